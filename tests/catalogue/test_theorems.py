@@ -11,7 +11,7 @@ from share import share
 
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.catalogue.theorems import BESIDE, THEOREMS, Theorem, stated
-from axiomatrix.engine.deduction.conditions import ROWS
+from axiomatrix.engine.deduction_clauses import ROWS
 
 REGISTRY = load_catalogue()
 BY_NAME = {theorem.name: theorem for theorem in THEOREMS}

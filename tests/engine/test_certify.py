@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from axiomatrix import REGISTRY, Axiom, Registry, Statement, axiom, axioms, exact, relation, spaces
 from axiomatrix.cli.app import app
-from axiomatrix.engine.certify import NotCertified, certified
+from axiomatrix.engine.check import NotCertified, certified
 from axiomatrix.evidence.certificate import CERTIFICATE, Leaf, Split, read, text
 from axiomatrix.verify import verify
 

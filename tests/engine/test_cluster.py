@@ -14,10 +14,9 @@ import pytest
 from clusters import cluster_of_two
 from processes import read_files, start_command
 
-from axiomatrix.engine import cluster as module
+from axiomatrix.engine import executor as module
 from axiomatrix.engine.check import check_in_workers
-from axiomatrix.engine.cluster import Cluster
-from axiomatrix.engine.executor import LocalProcesses, TaskFailed
+from axiomatrix.engine.executor import Cluster, LocalProcesses, TaskFailed
 from axiomatrix.engine.plan import DEFAULT_LIMITS, Plan
 from axiomatrix.methods.profile import PROFILES
 

@@ -21,9 +21,9 @@ from axiomatrix.catalogue.theorems import THEOREMS, Theorem
 from axiomatrix.catalogue.theorems.stated import theorem
 from axiomatrix.cli.app import app
 from axiomatrix.engine import check
-from axiomatrix.engine.deduction.chaining import strengthen
-from axiomatrix.engine.deduction.conditions import ROWS
-from axiomatrix.engine.deduction.facts import read_facts
+from axiomatrix.engine.deduction import strengthen
+from axiomatrix.engine.deduction_clauses import ROWS
+from axiomatrix.engine.deduction_facts import read_facts
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.derivation import DerivationStep, known_text
 from axiomatrix.evidence.evidence import Evidence, Extreme, Witness

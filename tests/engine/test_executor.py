@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 from taskwork import double, fail, square, surroundings
 
-from axiomatrix.engine.chunks import RETRIES, ChunkFailed, run_chunks
 from axiomatrix.engine.executor import LocalProcesses, Serial, TaskFailed, WorkerLost, local_executor
 from axiomatrix.engine.plan import Limits
-from axiomatrix.engine.store import CACHE, Store
+from axiomatrix.engine.store import CACHE, RETRIES, ChunkFailed, Store, run_chunks
 
 LIMITS = Limits(time=1.0, memory=512)
 LOST = {

@@ -15,9 +15,9 @@ from axiomatrix.engine.executor import LocalProcesses, Serial, WorkerLost
 from axiomatrix.engine.fresh import AskedValue, FreshLook, alone, difference
 from axiomatrix.engine.plan import Plan, Selection
 from axiomatrix.engine.row import CheckedRow
-from axiomatrix.engine.row_task import RowResult
 from axiomatrix.engine.running import CheckRun, Part
 from axiomatrix.engine.store import Store
+from axiomatrix.engine.tasks import RowResult
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.methods.profile import PROFILES
 

@@ -12,7 +12,7 @@ from axiomatrix import REGISTRY, Matrix
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.cli.app import app
 from axiomatrix.engine.check import assembled, checked_row
-from axiomatrix.engine.given.given import JudgedRun
+from axiomatrix.engine.judged_run import JudgedRun
 from axiomatrix.engine.plan import Plan, Selection
 from axiomatrix.evidence.account.making import account
 from axiomatrix.evidence.witness import BadWitness, constructor, replay

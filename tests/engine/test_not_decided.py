@@ -16,7 +16,7 @@ from whole import cell_from
 import axiomatrix
 from axiomatrix import REGISTRY, axioms, inverted_pairs
 from axiomatrix.cli.app import app
-from axiomatrix.engine.certify import NotCertified, certified
+from axiomatrix.engine.check import NotCertified, certified
 from axiomatrix.evidence.evidence import Uncertified
 from axiomatrix.evidence.refusal import Refused
 from axiomatrix.report.results import matrix_text

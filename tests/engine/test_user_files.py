@@ -13,9 +13,9 @@ import typer
 from axiomatrix import REGISTRY, Ranking
 from axiomatrix.catalogue.loading import CannotImport, NoSuchFile, imported, load_file
 from axiomatrix.cli.arguments import loaded
-from axiomatrix.engine import user_files
+from axiomatrix.engine import tasks
 from axiomatrix.engine.plan import Limits
-from axiomatrix.engine.user_files import import_user_files
+from axiomatrix.engine.tasks import import_user_files
 
 BAD = {
     "SystemExit": ("raise SystemExit", "SystemExit$"),
@@ -45,7 +45,7 @@ def test_a_file_that_does_not_import_says_why(fault: str, tmp_path: Path) -> Non
 
 
 def test_an_import_that_does_not_end_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(user_files, "IMPORT_SECONDS", 1.0)
+    monkeypatch.setattr(tasks, "IMPORT_SECONDS", 1.0)
     file = tmp_path / "hangs.py"
     file.write_text("while True: pass", encoding="utf-8")
     with pytest.raises(CannotImport, match=r"hangs.py: its import did not end within 1 s"):

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import axiomatrix
-from axiomatrix.engine.given.files import read_qrels, read_run
+from axiomatrix.engine.run_files import read_qrels, read_run
 from axiomatrix.evidence import untrusted
 from axiomatrix.evidence.files import write
 from axiomatrix.studies.aggregate import ballots

@@ -9,7 +9,7 @@ import pytest
 from axiomatrix import REGISTRY, Registry, axioms
 from axiomatrix import metric as registered
 from axiomatrix.catalogue.loading import load_catalogue
-from axiomatrix.engine.certify import NotCertified, certified
+from axiomatrix.engine.check import NotCertified, certified
 from axiomatrix.evidence import certificate
 from axiomatrix.verify import Refused, verify
 from false_theorems.claims import linear

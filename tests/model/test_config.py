@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from axiomatrix.engine.config import BadConfig, read
+from axiomatrix.engine.plan import BadConfig, read_settings
 from axiomatrix.model.registry import Unknown
 
 
@@ -16,18 +16,18 @@ def written(directory: Path, text: str) -> Path:
 
 
 def test_none(tmp_path: Path) -> None:
-    assert read(tmp_path) == {}
-    assert read(written(tmp_path, "[tool.other]\nx = 1\n")) == {}
+    assert read_settings(tmp_path) == {}
+    assert read_settings(written(tmp_path, "[tool.other]\nx = 1\n")) == {}
 
 
 def test_settings(tmp_path: Path) -> None:
     table = '[tool.axiomatrix]\nfiles = ["m.py"]\nseed = 3\npins = false\nfail-on = "never"\n'
-    assert read(written(tmp_path, table)) == {"files": ["m.py"], "seed": 3, "pins": False, "fail-on": "never"}
+    assert read_settings(written(tmp_path, table)) == {"files": ["m.py"], "seed": 3, "pins": False, "fail-on": "never"}
 
 
 def test_unknown_setting_names_the_nearest(tmp_path: Path) -> None:
     with pytest.raises(Unknown, match=r"unknown setting of tool\.axiomatrix 'sed'; did you mean 'seed'"):
-        read(written(tmp_path, "[tool.axiomatrix]\nsed = 3\n"))
+        read_settings(written(tmp_path, "[tool.axiomatrix]\nsed = 3\n"))
 
 
 @pytest.mark.parametrize(
@@ -42,4 +42,4 @@ def test_unknown_setting_names_the_nearest(tmp_path: Path) -> None:
 )
 def test_wrong_values(tmp_path: Path, line: str, message: str) -> None:
     with pytest.raises(BadConfig, match=message):
-        read(written(tmp_path, f"[tool.axiomatrix]\n{line}\n"))
+        read_settings(written(tmp_path, f"[tool.axiomatrix]\n{line}\n"))

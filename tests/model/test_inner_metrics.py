@@ -28,7 +28,7 @@ from axiomatrix import (
     metric,
     spaces,
 )
-from axiomatrix.engine.certify import certified
+from axiomatrix.engine.check import certified
 from axiomatrix.numbers.evaluation import current
 from axiomatrix.verify import verify
 

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from axiomatrix import REGISTRY
 from axiomatrix.cli.app import app
-from axiomatrix.engine.given.given import JudgedRun
+from axiomatrix.engine.judged_run import JudgedRun
 from axiomatrix.evidence.status import status_of
 from axiomatrix.report.matrix.data import read
 

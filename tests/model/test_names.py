@@ -12,7 +12,7 @@ from axiomatrix import Judged, Ranking, Registry, Run, TopList, Unknown, WeakOrd
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.catalogue.metric_names import OF_LISTS, OF_ORDERS
 from axiomatrix.catalogue.names import AXIOMS
-from axiomatrix.engine.given.measures import BadMeasure, measure
+from axiomatrix.engine.measures import BadMeasure, measure
 from axiomatrix.model.names import Name
 
 REGISTRY = load_catalogue()

@@ -14,7 +14,7 @@ import pytest
 
 from axiomatrix import Matrix
 from axiomatrix.catalogue.loading import load_catalogue
-from axiomatrix.engine.certify import certified, statements
+from axiomatrix.engine.check import certified, statements
 from axiomatrix.evidence import certificate
 from axiomatrix.evidence.rules import wrong_with
 from axiomatrix.evidence.slug import short_name

@@ -17,8 +17,7 @@ import pytest
 from clusters import cluster_of_two
 
 from axiomatrix import REGISTRY
-from axiomatrix.engine.cluster import Cluster
-from axiomatrix.engine.executor import LocalProcesses, TaskFailed
+from axiomatrix.engine.executor import Cluster, LocalProcesses, TaskFailed
 from axiomatrix.engine.plan import Plan
 from axiomatrix.studies.relate.columns import column
 from axiomatrix.studies.relate.run import Columns, all_pairs, related_pairs

@@ -13,9 +13,9 @@ from typer.testing import CliRunner
 
 from axiomatrix import REGISTRY, Registry, Unknown, metric, spaces
 from axiomatrix.cli.app import app
-from axiomatrix.engine.given.files import read_qrels, read_run
-from axiomatrix.engine.given.lists import Topic, topics
-from axiomatrix.engine.given.measures import COUNTS, CUT, WHOLE, BadMeasure, Measure, measure
+from axiomatrix.engine.judged_run import Topic, topics
+from axiomatrix.engine.measures import COUNTS, CUT, WHOLE, BadMeasure, Measure, measure
+from axiomatrix.engine.run_files import read_qrels, read_run
 from axiomatrix.numbers.balls import ends
 from axiomatrix.numbers.exact import log
 from axiomatrix.studies.trec.evaluate import evaluated

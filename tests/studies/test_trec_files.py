@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from axiomatrix.engine.given.files import BadFile, read_qrels, read_run
-from axiomatrix.engine.given.lists import topics
+from axiomatrix.engine.judged_run import topics
+from axiomatrix.engine.run_files import BadFile, read_qrels, read_run
 from axiomatrix.evidence import untrusted
 
 DATA = Path(__file__).parents[1] / "data" / "trec"

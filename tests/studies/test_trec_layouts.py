@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from axiomatrix.engine.given.files import BadFile, read_qrels, read_run
+from axiomatrix.engine.run_files import BadFile, read_qrels, read_run
 
 JUDGED = {"q1": {"d1": 1, "d2": 0}, "q2": {"d1": 2}}
 SPARSE = {"1048585": {"7187158": 1}, "1048587": {"7187160": 1}}

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 import axiomatrix
-from axiomatrix.engine.given.files import BadFile
-from axiomatrix.engine.given.measures import COUNTS, CUT, WHOLE, BadMeasure, measure
+from axiomatrix.engine.measures import COUNTS, CUT, WHOLE, BadMeasure, measure
+from axiomatrix.engine.run_files import BadFile
 
 DATA = Path(__file__).parents[1] / "data" / "trec"
 NAMES = [*(name for name in COUNTS if name != "num_q"), *WHOLE, *(f"{name}_{k}" for name in CUT for k in (1, 3, 10))]

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from axiomatrix import REGISTRY, Registry, metric, spaces
-from axiomatrix.engine.given.lists import Topic
-from axiomatrix.engine.given.measures import Measure, measure
+from axiomatrix.engine.judged_run import Topic
+from axiomatrix.engine.measures import Measure, measure
 from axiomatrix.numbers.balls import ends
 from axiomatrix.studies.trec.measured import value_on
 from axiomatrix.studies.trec.ties import ADDITIVE, MONOTONE, mean_over_ties, tie_range

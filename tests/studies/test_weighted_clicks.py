@@ -11,8 +11,8 @@ import pytest
 
 from axiomatrix import REGISTRY
 from axiomatrix.catalogue.loading import load_catalogue
-from axiomatrix.engine.given.files import read_qrels, read_run
-from axiomatrix.engine.given.lists import topics
+from axiomatrix.engine.judged_run import topics
+from axiomatrix.engine.run_files import read_qrels, read_run
 from axiomatrix.studies.correlate.kv16 import (
     CONVENTION,
     LEAST,

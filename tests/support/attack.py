@@ -17,7 +17,7 @@ from typing import Any
 from axiomatrix import spaces
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.catalogue.theorems import ASKED, ATTAINS, HAS_A_VALUE, Atom, Theorem
-from axiomatrix.engine.deduction.conditions import compute, is_true
+from axiomatrix.engine.deduction_clauses import compute, is_true
 from axiomatrix.evidence.evidence import INFINITE
 from axiomatrix.model.metric import BoundMetric, Metric
 from axiomatrix.model.relation import DISCARDED, FAILS, HOLDS, Bounded, Quantity

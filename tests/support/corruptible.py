@@ -13,8 +13,7 @@ from corruption import Corrupted, Original
 
 from axiomatrix import REGISTRY, axioms
 from axiomatrix.cli import aggregate
-from axiomatrix.engine.certify import certified
-from axiomatrix.engine.check import check
+from axiomatrix.engine.check import certified, check
 from axiomatrix.evidence import certificate, expectations, witness
 from axiomatrix.report.libraries import data as libraries
 from axiomatrix.report.matrix import data as reports

@@ -11,7 +11,7 @@ import pytest
 from faulty import WEIGHTS, registered
 
 from axiomatrix import REGISTRY, Ranking, axioms, inverted_pairs, spaces
-from axiomatrix.engine.certify import NotCertified, certified
+from axiomatrix.engine.check import NotCertified, certified
 from axiomatrix.evidence import certificate
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.evidence.refusal import NotDecided

@@ -1,7 +1,7 @@
 """Loading: the built-in catalogue, and the files of users.
 
 A user's file runs in this process with the user's rights. Commands import it in a process of its own first
-(:mod:`axiomatrix.engine.user_files`), so that a crash or an endless loop is a line about the file.
+(:mod:`axiomatrix.engine.tasks`), so that a crash or an endless loop is a line about the file.
 """
 
 from __future__ import annotations

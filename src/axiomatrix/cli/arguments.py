@@ -14,9 +14,9 @@ from ..catalogue.any_language import DescribedProgram, describe, register
 from ..catalogue.loading import CannotImport, NoSuchFile, load_catalogue
 from ..catalogue.packages import installed_packages, load_entry_points
 from ..catalogue.program import ANSWER_SECONDS, CannotRun, ProgramFailed
-from ..engine.given.files import BadFile
-from ..engine.given.given import DEPTH, JudgedRun
+from ..engine.judged_run import DEPTH, JudgedRun
 from ..engine.plan import Limits
+from ..engine.run_files import BadFile
 from ..libraries import LIBRARIES, NotInstalled
 from ..methods.profile import PROFILES
 from ..model.axiom import Axiom
@@ -136,7 +136,7 @@ def entered(files: Sequence[Path], limits: Limits | None = None) -> dict[Path, l
     load_catalogue()
     if not files:
         return {}
-    from ..engine.user_files import import_user_files  # it starts processes, which most commands do not
+    from ..engine.tasks import import_user_files  # it starts processes, which most commands do not
 
     try:
         return import_user_files(files, limits or Limits())

@@ -12,9 +12,7 @@ from typing import Annotated
 import typer
 
 from ..engine.check import check_in_workers
-from ..engine.config import BadConfig
-from ..engine.config import read as settings_of
-from ..engine.plan import Plan
+from ..engine.plan import BadConfig, Plan, read_settings
 from ..evidence.cell import Cell
 from ..evidence.expectation_status import status_alone
 from ..evidence.expectations import NAME, BadExpectations, Expectation, Expectations, read, reason_problem
@@ -61,7 +59,7 @@ def baseline_command(
     """
     check_name("action", action, ACTIONS)
     with refusing(BadExpectations, BadConfig, Unknown):
-        settings = settings_of(Path.cwd())
+        settings = read_settings(Path.cwd())
         path = baseline or Path(settings.get("baseline", NAME))
         given = files or [Path(file) for file in settings.get("files", []) if not command]
         here = Expectations(path=path) if action == "write" and not path.exists() else read(path)

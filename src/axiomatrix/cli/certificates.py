@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from ..engine.certify import NotCertified, certified
+from ..engine.check import NotCertified, certified
 from ..evidence import certificate
 from ..evidence.files import write_all
 from ..evidence.matrix import Matrix

@@ -13,10 +13,9 @@ from typing import Annotated, Any
 
 import typer
 
-from ..engine import config
 from ..engine.check import Interrupted
-from ..engine.given.given import JudgedRun
-from ..engine.plan import MEMORY_LIMIT, TIME_LIMIT, Limits, Plan, Selection
+from ..engine.judged_run import JudgedRun
+from ..engine.plan import MEMORY_LIMIT, TIME_LIMIT, BadConfig, Limits, Plan, Selection, read_settings
 from ..engine.running import undisturbed
 from ..engine.store import Store
 from ..evidence.account.account import REPORTS
@@ -180,8 +179,8 @@ def check_command(wished: CheckArguments) -> None:
 
     A metric that raises, hangs or crashes costs its own cells. An interrupted run is taken up by the same command.
     """
-    with refusing(config.BadConfig, Unknown):
-        settings = config.read(Path.cwd())
+    with refusing(BadConfig, Unknown):
+        settings = read_settings(Path.cwd())
     own = wished.files or [Path(file) for file in settings.get("files", []) if not (wished.library or wished.command)]
     known = _known(wished, settings)
     policy = _policy(wished, settings, known, is_own=bool(own or wished.command or wished.package or wished.installed))

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ..engine.given.given import JudgedRun
+from ..engine.judged_run import JudgedRun
 from ..evidence.safe import visible
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Unknown

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from ..engine.given.lists import TIES
+from ..engine.judged_run import TIES
 from ..evidence.files import write_all
 from ..model.registry import Unknown
 from ..report.evaluating import evaluate

@@ -14,10 +14,8 @@ import typer
 from msgspec.structs import replace
 
 from ..catalogue.loading import CannotImport, NoSuchFile, load_catalogue
-from ..engine.chunks import ChunkFailed
-from ..engine.cluster import Cluster, NoDask, Unreachable
-from ..engine.executor import local_executor
-from ..engine.store import Store
+from ..engine.executor import Cluster, NoDask, Unreachable, local_executor
+from ..engine.store import ChunkFailed, Store
 from ..evidence.certificate import FOLDER as CERTIFICATES
 from ..evidence.files import indented, write_all
 from ..model.registry import REGISTRY, Unknown

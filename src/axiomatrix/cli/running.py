@@ -15,12 +15,10 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ..engine.check import check_in_workers
-from ..engine.chunks import ChunkFailed, run_chunks
-from ..engine.cluster import Cluster, NoDask, Unreachable
-from ..engine.executor import LocalProcesses
+from ..engine.executor import Cluster, LocalProcesses, NoDask, Unreachable
 from ..engine.plan import DEFAULT_LIMITS, Limits, Plan, Selection
 from ..engine.row import planned_cells
-from ..engine.store import Store, digest, program
+from ..engine.store import ChunkFailed, Store, digest, program, run_chunks
 from ..evidence.cell import Cell
 from ..evidence.expectations import shipped
 from ..evidence.formats import convert

@@ -9,7 +9,7 @@ from .. import REGISTRY, libraries  # noqa: F401  # the public names
 from ..catalogue import proofs  # noqa: F401
 from ..evidence.account import making  # noqa: F401
 from ..evidence.expectations import shipped
-from . import fresh, row_task  # noqa: F401
+from . import fresh, tasks  # noqa: F401
 from .plan import Plan, Selection
 
 Selection.loaded(Plan())

@@ -32,8 +32,8 @@ from .executor import LocalProcesses, TaskFailed, WorkerLost
 from .fresh import AskedValue, FreshLook, Seen, confirmed, difference, flaky, look
 from .plan import Selection
 from .row import CheckedRow, siblings
-from .row_task import RowResult, RowTask, Settled, check_row, prepare, read_message
 from .store import Store, digest, program
+from .tasks import RowResult, RowTask, Settled, check_row, prepare, read_message
 
 MAX_SHARES = 8
 """Each share of a row makes its own tables."""

@@ -3,7 +3,8 @@
 One SQLite file in the user's cache folder. It saves time and decides nothing: whatever is wrong with it, the work is
 done again. A key is a digest of everything that a result depends on: this package, the versions of the libraries, the
 plan, and for a study of a user's file that file and every module that it imported. What a user wrote is not in it
-otherwise. An interrupted run is resumed by running it again.
+otherwise. An interrupted run is resumed by running it again. A study is divided into *chunks*, independent pieces of
+work that an executor does and the store keeps.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ import sqlite3
 import sys
 import time
 import zlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import suppress
 from functools import cache
 from importlib import metadata
@@ -27,6 +29,7 @@ import msgspec
 import platformdirs
 
 from ..catalogue.user_frames import PACKAGE, is_file_of_user
+from .process import TaskFailed, WorkerLost
 
 CACHE = "AXIOMATRIX_CACHE"
 """The variable that names another folder; if it is empty, nothing is stored."""
@@ -159,3 +162,69 @@ def files_with_imports(files: Iterable[str]) -> str:
         if path and is_file_of_user(path):
             sources.add(Path(path))
     return digest(*((path.as_posix(), path.read_bytes()) for path in sorted(sources) if path.is_file()))
+
+
+# --- chunks of a study -------------------------------------------------------------------------------------------
+
+
+RETRIES = 3
+"""How often a chunk is tried again whose worker was lost."""
+
+Result = dict[str, Any]
+Progress = Callable[[str, Result], None]
+"""Told of each chunk once, as it is finished or found in the store."""
+
+
+class ChunkFailed(Exception):
+    """A chunk raised, or its worker was lost again and again; what else was finished is in the store."""
+
+    def __init__(self, name: str, error: Exception) -> None:
+        super().__init__(f"chunk {name!r}: {error}")
+
+
+def run_chunks(
+    work: Callable[[Any], Result],
+    chunks: Mapping[str, Any],
+    executor: Executor,
+    store: Store,
+    run: str,
+    progress: Progress = lambda name, result: None,
+) -> Iterator[tuple[str, Result]]:
+    """The results of ``work(payload)`` for all chunks, with their names, in the order of the chunks.
+
+    ``run`` is a digest of everything that results depend on but for the payload. Results are plain data. Raises
+    :class:`ChunkFailed`.
+    """
+    results: dict[str, Result] = {}
+    losses = dict.fromkeys(chunks, 0)
+    out: dict[Future[Result], str] = {}
+    keys = {name: digest(run, name, payload) for name, payload in chunks.items()}
+
+    def finish(name: str, result: Result) -> None:
+        results[name] = result
+        progress(name, result)
+
+    for name, payload in chunks.items():
+        stored = store.get("chunks", keys[name], Result)
+        if stored is not None:
+            finish(name, stored)
+        else:
+            out[executor.submit(work, payload)] = name
+    order = iter(chunks)
+    while out:
+        for future in wait(out, return_when=FIRST_COMPLETED).done:
+            name = out.pop(future)
+            try:
+                result = future.result()
+            except WorkerLost as error:
+                losses[name] += 1
+                if losses[name] > RETRIES:
+                    raise ChunkFailed(name, error) from error
+                out[executor.submit(work, chunks[name])] = name
+            except TaskFailed as error:
+                raise ChunkFailed(name, error) from error
+            else:
+                store.put("chunks", keys[name], result)
+                finish(name, result)
+    for name in order:
+        yield name, results[name]

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..engine.given.files import BadFile, RunFile, judgement_file, read_qrels, read_run
-from ..engine.given.lists import TIES, blurred, topics
-from ..engine.given.measures import USUAL, Measure, measure
+from ..engine.judged_run import TIES, blurred, topics
+from ..engine.measures import USUAL, Measure, measure
+from ..engine.run_files import BadFile, RunFile, judgement_file, read_qrels, read_run
 from ..evidence.words import counted
 from ..model.metric import Metric
 from ..model.registry import Unknown

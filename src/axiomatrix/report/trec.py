@@ -12,7 +12,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ..engine.given.lists import Topic
+from ..engine.judged_run import Topic
 from ..evidence.files import indented
 from ..evidence.formats import Format, Record
 from ..evidence.reach import Count

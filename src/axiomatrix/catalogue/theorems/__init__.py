@@ -9,7 +9,7 @@ CLOSURE = Theorem(
     None,
     "The space of the parameters is part of its closure: a statement about all of the closure holds inside.",
 )
-"""The one theorem that is about every axiom: :func:`~axiomatrix.engine.deduction.grounding.write_out` applies it."""
+"""The one theorem that is about every axiom: :func:`~axiomatrix.engine.deduction_clauses.write_out` applies it."""
 THEOREMS: tuple[Theorem, ...] = tuple(
     theorem
     for subject in (distances, orders, correlations, lists, sets, ranges, identities, carried, constants, bounds, scale)

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...engine.given.given import JudgedRun
+from ...engine.judged_run import JudgedRun
 from ...evidence.untrusted import text_lines
 from ...evidence.words import counted
 from ...values.rankings import Item, Ranking

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from ...catalogue.loading import CannotImport, imported
 from ...catalogue.user_frames import USER_FILE
-from ...engine.user_files import try_import
+from ...engine.tasks import try_import
 from ...evidence.certificate import TOGETHER
 from ...methods.coordinates import Order
 from ...methods.sweep import Spec, fixed_value

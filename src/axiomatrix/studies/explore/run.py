@@ -15,9 +15,8 @@ from msgspec.structs import replace
 
 from ...catalogue.user_frames import raised_in_file
 from ...engine.check import check
-from ...engine.chunks import run_chunks
 from ...engine.executor import Serial
-from ...engine.store import Store, digest, files_with_imports, program
+from ...engine.store import Store, digest, files_with_imports, program, run_chunks
 from ...evidence import certificate
 from ...evidence.certificate import TOGETHER
 from ...evidence.evidence import INFINITE, Witness

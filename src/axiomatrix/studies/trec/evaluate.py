@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...engine.given.lists import Topic
-from ...engine.given.measures import BadMeasure, Measure
+from ...engine.judged_run import Topic
+from ...engine.measures import BadMeasure, Measure
 from ...numbers.exact import rational
 from .measured import MeasuredValue, mean_of, value_of, value_on
 from .ties import TieRange, mean_over_ties, tie_range

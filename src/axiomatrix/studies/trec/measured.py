@@ -9,8 +9,8 @@ from fractions import Fraction
 from typing import Any
 
 from ...catalogue.user_frames import raised_in_file
-from ...engine.given.lists import Topic
-from ...engine.given.measures import GUARD, Measure
+from ...engine.judged_run import Topic
+from ...engine.measures import GUARD, Measure
 from ...evidence.blame import raise_if_ours
 from ...evidence.instance import Changed
 from ...numbers.balls import decimals, ends

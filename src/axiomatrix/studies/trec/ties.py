@@ -14,9 +14,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, groupby, product
 
-from ...engine.given.files import Grade
-from ...engine.given.lists import Topic
-from ...engine.given.measures import Measure
+from ...engine.judged_run import Topic
+from ...engine.measures import Measure
+from ...engine.run_files import Grade
 from ...model.registry import REGISTRY
 from ...numbers.exact import fraction, rational
 from ...values.retrieval import Retrieval

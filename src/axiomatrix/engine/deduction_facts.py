@@ -8,17 +8,17 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from ...catalogue.theorems import ASKED, ATTAINS, HAS_A_VALUE, Theorem
-from ...evidence.cell import Cell, CellKey, arguments_of
-from ...evidence.derivation import DerivationStep
-from ...evidence.evidence import INFINITE
-from ...evidence.matrix import Matrix, Row
-from ...evidence.verdict import STANDING, Verdict
-from ...model.axiom import label
-from ...model.metric import Metric
-from ...model.registry import REGISTRY, Registry
-from ...numbers.exact import parse, sign
-from ...spaces.parameters import ParameterDomain
+from ..catalogue.theorems import ASKED, ATTAINS, HAS_A_VALUE, Theorem
+from ..evidence.cell import Cell, CellKey, arguments_of
+from ..evidence.derivation import DerivationStep
+from ..evidence.evidence import INFINITE
+from ..evidence.matrix import Matrix, Row
+from ..evidence.verdict import STANDING, Verdict
+from ..model.axiom import label
+from ..model.metric import Metric
+from ..model.registry import REGISTRY, Registry
+from ..numbers.exact import parse, sign
+from ..spaces.parameters import ParameterDomain
 
 EVERY_N = 10**9
 """The reach of what holds for every n."""
@@ -165,7 +165,7 @@ def _facts_of(cell: Cell, about: Proposition, row: Row, *, asks_constant: bool) 
 
 def _proofs(known: Known, registry: Registry, names: Iterable[str]) -> Iterator[Fact]:
     """Take the proofs of statements that no cell asks, about rows that are defined as in the catalogue."""
-    from ...catalogue.proofs import PROOFS  # it loads all metrics
+    from ..catalogue.proofs import PROOFS  # it loads all metrics
 
     cells = {key[:3] for key in known.asked}
     for proof in PROOFS:
@@ -313,6 +313,6 @@ def _value(cell: Cell, about: Proposition, row: Row) -> Iterator[Fact]:
 @cache
 def _proved_on_the_closure() -> frozenset[tuple[str, str]]:
     """List the proofs about the closed parameter space, each with its row."""
-    from ...catalogue.proofs import PROOFS  # it loads all metrics
+    from ..catalogue.proofs import PROOFS  # it loads all metrics
 
     return frozenset((proof.id, proof.metric) for proof in PROOFS if proof.space is ParameterDomain.CLOSED)

@@ -8,18 +8,15 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from ...evidence.instance import float_value
-from ...model.metric import Metric
-from ...model.registry import REGISTRY, Unknown
-from ...numbers.balls import Ball, in_balls
-from ...numbers.exact import Undecided, Whole, exact_value, rational
-from ...spaces import ScalarSpace, binary_list
-from ...spaces.discounts import DiscountVectors
-from ...spaces.gains import judged_or_not
-from ...spaces.lists import JudgedLists
-from ...spaces.retrieved import RetrievedIds
-from ...values.judged import Run
-from .lists import Topic
+from ..evidence.instance import float_value
+from ..model.metric import Metric
+from ..model.registry import REGISTRY, Unknown
+from ..numbers.balls import Ball, in_balls
+from ..numbers.exact import Undecided, Whole, exact_value, rational
+from ..spaces import ScalarSpace
+from ..spaces.discounts import DiscountVectors
+from ..values.judged import Run
+from .judged_run import Topic, list_for
 
 COUNTS = ("num_q", "num_ret", "num_rel", "num_rel_ret")
 WHOLE: dict[str, tuple[str, dict[str, Any]]] = {
@@ -108,22 +105,6 @@ class Measure:
         """Count as trec_eval's counting measures do on the topic."""
         x = topic.binary(level)
         return {"num_q": 1, "num_ret": len(x), "num_rel": int(x.R), "num_rel_ret": int(x.relevant())}[self.name]
-
-
-def list_for(space: Any, topic: Topic, level: int) -> Any:
-    """The topic's list as the space reads grades: binary, judged or not, signed, or graded from 0; or its ids."""
-    if space.sort == "scored lists":
-        return topic.scored(level)
-    if isinstance(space, RetrievedIds):
-        if str not in space.ids:
-            raise ValueError(f"the ids of a run are texts; the metric takes {space.name}")
-        return topic.ids(level if max(space.levels) == 1 else None)
-    assert isinstance(space, JudgedLists)
-    if space.name == judged_or_not().name:
-        return topic.judged_or_not(level)
-    if space.levels == binary_list.levels:
-        return topic.binary(level)
-    return topic.signed() if min(space.levels) < 0 else topic.graded()
 
 
 def measure(text: str) -> Measure:

@@ -1,4 +1,17 @@
-"""Chaining: apply clauses until nothing new follows, and give each cell the strongest of found and derived evidence."""
+"""Deduction: what follows from the cells of a matrix by the theorems of the catalogue.
+
+Forward chaining to a fixed point, in four steps:
+
+1. *Facts* are read off the cells (:mod:`.deduction_facts`). A statement stands up to n items, and is known to by
+   exhaustion, a certificate or a proof; or an instance of n items breaks it. What was only searched gives no fact.
+2. Every theorem is written out for the metrics and statements of the matrix (:mod:`.deduction_clauses`). The result is
+   a list of clauses without variables.
+3. The clauses are applied until nothing new follows. Where all premises of a clause stand, its conclusion stands up to
+   the smallest of their n, and no more strongly than the weakest of them. Where an instance breaks the conclusion and
+   all premises but one stand that far, the instance breaks the remaining one. A fact that contradicts another is not
+   used. It is reported, with both derivations.
+4. A cell whose own evidence is weaker than what follows is given the derived verdict.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +19,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from ...catalogue.theorems import ATTAINS, THEOREMS, Theorem
-from ...evidence.cell import Cell
-from ...evidence.derivation import Contradiction, Derivation, DerivedBound
-from ...evidence.evidence import Evidence, Extreme
-from ...evidence.matrix import Matrix
-from ...evidence.rules import DEDUCTION, STRENGTHENED
-from ...evidence.verdict import Verdict
-from ...model.registry import Registry
-from .conditions import is_true
-from .facts import EVERY_N, QUANTITIES, STRENGTHS, Fact, Proposition, read_facts
-from .grounding import Clause, Universe, write_out
+from ..catalogue.theorems import ATTAINS, THEOREMS, Theorem
+from ..evidence.cell import Cell
+from ..evidence.derivation import Contradiction, Derivation, DerivedBound
+from ..evidence.evidence import Evidence, Extreme
+from ..evidence.matrix import Matrix
+from ..evidence.rules import DEDUCTION, STRENGTHENED
+from ..evidence.verdict import Verdict
+from ..model.registry import Registry
+from .deduction_clauses import Clause, Universe, is_true, write_out
+from .deduction_facts import EVERY_N, QUANTITIES, STRENGTHS, Fact, Proposition, read_facts
 
 _NOTHING: Mapping[Verdict, Fact] = {}
 

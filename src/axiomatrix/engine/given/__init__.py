@@ -1,1 +1,0 @@
-"""A user's own lists, read from TREC files, over which axioms are asked."""

@@ -37,9 +37,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "exact": (
         "axiomatrix.numbers.exact",
         "axiomatrix.numbers.rationals",
-        "axiomatrix.numbers.constants",
         "axiomatrix.numbers.formal",
-        "axiomatrix.numbers.parsing",
     ),
     "spaces": (
         "axiomatrix.spaces",

@@ -24,8 +24,8 @@ from axiomatrix.model.metric import Metric
 from axiomatrix.model.relation import FAILS
 from axiomatrix.numbers.exact import Undefined, parse
 from axiomatrix.numbers.functions import Function, NoFunction, Place
-from axiomatrix.numbers.halving import HalfLife
 from axiomatrix.numbers.line import Interval, RealRoot
+from axiomatrix.numbers.substitutions import HalfLife
 from axiomatrix.report.pictures.number_line import number_line
 
 REGISTRY = load_catalogue()

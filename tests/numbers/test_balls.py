@@ -11,8 +11,7 @@ from flint import arb, fmpq
 from axiomatrix import REGISTRY
 from axiomatrix.catalogue.metrics.effectiveness.gain import halving, logarithmic, undiscounted_up_to_base
 from axiomatrix.numbers.balls import Ball, decimals, ends, in_balls
-from axiomatrix.numbers.constants import constants_by
-from axiomatrix.numbers.exact import Formal, Undecided, Whole, log, power, remembered, root, sign, sqrt
+from axiomatrix.numbers.exact import Formal, Undecided, Whole, constants_by, log, power, remembered, root, sign, sqrt
 from axiomatrix.values.judged import Judged
 
 

@@ -11,7 +11,7 @@ from sympy import Poly, Rational, Symbol, real_roots
 from axiomatrix.numbers.exact import Formal, Whole, compare, log, parse, sqrt
 from axiomatrix.numbers.functions import ChangesSign, Function, NoFunction, Place
 from axiomatrix.numbers.line import Interval, RealRoot, in_order, joined, roots_of, simplest, single
-from axiomatrix.numbers.logarithmic import Base, LogRoot
+from axiomatrix.numbers.substitutions import Base, LogRoot
 
 ZERO, ONE = RealRoot.of(fmpq(0)), RealRoot.of(fmpq(1))
 UNIT = Interval(ZERO, ONE)

@@ -12,7 +12,7 @@ import pytest
 from flint import fmpq
 
 from axiomatrix.numbers.exact import Formal, log, root, sqrt
-from axiomatrix.numbers.printed import expression, latex
+from axiomatrix.numbers.radicals import expression, latex
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from flint import fmpq
 
 from axiomatrix import ElementWeights, PositionWeights, Similarity, spaces
-from axiomatrix.numbers.combining import nonnegative_combination
+from axiomatrix.spaces.cones import nonnegative_combination
 from axiomatrix.verify.world import SeededDraws
 
 

@@ -270,8 +270,8 @@ def test_a_cone_of_ones_own_is_certified():
 NEEDED = """evidence evidence.refusal
     model model.applying model.axiom model.claim model.declaring model.domain model.guard model.metric model.names
     model.registry model.relation model.showing model.signature model.stand_ins model.statements model.undefined
-    numbers numbers.columns numbers.combining numbers.comparing numbers.constants numbers.evaluation numbers.exact
-    numbers.formal numbers.frozen numbers.number numbers.parsing numbers.radicals numbers.rationals numbers.refusing
+    numbers numbers.columns numbers.evaluation numbers.exact numbers.formal numbers.frozen numbers.radicals
+    numbers.rationals
     spaces spaces.base spaces.cones spaces.cut_offs spaces.gains spaces.graded spaces.lists spaces.neighbours
     spaces.orders spaces.parameters spaces.rankings spaces.ranks spaces.retrieved spaces.scalars spaces.score_vectors
     spaces.scored spaces.votes

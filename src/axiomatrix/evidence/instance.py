@@ -26,8 +26,8 @@ from ..model.relation import (
     float_slack,
     refuse_inexact,
 )
+from ..numbers.evaluation import Float
 from ..numbers.exact import Formal, NotExact, Undecided, Undefined, exact_value, rational, sign
-from ..numbers.floating import Float
 from ..spaces import all_rankings
 from .mixing import in_floats, in_fractions, mentions_fractions
 

@@ -16,10 +16,9 @@ from typing import Any
 import flint
 from flint import arb, fmpq, fmpz
 
-from .comparing import Holds, Ordered
-from .constants import constants_by
+from .exact import constants_by
 from .formal import Formal, Undecided
-from .rationals import exactly, fraction, rational
+from .rationals import Holds, Ordered, exactly, fraction, rational
 
 PRECISIONS = (128, 512, 2048)
 """Bits tried in turn."""

@@ -18,10 +18,9 @@ import numpy as np
 from flint import fmpq, fmpz
 from numpy.typing import NDArray
 
-from .comparing import Holds, Ordered
 from .formal import Formal, Undecided, sign
 from .frozen import Frozen, new, setters
-from .rationals import Unanswerable, rational
+from .rationals import Holds, Ordered, Unanswerable, rational
 
 Array = NDArray[Any]
 INT64_LIMIT = 2**62

@@ -1,4 +1,4 @@
-"""Which definition is being evaluated, so that it can call another metric on what it was itself given.
+"""The evaluation of a definition: the arguments it runs on, the value it returns, and the values of the float channel.
 
 A metric that is called on its own validates numbers. One that is called inside a definition may be given what stands
 for all numbers at once (a linear form, a polynomial, an unknown, a column), which nothing can be asked of; the numbers
@@ -7,14 +7,20 @@ that it replaces were validated when they entered.
 
 from __future__ import annotations
 
+import math
+import operator
+from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
 from decimal import Decimal
-from numbers import Real
+from fractions import Fraction
+from inspect import isgenerator
+from numbers import Integral, Real
 from typing import Any
 
 from flint import fmpq, fmpz
 
 from .formal import Formal
+from .rationals import NotExact, kind_of, rational
 
 _NUMBERS = (Real, Formal, fmpq, fmpz, Decimal, str)
 _CURRENT: ContextVar[tuple[Any, tuple[Any, ...]] | None] = ContextVar("evaluation", default=None)
@@ -50,3 +56,87 @@ def is_number(value: Any) -> bool:
 def stands_for_numbers(value: Any) -> bool:
     """Return whether a definition is running and the value is a stand-in for numbers."""
     return current() is not None and not is_number(value)
+
+
+def _in_floats(how: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda *numbers: Float(how(*map(float, numbers)))
+
+
+class Float(float):
+    """A value of the float channel: exact numbers that it meets become floats too."""
+
+    __slots__ = ()
+    __abs__, __neg__ = _in_floats(abs), _in_floats(operator.neg)
+    __add__ = __radd__ = _in_floats(operator.add)
+    __mul__ = __rmul__ = _in_floats(operator.mul)
+    __sub__, __rsub__ = _in_floats(operator.sub), _in_floats(lambda one, other: other - one)
+    __truediv__, __rtruediv__ = _in_floats(operator.truediv), _in_floats(lambda one, other: other / one)
+    __repr__ = __str__ = float.__repr__
+
+
+def exact_value(value: Any, what: str) -> Any:
+    """``value`` as a flint rational or a formal number; a :class:`NotExact` saying what to do if it is neither."""
+    if isinstance(value, (fmpq, Formal)):
+        return value
+    if isinstance(value, (int, Fraction, fmpz, Integral)) and not isinstance(value, bool):
+        return rational(value)  # one kind of rational: flint's and Python's do not mix, and compare as different
+    if isinstance(value, Real) and not isinstance(value, bool):  # a float, of Python or numpy
+        hint = (
+            "nan is never a value: raise Undefined(reason) where there is none"
+            if math.isnan(value)
+            else (
+                "divide with Fraction or exact numbers (`a.n / 2` is one; `len(a) / 2`, or 0 / 2 where a sum is empty, "
+                "is not) and take logarithms and roots with `from axiomatrix import exact`, or declare the metric with "
+                "exact=False"
+            )
+        )
+        raise NotExact(f"{what} returned the float {value!r}; an exact metric must not: {hint}")
+    raise NotExact(refused_answer(what, value))
+
+
+ADVICE = "a metric must return an exact number, and one alone, such as an int or a Fraction"
+
+
+def refused_answer(what: str, value: Any) -> str:
+    """Say that ``what`` returned something that is not a number, and how its author gets at the number."""
+    shape = getattr(value, "shape", None)
+    if isinstance(shape, tuple) and not (isinstance(value, str) or _is_truth(value)):
+        kind = f"{kind_of(value)} of shape {tuple(shape)}" if shape else kind_of(value)
+        shown = " ".join(repr(value).split())[:60]
+        return f"{what} returned {shown} ({kind}); {ADVICE}: {_advice_on_array(shape)}"
+    return f"{what} returned {repr(value)[:80]} ({kind_of(value)}); {ADVICE}{_advice_on(value)}"
+
+
+def _advice_on_array(shape: tuple[Any, ...]) -> str:
+    if all(length == 1 for length in shape):
+        return "write return result.item()"
+    return "it has a number for each query or item, so take one of them or their mean, such as result.mean()"
+
+
+def _advice_on(value: Any) -> str:
+    """Suggest what to write in place of the value; empty where nothing is known of it."""
+    if value is None:
+        return ": does every path through the definition end in return?"
+    if _is_truth(value):
+        return ": write return int(result)"
+    if isinstance(value, (str, bytes)):
+        return ": a text is none, even if a number is written in it"
+    if isinstance(value, Decimal):
+        return ": write return Fraction(result)"
+    if isinstance(value, complex):
+        return ": write return result.real, or declare what the value means otherwise"
+    if isinstance(value, Mapping):
+        return f": take one of its values, such as result[{next(iter(value), 'name')!r}]"
+    fields = getattr(value, "_fields", ())
+    if fields:
+        return f": take one of its parts, such as result.{fields[0]}"
+    if isinstance(value, Sequence):
+        return ": take one of its parts, such as result[0]"
+    if isgenerator(value):
+        return ": write sum(...) around it"
+    return ": call it" if callable(value) else ""
+
+
+def _is_truth(value: Any) -> bool:
+    """Return whether it is True or False, of Python or numpy."""
+    return isinstance(value, bool) or type(value).__name__ in ("bool", "bool_")

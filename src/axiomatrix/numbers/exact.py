@@ -1,4 +1,4 @@
-"""Exact numbers: rationals, formal constants, and three-valued comparison.
+"""Exact numbers: rationals, logarithms, roots and powers, their comparison, and their text.
 
 A definition is handed numbers of these kinds and must answer with one of them:
 
@@ -6,17 +6,27 @@ A definition is handed numbers of these kinds and must answer with one of them:
 * a :class:`Whole`: positions and sizes; an ``int`` whose division is exact;
 * a :class:`Formal`: a rational function in logarithms and roots of primes.
 
-Equality is decided by the normal form, a strict order by ball arithmetic; what neither decides is ``None`` and
-is counted as undecided by whoever asked.
+Equality is decided by the normal form, a strict order by ball arithmetic; the comparison is
+``None``, undecided, where neither decides it.
 """
 
 from __future__ import annotations
 
-from .constants import log, power, remembered, root, sqrt
-from .formal import Formal, Undecided, compare, exact_value, sign
-from .number import Number
-from .parsing import parse
-from .rationals import NotExact, Whole, fraction, rational
+import ast
+import operator
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from functools import lru_cache, wraps
+from typing import Any, ClassVar
+
+from flint import fmpq, fmpz
+
+from .evaluation import exact_value
+from .formal import Formal, Undecided, compare, sign
+from .radicals import conjugates, ring_of, root_name
+from .rationals import NotExact, Number, Whole, fraction, rational
 
 __all__ = [
     "Formal",
@@ -41,3 +51,230 @@ __all__ = [
 
 class Undefined(Exception):
     """Raised by a definition where it has no value; the case is discarded and counted."""
+
+
+class _Constants:
+    """Logarithms and powers of rationals: formal constants, or their current replacement."""
+
+    stand_in: ClassVar[Callable[[str, Any, Any], Number] | None] = None
+
+
+@contextmanager
+def constants_by(stand_in: Callable[[str, Any, Any], Any]) -> Iterator[None]:
+    """Inside, ``log`` and ``power`` of rationals are ``stand_in("log", x, None)`` and ``stand_in("power", x, e)``."""
+    before = _Constants.stand_in
+    _Constants.stand_in = stand_in
+    try:
+        yield
+    finally:
+        _Constants.stand_in = before
+
+
+def remembered(constant: Callable[..., Any]) -> Callable[..., Any]:
+    """A function of constants that remembers its values, but neither gives nor keeps them under :func:`constants_by`.
+
+    For definitions that use a logarithm or a root many times; ``lru_cache`` would mix the two kinds of constants.
+    """
+    known = lru_cache(maxsize=4096)(constant)
+
+    @wraps(constant)
+    def value(*arguments: Any) -> Any:
+        if _Constants.stand_in is not None or any(hasattr(a, "lanewise") for a in arguments):
+            return constant(*arguments)
+        return known(*arguments)
+
+    return value
+
+
+COMMON = ("log2", "log3", "log5", "log7")
+"""Logarithms that are written in one ring from the start: most sums of constants have no others."""
+
+
+def _generator(name: str) -> Formal:
+    ring = ring_of(COMMON if name in COMMON else (name,))
+    return Formal(ring.gen(ring.names().index(name)), ring.constant(fmpq(1)))
+
+
+@lru_cache(maxsize=4096)
+def _log_of(p: int, q: int) -> Number:
+    total: Number = fmpq(0)
+    for n, sign_ in ((p, 1), (q, -1)):
+        for prime, exponent in fmpz(n).factor() if n > 1 else ():
+            total = total + sign_ * int(exponent) * _generator(f"log{prime}")
+    return total
+
+
+def log(x: Any, base: Any = None) -> Number:
+    """The logarithm of a positive rational as a formal constant; ``base=None`` is the natural logarithm.
+
+    Logarithms are reduced to those of primes, so ``log(8) / log(2)`` is exactly 3.
+    """
+    if isinstance(x, Formal):
+        raise NotExact(f"log of the irrational {x} has no normal form here; only rationals have one")
+    if hasattr(x, "lanewise"):
+        lanes: Number = x.lanewise(lambda entry: log(entry, base))
+        return lanes
+    x = rational(x)
+    if x <= 0:
+        raise ValueError(f"log: x is {x}; it must be positive")
+    put = _Constants.stand_in
+    value: Number = _log_of(int(x.p), int(x.q)) if put is None else put("log", x, None)
+    if base is None:
+        return value
+    if hasattr(base, "logarithm"):
+        quotient: Number = value / base.logarithm()
+        return quotient
+    if hasattr(base, "lanewise"):
+        of_bases: Number = base.lanewise(lambda entry: value / log(entry))
+        return of_bases
+    base = rational(base)
+    if base <= 0 or base == 1:
+        raise ValueError(f"log: the base is {base}; it must be positive and not 1")
+    return value / log(base)
+
+
+def sqrt(x: Any) -> Number:
+    """The square root of a non-negative rational as a formal constant, square factors taken out."""
+    if isinstance(x, Formal):
+        raise NotExact(f"sqrt of the irrational {x} has no normal form here; only rationals have one")
+    if hasattr(x, "lanewise"):
+        lanes: Number = x.lanewise(sqrt)
+        return lanes
+    x = rational(x)
+    if x < 0:
+        raise ValueError(f"sqrt: x is {x}; it must not be negative")
+    return _power(x, 1, 2) if x else x
+
+
+@lru_cache(maxsize=4096)
+def _power_of(p: int, q: int, above: int, below: int) -> Number:
+    value: Number = fmpq(1)
+    for n, exponent in ((p, above), (q, -above)):
+        for prime, multiplicity in fmpz(n).factor() if n > 1 else ():
+            whole, rest = divmod(int(multiplicity) * exponent, below)
+            value = value * fmpq(int(prime)) ** whole
+            if rest:
+                part = Fraction(rest, below)
+                value = value * _generator(root_name(part.denominator, int(prime))) ** part.numerator
+    return value
+
+
+def _power(x: Any, above: int, below: int) -> Number:
+    """``x ** (above / below)`` of a positive rational."""
+    if _Constants.stand_in is not None:
+        return _Constants.stand_in("power", x, Fraction(above, below))
+    return _power_of(int(x.p), int(x.q), above, below)
+
+
+def power(x: Any, exponent: Any) -> Number:
+    """``x ** exponent`` of a positive rational and a rational, as a formal constant, whole powers taken out.
+
+    ``power(8, Fraction(1, 3))`` is exactly 2.
+    """
+    if isinstance(x, Formal) or isinstance(exponent, Formal):
+        raise NotExact(
+            f"power: {x} ** {exponent} has no normal form here; only powers of rationals by rationals have one"
+        )
+    if hasattr(x, "lanewise"):
+        lanes: Number = x.lanewise(lambda entry: power(entry, exponent))
+        return lanes
+    if hasattr(exponent, "lanewise"):  # it knows which powers it can be an exponent of
+        raised: Number = x**exponent
+        return raised
+    x, by = rational(x), fraction(exponent)
+    if x <= 0:
+        raise ValueError(f"power: x is {x}; it must be positive")
+    return _power(x, by.numerator, by.denominator)
+
+
+def root(x: Any, order: int) -> Number:
+    """The real root of that order of a non-negative rational, as a formal constant.
+
+    ``root(16, 4)`` is exactly 2.
+    """
+    if not isinstance(order, int) or isinstance(order, bool) or order < 1:
+        raise ValueError(f"root: the order is {order!r}; it must be a whole number 1, 2, ...")
+    if not hasattr(x, "lanewise") and not isinstance(x, Formal) and rational(x) == 0:
+        return fmpq(0)
+    return power(x, Fraction(1, int(order)))
+
+
+_OPERATORS: dict[type[ast.AST], Callable[..., Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.USub: operator.neg,
+}
+_MAX_TEXT = 20_000
+_MAX_EXPONENT = 64
+_MAX_DIGITS = 300
+_MAX_WORK = 10_000
+_MAX_ORDER = 10**18
+_RATIONAL = re.compile(r"(-?(?:0|[1-9][0-9]{0,99}))(?:/([1-9][0-9]{0,99}))?")
+
+
+def parse(text: str) -> Any:
+    """Read back a number written by ``str``: integers, ``+ - * / **``, ``log(p)``, ``sqrt(p)`` and ``root(p, q)``.
+
+    Nothing else is read: ``ValueError``.
+    """
+    if not isinstance(text, str) or len(text) > _MAX_TEXT:
+        raise ValueError("a number must be a text of at most 20,000 characters")
+    if rational_match := _RATIONAL.fullmatch(text):  # most are, and this takes a tenth of the time
+        return fmpq(int(rational_match[1]), int(rational_match[2] or 1))
+    try:
+        return _parsed(ast.parse(text.strip(), mode="eval").body)
+    except (SyntaxError, RecursionError, MemoryError, ZeroDivisionError) as error:
+        raise ValueError(f"{text[:60]!r} is not an exact number: {error}") from None
+
+
+def _terms(x: Any) -> int:
+    return len(x.num) + len(x.den) if isinstance(x, Formal) else 1
+
+
+def _parsed(node: ast.AST) -> Any:
+    if isinstance(node, ast.Constant) and type(node.value) is int and node.value < 10**_MAX_DIGITS:
+        return fmpq(node.value)
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow):
+        simple = isinstance(node.left, (ast.Constant, ast.Call))
+        small = (
+            isinstance(node.right, ast.Constant)
+            and type(node.right.value) is int
+            and node.right.value <= max(_MAX_EXPONENT, _order(node.left))
+        )
+        if not (simple and small):
+            raise ValueError(
+                f"only a number, log(), sqrt() or root() can be raised to a power, and to at most {_MAX_EXPONENT}"
+            )
+        return _parsed(node.left) ** node.right.value  # type: ignore[attr-defined]  # a constant
+    if isinstance(node, ast.BinOp) and type(node.op) in _OPERATORS:
+        left, right = _parsed(node.left), _parsed(node.right)
+        norm = conjugates(right.num) if isinstance(node.op, ast.Div) and isinstance(right, Formal) else 1
+        if _terms(left) * _terms(right) * norm > _MAX_WORK:
+            raise ValueError("a number with too many terms")
+        return _OPERATORS[type(node.op)](left, right)
+    if isinstance(node, ast.UnaryOp) and type(node.op) in _OPERATORS:
+        return _OPERATORS[type(node.op)](_parsed(node.operand))
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
+        function: Any = {"log": log, "sqrt": sqrt, "root": lambda x: root(x, _order(node))}.get(node.func.id)
+        if function is not None and len(node.args) == (2 if node.func.id == "root" else 1):
+            argument = _parsed(node.args[0])
+            if not isinstance(argument, fmpq) or max(abs(int(argument.p)), int(argument.q)) > 10**12:
+                raise ValueError("log, sqrt and root take rationals of at most twelve digits")
+            return function(argument)
+    raise ValueError("only integers, + - * / **, log(), sqrt() and root() make an exact number")
+
+
+def _order(node: ast.AST) -> int:
+    """The order of ``root(p, order)``; 0 for what is not a root of a definite order."""
+    if (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == "root"
+        and len(node.args) == 2
+    ):
+        order = node.args[1]
+        if isinstance(order, ast.Constant) and type(order.value) is int and order.value <= _MAX_ORDER:
+            return order.value
+    return 0

@@ -10,18 +10,15 @@ import math
 from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
-from numbers import Integral, Real
 from types import MappingProxyType
 from typing import Any, Self
 
 import flint
 from flint import arb, fmpq, fmpq_mpoly, fmpz
 
-from .comparing import Holds, Ordered
 from .frozen import Frozen, new, setters
-from .radicals import in_common_ring, lowered, rationalised, reduced, ring_of, root_of, root_places, roots_in
-from .rationals import NotExact, rational
-from .refusing import refused_answer
+from .radicals import in_common_ring, latex, lowered, rationalised, reduced, ring_of, root_of, root_places, roots_in
+from .rationals import Holds, NotExact, Ordered, rational
 
 PRECISIONS = (64, 256, 1024, 4096)
 """Bits at which ball arithmetic tries to separate two formal numbers before the comparison is given up."""
@@ -198,8 +195,6 @@ class Formal(Ordered, Frozen):
 
     def _repr_latex_(self) -> str:
         """As a notebook shows it."""
-        from .printed import latex  # the checker does not print
-
         return f"${latex(self)}$"
 
 
@@ -357,23 +352,3 @@ def _needed(sign: int | None, x: Any, y: Any) -> int:
         what = f"the sign of {x}" if y == 0 else f"how {x} compares with {y}"
         raise Undecided(f"{what} is not decided with {PRECISIONS[-1]} bits")
     return sign
-
-
-def exact_value(value: Any, what: str) -> Any:
-    """``value`` as a flint rational or a formal number; a :class:`NotExact` saying what to do if it is neither."""
-    if isinstance(value, (fmpq, Formal)):
-        return value
-    if isinstance(value, (int, Fraction, fmpz, Integral)) and not isinstance(value, bool):
-        return rational(value)  # one kind of rational: flint's and Python's do not mix, and compare as different
-    if isinstance(value, Real) and not isinstance(value, bool):  # a float, of Python or numpy
-        hint = (
-            "nan is never a value: raise Undefined(reason) where there is none"
-            if math.isnan(value)
-            else (
-                "divide with Fraction or exact numbers (`a.n / 2` is one; `len(a) / 2`, or 0 / 2 where a sum is empty, "
-                "is not) and take logarithms and roots with `from axiomatrix import exact`, or declare the metric with "
-                "exact=False"
-            )
-        )
-        raise NotExact(f"{what} returned the float {value!r}; an exact metric must not: {hint}")
-    raise NotExact(refused_answer(what, value))

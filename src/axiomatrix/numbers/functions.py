@@ -16,9 +16,8 @@ from typing import Any, NoReturn
 
 from flint import fmpq, fmpq_poly
 
-from .comparing import Holds, Ordered
 from .line import Interval, RealRoot, roots_of
-from .rationals import as_rational
+from .rationals import Holds, Ordered, as_rational
 
 
 class NoFunction(BaseException):

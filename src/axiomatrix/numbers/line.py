@@ -15,7 +15,7 @@ from typing import Any
 
 from flint import fmpq, fmpq_poly, fmpz_poly
 
-from .constants import sqrt
+from .exact import sqrt
 from .rationals import exactly
 
 DIGITS = 6

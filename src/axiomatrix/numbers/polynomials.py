@@ -24,9 +24,8 @@ from typing import Any, NoReturn
 
 from flint import fmpq
 
-from .comparing import SIGNS, Holds, Ordered
 from .formal import Formal, sign
-from .rationals import as_rational
+from .rationals import SIGNS, Holds, Ordered, as_rational
 from .ring import NO_ATOMS, Ring, Terms, added, is_number, negative
 
 STANDS_IN = True

@@ -4,6 +4,8 @@ A generator is called ``log7``, ``sqrt7`` or ``root3of7``. A polynomial has at m
 roots of several orders meet, their least common multiple is taken, and afterwards the least sufficient order. Real
 roots of distinct primes are linearly independent over the rationals (Besicovitch 1940), so a polynomial whose
 exponents are below the orders is zero only if all its coefficients are.
+
+Sympy writes the numbers of these rings as LaTeX.
 """
 
 from __future__ import annotations
@@ -13,6 +15,8 @@ from functools import cache
 from typing import Any
 
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
+
+from .rationals import as_rational
 
 LARGEST_NORM = 64
 """A denominator with higher roots is freed of them while the product of their orders is at most this ..."""
@@ -200,3 +204,39 @@ def lowered(num: fmpq_mpoly, den: fmpq_mpoly) -> tuple[fmpq_mpoly, fmpq_mpoly]:
     if ring is num.context():
         return num, den
     return _rewritten(num, ring, changes), _rewritten(den, ring, changes)
+
+
+def latex(value: Any) -> str:
+    """The LaTeX of an exact number, or of an expression of sympy's."""
+    from sympy import latex as printed
+
+    return str(printed(expression(value)))
+
+
+def expression(value: Any) -> Any:
+    """An exact number, or what knows how sympy has it, as an expression of sympy's; None for anything else."""
+    from sympy import Basic, Rational
+
+    if isinstance(value, Basic):
+        return value
+    if hasattr(value, "_sympy_"):  # as sympy itself asks
+        return value._sympy_()
+    if hasattr(value, "num"):  # a formal constant
+        return _polynomial(value.num) / _polynomial(value.den)
+    number = as_rational(value)
+    return None if number is None else Rational(str(number))
+
+
+def _polynomial(p: Any) -> Any:
+    """A polynomial in logarithms and roots of primes."""
+    from sympy import Integer, Rational, log, prod, root
+
+    generators = []
+    for name in p.context().names():
+        order_and_prime = root_of(name)
+        generators.append(root(*order_and_prime[::-1]) if order_and_prime else log(Integer(name[3:])))
+    terms = zip(p.coeffs(), p.monoms(), strict=True)
+    return sum(
+        Rational(str(c)) * prod(g ** int(e) for g, e in zip(generators, exponents, strict=True))
+        for c, exponents in terms
+    )

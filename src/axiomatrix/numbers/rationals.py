@@ -1,12 +1,13 @@
-"""Rationals, and whole numbers whose division is exact."""
+"""The protocol of exact numbers, rationals, and whole numbers whose division is exact."""
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from numbers import Integral
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol, runtime_checkable
 
 from flint import arb, fmpq, fmpz
 
@@ -174,3 +175,55 @@ class Whole(int):
 
 
 WHOLES.update((k, Whole(k)) for k in range(-64, 257))
+
+
+Holds = Callable[[Any, Any], Any]
+"""One of the six comparisons of :mod:`operator`."""
+SIGNS: dict[Holds, str] = {operator.lt: "<", operator.le: "<=", operator.gt: ">", operator.ge: ">=", operator.eq: "=="}
+
+
+class Ordered:
+    """``<``, ``<=``, ``>`` and ``>=`` by ``_compared``, which each kind of number answers in its own way."""
+
+    __slots__ = ()
+
+    def _compared(self, other: Any, holds: Holds) -> Any:
+        """Compare two numbers; ``NotImplemented`` where ``other`` is not a number."""
+        raise NotImplementedError
+
+    def __lt__(self, other: Any) -> Any:
+        return self._compared(other, operator.lt)
+
+    def __le__(self, other: Any) -> Any:
+        return self._compared(other, operator.le)
+
+    def __gt__(self, other: Any) -> Any:
+        return self._compared(other, operator.gt)
+
+    def __ge__(self, other: Any) -> Any:
+        return self._compared(other, operator.ge)
+
+
+@runtime_checkable
+class Number(Protocol):
+    """Type of an exact number in a definition, such as ``-> exact.Number``: what may be asked of it.
+
+    Division is always exact. Comparisons are decided for numbers and not for symbolic parameters.
+    """
+
+    def __add__(self, other: Any, /) -> Number: ...
+    def __radd__(self, other: Any, /) -> Number: ...
+    def __sub__(self, other: Any, /) -> Number: ...
+    def __rsub__(self, other: Any, /) -> Number: ...
+    def __mul__(self, other: Any, /) -> Number: ...
+    def __rmul__(self, other: Any, /) -> Number: ...
+    def __truediv__(self, other: Any, /) -> Number: ...
+    def __rtruediv__(self, other: Any, /) -> Number: ...
+    def __pow__(self, other: Any, /) -> Any: ...
+    def __neg__(self) -> Number: ...
+    def __float__(self) -> float: ...
+    def __abs__(self) -> Number: ...
+    def __lt__(self, other: Any, /) -> Any: ...
+    def __le__(self, other: Any, /) -> Any: ...
+    def __gt__(self, other: Any, /) -> Any: ...
+    def __ge__(self, other: Any, /) -> Any: ...

@@ -19,9 +19,9 @@ from typing import Any, Self
 from flint import fmpq, fmpz
 
 from ...model.metric import Metric
-from ...numbers.comparing import Holds, Ordered
 from ...numbers.exact import Formal, Whole, exact_value, rational
 from ...numbers.frozen import filled
+from ...numbers.rationals import Holds, Ordered
 from ...values.judged import Judged
 from ...values.parameters import Parameter
 from ...values.rankings import Item, Ranking

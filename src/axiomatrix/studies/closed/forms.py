@@ -13,7 +13,7 @@ from typing import Any
 
 from ...evidence.evidence import INFINITE
 from ...numbers.exact import Formal
-from ...numbers.printed import expression
+from ...numbers.radicals import expression
 
 UNBOUNDED = "unbounded"
 """The limit of a form that grows beyond every number."""

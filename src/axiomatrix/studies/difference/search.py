@@ -16,8 +16,8 @@ from ...evidence.written_call import call_text
 from ...methods.instances import Combinations
 from ...model.registry import Registry
 from ...model.relation import FAILS, HOLDS, UNDECIDED, equal, float_code
+from ...numbers.evaluation import Float
 from ...numbers.exact import NotExact, Undecided, Undefined
-from ...numbers.floating import Float
 from ...spaces import Rankings
 from ..relate.domains import name as domain_name
 from .answer import ComparedCall, ComparedInstance, Difference, NoDifference, SearchReach

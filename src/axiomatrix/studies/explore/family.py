@@ -24,7 +24,7 @@ from ...methods.coordinates import Order
 from ...methods.sweep import Spec, fixed_value
 from ...model.registry import Registry
 from ...numbers.forms import NotLinear
-from ...numbers.printed import latex
+from ...numbers.radicals import latex
 from ...values.parameters import Parameter
 from ...values.rankings import Ranking
 from ..closed.forms import recognised

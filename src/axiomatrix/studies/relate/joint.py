@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...numbers.printed import latex
+from ...numbers.radicals import latex
 from ..closed.forms import formula_in_n
 from .answer import Agreement, Direction, Identity, Refusal, ShownInstance, Slope
 from .columns import NEAR, Values

@@ -1,8 +1,8 @@
-"""Functions of the logarithm of one number: what a definition computes for all bases of a logarithm at once.
+"""Substitutes for parameters that enter a definition through another number: the base of a logarithm, a half-life.
 
-A base b enters as y = log b, in log_b x = log x / y; values are quotients of polynomials in y with formal coefficients.
-A sign is decided where all coefficients have one, or where there are two neighbouring powers: then it changes at one b,
-whose logarithm is a formal constant. Anything else is not followed.
+A base b enters as y = log b, in log_b x = log x / y. Values are quotients of polynomials in y with formal coefficients.
+A sign is decided where all coefficients have the same sign. With two neighbouring powers of y, it changes at one b,
+whose logarithm is a formal constant. Anything else is refused. A half-life alpha enters as t = 2^(-1/(alpha - 1)).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 from flint import fmpq, fmpq_poly, fmpz_poly
 
-from .constants import log
+from .exact import log
 from .formal import Formal, compare
 from .formal import sign as sign_of
 from .functions import ChangesSign, Function, NoFunction, Place, StandIn
@@ -139,3 +139,43 @@ class Logarithmic(Function):
                 raise ChangesSign(list(inside))
         at = log(self.place.part.some())
         return sign_of(powers[least] + powers[most] * at) or 0
+
+
+class HalfLife(StandIn):
+    """Stand-in for a half-life alpha: only k/(alpha - 1) can be computed from it."""
+
+    def __init__(self, t: Function) -> None:
+        self.t = t
+
+    def __sub__(self, other: Any) -> _Reduced:
+        if other != 1:
+            raise NoFunction("a difference other than alpha - 1")
+        return _Reduced(self.t)
+
+
+class _Reduced(StandIn):
+    """alpha - 1."""
+
+    def __init__(self, t: Function) -> None:
+        self.t = t
+
+    def __rtruediv__(self, other: Any) -> _Exponent:
+        number = as_rational(other)
+        if number is None or number.q != 1:
+            raise NoFunction(f"{other!r:.40} divided by alpha - 1")
+        return _Exponent(self.t, int(number.p))
+
+
+class _Exponent(StandIn):
+    """k/(alpha - 1), as the exponent of 2."""
+
+    def __init__(self, t: Function, k: int) -> None:
+        self.t, self.k = t, k
+
+    def __neg__(self) -> _Exponent:
+        return _Exponent(self.t, -self.k)
+
+    def __rpow__(self, base: Any) -> Any:
+        if base != 2:
+            raise NoFunction(f"a power of {base}")
+        return self.t ** (-self.k)

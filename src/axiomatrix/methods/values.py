@@ -30,9 +30,8 @@ from ..model.registry import Registry
 from ..model.relation import DISCARDED, FAILS, Bounded, Quantity, Relation, holds
 from ..numbers.exact import Undecided, Undefined, Whole, exact_value, log, rational, sign
 from ..numbers.functions import ChangesSign, Function, NoFunction, Place, StandIn
-from ..numbers.halving import HalfLife
 from ..numbers.line import DIGITS, Interval, RealRoot, joined, simplest
-from ..numbers.logarithmic import Base
+from ..numbers.substitutions import Base, HalfLife
 from ..spaces import CutOffs, Numbers
 from .instances import Combinations
 from .remembered import RememberedDefinitions

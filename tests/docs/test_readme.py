@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from types import ModuleType
 
@@ -32,6 +33,16 @@ def test_the_readme_is_short() -> None:
     assert len(README.split()) <= 900
 
 
+def test_on_a_package_index_it_has_no_link_that_leads_nowhere() -> None:
+    made = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["metadata"]["hooks"]
+    (fragment,) = made["fancy-pypi-readme"]["fragments"]
+    text, _ = README.split(fragment["end-before"])
+    for rule in made["fancy-pypi-readme"]["substitutions"]:
+        text = re.sub(rule["pattern"], rule["replacement"], text)
+    assert "](" in README and "](" not in text
+    assert "<" not in re.sub("```.*?```|`.*?`|<=", "", text, flags=re.DOTALL)
+
+
 def test_what_it_says_was_found_is_in_the_reports() -> None:
     found = README.split("## Found so far")[1].split("\n## ")[0]
     explored = json.loads((ROOT / "reports" / "explorations" / "kv7" / "answer.json").read_text(encoding="utf-8"))
@@ -41,7 +52,7 @@ def test_what_it_says_was_found_is_in_the_reports() -> None:
     shown = printed["sizes"][-1]["refutation"]
     assert (len(shown["instance"]["a"]), shown["lhs"], shown["rhs"]) == (6, "6", "7")
     assert (
-        re.search(r"six items with F_D = 6 and\s+K_D = 7", found) and "with F_D = 6 and K_D = 7" in README
+        re.search(r"six items have F_D = 6\s+and K_D = 7", found) and "with F_D = 6 and K_D = 7" in README
     )  # the picture
     cell = read(ROOT / "reports" / "compliance.json").cell(
         printed["metric"], "lower-bound", other="kendall-similarity", factor=1

@@ -17,6 +17,7 @@ from ..catalogue.program import ANSWER_SECONDS, CannotRun, ProgramFailed
 from ..engine.judged_run import DEPTH, JudgedRun
 from ..engine.plan import Limits
 from ..engine.run_files import BadFile
+from ..evidence.extras import can_draw, installation
 from ..libraries import LIBRARIES, NotInstalled
 from ..methods.profile import PROFILES
 from ..model.axiom import Axiom
@@ -61,6 +62,16 @@ Instances = Annotated[
     tuple[Path, Path] | None,
     typer.Option(metavar="RUN QRELS", help="Take the lists of this run instead of all lists, and no others."),
 ]
+
+
+def can_write_pictures(wanted: bool) -> bool:
+    """Return whether pictures are written; a note says how, where they are wanted and nothing can draw them."""
+    if wanted and not can_draw():
+        note(f"no pictures are written: they need matplotlib; {installation('plot')} installs it")
+        return False
+    return wanted
+
+
 Pictures = Annotated[bool, typer.Option("--pictures/--no-pictures", help="Write pictures too (with --out).")]
 Depth = Annotated[
     int | None, typer.Option(min=1, help=f"How many documents of a topic --instances lists.  [default: {DEPTH}]")

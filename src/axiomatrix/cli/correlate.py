@@ -30,7 +30,17 @@ from ..studies.correlate.populations import (
 )
 from ..studies.correlate.run import CannotCorrelate, CorrelatedPair, Correlation, check_comparable, exhaustive
 from ..studies.correlate.weights import BadWeights, position_weights
-from .arguments import Depth, Instances, Pictures, Seed, entered, given_lists, metric_named, split_files
+from .arguments import (
+    Depth,
+    Instances,
+    Pictures,
+    Seed,
+    can_write_pictures,
+    entered,
+    given_lists,
+    metric_named,
+    split_files,
+)
 from .messages import refusing
 from .studies import StudyOptions, StudyOutput, study
 
@@ -124,7 +134,7 @@ def correlate_command(wished: CorrelateOptions) -> StudyOutput:
     return StudyOutput(
         document=document(correlation),
         json=lambda: dumps(correlation),
-        write=lambda folder: save(correlation, folder, picture=wished.pictures),
+        write=lambda folder: save(correlation, folder, picture=can_write_pictures(wished.pictures)),
         notes=[visible(notice) for notice in correlation.notices],
     )
 

@@ -27,7 +27,7 @@ from ..studies.explore.beside import readings as readings_beside
 from ..studies.explore.family import BadFamily, load_family
 from ..studies.explore.inquiry import Inquiry, NothingToExplore, declared_in, named
 from ..studies.explore.run import ExplorationRun, Explored
-from .arguments import Fresh, Pictures, Seed, axiom_named, entered, refused
+from .arguments import Fresh, Pictures, Seed, axiom_named, can_write_pictures, entered, refused
 from .explore_axioms import explore_axioms
 from .explore_values import explore_values
 from .messages import note, refusing, usage
@@ -161,7 +161,7 @@ def _output(explored: Explored, answer: Answer, options: ExploreOptions, files: 
     )
 
     def write(directory: Path) -> Sequence[Path]:
-        written = save(answer, directory, REGISTRY, files=files, pictures=options.pictures)
+        written = save(answer, directory, REGISTRY, files=files, pictures=can_write_pictures(options.pictures))
         (directory / CERTIFICATES).mkdir(exist_ok=True)  # also where there is none
         return [*written, *write_all({**certificates, "times.json": indented(explored.times)}, directory)]
 

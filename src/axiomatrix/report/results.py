@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 from msgspec.structs import asdict
 
 from ..evidence.evidence import Witness
+from ..evidence.extras import can_draw, needed_for
 from ..evidence.files import write
 from ..evidence.matrix import Matrix
 from ..model.registry import Registry
@@ -85,10 +86,8 @@ class SvgPicture(str):
 
 def frame(records: Sequence[Record]) -> Any:
     """The records as a ``pandas.DataFrame``."""
-    try:
+    with needed_for("to_pandas", "pandas"):
         import pandas
-    except ImportError as error:
-        raise ImportError("to_pandas needs pandas, which is not installed: pip install pandas") from error
     return pandas.DataFrame.from_records(records)
 
 
@@ -124,6 +123,6 @@ def matrix_text(
 def result_document(result: StudyResult[Any]) -> Document:
     """The document of a result with its notes first, and last its picture if there is one."""
     shown = result.document
-    picture = result.draw() if result.draw is not None else ""
+    picture = result.draw() if result.draw is not None and can_draw() else ""
     drawn = [Picture(picture[picture.index("<svg") :], result.title)] if picture else []
     return Document(shown.title, shown.summary, (*map(Note, result.notes), *shown.blocks, *drawn))

@@ -13,6 +13,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.sax.saxutils import escape
 
+from ...evidence.extras import needed_for
 from ...evidence.safe import visible
 from ...evidence.verdict import Tone
 
@@ -62,7 +63,8 @@ NO_METADATA = dict.fromkeys(("Date", "Creator", "Format", "Type"))
 @contextmanager
 def drawing() -> Iterator[None]:
     """While pictures are drawn and written: our style and nobody else's."""
-    from matplotlib import rc_context
+    with needed_for("a picture", "plot"):
+        from matplotlib import rc_context
 
     with rc_context(), warnings.catch_warnings():
         from matplotlib import rcdefaults, rcParams
@@ -93,8 +95,9 @@ class TitledFigure(NamedTuple):
 
 def figure_of(width: float, height: float) -> Figure:
     """An empty figure of that size in inches."""
-    from matplotlib.backends.backend_svg import FigureCanvasSVG
-    from matplotlib.figure import Figure
+    with needed_for("a picture", "plot"):
+        from matplotlib.backends.backend_svg import FigureCanvasSVG
+        from matplotlib.figure import Figure
 
     figure = Figure(figsize=(width, height))
     FigureCanvasSVG(figure)

@@ -22,9 +22,8 @@ from axiomatrix.report import known
 from axiomatrix.report.asking import ask
 from axiomatrix.report.document import plain_text
 from axiomatrix.studies.ask.choosing import Choice, Wish
-from axiomatrix.studies.ask.comparing import MetricComparison, of_one_sort
+from axiomatrix.studies.ask.comparing import KnownCells, MetricComparison, of_one_sort
 from axiomatrix.studies.ask.question import nearest_topics, understood
-from axiomatrix.studies.ask.standing import KnownCells
 
 pytestmark = pytest.mark.xdist_group("browser")
 NAMES = ("AP", "nDCG@10", "RBP")

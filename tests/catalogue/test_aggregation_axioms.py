@@ -16,10 +16,9 @@ from axiomatrix.catalogue.axioms import aggregation
 from axiomatrix.catalogue.axioms.aggregation import chosen
 from axiomatrix.model.relation import DISCARDED, FAILS, HOLDS
 from axiomatrix.studies.aggregate.costs import pair_costs
-from axiomatrix.studies.aggregate.footrule_median import footrule_median
-from axiomatrix.studies.aggregate.kendall_median import kendall_median
+from axiomatrix.studies.aggregate.medians import footrule_median, kendall_median
 from axiomatrix.studies.aggregate.profile import RankingProfile
-from axiomatrix.studies.aggregate.scores import borda_scores, median_ranks, reciprocal_rank_sums
+from axiomatrix.studies.aggregate.rules import borda_scores, median_ranks, reciprocal_rank_sums
 from axiomatrix.values.votes import Consensus
 
 RULES = ("borda", "kemeny", "footrule-median", "median-rank", "reciprocal-rank-fusion")

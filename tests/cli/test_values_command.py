@@ -10,7 +10,7 @@ from commanding import Done, axiomatrix
 from axiomatrix import REGISTRY
 from axiomatrix.report.document import List, Picture, Text, plain_text
 from axiomatrix.report.subjects.parameter_values import document
-from axiomatrix.studies.values.asking import answers
+from axiomatrix.studies.parameter_values import answers
 
 MINE = """
 from axiomatrix import metric, spaces

@@ -14,7 +14,7 @@ from axiomatrix.evidence.witness import replay
 from axiomatrix.methods.linear import minimum
 from axiomatrix.methods.sweep import Spec, Sweep
 from axiomatrix.numbers.exact import parse
-from axiomatrix.studies.closed.forms import number, recognised
+from axiomatrix.studies.closed_forms import number, recognised
 from axiomatrix.studies.explore.answer import Bound
 from axiomatrix.studies.explore.family import BadFamily, Family, evaluated_at, first_m, load_family
 from axiomatrix.studies.explore.holes import MAX_ITEMS_EVALUATED, MAX_ITEMS_JUDGED, Template, of_family

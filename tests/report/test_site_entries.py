@@ -28,7 +28,7 @@ from axiomatrix.report.site import cells_block, links
 from axiomatrix.report.site.data_script import data_script
 from axiomatrix.report.site.inputs import Inputs, read
 from axiomatrix.spaces.parameters import ParameterDomain
-from axiomatrix.studies.ask.standing import Standing, compared_at
+from axiomatrix.studies.ask.comparing import Standing, compared_at
 from axiomatrix.studies.explore.answer import Answer, Question
 
 OPEN = ParameterDomain.OPEN

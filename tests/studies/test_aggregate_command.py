@@ -16,15 +16,12 @@ from axiomatrix.cli.app import app
 from axiomatrix.report.document import Heading, List, Mono, Table, plain_text, words
 from axiomatrix.report.subjects.aggregation import document
 from axiomatrix.studies.aggregate.answer import RULES, Aggregation
-from axiomatrix.studies.aggregate.approximations import best_input, borda, copeland
 from axiomatrix.studies.aggregate.ballots import read
 from axiomatrix.studies.aggregate.checked import checked_claims
-from axiomatrix.studies.aggregate.costs import pair_costs
-from axiomatrix.studies.aggregate.general import Weights
-from axiomatrix.studies.aggregate.general_checked import best_input_with_swap_costs, grid
-from axiomatrix.studies.aggregate.pivot import expected_cost, factor, pivoted
+from axiomatrix.studies.aggregate.costs import by_sets, pair_costs
+from axiomatrix.studies.aggregate.general import Weights, best_input_with_swap_costs, grid
 from axiomatrix.studies.aggregate.profile import MAX_COUNT, BadProfile, RankingProfile
-from axiomatrix.studies.aggregate.subset_program import by_sets
+from axiomatrix.studies.aggregate.rules import best_input, borda, copeland, expected_cost, pivot_factor, pivoted
 from axiomatrix.studies.aggregate.tables import profiles, rankings, tables, worst_input, worst_median
 from axiomatrix.values.parameters import PositionWeights
 
@@ -219,7 +216,7 @@ def test_algorithms_on_a_cycle() -> None:
     costs = pair_costs(cycle())
     assert [costs.of(found) for found in (best_input(cycle(), costs), borda(cycle()), copeland(costs))] == [4, 4, 4]
     assert costs.of(pivoted(costs)) == 4 == expected_cost(costs)
-    assert factor(costs) == 2
+    assert pivot_factor(costs) == 2
 
 
 def test_the_expected_cost_is_the_mean_over_all_runs_of_random_pivots() -> None:
@@ -243,7 +240,7 @@ def test_the_expected_cost_is_the_mean_over_all_runs_of_random_pivots() -> None:
 def test_weights_on_one_side_of_a_cycle_leave_the_pivot_without_a_factor() -> None:
     weight = {("a", "b"): 1, ("b", "c"): 0, ("a", "c"): 0}
     costs = pair_costs(cycle(), lambda x, y: weight[tuple(sorted((x, y)))])
-    assert factor(costs) is None
+    assert pivot_factor(costs) is None
 
 
 def test_a_proved_factor_holds_of_random_weights() -> None:
@@ -252,7 +249,7 @@ def test_a_proved_factor_holds_of_random_weights() -> None:
         profile = RankingProfile.of([Ranking.from_order(draw.sample(range(6), 6)) for _ in range(3)])
         weight = {frozenset(p): draw.randint(1, 4) for p in permutations(range(6), 2)}
         costs = pair_costs(profile, lambda x, y, weight=weight: weight[frozenset((x, y))])
-        alpha = factor(costs)
+        alpha = pivot_factor(costs)
         assert alpha is not None and costs.of(pivoted(costs)) <= alpha * costs.least
         assert by_sets(costs).cost <= costs.of(best_input(profile, costs)) <= 2 * by_sets(costs).cost
 

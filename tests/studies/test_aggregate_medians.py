@@ -13,7 +13,6 @@ from axiomatrix import REGISTRY, ElementWeights, PositionWeights, Ranking, Simil
 from axiomatrix.model.metric import Metric
 from axiomatrix.numbers.exact import sqrt
 from axiomatrix.studies.aggregate.costs import NotRational, PairCosts, TooManyItems, pair_costs, total
-from axiomatrix.studies.aggregate.footrule_median import UncertifiedMedian, cheapest, footrule_median
 from axiomatrix.studies.aggregate.general import (
     NotPairwise,
     Weights,
@@ -21,7 +20,15 @@ from axiomatrix.studies.aggregate.general import (
     footrule_general_median,
     general_costs,
 )
-from axiomatrix.studies.aggregate.kendall_median import components, integer_program, kendall_median, lower_bound
+from axiomatrix.studies.aggregate.medians import (
+    UncertifiedMedian,
+    cheapest,
+    components,
+    footrule_median,
+    integer_program,
+    kendall_median,
+    lower_bound,
+)
 from axiomatrix.studies.aggregate.profile import RankingProfile
 
 KENDALL, FOOTRULE = REGISTRY.metric("kendall"), REGISTRY.metric("footrule")
@@ -126,7 +133,7 @@ def test_groups_and_equal_sides_lose_no_median(seed: int) -> None:
 
 
 def test_an_assignment_that_is_not_the_cheapest_is_not_certified(monkeypatch: pytest.MonkeyPatch) -> None:
-    from axiomatrix.studies.aggregate import footrule_median as module
+    from axiomatrix.studies.aggregate import medians as module
 
     monkeypatch.setattr(module, "linear_sum_assignment", lambda cost: ([0, 1], [1, 0]))
     with pytest.raises(UncertifiedMedian, match="not the cheapest"):

@@ -17,12 +17,10 @@ from axiomatrix.report.aggregation import MISSING, TIED
 from axiomatrix.report.document import Note, plain_text
 from axiomatrix.report.subjects.aggregation import document
 from axiomatrix.studies.aggregate.answer import MAX_ITEMS_ASSIGNED, Aggregation
-from axiomatrix.studies.aggregate.approximations import approximations
 from axiomatrix.studies.aggregate.costs import TooManyItems, pair_costs, total
-from axiomatrix.studies.aggregate.footrule_median import footrule_median
-from axiomatrix.studies.aggregate.kendall_median import kendall_median
+from axiomatrix.studies.aggregate.medians import footrule_median, kendall_median
 from axiomatrix.studies.aggregate.profile import BadProfile, RankingProfile
-from axiomatrix.studies.aggregate.scores import borda_scores, median_ranks, reciprocal_rank_sums
+from axiomatrix.studies.aggregate.rules import approximations, borda_scores, median_ranks, reciprocal_rank_sums
 
 KENDALL, FOOTRULE = REGISTRY.metric("kendall-ties[profile]"), REGISTRY.metric("footrule-ties[profile]")
 

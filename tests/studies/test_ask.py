@@ -29,10 +29,8 @@ from axiomatrix.report.relations.data import dumps as dumped
 from axiomatrix.report.subjects import answer, choice, comparison
 from axiomatrix.studies.ask.answering import find_answer
 from axiomatrix.studies.ask.choosing import Choice, Wish, behind, clashes
-from axiomatrix.studies.ask.comparing import MetricComparison, of_one_sort
-from axiomatrix.studies.ask.parting import MetricSide, parting
+from axiomatrix.studies.ask.comparing import KnownCells, MetricComparison, MetricSide, of_one_sort, parting
 from axiomatrix.studies.ask.question import NamedQuestion, nearest, search, understood
-from axiomatrix.studies.ask.standing import KnownCells
 from axiomatrix.studies.relate.run import Columns, paired, related_pairs
 
 REPORTS = Path(__file__).parents[2] / "reports"

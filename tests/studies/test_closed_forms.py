@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flint import fmpq
 
-from axiomatrix.studies.closed.forms import UNBOUNDED, UNKNOWN, ClosedForm, number, recognised
+from axiomatrix.studies.closed_forms import UNBOUNDED, UNKNOWN, ClosedForm, number, recognised
 from axiomatrix.studies.explore.every_n import FamilyForm
 
 

@@ -10,7 +10,7 @@ from relating import relate, related
 
 from axiomatrix import REGISTRY, Registry, exact, metric, spaces
 from axiomatrix.numbers.exact import log, sign
-from axiomatrix.studies.closed.forms import formula_in_n
+from axiomatrix.studies.closed_forms import formula_in_n
 from axiomatrix.studies.relate.answer import Bounds, linear
 from axiomatrix.studies.relate.columns import Values, grouped
 from axiomatrix.studies.relate.domains import DomainSize, form, one_of_each, sizes

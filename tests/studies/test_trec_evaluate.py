@@ -19,7 +19,7 @@ from axiomatrix.engine.run_files import read_qrels, read_run
 from axiomatrix.numbers.balls import ends
 from axiomatrix.numbers.exact import log
 from axiomatrix.studies.trec.evaluate import evaluated
-from axiomatrix.studies.trec.measured import MeasuredValue, MetricRaised
+from axiomatrix.studies.trec.values import MeasuredValue, MetricRaised
 
 DATA = Path(__file__).parents[1] / "data" / "trec"
 CUTS = [f"{name}_{k}" for name in CUT for k in (5, 10, 100, 1000)]

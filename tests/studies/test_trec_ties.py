@@ -15,8 +15,7 @@ from axiomatrix import REGISTRY, Registry, metric, spaces
 from axiomatrix.engine.judged_run import Topic
 from axiomatrix.engine.measures import Measure, measure
 from axiomatrix.numbers.balls import ends
-from axiomatrix.studies.trec.measured import value_on
-from axiomatrix.studies.trec.ties import ADDITIVE, MONOTONE, mean_over_ties, tie_range
+from axiomatrix.studies.trec.values import ADDITIVE, MONOTONE, mean_over_ties, tie_range, value_on
 
 NAMES = (
     "P_2", "recall_2", "success_2", "map", "map_cut_3", "Rprec", "bpref", "recip_rank", "ndcg", "ndcg_cut_3", "set_P",

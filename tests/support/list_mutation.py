@@ -18,9 +18,15 @@ from typing import Any
 from mutation import CATALOGUE
 
 from axiomatrix.model.registry import Registry
-from axiomatrix.studies.vectors.list_changes import changes, locals_of
-from axiomatrix.studies.vectors.mutants import reached_from, remembering_as, with_in_place
-from axiomatrix.studies.vectors.trees import compiled, function_tree, variations
+from axiomatrix.studies.vectors.changes import changes, locals_of
+from axiomatrix.studies.vectors.mutants import (
+    compiled,
+    function_tree,
+    reached_from,
+    remembering_as,
+    variations,
+    with_in_place,
+)
 
 PACKAGES = ("effectiveness", "correlation", "area", "overlap", "top_weighted")
 HOME = "axiomatrix.catalogue.metrics."

@@ -30,8 +30,8 @@ from axiomatrix.model.metric import Metric
 from axiomatrix.model.registry import Registry
 from axiomatrix.numbers.columns import Column
 from axiomatrix.spaces import all_rankings
-from axiomatrix.studies.vectors.changes import changes
-from axiomatrix.studies.vectors.trees import compiled, function_tree, variations
+from axiomatrix.studies.vectors.changes import basic_changes
+from axiomatrix.studies.vectors.mutants import compiled, function_tree, variations
 from axiomatrix.values import rankings
 
 CATALOGUE = load_catalogue()
@@ -328,7 +328,7 @@ def _registry(subject: Subject, tree: ast.FunctionDef) -> Registry:
 @cache
 def mutants_of(subject: Subject) -> tuple[Mutant, ...]:
     """All mutants of a subject, in the order of its source, each change once."""
-    found = variations(subject.name, subject.tree, changes)
+    found = variations(subject.name, subject.tree, basic_changes)
     return tuple(Mutant(name, subject, changed) for name, changed in found)
 
 

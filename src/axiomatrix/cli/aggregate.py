@@ -57,8 +57,8 @@ def aggregate_command(options: AggregateOptions) -> StudyOutput:
     from ..report.subjects.aggregation import document
     from ..studies.aggregate.answer import RULES, Aggregation
     from ..studies.aggregate.costs import NotRational, TooManyItems
-    from ..studies.aggregate.footrule_median import UncertifiedMedian
     from ..studies.aggregate.general import NotPairwise
+    from ..studies.aggregate.medians import UncertifiedMedian
 
     given = options.parameters
     about = given or options.file

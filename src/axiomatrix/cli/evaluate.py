@@ -16,7 +16,7 @@ from ..model.registry import Unknown
 from ..report.evaluating import evaluate
 from ..report.render import markdown
 from ..report.trec import dumps
-from ..studies.trec.measured import MetricRaised
+from ..studies.trec.values import MetricRaised
 from .arguments import Commands, entered, programs_of, split_files
 from .messages import check_name, note, refusing
 from .studies import StudyOptions, StudyOutput, study

@@ -9,7 +9,7 @@ from ..model.metric import Metric
 from ..model.registry import REGISTRY, Unknown
 from ..report import values
 from ..report.subjects import parameter_values
-from ..studies.values.asking import answers
+from ..studies.parameter_values import answers
 from .arguments import axiom_named, entered, metric_named
 from .messages import refusing, usage
 from .studies import StudyOutput

@@ -22,7 +22,7 @@ from ..model.registry import Registry, Unknown
 from ..model.statements import Named
 from ..studies.ask.answering import QuestionAnswer, Reply, find_answer, metric_asked, variants
 from ..studies.ask.choosing import Choice, Wish
-from ..studies.ask.comparing import MetricComparison, fitting, of_one_sort
+from ..studies.ask.comparing import KnownCells, MetricComparison, fitting, of_one_sort
 from ..studies.ask.question import (
     MISSPELT,
     MOST_CHARACTERS,
@@ -34,7 +34,6 @@ from ..studies.ask.question import (
     search,
     understood,
 )
-from ..studies.ask.standing import KnownCells
 from ..studies.ledger.building import accounts_of, built, claimed, missing
 from ..studies.relate.answer import MetricRelation
 from ..studies.relate.run import Columns, paired, related_pairs

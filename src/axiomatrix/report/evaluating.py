@@ -15,7 +15,7 @@ from ..model.registry import Unknown
 from ..numbers.balls import Ball
 from ..numbers.exact import fraction
 from ..studies.trec.evaluate import averages, compared, evaluated, tied_measures
-from ..studies.trec.measured import MeasuredValue, printed_bounds
+from ..studies.trec.values import MeasuredValue, printed_bounds
 from .asking import registered
 from .results import StudyResult
 from .subjects import evaluation

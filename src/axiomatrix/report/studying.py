@@ -18,10 +18,10 @@ from ..studies.explore.beside import readings as readings_beside
 from ..studies.explore.inquiry import Inquiry, NothingToExplore, declared_in, named
 from ..studies.explore.run import ExplorationRun
 from ..studies.explore.swept import forget_definitions
+from ..studies.parameter_values import AnsweredStatement, answers
 from ..studies.relate.answer import MetricRelation, Related
 from ..studies.relate.domains import name as domain_name
 from ..studies.relate.run import Columns, MetricPair, all_pairs, paired, related_pairs
-from ..studies.values.asking import AnsweredStatement, answers
 from .asking import registered
 from .document import Document
 from .plot.constants import drawn_constants

@@ -20,7 +20,7 @@ from ..evidence.safe import visible
 from ..numbers.balls import Ball
 from ..numbers.exact import fraction
 from ..studies.trec.evaluate import Averages, BesideMeasure, MeasureColumn, TiedMeasure
-from ..studies.trec.measured import MeasuredValue
+from ..studies.trec.values import MeasuredValue
 
 ALL = "all"
 Nearest = Annotated[float | None, Meta(description="The nearest float.")]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..evidence.files import write_all
-from ..studies.values.asking import AnsweredStatement
+from ..studies.parameter_values import AnsweredStatement
 from .pictures.number_line import number_line
 from .render.markdown import render
 from .subjects import parameter_values

@@ -10,8 +10,7 @@ from .. import __version__
 from ..catalogue.variants import distinction
 from ..evidence.files import indented
 from ..evidence.formats import Format, Record
-from ..studies.vectors.choosing import TOLERANCE, ChosenVector, ChosenVectors
-from ..studies.vectors.inputs import written_input
+from ..studies.vectors.choosing import TOLERANCE, ChosenVector, ChosenVectors, written_input
 from .dataset import LICENCE
 
 

@@ -10,7 +10,7 @@ from ...evidence.safe import visible
 from ...evidence.status import EvidenceGrade
 from ...evidence.verdict import BEST_SO_FAR, NO_EXAMPLE, NOTATION, Verdict
 from ...evidence.words import cases_text
-from ...studies.ask.standing import Standing
+from ...studies.ask.comparing import Standing
 
 AS_FAR = "as far as was decided"
 """What is searched may still be broken: tables say how far each cell goes, and headings no more than they."""

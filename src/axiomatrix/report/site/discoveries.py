@@ -19,8 +19,8 @@ from ...evidence.cell import Cell
 from ...evidence.decimals import beside
 from ...evidence.evidence import Witness
 from ...evidence.words import by_sort, counted, summary
-from ...studies.ask.standing import KnownCells
-from ...studies.closed.forms import UNBOUNDED
+from ...studies.ask.comparing import KnownCells
+from ...studies.closed_forms import UNBOUNDED
 from ...studies.relate.answer import MetricRelation
 from ..dataset import asked_cells
 from ..libraries.words import LISTED

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...evidence.decimals import beside, in_short
 from ...evidence.words import counted
 from ...studies.aggregate.answer import MAX_ITEMS_ASSIGNED, Aggregation, AlgorithmResult, Median, ScoredOrder
-from ...studies.aggregate.subset_program import MAX_ITEMS_OF_SUBSETS
+from ...studies.aggregate.costs import MAX_ITEMS_OF_SUBSETS
 from ..aggregation import CITED, MISSING, TIED
 from ..document import Block, Details, Document, Heading, Inline, List, Mono, Note, Table, Text
 

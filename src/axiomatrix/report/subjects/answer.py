@@ -17,7 +17,7 @@ from ...model.axiom import KIND_PLURALS, Axiom
 from ...model.names import Reading, folded, texts_of_readings
 from ...model.registry import Registry
 from ...studies.ask.answering import AskedAxiom, AskedMetric, QuestionAnswer, Reply
-from ...studies.ask.parting import MetricSide, answer_of
+from ...studies.ask.comparing import MetricSide, answer_of
 from ...studies.ask.question import Hit, nearest_topics, search
 from ..ask.words import brief, relation, sentence, short
 from ..document import Block, Code, Document, Heading, Inline, List, Mono, Note, Strong, Table, Text, plain_text

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ...model.axiom import KIND_PLURALS
 from ...studies.ask.choosing import Choice, Wish, behind
-from ...studies.ask.standing import Standing
+from ...studies.ask.comparing import Standing
 from ..ask.words import AS_FAR, short
 from ..document import Block, Document, Heading, Inline, List, Mono, Nested, Note, Table
 

@@ -8,9 +8,7 @@ from ...evidence.cell import Cell
 from ...evidence.decimals import short_number
 from ...evidence.words import counted
 from ...model.registry import Registry
-from ...studies.ask.comparing import ComparedStatement, MetricComparison
-from ...studies.ask.parting import Parting
-from ...studies.ask.standing import Standing
+from ...studies.ask.comparing import ComparedStatement, MetricComparison, Parting, Standing
 from ...studies.relate.answer import MetricRelation
 from ..ask.words import AS_FAR, brief, legend, relation, short
 from ..document import Block, Details, Document, Heading, Inline, List, Mono, Note, Table, Text

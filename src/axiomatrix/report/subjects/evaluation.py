@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from ...evidence.words import counted
 from ...studies.trec.evaluate import BesideMeasure, TiedMeasure
-from ...studies.trec.measured import FLOAT_TOLERANCE, printed_bounds
-from ...studies.trec.ties import TieRange
+from ...studies.trec.values import FLOAT_TOLERANCE, TieRange, printed_bounds
 from ..document import Block, Document, Heading, Inline, List, Mono, Note, Table, Text
 from ..trec import ALL, Evaluation
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...evidence.words import counted
-from ...studies.values.asking import AnsweredStatement
+from ...studies.parameter_values import AnsweredStatement
 from ..document import Block, Document, List, Mono, Picture, Strong, Text
 
 

@@ -14,7 +14,7 @@ from ...evidence.matrix import Matrix
 from ...model.metric import Metric
 from ...model.registry import Registry
 from ...numbers.exact import Undefined
-from ...studies.ask.standing import KnownCells
+from ...studies.ask.comparing import KnownCells
 from ..ask.words import short
 from ..document import Block, Document, Heading, Inline, Link, List, Mono, Note, Picture, Span, Table, Text
 from ..libraries.data import LibraryReport

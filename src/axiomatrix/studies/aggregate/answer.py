@@ -11,15 +11,22 @@ from ...model.registry import REGISTRY
 from ...numbers.exact import fraction
 from ...values.orders import WeakOrder
 from ...values.rankings import Item, Ranking
-from .approximations import NO_FACTOR, Approximation, approximations, order, ratio
 from .checked import proved_factor
-from .costs import PairCosts, TooManyItems, displacements, total
-from .footrule_median import footrule_median
+from .costs import MAX_ITEMS_OF_SUBSETS, OptimalOrders, PairCosts, TooManyItems, displacements, total
 from .general import NotPairwise, Weights, enumerated_median, footrule_general_median, general_costs
-from .kendall_median import components, kendall_median, lower_bound
+from .medians import components, footrule_median, kendall_median, lower_bound
 from .profile import RankingProfile
-from .scores import borda_scores, median_rank_factor, median_ranks, reciprocal_rank_sums
-from .subset_program import MAX_ITEMS_OF_SUBSETS, OptimalOrders
+from .rules import (
+    NO_FACTOR,
+    Approximation,
+    approximations,
+    borda_scores,
+    median_rank_factor,
+    median_ranks,
+    order,
+    ratio,
+    reciprocal_rank_sums,
+)
 
 LISTED = 10
 """How many of the medians are listed."""

@@ -1,13 +1,14 @@
-"""Files of votes: one a line, best first; or a file of PrefLib, by its ending."""
+"""Files of ballots: orders a line, with how often each was given, and the formats of PrefLib."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from ...evidence.untrusted import text_lines
 from ...values.orders import WeakOrder
-from . import preflib
 from .profile import MAX_COUNT, BadProfile, RankingProfile
 
 _COUNT = re.compile(r"\s*(\S+?)\s*:\s*(.*)", re.DOTALL)
@@ -25,8 +26,8 @@ def read(path: Path) -> RankingProfile:
     :class:`BadProfile` naming file, line and rule: an item twice, a name that is empty, a count that is not a whole
     number.
     """
-    if kind := preflib.kind_of(path):
-        return preflib.read(path, kind)
+    if kind := kind_of(path):
+        return read_preflib(path, kind)
     votes: list[WeakOrder] = []
     counts: list[int] = []
     for number, line in text_lines(path, BadProfile):
@@ -78,3 +79,175 @@ def _items_of(bucket: str, where: str) -> list[str]:
         if "{" in item or "}" in item:
             raise BadProfile(f"{where}: a brace in {text!r:.60}; items that are tied are written {{a, b}}")
     return items
+
+
+# --- Files of PrefLib (preflib.org): strict or tied, complete or incomplete orders of numbered alternatives -------
+# Lines of metadata come first (``# ALTERNATIVE NAME 1: ...``, ``# NUMBER VOTERS: ...``), then one line a vote, with
+# how often it was given: ``54: 3,{2,1},4``. What the metadata count must be what is there: a file that was cut off
+# is refused.
+
+PREFLIB_KINDS = ("soc", "soi", "toc", "toi")
+"""The endings: strict or tied orders, complete or incomplete."""
+OTHER_KINDS = {"cat": "categories", "wmd": "a matching graph"}
+"""Endings of PrefLib whose files have no orders, and what they have."""
+MAX_ALTERNATIVES = 100_000
+_METADATA = re.compile(r"#\s*([A-Z][A-Z ]*?)(?:\s+(\d{1,9}))?\s*:\s*(.*)")
+_VOTE = re.compile(r"(\d{1,12})\s*:\s*(.*)")
+_BUCKET = re.compile(r"\{([^{}]*)\}|([^,{}]+)")
+_COUNTS = ("NUMBER ALTERNATIVES", "NUMBER VOTERS", "NUMBER UNIQUE ORDERS")
+
+
+def kind_of(path: Path) -> str | None:
+    """The ending of a file of PrefLib; None for any other file. Raises :class:`BadProfile` for one without orders."""
+    name = path.name.lower().removesuffix(".gz")
+    ending = name.rpartition(".")[2]
+    if "." in name and ending in OTHER_KINDS:
+        wanted = ", ".join(f".{kind}" for kind in PREFLIB_KINDS)
+        raise BadProfile(f"{path}: a .{ending} file of PrefLib has {OTHER_KINDS[ending]}, not orders ({wanted})")
+    return ending if "." in name and ending in PREFLIB_KINDS else None
+
+
+def read_preflib(path: Path, kind: str) -> RankingProfile:
+    """The profile in such a file; items are the names of the alternatives, or their numbers where they have none.
+
+    Raises :class:`BadProfile` naming file, line and rule.
+    """
+    content = _Content(path, kind)
+    for number, line in text_lines(path, BadProfile):
+        if text := line.strip():
+            content.add(text, number)
+    names = content.finish()
+    votes = [WeakOrder.of([[names[a] for a in bucket] for bucket in vote]) for vote in content.votes]
+    return RankingProfile.of(votes, content.counts, names.values())
+
+
+@dataclass
+class _Content:
+    """Contents of the lines read so far."""
+
+    path: Path
+    kind: str
+    numbers: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """By what it counts: a number of the metadata, and its line."""
+    names: dict[int, str] = field(default_factory=dict)
+    votes: list[tuple[tuple[int, ...], ...]] = field(default_factory=list)
+    counts: list[int] = field(default_factory=list)
+    line: int = 0
+
+    def add(self, text: str, number: int) -> None:
+        """Read one more line."""
+        self.line = number
+        if text.startswith("#"):
+            if matched := _METADATA.fullmatch(text):
+                key, alternative, value = matched.groups()
+                self._add_metadata(key, alternative, value.strip())
+        elif matched := _VOTE.fullmatch(text):
+            self._add_vote(int(matched[1]), matched[2])
+        elif not self.votes and not self.numbers and text.isdigit():
+            raise self.error("this is PrefLib's format before 2022, without '#' lines; download the file again")
+        else:
+            raise self.error(f"{text!r:.60} is not a vote; a vote is its count and the alternatives: 54: 3,{{2,1}},4")
+
+    def _add_metadata(self, key: str, alternative: str | None, value: str) -> None:
+        if key == "DATA TYPE" and value and value.lower() != self.kind:
+            raise self.error(f"# DATA TYPE is {value!r:.20}; the file ends in .{self.kind}")
+        if key not in _COUNTS and (key != "ALTERNATIVE NAME" or alternative is None):
+            return
+        if self.votes:
+            raise self.error(f"# {key} stands after the first vote; metadata come first")
+        if key in _COUNTS:
+            if not (value.isascii() and value.isdigit() and len(value) <= 18):
+                raise self.error(f"# {key} is {value!r:.40}; it must be a whole number")
+            if key == "NUMBER ALTERNATIVES" and not 1 <= int(value) <= MAX_ALTERNATIVES:
+                raise self.error(f"# {key} is {value}; it must be 1..{MAX_ALTERNATIVES}")
+            self.numbers[key] = int(value), self.line
+        else:
+            self._add_name(int(alternative or 0), value)
+
+    def _add_name(self, alternative: int, name: str) -> None:
+        if not 1 <= alternative <= MAX_ALTERNATIVES:
+            raise self.error(f"alternative {alternative}: alternatives are numbered 1..{MAX_ALTERNATIVES}")
+        if alternative in self.names:
+            raise self.error(f"alternative {alternative} is named twice")
+        self.names[alternative] = name or str(alternative)
+
+    def _add_vote(self, count: int, text: str) -> None:
+        if not 1 <= count <= MAX_COUNT:
+            raise self.error(f"the count {count} must be a number 1..{MAX_COUNT}")
+        buckets = tuple(tuple(map(self._alternative, bucket)) for bucket in self._buckets(text))
+        listed = [a for bucket in buckets for a in bucket]
+        if len(set(listed)) < len(listed):
+            twice = next(a for k, a in enumerate(listed) if a in listed[:k])
+            raise self.error(f"alternative {twice} occurs twice in one vote")
+        if self.kind[0] == "s" and len(listed) > len(buckets):
+            raise self.error(f"there is a tie in braces; a .{self.kind} file has none")
+        if self.kind[2] == "c" and len(listed) < self.n:
+            absent = next(a for a in range(1, self.n + 1) if a not in set(listed))
+            raise self.error(f"alternative {absent} is missing; in a .{self.kind} file every vote has all alternatives")
+        self.votes.append(buckets)
+        self.counts.append(count)
+
+    def _buckets(self, text: str) -> Iterator[list[str]]:
+        """The alternatives of each bucket, as they are written."""
+        place = 0
+        while place <= len(text):
+            matched = _BUCKET.match(text, place)
+            if not matched:
+                raise self.error(f"an alternative or a brace is missing at {text[place : place + 20]!r}")
+            inner, single = matched.groups()
+            yield [single] if inner is None else inner.split(",")
+            rest = text[matched.end() :].lstrip()
+            if not rest:
+                return
+            if rest[0] != ",":
+                raise self.error(f"a comma is missing before {rest[:20]!r}")
+            place = len(text) - len(rest[1:].lstrip())
+
+    def _alternative(self, text: str) -> int:
+        digits = text.strip()
+        if not (digits.isascii() and digits.isdigit() and len(digits) < 10 and 1 <= int(digits) <= self.n):
+            raise self.error(f"{digits!r:.40} is not an alternative; they are numbered 1..{self.n}")
+        return int(digits)
+
+    @property
+    def n(self) -> int:
+        """How many alternatives there are, as the metadata say."""
+        if "NUMBER ALTERNATIVES" in self.numbers:
+            return self.numbers["NUMBER ALTERNATIVES"][0]
+        if not self.names:
+            raise self.error("there is no # NUMBER ALTERNATIVES before the first vote")
+        return max(self.names)
+
+    def finish(self) -> dict[int, str]:
+        """The name of each alternative, once everything that the metadata say was compared with what is there."""
+        if not self.votes:
+            raise BadProfile(f"{self.path}: there is no vote in it, such as 54: 3,2,1,4")
+        names = {a: self.names.get(a, str(a)) for a in range(1, self.n + 1)}
+        beyond = next((a for a in self.names if a > self.n), None)
+        if beyond is not None:
+            raise BadProfile(f"{self.path}: alternative {beyond} has a name; # NUMBER ALTERNATIVES is {self.n}")
+        if pair := _alike(names.items()):
+            raise BadProfile(f"{self.path}: alternatives {pair[0]} and {pair[1]} have one name, {names[pair[0]]!r:.60}")
+        orders = {len(self.votes), len({tuple(map(frozenset, vote)) for vote in self.votes})}
+        self._compare("NUMBER VOTERS", {sum(self.counts)}, "the counts of the votes add up to")
+        self._compare("NUMBER UNIQUE ORDERS", orders, "the number of votes is")
+        return names
+
+    def _compare(self, key: str, numbers: set[int], what: str) -> None:
+        expected, line = self.numbers.get(key, (None, 0))
+        if expected is not None and expected not in numbers:
+            raise BadProfile(f"{self.path}, line {line}: # {key} is {expected}; {what} {max(numbers)}")
+
+    def error(self, what: str) -> BadProfile:
+        """Return an error at the line."""
+        return BadProfile(f"{self.path}, line {self.line}: {what}")
+
+
+def _alike(names: Iterable[tuple[int, str]]) -> tuple[int, int] | None:
+    """The first two alternatives of one name, if there are any."""
+    seen: dict[str, int] = {}
+    for alternative, name in names:
+        if name in seen:
+            return seen[name], alternative
+        seen[name] = alternative
+    return None

@@ -18,14 +18,11 @@ from ...model.registry import REGISTRY
 from ...numbers.exact import fraction, rational
 from ...values.parameters import ElementWeights, PositionWeights, Similarity
 from ...values.rankings import Ranking
-from .approximations import best_input, borda, order
-from .costs import PairCosts, pair_costs
-from .footrule_median import footrule_median
-from .general import Weights, general_costs
-from .general_checked import general_claims
-from .pivot import expected_cost, factor, pivoted
+from .costs import PairCosts, by_sets, pair_costs
+from .general import Weights, general_claims, general_costs
+from .medians import footrule_median
 from .profile import RankingProfile
-from .subset_program import by_sets
+from .rules import best_input, borda, expected_cost, order, pivot_factor, pivoted
 from .tables import (
     NONE,
     CheckedClaim,
@@ -189,7 +186,7 @@ def _pivot_under_similarities() -> CheckedClaim:
             for row in rows:
                 profile = as_profile(3, row)
                 costs = general_costs(profile, Weights(D=s))
-                least, proved = by_sets(costs, limit=1).cost, factor(costs)
+                least, proved = by_sets(costs, limit=1).cost, pivot_factor(costs)
                 assert proved is not None  # D is positive
                 largest = max(largest, proved)
                 worst = worst.worse(WorstRatio.of(costs.of(pivoted(costs)), least, f"{profile}; {entries_text([s])}"))

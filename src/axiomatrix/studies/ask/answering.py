@@ -9,9 +9,8 @@ from enum import StrEnum
 from ...evidence.status import EvidenceGrade
 from ...model.names import Reading
 from ...model.registry import Registry
-from .comparing import fitting
+from .comparing import KnownCells, Standing, fitting
 from .question import AskedBound, NamedQuestion
-from .standing import KnownCells, Standing
 
 
 class Reply(StrEnum):

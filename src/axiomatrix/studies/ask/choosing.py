@@ -9,7 +9,7 @@ from itertools import combinations
 
 from ...catalogue.theorems import ASKED, BESIDE, HAS_A_VALUE, THEOREMS, Atom, Theorem
 from ...evidence.matrix import Row
-from .standing import KnownCells, Standing
+from .comparing import KnownCells, Standing
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from ...evidence.formats import Record
 from ...evidence.reach import Count
-from ..closed.forms import TENDS
+from ..closed_forms import TENDS
 
 
 class Argument(Record):

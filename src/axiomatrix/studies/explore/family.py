@@ -27,7 +27,7 @@ from ...numbers.forms import NotLinear
 from ...numbers.radicals import latex
 from ...values.parameters import Parameter
 from ...values.rankings import Ranking
-from ..closed.forms import recognised
+from ..closed_forms import recognised
 from .answer import Bound
 from .cases import Case, ScoredCase
 from .every_n import FamilyForm

@@ -10,7 +10,7 @@ from ...evidence.verdict import Verdict
 from ...numbers.exact import rational
 from ...spaces import score_vector
 from ...values.judged import Judged, Run
-from ..closed.forms import above_zero, adds_up_to, number, symbol
+from ..closed_forms import above_zero, adds_up_to, number, symbol
 from .check import Result, agree, check, decimal, instead, printed, value
 
 LARGEST = 6

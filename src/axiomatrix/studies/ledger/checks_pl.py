@@ -11,7 +11,7 @@ from ...numbers.exact import log, rational
 from ...spaces import all_rankings, all_weak_orders
 from ...values.orders import WeakOrder
 from ...values.rankings import Ranking
-from ..closed.forms import adds_up_to, difference, number, symbol, written
+from ..closed_forms import adds_up_to, difference, number, symbol, written
 from .check import Result, agree, check, decimal, instead, value
 
 TARGET = Ranking.from_order("EBCAD")

@@ -29,7 +29,10 @@ LIST, RELEVANT = 8, 4
 @check("KV19")
 def best_input_under_general_footrule() -> list[Result]:
     """Factors of a simple algorithm for F*: the best of the rankings that are given."""
-    from ..aggregate.general_checked import best_input_with_swap_costs, general_claims  # they load scipy
+    from ..aggregate.general import (
+        best_input_with_swap_costs,  # they load scipy
+        general_claims,  # they load scipy
+    )
 
     claims = {claim.id: claim for claim in general_claims()}
     easy, beyond = claims["best-input-for-footrule-general"], best_input_with_swap_costs()

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...numbers.radicals import latex
-from ..closed.forms import formula_in_n
+from ..closed_forms import formula_in_n
 from .answer import Agreement, Direction, Identity, Refusal, ShownInstance, Slope
 from .columns import NEAR, Values
 

@@ -9,8 +9,7 @@ from typing import Any
 from ...engine.judged_run import Topic
 from ...engine.measures import BadMeasure, Measure
 from ...numbers.exact import rational
-from .measured import MeasuredValue, mean_of, value_of, value_on
-from .ties import TieRange, mean_over_ties, tie_range
+from .values import MeasuredValue, TieRange, mean_of, mean_over_ties, tie_range, value_of, value_on
 
 
 @dataclass(frozen=True)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ...engine.row import statements_of
-from ...evidence.instance import AskedTwice, Instance
-from ...methods.values import DecidedValues, NoValues, values_of
-from ...model.axiom import Statement
-from ...model.metric import Metric
-from ...model.registry import Registry
-from ...model.relation import sides
+from ..engine.row import statements_of
+from ..evidence.instance import AskedTwice, Instance
+from ..methods.values import DecidedValues, NoValues, values_of
+from ..model.axiom import Statement
+from ..model.metric import Metric
+from ..model.registry import Registry
+from ..model.relation import sides
 
 MAX_CASES_OF_A_SIZE = 2_000
 """Most cases of one size."""

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...evidence.evidence import INFINITE
-from ...numbers.exact import Formal
-from ...numbers.radicals import expression
+from ..evidence.evidence import INFINITE
+from ..numbers.exact import Formal
+from ..numbers.radicals import expression
 
 UNBOUNDED = "unbounded"
 """The limit of a form that grows beyond every number."""

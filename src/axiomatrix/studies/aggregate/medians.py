@@ -1,27 +1,105 @@
-"""The Kendall median, and that of every distance that is a sum over inverted pairs: an integer program, certified.
-
-x_ij = 1 if item i is ahead of item j (i < j). The constraints 0 <= x_ij + x_jk - x_ik <= 1 for i < j < k forbid cycles
-of three, and with them all cycles; HiGHS solves the program in floats. Its answer is evaluated in whole numbers, and
-the optimum is certified by going through all sets of items (``subset_program``), which no solver takes part in.
-Finding it is NP-hard: Bartholdi, Tovey and Trick 1989; for four rankings already, Dwork, Kumar, Naor and Sivakumar
-2001.
-"""
+"""Exact medians of rankings: of the footrule by an assignment, of sums over inverted pairs by an integer program."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, islice, product
 from math import ceil
 from typing import Any
 
 import numpy as np
-from scipy.optimize import Bounds, LinearConstraint, linprog, milp
+from scipy.optimize import Bounds, LinearConstraint, linear_sum_assignment, linprog, milp
 from scipy.sparse import csr_array
-from scipy.sparse.csgraph import connected_components
+from scipy.sparse.csgraph import connected_components, maximum_bipartite_matching
 
-from .costs import PairCosts
-from .footrule_median import UncertifiedMedian
-from .subset_program import OptimalOrders, by_sets
+from .costs import OptimalOrders, PairCosts, by_sets, displacements
+from .profile import RankingProfile
+
+
+class UncertifiedMedian(ArithmeticError):
+    """A solver's answer that the exact check refuses."""
+
+
+@dataclass(frozen=True)
+class Assignment(OptimalOrders):
+    """Cheapest assignments in the order of the items, with prices that prove them.
+
+    ``item_prices[x] + position_prices[p] <= cost[x][p]`` for all x and p, and the prices add up to the cost: so no
+    assignment costs less.
+    """
+
+    item_prices: tuple[int, ...]
+    position_prices: tuple[int, ...]
+
+
+def footrule_median(profile: RankingProfile, limit: int = 10) -> Assignment:
+    """The rankings with the least sum of F over the profile."""
+    return cheapest(displacements(profile), limit)
+
+
+def cheapest(cost: list[list[int]], limit: int = 10) -> Assignment:
+    """The cheapest assignments of rows to columns; :class:`UncertifiedMedian` if no exact prices prove the solver's.
+
+    The solver works in floats, in which whole numbers below 2^53 are exact; larger ones are refused.
+    """
+    n = len(cost)
+    if n and n * max(map(max, cost)) >= 2**53:
+        raise UncertifiedMedian("the costs are too large for exact float64 arithmetic; divide the counts")
+    _, columns = linear_sum_assignment(np.array(cost, dtype=np.float64).reshape(n, n))
+    assigned = [int(p) for p in columns]
+    rows, prices = _prices(cost, assigned)
+    value = sum(cost[x][p] for x, p in enumerate(assigned))
+    proved = sum(rows) + sum(prices) == value
+    if not proved or any(rows[x] + prices[p] > cost[x][p] for x in range(n) for p in range(n)):
+        raise UncertifiedMedian("the solver's assignment is not the cheapest one")
+    # by complementary slackness the cheapest assignments are those along tight entries, and no others
+    tight = [[rows[x] + prices[p] == cost[x][p] for p in range(n)] for x in range(n)]
+    orders = tuple(islice(_matchings(tight, [], set(range(n))), limit + 1))
+    return Assignment(value, len(orders) if len(orders) <= limit else None, orders[:limit], tuple(rows), tuple(prices))
+
+
+def _prices(cost: list[list[int]], assigned: list[int]) -> tuple[list[int], list[int]]:
+    """Prices with ``cost[x][p] >= rows[x] + columns[p]``, equal where assigned (Bellman and Ford, whole numbers)."""
+    n = len(cost)
+    columns = [0] * n
+    for _ in range(n + 1):
+        changed = False
+        for x, own in enumerate(assigned):
+            for p in range(n):
+                if (offer := columns[own] - cost[x][own] + cost[x][p]) < columns[p]:
+                    columns[p], changed = offer, True
+        if not changed:
+            return [cost[x][p] - columns[p] for x, p in enumerate(assigned)], columns
+    raise UncertifiedMedian("the solver's assignment is not the cheapest one")
+
+
+def _matchings(tight: list[list[bool]], chosen: list[int], left: set[int]) -> Iterator[tuple[int, ...]]:
+    """The ways to fill the positions in turn with the items that are left, items in order; no dead ends are entered."""
+    if not left:
+        yield tuple(chosen)
+        return
+    p = len(chosen)
+    for x in sorted(left):
+        if tight[x][p] and _fills(tight, left - {x}, p + 1):
+            yield from _matchings(tight, [*chosen, x], left - {x})
+
+
+def _fills(tight: list[list[bool]], left: set[int], start: int) -> bool:
+    """Return whether the items fill the positions from ``start`` on, each at a tight entry."""
+    if not left:
+        return True
+    entries = csr_array(np.array([tight[x][start:] for x in sorted(left)]))
+    return bool((maximum_bipartite_matching(entries, perm_type="column") >= 0).all())
+
+
+# The Kendall median, and that of every distance that is a sum over inverted pairs: an integer program, certified.
+# x_ij = 1 if item i is ahead of item j (i < j). The constraints 0 <= x_ij + x_jk - x_ik <= 1 for i < j < k forbid
+# cycles of three, and with them all cycles; HiGHS solves the program in floats. Its answer is evaluated in whole
+# numbers, and the optimum is certified by going through all sets of items (``subset_program``), which no solver
+# takes part in. Finding it is NP-hard: Bartholdi, Tovey and Trick 1989; for four rankings already, Dwork, Kumar,
+# Naor and Sivakumar 2001.
 
 RELAXED = 30
 """The most items for which the relaxed program is solved for a lower bound."""

@@ -1,0 +1,274 @@
+"""Rules by scores, pivots, and fast algorithms for the Kendall median with the factors that are proved of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+from ...values.rankings import Item
+from .costs import PairCosts
+from .profile import RankingProfile, doubled_places
+
+RRF_CONSTANT = 60
+"""The k of Cormack, Clarke and Buettcher 2009."""
+
+
+def borda_scores(profile: RankingProfile) -> Mapping[Item, Fraction]:
+    """sum over the votes of the number of items behind x, tied ones counted half (Borda 1781)."""
+    scale, sums = profile.scale, [0] * profile.n
+    for places, count in zip(profile.places, profile.counts, strict=True):
+        sums = [total + count * place for total, place in zip(sums, places, strict=True)]
+    most = profile.n * profile.voters
+    return {x: most - Fraction(total, scale) for x, total in zip(profile.items, sums, strict=True)}
+
+
+def median_ranks(profile: RankingProfile) -> Mapping[Item, Fraction]:
+    """The median over the votes of the position of x; of an even number, the mean of the two in the middle.
+
+    Fagin, Kumar and Sivakumar 2003. Items that are tied stand at the mean of their positions.
+    """
+    medians = {}
+    lower, upper = (profile.voters + 1) // 2, profile.voters // 2 + 1
+    for item, places in zip(profile.items, zip(*profile.places, strict=True), strict=True):
+        counts = Counter[int]()
+        for place, count in zip(places, profile.counts, strict=True):
+            counts[place] += count
+        medians[item] = Fraction(_ranked(counts, lower) + _ranked(counts, upper), 2 * profile.scale)
+    return medians
+
+
+def _ranked(counts: Counter[int], k: int) -> int:
+    """The k-th smallest of values that occur so often."""
+    passed = 0
+    for value in sorted(counts):
+        passed += counts[value]
+        if passed >= k:
+            return value
+    raise AssertionError(f"there are only {passed} values, not {k}")
+
+
+def median_rank_factor(profile: RankingProfile) -> int:
+    """The factor within which the order by median ranks comes of the least footrule: 2, or 3 if a vote has ties.
+
+    Let f(x) be the median ranks, b a ranking that sorts by them, a a vote, c any ranking, and |.| the sum over items
+    of absolute differences. The medians are the nearest numbers to the votes: the sum over the votes of |f - a| is at
+    most that of |c - a|. A ranking that sorts f is the nearest ranking to it. So |b - f| <= |a - f| for every vote that
+    is a ranking, and sum |b - a| <= sum (|b - f| + |f - a|) <= 2 sum |f - a|. With ties in the votes, |b - f| <=
+    |c - f| <= |c - a| + |a - f| gives 3 (Fagin, Kumar, Mahdian, Sivakumar and Vee 2006).
+    """
+    return 3 if profile.has_ties else 2
+
+
+def reciprocal_rank_sums(profile: RankingProfile) -> Mapping[Item, Fraction]:
+    """sum over the votes that rank x of 1 / (60 + position of x): reciprocal rank fusion.
+
+    Cormack, Clarke and Buettcher 2009. A vote that leaves x out adds nothing. Items that are tied stand at the mean of
+    their positions, a convention of ours: the source has rankings without ties.
+    """
+    counts: dict[Item, Counter[int]] = {item: Counter() for item in profile.items}
+    for vote, count in profile.counted:
+        for item, doubled in zip(vote.items, doubled_places(vote), strict=True):
+            counts[item][doubled] += count
+    return {
+        item: sum((Fraction(2 * count, 2 * RRF_CONSTANT + doubled) for doubled, count in seen.items()), Fraction(0))
+        for item, seen in counts.items()
+    }
+
+
+# --- Pivot algorithms on the majority tournament: put every other item on its cheaper side of a pivot, and go on --
+# A random pivot (KwikSort) is expected to cost at most twice the optimum of rank aggregation: Ailon, Charikar and
+# Newman, Aggregating inconsistent information, JACM 2008. Here all pivots are tried at every step and the one with
+# the least ratio of cost to lower bound is taken, as van Zuylen and Williamson 2009 (Deterministic pivoting
+# algorithms for constrained ranking and clustering problems) derandomise it.
+#
+# *Why it stays within a factor.* A pivot k separates a pair {i, j} against its cheaper side only if i, j, k are a
+# cycle of the tournament. So over all pivots of a set, each cycle is charged its three dearer sides, and each
+# separated pair is charged its cheaper side otherwise. If on every cycle the dearer sides cost at most alpha times
+# the cheaper ones, some pivot separates its pairs at no more than alpha times their cheaper sides; and every pair
+# is separated once.
+#
+# *What alpha is.* On a cycle let e have weight W_e, and let the share a_e <= 1/2 of the rankings be against it: the
+# cheaper side costs W_e a_e, the dearer W_e (1 - a_e). Every ranking is against an arc of the cycle, so that the
+# a_e add up to at least 1. Under this, sum W_e a_e is least where a is 0 on the largest weight and 1/2 on the
+# others: alpha = 2 S / (S - max) - 1 with S = sum W_e. That is 2 for equal weights, at most 3 if W is a metric, and
+# unbounded in general.
+#
+# *With the best input.* The best input ranking costs at most the mean over all inputs, which is sum 2 a_e (1 - a_e)
+# for unit weights. Choosing pivots by 2/5 of their cost plus 3/5 of that mean gives 8/5 for the better of the two:
+# a pair on its cheaper side has 2/5 a + 6/5 a (1 - a) <= 8/5 a; and on a cycle, 2/5 sum (1 - a) + 6/5 sum a (1 - a)
+# - 8/5 sum a is concave, symmetric and falling in each a, hence largest at a = (1/3, 1/3, 1/3) under sum a >= 1,
+# where it is 0.
+
+
+def pivoted(costs: PairCosts, *, voters: int | None = None) -> tuple[int, ...]:
+    """An order by pivots, each the one with the least cost of the pairs that it separates over their cheaper sides.
+
+    With the number of ``voters`` the cost is 2/5 of that plus 3/5 of what a mean input costs (unit weights only).
+    Ties go to the first item, sides that cost the same to the order of the items.
+    """
+
+    def ordered(items: list[int]) -> list[int]:
+        if len(items) < 2:
+            return items
+        pivot = min(items, key=lambda one: _criterion(costs, items, one, voters))
+        ahead, behind = sides(costs, items, pivot)
+        return [*ordered(ahead), pivot, *ordered(behind)]
+
+    return tuple(ordered(list(range(costs.n))))
+
+
+def sides(costs: PairCosts, items: list[int], pivot: int) -> tuple[list[int], list[int]]:
+    """The items whose cheaper side is ahead of the pivot, and behind it; equal sides by the order of the items."""
+    ahead = [x for x in items if (costs.cost[x][pivot], x) < (costs.cost[pivot][x], pivot)]
+    return ahead, [x for x in items if x != pivot and x not in ahead]
+
+
+def _criterion(costs: PairCosts, items: list[int], pivot: int, voters: int | None) -> Fraction:
+    """The ratio that the pivot is chosen by; a cost above a bound of zero counts as larger than any other."""
+    ahead, behind = sides(costs, items, pivot)
+    separated = [(x, y) for x in (*ahead, pivot) for y in (pivot, *behind)]  # the pivot costs nothing beside itself
+    paid = sum(costs.cost[x][y] for x, y in separated)
+    cheaper = sum(min(costs.cost[x][y], costs.cost[y][x]) for x, y in separated)
+    if cheaper == 0:
+        return Fraction(0 if paid == 0 else 10**18 + paid)
+    if voters is None:
+        return Fraction(paid, cheaper)
+    mean = Fraction(sum(2 * costs.cost[x][y] * costs.cost[y][x] for x, y in separated), voters)
+    return (2 * paid + 3 * mean) / (5 * cheaper)
+
+
+def pivot_factor(costs: PairCosts) -> Fraction | None:
+    """The alpha that is proved for these pair costs; None if a cycle of the tournament has none."""
+    weight = [[costs.cost[x][y] + costs.cost[y][x] for y in range(costs.n)] for x in range(costs.n)]
+    largest = Fraction(1)
+    for i, j, k in combinations(range(costs.n), 3):
+        turns = [costs.cost[x][y] - costs.cost[y][x] for x, y in ((i, j), (j, k), (k, i))]
+        if all(t <= 0 for t in turns) or all(t >= 0 for t in turns):  # a cycle, or one by the choice at equal sides
+            sides_ = (weight[i][j], weight[j][k], weight[k][i])
+            total = sum(sides_)
+            if total > 0 and total == max(sides_):
+                return None
+            if total > 0:
+                largest = max(largest, Fraction(2 * total, total - max(sides_)) - 1)
+    return largest
+
+
+def expected_cost(costs: PairCosts) -> Fraction:
+    """The expected cost of KwikSort, each pivot drawn evenly; exact, by going through the sets that can arise."""
+
+    @cache
+    def expected(items: tuple[int, ...]) -> Fraction:
+        if len(items) < 2:
+            return Fraction(0)
+        total = Fraction(0)
+        for pivot in items:
+            ahead, behind = sides(costs, list(items), pivot)
+            paid = sum(costs.cost[x][y] for x in (*ahead, pivot) for y in (pivot, *behind))
+            total += paid + expected(tuple(ahead)) + expected(tuple(behind))
+        return total / len(items)
+
+    return expected(tuple(range(costs.n)))
+
+
+# --- Fast algorithms for the Kendall median, each with the factor that is proved of it ----------------------------
+
+MAX_ITEMS_OF_PIVOTS = 60
+"""The most items for which pivots are tried: all of them, which takes time as the fourth power."""
+NO_FACTOR = "no factor is claimed"
+
+
+@dataclass(frozen=True)
+class Approximation:
+    """An order that an algorithm finds, and the factor within which it is proved to come of the least cost."""
+
+    algorithm: str
+    order: tuple[int, ...]
+    factor: Fraction | None
+    source: str
+
+
+def best_input(profile: RankingProfile, costs: PairCosts) -> tuple[int, ...]:
+    """The vote of the profile with the least cost, the first of these: within 2 - 2/m of the best of m votes.
+
+    The mean cost of an input is sum over i, j of d(a_i, a_j) / m <= sum over i != j of (d(a_i, c) + d(c, a_j)) / m for
+    every ranking c: so by the triangle inequality, for every distance that has it. Ties of a vote are broken by the
+    order of the items. Then the factor is 3 - 2/m: a ranking b_i that breaks the ties of a_i adds at most d(b_i, a_i)
+    <= d(c, a_i) to each distance, and the mean over i of m d(c, a_i) is the cost of c.
+    """
+    return min((order(profile, a) for a in range(len(profile.votes))), key=costs.of)
+
+
+def order(profile: RankingProfile, a: int) -> tuple[int, ...]:
+    """One of the votes, as numbers of items counted from 0, best first, ties by the order of the items."""
+    return tuple(sorted(range(profile.n), key=profile.places[a].__getitem__))
+
+
+def borda(profile: RankingProfile) -> tuple[int, ...]:
+    """The items by their points (Borda 1781), equal ones by the order of the items.
+
+    Within 5 of the Kendall median: Coppersmith, Fleischer and Rudra, Ordering by weighted number of wins gives a good
+    ranking for weighted tournaments, 2006.
+    """
+    return by_score(profile, borda_scores(profile))
+
+
+def by_score(
+    profile: RankingProfile, scores: Mapping[Item, Fraction], *, lowest_first: bool = False
+) -> tuple[int, ...]:
+    """The items by their scores, equal ones by the order of the items."""
+    sign = 1 if lowest_first else -1
+    return tuple(sorted(range(profile.n), key=lambda x: sign * scores[profile.items[x]]))
+
+
+def copeland(costs: PairCosts) -> tuple[int, ...]:
+    """The items by how many others they are cheaper ahead of than behind, less the converse (Copeland 1951)."""
+
+    def score(x: int) -> int:
+        row = ((costs.cost[x][y], costs.cost[y][x]) for y in range(costs.n))
+        return sum((mine < other) - (mine > other) for mine, other in row)
+
+    return tuple(sorted(range(costs.n), key=lambda x: (-score(x), x)))
+
+
+def approximations(profile: RankingProfile, costs: PairCosts, *, unit: bool = True) -> list[Approximation]:
+    """Run each algorithm; ``unit`` says that every pair weighs 1, which Borda and the factor 8/5 need."""
+    m, ties = profile.voters, profile.has_ties
+    triangle = "triangle inequality; Ailon et al. 2008" + "; ties by the order of the items" * ties
+    algorithms = [
+        Approximation("best input", best_input(profile, costs), 2 + ties - Fraction(2, m), triangle),
+        Approximation(
+            "Borda", borda(profile), Fraction(5) if unit else None, "Coppersmith et al. 2006" if unit else NO_FACTOR
+        ),
+        Approximation("Copeland", copeland(costs), None, NO_FACTOR),
+    ]
+    if unit:
+        medians = by_score(profile, median_ranks(profile), lowest_first=True)
+        algorithms += [
+            Approximation("median rank", medians, Fraction(2 * median_rank_factor(profile)), "factor for F; F <= 2K"),
+            Approximation("RRF", by_score(profile, reciprocal_rank_sums(profile)), None, NO_FACTOR),
+        ]
+    if costs.n > MAX_ITEMS_OF_PIVOTS:
+        return algorithms
+    alpha = pivot_factor(costs)
+    proof = "van Zuylen and Williamson 2009" if unit else "from the weights on the cycles of the majority"
+    pivots = Approximation("pivot", pivoted(costs), alpha, proof if alpha is not None else NO_FACTOR)
+    algorithms.append(pivots)
+    if unit and not ties:
+        orders = (pivoted(costs, voters=m), best_input(profile, costs))
+        combined = Approximation(
+            "pivot or best input", min(orders, key=costs.of), Fraction(8, 5), "van Zuylen and Williamson 2009"
+        )
+        algorithms.append(combined)
+    return algorithms
+
+
+def ratio(cost: Any, least: Any) -> Fraction | None:
+    """cost / least; None where the least cost is 0 and the cost is not, 1 where both are."""
+    if least == 0:
+        return Fraction(1) if cost == 0 else None
+    return Fraction(cost, least)

@@ -32,11 +32,10 @@ from axiomatrix.spaces import (
     UniverseRelabellings,
     WeakOrders,
 )
-from axiomatrix.spaces.discounts import DiscountVectors
-from axiomatrix.spaces.gains import TopGrades
 from axiomatrix.spaces.retrieved import RetrievedIds
+from axiomatrix.spaces.scalars import DiscountVectors, TopGrades
 from axiomatrix.spaces.votes import ConsensusSpace, VotesSpace
-from axiomatrix.values.discounts import Discounts
+from axiomatrix.values.grades import Discounts
 from axiomatrix.values.judged import Judged, Run
 from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
 from axiomatrix.values.rankings import Ranking, Relabelling

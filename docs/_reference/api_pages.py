@@ -30,9 +30,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "judged": ("axiomatrix.values.judged", "axiomatrix.values.scored", "axiomatrix.values.retrieval"),
     "parameters": (
         "axiomatrix.values.parameters",
-        "axiomatrix.values.discounts",
-        "axiomatrix.spaces.discounts",
-        "axiomatrix.spaces.heights",
+        "axiomatrix.values.grades",
     ),
     "exact": (
         "axiomatrix.numbers.exact",
@@ -46,12 +44,8 @@ MODULES: dict[str, tuple[str, ...]] = {
         "axiomatrix.spaces.orders",
         "axiomatrix.spaces.lists",
         "axiomatrix.spaces.scored",
-        "axiomatrix.spaces.score_vectors",
-        "axiomatrix.spaces.ranks",
-        "axiomatrix.spaces.gains",
         "axiomatrix.spaces.parameters",
         "axiomatrix.spaces.scalars",
-        "axiomatrix.spaces.cut_offs",
         "axiomatrix.spaces.strategies",
     ),
     "pytest_plugin": ("axiomatrix.pytest_plugin.collecting",),

@@ -30,13 +30,12 @@ if TYPE_CHECKING:
     from .report.results import StudyResult
     from .report.studying import explore, relate
     from .spaces import strategies
-    from .spaces.heights import Heights
     from .studies.difference.answer import Difference, NoDifference
     from .studies.difference.search import difference
-    from .values.discounts import Discounts
+    from .values.grades import Discounts
     from .values.judged import Judged, Run
     from .values.orders import PartialOrder, TopList, WeakOrder
-    from .values.parameters import ElementWeights, PositionWeights, Similarity
+    from .values.parameters import ElementWeights, Heights, PositionWeights, Similarity
     from .values.rankings import Ranking, Relabelling, ahead, inverted_pairs
     from .values.retrieval import Retrieval
     from .values.scored import Scored, Scores
@@ -117,13 +116,12 @@ _FROM = {
     "model.registry": ("REGISTRY", "Registry", "Unknown", "metric"),
     "numbers.exact": ("Undefined",),
     "pytest_plugin": ("parametrize",),
-    "spaces.heights": ("Heights",),
     "studies.difference.answer": ("Difference", "NoDifference"),
     "studies.difference.search": ("difference",),
-    "values.discounts": ("Discounts",),
+    "values.grades": ("Discounts",),
     "values.judged": ("Judged", "Run"),
     "values.orders": ("PartialOrder", "TopList", "WeakOrder"),
-    "values.parameters": ("ElementWeights", "PositionWeights", "Similarity"),
+    "values.parameters": ("ElementWeights", "Heights", "PositionWeights", "Similarity"),
     "values.rankings": ("Ranking", "Relabelling", "ahead", "inverted_pairs"),
     "values.retrieval": ("Retrieval",),
     "values.scored": ("Scored", "Scores"),

@@ -9,8 +9,8 @@ import pytest
 from axiomatrix import REGISTRY
 from axiomatrix.numbers.exact import Undefined, log, rational, root, sqrt
 from axiomatrix.spaces import binary_list, graded_lists
-from axiomatrix.spaces.gains import judged_or_not, unit_gains
-from axiomatrix.values.discounts import Discounts
+from axiomatrix.spaces.lists import judged_or_not, unit_gains
+from axiomatrix.values.grades import Discounts
 from axiomatrix.values.judged import Judged
 
 

@@ -8,7 +8,7 @@ from flint import Ordering, fmpq, fmpq_mpoly_ctx
 from axiomatrix import REGISTRY, Ranking, check
 from axiomatrix.numbers.exact import Undefined, rational
 from axiomatrix.spaces import all_rankings
-from axiomatrix.spaces.heights import Heights
+from axiomatrix.values.parameters import Heights
 
 A, B = Ranking.from_order(["D1", "D2", "D3", "D4"]), Ranking.from_order(["D1", "D4", "D3", "D2"])
 

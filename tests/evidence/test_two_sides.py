@@ -24,7 +24,7 @@ from axiomatrix.model.metric import Metric
 from axiomatrix.model.registry import metric
 from axiomatrix.report.saving import witness_page
 from axiomatrix.spaces.parameters import ParameterDomain
-from axiomatrix.values.discounts import Discounts
+from axiomatrix.values.grades import Discounts
 from axiomatrix.values.judged import Run
 from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
 from axiomatrix.values.parameters import PositionWeights, Similarity

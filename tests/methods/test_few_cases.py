@@ -18,7 +18,7 @@ from axiomatrix.engine.check import check
 from axiomatrix.methods.cases import MAX_SIZE_OF_FEW_CASES
 from axiomatrix.methods.profile import PROFILES
 from axiomatrix.spaces import JudgedLists
-from axiomatrix.spaces.gains import judged_or_not
+from axiomatrix.spaces.lists import judged_or_not
 from axiomatrix.values.judged import Judged
 
 

@@ -11,9 +11,9 @@ import pytest
 from axiomatrix import Judged, Ranking, WeakOrder, spaces
 from axiomatrix.spaces import JudgedLists, ScoredLists, Space
 from axiomatrix.spaces.base import Dice
+from axiomatrix.spaces.checks import look_at
 from axiomatrix.spaces.common import embedded, is_within, meet
-from axiomatrix.spaces.gains import judged_or_not
-from axiomatrix.spaces.looking import look_at
+from axiomatrix.spaces.lists import judged_or_not
 
 
 class Rising(JudgedLists):

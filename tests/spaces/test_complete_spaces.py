@@ -24,15 +24,15 @@ from axiomatrix.libraries.manner import CHOICES, PLAIN, Manners, MannerSpace
 from axiomatrix.methods.pairs_of_top_lists import EveryTopList
 from axiomatrix.model.registry import REGISTRY, Registry
 from axiomatrix.numbers.exact import Whole, fraction, log
-from axiomatrix.spaces import discounts, gains, heights
+from axiomatrix.spaces import lists, parameters, scalars
 from axiomatrix.spaces.base import Space
-from axiomatrix.spaces.graded import GradedLists
-from axiomatrix.spaces.lists import GivenLists, Grades, JudgedLists
-from axiomatrix.spaces.scalars import Numbers
-from axiomatrix.values.discounts import Discounts
+from axiomatrix.spaces.lists import GivenLists, GradedLists, Grades, JudgedLists, JudgedOrNot, UnitGains
+from axiomatrix.spaces.parameters import HeightsSpace
+from axiomatrix.spaces.scalars import DiscountVectors, Numbers, TopGrades
+from axiomatrix.values.grades import Discounts
 from axiomatrix.values.judged import Judged, Run
 from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
-from axiomatrix.values.parameters import ElementWeights, PositionWeights, Similarity
+from axiomatrix.values.parameters import ElementWeights, Heights, PositionWeights, Similarity
 from axiomatrix.values.rankings import Ranking, Relabelling
 from axiomatrix.values.retrieval import Retrieval
 from axiomatrix.values.scored import Scored, Scores
@@ -54,7 +54,18 @@ def is_made_alone(function: Callable[..., Any]) -> bool:
 def all_spaces() -> dict[str, Any]:
     """The spaces that modules have by name or make without arguments, and those that the catalogue uses, by name."""
     found: dict[str, Space] = {}
-    for module in (spaces, discounts, gains, heights, missing_items, common, inputs, order, representation, tie_policy):
+    for module in (
+        spaces,
+        lists,
+        parameters,
+        scalars,
+        missing_items,
+        common,
+        inputs,
+        order,
+        representation,
+        tie_policy,
+    ):
         for given in vars(module).values():
             if isinstance(given, Space):
                 found.setdefault(given.name, given)
@@ -199,7 +210,7 @@ BY_DEFINITION: dict[type, Callable[[Any, int], Iterable[Any]]] = {
     missing_items.PlacesForMissing: lambda s, n: ((i, j) for i, j in PAIRS if 1 <= i <= n + 1 and j in (1, 2)),
     EveryTopList: lists_over_2n_items,
     JudgedLists: judged_lists,
-    gains.JudgedOrNot: judged_lists,
+    JudgedOrNot: judged_lists,
     amigo.CorrectableLists: correctable_lists,
     own_lists.IdealLists: ideal_lists,
     own_lists.ListsOfGrades: judged_lists,
@@ -228,15 +239,15 @@ LEFT_OUT: dict[type, Callable[[Any, int], Any]] = {
     spaces.VotesSpace: lambda s, n: Votes.of([range(1, n + 1)] * 5),
     spaces.ConsensusSpace: lambda s, n: Consensus.of([range(1, n + 1)] * 5, range(1, n + 1)),
     spaces.TopLists: lambda s, n: TopList.of(range(20, 20 + n)),
-    gains.UnitGains: lambda s, n: Judged.of(["1/3"] * n),
+    UnitGains: lambda s, n: Judged.of(["1/3"] * n),
     amigo.CorrectableLists: lambda s, n: Judged.of(["1/3", "2/3"] * 2 + ["1/3"] * (n - 4)),
     own_lists.IdealLists: lambda s, n: Judged.of(["1/3"] * n),
     own_lists.ListsOfGrades: lambda s, n: Judged.of(["-1/3"] * n),
-    gains.TopGrades: lambda s, n: Whole(3),
-    discounts.DiscountVectors: lambda s, n: Discounts.of([17]),
+    TopGrades: lambda s, n: Whole(3),
+    DiscountVectors: lambda s, n: Discounts.of([17]),
     GivenLists: lambda s, n: Judged.of(["1/2"] * n),
     spaces.ElementWeightsSpace: lambda s, n: ElementWeights.of([log(3)] * n),
-    heights.HeightsSpace: lambda s, n: heights.Heights.of([log(3)] * n),
+    HeightsSpace: lambda s, n: Heights.of([log(3)] * n),
     spaces.PositionWeightsSpace: lambda s, n: PositionWeights.of([log(3)] * (n - 1)),
     spaces.SimilaritySpace: lambda s, n: Similarity.of({(i, j): 7 for i in range(1, n + 1) for j in range(1, i)}),
 }

@@ -13,7 +13,7 @@ from commanding import axiomatrix
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.numbers.exact import Undefined
 from axiomatrix.spaces import Chooser, ElementWeightsSpace, Space
-from axiomatrix.spaces.looking import BadSpace, look_at
+from axiomatrix.spaces.checks import BadSpace, look_at
 
 
 class Switches(Space):

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from hypothesis.errors import Unsatisfiable
 
 from axiomatrix import REGISTRY, spaces, strategies
-from axiomatrix.spaces.discounts import discounts
-from axiomatrix.spaces.gains import judged_or_not
-from axiomatrix.spaces.heights import heights
+from axiomatrix.spaces.lists import judged_or_not
+from axiomatrix.spaces.parameters import heights
+from axiomatrix.spaces.scalars import discounts
 from axiomatrix.values.judged import Judged, Run
 from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
 from axiomatrix.values.parameters import ElementWeights, PositionWeights, Similarity

@@ -8,11 +8,10 @@ from flint import fmpq
 
 from axiomatrix.numbers.columns import Column
 from axiomatrix.numbers.exact import log
-from axiomatrix.spaces.heights import Heights
-from axiomatrix.values.discounts import Discounts
+from axiomatrix.values.grades import Discounts
 from axiomatrix.values.judged import Judged, Run
 from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
-from axiomatrix.values.parameters import ElementWeights, PositionWeights, Similarity
+from axiomatrix.values.parameters import ElementWeights, Heights, PositionWeights, Similarity
 from axiomatrix.values.rankings import Ranking, Relabelling
 from axiomatrix.values.retrieval import Retrieval
 from axiomatrix.values.scored import Scored, Scores

@@ -272,9 +272,8 @@ NEEDED = """evidence evidence.refusal
     model.registry model.relation model.showing model.signature model.stand_ins model.statements model.undefined
     numbers numbers.columns numbers.evaluation numbers.exact numbers.formal numbers.frozen numbers.radicals
     numbers.rationals
-    spaces spaces.base spaces.cones spaces.cut_offs spaces.gains spaces.graded spaces.lists spaces.neighbours
-    spaces.orders spaces.parameters spaces.rankings spaces.ranks spaces.retrieved spaces.scalars spaces.score_vectors
-    spaces.scored spaces.votes
+    spaces spaces.base spaces.cones spaces.lists spaces.orders spaces.parameters spaces.rankings spaces.retrieved
+    spaces.scalars spaces.scored spaces.votes
     values values.grades values.judged values.orders values.parameters values.rankings
     values.retrieval values.scored values.votes
     verify verify.cone verify.coverage verify.declared verify.exhaustive verify.inequality verify.items verify.linear

@@ -16,7 +16,7 @@ from types import ModuleType
 
 from ..model.names import near
 from ..model.registry import REGISTRY, Registry
-from ..spaces.looking import BadSpace, look_at
+from ..spaces.checks import BadSpace, look_at
 from .import_guard import StreamChanged, guarded, is_interrupt
 from .user_frames import USER_FILE, spaces_of_users, text_of
 

@@ -17,7 +17,7 @@ from ..evidence.matrix import Row
 from ..model.relation import holds
 from ..numbers.exact import compare, parse
 from ..spaces import CutOffs, JudgedLists, Space
-from ..spaces.gains import JudgedOrNot
+from ..spaces.lists import JudgedOrNot
 from ..spaces.parameters import ParameterDomain
 from .deduction_facts import Proposition
 

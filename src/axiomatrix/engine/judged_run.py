@@ -13,7 +13,7 @@ from typing import Any
 
 from ..model.metric import Metric
 from ..spaces import GivenLists, JudgedLists, binary_list
-from ..spaces.gains import UnitGains, judged_or_not
+from ..spaces.lists import UnitGains, judged_or_not
 from ..spaces.retrieved import RetrievedIds
 from ..values.judged import Judged
 from ..values.retrieval import Retrieval

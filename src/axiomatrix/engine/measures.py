@@ -14,7 +14,7 @@ from ..model.registry import REGISTRY, Unknown
 from ..numbers.balls import Ball, in_balls
 from ..numbers.exact import Undecided, Whole, exact_value, rational
 from ..spaces import ScalarSpace
-from ..spaces.discounts import DiscountVectors
+from ..spaces.scalars import DiscountVectors
 from ..values.judged import Run
 from .judged_run import Topic, list_for
 

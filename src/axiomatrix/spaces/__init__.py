@@ -10,17 +10,23 @@ from typing import Any
 
 from .base import Chooser, FewValues, Space
 from .cones import ConeSpace, GeneratedCone, InequalityCone, cone
-from .cut_offs import CutOffs
-from .gains import UnitGains, unit_gains
-from .lists import GivenLists, Grades, JudgedLists, Runs
+from .lists import GivenLists, Grades, JudgedLists, Runs, UnitGains, unit_gains
 from .orders import PartialOrders, TopLists, TwoLevels, WeakOrders, all_partial_orders, all_weak_orders
 from .parameters import GRID, NUDGE, ElementWeightsSpace, ParameterSpace, PositionWeightsSpace, SimilaritySpace
-from .rankings import Factors, Permutations, Places, Rankings, Relabellings, UniverseRelabellings, all_rankings
-from .ranks import RankPairs, Ranks
+from .rankings import (
+    Factors,
+    Permutations,
+    Places,
+    Rankings,
+    RankPairs,
+    Ranks,
+    Relabellings,
+    UniverseRelabellings,
+    all_rankings,
+)
 from .retrieved import RetrievedIds
-from .scalars import Numbers, ScalarSpace
-from .score_vectors import ScoreVectors
-from .scored import ScoredLists
+from .scalars import CutOffs, Numbers, ScalarSpace
+from .scored import ScoredLists, ScoreVectors
 from .votes import ConsensusSpace, VotesSpace
 
 

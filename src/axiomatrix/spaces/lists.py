@@ -1,4 +1,4 @@
-"""Judged lists, runs of them, and their grades."""
+"""Judged lists, lists of gains, runs of lists, and their grades."""
 
 from __future__ import annotations
 
@@ -7,14 +7,45 @@ from copy import copy
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
 from reprlib import repr as shown
-from typing import Any
+from typing import Any, Self
 
 from ..numbers.exact import Whole, fraction
-from ..values.grades import Grade, falling, grade, grades, rising
+from ..values.grades import Grade, falling, grade, grades, number_text, rising
 from ..values.judged import Judged, Run
-from .base import Chooser, FewValues, Space, lists_as
-from .graded import GradedLists
-from .neighbours import exchange_neighbours, replace_tail
+from .base import Chooser, FewValues, Space, exchange_neighbours, lists_as, replace_tail
+
+
+class GradedLists(Space):
+    """Lists of items with grades of a finite set, from which items may be missing."""
+
+    levels: tuple[Any, ...]
+    missing: Sequence[Any]
+    """The grades of the missing items that are enumerated; any other grade of the lists may be missing too."""
+    most: int
+    """How many items are missing from the lists that are enumerated; of 0, nothing is missing from any list."""
+    any_grade = False
+    """Whether metrics take every grade, whatever the levels."""
+
+    def admit(self, value: Any) -> None:
+        if not (type(self).validate.__module__.startswith("axiomatrix.") and isinstance(value, self.makes)):
+            super().admit(value)  # a space of a user has a rule of its own
+            return
+        what = self.sort.removesuffix("s")
+        if value.missing and not self.most:
+            raise ValueError(f"{what}: {value} has missing items; nothing may be missing from the list")
+        for g in (*value.grades, *(g for g in value.missing if g not in self.missing)):
+            if not (self.any_grade or self.has_grade(g)):
+                raise ValueError(f"{what}: the grade {number_text(g)} is not one of {', '.join(map(str, self.levels))}")
+
+    def has_grade(self, g: Grade) -> bool:
+        """Return whether items of the enumerated or drawn lists may have the grade."""
+        return g in self.levels
+
+    def of_any_grade(self) -> Self:
+        wide = copy(self)
+        wide.any_grade = True
+        return wide
+
 
 LONGEST_LIST_READ = 20_000
 """The longest list that is read from a file."""
@@ -312,3 +343,34 @@ class Grades(FewValues):
 
     def decode(self, data: Any) -> Grade:
         return grade("grade", "it", data)
+
+
+class UnitGains(JudgedLists):
+    """Lists of gains in [0, 1], missing ones too; a user's list with any other gain is refused."""
+
+    def convert(self, value: Any) -> Judged:
+        judged: Judged = super().convert(value)
+        for where, part in (("grades", judged.grades), ("missing", judged.missing)):
+            for k, g in enumerate(part, 1):
+                if not 0 <= fraction(g) <= 1:
+                    raise ValueError(
+                        f"{where}: the gain in place {k} is {number_text(g)}; it must be from 0 to 1: "
+                        f"divide the grades by the highest one, or take a metric of grades"
+                    )
+        return judged
+
+
+def unit_gains() -> UnitGains:
+    """Lists of gains in [0, 1]; the grid is 0, 1/2, 1."""
+    return UnitGains("lists of gains in [0, 1]", (0, "1/2", 1), missing=(1,), most=1, grid=True)
+
+
+class JudgedOrNot(JudgedLists):
+    """Lists graded 0 or 1, or -1 for items that nobody judged: a mark, and not a grade below 0."""
+
+    unjudged = Whole(-1)
+
+
+def judged_or_not() -> JudgedLists:
+    """Lists with the grades 0, 1 and -1, which says that nobody judged the item; missing are judged ones."""
+    return JudgedOrNot("lists graded 0, 1, or -1 (not judged)", (0, 1, -1), missing=(1, 0), most=2)

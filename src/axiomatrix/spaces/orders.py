@@ -13,8 +13,7 @@ from flint import fmpq
 
 from ..numbers.exact import Undefined
 from ..values.orders import PartialOrder, TopList, WeakOrder
-from .base import Chooser, Space, lists_as
-from .neighbours import exchange_neighbours, reorder_tail
+from .base import Chooser, Space, exchange_neighbours, lists_as, reorder_tail
 from .rankings import Rankings
 
 

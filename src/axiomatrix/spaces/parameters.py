@@ -1,4 +1,4 @@
-"""Parameters that are vectors: element weights, position weights, similarities."""
+"""Parameters that are vectors: element weights, position weights, similarities, heights of the ranks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from flint import fmpq
 
 from ..numbers.exact import parse, rational
-from ..values.parameters import ElementWeights, Parameter, PositionWeights, Similarity
+from ..values.parameters import ElementWeights, Heights, Parameter, PositionWeights, Similarity
 from .base import Chooser, Space
 from .rankings import Rankings
 
@@ -326,3 +326,18 @@ def _closed(matrix: list[list[Any]]) -> list[Any]:
             for j in range(n):
                 d[i][j] = min(d[i][j], d[i][k] + d[k][j])
     return [d[i][j] for i in range(n) for j in range(i + 1, n)]
+
+
+class HeightsSpace(_Vectors):
+    """Heights h_1..h_n of the ranks; positive, or zero too; any order of sizes."""
+
+    value_type = Heights
+    _values = "heights of the ranks"
+
+
+def heights(*, positive: bool = True, has_boundary: bool = True) -> HeightsSpace:
+    """Heights ``h[k]`` of the ranks k = 1..n.
+
+    With ``has_boundary=False`` the metric has no value where all heights are zero, and nothing is asked of zeros.
+    """
+    return HeightsSpace(positive, has_boundary)

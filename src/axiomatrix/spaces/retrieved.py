@@ -11,9 +11,8 @@ from ..numbers.exact import Whole
 from ..values.grades import Grade, falling, grade
 from ..values.judged import Judged
 from ..values.retrieval import Id, Retrieval
-from .base import Chooser, Space
+from .base import Chooser, Space, exchange_neighbours, reorder_tail
 from .lists import LONGEST_LIST_READ, JudgedLists, texts
-from .neighbours import exchange_neighbours, reorder_tail
 
 COLLECTIONS = (set, frozenset, list, tuple, dict)
 """How definitions take the relevant ids; as a ``dict`` with the grade of each."""

@@ -1,14 +1,15 @@
-"""Parameters that are single numbers: persistences, half-lives, bases."""
+"""Parameters of ranks and formulas: single numbers (persistences, bases, cut-offs, highest grades) and discounts."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from reprlib import repr as shown
 from typing import Any
 
-from ..numbers.exact import rational, sign
-from ..values.grades import grade
+from ..numbers.exact import Whole, rational, sign
+from ..values.grades import Discounts, grade
 from .base import Chooser
+from .lists import texts_of
 from .parameters import ParameterSpace
 
 
@@ -68,3 +69,103 @@ class Numbers(ScalarSpace):
                 f"{self.name}: {value!r} must be {'at least' if self.closed else 'above'} {self.low}{upper}"
             )
         return number
+
+
+class TopGrades(ScalarSpace):
+    """The highest grade of the scale; enumerated are 2 and 4 of all whole numbers."""
+
+    def __init__(self) -> None:
+        super().__init__("highest grades of the scale")
+
+    def enumerate(self, n: int) -> Sequence[Any]:
+        return [Whole(2), Whole(4)]
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
+        return Whole(choose.integer(2, 5))
+
+    def admitted(self, value: Any) -> Any:
+        top = grade("top", "it", value)
+        if not isinstance(top, int) or top < 1:
+            raise ValueError(f"top is {value!r}; the highest grade of the scale must be a whole number 1, 2, ...")
+        return top
+
+
+def top_grades() -> TopGrades:
+    """Highest grades of a scale."""
+    return TopGrades()
+
+
+class CutOffs(ScalarSpace):
+    """Cut-offs k = 1, 2, ...; enumerated are 1..n+1.
+
+    A grid: n+1 represents every cut-off beyond the list, and a definition need not treat them alike. Where a statement
+    makes longer lists of n items, ``longest`` says how long they are, and that length stands in the place of n.
+    """
+
+    draws_enumerated = True
+
+    def __init__(self, longest: Callable[[int], int] = int) -> None:
+        super().__init__("cut-offs (enumerated: 1..n+1)")
+        self._longest = longest
+
+    def enumerate(self, n: int) -> Sequence[Any]:
+        return [Whole(k) for k in range(1, self._longest(n) + 2)]
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
+        longest = self._longest(n)
+        if choose.integer(0, 1):  # statements about the ranks inside the cut-off have hardly a case where it is small
+            return Whole(longest + choose.integer(0, 1))
+        return Whole(choose.integer(1, longest + 1))
+
+    def admitted(self, value: Any) -> Any:
+        cut_off = grade("k", "it", value)
+        if not isinstance(cut_off, int) or cut_off < 1:
+            raise ValueError(f"k is {value!r}; a cut-off must be a whole number 1, 2, ...")
+        return cut_off
+
+
+class DiscountVectors(ScalarSpace):
+    """Positive weights of the ranks, falling or not; enumerated are some shapes, long enough for two items more."""
+
+    def __init__(self) -> None:
+        super().__init__("positive discounts, any order of sizes")
+
+    def enumerate(self, n: int) -> Sequence[Any]:
+        ranks = range(1, n + 3)
+        shapes: list[list[Any]] = [
+            [1 for _ in ranks],
+            [n + 3 - i for i in ranks],
+            [Whole(2) ** (1 - i) for i in ranks],
+            [n + 3 if i == 1 else 1 for i in ranks],
+            list(ranks),
+            [1 + i % 2 for i in ranks],
+            [3 if i == 2 else 1 for i in ranks],  # an item that leaves rank 2 loses, even with another one before it
+        ]
+        return list(dict.fromkeys(Discounts.of(shape) for shape in shapes))
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
+        drawn = [Whole(choose.integer(1, 9)) for _ in range(n + 2)]
+        if choose.integer(0, 1):
+            drawn.sort(reverse=True)
+        return Discounts(tuple(drawn))
+
+    def admitted(self, value: Any) -> Discounts:
+        return Discounts.of(value)
+
+    def validate(self, value: Any, n: int) -> None:
+        if not isinstance(value, Discounts):
+            raise ValueError(
+                f"discount: {shown(value)} is not a Discounts; make one with Discounts.of([1, '1/2', ...])"
+            )
+        Discounts.of(value.weights)
+
+    def encode(self, value: Any) -> Any:
+        return [str(w) for w in value.weights]
+
+    def decode(self, data: Any) -> Any:
+        return Discounts.of(texts_of(data, "discount"))
+
+
+def discounts() -> DiscountVectors:
+    """Discounts: a positive weight for each rank, 0 beyond the last one."""
+    return DiscountVectors()

@@ -1,4 +1,4 @@
-"""Scored lists: judged items with the scores that order them."""
+"""Scored lists, which are judged items with the scores that order them, and scores alone."""
 
 from __future__ import annotations
 
@@ -12,11 +12,9 @@ from flint import fmpq
 
 from ..numbers.exact import Whole, rational
 from ..values.grades import Grade, falling, grade, rising
-from ..values.scored import Scored
-from .base import Chooser, lists_as
-from .graded import GradedLists
-from .lists import numbers_of, texts
-from .neighbours import exchange_neighbours, replace_one, replace_tail
+from ..values.scored import Scored, Scores
+from .base import Chooser, Space, exchange_neighbours, lists_as, replace_one, replace_tail
+from .lists import GradedLists, numbers_of, texts
 from .orders import all_weak_orders, weak_order_count
 
 TINY = fmpq(1, 10**9)
@@ -155,3 +153,43 @@ def _all_scored(space: ScoredLists, n: int) -> tuple[Scored, ...]:
         for given in product(space.levels, repeat=n)
         for by in scores
     )
+
+
+class ScoreVectors(Space):
+    """Scores of the items 1..n; the grid is 0, 1, 2."""
+
+    name = "score vectors"
+    sort = "scores"
+    makes = Scores
+    values = (0, 1, 2)
+
+    def enumerate(self, n: int) -> Sequence[Scores]:
+        return [Scores(tuple(map(Whole, v))) for v in product(self.values, repeat=n)]
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Scores:
+        return Scores(drawn_scores(choose, n, low=0))
+
+    def near(self, choose: Chooser, value: Scores, n: int) -> Scores:
+        family = choose.integer(0, 6)
+        if family == 1:
+            return Scores(value.values[::-1])
+        if family == 2:
+            return Scores(tuple(risen(choose, value.values, low=0)))
+        if family == 3:
+            return Scores(tuple(nudged(choose, value.values)))
+        if family == 4:
+            return Scores(tuple(exchange_neighbours(choose, value.values)))
+        if family >= 5:
+            replace = replace_tail if family == 5 else replace_one
+            return Scores(tuple(replace(choose, value.values, lambda: self.draw(choose, n).values)))
+        return value
+
+    def validate(self, value: Any, n: int) -> None:
+        if not isinstance(value, Scores) or len(value) != n:
+            raise ValueError(f"scores: {value!r:.80} is not a Scores of {n} items; make one with Scores.of([...])")
+
+    def encode(self, value: Scores) -> Any:
+        return texts(value.values)
+
+    def decode(self, data: Any) -> Scores:
+        return Scores(numbers_of(data, "scores"))

@@ -24,13 +24,11 @@ from ..values.parameters import ElementWeights, PositionWeights, Similarity
 from ..values.rankings import Item, Ranking, Relabelling
 from ..values.scored import Scored, Scores
 from .base import Chooser, Space
-from .gains import UnitGains
-from .lists import JudgedLists
+from .lists import JudgedLists, UnitGains
 from .orders import PartialOrders, TopLists, TwoLevels, WeakOrders
 from .parameters import ElementWeightsSpace, PositionWeightsSpace, SimilaritySpace, _closed
 from .rankings import Permutations, Places, Rankings, Relabellings
-from .score_vectors import ScoreVectors
-from .scored import ScoredLists
+from .scored import ScoredLists, ScoreVectors
 
 LARGEST_WEIGHT_DRAWN = 100
 """The largest whole number that is drawn as a weight."""

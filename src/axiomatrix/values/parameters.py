@@ -339,3 +339,16 @@ def _plain(entries: Mapping[Key, Any]) -> dict[Key, Any]:
         return int(value.p) if isinstance(value, fmpq) and value.q == 1 else str(value)
 
     return {key: literal(value) for key, value in entries.items()}
+
+
+class Heights(Parameter):
+    """Heights of the ranks: ``h[k]``, k = 1..n. They belong to the ranks and stay with them."""
+
+    __slots__ = ()
+    travels = False
+    symbol = "h"
+
+    @classmethod
+    def of(cls, heights: Sequence[Any] | Mapping[int, Any], *, positive: bool = False) -> Heights:
+        """From h_1, h_2, ..., h_n, or from a mapping of 1..n to them; negative, nan and infinite ones are refused."""
+        return cls(_placed("h", "ranks", 1, heights, positive))

@@ -17,7 +17,7 @@ from flint import fmpq
 from ...model.registry import Registry
 from ...numbers.exact import sign
 from ...spaces import all_rankings
-from ...values.discounts import Discounts
+from ...values.grades import Discounts
 from ...values.judged import Judged
 from ...values.parameters import Similarity
 from ...values.rankings import Ranking

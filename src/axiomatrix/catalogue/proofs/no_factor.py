@@ -31,10 +31,9 @@ from typing import Any
 from flint import fmpq
 
 from ...numbers.exact import Whole
-from ...spaces.heights import Heights
 from ...spaces.parameters import ParameterDomain
 from ...values.orders import WeakOrder
-from ...values.parameters import ElementWeights, PositionWeights, Similarity
+from ...values.parameters import ElementWeights, Heights, PositionWeights, Similarity
 from ...values.rankings import Ranking
 from .. import axioms
 from .family import FamilyCase, GrowingFamily, Quotient

@@ -31,7 +31,7 @@ from typing import Any, Literal
 
 from ...numbers.exact import Formal
 from ...spaces import Permutations, Space
-from ...values.discounts import Discounts
+from ...values.grades import Discounts
 from ...values.judged import Judged, Run
 from ...values.orders import PartialOrder, TopList, WeakOrder
 from ...values.parameters import ElementWeights, Parameter, Similarity

@@ -50,8 +50,7 @@ from ...model.metric import Metric
 from ...model.names import Names
 from ...numbers.exact import fraction
 from ...spaces import Space
-from ...spaces.cut_offs import CutOffs
-from ...spaces.scalars import Numbers
+from ...spaces.scalars import CutOffs, Numbers
 from ...studies.ask.choosing import clashes
 from ..subjects.answer import in_brackets
 from ..subjects.claims import readings_text

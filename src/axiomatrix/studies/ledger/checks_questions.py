@@ -10,9 +10,8 @@ import numpy as np
 
 from ...numbers.exact import rational
 from ...spaces import all_rankings
-from ...spaces.heights import Heights
 from ...values.judged import Judged
-from ...values.parameters import ElementWeights
+from ...values.parameters import ElementWeights, Heights
 from ...values.rankings import Ranking
 from ...values.retrieval import Retrieval
 from .check import Result, agree, check, instead, value

@@ -7,7 +7,7 @@ from typing import Any
 
 from ....numbers.exact import Whole
 from ....spaces import Chooser, FewValues, RankPairs, Ranks
-from ....spaces.ranks import is_pair
+from ....spaces.rankings import is_pair
 
 
 class MissingItems(Ranks):

@@ -8,7 +8,8 @@ from itertools import pairwise
 from typing import Any
 
 from ....numbers.exact import Undefined, Whole
-from ....spaces.heights import Heights, heights
+from ....spaces.parameters import heights
+from ....values.parameters import Heights
 from ....values.rankings import Ranking
 from ... import axioms
 from ...latex import lines

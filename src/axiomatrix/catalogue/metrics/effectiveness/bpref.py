@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ....numbers.exact import Undefined, Whole
-from ....spaces.gains import judged_or_not
+from ....spaces.lists import judged_or_not
 from ....values.judged import Judged
 from ...latex import lines, size
 from .rows import score

@@ -7,7 +7,8 @@ from typing import Any
 
 from ....numbers.exact import Undefined
 from ....spaces import bases, half_lives, signed_lists
-from ....spaces.discounts import Discounts, discounts
+from ....spaces.scalars import discounts
+from ....values.grades import Discounts
 from ....values.judged import Judged
 from ... import axioms
 from ...latex import lines, over

@@ -7,7 +7,8 @@ from typing import Any
 
 from ....numbers.exact import Undefined, Whole
 from ....spaces import persistences
-from ....spaces.gains import top_grades, unit_gains
+from ....spaces.lists import unit_gains
+from ....spaces.scalars import top_grades
 from ....values.judged import Judged
 from ... import axioms
 from ...latex import lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ....spaces import persistences
-from ....spaces.gains import unit_gains
+from ....spaces.lists import unit_gains
 from ....values.judged import Judged
 from ... import axioms
 from ...sources.moffat_zobel import MZ1

@@ -154,7 +154,7 @@ class _Received:
         """Write the reports, once, where all rows have arrived; a run that cannot is not green."""
         directory = self.config.getoption("--axiomatrix-report")
         if directory is not None and not hasattr(self.config, "workerinput"):
-            from axiomatrix.pytest_plugin.reporting import write_reports
+            from axiomatrix.pytest_plugin.session import write_reports
 
             try:
                 self.written = write_reports(self.rows, Path(directory))

@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 from axiomatrix.cli.app import app
-from axiomatrix.cli.statuses import INTERNAL, INTERRUPTED, NOT_DECIDED, USAGE, _status
-from axiomatrix.cli.streams import inert
+from axiomatrix.cli.statuses import INTERNAL, INTERRUPTED, NOT_DECIDED, USAGE, _status, inert
 from axiomatrix.engine.running import undisturbed
 from axiomatrix.numbers.exact import NotExact
 

@@ -12,7 +12,7 @@ import pytest
 from commanding import axiomatrix
 from plugin_runs import METRICS, write
 
-from axiomatrix.cli.replaying import problem_of
+from axiomatrix.cli.environment import problem_of
 from axiomatrix.cli.verify import LIBRARY_REPORT, READERS
 from axiomatrix.libraries import LIBRARIES
 

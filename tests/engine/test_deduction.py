@@ -37,7 +37,7 @@ from axiomatrix.evidence.words import Line
 from axiomatrix.model.claim import ProofNote
 from axiomatrix.model.registry import Registry
 from axiomatrix.numbers.exact import Whole
-from axiomatrix.pytest_plugin.words import outcome_of_test
+from axiomatrix.pytest_plugin.asserting import outcome_of_test
 from axiomatrix.report.ci import junit
 from axiomatrix.report.ci.claimed import ReportSetting
 from axiomatrix.report.matrix.data import from_data, to_data

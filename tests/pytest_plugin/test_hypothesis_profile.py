@@ -13,7 +13,7 @@ from plugin_runs import TEST, metrics, pytest_in, write
 
 from axiomatrix.methods.drawing import REPRODUCIBLE, SearchDatabase
 from axiomatrix.methods.profile import PROFILES
-from axiomatrix.pytest_plugin.settings import HYPOTHESIS_DEADLINE, HYPOTHESIS_DRAWS, budgets_of, settings_for_claims
+from axiomatrix.pytest_plugin.session import HYPOTHESIS_DEADLINE, HYPOTHESIS_DRAWS, budgets_of, settings_for_claims
 
 QUICK = ("-p", "no:cacheprovider", "--axiomatrix-profile", "quick")
 PROFILES_OF_USER = """

@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 import axiomatrix
 from axiomatrix import REGISTRY, Matrix, Registry, axioms, inverted_pairs, metric
 from axiomatrix.cli.app import app
-from axiomatrix.cli.diff import MOST_BYTES
+from axiomatrix.cli.baseline import MOST_BYTES
 from axiomatrix.evidence.cell import Cell, ClaimNote
 from axiomatrix.evidence.evidence import Evidence, Extreme, Witness
 from axiomatrix.evidence.judgement import NOT_FOUND_AGAIN, compare

@@ -15,8 +15,8 @@ from ..evidence.untrusted import Unreadable, read_json
 from ..studies.aggregate.ballots import read
 from ..studies.aggregate.profile import BadProfile, RankingProfile
 from ..values.parameters import ElementWeights, PositionWeights, Similarity
+from .arguments import StudyOptions, StudyOutput, study
 from .messages import check_name, refusing, usage
-from .studies import StudyOptions, StudyOutput, study
 
 if TYPE_CHECKING:
     from ..studies.aggregate.general import Weights

@@ -1,4 +1,4 @@
-"""``axiomatrix ask``: a question in words."""
+"""Questions: ``axiomatrix ask`` in words, ``compare`` metrics side by side, ``choose`` a metric by its axioms."""
 
 from __future__ import annotations
 
@@ -6,14 +6,25 @@ from typing import Annotated
 
 import typer
 
-from ..libraries import LIBRARIES
+from ..libraries import LIBRARIES, load
+from ..model.axiom import KINDS
 from ..model.registry import REGISTRY, Unknown
-from ..report.asking import ask, claims_asked
+from ..report.asking import ask, choose, claims_asked, compare
 from ..report.matrix.data import BadReport
 from ..studies.ask.question import understood
-from .arguments import Report, loaded, show_result, split_files
+from .arguments import (
+    Axioms,
+    Commands,
+    ItsFiles,
+    Report,
+    homes_named,
+    loaded,
+    programs_of,
+    show_result,
+    split_files,
+)
 from .messages import refusing, usage
-from .show_claims import show_claims
+from .show import show_claims
 
 Words = Annotated[
     list[str],
@@ -45,3 +56,68 @@ def ask_command(words: Words, report: Report = None) -> None:
             show_claims(claims, report, None)
         else:
             show_result(ask(text, report=report))
+
+
+# --- ``axiomatrix compare`` --------------------------------------------------------------------------------------
+
+
+Metrics = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="METRIC METRIC ... [FILES.py]",
+        help="Two metrics or more, such as AP nDCG@10 sklearn.ndcg_score, and the files that register yours.",
+    ),
+]
+
+
+def compare_command(metrics: Metrics, axiom: Axioms = None, report: Report = None, command: Commands = None) -> None:
+    """Compare metrics: their axioms side by side, differences first.
+
+    For each difference the smallest list on which the metrics part; what relations.json knows of them; and of each two
+    (of up to four) the smallest instance on which their values differ, in floats within a stated tolerance.
+    """
+    names, files = split_files(metrics)
+    if not names:
+        raise usage(f"{files[0]}: name two metrics too, such as one of it and one of the catalogue")
+    loaded(files)
+    programs_of(command)
+    libraries = dict.fromkeys(home for name in names if (home := name.partition(".")[0]) in LIBRARIES and "." in name)
+    registry = load(homes_named([*libraries]).here) if libraries else REGISTRY
+    if len(names) < 2:
+        raise usage(f"{names[0]} is one metric; name another, or ask: axiomatrix ask {names[0]!r}")
+    try:
+        with refusing(ValueError):
+            show_result(compare(*names, axioms=axiom or [], report=report, registry=registry))
+    except Unknown as error:
+        hint = "" if files or command else "; if it is yours, name its file too: FILE.py, or its --command"
+        raise usage(f"{error}{hint}") from None
+
+
+# --- ``axiomatrix choose`` ---------------------------------------------------------------------------------------
+
+
+Must = Annotated[list[str] | None, typer.Option("--must", help="Axioms that must hold, with commas; may be repeated.")]
+MustNot = Annotated[list[str] | None, typer.Option("--must-not", help="Axioms that must not hold, likewise.")]
+Kind = Annotated[str, typer.Option(help=f"Only metrics of this kind: {', '.join(KINDS)}.")]
+About = Annotated[str, typer.Option(help="Only metrics of these things, such as 'judged lists' or rankings.")]
+
+
+def choose_command(
+    files: ItsFiles = None,
+    must: Must = None,
+    must_not: MustNot = None,
+    kind: Kind = "",
+    about: About = "",
+    report: Report = None,
+) -> None:
+    """Choose a metric by the axioms that it must satisfy, and must not.
+
+    The metrics that fit, the strongest evidence first; what the others miss, shortest first; and, where none fits, the
+    smallest sets of wishes that no metric fulfils together.
+
+    """
+    loaded(files or [])
+    named = (",".join(names or []).split(",") for names in (must, must_not))
+    yes, no = ([name.strip() for name in names if name.strip()] for names in named)
+    with refusing(Unknown, ValueError):
+        show_result(choose(yes, no, kind=kind, about=about, report=report))

@@ -55,11 +55,10 @@ from .arguments import (
     origins_of,
     programs_of,
 )
-from .certificates import write_certificates
 from .environment import Homes
 from .messages import check_name, note, refusing, show, talk_now, usage
 from .running import check_and_count, executor_for, first_look, ledger_results, within
-from .saving import check_folder, save, save_formats, save_partial, write_step_summary
+from .saving import check_folder, save, save_formats, save_partial, write_certificates, write_step_summary
 
 FAIL_ON = ("broken", "new", "never")
 SHOWN = 40

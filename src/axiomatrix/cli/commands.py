@@ -25,6 +25,8 @@ class Command(NamedTuple):
     """Calls without ``axiomatrix``, each short enough for a line of 80 characters."""
     takes: tuple[str, ...] = ()
     """Which of ``quiet`` and ``verbose`` it takes, beside its own options."""
+    home: str = ""
+    """Its module, if that is not called as the command is."""
 
 
 CHECK, LOOK_UP, STUDY, OUTPUT = "Check", "Look up", "Study", "Output"
@@ -84,6 +86,7 @@ COMMANDS = {
             "diff OLD.json NEW.json --format markdown --fail-on weaker",
         ),
         ("quiet",),
+        home="baseline",
     ),
     "ask": Command(
         LOOK_UP,
@@ -104,6 +107,7 @@ COMMANDS = {
             "compare nDCG sklearn.ndcg_score",
         ),
         BOTH,
+        home="ask",
     ),
     "choose": Command(
         LOOK_UP,
@@ -113,6 +117,7 @@ COMMANDS = {
             'choose --must "right invariance" --must-not symmetry',
         ),
         BOTH,
+        home="ask",
     ),
     "show": Command(
         LOOK_UP,
@@ -147,6 +152,7 @@ COMMANDS = {
             "correlate footrule kendall --instances RUN QRELS --depth 10",
         ),
         BOTH,
+        home="relate",
     ),
     "aggregate": Command(
         STUDY,
@@ -259,7 +265,7 @@ class CommandWithExamples(TyperCommand):
 def command(name: str) -> Any:
     """The command of that name, imported now."""
     known = COMMANDS[name]
-    function = getattr(import_module(f".{name}", __package__), f"{name}_command")
+    function = getattr(import_module(f".{known.home or name}", __package__), f"{name}_command")
     hints = get_type_hints(function, include_extras=True)
     alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
     alone.command(name, cls=CommandWithExamples, epilog=epilog(known.examples), context_settings=SETTINGS)(

@@ -1,4 +1,4 @@
-"""Other Python environments: what an interpreter has of axiomatrix and of the libraries, and what is asked of it.
+"""Other Python environments: what an interpreter has of axiomatrix and of the libraries, and witnesses decided there.
 
 ``python -m axiomatrix.cli.environment`` is what that interpreter runs. It answers a question a line, as the programs of
 :mod:`..catalogue.program` do: what it has, and what is wrong with a witness. With arguments it is the command line,
@@ -13,7 +13,7 @@ import shlex
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -26,11 +26,15 @@ from ..catalogue.program import Program, ProgramFailed
 from ..engine.plan import LOADING_SECONDS
 from ..engine.store import source_digest
 from ..evidence import witness
+from ..evidence.blame import raise_if_ours
 from ..evidence.evidence import Witness
+from ..evidence.fault import details_of
 from ..evidence.formats import Misfit, Record, convert
+from ..evidence.instance import Changed
 from ..evidence.untrusted import from_json
-from ..libraries import LIBRARIES, NotInstalled, chosen_libraries, named_libraries
-from .replaying import problem_of
+from ..evidence.words import grouped
+from ..libraries import LIBRARIES, NotInstalled, chosen_libraries, load, named_libraries
+from ..model.registry import REGISTRY, Registry, Unknown
 
 MODULE = ("-P", "-m", "axiomatrix.cli.environment")
 """Arguments of the interpreter; ``-P`` keeps the folder that it is run in out of its imports."""
@@ -157,7 +161,84 @@ def homes_of(names: Sequence[str], pythons: Sequence[str]) -> Homes:
     return Homes(here, tuple(elsewhere))
 
 
-# --- in the other interpreter ------------------------------------------------------------------------------------
+# --- witnesses decided again: one line for what is wrong with each ------------------------------------------------
+
+
+def libraries_of(stored: Witness) -> tuple[str, ...]:
+    """The libraries whose metrics a witness names, in the order of the adapters; none for a metric of ours."""
+    if stored.metric in REGISTRY.metrics:
+        return ()
+    named = {name.partition(".")[0] for name in (stored.metric, *map(str, stored.arguments.values()))}
+    return tuple(id for id in LIBRARIES if id in named)
+
+
+def registry_of(stored: Witness) -> Registry:
+    """Return a registry with the metrics that a witness names; ``NotInstalled`` if one's library is missing."""
+    libraries = libraries_of(stored)
+    return load(libraries) if libraries else REGISTRY
+
+
+def problem_of(stored: Witness) -> str:
+    """Return what is wrong with a witness, or an empty text."""
+    try:
+        again = witness.replay(stored, registry_of(stored))
+    except (witness.BadWitness, Unknown, NotInstalled) as error:
+        return str(error)
+    except Exception as error:  # a definition may raise anything
+        if not isinstance(error, Changed):
+            raise_if_ours(error)
+        details = details_of(error)
+        return f"the definition raised {details.exception}: {details.message}"
+    if not again.stands:
+        return f"does not stand: stored {stored.lhs} {stored.op} {stored.rhs}, decided {again.sides}"
+    return "; ".join(again.differences)
+
+
+# --- the witnesses of a report on libraries: those of each library in a process of its own ------------------------
+
+
+Home = tuple[Environment, Collection[str]]
+"""An environment, and the libraries that it has."""
+
+
+def problems_of(witnesses: Sequence[Witness], environments: Sequence[Environment]) -> list[str]:
+    """Return what is wrong with each witness, or an empty text.
+
+    A witness is decided in the first environment that has its libraries, or here.
+
+    A crash or a hang is what is wrong with the witness that was asked, and with those of its library that were not yet.
+    """
+    homes: list[Home] = [(environment, environment.libraries) for environment in environments]
+    homes.append((HERE, [id for id, library in LIBRARIES.items() if library.is_installed]))
+    problems = dict.fromkeys(range(len(witnesses)), "")
+    for library, places in grouped(problems, lambda k: witnesses[k].metric.partition(".")[0]).items():
+        asked = {environment.python: Environment(environment.python) for environment, _ in homes}
+        lost = ""
+        for k in places:
+            try:
+                problems[k] = lost or _problem(witnesses[k], homes, asked)
+            except ProgramFailed as error:
+                lost = problems[k] = f"not decided: the process of {library} {error.how}"
+        for environment in asked.values():
+            environment.program.close()
+    return list(problems.values())
+
+
+def _problem(stored: Witness, homes: Sequence[Home], asked: dict[str, Environment]) -> str:
+    named = libraries_of(stored)
+    if not named:
+        return problem_of(stored)  # of our own metrics, or of none: that is said
+    for environment, there in homes:
+        if set(named) <= set(there):
+            return asked[environment.python].problem_of(stored)
+    try:
+        _ = [LIBRARIES[id].version for id in named]
+    except NotInstalled as error:
+        return str(error)
+    return f"{' and '.join(named)} are in no environment together"
+
+
+# --- in the other interpreter -------------------------------------------------------------------------------------
 
 
 def _answer_to(question: Mapping[str, Any]) -> dict[str, Any]:

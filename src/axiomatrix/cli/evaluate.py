@@ -17,9 +17,8 @@ from ..report.evaluating import evaluate
 from ..report.render import markdown
 from ..report.trec import dumps
 from ..studies.trec.values import MetricRaised
-from .arguments import Commands, entered, programs_of, split_files
+from .arguments import Commands, StudyOptions, StudyOutput, entered, programs_of, split_files, study
 from .messages import check_name, note, refusing
-from .studies import StudyOptions, StudyOutput, study
 
 
 @dataclass(frozen=True, kw_only=True)

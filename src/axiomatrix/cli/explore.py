@@ -1,4 +1,4 @@
-"""The command ``axiomatrix explore``; with ``--where``, for which values of a parameter."""
+"""The command ``axiomatrix explore``: a conjecture, or values of a parameter, or a set of axioms."""
 
 from __future__ import annotations
 
@@ -18,21 +18,39 @@ from ..engine.executor import Cluster, NoDask, Unreachable, local_executor
 from ..engine.store import ChunkFailed, Store
 from ..evidence.certificate import FOLDER as CERTIFICATES
 from ..evidence.files import indented, write_all
+from ..model.metric import Metric
 from ..model.registry import REGISTRY, Unknown
+from ..report import values
 from ..report.document import Block, Code, Document, Text
 from ..report.explorations.saving import save
-from ..report.subjects import exploration
-from ..studies.explore.answer import Answer, dumps
+from ..report.render import markdown
+from ..report.subjects import axiom_set, exploration, parameter_values
+from ..studies.axiom_sets.answer import dumps as axiom_set_json
+from ..studies.axiom_sets.asking import answer_axioms, subject_of
+from ..studies.axiom_sets.deciding import NoExactAnswer
+from ..studies.axiom_sets.tables import NotAsked
+from ..studies.explore.answer import Answer
+from ..studies.explore.answer import dumps as exploration_json
 from ..studies.explore.beside import readings as readings_beside
 from ..studies.explore.family import BadFamily, load_family
 from ..studies.explore.inquiry import Inquiry, NothingToExplore, declared_in, named
 from ..studies.explore.run import ExplorationRun, Explored
-from .arguments import Fresh, Pictures, Seed, axiom_named, can_write_pictures, entered, refused
-from .explore_axioms import explore_axioms
-from .explore_values import explore_values
+from ..studies.parameter_values import answers
+from .arguments import (
+    Fresh,
+    Pictures,
+    Seed,
+    StudyOutput,
+    WorkerOptions,
+    axiom_named,
+    can_write_pictures,
+    entered,
+    metric_named,
+    refused,
+    study,
+)
 from .messages import note, refusing, usage
 from .running import progress_bar
-from .studies import StudyOutput, WorkerOptions, study
 
 NOT_EXPLORED = (BadFamily, NoDask, Unreachable, ChunkFailed)
 """What is wrong with a family or the workers, and ends the command."""
@@ -174,7 +192,7 @@ def _output(explored: Explored, answer: Answer, options: ExploreOptions, files: 
     answered = all(q.sizes or q.bounds or q.proof or q.remark for q in answer.questions)
     return StudyOutput(
         document=Document(shown.title, shown.summary, (*shown.blocks, *verify)),
-        json=lambda: dumps(answer),
+        json=lambda: exploration_json(answer),
         write=write,
         status=3 if undecided or not answered else 0,
     )
@@ -219,3 +237,76 @@ def _inquired(what: str, readings: list[str], family: str | None) -> tuple[str, 
     except (Unknown, NothingToExplore, CannotImport, BadFamily) as error:
         raise refused(error) from None
     return subject
+
+
+# --- ``--axioms``: a table of values that satisfies axioms, or a contradiction between them -----------------------
+
+
+DATA, PAGE = "axiom-set.json", "axiom-set.md"
+
+
+def explore_axioms(names: Sequence[str], implies: str | None, length: int | None, grades: int | None) -> StudyOutput:
+    """Decide whether a table satisfies the axioms, or whether another one follows from them."""
+    load_catalogue()
+    with refusing(Unknown, NotAsked, NoExactAnswer):
+        axioms = list({axiom.id: axiom for axiom in map(axiom_named, names)}.values())
+        conclusion = None if implies is None else axiom_named(implies)
+        if conclusion in axioms:
+            raise usage(f"--implies {implies}: it is one of the axioms; name another")
+        subject = subject_of([*axioms, *([conclusion] if conclusion else [])], length, grades)
+        answer = answer_axioms(subject, axioms, conclusion)
+    document = axiom_set.document(answer)
+
+    def write(folder: Path) -> Sequence[Path]:
+        command = shlex.join(["axiomatrix", "verify", (folder / DATA).as_posix()])
+        page = axiom_set.document(answer, verified_by=command)
+        return write_all({DATA: axiom_set_json(answer), PAGE: markdown.render(page)}, folder)
+
+    return StudyOutput(document=document, json=lambda: axiom_set_json(answer), write=write)
+
+
+# --- ``--where``: for which values of a parameter a metric keeps an axiom -----------------------------------------
+
+
+def explore_values(what: str, axiom: str | None, where: str, max_n: int) -> StudyOutput:
+    """Find the values of the parameter for which each statement holds, of a metric or of those of a user's file."""
+    with refusing(Unknown):
+        metrics = _metrics_with(what, where)
+        id = None if axiom is None else axiom_named(axiom, metrics[0]).id
+    answered = [answer for metric in metrics for answer in answers(metric, id, REGISTRY, max_n)]
+    if not answered:
+        names = ", ".join(metric.name for metric in metrics)
+        raise usage(f"{id} says nothing of {names}; what it is about: axiomatrix show {id}")
+    title = f"For which values of {where}: {what}"
+    records = [
+        {
+            "metric": answer.metric,
+            "statement": answer.statement,
+            "values": answer.values.note.text if answer.values else None,
+            "reason": answer.reason,
+        }
+        for answer in answered
+    ]
+    return StudyOutput(
+        document=parameter_values.document(title, answered),
+        json=lambda: indented(records),
+        write=lambda folder: values.save(answered, folder, title),
+        status=0 if any(answer.values for answer in answered) else 3,
+    )
+
+
+def _metrics_with(what: str, where: str) -> list[Metric]:
+    """The metric of that name, or those of a user's file, that have the parameter."""
+    files = entered([Path(what)] if what.endswith(".py") else [])
+    metrics = [REGISTRY.metric(name) for registered in files.values() for name in registered]
+    if files and not metrics:
+        raise usage(f"{what}: registers no metric")
+    metrics = metrics or [metric_named(what)]
+    kept = [metric for metric in metrics if where in metric.parameters]
+    if not kept:
+        known = sorted({name for metric in metrics for name in metric.parameters})
+        raise usage(
+            f"--where {where}: {metrics[0].name if len(metrics) == 1 else what} has no parameter of that name; "
+            + (f"it has {', '.join(known)}" if known else "it has none")
+        )
+    return kept

@@ -30,9 +30,8 @@ from ..studies.axiom_sets.answer import FORMAT as AXIOMS
 from ..studies.explore.answer import FORMAT as EXPLORATION
 from ..studies.explore.answer import Answer, BadAnswer
 from .arguments import Commands, Packages, Pythons, entered, installed_too, programs_of, split_files
-from .environment import BadEnvironment, Environment
+from .environment import BadEnvironment, Environment, problem_of, registry_of
 from .messages import refusing, say, usage, width
-from .replaying import problem_of, registry_of
 
 LIBRARY_REPORT = libraries.LIBRARIES.name
 OF_SIZE = {
@@ -170,7 +169,7 @@ def _verify_report(path: Path, content: Any, names: Sequence[str], environments:
 
 def _verify_library_report(path: Path, content: Any, names: Sequence[str], environments: Sequence[Environment]) -> bool:
     """The same of libraries, each asked in a process of its own."""
-    from .verify_libraries import problems_of
+    from .environment import problems_of
 
     return _stand(path, content, problems_of([stored for _, stored in content], environments))
 

@@ -1,20 +1,28 @@
-"""Rows checked by one process of a pytest run: each once, with the cells that its tests need."""
+"""One process of a pytest run: its settings, the rows that it checks, each once, and its part of the reports.
+
+The reports are put together and written once, by the process in which the results of all others arrive.
+"""
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import time
 import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from datetime import date
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from functools import reduce
 from pathlib import Path
 from typing import NoReturn
 
 import hypothesis
+import msgspec
 import pytest
 from _pytest._code.code import ExceptionChainRepr, ReprFileLocation  # no public name gives a failure its place
+from msgspec import structs
 
 from _axiomatrix_pytest import SENT
 
@@ -24,17 +32,109 @@ from ..engine.check import assembled, checked_row
 from ..engine.plan import Plan, Selection
 from ..engine.row import row_work, statements_of
 from ..evidence import witness as witnesses
+from ..evidence.account.account import Account
+from ..evidence.account.making import accounts
 from ..evidence.cell import Cell, CellKey, arguments_of
-from ..evidence.evidence import Witness
-from ..evidence.files import indented, write_all
+from ..evidence.evidence import Evidence, Witness
+from ..evidence.expectations import BadExpectations, Expectations, read
+from ..evidence.files import indented, refusal, write_all
+from ..evidence.formats import convert
 from ..evidence.matrix import Matrix
-from ..methods.profile import profile_named
+from ..evidence.verdict import Verdict
+from ..methods.profile import Profile, profile_named
 from ..model.metric import Metric
-from ..model.registry import Registry
+from ..model.registry import Registry, Unknown
+from ..report.matrix.data import from_data, to_data
+from ..report.saving import save
 from ..spaces.parameters import ParameterDomain
-from .reporting import row_text
-from .settings import Settings, budgets_of, fresh_seed, settings_for_claims
-from .words import Ending, files_of, outcome_of_test, shown_path
+from .asserting import Ending, files_of, outcome_of_test, shown_path
+
+# --- settings: how far to go, the seed, and the accepted failures -------------------------------------------------
+
+
+HYPOTHESIS_DRAWS = 100
+"""``max_examples`` of Hypothesis as it comes: whoever has another number loaded has asked for it."""
+HYPOTHESIS_DEADLINE = timedelta(milliseconds=200)
+"""``deadline`` of Hypothesis as it comes: likewise."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The settings of a run."""
+
+    profile: str
+    seed: int | None
+    """The requested seed."""
+    expectations: Expectations | None
+    report: bool
+
+    @classmethod
+    def of(cls, config: pytest.Config) -> Settings:
+        """Read the command line, or else the ini file; :class:`pytest.UsageError` for invalid values."""
+        profile = config.getoption("--axiomatrix-profile") or config.getini("axiomatrix_profile") or "default"
+        try:
+            profile_named(profile, "axiomatrix_profile")
+        except Unknown as error:
+            raise pytest.UsageError(str(error)) from None
+        known = config.getini("axiomatrix_baseline")
+        base = config.inipath.parent if config.inipath is not None else config.rootpath
+        try:
+            expectations = read(base / known) if known else None
+        except BadExpectations as error:
+            raise pytest.UsageError(f"axiomatrix_baseline: {error}") from None
+        directory = config.getoption("--axiomatrix-report")
+        if directory is not None and (reason := refusal(Path(directory))):
+            raise pytest.UsageError(f"--axiomatrix-report: {directory}: {reason}")
+        return cls(profile, _seed(config), expectations, directory is not None)
+
+
+def _seed(config: pytest.Config) -> int | None:
+    given = config.getoption("--axiomatrix-seed")
+    given = config.getini("axiomatrix_seed") if given is None else given
+    if given != "":
+        try:
+            seed = int(given)
+        except ValueError:
+            seed = -1
+        if seed < 0:
+            raise pytest.UsageError(f"axiomatrix_seed is {given!r}; it must be a whole number, 0 or more")
+        return seed
+    of_hypothesis = config.getoption("--hypothesis-seed", None)
+    if of_hypothesis is None:
+        return None
+    try:
+        return int(of_hypothesis)
+    except ValueError:  # Hypothesis takes any text
+        return zlib.crc32(str(of_hypothesis).encode("utf-8", "backslashreplace"))
+
+
+def fresh_seed() -> int:
+    """Another seed in each run; the workers of pytest-xdist have one together, or they would contradict each other."""
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", "").encode() or os.urandom(4)
+    return zlib.crc32(run) % 10**6
+
+
+def budgets_of(profile: Profile, loaded: hypothesis.settings) -> Profile:
+    """The budgets, with as many cases drawn as the loaded settings of Hypothesis say; as it comes they say nothing."""
+    most = loaded.max_examples
+    if most == HYPOTHESIS_DRAWS:
+        return profile
+    named = f"{profile.name}, {most:,} drawn as Hypothesis is set"
+    return replace(profile, name=named, drawn=(most, profile.drawn[1]), climbs=min(profile.climbs, most))
+
+
+def settings_for_claims(report: bool) -> hypothesis.settings:
+    """The loaded settings of Hypothesis, without the deadline with which it comes: nobody has asked for that.
+
+    For a report also without their database. Reports are compared, and what an earlier run left would change them.
+    """
+    loaded = hypothesis.settings()
+    deadline = None if loaded.deadline == HYPOTHESIS_DEADLINE else loaded.deadline
+    return hypothesis.settings(loaded, deadline=deadline, database=None if report else loaded.database)
+
+
+# --- the rows of this process -------------------------------------------------------------------------------------
+
 
 _NEEDS_QUOTING = re.compile(r"[^A-Za-z0-9_.+-]+")
 
@@ -218,3 +318,64 @@ class Session:
 
 def _ended() -> NoReturn:
     raise SystemExit("it ends the process")
+
+
+# --- reports: rows as text, from whichever process checked them ---------------------------------------------------
+
+
+def row_text(matrix: Matrix, registry: Registry, place: int) -> str:
+    """A row with the accounts of its witnesses, made where its metric is registered; ``place`` orders the rows."""
+    shown = msgspec.to_builtins(accounts(matrix, registry))
+    return json.dumps({"place": place, "matrix": to_data(matrix), "shown": shown})
+
+
+def write_reports(rows: Iterable[str], directory: Path) -> str:
+    """Write the reports of these rows; what was done, in words."""
+    written: dict[str, tuple[int, Matrix]] = {}
+    shown: dict[str, Account] = {}
+    for text in rows:
+        data = json.loads(text)
+        matrix = from_data(data["matrix"])
+        name = matrix.rows[0].name
+        if name in written:
+            matrix = _agreed(written[name][1], matrix)
+        written[name] = (data["place"], matrix)
+        shown |= convert(data["shown"], dict[str, Account])
+    if not written:
+        return f"no reports were written to {directory}: no claim was tested"
+    matrices = [matrix for _, matrix in sorted(written.values(), key=lambda row: row[0])]
+    whole = joined(matrices)
+    directory.mkdir(parents=True, exist_ok=True)
+    whole.accounts = shown
+    save(whole, directory)
+    return f"reports of {len(whole.rows)} metric{'s'[: len(whole.rows) > 1]} are in {directory}"
+
+
+def joined(matrices: list[Matrix]) -> Matrix:
+    """Rows of one run as one matrix, the columns in the order in which they stand in the rows."""
+    order = _merged_order([[column.id for column in matrix.columns] for matrix in matrices])
+    whole = reduce(Matrix.followed_by, matrices)
+    return structs.replace(whole, columns=sorted(whole.columns, key=lambda column: order.index(column.id)))
+
+
+def _merged_order(lists: list[list[str]]) -> list[str]:
+    """One order that agrees with all the lists, which are parts of one order: the registry's."""
+    left = [list(one) for one in lists]
+    order: list[str] = []
+    while left := [one for one in left if one]:
+        heads = [one[0] for one in left]
+        chosen = next((h for h in heads if not any(h in one[1:] for one in left)), heads[0])
+        order.append(chosen)
+        left = [[id for id in one if id != chosen] for one in left]
+    return order
+
+
+def _agreed(one: Matrix, other: Matrix) -> Matrix:
+    """A row that two processes checked: one seed gives one result, and a cell that has two is not to be believed."""
+    cells, again = [], {cell.key: cell for cell in other.cells}
+    for cell in one.cells:
+        if (second := again.get(cell.key, cell)) != cell:
+            reason = f"{cell.metric} gave other evidence in another worker process: {second.evidence.verdict}"
+            cell = structs.replace(cell, evidence=Evidence(Verdict.FLAKY, reason=reason, seed=cell.evidence.seed))
+        cells.append(cell)
+    return structs.replace(one, cells=cells)

@@ -9,6 +9,7 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
+import committed
 import pytest
 from explaining import explained
 from msgspec.structs import replace
@@ -17,7 +18,7 @@ from typer.testing import CliRunner
 import axiomatrix
 from axiomatrix import spaces
 from axiomatrix.catalogue.loading import load_catalogue
-from axiomatrix.catalogue.theorems import THEOREMS, Theorem
+from axiomatrix.catalogue.theorems import CERTIFIED, THEOREMS, Theorem
 from axiomatrix.catalogue.theorems.stated import theorem
 from axiomatrix.cli.app import app
 from axiomatrix.engine import check
@@ -608,3 +609,65 @@ def test_a_contradiction_fails_the_run_and_names_both_sides(
     files = [tmp_path / f"compliance.{suffix}" for suffix in ("md", "junit.xml", "sarif")]
     for text in (done.output, str(known), *(file.read_text(encoding="utf-8").replace("\\", "") for file in files)):
         assert told[0].sentence in " ".join(unescape(text).split())
+
+
+# --- certified implications -----------------------------------------------------------------------------------
+
+
+def of_list(row_of_m: Row, *cells: Cell) -> list[str]:
+    """What is derived of a row of lists by certified implications alone, each with its strength and size."""
+    found = deduced(matrix([row_of_m], list(cells)), CERTIFIED)
+    return [derived(found, one.axiom, "m") for one in upgrades(found)]
+
+
+HAS_VALUE = cell("m", "range-zero-one", "proved")
+
+
+@pytest.mark.parametrize(
+    ("premise", "own", "expected"),
+    [
+        (("proved", 0), ("searched", 8), ["certified n<=4"]),
+        (("certified", 6), ("exhausted", 3), ["certified n<=4"]),
+        (("exhausted", 5), ("searched", 8), ["exhausted n<=4"]),
+        (("exhausted", 3), ("searched", 8), []),
+        (("searched", 8), ("searched", 8), []),
+        (("proved", 0), ("exhausted", 5), []),
+        (("proved", 0), ("proved", 0), []),
+    ],
+)
+def test_a_certified_implication_is_about_its_sizes_and_no_stronger_than_its_premises(
+    premise: tuple[str, int], own: tuple[str, int], expected: list[str]
+) -> None:
+    cells = [HAS_VALUE, cell("m", "swap-strict", *premise), cell("m", "swap", *own)]
+    assert of_list(row("m", "score", "judged lists"), *cells) == expected
+
+
+def test_a_certified_implication_is_about_tables_alone() -> None:
+    cells = [HAS_VALUE, cell("m", "swap-strict", "proved"), cell("m", "swap", "searched")]
+    binary = row("m", "score", "judged lists")
+    assert of_list(binary, *cells)
+    graded = replace(binary, arguments={"x": spaces.graded_lists(2).name})
+    assert of_list(graded, *cells)
+    for other in (
+        replace(binary, kind="loss"),
+        replace(binary, parameters={"p": "persistences in (0, 1)"}),
+        replace(binary, parameters={"k": "cut-offs (enumerated: 1..n+1)"}),
+        replace(binary, arguments={"x": spaces.graded_lists(3).name}),
+    ):
+        assert not of_list(other, *cells)
+    assert not of_list(binary, *cells[1:])  # nothing says that it has a value everywhere
+
+
+def test_a_broken_conclusion_of_a_certified_implication_is_a_contradiction() -> None:
+    cells = [HAS_VALUE, cell("m", "swap-strict", "proved"), cell("m", "swap", "refuted", 3)]
+    found = deduced(matrix([row("m", "score", "judged lists")], cells), CERTIFIED)
+    assert len(found.contradictions) == 1 and not upgrades(found)
+    beyond = [*cells[:2], cell("m", "swap", "refuted", 5)]
+    found = deduced(matrix([row("m", "score", "judged lists")], beyond), CERTIFIED)
+    assert not found.contradictions and not upgrades(found)
+
+
+def test_the_committed_report_is_known_as_well_without_certified_implications() -> None:
+    given = committed.matrix()
+    found = strengthen(given, load_catalogue(), CERTIFIED)
+    assert found.cells == given.cells and not found.contradictions

@@ -9,9 +9,12 @@ import pytest
 from docs_blocks import ROOT
 
 from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue.theorems import CERTIFIED
 from axiomatrix.evidence.refusal import Refused
 from axiomatrix.report import axiom_lattice
+from axiomatrix.studies.axiom_sets.implying import Counterexample, Premises
 from axiomatrix.studies.axiom_sets.lattice_file import AXIOM_LATTICES, SUBJECTS, LatticeData, lattice_data
+from axiomatrix.studies.axiom_sets.tables import AxiomTable
 from axiomatrix.verify.axiom_sets import AxiomSetChecker
 
 STORED = axiom_lattice.read(ROOT / "reports" / "axiom_sets.json")
@@ -96,3 +99,36 @@ def test_the_page_is_as_it_is_made() -> None:
     for name, content in axiom_lattice.lattice_files(STORED).items():
         assert (ROOT / "docs" / name).read_text(encoding="utf-8") == content, name
     assert "axiom_lattice.md" in (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+
+
+def test_the_theorems_are_as_they_are_made() -> None:
+    text = (ROOT / "src/axiomatrix/catalogue/theorems/certified.txt").read_text(encoding="utf-8")
+    assert text == axiom_lattice.certified_theorems(STORED)
+    assert len(CERTIFIED) > 50
+
+
+def follows(table: AxiomTable, axioms: list[str], conclusion: str, given: int, reach: int) -> bool:
+    """Whether all instances of up to ``reach`` items follow from those of the axioms of up to ``given`` items."""
+    conditions = [c for name in axioms for c in table.conditions(REGISTRY.axioms[name]) if c.n <= given]
+    wanted = [c for c in table.conditions(REGISTRY.axioms[conclusion]) if c.n <= reach]
+    assert table.reach[conclusion] >= reach
+    return not isinstance(Premises(table.size, conditions).imply(wanted), Counterexample)
+
+
+@pytest.mark.parametrize("number", [0, 2], ids=["binary", "rankings"])
+def test_a_certified_theorem_holds_at_its_sizes_and_not_from_fewer_items(number: int) -> None:
+    data, table, less = STORED.lattices[number], AxiomTable(SUBJECTS[number]), 0
+    for one in data.implications:
+        if one.reach:
+            assert follows(table, list(one.axioms), one.conclusion, one.given, one.reach)
+            if one.given > 1:
+                less += not follows(table, list(one.axioms), one.conclusion, one.given - 1, one.reach)
+    assert less >= len(data.implications) / 2
+
+
+def test_an_axiom_whose_instances_leave_the_table_is_not_certified() -> None:
+    """Appending an item to a list of four asks for one of five; an ideal list may be longer than its list."""
+    table = AxiomTable(SUBJECTS[0])
+    for name, reach in {"swap": 4, "appending-relevant": 3, "ideal-attains-maximum": 0}.items():
+        table.conditions(REGISTRY.axioms[name])
+        assert table.reach.get(name, 0) == reach

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from ..catalogue.theorems import ATTAINS, THEOREMS, Theorem
+from ..catalogue.theorems import ATTAINS, CERTIFIED, THEOREMS, Theorem
 from ..evidence.cell import Cell
 from ..evidence.derivation import Contradiction, Derivation, DerivedBound
 from ..evidence.evidence import Evidence, Extreme
@@ -33,7 +33,7 @@ from .deduction_facts import EVERY_N, QUANTITIES, STRENGTHS, Fact, Proposition, 
 _NOTHING: Mapping[Verdict, Fact] = {}
 
 
-def strengthen(matrix: Matrix, registry: Registry, theorems: Sequence[Theorem] = THEOREMS) -> Matrix:
+def strengthen(matrix: Matrix, registry: Registry, theorems: Sequence[Theorem] = (*THEOREMS, *CERTIFIED)) -> Matrix:
     """Give each cell of the matrix its strongest evidence, found or derived, and list the contradictions."""
     known = read_facts(matrix, registry)
     if not known.facts:
@@ -97,17 +97,21 @@ class FactBase:
 def _consequences(clause: Clause, facts: FactBase) -> Iterator[Fact]:
     """Derive facts from a clause, forwards and backwards.
 
-    Where the theorem's proof looks at lists that are not enumerated, only premises that are proved count.
+    Where the theorem's proof looks at lists that are not enumerated, only premises that are proved count. A theorem
+    that is certified up to a size says no more than that, however strong the premises are.
     """
-    strengths = STRENGTHS[-1:] if clause.theorem.leaves else STRENGTHS
+    strengths, up_to = STRENGTHS[-1:] if clause.theorem.leaves else STRENGTHS, clause.theorem.up_to
     if clause.conclusion is not None:
         strongest: list[Fact] | None = None
         for strength in reversed(strengths):
-            premises = _all_known(clause.premises, facts, strength)
+            premises = _all_known(clause.premises, facts, strength, clause.theorem.needed)
             if premises is not None and premises != strongest:
                 strongest = premises
-                n = min((fact.n for fact in premises), default=EVERY_N)
-                yield _derived(clause, clause.conclusion, premises, strength, n, broken=False)
+                n = up_to or min((fact.n for fact in premises), default=EVERY_N)
+                follows = min(strength, Verdict.CERTIFIED, key=STRENGTHS.index) if up_to else strength
+                yield _derived(clause, clause.conclusion, premises, follows, n, broken=False)
+    if up_to:  # an instance that breaks the conclusion says only that one of some size breaks a premise
+        return
     instance = facts.broken.get(clause.conclusion) if clause.conclusion is not None else None
     if clause.conclusion is not None and instance is None:
         return

@@ -16,7 +16,7 @@ from ..evidence.evidence import INFINITE
 from ..evidence.matrix import Row
 from ..model.relation import holds
 from ..numbers.exact import compare, parse
-from ..spaces import CutOffs, JudgedLists, Space
+from ..spaces import CutOffs, JudgedLists, Space, binary_list, graded_lists, ranking
 from ..spaces.lists import JudgedOrNot
 from ..spaces.parameters import ParameterDomain
 from .deduction_facts import Proposition
@@ -81,12 +81,19 @@ def _has_same_parameters(row: Row, other: Row) -> bool:
     return row.parameters == other.parameters and set(row.parameters.values()) <= _spaces()["parameters"]
 
 
+def _is_table(row: Row, kind: str, space: Space) -> bool:
+    return row.kind == kind and not row.parameters and {*row.arguments.values()} == {space.name}
+
+
 ROWS: dict[str, Callable[[Row, Row | None], bool]] = {
     "metrics without a cut-off": lambda m, o: _cuts_nothing(m),
     "metrics without parameters": lambda m, o: not m.parameters,
     "metrics of binary lists": lambda m, o: _first_space(m) in _spaces()["binary"],
     "constants are in its spaces": lambda m, o: set(m.parameters.values()) <= _spaces()["parameters"],
     "every item is judged": lambda m, o: _first_space(m) in _spaces()["judged"],
+    "scores of binary lists without parameters": lambda m, o: _is_table(m, "score", binary_list),
+    "scores of lists graded 0..2 without parameters": lambda m, o: _is_table(m, "score", graded_lists(2)),
+    "distances of rankings without parameters": lambda m, o: _is_table(m, "distance", ranking),
     "o is of binary lists": lambda m, o: o is not None and _first_space(o) in _spaces()["binary"],
     "o has the same parameters": lambda m, o: o is not None and _has_same_parameters(m, o),
 }

@@ -1,7 +1,7 @@
 """The lattice of axioms as a page with pictures, made from the committed answer.
 
 ``python -m axiomatrix.report.axiom_lattice docs reports/axiom_sets.json`` writes the page. With ``--decide`` it decides
-all sets first, and writes the answer too.
+all sets first, and writes the answer too, and with ``--theorems FILE`` the implications as theorems of the catalogue.
 """
 
 from __future__ import annotations
@@ -18,11 +18,12 @@ from ..studies.axiom_sets.lattice_file import (
     SUBJECTS,
     AxiomLattices,
     LatticeData,
+    LatticeImplication,
     MinimalContradiction,
     dumps_lattices,
     lattice_data,
 )
-from .document import Block, Code, Details, Document, Heading, List, Mono, Picture, Table, Text
+from .document import Block, Code, Details, Document, Heading, List, Mono, Picture, Strong, Table, Text
 from .pictures.implications import implication_picture
 from .render import markdown
 from .subjects.axiom_set import steps
@@ -54,6 +55,38 @@ def lattice_files(lattices: AxiomLattices) -> dict[str, str]:
     return {PAGE: markdown.render(Document("The lattice of axioms", summary, tuple(blocks))), **drawn}
 
 
+TABLES = {
+    SUBJECTS[0]: ("binary", "scores of binary lists without parameters"),
+    SUBJECTS[1]: ("graded", "scores of lists graded 0..2 without parameters"),
+    SUBJECTS[2]: ("rankings", "distances of rankings without parameters"),
+}
+"""A word for the tables of a lattice, and the metrics that are such tables, as theorems name them."""
+
+
+def certified_theorems(lattices: AxiomLattices) -> str:
+    """The implications as theorems of the catalogue, each with the sizes that its certificate is about.
+
+    Left out are conclusions of which some instance of every size asks for a value outside of the table, and proofs that
+    use the value of an empty list, which a metric need not have.
+    """
+    axioms = load_catalogue().axioms
+    texts = []
+    for data in lattices.lattices:
+        word, rows = TABLES[data.subject]
+        for implication in data.implications:
+            if not implication.reach or implication.empty:
+                continue
+            premises = " and ".join(axioms[name]().id for name in implication.axioms)
+            texts.append(
+                f"{implication.conclusion}-from-{'-and-'.join(implication.axioms)}-{word}: "
+                f"{premises} and has-a-value(first=1) => {axioms[implication.conclusion]().id} (certified up to n = "
+                f"{implication.reach}, given up to n = {implication.given}), for {rows}\n"
+                f"    Each of {counted(implication.conditions, 'condition')} is a sum of conditions of the premises, "
+                "by the lattice of axioms.\n"
+            )
+    return "".join(texts)
+
+
 def _introduction() -> Iterator[Block]:
     yield Text(
         "A metric on lists of at most n items is a table of numbers, and most axioms are linear in it. The law of each "
@@ -67,6 +100,17 @@ def _introduction() -> Iterator[Block]:
         "larger ones. A table refutes an implication for good only if it belongs to a metric on lists of any length. "
         "Sets of up to three axioms, and what follows from one or two, are all decided. A table has no cut-off: where "
         "an axiom speaks of the top k, the whole list is the top."
+    )
+    yield Text(
+        (
+            Strong("certified"),
+            " in the tables below is the largest n such that all instances of up to n items follow. Behind it is the "
+            "size up to which the axioms must hold for that, where it is another one. The deduction of a report uses "
+            "these implications for metrics that are such tables: with these lists and no others, a value everywhere, "
+            "no cut-off and no parameter. Of every other metric an implication says nothing. A cell that follows is "
+            "certified up to that size, or as weakly as its premises. In the committed report every such cell is known "
+            "as well without them, since metrics without parameters are exhausted at these sizes.",
+        )
     )
     yield Text("Ask for sets of your own, with certificates that a checker without the solver verifies:")
     yield Code(
@@ -102,9 +146,9 @@ def _lattice(data: LatticeData, picture: str) -> Iterator[Block]:
         yield Heading("Equivalent at this size", 3)
         yield List(tuple(Mono(" <=> ".join(group)) for group in equivalent))
     yield Heading("What follows", 3)
-    rows = [(" and ".join(one.axioms), one.conclusion, f"{one.conditions:,}") for one in data.implications]
-    heads = ("from", "follows", "conditions")
-    yield Table(heads, tuple((Mono(a), Mono(b), conditions) for a, b, conditions in sorted(rows)))
+    rows = [(" and ".join(i.axioms), i.conclusion, f"{i.conditions:,}", _certified(i)) for i in data.implications]
+    heads = ("from", "follows", "conditions", "certified")
+    yield Table(heads, tuple((Mono(a), Mono(b), *rest) for a, b, *rest in sorted(rows)))
     yield Heading("What cannot be together", 3)
     yield Table(
         ("axioms", "from this many items on", "conditions in the sum"),
@@ -119,6 +163,13 @@ def _lattice(data: LatticeData, picture: str) -> Iterator[Block]:
     )
 
 
+def _certified(implication: LatticeImplication) -> str:
+    if not implication.reach:
+        return "only instances within the table"
+    given = f", given n <= {implication.given}" if implication.given != implication.reach else ""
+    return f"n <= {implication.reach}{given}"
+
+
 def _contradiction(one: MinimalContradiction) -> Iterator[Block]:
     yield Text((Mono(", ".join(one.axioms)), ":"))
     yield from steps(one.contradiction, one.instances)
@@ -129,7 +180,11 @@ def main(folder: str, stored: str, *options: str) -> None:
     path = Path(stored)
     if "--decide" in options:
         write_all({path.name: dumps_lattices(decided())}, path.parent)
-    write_all(lattice_files(read(path)), Path(folder))
+    lattices = read(path)
+    write_all(lattice_files(lattices), Path(folder))
+    if "--theorems" in options:
+        theorems = Path(options[options.index("--theorems") + 1])
+        write_all({theorems.name: certified_theorems(lattices)}, theorems.parent)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,10 @@
 """Theorems that tie the cells of the matrix together, a subject a file: data, each with its proof or its source."""
 
+from importlib.resources import files
+
 from . import bounds, carried, constants, correlations, distances, identities, lists, orders, ranges, scale, sets
 from .theorem import ASKED, ATTAINS, BESIDE, EXISTENTIAL, HAS_A_VALUE, Atom, Theorem
+from .stated import theorems
 
 CLOSURE = Theorem(
     "inside-its-closure",
@@ -15,6 +18,19 @@ THEOREMS: tuple[Theorem, ...] = tuple(
     for subject in (distances, orders, correlations, lists, sets, ranges, identities, carried, constants, bounds, scale)
     for theorem in subject.THEOREMS
 )
-"""All theorems, subject by subject."""
+"""All theorems that are proved, subject by subject."""
+CERTIFIED: tuple[Theorem, ...] = theorems(files(__name__).joinpath("certified.txt").read_text(encoding="utf-8"))
+"""Implications of the lattice of axioms, each certified up to a size (``report/axiom_lattice`` writes the file)."""
 
-__all__ = ["ASKED", "ATTAINS", "BESIDE", "CLOSURE", "EXISTENTIAL", "HAS_A_VALUE", "THEOREMS", "Atom", "Theorem"]
+__all__ = [
+    "ASKED",
+    "ATTAINS",
+    "BESIDE",
+    "CERTIFIED",
+    "CLOSURE",
+    "EXISTENTIAL",
+    "HAS_A_VALUE",
+    "THEOREMS",
+    "Atom",
+    "Theorem",
+]

@@ -14,7 +14,10 @@ from ...model.claim import entries
 from .theorem import HAS_A_VALUE, Atom, Theorem
 
 _ATOM = re.compile(r"(no )?([a-z-]+)(?:\((.+)\))?(?: of (\w+))?")
-_STATED = re.compile(r"(.+?) (?:=> (.+?)|never hold together \(shown at n = (\d+)\))(?:, for (.+))?")
+_STATED = re.compile(
+    r"(.+?) (?:=> (.+?)(?: \(certified up to n = (\d+), given up to n = (\d+)\))?"
+    r"|never hold together \(shown at n = (\d+)\))(?:, for (.+))?"
+)
 
 
 def atom(text: str) -> Atom:
@@ -37,7 +40,7 @@ def theorem(name: str, states: str, proof: str, *, leaves: bool = False) -> Theo
     match = _STATED.fullmatch(states)
     if match is None:
         raise ValueError(f"{name}: {states!r} states no theorem")
-    given, then, at, conditions = match.groups()
+    given, then, up_to, needed, at, conditions = match.groups()
     parts = conditions.split(", ") if conditions else []
     return Theorem(
         name,
@@ -48,6 +51,8 @@ def theorem(name: str, states: str, proof: str, *, leaves: bool = False) -> Theo
         rows=tuple(condition for condition in parts if not re.search("[<>=]", condition)),
         at=int(at or 1),
         leaves=leaves,
+        up_to=int(up_to or 0),
+        needed=int(needed or 0),
     )
 
 

@@ -72,6 +72,10 @@ class Theorem:
     at: int = 1
     leaves: bool = False
     """Whether the proof looks at lists that are not enumerated, so that it carries nothing but proofs for all lists."""
+    up_to: int = 0
+    """Up to how many items a certificate shows that the conclusion follows; 0 where there is a proof for each size."""
+    needed: int = 0
+    """Up to how many items the premises must hold for that."""
 
     @property
     def atoms(self) -> list[Atom]:
@@ -81,5 +85,7 @@ class Theorem:
     def __str__(self) -> str:
         given = " and ".join(map(str, self.given)) or "always"
         follows = f"never hold together (shown at n = {self.at})" if self.then is None else f"=> {self.then}"
+        if self.up_to:
+            follows += f" (certified up to n = {self.up_to}, given up to n = {self.needed})"
         conditions = ", ".join([*self.where, *self.rows])
         return f"{given} {follows}" + (f", for {conditions}" if conditions else "")

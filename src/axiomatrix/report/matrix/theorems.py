@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ...catalogue.theorems import CLOSURE, THEOREMS
+from ...catalogue.theorems import CERTIFIED, CLOSURE, THEOREMS
 
-_BY_NAME = {theorem.name: theorem for theorem in (*THEOREMS, CLOSURE)}
+_BY_NAME = {theorem.name: theorem for theorem in (*THEOREMS, *CERTIFIED, CLOSURE)}
 
 
 def theorem_text(name: str) -> list[str]:

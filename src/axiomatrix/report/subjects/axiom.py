@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from ...catalogue.theorems import CERTIFIED, HAS_A_VALUE
 from ...evidence.cell import DECLARED
 from ...evidence.matrix import ColumnHead
 from ...evidence.words import Line, counted, grouped
@@ -77,6 +78,21 @@ def declaration(axiom: Axiom) -> Iterator[Block]:
         items.append(f"The metric must have: {', '.join(axiom.requires)}")
     items += [(Strong(head), f": {', '.join(names)}") for head, names in _examples(axiom) if names]
     yield List(tuple(items))
+    yield from _implications(axiom)
+
+
+def _implications(axiom: Axiom) -> Iterator[Block]:
+    """From which axioms it follows and which follow from it, as far as the lattice of axioms certifies that."""
+    rows = []
+    for theorem in CERTIFIED:
+        premises = [atom for atom in theorem.given if atom.axiom != HAS_A_VALUE]
+        if theorem.then is not None and axiom.id in {theorem.then.axiom, *(atom.axiom for atom in premises)}:
+            implication = Mono(f"{' and '.join(map(str, premises))} => {theorem.then}")
+            rows.append((implication, f"n <= {theorem.up_to}", ", ".join(theorem.rows)))
+    if rows:
+        heading = f"Certified implications over few items: {len(rows)}"
+        table = Table(("implication", "certified", "for all"), tuple(rows))
+        yield Details(heading, (Text("Of metrics with a value everywhere. Others follow from these."), table))
 
 
 def _examples(axiom: Axiom) -> tuple[tuple[str, tuple[str, ...]], ...]:

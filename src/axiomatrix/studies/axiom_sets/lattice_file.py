@@ -13,6 +13,7 @@ from ...model.axiom import Axiom
 from .answer import AxiomInstance, BadAxiomSet, ContradictionTree, Length, Subject
 from .asking import InstanceWriter, premises_of
 from .deciding import Solution
+from .implying import BEYOND, rows_used
 from .lattice import LARGEST_SET, MOST_PREMISES, AxiomLattice, AxiomNames
 from .tables import AxiomTable
 
@@ -36,6 +37,9 @@ class LatticeImplication(Record):
     axioms: tuple[str, ...]
     conclusion: str
     conditions: Annotated[Count, Meta(description="How many conditions of the conclusion were proved.")]
+    given: Annotated[Count, Meta(description="Up to how many items the proofs use instances of the axioms.")] = 0
+    reach: Annotated[Count, Meta(description="Up to how many items all instances of the conclusion are proved.")] = 0
+    empty: Annotated[bool, Meta(description="Whether a proof uses the value of a list without items.")] = False
 
 
 class LatticeTable(Record):
@@ -102,16 +106,28 @@ def lattice_data(subject: Subject, axioms: list[Axiom]) -> LatticeData:
     for names in lattice.contradictions:
         chosen = [known[name] for name in lattice.names if name in names]
         contradictions.append(_smallest(chosen, smaller))
-    implications = tuple(
-        LatticeImplication(_ordered(lattice, names), conclusion, len(proofs))
-        for (names, conclusion), proofs in lattice.implications.items()
-    )
+    implications = tuple(_implication(lattice, names, conclusion) for names, conclusion in lattice.implications)
     tables = tuple(
         LatticeTable(_ordered(lattice, names), " ".join(map(str, lattice.models[names].values)))
         for names in _telling(lattice)
     )
     return LatticeData(
         subject, tuple(lattice.names), dict(lattice.refused), tuple(contradictions), implications, tables
+    )
+
+
+def _implication(lattice: AxiomLattice, names: AxiomNames, conclusion: str) -> LatticeImplication:
+    """An implication with the sizes that its proofs are about."""
+    proofs, premises = lattice.implications[names, conclusion], lattice.premises(names)
+    numbers = {k for row in proofs for c in row.contradictions for k in rows_used(c)} - {BEYOND}
+    used = [premises.conditions[k] for k in numbers]
+    return LatticeImplication(
+        _ordered(lattice, names),
+        conclusion,
+        len(proofs),
+        given=max((condition.n for condition in used), default=0),
+        reach=lattice.table.reach.get(conclusion, 0),
+        empty=any(k < lattice.table.without_items for condition in used for k, _ in condition.terms),
     )
 
 

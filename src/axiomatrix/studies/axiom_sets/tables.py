@@ -79,10 +79,13 @@ class _Unknowns:
         self.ring = LinearRing(FEW_VALUES)
         self.asked: dict[int, Polynomial] = {}
         """What was asked on this instance, by the number in the table."""
+        self.left = False
+        """Whether a value outside of the table was asked for on this instance."""
 
     def begin(self) -> None:
         """Begin a new instance."""
         self.asked.clear()
+        self.left = False
         self.ring.refused = None
 
     def metric(self, name: str) -> NoReturn:
@@ -91,6 +94,7 @@ class _Unknowns:
     def value(self, metric: Metric, *given: Any) -> Polynomial:
         number = self.numbers.get(given[:-1])
         if number is None:
+            self.left = True
             raise Undefined("the table has no value there")
         if number not in self.asked:
             if len(self.asked) == len(self.ring.entries):
@@ -117,11 +121,18 @@ class AxiomTable:
         self._unknowns = _Unknowns(self.entries)
         self._axioms: dict[str, Axiom] = {}
         self._known: dict[str, tuple[Condition, ...]] = {}
+        self.reach: dict[str, int] = {}
+        """Up to how many items all instances of an axiom stay within the table."""
 
     @property
     def size(self) -> int:
         """How many values the table has."""
         return len(self.entries)
+
+    @property
+    def without_items(self) -> int:
+        """How many of them, the first ones, are on lists of no items."""
+        return sum(not value.n for value, *_ in self.entries)
 
     def conditions(self, axiom: Axiom, *, may_be_empty: bool = False) -> tuple[Condition, ...]:
         """What the axiom asks of the table, each condition once; :class:`NotAsked` where it asks something else."""
@@ -160,10 +171,14 @@ class AxiomTable:
                 raise NotAsked(
                     f"it has {instances.count:,} instances over {n} items; at most {MAX_INSTANCES:,} are asked"
                 )
+            stays = True
             for values in instances.by_name():
                 condition = self._condition(statement, n, values)
+                stays = stays and not self._unknowns.left
                 if condition is not None:
                     distinct.setdefault(condition.key, condition)
+            if stays and self.reach.get(statement.axiom.id, 0) == n - 1:
+                self.reach[statement.axiom.id] = n
         return tuple(distinct.values())
 
     def _condition(self, statement: Statement, n: int, values: Mapping[str, Any]) -> Condition | None:

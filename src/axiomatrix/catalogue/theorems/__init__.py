@@ -3,8 +3,8 @@
 from importlib.resources import files
 
 from . import bounds, carried, constants, correlations, distances, identities, lists, orders, ranges, scale, sets
-from .theorem import ASKED, ATTAINS, BESIDE, EXISTENTIAL, HAS_A_VALUE, Atom, Theorem
 from .stated import theorems
+from .theorem import ASKED, ATTAINS, BESIDE, EXISTENTIAL, HAS_A_VALUE, Atom, Theorem
 
 CLOSURE = Theorem(
     "inside-its-closure",

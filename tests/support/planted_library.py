@@ -225,6 +225,14 @@ def register(registry: Registry) -> None:
     def grades_in_32_bits(y_true: Any, y_score: Any) -> Any:
         return float(np.sum(np.asarray(y_true, dtype="int64").astype("int32")))
 
+    @implementation(LIBRARY, "whole_grades", definition=dcg_without_discount, ties="input order", **graded)
+    def whole_grades(y_true: Any, y_score: Any) -> Any:
+        return float(sum(int(g) for g in y_true))
+
+    @implementation(LIBRARY, "scores_above_the_lowest", definition=precision, **at_k)
+    def scores_above_the_lowest(y_true: Any, y_score: Any, k: int) -> Any:
+        return precision_of(input_order(y_true, [s - min(y_score) for s in y_score]), k)
+
     # --- parameters ---
 
     @implementation(LIBRARY, "ignores_k", **at_k)

@@ -9,6 +9,8 @@ from planted_helpers import LIBRARY, PAGE, averaged, precision_of
 from axiomatrix import spaces
 from axiomatrix.libraries.implementation import implementation
 from axiomatrix.libraries.shapes import QrelsAndRun
+from axiomatrix.libraries.shapes.dictionaries import MeanOverQueries
+from axiomatrix.libraries.shapes.scored import RecommendedItems, WeightedClasses
 from axiomatrix.model.registry import Registry
 
 
@@ -102,3 +104,84 @@ def register(registry: Registry) -> None:
     def fails_on_other(qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:
         values = {q: precision_of(in_order(qrels[q], run[q]), k) / any(qrels[q].values()) for q in run}
         return values[query]
+
+    _register_means(registry)
+    _register_items(registry)
+    _register_weights(registry)
+
+
+def _register_means(registry: Registry) -> None:
+    """Register means over queries, which differ in the queries that they are taken over."""
+    means: dict[str, Any] = {
+        "shape": MeanOverQueries(),
+        "kind": "score",
+        "arguments": {"x": spaces.binary_list},
+        "page": PAGE,
+        "options": {"mean_over_rows": True},
+        "into": registry,
+    }
+
+    def first_is_relevant(judged: Any, listed: Any) -> int:
+        return int(in_order(judged, listed)[0] > 0) if listed else 0
+
+    @implementation(LIBRARY, "mean_of_judged", **means)
+    def mean_of_judged(qrels: Any, run: Any) -> Any:
+        return sum(first_is_relevant(qrels[q], run.get(q)) for q in qrels) / len(qrels)
+
+    @implementation(LIBRARY, "mean_of_common", **means)
+    def mean_of_common(qrels: Any, run: Any) -> Any:
+        common = qrels.keys() & run.keys()
+        return sum(first_is_relevant(qrels[q], run[q]) for q in common) / len(common)
+
+    @implementation(LIBRARY, "mean_of_run", **means)
+    def mean_of_run(qrels: Any, run: Any) -> Any:
+        return sum(first_is_relevant(qrels.get(q, {}), run[q]) for q in run) / len(run)
+
+
+def _register_items(registry: Registry) -> None:
+    """Register recalls of items by name, which differ in what becomes of an item that is listed twice."""
+    items: dict[str, Any] = {
+        "shape": RecommendedItems(),
+        "kind": "score",
+        "arguments": {"x": spaces.binary_list},
+        "page": PAGE,
+        "into": registry,
+    }
+
+    @implementation(LIBRARY, "counts_entries", concept="recall", **items)
+    def counts_entries(items: Any, relevant: Any) -> Any:
+        return sum(item in relevant for item in items) / max(1, len(relevant))
+
+    @implementation(LIBRARY, "counts_items", concept="precision", **items)
+    def counts_items(items: Any, relevant: Any) -> Any:
+        return len({*items} & {*relevant}) / max(1, len(relevant))
+
+
+def _register_weights(registry: Registry) -> None:
+    """Register weighted means of the grades, each with another fault in the weights."""
+    weighted: dict[str, Any] = {
+        "shape": WeightedClasses(),
+        "kind": "score",
+        "arguments": {"x": spaces.whole_lists(1)},
+        "page": PAGE,
+        "into": registry,
+    }
+
+    def mean(grades: Any, weights: list[int]) -> float:
+        return sum(w * g for w, g in zip(weights, grades, strict=True)) / sum(weights)
+
+    @implementation(LIBRARY, "weighted_mean", **weighted)
+    def weighted_mean(y_true: Any, y_score: Any, weight: Any) -> Any:
+        return mean(y_true, weight)
+
+    @implementation(LIBRARY, "weighted_sum", **weighted)
+    def weighted_sum(y_true: Any, y_score: Any, weight: Any) -> Any:
+        return mean(y_true, weight) * sum(weight) / len(weight)
+
+    @implementation(LIBRARY, "weights_of_one_or_more", **weighted)
+    def weights_of_one_or_more(y_true: Any, y_score: Any, weight: Any) -> Any:
+        return mean(y_true, [max(1, w) for w in weight])
+
+    @implementation(LIBRARY, "weights_of_one_or_less", **weighted)
+    def weights_of_one_or_less(y_true: Any, y_score: Any, weight: Any) -> Any:
+        return mean(y_true, [min(1, w) for w in weight])

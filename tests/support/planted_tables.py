@@ -15,7 +15,7 @@ def scored(grades: str, scores: str) -> list[Any]:
     return [{"grades": list(grades), "scores": list(scores), "missing": []}]
 
 
-ZERO, TIED = scored("0", "0"), scored("01", "11")
+ZERO, ONE, TIED = scored("0", "0"), scored("1", "0"), scored("01", "11")
 RISING, FALLING = scored("01", "01"), scored("01", "10")
 NUMBER, REFUSES = "answers a number", "refuses"
 DIVISION = "raises ZeroDivisionError: division by zero"
@@ -146,6 +146,44 @@ VIOLATORS: list[Violator] = [
         "1",
         "1.0",
         "0.0",
+    ),
+    (
+        "isolation-of-measures-in-fresh-processes",
+        "planted.other_measures_cut",
+        {"at": FALLING, "manner": {"measures": "others first"}, "process": {"process": "hash seed 0"}},
+        "2",
+        "0.0",
+        "0.5",
+    ),
+    (
+        "isolation-of-absent-queries",
+        "planted.queries_by_position",
+        {"at": ZERO, "other": listed(0), "manner": {"absent": "from the run"}},
+        "1",
+        "raises ValueError: zip() argument 2 is longer than argument 1",
+        "0.0",
+    ),
+    ("missing-query-counts-zero", "planted.mean_of_common", {"at": ONE, "other": listed(0)}, None, "1.0", "0.5"),
+    ("unjudged-query-is-left-out", "planted.mean_of_run", {"at": ONE, "other": listed(0)}, None, "0.5", "1.0"),
+    ("padded-with-minus-infinity", "planted.scores_above_the_lowest", {"at": RISING}, "1", "0.0", "1"),
+    ("duplicate-item-keeps-range", "planted.counts_entries", {"at": ONE}, None, "2.0", "1"),
+    ("fractional-grades", "planted.whole_grades", {"at": scored("2", "0")}, None, "0.0", "1/2"),
+    ("equal-weights", "planted.weighted_sum", {"at": ONE, "manner": {"weights": "all 2"}}, None, "2.0", "1.0"),
+    (
+        "weight-zero-is-absence",
+        "planted.weights_of_one_or_more",
+        {"at": FALLING, "manner": {"weights": "last 0"}},
+        None,
+        "0.5",
+        "0.0",
+    ),
+    (
+        "weight-two-is-twice",
+        "planted.weights_of_one_or_less",
+        {"at": FALLING, "manner": {"weights": "last 2"}},
+        None,
+        "0.5",
+        "0.6666666666666666",
     ),
     (
         "dtype-of-grades",
@@ -323,10 +361,15 @@ SATISFIERS = {
         "documented-range(low=0, high=1)",
         "tie-policy(policy=mean over orders)",
         "recall-of-the-only-item",
+        "padded-with-minus-infinity",
     ],
     "planted.all_items_at_zero": ["answers-cut-off-zero"],
     "planted.nan_recall": ["no-value-where-undefined", "value-where-defined"],
-    "planted.honest_sum": ["huge-grades"],
+    "planted.honest_sum": ["huge-grades", "fractional-grades"],
+    "planted.mean_of_judged": ["missing-query-counts-zero", "unjudged-query-is-left-out"],
+    "planted.mean_of_common": ["unjudged-query-is-left-out"],
+    "planted.counts_items": ["duplicate-item-keeps-range"],
+    "planted.weighted_mean": ["equal-weights", "weight-zero-is-absence", "weight-two-is-twice"],
     "planted.run": [
         "insertion-order",
         "insertion-order-of-tied-items",
@@ -336,6 +379,8 @@ SATISFIERS = {
         "query-order",
         "isolation-of-queries",
         "isolation-of-measures",
+        "isolation-of-measures-in-fresh-processes",
+        "isolation-of-absent-queries",
         "isolation-of-measures-on-negative-grades",
         "one-tie-policy(other=planted.honest)",
     ],

@@ -13,7 +13,7 @@ from . import retrieved_definitions as formulas
 from .axioms.parameters import documented_range
 from .implementation import implementation
 from .library import Documentation, Row
-from .shapes.scored import RatedItems, RecommendedItems
+from .shapes.scored import ListsOfItems, ListsOfRecommendedItems
 
 HAYSTACK = LIBRARIES["haystack"]
 PAGES = "https://github.com/deepset-ai/haystack/blob/main/haystack/components/evaluators/document_"
@@ -35,7 +35,9 @@ def register(registry: Registry) -> None:
     row = partial(_row, registry, docs)
 
     first = "1 / rank of the first ground truth document retrieved"
-    row("DocumentMRREvaluator", "RR", "reciprocal-rank", first, page="mrr")(_of_documents)
+    rank = partial(row, "DocumentMRREvaluator", "RR", "reciprocal-rank", first, page="mrr")
+    rank()(_of_documents)
+    rank(variant="individual_scores", options={"per_query": True})(_of_first_question)
     hits = "the precisions at ground truth documents retrieved, summed, / ground truth documents"
     row("DocumentMAPEvaluator", "AP", "average-precision[whole]", hits, page="map")(_of_documents)
 
@@ -48,24 +50,28 @@ def register(registry: Registry) -> None:
         """ground truth documents retrieved / ground truth documents"""
         from haystack import Document
 
-        truth, retrieved = [Document(content=text) for text in relevant], [Document(content=text) for text in items]
-        return Evaluator(mode="multi_hit").run(ground_truth_documents=[truth], retrieved_documents=[retrieved])["score"]
+        truth = [[Document(content=text) for text in texts] for texts in relevant]
+        retrieved = [[Document(content=text) for text in texts] for texts in items]
+        return Evaluator(mode="multi_hit").run(ground_truth_documents=truth, retrieved_documents=retrieved)["score"]
 
     @row(
         "DocumentNDCGEvaluator",
         "nDCG (linear gains)",
         formulas.ndcg_of_whole_ideal,
         page="ndcg",
-        shape=RatedItems(),
+        shape=ListsOfItems(),
         arguments={"x": graded_lists()},
     )
     def ndcg(Evaluator: Any, items: Any, relevant: Any, ratings: Any) -> Any:
         """DCG of the retrieved documents over that of the ground truth documents in ideal order, linear gains"""
         from haystack import Document
 
-        truth = [Document(content=text, score=grade) for text, grade in zip(relevant, ratings, strict=True)]
-        retrieved = [Document(content=text) for text in items]
-        return Evaluator().run(ground_truth_documents=[truth], retrieved_documents=[retrieved])["score"]
+        truth = [
+            [Document(content=text, score=grade) for text, grade in zip(texts, grades, strict=True)]
+            for texts, grades in zip(relevant, ratings, strict=True)
+        ]
+        retrieved = [[Document(content=text) for text in texts] for texts in items]
+        return Evaluator().run(ground_truth_documents=truth, retrieved_documents=retrieved)["score"]
 
 
 def _row(registry: Registry, docs: Documentation, name: str, *described: Any, page: str, **more: Any) -> Row:
@@ -82,12 +88,26 @@ def _row(registry: Registry, docs: Documentation, name: str, *described: Any, pa
         claims=[span],
         taken={"Evaluator": "haystack.components.evaluators:"},
         into=registry,
-        **{"shape": RecommendedItems(), "arguments": {"x": binary_list}, **more},
+        **{
+            "shape": ListsOfRecommendedItems(),
+            "arguments": {"x": binary_list},
+            "options": {"mean_over_rows": True},
+            **more,
+        },
     )
 
 
 def _of_documents(Evaluator: Any, items: Any, relevant: Any) -> Any:
     from haystack import Document
 
-    truth, retrieved = [Document(content=text) for text in relevant], [Document(content=text) for text in items]
-    return Evaluator().run(ground_truth_documents=[truth], retrieved_documents=[retrieved])["score"]
+    truth = [[Document(content=text) for text in texts] for texts in relevant]
+    retrieved = [[Document(content=text) for text in texts] for texts in items]
+    return Evaluator().run(ground_truth_documents=truth, retrieved_documents=retrieved)["score"]
+
+
+def _of_first_question(Evaluator: Any, items: Any, relevant: Any) -> Any:
+    from haystack import Document
+
+    truth = [[Document(content=text) for text in texts] for texts in relevant]
+    retrieved = [[Document(content=text) for text in texts] for texts in items]
+    return Evaluator().run(ground_truth_documents=truth, retrieved_documents=retrieved)["individual_scores"][0]

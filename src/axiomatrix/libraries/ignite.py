@@ -35,7 +35,7 @@ def _of_recommendations(registry: Registry, docs: Documentation) -> None:
     row = partial(
         implementation,
         IGNITE,
-        shape=PredictionsByRow(),
+        shape=PredictionsByRow(1),
         kind="score",
         parameters=K,
         epsilon=FLOAT32,
@@ -100,17 +100,17 @@ def _ndcg(row: Callable[..., Row], docs: Documentation) -> None:
         page=page,
         claims=[ignored.fails(answers_nothing_relevant)],
     )
-    def linear(Metric: Any, preds: Any, target: Any, k: int) -> Any:
+    def linear(Metric: Any, preds: Any, target: Any, before: Any, after: Any, k: int) -> Any:
         """DCG@k / DCG@k of the ideal list, linear gains; the mean over users"""
-        metric = Metric(top_k=[k], gain_function="linear_rank")
+        metric = Metric(top_k=[*before, k, *after], gain_function="linear_rank")
         metric.update((preds, target))
-        return metric.compute()[0]
+        return metric.compute()[len(before)]
 
 
-def _at_cut_off(Metric: Any, preds: Any, target: Any, k: int) -> Any:
-    metric = Metric(top_k=[k])
+def _at_cut_off(Metric: Any, preds: Any, target: Any, before: Any, after: Any, k: int) -> Any:
+    metric = Metric(top_k=[*before, k, *after])
     metric.update((preds, target))
-    return metric.compute()[0]
+    return metric.compute()[len(before)]
 
 
 def _correlations(registry: Registry) -> None:

@@ -1,4 +1,4 @@
-"""implicit: its metrics of a recommender, here of one that recommends the list in question to the one user."""
+"""implicit: its metrics of a recommender, one that recommends the list in question to each user."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ def register(registry: Registry) -> None:
         arguments={"x": binary_list},
         parameters={"k": cut_offs()},
         page=PAGE,
+        options={"mean_over_rows": True},
         taken={"function": "implicit.evaluation:"},
         into=registry,
     )
@@ -39,8 +40,11 @@ def _of_items(function: Any, items: Any, relevant: Any, k: int) -> Any:
     import numpy as np
     from scipy.sparse import csr_matrix
 
-    shape = (1, max([0, *items, *relevant]) + 1)
-    test = csr_matrix((np.ones(len(relevant)), ([0] * len(relevant), relevant)), shape)
-    best = [*items, *[-1] * k][:k]  # no item is number -1; fewer than k would be read beyond the end
-    model = SimpleNamespace(recommend=lambda *_, **__: (np.array([best], dtype="int32"), None))
+    shape = (len(items), max([0, *(item for users in (items, relevant) for user in users for item in user)]) + 1)
+    users = [user for user, columns in enumerate(relevant) for _ in columns]
+    columns = [item for user in relevant for item in user]
+    test = csr_matrix((np.ones(len(columns)), (users, columns)), shape)
+    best = [[*user, *[-1] * k][:k] for user in items]  # no item is number -1; fewer than k would be read beyond the end
+    lists = np.array(best, dtype="int32").reshape(len(items), k)
+    model = SimpleNamespace(recommend=lambda users, *_, **__: (lists[users], None))
     return function(model, csr_matrix(shape), test, K=k, show_progress=False, num_threads=1)

@@ -9,12 +9,12 @@ from typing import Any
 from ..model.registry import Registry
 from ..spaces import cut_offs, whole_lists
 from . import LIBRARIES
+from .axioms.parameters import OF_WEIGHTS
 from .axioms.representation import huge_grades
 from .implementation import implementation
 from .library import Documentation
 from .list_definitions import area_under_roc, average_precision_at_thresholds
-from .shapes import TruthAndScores
-from .shapes.scored import TwoClasses
+from .shapes.scored import GroupedScores, TwoClasses, WeightedClasses
 
 LIGHTGBM = LIBRARIES["lightgbm"]
 PAGE = "https://lightgbm.readthedocs.io/en/stable/Parameters.html#metric-parameters"
@@ -31,7 +31,7 @@ def register(registry: Registry) -> None:
         "labels of 31 and more are refused, unless there are gains for them",
     )
     row = partial(implementation, LIGHTGBM, kind="score", page=PAGE, into=registry)
-    of_query = partial(row, shape=TruthAndScores(), parameters={"k": cut_offs()})
+    of_query = partial(row, shape=GroupedScores(1, 10), parameters={"k": cut_offs()}, options={"mean_over_rows": True})
     gain = "DCG@k / DCG@k of the ideal list, gains 2^label - 1"
     graded = {"x": whole_lists(2)}
     described = ("nDCG@k (exponential gains)", "ndcg[exponential]", gain)
@@ -44,18 +44,23 @@ def register(registry: Registry) -> None:
     average = "the average precision score"
     of_classes("average_precision", "AP", average_precision_at_thresholds, average)(_of_classes("average_precision"))
 
+    weighted = partial(of_classes, shape=WeightedClasses(), variant="weight", options={"axioms": OF_WEIGHTS})
+    weighted("auc", "", area_under_roc, "the area under the ROC curve")(_of_weighted("auc"))
+    weighted("average_precision", "", average_precision_at_thresholds, average)(_of_weighted("average_precision"))
+
 
 def _of_query(metric: str) -> Callable[..., Any]:
-    def value(y_true: Any, y_score: Any, k: int) -> Any:
+    def value(y_true: Any, y_score: Any, group: Any, before: Any, after: Any, k: int) -> Any:
         import numpy as np
         from lightgbm import Booster, Dataset
 
-        options = {"objective": "lambdarank", "metric": metric, "eval_at": [k], "verbosity": -1, "num_threads": 1}
-        features, group = np.zeros((len(y_true), 1)), [len(y_true)]
+        options = {"objective": "lambdarank", "metric": metric, "eval_at": [*before, k, *after]}
+        options |= {"verbosity": -1, "num_threads": 1}
+        features = np.zeros((len(y_true), 1))
         data = Dataset(
             features, label=y_true, init_score=y_score, group=group, params={"verbosity": -1, "num_threads": 1}
         )
-        return Booster(options, data).eval_train()[0][2]
+        return {name: value for _, name, value, _ in Booster(options, data).eval_train()}[f"{metric}@{k}"]
 
     return value
 
@@ -68,6 +73,21 @@ def _of_classes(metric: str) -> Callable[..., Any]:
         options = {"objective": "binary", "metric": metric, "verbosity": -1, "num_threads": 1}
         features = np.zeros((len(y_true), 1))
         data = Dataset(features, label=y_true, init_score=y_score, params={"verbosity": -1, "num_threads": 1})
+        return Booster(options, data).eval_train()[0][2]
+
+    return value
+
+
+def _of_weighted(metric: str) -> Callable[..., Any]:
+    def value(y_true: Any, y_score: Any, weight: Any) -> Any:
+        import numpy as np
+        from lightgbm import Booster, Dataset
+
+        options = {"objective": "binary", "metric": metric, "verbosity": -1, "num_threads": 1}
+        features = np.zeros((len(y_true), 1))
+        data = Dataset(
+            features, label=y_true, init_score=y_score, weight=weight, params={"verbosity": -1, "num_threads": 1}
+        )
         return Booster(options, data).eval_train()[0][2]
 
     return value

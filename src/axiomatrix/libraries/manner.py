@@ -46,7 +46,10 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "names": (*PLAIN_NAMES, *NUMBER_NAMES),
     "query_names": (*PLAIN_NAMES, *NUMBER_NAMES),
     "queries": ("run reversed", "judgements reversed", "both reversed"),
-    "measures": ("others", "others first"),
+    "measures": ("others", "others first", "others around"),
+    "absent": ("from the run", "from the judgements"),
+    "weights": ("all 2", "last 0", "last 2"),
+    "padding": ("minus infinity",),
     "fault": (
         "nan score",
         "infinite score",
@@ -69,7 +72,8 @@ class Manner:
     """How a call is made; an empty text is the plain way. ``company`` are other queries, evaluated in the same call.
 
     ``again`` is a call after others: ``1`` and ``2`` the same one, ``same objects`` with the very objects that have
-    been handed over once, ``after others`` one after calls for each of ``company``.
+    been handed over once, ``after others`` one after calls for each of ``company``. ``absent`` is where the queries of
+    the company are missing, ``padding`` the score of an irrelevant item at the end of the list.
     """
 
     again: str = ""
@@ -83,6 +87,9 @@ class Manner:
     query_names: str = ""
     queries: str = ""
     measures: str = ""
+    absent: str = ""
+    weights: str = ""
+    padding: str = ""
     fault: str = ""
     company: tuple[Any, ...] = ()
 

@@ -11,7 +11,7 @@ from ..spaces import binary_list, cut_offs
 from . import LIBRARIES
 from .implementation import implementation
 from .list_definitions import recall_of_possible, reciprocal_rank_at
-from .shapes.dictionaries import FAULTS, OneQuery
+from .shapes.dictionaries import FAULTS, QrelsAndRun
 
 MTEB = LIBRARIES["mteb"]
 PAGE = "https://github.com/embeddings-benchmark/mteb/blob/main/mteb/_evaluators/retrieval_metrics.py"
@@ -22,7 +22,7 @@ def register(registry: Registry) -> None:
     row = partial(
         implementation,
         MTEB,
-        shape=OneQuery(faults=FAULTS - {"negative grade"}),
+        shape=QrelsAndRun(1, 10, faults=FAULTS - {"negative grade"}),
         kind="score",
         arguments={"x": binary_list},
         parameters={"k": cut_offs()},
@@ -38,7 +38,7 @@ def register(registry: Registry) -> None:
 
 
 def _of_query(name: str) -> Callable[..., Any]:
-    def value(function: Any, qrels: Any, run: Any, query: Any, k: int) -> Any:
-        return function(qrels, run, [k])[f"{name}{k}"][list(run).index(query)]
+    def value(function: Any, qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:
+        return function(qrels, run, [*before, k, *after])[f"{name}{k}"][list(run).index(query)]
 
     return value

@@ -10,7 +10,7 @@ from ..model.claim import Claim
 from ..model.registry import Registry
 from ..spaces import binary_list, cut_offs, graded_lists
 from . import LIBRARIES
-from .axioms.isolation import mean_over_rows
+from .axioms.isolation import mean_over_rows, missing_query_counts_zero, unjudged_query_is_left_out
 from .axioms.parameters import documented_range
 from .implementation import implementation
 from .library import Documentation
@@ -90,7 +90,11 @@ def _claims(docs: Documentation, name: str) -> list[list[Claim]]:
         "a user without relevant items is left out",
     )
     span = docs.says(f"{name}/range", SPAN[name], PAGE)
-    return [span.holds(range_zero_one, documented_range(low=0, high=1)), common.fails(mean_over_rows)]
+    return [
+        span.holds(range_zero_one, documented_range(low=0, high=1)),
+        common.fails(mean_over_rows, missing_query_counts_zero),
+        common.holds(unjudged_query_is_left_out),
+    ]
 
 
 def _at_cut_off(function: Any, rating_true: Any, rating_pred: Any, k: int) -> Any:

@@ -13,7 +13,7 @@ from ..spaces import cut_offs, whole_lists
 from . import LIBRARIES
 from .axioms.isolation import mean_over_rows
 from .axioms.order import order_of_tied_items
-from .axioms.parameters import documented_range
+from .axioms.parameters import OF_WEIGHTS, documented_range
 from .axioms.refusal import refuses_negative_grade
 from .axioms.totality import answers_one_item
 from .implementation import implementation
@@ -26,7 +26,7 @@ from .list_definitions import (
     misordered_pairs,
 )
 from .shapes import TruthAndScores
-from .shapes.scored import BinaryLabels, LabelAndScores, TwoClasses
+from .shapes.scored import BinaryLabels, LabelAndScores, TwoClasses, WeightedClasses
 
 SKLEARN = LIBRARIES["sklearn"]
 PAGES = "https://scikit-learn.org/stable/modules/generated/sklearn.metrics."
@@ -48,12 +48,22 @@ def register(registry: Registry) -> None:
 
 def _add(*described: Any, **given: Any) -> None:
     """Add a function of truth and scores, and of a cut-off if it has one."""
-    function = _at_cut_off if "parameters" in given else _of_vectors
+    function = (
+        _at_cut_off
+        if "parameters" in given
+        else _of_weighted
+        if isinstance(given["shape"], WeightedClasses)
+        else _of_vectors
+    )
     implementation(SKLEARN, *described, taken={"function": "sklearn.metrics:"}, **given)(function)
 
 
 def _of_vectors(function: Any, y_true: Any, y_score: Any) -> Any:
     return function(y_true, y_score)
+
+
+def _of_weighted(function: Any, y_true: Any, y_score: Any, weight: Any) -> Any:
+    return function(y_true, y_score, sample_weight=weight)
 
 
 def _at_cut_off(function: Any, y_true: Any, y_score: Any, k: int) -> Any:
@@ -132,6 +142,11 @@ def _curves(registry: Registry, docs: Documentation) -> None:
 
     page = f"{PAGES}roc_auc_score.html"
     add("roc_auc_score", "AUC", area_under_roc, "the area under the ROC curve", page=page)
+
+    weighted = partial(add, shape=WeightedClasses(), variant="sample_weight", options={"axioms": OF_WEIGHTS})
+    weighted("roc_auc_score", "", area_under_roc, "the area under the ROC curve", page=page)
+    average, page = "AP = sum over thresholds n of (R_n - R_(n-1)) P_n", f"{PAGES}average_precision_score.html"
+    weighted("average_precision_score", "", average_precision_at_thresholds, average, page=page)
 
 
 def _labels(registry: Registry, docs: Documentation) -> None:

@@ -10,7 +10,7 @@ from . import LIBRARIES
 from .amended_definitions import restricted
 from .implementation import implementation
 from .list_definitions import reciprocal_rank_at
-from .shapes.dictionaries import MeanOverQueries
+from .shapes.dictionaries import ASPECTS, MeanAtCutOffs
 
 SENTENCE_TRANSFORMERS = LIBRARIES["sentence-transformers"]
 PAGE = "https://sbert.net/docs/package_reference/sentence_transformer/evaluation.html#informationretrievalevaluator"
@@ -26,7 +26,7 @@ def register(registry: Registry) -> None:
             concept,
             restricted(definition, lambda x: x.R, "a query without relevant documents is left out"),
             formula,
-            shape=MeanOverQueries(),
+            shape=MeanAtCutOffs(1, 10, aspects=ASPECTS - {"absent"}),
             kind="score",
             arguments={"x": binary_list},
             parameters={"k": cut_offs()},
@@ -47,10 +47,10 @@ def register(registry: Registry) -> None:
 
 
 def _of_hits(measure: str) -> Any:
-    def value(Evaluator: Any, qrels: Any, run: Any, k: int) -> Any:
+    def value(Evaluator: Any, qrels: Any, run: Any, before: Any, after: Any, k: int) -> Any:
         relevant = {query: {doc for doc, grade in judged.items() if grade > 0} for query, judged in qrels.items()}
         texts = {query: query for query in qrels}, {doc: doc for judged in qrels.values() for doc in judged}
-        cut = {f"{name}_at_k": [k] for name in ("mrr", "ndcg", "accuracy", "precision_recall", "map")}
+        cut = {f"{name}_at_k": [*before, k, *after] for name in ("mrr", "ndcg", "accuracy", "precision_recall", "map")}
         evaluator = Evaluator(*texts, relevant, **cut)
         listings = [run[query] for query in evaluator.queries_ids]
         hits = [[{"corpus_id": doc, "score": score} for doc, score in listed.items()] for listed in listings]

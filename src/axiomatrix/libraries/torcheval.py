@@ -9,12 +9,13 @@ from ..model.registry import Registry
 from ..spaces import cut_offs, whole_lists
 from . import LIBRARIES
 from .amended_definitions import restricted
+from .axioms.parameters import OF_WEIGHTS
 from .axioms.refusal import refuses_negative_cut_off
 from .axioms.totality import answers_cut_off_zero
 from .implementation import FLOAT32, implementation
 from .library import Documentation
 from .list_definitions import area_under_roc, average_precision_at_thresholds, reciprocal_rank_at
-from .shapes.tensors import PredictionsAndClass, PredictionsAndTarget
+from .shapes.tensors import PredictionsAndClass, PredictionsAndTarget, WeightedPredictions
 
 TORCHEVAL = LIBRARIES["torcheval"]
 PAGES = "https://docs.pytorch.org/torcheval/main/generated/torcheval.metrics.functional."
@@ -57,6 +58,8 @@ def register(registry: Registry) -> None:
     curve = partial(row, shape=PredictionsAndTarget(), ties="by the formula", taken=places)
     area = "the area under the ROC curve"
     curve("binary_auroc", "AUC", area_under_roc, area, page=f"{PAGES}binary_auroc.html")(_of_tensors)
+    weighted = partial(curve, shape=WeightedPredictions(), variant="weight", options={"axioms": OF_WEIGHTS})
+    weighted("binary_auroc", "", area_under_roc, area, page=f"{PAGES}binary_auroc.html")(_of_weighted)
     area = "the area under the precision-recall curve"
     average = average_precision_at_thresholds
     curve("binary_auprc", "AP", average, area, page=f"{PAGES}binary_auprc.html")(_of_tensors)
@@ -72,6 +75,10 @@ def register(registry: Registry) -> None:
 
 def _of_tensors(function: Any, preds: Any, target: Any) -> Any:
     return function(preds, target)
+
+
+def _of_weighted(function: Any, preds: Any, target: Any, weight: Any) -> Any:
+    return function(preds, target, weight=weight)
 
 
 def _of_classes(function: Any, preds: Any, target: Any, k: int) -> Any:

@@ -10,13 +10,13 @@ from ..model.registry import Registry
 from ..spaces import cut_offs, whole_lists
 from . import LIBRARIES
 from .amended_definitions import completed
+from .axioms.parameters import OF_WEIGHTS
 from .axioms.representation import huge_grades
 from .axioms.totality import answers_nothing_relevant
 from .implementation import implementation
 from .library import Documentation
 from .list_definitions import area_under_roc
-from .shapes import TruthAndScores
-from .shapes.scored import TwoClasses
+from .shapes.scored import GroupedScores, TwoClasses, WeightedClasses
 
 XGBOOST = LIBRARIES["xgboost"]
 PAGE = "https://xgboost.readthedocs.io/en/stable/parameter.html#learning-task-parameters"
@@ -40,7 +40,13 @@ def register(registry: Registry) -> None:
     ).fails(huge_grades)
     row = partial(implementation, XGBOOST, kind="score", page=PAGE, into=registry)
 
-    at = partial(row, shape=TruthAndScores(), parameters={"k": cut_offs()}, arguments={"x": whole_lists(2)})
+    at = partial(
+        row,
+        shape=GroupedScores(1, 10),
+        parameters={"k": cut_offs()},
+        arguments={"x": whole_lists(2)},
+        options={"mean_over_rows": True},
+    )
     gain = "DCG@k / DCG@k of the ideal list, gains 2^label - 1"
     exponential = completed("ndcg[exponential]", 1)
     at("ndcg", "nDCG@k (exponential gains)", exponential, gain, claims=[one, small])(_of_group("ndcg", True, ""))
@@ -61,16 +67,22 @@ def register(registry: Registry) -> None:
     of_classes("auc", "AUC", area_under_roc, area, ties="by the formula")(_of_classes("auc"))
     of_classes("aucpr", "AUC-PR", None, "the area under the precision-recall curve")(_of_classes("aucpr"))
 
+    weighted = partial(of_classes, shape=WeightedClasses(), variant="weight", options={"axioms": OF_WEIGHTS})
+    weighted("auc", "", area_under_roc, area)(_of_weighted("auc"))
+    weighted("aucpr", "", None, "the area under the precision-recall curve")(_of_weighted("aucpr"))
+
 
 def _of_group(metric: str, exponential: bool, suffix: str) -> Callable[..., Any]:
-    def value(y_true: Any, y_score: Any, k: int) -> Any:
+    def value(y_true: Any, y_score: Any, group: Any, before: Any, after: Any, k: int) -> Any:
         import numpy as np
         from xgboost import Booster, DMatrix
 
-        features, group = np.zeros((len(y_true), 1)), [0] * len(y_true)
-        data = DMatrix(features, label=y_true, base_margin=y_score, qid=group, nthread=1)
-        options = {"objective": "rank:pairwise", "eval_metric": f"{metric}@{k}{suffix}", "ndcg_exp_gain": exponential}
-        return float(Booster({**options, "nthread": 1}, [data]).eval(data).split(":")[1])
+        data = DMatrix(np.zeros((len(y_true), 1)), label=y_true, base_margin=y_score, nthread=1)
+        data.set_group(group)
+        measures = [f"{metric}@{at}{suffix}" for at in [*before, k, *after]]
+        options = {"objective": "rank:pairwise", "eval_metric": measures, "ndcg_exp_gain": exponential, "nthread": 1}
+        values = Booster(options, [data]).eval(data)
+        return float(values.split(f"-{metric}@{k}{suffix}:")[1].split()[0])
 
     return value
 
@@ -81,6 +93,18 @@ def _of_classes(metric: str) -> Callable[..., Any]:
         from xgboost import Booster, DMatrix
 
         data = DMatrix(np.zeros((len(y_true), 1)), label=y_true, base_margin=y_score, nthread=1)
+        options = {"objective": "binary:logitraw", "eval_metric": metric, "nthread": 1}
+        return float(Booster(options, [data]).eval(data).split(":")[1])
+
+    return value
+
+
+def _of_weighted(metric: str) -> Callable[..., Any]:
+    def value(y_true: Any, y_score: Any, weight: Any) -> Any:
+        import numpy as np
+        from xgboost import Booster, DMatrix
+
+        data = DMatrix(np.zeros((len(y_true), 1)), label=y_true, base_margin=y_score, weight=weight, nthread=1)
         options = {"objective": "binary:logitraw", "eval_metric": metric, "nthread": 1}
         return float(Booster(options, [data]).eval(data).split(":")[1])
 

@@ -117,7 +117,7 @@ PROFILES = {
         lists=(6, 4),
         cases=(40_000, 10_000),
         enough=(1_000, 300),
-        calls=(6_000, 2_000),
+        calls=(6_000, 4_500),  # triples of three items, whose values are those of 256 calls
     ),
     "thorough": Profile(
         "thorough",

@@ -18,6 +18,8 @@ LISTS = ("judged lists",)
 VECTORS = ("rankings", "weak orders", "scores")
 PAIRS = (*VECTORS, "top lists")
 INPUTS = (*LISTS, *PAIRS)
+REFUSED = "is refused, or answers that"
+"""What is wanted where a refusal is as good as the right number."""
 FAR = 1e300
 """How far outcomes that are not numbers lie from any other: no slack reaches so far."""
 Applies = Callable[..., str | None]
@@ -82,14 +84,6 @@ needs_definition = where(
     lambda metric: metric.implementation.definition is not None, "its documentation gives no definition"
 )
 """Applicable where the documentation gives a definition."""
-
-
-def needs_claim(id: str) -> Applies:
-    """Applicable where the documentation says something of the axiom."""
-    return where(
-        lambda metric: any(claim.statement.axiom.id == id for claim in metric.claims),
-        "its documentation says nothing of it",
-    )
 
 
 def all_of(*conditions: Applies) -> Applies:

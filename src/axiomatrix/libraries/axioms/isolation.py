@@ -1,4 +1,4 @@
-"""Isolation: a value does not depend on what else is evaluated in the same call."""
+"""Isolation: a value does not depend on what else is in the same call: queries, absent ones, measures, padding."""
 
 from __future__ import annotations
 
@@ -8,14 +8,22 @@ from typing import Any
 from ...model.axiom import where
 from ...model.metric import BoundMetric
 from ...model.relation import NOT_ASKED, Relation, equal
+from ...numbers.exact import Whole
+from ...values.scored import Scored
 from ..manner import PLAIN, Manner, Manners
 from .common import (
     LISTS,
+    REFUSED,
+    NamedOutcome,
     all_of,
+    came,
+    companion,
     implementation_axiom,
     implementation_of,
     manner_axiom,
     needs,
+    needs_definition,
+    outcome,
     same,
     same_outcome,
 )
@@ -81,8 +89,8 @@ def mean_over_rows(m: BoundMetric, at: Any, other: Any) -> Relation:
 def isolation_of_measures(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(x, with other measures in the same call) = m(x)
 
-    For all scored items, with and without ties, other measures asked after and before this one. Formalised here.
-    Example: an evaluator that cuts the run to the smallest cut-off of all measures fails.
+    For all scored items, with and without ties, other measures asked after, before and around this one. Formalised
+    here. Example: an evaluator that cuts the run to the smallest cut-off of all measures fails.
     """
     return same(m, manner, *at)
 
@@ -107,3 +115,99 @@ def isolation_of_measures_on_negative_grades(m: BoundMetric, at: Any, manner: Ma
     alone = PLAIN.but("fault", "negative grades").but("process", "hash seed 0")
     among_others = alone.but("measures", manner.measures)
     return same_outcome(m.with_(manner=among_others), m.with_(manner=alone), *at)
+
+
+@_axiom(
+    "isolation-of-measures-in-fresh-processes",
+    over={"at": scored_inputs, "manner": Manners("measures"), "process": Manners("process")},
+    about=LISTS,
+    applies=all_of(needs("measures"), needs("process")),
+    sentence="In a fresh process, asking for other measures in any order does not change the answer.",
+)
+def isolation_of_measures_in_fresh_processes(m: BoundMetric, at: Any, manner: Manner, process: Manner) -> Relation:
+    """m(in a fresh process, with other measures in the same call) = m(x)
+
+    For all scored items, with and without ties, other measures asked before, after and around this one, under the hash
+    seeds 0 and 1. Formalised here. Example: an evaluator that keeps the measures of a call in a set of their names, and
+    matches the values by position, fails under one hash seed or the other.
+    """
+    return same(m, manner.but("process", process.process), *at)
+
+
+# --- queries that are judged and not answered, or answered and not judged ----------------------------------------
+
+
+@_axiom(
+    "isolation-of-absent-queries",
+    over={"at": untied_inputs, "other": others, "manner": Manners("absent")},
+    about=LISTS,
+    applies=all_of(needs("absent"), PER_QUERY),
+    sentence="A query without results, or without judgements, does not change the answer to another.",
+)
+def isolation_of_absent_queries(m: BoundMetric, at: Any, other: Any, manner: Manner) -> Relation:
+    """m(x, with a query that is absent from the run or the judgements) = m(x)
+
+    For all scored items without ties, where the value of one query is answered, and a few other queries that have
+    judgements and no results, or results and no judgements. Formalised here: systems fail on queries, and pools leave
+    queries out. Example: judgements and run whose queries are matched by position fail.
+    """
+    return same(m, manner.along(*other), *at)
+
+
+@_axiom(
+    "missing-query-counts-zero",
+    over={"at": scored_inputs, "other": others},
+    about=LISTS,
+    applies=all_of(needs("absent", "from the run"), OVER_ROWS),
+    sentence="A judged query without results counts as 0 in the mean.",
+)
+def missing_query_counts_zero(m: BoundMetric, at: Any, other: Any) -> Relation:
+    """m(x and a judged query without results) = m(x) / 2
+
+    For all scored items and a few other queries of the same length, where the value is the mean over queries.
+    Voorhees and Harman, TREC: Experiment and Evaluation in Information Retrieval, 2005 (trec_eval -c). Example: a mean
+    over the queries that both have is larger for a system that leaves out what it fails on.
+    """
+    return equal(m.with_(manner=PLAIN.but("absent", "from the run").along(*other))(*at), m(*at) / 2)
+
+
+@_axiom(
+    "unjudged-query-is-left-out",
+    over={"at": scored_inputs, "other": others},
+    about=LISTS,
+    applies=all_of(needs("absent", "from the judgements"), OVER_ROWS),
+    sentence="A query with results and without judgements does not count in the mean.",
+)
+def unjudged_query_is_left_out(m: BoundMetric, at: Any, other: Any) -> Relation:
+    """m(x and a query without judgements) = m(x)
+
+    For all scored items and a few other queries of the same length, where the value is the mean over queries.
+    Voorhees and Harman 2005 (topics without judgements are not evaluated). Example: a mean over the queries of the run
+    counts what nobody judged as 0.
+    """
+    return same(m, PLAIN.but("absent", "from the judgements").along(*other), *at)
+
+
+# --- padding -----------------------------------------------------------------------------------------------------
+
+
+@_axiom(
+    "padded-with-minus-infinity",
+    over={"at": scored_inputs},
+    about=LISTS,
+    applies=all_of(needs("padding"), needs_definition),
+    sentence="An irrelevant item of score minus infinity is refused, or counts as one at the end of the list.",
+)
+def padded_with_minus_infinity(m: BoundMetric, at: Any) -> Relation:
+    """m(x padded with the score minus infinity) is refused, or its exact definition there
+
+    For all scored items, an irrelevant item of score minus infinity after them: lists of different lengths are padded
+    so in one tensor. IEEE 754 (minus infinity is below every number). Example: a metric that divides by the number of
+    items fails unless its definition does, too; so does a score that is compared with the lowest one.
+    """
+    (x,) = at
+    value = outcome(m.with_(manner=PLAIN.but("padding", "minus infinity")), x)
+    if isinstance(value, NamedOutcome):
+        return came(True, str(value), REFUSED)
+    lowest = min(x.scores, default=Whole(0)) - 1
+    return equal(value, companion(m)(Scored((*x.grades, Whole(0)), (*x.scores, lowest))))

@@ -1,17 +1,20 @@
-"""Parameters do something, and values keep to the range that is documented."""
+"""Parameters: each has an effect, values keep to the documented range, and weights weigh."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
+from ...model.axiom import Axiom
 from ...model.metric import BoundMetric, Metric
-from ...model.relation import NOT_ASKED, Relation, at_least, at_most, differs, less, more
+from ...model.relation import NOT_ASKED, Relation, at_least, at_most, differs, equal, less, more
 from ...numbers.exact import fraction, rational
 from ...spaces import CutOffs
-from .common import implementation_axiom
-from .inputs import every_input, own_inputs
+from ...values.scored import Scored
+from ..manner import Manner, Manners
+from .common import LISTS, implementation_axiom, manner_axiom, same
+from .inputs import every_input, own_inputs, scored_inputs
 
 _axiom = partial(implementation_axiom, group="parameters")
 
@@ -67,3 +70,51 @@ def documented_range(m: BoundMetric, at: Any, *, low: int | str = "", high: int 
         text = str(high)
         sides.append((less if text.startswith("below ") else at_most)(value, rational(text.removeprefix("below "))))
     return min(sides, key=lambda side: float(side.slack)) if sides else NOT_ASKED
+
+
+# --- weights of items --------------------------------------------------------------------------------------------
+
+
+def _weighted(id: str, manners: Manners, sentence: str) -> Callable[[Callable[..., Any]], Axiom]:
+    """The decorator of an axiom about the weights of items."""
+    return manner_axiom(id, scored_inputs, manners, about=LISTS, group="parameters", sentence=sentence)
+
+
+@_weighted("equal-weights", Manners("weights", values=("all 2",)), "Weights that are all equal change nothing.")
+def equal_weights(m: BoundMetric, at: Any, manner: Manner) -> Relation:
+    """m(x, all weights 2) = m(x, all weights 1)
+
+    For all scored items, where items have weights and the value is a mean or a share. Formalised here: only their
+    ratios matter. Example: a weighted sum that is divided by the number of items fails.
+    """
+    return same(m, manner, *at)
+
+
+@_weighted(
+    "weight-zero-is-absence", Manners("weights", values=("last 0",)), "An item of weight 0 is as good as not there."
+)
+def weight_zero_is_absence(m: BoundMetric, at: Any, manner: Manner) -> Relation:
+    """m(x, the last weight 0) = m(x without the last item)
+
+    For all scored items, two or more, ties and all, on which both have a value. Formalised here. Example: a curve
+    that has a point for an item of weight 0, and is interpolated there, fails.
+    """
+    (x,) = at
+    if len(x) < 2:
+        return NOT_ASKED
+    return equal(m.with_(manner=manner)(x), m(Scored(x.grades[:-1], x.scores[:-1])))
+
+
+@_weighted("weight-two-is-twice", Manners("weights", values=("last 2",)), "An item of weight 2 counts as two items.")
+def weight_two_is_twice(m: BoundMetric, at: Any, manner: Manner) -> Relation:
+    """m(x, the last weight 2) = m(x with the last item twice)
+
+    For all scored items, ties and all, on which both have a value; the two items have one grade and one score.
+    Formalised here. Example: a weight that multiplies the gain of an item and not its cost fails.
+    """
+    (x,) = at
+    return equal(m.with_(manner=manner)(x), m(Scored((*x.grades, x.grades[-1]), (*x.scores, x.scores[-1]))))
+
+
+OF_WEIGHTS = ["agrees-with-definition", equal_weights.id, weight_zero_is_absence.id, weight_two_is_twice.id]
+"""The axioms that a row is for whose items have weights beside those of a row without."""

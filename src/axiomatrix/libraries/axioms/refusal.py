@@ -5,9 +5,23 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from ...model.axiom import where
 from ...model.metric import BoundMetric
-from ...model.relation import Relation
-from .common import LISTS, VECTORS, all_of, faulty, implementation_axiom, is_refused, needs, needs_cut_off
+from ...model.relation import Relation, at_most
+from .common import (
+    LISTS,
+    REFUSED,
+    VECTORS,
+    NamedOutcome,
+    all_of,
+    came,
+    faulty,
+    implementation_axiom,
+    is_refused,
+    needs,
+    needs_cut_off,
+    outcome,
+)
 from .inputs import scored_inputs
 
 _axiom = partial(implementation_axiom, over={"at": scored_inputs}, group="refusal")
@@ -114,6 +128,30 @@ def refuses_duplicate_items(m: BoundMetric, at: Any) -> Relation:
     second one and divides by the length all the same.
     """
     return is_refused(faulty(m, "duplicate item"), *at)
+
+
+UNIT_CONCEPTS = ("hit", "RR", "P", "precision", "recall", "R-precision", "F1", "AP", "nDCG")
+"""The concepts, without cut-off and convention, whose values are at most 1."""
+_is_at_most_one = where(
+    lambda metric: metric.implementation.concept.replace("@", " ").split(" ")[0] in UNIT_CONCEPTS,
+    f"it is not an implementation of {', '.join(UNIT_CONCEPTS)}",
+)
+
+
+@_axiom(
+    "duplicate-item-keeps-range",
+    about=LISTS,
+    applies=all_of(needs("fault", "duplicate item"), _is_at_most_one),
+    sentence="Where an item is listed twice, the value is still at most 1.",
+)
+def duplicate_item_keeps_range(m: BoundMetric, at: Any) -> Relation:
+    """m(x, one item listed twice) is refused, or at most 1
+
+    For all inputs of items by name, for metrics that are at most 1 on valid lists. Formalised here: an item that is
+    found twice is found. Example: a recall that counts the entries of the list exceeds 1.
+    """
+    value = outcome(faulty(m, "duplicate item"), *at)
+    return came(True, str(value), REFUSED) if isinstance(value, NamedOutcome) else at_most(value, 1)
 
 
 @_axiom(

@@ -16,8 +16,11 @@ from ...values.scored import Scored
 from ..manner import DTYPES, Manner, Manners
 from .common import (
     LISTS,
+    REFUSED,
     VECTORS,
+    NamedOutcome,
     all_of,
+    came,
     companion,
     implementation_axiom,
     manner_axiom,
@@ -249,3 +252,23 @@ def huge_grades(m: BoundMetric, at: Any, factor: Any) -> Relation:
     if not math.isfinite(exact):
         raise Undefined("no float is so large")
     return equal(outcome(m, larger), exact)
+
+
+@_axiom(
+    "fractional-grades",
+    over={"at": untied_inputs},
+    about=LISTS,
+    applies=all_of(needs_definition, where(_is_graded, "its lists have no grades above 1")),
+    sentence="Fractional grades are refused, or give what the documented formula gives.",
+)
+def fractional_grades(m: BoundMetric, at: Any) -> Relation:
+    """m(grades divided by 4) is refused, or its exact definition there
+
+    For all graded items without ties for which the definition has a value. Formalised here: a grade such as 0.5 is
+    refused, or it is a grade. Example: grades cut to whole numbers, of which 0.5 is 0, fail.
+    """
+    (x,) = at
+    smaller = Scored(tuple(g / 4 for g in x.grades), x.scores)
+    exact = companion(m)(smaller)
+    value = outcome(m, smaller)
+    return came(True, str(value), REFUSED) if isinstance(value, NamedOutcome) else equal(value, exact)

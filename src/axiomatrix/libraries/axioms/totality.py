@@ -18,7 +18,6 @@ from .common import (
     implementation_axiom,
     is_refused,
     needs,
-    needs_claim,
     needs_cut_off,
     needs_definition,
 )
@@ -142,18 +141,14 @@ def answers_empty_input(m: BoundMetric, at: Any) -> Relation:
 @_axiom(
     "answers-cut-off-zero",
     over={"at": scored_inputs},
-    applies=all_of(
-        needs_cut_off,
-        needs("fault", "zero cut-off"),
-        needs_claim("answers-cut-off-zero"),
-    ),
+    applies=all_of(needs_cut_off, needs("fault", "zero cut-off")),
     sentence="It gives a number for the cut-off 0.",
 )
 def answers_cut_off_zero(m: BoundMetric, at: Any) -> Relation:
     """m(x; 0) is a number
 
-    For all inputs, asked where the documentation says what k = 0 gives. Formalised here. Example: where k = 0 is
-    documented to stand for all items, an implementation that divides by k fails.
+    For all inputs. Where the documentation says nothing of k = 0, a refusal is a convention. Formalised here. Example:
+    where k = 0 is documented to stand for all items, an implementation that divides by k fails.
     """
     return has_value(faulty(m, "zero cut-off"), *at)
 

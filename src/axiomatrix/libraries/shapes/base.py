@@ -104,6 +104,16 @@ def as_container(values: Sequence[int | float], container: str, dtype: str, stan
     return typed(values, dtype) if dtype else np.array(values)
 
 
+def beside(others: Sequence[Any], manner: Manner) -> tuple[list[Any], list[Any]]:
+    """The other measures (or cut-offs) that the call has before and after the one in question."""
+    before, after = {
+        "others": ((), others),
+        "others first": (others, ()),
+        "others around": (others[1:], others[:1]),
+    }.get(manner.measures, ((), ()))
+    return list(before), list(after)
+
+
 def typed(values: Sequence[int | float], dtype: str) -> Any:
     """An array of that dtype that holds exactly these numbers."""
     with np.errstate(all="ignore"):

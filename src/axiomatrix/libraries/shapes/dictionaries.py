@@ -10,11 +10,22 @@ from typing import Any, ClassVar
 
 from ...values.scored import Scored
 from ..manner import CHOICES, Manner
-from .base import DOCUMENT, QUERY, Inexpressible, Shape, faulty, inserted, names, number, transformed
+from .base import DOCUMENT, QUERY, Inexpressible, Shape, beside, faulty, inserted, names, number, transformed
 from .scored import scored
 
 ASPECTS = frozenset(
-    ("again", "process", "transformation", "insertion", "names", "query_names", "queries", "measures", "company")
+    (
+        "again",
+        "process",
+        "transformation",
+        "insertion",
+        "names",
+        "query_names",
+        "queries",
+        "measures",
+        "company",
+        "absent",
+    )
 )
 FAULTS = frozenset(
     {
@@ -37,17 +48,19 @@ COMPILED_SCHEMES = ("reversed", "integers")
 class QrelsAndRun(Shape):
     """Variables ``qrels``, ``run`` (dictionaries by query), ``query`` (whose value is asked), ``before`` and ``after``.
 
-    ``before`` and ``after`` are the names of ``others``, other measures of the library, where the manner wants them
-    evaluated in the same call, and empty lists else. Items that are missing from a list have names of their own and
-    stand in ``qrels`` alone. ``schemes`` are the ways to name documents that it may come to.
+    ``before`` and ``after`` are ``others``, other measures of the library or other cut-offs, where the manner wants
+    them evaluated in the same call, and empty lists else. Items that are missing from a list have names of their own
+    and stand in ``qrels`` alone. ``schemes`` are the ways to name documents that it may come to.
     """
 
     names: ClassVar[tuple[str, ...]] = ("qrels", "run", "query", "before", "after")
     aspects = ASPECTS
+    whole_grades = True
+    """Whether grades must be whole numbers."""
 
     def __init__(
         self,
-        *others: str,
+        *others: Any,
         aspects: Iterable[str] | None = None,
         faults: Iterable[str] = FAULTS,
         schemes: Sequence[str] = CHOICES["names"],
@@ -68,17 +81,16 @@ class QrelsAndRun(Shape):
         queries = [self._query(one, manner) for one in lists]
         qrels = {q: judged for q, (judged, _) in zip(called, queries, strict=True)}
         run = {q: listed for q, (_, listed) in zip(called, queries, strict=True)}
+        if manner.absent:
+            absent_from = run if manner.absent == "from the run" else qrels
+            for query in called[1:]:
+                del absent_from[query]
         if manner.queries in ("run reversed", "both reversed"):
             run = dict(reversed(run.items()))
         if manner.queries in ("judgements reversed", "both reversed"):
             qrels = dict(reversed(qrels.items()))
-        variables = {
-            "qrels": qrels,
-            "run": run,
-            "query": called[0],
-            "before": list(self.others) if manner.measures == "others first" else [],
-            "after": list(self.others) if manner.measures == "others" else [],
-        }
+        before, after = beside(self.others, manner)
+        variables = {"qrels": qrels, "run": run, "query": called[0], "before": before, "after": after}
         return {name: variables[name] for name in self.names}
 
     def _query(self, x: Scored, manner: Manner) -> tuple[dict[Any, Any], dict[Any, Any]]:
@@ -89,7 +101,7 @@ class QrelsAndRun(Shape):
         else:
             truth, scores = faulty(truth, scores, manner.fault)
         truth += [number(g) for g in x.missing]
-        if any(isinstance(g, float) and g == g for g in truth):
+        if self.whole_grades and any(isinstance(g, float) and g == g for g in truth):
             raise Inexpressible("grades must be whole numbers")
         listed = zip(documents, map(float, scores), strict=False)
         return inserted(list(zip(documents, truth, strict=True)), manner), inserted(list(listed), manner)
@@ -109,6 +121,12 @@ class MeanOverQueries(QrelsAndRun):
     aspects = ASPECTS - {"measures"}
 
 
+class MeanAtCutOffs(QrelsAndRun):
+    """Variables ``qrels``, ``run``, ``before`` and ``after``: a mean over all queries, beside other cut-offs."""
+
+    names: ClassVar[tuple[str, ...]] = ("qrels", "run", "before", "after")
+
+
 class RatingTables(QrelsAndRun):
     """Variables ``rating_true`` and ``rating_pred``: columns of users, items and their ratings or predictions.
 
@@ -118,16 +136,19 @@ class RatingTables(QrelsAndRun):
     names: ClassVar[tuple[str, ...]] = ("rating_true", "rating_pred")
     aspects = ASPECTS - {"measures"}
     number_names = True
+    whole_grades = False
 
     def __init__(self) -> None:
-        super().__init__(faults=FAULTS - {"empty"})
+        super().__init__(faults=FAULTS - {"empty"} | {"duplicate item"})
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
-        queries = MeanOverQueries().variables(arguments, manner)
+        queries = super().variables(arguments, manner)
         true = [(u, i, r) for u, ratings in queries["qrels"].items() for i, r in ratings.items()]
         pred = [(u, i, s) for u, scores in queries["run"].items() for i, s in scores.items()]
         if not true or not pred:
             raise Inexpressible("a table without rows has no types of columns")
+        if manner.fault == "duplicate item":  # the first item is predicted twice
+            pred.insert(1, pred[0])
         columns = ("userID", "itemID")
         return {
             "rating_true": _table((*columns, "rating"), true),

@@ -17,7 +17,20 @@ from ...values.judged import Judged
 from ...values.scored import Scored
 from ..manner import DTYPES, Manner
 from ..ties import is_tied
-from .base import DOCUMENT, NAN, Inexpressible, Shape, as_container, faulty, names, number, transformed, typed
+from .base import (
+    DOCUMENT,
+    INFINITY,
+    NAN,
+    Inexpressible,
+    Shape,
+    as_container,
+    beside,
+    faulty,
+    names,
+    number,
+    transformed,
+    typed,
+)
 
 FAULTS = frozenset(
     {
@@ -47,7 +60,16 @@ def graded(x: Scored, manner: Manner) -> tuple[list[Any], list[Any]]:
     """The grades and the scores of a list that nothing is missing from, as the manner has them."""
     if x.missing:
         raise Inexpressible("there is no way to say that a relevant item is missing from the list")
-    return faulty([number(g) for g in x.grades], transformed(x.scores, manner), manner.fault)
+    truth, scores = faulty([number(g) for g in x.grades], transformed(x.scores, manner), manner.fault)
+    return ([*truth, 0], [*scores, -INFINITY]) if manner.padding else (truth, scores)
+
+
+def weights(n: int, manner: Manner) -> list[int]:
+    """The weights of n items: all 1, or as the manner has them."""
+    if manner.weights == "all 2":
+        return [2] * n
+    last = {"last 0": 0, "last 2": 2}.get(manner.weights, 1)
+    return [*[1] * (n - 1), last][:n]
 
 
 class TruthAndScores(Shape):
@@ -64,7 +86,7 @@ class TruthAndScores(Shape):
     def __init__(self, *, rows: bool = False) -> None:
         self.rows = rows
         self.aspects = frozenset(
-            {"again", "process", "truth", "scores", "transformation", *(("company",) if rows else ())}
+            {"again", "process", "truth", "scores", "transformation", "padding", *(("company",) if rows else ())}
         )
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
@@ -107,6 +129,46 @@ class TwoClasses(BinaryLabels):
     faults = FAULTS - {"negative grade"}
 
 
+class WeightedClasses(TwoClasses):
+    """Variables ``y_true``, ``y_score`` and ``weight``: items of two classes, each with its weight, usually 1."""
+
+    names = ("y_true", "y_score", "weight")  # type: ignore[assignment]  # one more than without weights
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.aspects = self.aspects | {"weights"}
+
+    def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
+        by_name = super().variables(arguments, manner)
+        return {**by_name, "weight": weights(len(by_name["y_true"]), manner)}
+
+
+class GroupedScores(TruthAndScores):
+    """Variables ``y_true``, ``y_score``, ``group``, ``before`` and ``after``: the queries one after the other.
+
+    ``group`` has the number of items of each query, ``company`` are further queries. ``before`` and ``after`` are
+    ``others``, further cut-offs of the call.
+    """
+
+    names = ("y_true", "y_score", "group", "before", "after")  # type: ignore[assignment]  # more than two vectors
+
+    def __init__(self, *others: int) -> None:
+        super().__init__()
+        self.others = others
+        self.aspects = self.aspects | {"company", "measures"}
+
+    def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
+        queries = [self._row(scored(x), manner) for x in (*arguments, *manner.company)]
+        before, after = beside(self.others, manner)
+        return {
+            "y_true": as_container([g for truth, _ in queries for g in truth], manner.container, manner.truth),
+            "y_score": as_container([s for _, scores in queries for s in scores], manner.container, manner.scores),
+            "group": [len(truth) for truth, _ in queries],
+            "before": before,
+            "after": after,
+        }
+
+
 class LabelAndScores(TruthAndScores):
     """Variables ``y_true`` (the label of each row), ``y_score`` (rows of scores) and ``labels`` (all classes, 0..n-1).
 
@@ -118,7 +180,7 @@ class LabelAndScores(TruthAndScores):
 
     def __init__(self) -> None:
         super().__init__(rows=True)
-        self.aspects = self.aspects - {"truth"}
+        self.aspects = self.aspects - {"truth", "padding"}
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
         named = super().variables(arguments, manner)
@@ -133,6 +195,10 @@ class LabelAndScores(TruthAndScores):
         }
 
 
+RATINGS_AT_FAULT = {"nan grade": NAN, "infinite grade": INFINITY, "negative grade": -1.0}
+"""The rating of the last rated item where it is at fault."""
+
+
 class RatedItems(Shape):
     """Variables ``items`` (best first), ``relevant`` (the items of a positive grade) and ``ratings`` (their grades).
 
@@ -141,7 +207,9 @@ class RatedItems(Shape):
 
     names: ClassVar[tuple[str, ...]] = ("items", "relevant", "ratings")
     aspects = frozenset({"again", "process", "names"})
-    faults = frozenset({"nan grade", "duplicate item", "negative cut-off", "empty"})
+    faults = frozenset(
+        {"nan grade", "infinite grade", "negative grade", "duplicate item", "negative cut-off", "zero cut-off", "empty"}
+    )
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
         (one,) = arguments
@@ -159,10 +227,10 @@ class RatedItems(Shape):
             if not items:
                 raise Inexpressible("there is no item to list twice")
             items = [*items, items[0]]
-        elif manner.fault == "nan grade":
+        elif manner.fault in RATINGS_AT_FAULT:
             if not ratings:
                 raise Inexpressible("there is no rating")
-            ratings[list(ratings)[-1]] = NAN
+            ratings[list(ratings)[-1]] = RATINGS_AT_FAULT[manner.fault]
         named = {"items": items, "relevant": list(ratings), "ratings": list(ratings.values())}
         return {name: named[name] for name in self.names}
 
@@ -171,15 +239,32 @@ class RecommendedItems(RatedItems):
     """Variables ``items`` (best first) and ``relevant`` (the items of a positive grade, in no order)."""
 
     names: ClassVar[tuple[str, ...]] = ("items", "relevant")
-    faults = RatedItems.faults - {"nan grade"}
+    faults = RatedItems.faults - RATINGS_AT_FAULT.keys()
 
 
-class NumberedItems(RecommendedItems):
-    """Variables ``items`` and ``relevant``, each item the number of a column of a matrix, from 0."""
+class ListsOfItems(RatedItems):
+    """As :class:`RatedItems`, each variable a list with an entry for each query; ``company`` are further queries."""
 
-    aspects = RecommendedItems.aspects - {"names"}
-    faults = RecommendedItems.faults | {"zero cut-off"}
+    aspects = RatedItems.aspects | {"company"}
+
+    def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
+        alone = replace(manner, company=())
+        queries = [super(ListsOfItems, self).variables([x], alone) for x in (*arguments, *manner.company)]
+        return {name: [query[name] for query in queries] for name in self.names}
+
+
+class ListsOfRecommendedItems(ListsOfItems):
+    """As :class:`RecommendedItems`, with an entry for each query."""
+
+    names: ClassVar[tuple[str, ...]] = ("items", "relevant")
+    faults = RecommendedItems.faults
+
+
+class NumberedItems(ListsOfRecommendedItems):
+    """Variables ``items`` and ``relevant``, lists with an entry for each user: the numbers of columns of a matrix."""
+
+    aspects = ListsOfRecommendedItems.aspects - {"names"}
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
         named = super().variables(arguments, replace(manner, names="whole numbers"))
-        return {name: [item - 1 for item in items] for name, items in named.items()}
+        return {name: [[item - 1 for item in items] for items in users] for name, users in named.items()}

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from ..manner import Manner
-from .base import Inexpressible, Shape, typed
+from .base import Inexpressible, Shape, beside, typed
 from .pairs import TwoVectors
-from .scored import FAULTS, graded, scored
+from .scored import FAULTS, graded, scored, weights
 
 PREDICTIONS = ("float32", "float64")
 TARGETS = ("bool", "int64")
@@ -37,7 +37,7 @@ class PredictionsAndTarget(Shape):
     """
 
     names: ClassVar[tuple[str, ...]] = ("preds", "target")
-    aspects = frozenset({"again", "process", "truth", "scores", "transformation"})
+    aspects = frozenset({"again", "process", "truth", "scores", "transformation", "padding"})
     faults = FAULTS - {"nan grade", "infinite grade"}
 
     def can(self, aspect: str, value: str) -> bool:
@@ -60,7 +60,7 @@ class PredictionsAndClass(PredictionsAndTarget):
     Expresses lists with exactly one relevant item.
     """
 
-    aspects = PredictionsAndTarget.aspects - {"truth"}
+    aspects = PredictionsAndTarget.aspects - {"truth", "padding"}
     faults = frozenset({"nan score", "infinite score", "negative cut-off", "zero cut-off"})
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
@@ -71,13 +71,33 @@ class PredictionsAndClass(PredictionsAndTarget):
         return {"preds": by_name["preds"].unsqueeze(0), "target": tensor([truth.index(1)], "int64")}
 
 
-class PredictionsByRow(PredictionsAndTarget):
-    """Variables ``preds`` and ``target``, in 2-D with a row for each query; ``company`` are further rows."""
+class WeightedPredictions(PredictionsAndTarget):
+    """Variables ``preds``, ``target`` and ``weight``: a tensor with the weight of each item, usually 1."""
 
-    aspects = PredictionsAndTarget.aspects | {"company"}
+    names: ClassVar[tuple[str, ...]] = ("preds", "target", "weight")
+    aspects = PredictionsAndTarget.aspects | {"weights"}
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
-        alone = Manner(truth=manner.truth, scores=manner.scores, transformation=manner.transformation)
+        by_name = super().variables(arguments, manner)
+        return {**by_name, "weight": tensor(weights(len(by_name["target"]), manner), "float32")}
+
+
+class PredictionsByRow(PredictionsAndTarget):
+    """Variables ``preds``, ``target``, ``before`` and ``after``: a row for each query, and other cut-offs.
+
+    ``company`` are further rows.
+    """
+
+    names: ClassVar[tuple[str, ...]] = ("preds", "target", "before", "after")
+    aspects = PredictionsAndTarget.aspects | {"company", "measures"}
+
+    def __init__(self, *others: int) -> None:
+        self.others = others
+
+    def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
+        alone = Manner(
+            truth=manner.truth, scores=manner.scores, transformation=manner.transformation, padding=manner.padding
+        )
         rows = [super(PredictionsByRow, self).variables([x], alone) for x in manner.company]
         rows.insert(0, super().variables(arguments, replace(manner, company=())))
         shapes = {(len(row["preds"]), len(row["target"])) for row in rows}
@@ -85,7 +105,13 @@ class PredictionsByRow(PredictionsAndTarget):
             raise Inexpressible("all rows must be of one length")
         dtype = max((row["preds"].dtype for row in rows), key=str)  # float64 if one row needs it
         preds, target = [row["preds"].tolist() for row in rows], [row["target"].tolist() for row in rows]
-        return {"preds": _table(preds, dtype), "target": _table(target, rows[0]["target"].dtype)}
+        before, after = beside(self.others, manner)
+        return {
+            "preds": _table(preds, dtype),
+            "target": _table(target, rows[0]["target"].dtype),
+            "before": before,
+            "after": after,
+        }
 
 
 def _table(rows: list[list[Any]], dtype: Any) -> Any:

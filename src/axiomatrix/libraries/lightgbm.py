@@ -54,12 +54,10 @@ def _of_query(metric: str) -> Callable[..., Any]:
         import numpy as np
         from lightgbm import Booster, Dataset
 
-        options = {"objective": "lambdarank", "metric": metric, "eval_at": [*before, k, *after]}
-        options |= {"verbosity": -1, "num_threads": 1}
+        quiet = {"verbosity": -1, "num_threads": 1}
+        options = {"objective": "lambdarank", "metric": metric, "eval_at": [*before, k, *after], **quiet}
         features = np.zeros((len(y_true), 1))
-        data = Dataset(
-            features, label=y_true, init_score=y_score, group=group, params={"verbosity": -1, "num_threads": 1}
-        )
+        data = Dataset(features, label=y_true, init_score=y_score, group=group, params=quiet)
         return {name: value for _, name, value, _ in Booster(options, data).eval_train()}[f"{metric}@{k}"]
 
     return value
@@ -70,9 +68,10 @@ def _of_classes(metric: str) -> Callable[..., Any]:
         import numpy as np
         from lightgbm import Booster, Dataset
 
-        options = {"objective": "binary", "metric": metric, "verbosity": -1, "num_threads": 1}
+        quiet = {"verbosity": -1, "num_threads": 1}
+        options = {"objective": "binary", "metric": metric, **quiet}
         features = np.zeros((len(y_true), 1))
-        data = Dataset(features, label=y_true, init_score=y_score, params={"verbosity": -1, "num_threads": 1})
+        data = Dataset(features, label=y_true, init_score=y_score, params=quiet)
         return Booster(options, data).eval_train()[0][2]
 
     return value
@@ -83,11 +82,10 @@ def _of_weighted(metric: str) -> Callable[..., Any]:
         import numpy as np
         from lightgbm import Booster, Dataset
 
-        options = {"objective": "binary", "metric": metric, "verbosity": -1, "num_threads": 1}
+        quiet = {"verbosity": -1, "num_threads": 1}
+        options = {"objective": "binary", "metric": metric, **quiet}
         features = np.zeros((len(y_true), 1))
-        data = Dataset(
-            features, label=y_true, init_score=y_score, weight=weight, params={"verbosity": -1, "num_threads": 1}
-        )
+        data = Dataset(features, label=y_true, init_score=y_score, weight=weight, params=quiet)
         return Booster(options, data).eval_train()[0][2]
 
     return value

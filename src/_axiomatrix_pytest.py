@@ -30,6 +30,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--axiomatrix-profile", metavar="NAME", help="How far to go: quick, default or thorough.")
     group.addoption("--axiomatrix-seed", metavar="N", help="The seed of the drawn cases; one seed, one result.")
     parser.addini("axiomatrix_files", "Python files that register metrics: a test for each claim.", type="paths")
+    parser.addini("axiomatrix_commands", "Programs that serve metrics, a command a line.", type="linelist")
     parser.addini("axiomatrix_profile", "How far to go: quick, default or thorough.", default="")
     parser.addini("axiomatrix_seed", "The seed of the drawn cases.", default="")
     parser.addini("axiomatrix_baseline", "Accepted failures (axiomatrix baseline write).", default="")
@@ -44,9 +45,10 @@ def pytest_configure(config: pytest.Config) -> None:
     for file in files:
         if not file.is_file():
             raise pytest.UsageError(f"axiomatrix_files: {file}: there is no such file")
-    if files or _is_asked(config):
+    if files or config.getini("axiomatrix_commands") or _is_asked(config):
         session(config)  # so that a mistyped setting is said before anything runs
     if _names_nothing(config):
+        config.option.axiomatrix_commands = config.getini("axiomatrix_commands")  # options reach the workers of xdist
         config.args += [str(file) for file in files if not _is_visited(file, config)]
 
 
@@ -89,6 +91,15 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     from axiomatrix.pytest_plugin.collecting import MetricFile
 
     return MetricFile.from_parent(parent, path=file_path)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Add the claims of the programs that the ini option names, in a run that names nothing itself."""
+    if commands := getattr(config.option, "axiomatrix_commands", []):
+        from axiomatrix.pytest_plugin.collecting import claims_of_programs
+
+        items += claims_of_programs(session, commands)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

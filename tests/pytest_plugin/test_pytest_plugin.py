@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -84,6 +85,19 @@ def test_named_files_are_tested_wherever_testpaths_points_and_not_when_something
     assert "4 tests collected" in pytest_in(here, "--collect-only", "-q", code=0)
     assert "1 test collected" in pytest_in(here, "--collect-only", "-q", "tests", code=0)
     assert "1 test collected" in pytest_in(here, "--collect-only", "-q", f"lib/my_metrics.py::{FILE_IDS[0]}", code=0)
+
+
+@pytest.mark.slow
+def test_programs_that_the_ini_option_names_are_tested_claim_by_claim(here: Path) -> None:
+    server = Path(__file__).parents[2] / "examples/any_language/server.py"
+    write(here, "test_other.py", "def test():\n    pass\n")
+    write(here, "pytest.ini", f"[pytest]\naxiomatrix_commands = {sys.executable} {server}\n")
+    text = pytest_in(here, *QUICK, "-v", code=0)
+    assert "test_other.py::test" in text
+    assert len(re.findall(r"precision\S*-\w+ (?:PASSED|XFAIL)", text)) > 0
+    assert "1 test collected" in pytest_in(here, "--collect-only", "-q", "test_other.py", code=0)
+    write(here, "pytest.ini", "[pytest]\naxiomatrix_commands = ./no-such-program\n")
+    assert "axiomatrix_commands: " in pytest_in(here, code=4)
 
 
 @pytest.mark.slow

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +10,9 @@ import pytest
 
 from _axiomatrix_pytest import session
 
+from ..catalogue.any_language import metrics_of
 from ..catalogue.loading import load_catalogue
+from ..catalogue.program import ProgramFailed
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Registry, Unknown
 from .session import ClaimUnderTest, Session, by_id, claimed_by, claims_of
@@ -95,19 +97,33 @@ class MetricFile(pytest.Module):
         rows = [m for m in REGISTRY.metrics.values() if m.name not in before or _is_of(m, self.path)]
         if not rows:
             raise self.CollectError(f"{self.path}: registers no metric; decorate one with @axiomatrix.metric(...)")
-        for id, claimed in by_id(claimed for row in rows for claimed in claims_of(row, REGISTRY)).items():
-            item = ClaimItem.from_parent(self, name=id, claimed=claimed)
-            for mark in _together(self.config, claimed):
-                item.add_marker(mark)
-            yield item
+        yield from _items(self, rows)
 
 
 def _is_of(metric: Metric, path: Path) -> bool:
     return metric.family == "user" and metric.file is not None and metric.file.resolve() == path.resolve()
 
 
+def claims_of_programs(parent: pytest.Session, commands: Sequence[str]) -> Iterator[pytest.Item]:
+    """The tests of the metrics that these commands serve; :class:`pytest.UsageError` for one that serves none."""
+    for command in commands:
+        try:
+            rows = metrics_of(command)
+        except (ProgramFailed, ValueError, LookupError) as error:
+            raise pytest.UsageError(f"axiomatrix_commands: {error}") from None
+        yield from _items(parent, rows)
+
+
+def _items(parent: pytest.Collector, rows: Iterable[Metric]) -> Iterator[pytest.Item]:
+    for id, claimed in by_id(claimed for row in rows for claimed in claims_of(row, REGISTRY)).items():
+        item = ClaimItem.from_parent(parent, name=id, claimed=claimed)
+        for mark in _together(parent.config, claimed):
+            item.add_marker(mark)
+        yield item
+
+
 class ClaimItem(pytest.Item):
-    """The test of one claim of a file."""
+    """The test of one claim of a file or a program."""
 
     def __init__(self, *, claimed: ClaimUnderTest, **more: Any) -> None:
         super().__init__(**more)

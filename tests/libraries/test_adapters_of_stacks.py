@@ -6,9 +6,8 @@ import pytest
 from library_values import assert_rows_exist, compare_with_definition, rows_of
 
 from axiomatrix.libraries import LIBRARIES
-from axiomatrix.libraries import retrieved_definitions as formulas
-from axiomatrix.libraries.amended_definitions import completed, restricted
-from axiomatrix.libraries.list_definitions import precision_of_first_r
+from axiomatrix.libraries import list_definitions as formulas
+from axiomatrix.libraries.list_definitions import completed, precision_of_first_r, restricted
 from axiomatrix.libraries.manner import PLAIN
 from axiomatrix.libraries.shapes import Inexpressible
 from axiomatrix.libraries.shapes.dictionaries import RatingTables

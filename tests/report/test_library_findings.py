@@ -14,8 +14,7 @@ from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.libraries import LIBRARIES
 from axiomatrix.report.libraries import data
-from axiomatrix.report.libraries.findings import Finding, findings
-from axiomatrix.report.libraries.scripts import scripts
+from axiomatrix.report.libraries.findings import Finding, findings, scripts
 from axiomatrix.report.libraries.words import CONVENTION, CRASH, EDGE, LISTED, SILENT
 from axiomatrix.spaces.parameters import ParameterDomain
 

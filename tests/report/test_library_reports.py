@@ -32,8 +32,8 @@ from axiomatrix.evidence.evidence import CallNote, Comparison, Evidence, Witness
 from axiomatrix.evidence.matrix import ColumnHead
 from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.verdict import Verdict
-from axiomatrix.libraries.amended_definitions import completed
 from axiomatrix.libraries.implementation import definition_text
+from axiomatrix.libraries.list_definitions import completed
 from axiomatrix.report import paging
 from axiomatrix.report.document import Code, Heading, List, Mono, Table, Text, words
 from axiomatrix.report.libraries import data
@@ -41,9 +41,8 @@ from axiomatrix.report.libraries import pages as files
 from axiomatrix.report.libraries.agreement import concepts
 from axiomatrix.report.libraries.causes import FACTS
 from axiomatrix.report.libraries.data import LibraryReport
-from axiomatrix.report.libraries.findings import findings, sides_text
+from axiomatrix.report.libraries.findings import findings, scripts, sides_text
 from axiomatrix.report.libraries.pages import save
-from axiomatrix.report.libraries.scripts import scripts
 from axiomatrix.report.libraries.sheet import LibrariesSheet
 from axiomatrix.report.libraries.words import LISTED, RANKS, WORDINGS
 from axiomatrix.report.matrix.data import BadReport

@@ -9,7 +9,7 @@ from ..catalogue.axioms import range_zero_one
 from ..model.registry import Registry
 from ..spaces import binary_list, graded_lists
 from . import LIBRARIES
-from . import retrieved_definitions as formulas
+from . import list_definitions as formulas
 from .axioms.parameters import documented_range
 from .implementation import implementation
 from .library import Documentation, Row

@@ -9,12 +9,12 @@ from typing import Any
 from ..model.registry import Registry
 from ..spaces import cut_offs, weak_order, whole_lists
 from . import LIBRARIES
-from .amended_definitions import restricted
 from .axioms.isolation import mean_over_rows
 from .axioms.refusal import refuses_negative_cut_off
 from .axioms.totality import answers_cut_off_zero, answers_nothing_relevant
 from .implementation import FLOAT32, implementation
 from .library import Documentation, Row
+from .list_definitions import restricted
 from .shapes.tensors import PredictionsByRow, TwoTensors
 
 IGNITE = LIBRARIES["ignite"]

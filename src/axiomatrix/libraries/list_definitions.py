@@ -1,19 +1,21 @@
 """Formulas that libraries document for one list and that the catalogue of metrics does not have, exactly.
 
 ``x`` is a judged list with what is missing from it, or scored items with ties where a formula is of scores; ``k`` is a
-cut-off.
+cut-off. At the end are definitions that a documentation amends at the edge.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from ..catalogue.metrics.effectiveness.dcg import over_the_ideal
+from ..catalogue.metrics.effectiveness.dcg import dcg_at, over_the_ideal
 from ..catalogue.metrics.effectiveness.gain import undiscounted_up_to_base
 from ..numbers.exact import Undefined, Whole, rational
 from ..values.grades import Grade
 from ..values.judged import Judged
 from ..values.scored import Scored
+from .implementation import definition_of, definition_text, metric_of
 
 
 def levels(x: Judged | Scored) -> list[list[Grade]]:
@@ -199,3 +201,82 @@ def precision_of_first_r(x: Judged, k: Any) -> Any:
         raise Undefined("nothing in the collection is relevant: there is no rank R")
     depth = min(k, x.R)
     return x.relevant(int(depth)) / depth
+
+
+# --- of everything that was retrieved, as RAG stacks document it: no cut-off but the end of the list -------------
+
+
+def hit(x: Judged) -> Any:
+    """1 if a relevant item is retrieved, else 0."""
+    return Whole(int(x.relevant(x.n) > 0))
+
+
+def precision(x: Judged) -> Any:
+    """Relevant items retrieved / items retrieved; undefined where nothing is retrieved."""
+    if x.n == 0:
+        raise Undefined("nothing is retrieved: precision would be 0/0")
+    return x.relevant(x.n) / Whole(x.n)
+
+
+def recall(x: Judged) -> Any:
+    """Relevant items retrieved / relevant items; undefined where nothing is relevant."""
+    if x.R == 0:
+        raise Undefined("nothing in the collection is relevant: recall would be 0/0")
+    return x.relevant(x.n) / x.R
+
+
+def reciprocal_ranks(x: Judged) -> Any:
+    """The sum of 1 / rank over the relevant items retrieved, over the count of relevant items."""
+    if x.R == 0:
+        raise Undefined("nothing in the collection is relevant: the value would be 0/0")
+    return sum((Whole(1) / i for i in x.ranks() if x[i] > 0), Whole(0)) / x.R
+
+
+def precision_of_hits(x: Judged) -> Any:
+    """The mean of P@i over the ranks i of relevant items retrieved; 0 where there are none."""
+    return mean_precision_at_all_hits(x) if x.relevant(x.n) else Whole(0)
+
+
+def ndcg_at_length(x: Judged) -> Any:
+    """nDCG@p with linear gains, p the number of items retrieved, in the list and in the ideal one."""
+    return over_the_ideal(x, lambda y: dcg_at(y, x.n, "linear"))
+
+
+def ndcg_of_whole_ideal(x: Judged) -> Any:
+    """DCG of what is retrieved, with linear gains, over that of all relevant items in ideal order."""
+    return over_the_ideal(x, lambda y: dcg_at(y, y.n, "linear"))
+
+
+# --- amended at the edge: where a documentation gives no value, or names one -------------------------------------
+
+Named = Callable[..., Any] | str
+"""A function, or the name of a metric of the catalogue."""
+
+
+def restricted(named: Named, accepts: Callable[[Judged], Any], reason: str) -> Callable[..., Any]:
+    """The definition on the lists that the library accepts; undefined elsewhere, for that reason."""
+    definition = definition_of(named)
+
+    def limited(x: Judged, **parameters: Any) -> Any:
+        if not accepts(x):
+            raise Undefined(reason)
+        return definition(x, **parameters)
+
+    return _described(limited, definition, definition_text(definition))
+
+
+def completed(named: Named, value: int) -> Callable[..., Any]:
+    """The definition, with the documented value where nothing is relevant."""
+    definition = definition_of(named)
+
+    def extended(x: Judged, **parameters: Any) -> Any:
+        return definition(x, **parameters) if x.R else Whole(value)
+
+    added = f"; {value} where nothing is relevant."
+    return _described(extended, definition, definition_text(definition).removesuffix(added).removesuffix(".") + added)
+
+
+def _described(amended: Callable[..., Any], definition: Callable[..., Any], text: str) -> Callable[..., Any]:
+    amended.__doc__ = text
+    vars(amended)["computes"] = metric_of(definition)
+    return amended

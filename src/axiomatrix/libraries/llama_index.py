@@ -10,11 +10,11 @@ from ..model.registry import Registry
 from ..spaces import binary_list
 from ..values.judged import Judged
 from . import LIBRARIES
-from . import retrieved_definitions as formulas
-from .amended_definitions import restricted
+from . import list_definitions as formulas
 from .axioms.totality import answers_empty_input, answers_nothing_relevant
 from .implementation import implementation
 from .library import Documentation
+from .list_definitions import restricted
 from .shapes.scored import RecommendedItems
 
 LLAMA_INDEX = LIBRARIES["llama-index"]

@@ -1,29 +1,32 @@
 """Fresh processes: the same call again under another hash seed, in a process that has made no other call before.
 
-One process for each hash seed serves many calls of one library; it is told the row and our values as JSON and makes
-the call as this process does.
+One process for each hash seed serves many calls of one library; it is told the row and our values as JSON, a line a
+call, and makes the call as this process does. ``python -m axiomatrix.libraries.processes`` is that process.
 """
 
 from __future__ import annotations
 
 import atexit
+import faulthandler
 import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from signal import Signals
 from typing import IO, Any
 
 from .. import spaces
-from ..numbers.exact import Undefined
+from ..numbers.exact import Undefined, fraction
 from ..spaces import Space
+from ..values.grades import grade
 from ..values.judged import Judged
 from ..values.orders import TopList, WeakOrder
 from ..values.rankings import Ranking
 from ..values.scored import Scored, Scores
+from . import remembered
 from .library import Library, LibraryRefused, NoNumber
 from .manner import Manner, MannerSpace
 
@@ -43,7 +46,7 @@ class Elsewhere:
         environment = {**os.environ, "PYTHONHASHSEED": seed}
         environment["PYTHONPATH"] = os.pathsep.join(p for p in sys.path if p)
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "axiomatrix.libraries.serve", str(CALL_SECONDS)],
+            [sys.executable, "-m", "axiomatrix.libraries.processes", str(CALL_SECONDS)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -156,3 +159,44 @@ def value_in_process(
         if instead in answer:
             raise raised(answer[instead])
     return float(answer["value"])
+
+
+# --- in the other process ----------------------------------------------------------------------------------------
+
+
+def answer_to(question: dict[str, Any]) -> dict[str, Any]:
+    """The answer to one question."""
+    # the module is of the process that began this one, which takes it from the library of the row
+    metric = remembered(question["module"]).metric(question["row"])
+    adapter = metric.implementation
+    assert adapter is not None
+    parameters = {
+        name: value if isinstance(value, float) else grade(name, "it", fraction(value))
+        for name, value in question["parameters"].items()
+    }
+    manner = replace(MannerSpace().decode(question["manner"]), company=tuple(map(decoded_value, question["company"])))
+    try:
+        return {"value": adapter.value([decoded_value(value) for value in question["arguments"]], parameters, manner)}
+    except Undefined as reason:
+        return {next(name for name, raised in INSTEAD.items() if isinstance(reason, raised)): str(reason)}
+
+
+def answer(questions: Iterable[str], answers: IO[str], longest: float = CALL_SECONDS) -> None:
+    """Answer until there are no more questions, or one takes longer; what a library prints goes nowhere."""
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, 1)
+    os.dup2(null, 2)
+    stderr = os.fdopen(2, "w", encoding="utf-8", closefd=False)
+    for line in questions:
+        faulthandler.dump_traceback_later(longest, exit=True, file=stderr)
+        try:
+            message = answer_to(json.loads(line))
+        except Exception as error:  # of the call's own making: it is told there
+            message = {"none": f"{type(error).__name__}: {error}"}
+        faulthandler.cancel_dump_traceback_later()
+        answers.write(json.dumps(message) + "\n")
+        answers.flush()
+
+
+if __name__ == "__main__":
+    answer(sys.stdin, os.fdopen(os.dup(1), "w", encoding="utf-8"), *map(float, sys.argv[1:2]))

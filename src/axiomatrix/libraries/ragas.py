@@ -9,9 +9,9 @@ from typing import Any
 from ..model.registry import Registry
 from ..spaces import binary_list
 from . import LIBRARIES
-from . import retrieved_definitions as formulas
-from .amended_definitions import restricted
+from . import list_definitions as formulas
 from .implementation import implementation
+from .list_definitions import restricted
 from .shapes.scored import RecommendedItems
 
 RAGAS = LIBRARIES["ragas"]

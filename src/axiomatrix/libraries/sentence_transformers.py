@@ -7,9 +7,8 @@ from typing import Any
 from ..model.registry import Registry
 from ..spaces import binary_list, cut_offs
 from . import LIBRARIES
-from .amended_definitions import restricted
 from .implementation import implementation
-from .list_definitions import reciprocal_rank_at
+from .list_definitions import reciprocal_rank_at, restricted
 from .shapes.dictionaries import ASPECTS, MeanAtCutOffs
 
 SENTENCE_TRANSFORMERS = LIBRARIES["sentence-transformers"]

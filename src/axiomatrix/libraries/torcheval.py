@@ -8,13 +8,12 @@ from typing import Any
 from ..model.registry import Registry
 from ..spaces import cut_offs, whole_lists
 from . import LIBRARIES
-from .amended_definitions import restricted
 from .axioms.parameters import OF_WEIGHTS
 from .axioms.refusal import refuses_negative_cut_off
 from .axioms.totality import answers_cut_off_zero
 from .implementation import FLOAT32, implementation
 from .library import Documentation
-from .list_definitions import area_under_roc, average_precision_at_thresholds, reciprocal_rank_at
+from .list_definitions import area_under_roc, average_precision_at_thresholds, reciprocal_rank_at, restricted
 from .shapes.tensors import PredictionsAndClass, PredictionsAndTarget, WeightedPredictions
 
 TORCHEVAL = LIBRARIES["torcheval"]

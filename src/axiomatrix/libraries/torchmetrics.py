@@ -12,14 +12,13 @@ from ..model.registry import Registry
 from ..spaces import cut_offs, weak_order, whole_lists
 from ..values.judged import Judged
 from . import LIBRARIES
-from .amended_definitions import completed
 from .axioms.isolation import mean_over_rows
 from .axioms.refusal import refuses_negative_cut_off
 from .axioms.representation import negative_scores, scaled_scores, shifted_scores
 from .axioms.totality import answers_cut_off_zero, answers_nothing_relevant
 from .implementation import FLOAT32, definition_text, implementation
 from .library import Documentation
-from .list_definitions import area_under_roc, fall_out, reciprocal_rank_at
+from .list_definitions import area_under_roc, completed, fall_out, reciprocal_rank_at
 from .shapes.tensors import PredictionsAndTarget, PredictionsOfQueries, TwoTensors
 
 TORCHMETRICS = LIBRARIES["torchmetrics"]

@@ -8,8 +8,8 @@ from typing import Any
 from ..model.registry import Registry
 from ..spaces import binary_list, cut_offs, graded_lists
 from . import LIBRARIES
-from .amended_definitions import restricted
 from .implementation import implementation
+from .list_definitions import restricted
 from .shapes.scored import RatedItems, RecommendedItems
 
 TRULENS = LIBRARIES["trulens"]

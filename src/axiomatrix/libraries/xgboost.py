@@ -9,13 +9,12 @@ from typing import Any
 from ..model.registry import Registry
 from ..spaces import cut_offs, whole_lists
 from . import LIBRARIES
-from .amended_definitions import completed
 from .axioms.parameters import OF_WEIGHTS
 from .axioms.representation import huge_grades
 from .axioms.totality import answers_nothing_relevant
 from .implementation import implementation
 from .library import Documentation
-from .list_definitions import area_under_roc
+from .list_definitions import area_under_roc, completed
 from .shapes.scored import GroupedScores, TwoClasses, WeightedClasses
 
 XGBOOST = LIBRARIES["xgboost"]

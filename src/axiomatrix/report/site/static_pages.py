@@ -17,8 +17,7 @@ from ...studies.ledger.entry import WORDS
 from ..document import Document, Text, plain_text
 from ..libraries import words as library_words
 from ..libraries.data import LibraryReport
-from ..libraries.findings import Finding, sides_text
-from ..libraries.scripts import scripts
+from ..libraries.findings import Finding, scripts, sides_text
 from ..libraries.sheet import OTHERS
 from ..libraries.sheet import sign as library_sign
 from ..render.html import render

@@ -40,7 +40,7 @@ from ..document import (
     Table,
     Text,
 )
-from ..libraries.scripts import scripts
+from ..libraries.findings import scripts
 from ..matrix.theorems import theorem_text
 from ..pictures.number_line import number_line
 from . import witness

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from ...evidence.cell import ClaimNote
 from ..document import Block, Code, Heading, Inline, Link, List, Mono, Nested, Span, Strong
 from ..libraries.data import LibraryReport
-from ..libraries.findings import Finding
-from ..libraries.scripts import scripts
+from ..libraries.findings import Finding, scripts
 
 
 def issue(finding: Finding, report: LibraryReport, level: int = 4) -> Iterator[Block]:

@@ -12,8 +12,7 @@ from ...evidence.words import counted, grouped
 from ..document import Block, Code, Document, Heading, Inline, Link, List, Mono, Note, Span, Strong, Table, Text
 from ..libraries.agreement import Concept, Disagreement
 from ..libraries.causes import comparison_of
-from ..libraries.findings import findings, sides_text
-from ..libraries.scripts import scripts
+from ..libraries.findings import findings, scripts, sides_text
 from ..libraries.sheet import OTHERS, LibrariesSheet, LibrarySheet
 from ..libraries.words import AGREEMENT, IS, IS_NOT, LISTED, RANKS, WORDINGS
 from .finding import issue

@@ -84,8 +84,8 @@ def _by_definition(
     """The exact value, or None where there is none."""
     companion = metric.implementation.companion(metric)
     manner = parameters.get("manner", PLAIN)
-    if companion is None or manner.fault or manner.company:
-        return None  # a definition is of one valid input
+    if companion is None or manner.fault or manner.company or manner.padding or manner.weights:
+        return None  # a definition is of one valid input, without weights
     try:
         return definitions.value(companion, *arguments, dict(parameters))
     except Exception as error:  # no value there, for whatever reason: none is shown

@@ -168,6 +168,7 @@ def missing_query_counts_zero(m: BoundMetric, at: Any, other: Any) -> Relation:
     Voorhees and Harman, TREC: Experiment and Evaluation in Information Retrieval, 2005 (trec_eval -c). Example: a mean
     over the queries that both have is larger for a system that leaves out what it fails on.
     """
+    implementation_of(m.metric)
     return equal(m.with_(manner=PLAIN.but("absent", "from the run").along(*other))(*at), m(*at) / 2)
 
 
@@ -185,6 +186,7 @@ def unjudged_query_is_left_out(m: BoundMetric, at: Any, other: Any) -> Relation:
     Voorhees and Harman 2005 (topics without judgements are not evaluated). Example: a mean over the queries of the run
     counts what nobody judged as 0.
     """
+    implementation_of(m.metric)
     return same(m, PLAIN.but("absent", "from the judgements").along(*other), *at)
 
 

@@ -27,6 +27,12 @@ TOLERANCE = 1e-6
 """What a library's answer may be away from the exact value, relative to one more than that value."""
 RANGE = "huge-grades"
 """The axiom about grades beyond any that are in use; what comes of them is a limit of the number type."""
+CUT_OFF_ZERO = "answers-cut-off-zero"
+"""The axiom about the cut-off 0, of which no more is expected than what the documentation says."""
+DUPLICATES = "duplicate-item-keeps-range"
+"""The axiom about a value beyond its range, which no convention allows."""
+CHOICES = ("missing-query-counts-zero", "unjudged-query-is-left-out")
+"""The axioms about the queries that a mean is taken over: libraries choose them, each in its own way."""
 FACTS = ("definition fails", "as documented")
 """The wordings that are not a finding: the property is not one of the metric, or is documented not to hold."""
 _EXCEPTION = re.compile(r"raises (\w+)")
@@ -217,8 +223,12 @@ def rank_of(symptom: Symptom, peers: Peers) -> str:
     if compared is None or symptom.call is None:
         return CRASH if compared is None else CONVENTION
     is_documented = compared.documentation == "says that it holds"
+    if cell.axiom == CUT_OFF_ZERO and not is_documented and not _ENDED.fullmatch(symptom.answer):
+        return CONVENTION
     if symptom.has_escaped:
         return CRASH
+    if cell.axiom == DUPLICATES:
+        return SILENT
     if cell.axiom == RANGE and not is_documented and cell.metric not in peers.broken:
         return CONVENTION
     if not symptom.is_number:
@@ -230,5 +240,5 @@ def rank_of(symptom: Symptom, peers: Peers) -> str:
         return EDGE
     if compared.wording in DEVIATIONS:
         return SILENT
-    is_choice = "other" in cell.arguments or cell.axiom.startswith("refuses-")
+    is_choice = "other" in cell.arguments or cell.axiom.startswith("refuses-") or cell.axiom in CHOICES
     return SILENT if not is_choice and peers.is_alone(cell) else CONVENTION

@@ -94,7 +94,7 @@ def test_ratings_are_tables_of_all_users_and_predictions_of_what_is_listed():
 
 def test_numbered_items_are_the_columns_of_a_matrix():
     made = NumberedItems().variables([Judged.of([0, 1], missing=[1])], PLAIN)
-    assert made == {"items": [0, 1], "relevant": [1, 2]}
+    assert made == {"items": [[0, 1]], "relevant": [[1, 2]]}
     assert not NumberedItems().can("names", "long")
 
 

@@ -127,6 +127,10 @@ class MeanAtCutOffs(QrelsAndRun):
     names: ClassVar[tuple[str, ...]] = ("qrels", "run", "before", "after")
 
 
+class _FractionalGrades(MeanOverQueries):
+    whole_grades = False
+
+
 class RatingTables(QrelsAndRun):
     """Variables ``rating_true`` and ``rating_pred``: columns of users, items and their ratings or predictions.
 
@@ -136,13 +140,12 @@ class RatingTables(QrelsAndRun):
     names: ClassVar[tuple[str, ...]] = ("rating_true", "rating_pred")
     aspects = ASPECTS - {"measures"}
     number_names = True
-    whole_grades = False
 
     def __init__(self) -> None:
         super().__init__(faults=FAULTS - {"empty"} | {"duplicate item"})
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
-        queries = super().variables(arguments, manner)
+        queries = _FractionalGrades().variables(arguments, manner)
         true = [(u, i, r) for u, ratings in queries["qrels"].items() for i, r in ratings.items()]
         pred = [(u, i, s) for u, scores in queries["run"].items() for i, s in scores.items()]
         if not true or not pred:

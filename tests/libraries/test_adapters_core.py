@@ -315,7 +315,7 @@ def test_a_snippet_imports_what_the_function_is_given_of_the_library():
         return mean(qrels) + middle(qrels) + median_low(qrels) + k
 
     taken = {"mean": "statistics:fmean", "middle": "statistics:median"}
-    snippet = snippet_of(asked, {"qrels": [1.0], "k": 2}, taken=taken)
+    snippet = snippet_of(asked, {"qrels": [1.0], "k": 2}, from_library=taken)
     assert snippet == (
         "from statistics import fmean, median, median_low\n"
         "qrels = [1.0]\n"
@@ -328,7 +328,10 @@ def test_one_function_serves_many_rows_each_with_its_own_formula():
     def value(function, y_true, y_score, k):
         return function(y_true[:k]) / k
 
-    rows = [planted(value, taken={"function": f"builtins:{name}"}, formula=f"{name} / k")[0] for name in ("sum", "max")]
+    rows = [
+        planted(value, from_library={"function": f"builtins:{name}"}, formula=f"{name} / k")[0]
+        for name in ("sum", "max")
+    ]
     assert [row.doc for row in rows] == ["sum / k", "max / k"]
     assert [row.implementation.value([Judged.of([1, 1])], {"k": 2}) for row in rows] == [1.0, 0.5]
 

@@ -110,9 +110,9 @@ def _noted(
 ) -> CallNote:
     implementation = metric.implementation
     manner = parameters.get("manner", PLAIN)
-    given = {name: value for name, value in parameters.items() if name != "manner"}
+    own_parameters = {name: value for name, value in parameters.items() if name != "manner"}
     try:
-        variables = implementation.variables(arguments, given, manner)
+        variables = implementation.variables(arguments, own_parameters, manner)
     except ValueError as reason:
         return CallNote("", f"not expressible: {reason}")
     comment = f"{answer}" + (f"; in a fresh process, {manner.process}" if manner.process else "")

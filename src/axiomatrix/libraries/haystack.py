@@ -86,7 +86,7 @@ def _row(registry: Registry, docs: Documentation, name: str, *described: Any, pa
         kind="score",
         page=address,
         claims=[span],
-        taken={"Evaluator": "haystack.components.evaluators:"},
+        from_library={"Evaluator": "haystack.components.evaluators:"},
         into=registry,
         **{
             "shape": ListsOfRecommendedItems(),

@@ -40,7 +40,7 @@ def _of_recommendations(registry: Registry, docs: Documentation) -> None:
         parameters=K,
         epsilon=FLOAT32,
         options={"mean_over_rows": True},
-        taken={"Metric": "ignite.metrics.rec_sys:"},
+        from_library={"Metric": "ignite.metrics.rec_sys:"},
         into=registry,
     )
     _hit_rate(row, docs)
@@ -121,7 +121,7 @@ def _correlations(registry: Registry) -> None:
         kind="similarity",
         arguments={"a": weak_order, "b": weak_order},
         epsilon=FLOAT32,
-        taken={"Metric": "ignite.metrics.regression:"},
+        from_library={"Metric": "ignite.metrics.regression:"},
         into=registry,
     )
     kendall = partial(row, "KendallRankCorrelation", page=f"{PAGES}regression.KendallRankCorrelation.html")

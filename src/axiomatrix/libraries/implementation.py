@@ -83,7 +83,7 @@ class Implementation:
     """Further facts that axioms ask for, such as ``{"per_query": True}``; see the axioms."""
     registry: Registry | None = None
     """Where the row is registered: axioms that compare rows find the others there."""
-    taken: Mapping[str, str] = field(default_factory=dict)
+    from_library: Mapping[str, str] = field(default_factory=dict)
     """Arguments of the function that are things of the library, by their places there (see :mod:`.snippet`)."""
 
     def variables(self, arguments: Sequence[Any], parameters: Mapping[str, Any], manner: Manner) -> dict[str, Any]:
@@ -91,7 +91,7 @@ class Implementation:
         if manner.again:  # its company is called for before
             manner = replace(manner, company=())
         by_name = self.shape.variables(arguments, manner)
-        by_name.update({name: _plain(value) for name, value in parameters.items()})
+        by_name.update({name: as_argument(value) for name, value in parameters.items()})
         if "k" in by_name and manner.fault in ("negative cut-off", "zero cut-off"):
             by_name["k"] = -1 if manner.fault == "negative cut-off" else 0
         return by_name
@@ -126,7 +126,7 @@ class Implementation:
         with warnings.catch_warnings(), np.errstate(all="ignore"):
             warnings.simplefilter("ignore")
             try:
-                resolved = {name: resolve_name(place) for name, place in self.taken.items()}
+                resolved = {name: resolve_name(place) for name, place in self.from_library.items()}
                 return self.function(**resolved, **variables)
             except Exception as error:
                 lines = str(error).strip().splitlines()
@@ -136,7 +136,7 @@ class Implementation:
 
     def snippet(self, variables: Mapping[str, Any], comment: str = "") -> str:
         """Python that needs only the library and prints the value of this call."""
-        return snippet_of(self.function, variables, comment, self.taken)
+        return snippet_of(self.function, variables, comment, self.from_library)
 
     def companion(self, metric: Metric) -> Metric | None:
         """The documented definition as an exact metric with the same arguments and parameters."""
@@ -167,7 +167,7 @@ class Implementation:
         return definition(*arguments, **parameters)
 
 
-def _plain(value: Any) -> Any:
+def as_argument(value: Any) -> Any:
     """A parameter as the library takes it: an int, or a float."""
     if isinstance(value, (bool, str)):
         return value
@@ -209,7 +209,7 @@ def implementation(
     epsilon: float = FLOAT64,
     claims: Iterable[Iterable[Claim]] = (),
     options: Mapping[str, Any] = MappingProxyType({}),
-    taken: Mapping[str, str] = MappingProxyType({}),
+    from_library: Mapping[str, str] = MappingProxyType({}),
     into: Registry,
 ) -> Row:
     """Register a library's function as a row: ``library.name``, or ``library.name[variant]``.
@@ -217,7 +217,7 @@ def implementation(
     ``definition`` is the exact one that is documented, a function or the name of a metric of the catalogue.
     ``claims`` are what the library's documentation says, each ``DOC.says(...).holds(axioms...)`` (or ``fails`` where it
     documents that it does not hold). The function's arguments are the shape's variables and then the parameters; before
-    them it is given what is ``taken`` from the library, such as ``{"correlation": "scipy.stats:spearmanr"}``, so that
+    them come things of the library, ``from_library``, such as ``{"correlation": "scipy.stats:spearmanr"}``, so that
     one function serves many rows; ``"scipy.stats:"`` is what has the row's name there. ``formula`` is what the row
     computes, if the function's own text does not say it.
     """
@@ -227,10 +227,10 @@ def implementation(
         raise ValueError(f"{name}: the parameters of an implementation must be single numbers")
     id = f"{library.id}.{name}"
     row_name = f"{id}[{variant}]" if variant else id
-    places = {argument: place + name * place.endswith(":") for argument, place in taken.items()}
+    places = {argument: place + name * place.endswith(":") for argument, place in from_library.items()}
 
     def register(function: Callable[..., Any]) -> Metric:
-        takes, expected = list(inspect.signature(function).parameters), [*taken, *shape.names, *parameters]
+        takes, expected = list(inspect.signature(function).parameters), [*from_library, *shape.names, *parameters]
         if takes != expected:
             raise ValueError(f"{name}: the function takes {takes}; with this shape it must take {expected}")
         exact = definition_of(definition) if definition is not None else None
@@ -254,11 +254,11 @@ def implementation(
     return register
 
 
-def _calling(made: Implementation, doc: str) -> Callable[..., float]:
+def _calling(implementation: Implementation, doc: str) -> Callable[..., float]:
     """The definition of the row, by which the library is called."""
 
-    def call(*values: Any, manner: Manner = PLAIN, **given: Any) -> float:
-        return made.value(values, given, manner)
+    def call(*values: Any, manner: Manner = PLAIN, **parameters: Any) -> float:
+        return implementation.value(values, parameters, manner)
 
     call.__doc__ = doc
     return call

@@ -26,7 +26,7 @@ def register(registry: Registry) -> None:
         parameters={"k": cut_offs()},
         page=PAGE,
         options={"mean_over_rows": True},
-        taken={"function": "implicit.evaluation:"},
+        from_library={"function": "implicit.evaluation:"},
         into=registry,
     )
     row("precision_at_k", "P@k", "precision-at", "P@K")(_of_items)

@@ -84,7 +84,7 @@ def _add(
         page=MEASURES,
         claims=[sentence.holds(completeness)],
         options={"per_query": True},
-        taken=places,
+        from_library=places,
         into=registry,
         **more,
     )(function or _whole)

@@ -47,7 +47,7 @@ def _row(
         *described,
         kind="score",
         page=f"{PAGES}ranking/_{page}.py",
-        taken={"Metric": f"{module}:"},
+        from_library={"Metric": f"{module}:"},
         into=registry,
         **{"arguments": {"x": binary_list}, "parameters": K, "shape": RecommendedItems(), **more},
     )
@@ -77,8 +77,8 @@ def _of_sets_and_ranks(registry: Registry, docs: Documentation) -> None:
     def add(*described: Any, **more: Any) -> None:
         row(*described, **more)(_of_relevant)
 
-    shown = "1 if a relevant item is among the first k, else 0"
-    add("Hit", "hit", "hit@k", "success-at", shown, claims=[no_hit])
+    formula = "1 if a relevant item is among the first k, else 0"
+    add("Hit", "hit", "hit@k", "success-at", formula, claims=[no_hit])
     listed = "relevant items among the first k / min(k, length of the list)"
     add("Precision", "pr", "P@k", precision_of_listed, listed)
     possible = "relevant items among the first k / min(k, number of relevant items)"

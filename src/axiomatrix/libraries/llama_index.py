@@ -33,8 +33,8 @@ def register(registry: Registry) -> None:
 
     add("HitRate", "hit", formulas.hit, "1 if a relevant document is retrieved, else 0")
     add("MRR", "RR", "reciprocal-rank", "the reciprocal rank of the first relevant document retrieved")
-    shown = "relevant documents retrieved / documents retrieved"
-    add("Precision", "precision", formulas.precision, shown)
+    formula = "relevant documents retrieved / documents retrieved"
+    add("Precision", "precision", formulas.precision, formula)
     add("Recall", "recall", formulas.recall, "relevant documents retrieved / relevant documents")
     hits = "the precisions at relevant documents retrieved, summed, / relevant documents"
     add("AveragePrecision", "AP", "average-precision[whole]", hits)
@@ -59,7 +59,7 @@ def _add(
 ) -> None:
     """Add a metric; all of them say the same of what is not provided."""
     label = f"{name}[{variant}]" if variant else name
-    given = docs.says(
+    without_ids = docs.says(
         f"{label}/ids",
         "ValueError: If the necessary IDs are not provided.",
         PAGE,
@@ -76,8 +76,8 @@ def _add(
         arguments={"x": binary_list},
         variant=variant,
         page=PAGE,
-        claims=[given.fails(answers_empty_input, answers_nothing_relevant)],
-        taken={"Metric": "llama_index.core.evaluation.retrieval.metrics:"},
+        claims=[without_ids.fails(answers_empty_input, answers_nothing_relevant)],
+        from_library={"Metric": "llama_index.core.evaluation.retrieval.metrics:"},
         into=registry,
     )(function or _of_ids)
 

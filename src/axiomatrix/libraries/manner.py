@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
-from reprlib import repr as shown
+from reprlib import repr as shortened
 from typing import Any
 
 from ..model.metric import Metric
@@ -96,7 +96,7 @@ class Manner:
     def but(self, aspect: str, value: str) -> Manner:
         """Return the manner with one aspect changed; ``ValueError`` for an unknown aspect."""
         if value not in CHOICES.get(aspect, ()):
-            raise ValueError(f"manner: {aspect} is {shown(value)}; it must be one of {', '.join(CHOICES[aspect])}")
+            raise ValueError(f"manner: {aspect} is {shortened(value)}; it must be one of {', '.join(CHOICES[aspect])}")
         return replace(self, **{aspect: value})  # type: ignore[arg-type]  # every aspect but company is a text
 
     def along(self, *company: Any) -> Manner:
@@ -134,19 +134,19 @@ class MannerSpace(ScalarSpace):
 
     def admitted(self, value: Any) -> Manner:
         if not isinstance(value, Manner):
-            raise ValueError(f"manner is {shown(value)}; it must be a Manner")
+            raise ValueError(f"manner is {shortened(value)}; it must be a Manner")
         return value
 
     def validate(self, value: Any, n: int) -> None:
         if value != PLAIN:
-            raise ValueError(f"manner is {shown(value)}; it must be the plain one")
+            raise ValueError(f"manner is {shortened(value)}; it must be the plain one")
 
     def encode(self, value: Any) -> Any:
         return value.aspects
 
     def decode(self, data: Any) -> Any:
         if not isinstance(data, dict) or len(data) > len(CHOICES) or not set(data) <= set(CHOICES):
-            raise ValueError(f"manner: {shown(data)} must map aspects ({', '.join(CHOICES)}) to what they are")
+            raise ValueError(f"manner: {shortened(data)} must map aspects ({', '.join(CHOICES)}) to what they are")
         manner = PLAIN
         for aspect, value in data.items():
             manner = manner.but(aspect, value)

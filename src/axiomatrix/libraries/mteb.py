@@ -28,7 +28,7 @@ def register(registry: Registry) -> None:
         parameters={"k": cut_offs()},
         page=PAGE,
         options={"per_query": True},
-        taken={"function": "mteb._evaluators.retrieval_metrics:"},
+        from_library={"function": "mteb._evaluators.retrieval_metrics:"},
         into=registry,
     )
     first = "1 / rank of the first relevant document, if that is at most k, else 0"

@@ -56,7 +56,7 @@ def _of_series(registry: Registry, docs: Documentation) -> None:
         arguments=ORDERS,
         page=SERIES,
         claims=[missing.fails(refuses_nan_score), lengths.fails(refuses_fewer_scores)],
-        taken={"Series": "pandas:Series"},
+        from_library={"Series": "pandas:Series"},
         into=registry,
     )
 
@@ -92,7 +92,7 @@ def _of_columns(registry: Registry, docs: Documentation) -> None:
         arguments=ORDERS,
         page=FRAME,
         claims=[missing.fails(refuses_nan_score)],
-        taken={"DataFrame": "pandas:DataFrame"},
+        from_library={"DataFrame": "pandas:DataFrame"},
         into=registry,
     )
 

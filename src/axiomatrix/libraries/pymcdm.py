@@ -55,7 +55,7 @@ def register(registry: Registry) -> None:
 def _of(registry: Registry, module: str, kind: Kind, name: str, *described: Any, **more: Any) -> None:
     """Add a function of two rank vectors, which are held in arrays as its documentation has them."""
     page, place = f"{SOURCE}{module}.py", {"function": f"pymcdm.{module}:"}
-    row = partial(implementation, PYMCDM, shape=RankVectors(), kind=kind, page=page, taken=place, into=registry)
+    row = partial(implementation, PYMCDM, shape=RankVectors(), kind=kind, page=page, from_library=place, into=registry)
     row(name, *described, **more)(_of_ranks)
 
 

@@ -66,7 +66,7 @@ def _add(
         page=PAGE,
         claims=[sentence.holds(tie_policy(policy="name descending")), sentence.fails(names_of_tied_documents)],
         options={"per_query": True},
-        taken={"RelevanceEvaluator": "pytrec_eval:RelevanceEvaluator"},
+        from_library={"RelevanceEvaluator": "pytrec_eval:RelevanceEvaluator"},
         into=registry,
         **more,
     )(function(measure))

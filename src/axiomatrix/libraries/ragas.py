@@ -27,13 +27,13 @@ def register(registry: Registry) -> None:
         shape=RecommendedItems(),
         kind="score",
         arguments={"x": binary_list},
-        taken={"Metric": "ragas.metrics:"},
+        from_library={"Metric": "ragas.metrics:"},
         into=registry,
     )
-    page, shown = f"{PAGES}precision.html", "retrieved ids that are in the reference / retrieved ids"
-    row("IDBasedContextPrecision", "precision", formulas.precision, shown, page=page)(_of_ids)
-    shown = "reference ids that are retrieved / reference ids"
-    row("IDBasedContextRecall", "recall", formulas.recall, shown, page=f"{PAGES}recall.html")(_of_ids)
+    page, formula = f"{PAGES}precision.html", "retrieved ids that are in the reference / retrieved ids"
+    row("IDBasedContextPrecision", "precision", formulas.precision, formula, page=page)(_of_ids)
+    formula = "reference ids that are retrieved / reference ids"
+    row("IDBasedContextRecall", "recall", formulas.recall, formula, page=f"{PAGES}recall.html")(_of_ids)
 
     hits = restricted(formulas.precision_of_hits, lambda x: x.R, "there must be reference contexts")
 

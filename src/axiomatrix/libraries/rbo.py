@@ -41,7 +41,7 @@ def register(registry: Registry) -> None:
         arguments={"a": top_list_of_any_length, "b": top_list_of_any_length},
         page=SOURCE,
         claims=claims,
-        taken={"RankingSimilarity": "rbo:RankingSimilarity"},
+        from_library={"RankingSimilarity": "rbo:RankingSimilarity"},
         into=registry,
     )
 

@@ -42,7 +42,7 @@ def register(registry: Registry) -> None:
         parameters={"k": cut_offs()},
         page=PAGE,
         options={"mean_over_rows": True},
-        taken={"function": "recommenders.evaluation.python_evaluation:"},
+        from_library={"function": "recommenders.evaluation.python_evaluation:"},
         into=registry,
     )
     binary = partial(row, arguments={"x": binary_list})

@@ -46,16 +46,16 @@ def register(registry: Registry) -> None:
     _accuracy(registry, docs)
 
 
-def _add(*described: Any, **given: Any) -> None:
+def _add(*described: Any, **options: Any) -> None:
     """Add a function of truth and scores, and of a cut-off if it has one."""
     function = (
         _at_cut_off
-        if "parameters" in given
+        if "parameters" in options
         else _of_weighted
-        if isinstance(given["shape"], WeightedClasses)
+        if isinstance(options["shape"], WeightedClasses)
         else _of_vectors
     )
-    implementation(SKLEARN, *described, taken={"function": "sklearn.metrics:"}, **given)(function)
+    implementation(SKLEARN, *described, from_library={"function": "sklearn.metrics:"}, **options)(function)
 
 
 def _of_vectors(function: Any, y_true: Any, y_score: Any) -> Any:

@@ -47,7 +47,7 @@ def register(registry: Registry) -> None:
         kind="similarity",
         arguments=ORDERS,
         page=WEIGHTED,
-        taken={"weightedtau": "scipy.stats:"},
+        from_library={"weightedtau": "scipy.stats:"},
         into=registry,
     )
     _weighted(weighted, docs, nan)
@@ -81,7 +81,7 @@ def _kendall(registry: Registry, docs: Documentation) -> None:
         arguments=ORDERS,
         page=KENDALL,
         claims=claims,
-        taken={"kendalltau": "scipy.stats:"},
+        from_library={"kendalltau": "scipy.stats:"},
         into=registry,
     )
 
@@ -104,7 +104,7 @@ def _spearman_and_somers(registry: Registry, docs: Documentation) -> None:
         "Spearman rho",
         "spearman-rho[mid-ranks]",
         page=SPEARMAN,
-        taken={"spearmanr": "scipy.stats:"},
+        from_library={"spearmanr": "scipy.stats:"},
         claims=[
             docs.says("spearmanr/range", "this one varies between -1 and +1", SPEARMAN).holds(
                 correlation_range, documented_range(low=-1, high=1)
@@ -126,7 +126,7 @@ def _spearman_and_somers(registry: Registry, docs: Documentation) -> None:
         "Somers' D",
         somers_d,
         page=SOMERS,
-        taken={"somersd": "scipy.stats:"},
+        from_library={"somersd": "scipy.stats:"},
         claims=[
             docs.says(
                 "somersd/range",

@@ -13,6 +13,7 @@ from .shapes.dictionaries import ASPECTS, MeanAtCutOffs
 
 SENTENCE_TRANSFORMERS = LIBRARIES["sentence-transformers"]
 PAGE = "https://sbert.net/docs/package_reference/sentence_transformer/evaluation.html#informationretrievalevaluator"
+EVALUATOR = "sentence_transformers.sentence_transformer.evaluation:InformationRetrievalEvaluator"
 
 
 def register(registry: Registry) -> None:
@@ -32,7 +33,7 @@ def register(registry: Registry) -> None:
             variant=measure,
             page=PAGE,
             options={"mean_over_rows": True},
-            taken={"Evaluator": "sentence_transformers.sentence_transformer.evaluation:InformationRetrievalEvaluator"},
+            from_library={"Evaluator": EVALUATOR},
             into=registry,
         )(_of_hits(measure))
 

@@ -19,38 +19,41 @@ def snippet_of(
     function: Callable[..., Any],
     variables: Mapping[str, Any],
     comment: str = "",
-    taken: Mapping[str, str] = MappingProxyType({}),
+    from_library: Mapping[str, str] = MappingProxyType({}),
 ) -> str:
     """Python that needs only the library and prints what the function answers.
 
-    ``taken`` are arguments that are things of the library, each by its module and its name: ``scipy.stats:spearmanr``.
+    ``from_library`` are arguments that are things of the library, each by its module and its name:
+    ``scipy.stats:spearmanr``.
     """
     tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
     definition = next(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
     statements = [s for s in definition.body if not (isinstance(s, ast.Expr) and isinstance(s.value, ast.Constant))]
     around = inspect.getclosurevars(function).nonlocals
-    written = _Written({**around, **variables}, statements, taken)
+    written = _Written({**around, **variables}, statements, from_library)
     statements = [written.visit(statement) for statement in statements]
     last = statements.pop()
     if not isinstance(last, ast.Return) or last.value is None:
         raise ValueError(f"{definition.name}: the function of an implementation must end in a return")
-    imported = _imported((s for s in statements if isinstance(s, ast.Import | ast.ImportFrom)), taken.values())
+    imported = _imported((s for s in statements if isinstance(s, ast.Import | ast.ImportFrom)), from_library.values())
     rest = [s for s in statements if not isinstance(s, ast.Import | ast.ImportFrom)]
     used = {node.id for s in (*rest, last) for node in ast.walk(s) if isinstance(node, ast.Name)}
-    given = {name: value for name, value in variables.items() if name in used}
+    used_variables = {name: value for name, value in variables.items() if name in used}
     for statement in imported:
         statement.names = [alias for alias in statement.names if (alias.asname or alias.name).split(".")[0] in used]
-    lines = list(dict.fromkeys([*imports(given.values()), *(ast.unparse(s) for s in imported if s.names)]))
-    lines += [f"{name} = {literal(value)}" for name, value in given.items()]
+    lines = list(dict.fromkeys([*imports(used_variables.values()), *(ast.unparse(s) for s in imported if s.names)]))
+    lines += [f"{name} = {literal(value)}" for name, value in used_variables.items()]
     lines += [ast.unparse(s) for s in rest]
     lines.append(f"print({ast.unparse(last.value)})" + (f"  # {comment}" if comment else ""))
     return "\n".join(lines) + "\n"
 
 
-def _imported(own: Iterable[ast.Import | ast.ImportFrom], taken: Iterable[str]) -> list[ast.Import | ast.ImportFrom]:
-    """The function's own imports with those of what it is given, in the usual order."""
+def _imported(
+    own: Iterable[ast.Import | ast.ImportFrom], from_library: Iterable[str]
+) -> list[ast.Import | ast.ImportFrom]:
+    """The imports of the function and of its arguments from the library, in the usual order."""
     statements = list(own)
-    for place in taken:
+    for place in from_library:
         module, _, name = place.partition(":")
         of_module = [s for s in statements if isinstance(s, ast.ImportFrom) and s.module == module]
         names = [alias for s in of_module for alias in s.names]
@@ -62,11 +65,13 @@ def _imported(own: Iterable[ast.Import | ast.ImportFrom], taken: Iterable[str]) 
 class _Written(ast.NodeTransformer):
     """Writes plain values in the place of their names, and leaves out what is unpacked and empty.
 
-    What is ``taken`` from the library is written by the name that it has there.
+    An argument that is ``from_library`` is written by the name that it has there.
     """
 
-    def __init__(self, values: Mapping[str, Any], statements: Iterable[ast.stmt], taken: Mapping[str, str]) -> None:
-        self.taken = {name: place.partition(":")[2] for name, place in taken.items()}
+    def __init__(
+        self, values: Mapping[str, Any], statements: Iterable[ast.stmt], from_library: Mapping[str, str]
+    ) -> None:
+        self.from_library = {name: place.partition(":")[2] for name, place in from_library.items()}
         nodes = [node for statement in statements for node in ast.walk(statement)]
         bound = {node.id for node in nodes if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)}
         bound |= {node.arg for node in nodes if isinstance(node, ast.arg)}
@@ -75,8 +80,8 @@ class _Written(ast.NodeTransformer):
         self.empty = {name for name, value in values.items() if isinstance(value, list) and not value}
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        if node.id in self.taken:
-            return ast.Name(self.taken[node.id])
+        if node.id in self.from_library:
+            return ast.Name(self.from_library[node.id])
         return ast.parse(literal(self.plain[node.id]), mode="eval").body if node.id in self.plain else node
 
     def visit_List(self, node: ast.List) -> ast.expr:

@@ -48,13 +48,13 @@ def register(registry: Registry) -> None:
         parameters=K,
         page=page,
         claims=[positive.holds(refuses_negative_cut_off), positive.fails(answers_cut_off_zero)],
-        taken=places,
+        from_library=places,
     )
     def precision(function: Any, preds: Any, target: Any, k: int) -> Any:
         """relevant documents among the first k / k"""
         return function(preds, target, k=k)
 
-    curve = partial(row, shape=PredictionsAndTarget(), ties="by the formula", taken=places)
+    curve = partial(row, shape=PredictionsAndTarget(), ties="by the formula", from_library=places)
     area = "the area under the ROC curve"
     curve("binary_auroc", "AUC", area_under_roc, area, page=f"{PAGES}binary_auroc.html")(_of_tensors)
     weighted = partial(curve, shape=WeightedPredictions(), variant="weight", options={"axioms": OF_WEIGHTS})
@@ -63,7 +63,7 @@ def register(registry: Registry) -> None:
     average = average_precision_at_thresholds
     curve("binary_auprc", "AP", average, area, page=f"{PAGES}binary_auprc.html")(_of_tensors)
 
-    one_class = partial(row, shape=PredictionsAndClass(), parameters=K, taken=places)
+    one_class = partial(row, shape=PredictionsAndClass(), parameters=K, from_library=places)
     one = "exactly one class must be right"
     hit, first = (restricted(named, lambda x: x.R == 1, one) for named in ("success-at", reciprocal_rank_at))
     among = "1 if the right class is among the first k, else 0"

@@ -110,7 +110,7 @@ def _add(
             *_cut_off(docs, label, address, cut),
             *_probabilities(docs, name, label, address),
         ],
-        taken={"function": f"{RETRIEVAL}:"},
+        from_library={"function": f"{RETRIEVAL}:"},
         into=registry,
     )(_at_cut_off if cut else _of_tensors)
 
@@ -171,7 +171,7 @@ def _cumulative_gain(registry: Registry, docs: Documentation) -> None:
         formula="nDCG@k with linear gains",
         shape=PredictionsAndTarget(),
         claims=_cut_off(docs, "retrieval_normalized_dcg", page, True),
-        taken={"function": f"{RETRIEVAL}:"},
+        from_library={"function": f"{RETRIEVAL}:"},
     )(_at_cut_off)
 
     @row(
@@ -197,7 +197,7 @@ def _correlations(registry: Registry) -> None:
         kind="similarity",
         arguments={"a": weak_order, "b": weak_order},
         epsilon=FLOAT32,
-        taken={"function": "torchmetrics.functional:"},
+        from_library={"function": "torchmetrics.functional:"},
         into=registry,
     )
     kendall = partial(row, "kendall_rank_corrcoef", page=f"{PAGES}regression/kendall_rank_corr_coef.html")

@@ -112,8 +112,8 @@ def companion(m: BoundMetric) -> BoundMetric:
     return BoundMetric(exact, m.parameters, m.evaluator)
 
 
-def sibling(m: BoundMetric, name: str, **given: Any) -> BoundMetric:
-    """Another row with the parameters that it shares with this one, and those given.
+def sibling(m: BoundMetric, name: str, **changed: Any) -> BoundMetric:
+    """Another row with the parameters that it shares with this one, and those changed.
 
     Where a definition replaces this row, the other row's definition replaces that one.
     """
@@ -124,7 +124,7 @@ def sibling(m: BoundMetric, name: str, **given: Any) -> BoundMetric:
             raise Undefined(f"the documentation of {name} gives no definition")
         other = exact
     shared = {key: m.parameters[key] for key in other.parameters if key in m.parameters}
-    return BoundMetric(other, {**shared, **given}, m.evaluator)
+    return BoundMetric(other, {**shared, **changed}, m.evaluator)
 
 
 def rows_of(metric: Metric) -> list[Metric]:
@@ -154,11 +154,11 @@ def beside(concepts: Mapping[str, Iterable[str]], also: Iterable[str] = ("k",)) 
 
     def observe(metric: Metric) -> Iterable[Mapping[str, Any]]:
         wanted = concepts.get(metric.implementation.concept, ())
-        given = {*metric.parameters, *also}
+        shared = {*metric.parameters, *also}
         return [
             {"other": other.name}
             for other in (rows_of(metric) if wanted else ())
-            if is_sibling(metric, other) and other.implementation.concept in wanted and set(other.parameters) <= given
+            if is_sibling(metric, other) and other.implementation.concept in wanted and set(other.parameters) <= shared
         ]
 
     return observe

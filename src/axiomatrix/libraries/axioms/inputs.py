@@ -104,7 +104,7 @@ class ScoredInputs(CallInputs):
         if not isinstance(part, ScoredLists):
             return super().chosen(n) if n <= 2 else self._beside_the_first(n)
         grades = _ends(part, n) if n <= 2 else iter([_rising(part, n), _rising(part, n)[::-1]])
-        return (CallArguments((Scored(given, by),)) for given in grades for by in dict.fromkeys(_monotone(n)))
+        return (CallArguments((Scored(vector, scores),)) for vector in grades for scores in dict.fromkeys(_monotone(n)))
 
     def _beside_the_first(self, n: int) -> Iterator[CallArguments]:
         first = [a for a in self.parts[0].enumerate(n) if not tied(CallArguments((a,)))][:1]
@@ -184,7 +184,7 @@ def _ends(part: ScoredLists, n: int) -> Iterator[tuple[Any, ...]]:
 
 
 def _all_tied(part: ScoredLists, n: int) -> Iterator[Scored]:
-    return (Scored(given, (Whole(1),) * n) for given in _ends(part, n))
+    return (Scored(grades, (Whole(1),) * n) for grades in _ends(part, n))
 
 
 def _positive(part: ScoredLists, n: int) -> Iterator[Scored]:

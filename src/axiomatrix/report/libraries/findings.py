@@ -144,9 +144,9 @@ def scripts(calls: Iterable[CallNote]) -> list[str]:
     Calls that answer are one script, with the imports once at its top; a call that raises is a script of its own, so
     that it ends no other. Variables that stay the same from one call to the next are given once.
     """
-    shown = {call.snippet: call for call in calls if call.snippet}
-    raising = [_annotated(call) for call in shown.values() if call.raises]
-    answering = [_annotated(call) for call in shown.values() if not call.raises]
+    by_snippet = {call.snippet: call for call in calls if call.snippet}
+    raising = [_annotated(call) for call in by_snippet.values() if call.raises]
+    answering = [_annotated(call) for call in by_snippet.values() if not call.raises]
     return [*([_joined(answering)] if answering else []), *raising]
 
 

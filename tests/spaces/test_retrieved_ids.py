@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from axiomatrix import REGISTRY, Judged, Registry, Retrieval, Undefined, axioms, check, metric, spaces, strategies
-from axiomatrix.model.stand_ins import INDUCED
+from axiomatrix.model.domain import INDUCED
 from axiomatrix.spaces import RetrievedIds
 from axiomatrix.spaces.common import embedded, meet
 

@@ -22,9 +22,9 @@ from ..evidence.statistics import SearchStatistics, merged
 from ..methods.certification import Certifier
 from ..methods.profile import profile_named
 from ..model.axiom import Axiom, Statement
+from ..model.claim import Named
 from ..model.metric import Metric
 from ..model.registry import Registry, Unknown
-from ..model.statements import Named
 from ..model.wrapping import wrapping_advice
 from ..numbers.forms import NotLinear
 from ..spaces import ScalarSpace

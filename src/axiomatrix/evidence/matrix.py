@@ -12,11 +12,11 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from ..model.axiom import Kind, Quantifier
+from ..model.claim import Named
 from ..model.metric import Metric
 from ..model.names import Reading, near
 from ..model.registry import REGISTRY, Registry
 from ..model.showing import ShownInNotebooks, shown
-from ..model.statements import Named
 from ..spaces.parameters import ParameterDomain
 from .cell import Cell, CellKey
 from .derivation import Contradiction

@@ -17,9 +17,8 @@ from ..evidence.instance import Changed, Definitions, Instance
 from ..evidence.reach import Tally
 from ..evidence.verdict import Verdict
 from ..evidence.witness import at_home, statement_of
-from ..model.axiom import Statement
+from ..model.axiom import Statement, keeps_promise
 from ..model.metric import Metric
-from ..model.promises import keeps_promise
 from ..model.registry import Registry
 from ..model.relation import DISCARDED, ROUNDED, UNDECIDED, Bounded, Quantity
 from ..numbers.exact import Formal

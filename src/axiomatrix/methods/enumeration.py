@@ -25,9 +25,8 @@ from ..evidence.blame import fault_of, raise_if_ours
 from ..evidence.instance import Changed, Instance
 from ..evidence.reach import Tally
 from ..evidence.verdict import Verdict
-from ..model.axiom import Statement
+from ..model.axiom import Statement, keeps_promise
 from ..model.metric import BoundMetric
-from ..model.promises import keeps_promise
 from ..model.relation import DISCARDED, FAILS, HOLDS, ROUNDED, UNDECIDED, Bounded, Quantity
 from ..numbers.columns import Array, Unvectorised
 from ..spaces import Permutations, Rankings, Relabellings, all_rankings

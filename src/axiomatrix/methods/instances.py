@@ -22,9 +22,8 @@ from flint import fmpq
 
 from ..evidence.blame import raise_if_ours
 from ..evidence.instance import Definitions
-from ..model.axiom import Axiom
+from ..model.axiom import Axiom, keeps_promise
 from ..model.metric import BoundMetric, Metric
-from ..model.promises import keeps_promise
 from ..numbers.columns import Array
 from ..numbers.exact import Undefined
 from ..spaces import ParameterSpace, ScalarSpace, Space

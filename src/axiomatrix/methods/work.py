@@ -15,9 +15,8 @@ from ..evidence.reach import Reach
 from ..evidence.statistics import SearchStatistics
 from ..evidence.verdict import Verdict
 from ..evidence.words import grouped
-from ..model.axiom import Statement
+from ..model.axiom import Statement, keeps_promise
 from ..model.metric import Metric
-from ..model.promises import keeps_promise
 from ..model.registry import Registry
 from ..model.relation import DISCARDED, UNDECIDED, Answer, Bounded, Quantity
 from ..spaces import GivenLists, Space

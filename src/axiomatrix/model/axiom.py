@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
+from itertools import chain
 from typing import Any, Literal, get_args
 
 from ..spaces import CutOffs, ParameterSpace, Rankings, Space, advice_on
+from .domain import INDUCED, Signature, lists_of, stood_in
 from .relation import FAILS, HOLDS, Answer, answered
 from .showing import ShownInNotebooks
-from .signature import Signature
-from .stand_ins import INDUCED, lists_of, stood_in
 
 Kind = Literal["distance", "similarity", "score", "loss"]
 KINDS = get_args(Kind)
@@ -369,3 +370,24 @@ def axiom(
         )
 
     return declare
+
+
+def keeps_promise(axiom: Axiom, promise: str) -> bool:
+    """Return whether a shortcut may rely on a promise (``label_free``, ``ignores_parameters``, ``from_generators``).
+
+    Promises are believed of the axioms of this package alone. Names do not count, since a file may call its module, and
+    itself, what it likes; nor does what a class made from :class:`Axiom` says of itself.
+    """
+    return type(axiom) is Axiom and getattr(axiom, promise) and _is_promised(axiom, promise)
+
+
+@lru_cache(maxsize=1024)  # by identity, since it is asked of the class itself alone
+def _is_promised(axiom: Axiom, promise: str) -> bool:
+    """Return whether an equal axiom of this package makes the promise; the answer is cached."""
+    ours = (vars(module).values() for name, module in list(sys.modules.items()) if name.startswith(OURS))
+    return any(
+        isinstance(known, Axiom)
+        and getattr(known, promise)
+        and (known.says is axiom.says and known.over is axiom.over and known.quantifier == axiom.quantifier)
+        for known in chain.from_iterable(ours)
+    )

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .claim import SourceClaim
+from .claim import Named, SourceClaim
 from .metric import Metric
 from .registry import REGISTRY, Registry
-from .statements import Named
 
 
 def conjecture(metric: Metric | str, *statements: Named, source: str = "", registry: Registry | None = None) -> None:

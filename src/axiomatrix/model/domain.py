@@ -6,7 +6,7 @@ metric is never evaluated on one that does not belong to its spaces.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from ..numbers.columns import Column, Unvectorised
@@ -15,19 +15,70 @@ from ..numbers.exact import Undefined
 from ..spaces import (
     CutOffs,
     ElementWeightsSpace,
+    Grades,
+    JudgedLists,
+    OwnGrades,
+    OwnSpace,
     ParameterSpace,
     PartialOrders,
     PositionWeightsSpace,
     Rankings,
+    Relabellings,
+    Runs,
     ScalarSpace,
+    ScoredLists,
     ScoreVectors,
     SimilaritySpace,
     Space,
     TopLists,
+    UniverseRelabellings,
     WeakOrders,
 )
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking
+
+
+class Signature(Protocol):
+    """Shape of a metric: the signature of metrics, and of declarations before there is a definition."""
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def about(self) -> str: ...
+
+    @property
+    def arguments(self) -> Mapping[str, Space]: ...
+
+    @property
+    def parameters(self) -> Mapping[str, Space]: ...
+
+
+INDUCED: Mapping[str, str] = {"retrieved ids": "judged lists"}
+"""By sort, the sort of the lists that its values induce: axioms about those are asked of it too."""
+
+
+def lists_of(metric: Signature) -> Space:
+    """The space of the metric's (first) argument; of ids, that of the judged lists that they induce."""
+    mine = next(iter(metric.arguments.values()))
+    return mine.induced or mine
+
+
+def stood_in(space: Space, metric: Signature, mine: Space) -> Space:
+    """The space that replaces the space of an axiom; ``mine`` is the space of the metric's arguments."""
+    if (of_metric := getattr(space, "of_metric", None)) is not None:
+        return of_metric(metric)  # type: ignore[no-any-return]  # a space for this metric
+    if isinstance(space, OwnSpace) or type(space) is Rankings:
+        return mine
+    if isinstance(space, Relabellings) and isinstance(mine, TopLists):
+        return UniverseRelabellings(mine.universe)
+    if isinstance(space, OwnGrades):
+        lists = mine.lists if isinstance(mine, Runs) else mine
+        if isinstance(lists, (JudgedLists, ScoredLists)):
+            return Grades(lists.levels, grid=isinstance(lists, JudgedLists) and lists.grid)
+        return Grades((0, 1))
+    return space
+
 
 ALL_OF_A_TYPE = {
     *(Rankings, WeakOrders, PartialOrders, TopLists, ScoreVectors),
@@ -177,3 +228,28 @@ def is_packed(value: Any) -> bool:
 def is_of_numbers(value: Any) -> bool:
     """Return whether a parameter consists of numbers, and not of stand-ins for many of them."""
     return all(map(is_number, value.entries.values() if isinstance(value, Parameter) else [value]))
+
+
+def undefined_marks(id: Any, undefined: Any) -> tuple[Any, ...]:
+    """The exceptions and values that are listed; ``ValueError`` for anything else."""
+    marks = tuple(undefined) if isinstance(undefined, Iterable) and not isinstance(undefined, (str, type)) else None
+    if marks is None or not all(_is_mark(mark) for mark in marks):
+        raise ValueError(
+            f"metric {id!r}: undefined is {undefined!r}; it must list exceptions, nan or None, such as [ValueError]"
+        )
+    return marks
+
+
+def is_undefined(outcome: Any, marks: Iterable[Any]) -> bool:
+    """Return whether a definition's result, or its exception, means that there is no value."""
+    if isinstance(outcome, BaseException):
+        return isinstance(outcome, tuple(mark for mark in marks if isinstance(mark, type)))
+    return any(outcome is mark or (_is_nan(mark) and _is_nan(outcome)) for mark in marks)
+
+
+def _is_mark(mark: Any) -> bool:
+    return issubclass(mark, Exception) if isinstance(mark, type) else mark is None or _is_nan(mark)
+
+
+def _is_nan(value: Any) -> bool:
+    return isinstance(value, float) and value != value

@@ -22,10 +22,9 @@ from ..values.parameters import Parameter
 from ..values.rankings import Relabelling
 from .axiom import NO_PARAMETER, Kind
 from .claim import Claim
-from .domain import Domain, OutsideDomain, can_be_left, is_packed
+from .domain import Domain, OutsideDomain, can_be_left, is_packed, is_undefined
 from .guard import Surroundings
 from .showing import ShownInNotebooks
-from .undefined import is_undefined
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar as DefaultTypeVar  # in typing itself from Python 3.13 on

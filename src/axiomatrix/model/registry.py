@@ -11,10 +11,10 @@ from types import CodeType, FrameType
 from typing import Any, Never, NoReturn
 
 from ..spaces import ParameterSpace, Space
-from .applying import Declaration, meant_metric, refused_claim
 from .axiom import Axiom, Kind, Statement, as_statement
-from .claim import Claim, Source
+from .claim import Claim, Named, Source, read_statement
 from .declaring import (
+    Declaration,
     check_definition,
     check_known,
     check_latex,
@@ -22,12 +22,12 @@ from .declaring import (
     check_spaces,
     check_statements,
     declared,
+    meant_metric,
+    refused_claim,
 )
+from .domain import Signature, undefined_marks
 from .metric import RANKINGS, Metric, Value
 from .names import AxiomTopic, BadReading, Name, Names, Reading, folded, near
-from .signature import Signature
-from .statements import Named, read_statement
-from .undefined import undefined_marks
 
 LONGEST_NAME_SHOWN = 200
 """Characters of an unknown name that are looked at and shown."""

@@ -15,11 +15,10 @@ from ..engine.check import check
 from ..evidence.cell import arguments_of
 from ..evidence.matrix import Matrix
 from ..model.axiom import KINDS, as_statement
-from ..model.claim import SourceClaim
+from ..model.claim import Named, SourceClaim
 from ..model.metric import Metric
 from ..model.names import Reading, texts_of_readings
 from ..model.registry import Registry, Unknown
-from ..model.statements import Named
 from ..studies.ask.answering import QuestionAnswer, Reply, find_answer, metric_asked, variants
 from ..studies.ask.choosing import Choice, Wish
 from ..studies.ask.comparing import KnownCells, MetricComparison, fitting, of_one_sort

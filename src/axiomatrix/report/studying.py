@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from ..engine.executor import Serial
 from ..engine.store import Store
+from ..model.claim import Named
 from ..model.metric import Metric
 from ..model.registry import Registry, Unknown
-from ..model.statements import Named
 from ..spaces import GivenLists
 from ..studies.explore.answer import Answer
 from ..studies.explore.beside import readings as readings_beside

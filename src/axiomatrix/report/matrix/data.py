@@ -14,8 +14,7 @@ from ...evidence.matrix import Matrix
 from ...evidence.rules import CellFacts, otherwise_stated, wrong_with
 from ...evidence.slug import derived_seed
 from ...evidence.verdict import Verdict
-from ...model.axiom import Axiom
-from ...model.promises import keeps_promise
+from ...model.axiom import Axiom, keeps_promise
 from ...model.registry import Registry
 from ...spaces import OwnGrades, OwnSpace, Rankings, Relabellings, Space
 

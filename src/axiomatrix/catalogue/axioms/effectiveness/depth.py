@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any
 
 from ....model.axiom import axiom
+from ....model.domain import lists_of
 from ....model.metric import Metric
-from ....model.stand_ins import lists_of
 from ....numbers.exact import Whole
 from ....spaces import CutOffs, JudgedLists, ScoredLists, own
 from ....values.grades import Grade, falling, rising

@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-from ....model.signature import Signature
-from ....model.stand_ins import lists_of
+from ....model.domain import Signature, lists_of
 from ....numbers.exact import Whole
 from ....spaces import Chooser, GivenLists, JudgedLists, OwnSpace, ScoredLists, Space
 from ....values.grades import Grade, falling

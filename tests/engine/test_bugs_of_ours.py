@@ -18,11 +18,10 @@ from axiomatrix.engine.ladder import decided, methods_for
 from axiomatrix.engine.plan import Plan
 from axiomatrix.engine.row import row_work
 from axiomatrix.evidence.account.making import account_of
-from axiomatrix.evidence.blame import is_ours
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.evidence import Witness
-from axiomatrix.evidence.expectation_status import replay_problem
-from axiomatrix.evidence.expectations import shipped
+from axiomatrix.evidence.expectations import replay_problem, shipped
+from axiomatrix.evidence.fault import is_ours
 from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.witness import to_json
 from axiomatrix.methods.profile import PROFILES, Profile

@@ -6,7 +6,7 @@ import pytest
 from explaining import explained
 
 from axiomatrix import check
-from axiomatrix.evidence.decimals import short_number, with_decimal
+from axiomatrix.evidence.notation import short_number, with_decimal
 from axiomatrix.report.matrix.data import dumps
 
 

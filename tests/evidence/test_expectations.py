@@ -18,14 +18,17 @@ from plugin_runs import TEST, axiomatrix_in, metrics, pytest_in, write
 
 import axiomatrix
 from axiomatrix import REGISTRY, Registry, axioms
-from axiomatrix.evidence.expectation_status import compare_run, status_alone, status_beside, summary_lines
 from axiomatrix.evidence.expectations import (
     EXPECTATIONS,
     BadExpectations,
     Expectation,
     Expectations,
+    compare_run,
     dumps,
     read,
+    status_alone,
+    status_beside,
+    summary_lines,
 )
 
 NAME = "axiomatrix-baseline.json"

@@ -12,7 +12,7 @@ import pytest
 
 import axiomatrix
 from axiomatrix.engine.run_files import read_qrels, read_run
-from axiomatrix.evidence import untrusted
+from axiomatrix.evidence import files
 from axiomatrix.evidence.files import write
 from axiomatrix.studies.aggregate import ballots
 from axiomatrix.studies.correlate import populations
@@ -74,7 +74,7 @@ def test_a_text_without_end_is_refused(read: Callable[[Path], Any]) -> None:
 def test_a_text_may_come_through_a_pipe_and_has_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = tmp_path / "rankings.txt"
     text.write_text("\ufeffa > b\r\n\nb > a\n", encoding="utf-8")
-    assert list(untrusted.text_lines(text, ValueError)) == [(1, "a > b\n"), (2, "\n"), (3, "b > a\n")]
-    monkeypatch.setattr(untrusted, "LARGEST", 10)
+    assert list(files.text_lines(text, ValueError)) == [(1, "a > b\n"), (2, "\n"), (3, "b > a\n")]
+    monkeypatch.setattr(files, "LARGEST", 10)
     with pytest.raises(ValueError, match="line 3: such a file has at most 10 characters"):
-        list(untrusted.text_lines(text, ValueError))
+        list(files.text_lines(text, ValueError))

@@ -10,7 +10,7 @@ from commanding import axiomatrix as command
 import axiomatrix
 from axiomatrix import Registry, axioms, metric, spaces
 from axiomatrix.catalogue.loading import load_catalogue
-from axiomatrix.evidence.statistics import SearchStatistics, merged
+from axiomatrix.evidence.reach import SearchStatistics, merged
 
 FILE = '''
 from axiomatrix import axioms, metric, spaces

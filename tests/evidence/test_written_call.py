@@ -11,7 +11,7 @@ import pytest
 from axiomatrix import REGISTRY, Judged, Registry, Retrieval, axioms, check, metric, spaces
 from axiomatrix.evidence import witness as witnesses
 from axiomatrix.evidence.account.making import account_of
-from axiomatrix.evidence.written_call import call_text, taken_parts
+from axiomatrix.evidence.notation import call_text, taken_parts
 
 
 def second_half(retrieved: Any, relevant: Any, k: int) -> Any:

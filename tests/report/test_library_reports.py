@@ -27,9 +27,9 @@ from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.cli.report import rendered
 from axiomatrix.engine.check import check
 from axiomatrix.evidence.cell import Cell
-from axiomatrix.evidence.decimals import with_float
 from axiomatrix.evidence.evidence import CallNote, Comparison, Evidence, Witness
 from axiomatrix.evidence.matrix import ColumnHead
+from axiomatrix.evidence.notation import with_float
 from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.libraries.implementation import definition_text

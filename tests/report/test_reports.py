@@ -28,11 +28,11 @@ from axiomatrix.evidence import words as cells
 from axiomatrix.evidence.account import making
 from axiomatrix.evidence.account.trace import Trace, trace
 from axiomatrix.evidence.cell import Cell, ClaimNote
-from axiomatrix.evidence.decimals import rounded
 from axiomatrix.evidence.evidence import Evidence, Extreme, Witness
 from axiomatrix.evidence.expectations import shipped
 from axiomatrix.evidence.files import write
 from axiomatrix.evidence.matrix import ColumnHead, Row
+from axiomatrix.evidence.notation import rounded
 from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.verdict import COLOURS, NOTATION, Outcome, Tone, Verdict
 from axiomatrix.evidence.witness import WITNESS, constructor, read, replay

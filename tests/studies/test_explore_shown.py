@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 
 from axiomatrix.catalogue.loading import load_catalogue
-from axiomatrix.evidence.decimals import beside
+from axiomatrix.evidence.notation import beside
 from axiomatrix.report.document import Details, Document
 from axiomatrix.report.render import terminal
 from axiomatrix.report.subjects.exploration import document

@@ -17,7 +17,7 @@ from axiomatrix import axioms, metric, spaces
 from axiomatrix.engine.executor import Serial
 from axiomatrix.engine.store import Store
 from axiomatrix.evidence import certificate
-from axiomatrix.evidence.decimals import near
+from axiomatrix.evidence.notation import near
 from axiomatrix.model.axiom import Statement
 from axiomatrix.model.claim import Claim, SourceClaim
 from axiomatrix.model.registry import REGISTRY, Registry

@@ -10,7 +10,7 @@ import pytest
 
 from axiomatrix.engine.judged_run import topics
 from axiomatrix.engine.run_files import BadFile, read_qrels, read_run
-from axiomatrix.evidence import untrusted
+from axiomatrix.evidence import files
 
 DATA = Path(__file__).parents[1] / "data" / "trec"
 RUN = "1 Q0 a 1 2.5 tag\n1 Q0 b 2 1e-3 tag\n"
@@ -188,7 +188,7 @@ def test_a_damaged_or_huge_compressed_file_is_refused(tmp_path: Path, monkeypatc
         path.write_bytes(damaged)
         with pytest.raises(BadFile, match=r"qrels\.gz"):
             read_qrels(path)
-    monkeypatch.setattr(untrusted, "LARGEST", 1000)
+    monkeypatch.setattr(files, "LARGEST", 1000)
     path.write_bytes(gzip.compress(b"# nothing\n" * 200))
     with pytest.raises(BadFile, match="at most 1,000 characters"):
         read_qrels(path)

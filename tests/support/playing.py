@@ -14,8 +14,8 @@ from hypothesis.strategies import SearchStrategy
 
 from axiomatrix import strategies
 from axiomatrix.catalogue.loading import load_catalogue
-from axiomatrix.evidence.decimals import near
 from axiomatrix.evidence.instance import Definitions
+from axiomatrix.evidence.notation import near
 from axiomatrix.model.axiom import Statement
 from axiomatrix.model.metric import BoundMetric, Metric
 from axiomatrix.model.relation import DISCARDED, FAILS, Bounded, Relation

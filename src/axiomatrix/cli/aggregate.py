@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..evidence.files import write_all
-from ..evidence.untrusted import Unreadable, read_json
+from ..evidence.files import Unreadable, read_json, write_all
 from ..studies.aggregate.ballots import read
 from ..studies.aggregate.profile import BadProfile, RankingProfile
 from ..values.parameters import ElementWeights, PositionWeights, Similarity

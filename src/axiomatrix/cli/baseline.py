@@ -14,8 +14,7 @@ import typer
 from ..engine.check import check_in_workers
 from ..engine.plan import BadConfig, Plan, read_settings
 from ..evidence.cell import Cell
-from ..evidence.expectation_status import status_alone
-from ..evidence.expectations import NAME, BadExpectations, Expectation, Expectations, read, reason_problem
+from ..evidence.expectations import NAME, BadExpectations, Expectation, Expectations, read, reason_problem, status_alone
 from ..evidence.safe import visible
 from ..evidence.verdict import Outcome
 from ..evidence.words import counted

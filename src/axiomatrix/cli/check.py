@@ -19,8 +19,7 @@ from ..engine.plan import MEMORY_LIMIT, TIME_LIMIT, BadConfig, Limits, Plan, Sel
 from ..engine.running import undisturbed
 from ..engine.store import Store
 from ..evidence.account.account import REPORTS
-from ..evidence.expectation_status import compare_run, summary_lines
-from ..evidence.expectations import BadExpectations, Expectations
+from ..evidence.expectations import BadExpectations, Expectations, compare_run, summary_lines
 from ..evidence.expectations import read as read_expectations
 from ..evidence.matrix import Matrix
 from ..evidence.rules import METHODS

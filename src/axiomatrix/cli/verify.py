@@ -11,13 +11,12 @@ import typer
 from msgspec.structs import replace
 
 from ..evidence import certificate, witness
-from ..evidence.blame import raise_if_ours
 from ..evidence.evidence import Witness
-from ..evidence.fault import details_of
+from ..evidence.fault import details_of, raise_if_ours
+from ..evidence.files import Unreadable, read_json
 from ..evidence.instance import Changed
 from ..evidence.matrix import Matrix
 from ..evidence.safe import visible
-from ..evidence.untrusted import Unreadable, read_json
 from ..libraries import NotInstalled
 from ..model.names import near
 from ..model.registry import REGISTRY, Registry, Unknown

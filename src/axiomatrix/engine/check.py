@@ -14,11 +14,10 @@ from typing import Any
 from ..catalogue.loading import load_catalogue
 from ..evidence.cell import Cell, CellKey
 from ..evidence.evidence import Uncertified
-from ..evidence.expectation_status import replay_problem
-from ..evidence.expectations import shipped
+from ..evidence.expectations import replay_problem, shipped
 from ..evidence.instance import Definitions
 from ..evidence.matrix import ColumnHead, Matrix, Row
-from ..evidence.statistics import SearchStatistics, merged
+from ..evidence.reach import SearchStatistics, merged
 from ..methods.certification import Certifier
 from ..methods.profile import profile_named
 from ..model.axiom import Axiom, Statement

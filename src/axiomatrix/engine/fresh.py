@@ -19,12 +19,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from ..evidence.blame import raised
 from ..evidence.cell import Cell, CellKey
 from ..evidence.evidence import Evidence, Witness
-from ..evidence.fault import message_of
+from ..evidence.fault import message_of, raised
 from ..evidence.instance import Definitions, Instance
-from ..evidence.slug import derived_seed
+from ..evidence.safe import derived_seed
 from ..evidence.verdict import Verdict
 from ..evidence.witness import replay
 from ..model.guard import Guard

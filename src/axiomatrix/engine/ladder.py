@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from hypothesis import settings
 from msgspec.structs import replace
 
-from ..evidence.blame import is_ours
 from ..evidence.cell import Cell, CellKey
 from ..evidence.evidence import INFINITE, SOUGHT_BY, Evidence, Extreme, Witness
+from ..evidence.fault import is_ours
 from ..evidence.instance import Changed, Instance
 from ..evidence.values import ValuesNote
 from ..evidence.verdict import Verdict

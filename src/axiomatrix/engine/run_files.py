@@ -9,7 +9,7 @@ from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from pathlib import Path
 
-from ..evidence.untrusted import from_json, text_lines
+from ..evidence.files import from_json, text_lines
 
 Grade = int | Fraction
 Qrels = dict[str, dict[str, Grade]]

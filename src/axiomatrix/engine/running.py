@@ -24,8 +24,7 @@ from msgspec import structs
 from ..evidence.account.account import Account
 from ..evidence.cell import Cell, CellKey
 from ..evidence.evidence import Evidence, Witness
-from ..evidence.reach import Reach
-from ..evidence.statistics import SearchStatistics
+from ..evidence.reach import Reach, SearchStatistics
 from ..evidence.verdict import FAULTS, Verdict
 from ..model.metric import Metric
 from .executor import LocalProcesses, TaskFailed, WorkerLost

@@ -18,8 +18,7 @@ from ..evidence.account.account import Account
 from ..evidence.account.making import account_in
 from ..evidence.cell import Cell, CellKey
 from ..evidence.evidence import Witness
-from ..evidence.reach import Reach
-from ..evidence.statistics import SearchStatistics
+from ..evidence.reach import Reach, SearchStatistics
 from ..evidence.verdict import Verdict
 from ..model.guard import kept
 from .executor import LocalProcesses, TaskFailed, WorkerLost, start_fork_server

@@ -10,14 +10,14 @@ from msgspec.structs import force_setattr
 
 from ..model.claim import ProofNote
 from ..model.showing import ShownInNotebooks, shown
-from .decimals import INFINITE as INFINITE
-from .decimals import with_decimal
 from .derivation import Derivation, DerivedBound
 from .fault import FaultDetails
 from .formats import Record
+from .notation import INFINITE as INFINITE
+from .notation import with_decimal
 from .reach import Reach
-from .slug import Arguments as Arguments
-from .slug import OfOneCell, slug_of
+from .safe import Arguments as Arguments
+from .safe import OfOneCell, slug_of
 from .values import ValuesNote
 from .verdict import REACHED_BY, Verdict
 

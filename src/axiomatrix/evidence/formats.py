@@ -18,7 +18,7 @@ from typing import Any, Generic, TypeVar, dataclass_transform
 
 import msgspec
 
-from .untrusted import Unreadable, read_json
+from .files import Unreadable, read_json
 
 T = TypeVar("T")
 R = TypeVar("R")

@@ -21,7 +21,7 @@ from ..spaces.parameters import ParameterDomain
 from .cell import Cell, CellKey
 from .derivation import Contradiction
 from .formats import Record
-from .statistics import SearchStatistics
+from .reach import SearchStatistics
 from .verdict import Outcome
 
 

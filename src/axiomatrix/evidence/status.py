@@ -9,9 +9,9 @@ from typing import Literal
 from msgspec import Struct
 
 from ..model.claim import Status
-from .decimals import short_number
 from .derivation import size_text
 from .evidence import INFINITE, Evidence, Extreme
+from .notation import short_number
 from .safe import visible
 from .verdict import BEST_SO_FAR, FAULTS, NO_EXAMPLE, NOTATION, Notation, Tone, Verdict
 

@@ -21,7 +21,7 @@ from .cell import arguments_of
 from .evidence import Witness
 from .formats import Format
 from .instance import AskedTwice, Changed, Definitions, Instance, Recorded
-from .written_call import taken_parts
+from .notation import taken_parts
 
 FORMAT = "axiomatrix-witness-1"
 MAX_BYTES = 1_000_000

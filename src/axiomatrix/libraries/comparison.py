@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..evidence.blame import raise_if_ours
 from ..evidence.cell import ClaimNote
 from ..evidence.evidence import CallNote, Comparison
+from ..evidence.fault import raise_if_ours
 from ..evidence.instance import Definitions, Instance, Recorded
 from ..model.axiom import Statement
 from ..model.metric import Metric

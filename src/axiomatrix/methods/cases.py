@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Literal
 
-from ..evidence.blame import fault_of, raise_if_ours
 from ..evidence.evidence import Witness
+from ..evidence.fault import fault_of, raise_if_ours
 from ..evidence.instance import Changed, Definitions, Instance
 from ..evidence.reach import Tally
 from ..evidence.verdict import Verdict

@@ -8,8 +8,8 @@ from typing import Any
 
 from flint import fmpq
 
-from ..evidence.blame import raise_if_ours
 from ..evidence.certificate import TOGETHER
+from ..evidence.fault import raise_if_ours
 from ..evidence.instance import Definitions, Instance
 from ..evidence.reach import Stop, Tally
 from ..evidence.refusal import Refused

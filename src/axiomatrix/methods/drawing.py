@@ -26,11 +26,10 @@ from hypothesis import HealthCheck, Phase, Verbosity, settings
 from hypothesis.database import ExampleDatabase
 from hypothesis.errors import Flaky
 
-from ..evidence.blame import raise_if_ours
+from ..evidence.fault import raise_if_ours
 from ..evidence.instance import Changed
-from ..evidence.reach import Stop
-from ..evidence.slug import derived_seed
-from ..evidence.statistics import SearchStatistics
+from ..evidence.reach import SearchStatistics, Stop
+from ..evidence.safe import derived_seed
 from ..evidence.verdict import Verdict
 from ..evidence.words import grouped
 from ..model.axiom import Statement

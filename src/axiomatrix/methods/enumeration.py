@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from flint import fmpq
 
-from ..evidence.blame import fault_of, raise_if_ours
+from ..evidence.fault import fault_of, raise_if_ours
 from ..evidence.instance import Changed, Instance
 from ..evidence.reach import Tally
 from ..evidence.verdict import Verdict

@@ -11,8 +11,8 @@ from typing import Any, Literal
 
 from flint import fmpq
 
-from ..evidence.blame import raise_if_ours
 from ..evidence.evidence import Witness
+from ..evidence.fault import raise_if_ours
 from ..evidence.instance import Changed, Definitions, Instance
 from ..evidence.witness import of_instance
 from ..model.axiom import Statement

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from flint import fmpq
 
-from ..evidence.blame import raise_if_ours
+from ..evidence.fault import raise_if_ours
 from ..evidence.instance import Definitions
 from ..model.axiom import Axiom, keeps_promise
 from ..model.metric import BoundMetric, Metric

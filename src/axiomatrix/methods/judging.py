@@ -15,8 +15,8 @@ from typing import Any
 
 from flint import fmpq
 
-from ..evidence.blame import raise_if_ours
 from ..evidence.evidence import Uncertified
+from ..evidence.fault import raise_if_ours
 from ..evidence.instance import Changed, Definitions, Instance, ratio_of
 from ..evidence.reach import Reach, Stop, Tally
 from ..evidence.verdict import Verdict

@@ -7,9 +7,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from ..evidence.blame import raise_if_ours
 from ..evidence.cell import CellKey
 from ..evidence.evidence import Witness
+from ..evidence.fault import raise_if_ours
 from ..evidence.instance import Changed
 from ..evidence.reach import Reach
 from ..evidence.verdict import Verdict

@@ -17,7 +17,7 @@ from typing import Any
 
 from flint import fmpq
 
-from ..evidence.blame import raise_if_ours
+from ..evidence.fault import raise_if_ours
 from ..evidence.instance import Definitions
 from ..model.axiom import Statement
 from ..model.metric import BoundMetric, Metric

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 
-from ..evidence.blame import Fault, fault_of, raise_if_ours
+from ..evidence.fault import Fault, fault_of, raise_if_ours
 from ..evidence.instance import Decision, Instance, ratio_of
 from ..evidence.reach import Tally
 from ..evidence.verdict import Verdict

@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple
 
 from flint import fmpq, fmpq_mat, fmpq_poly
 
-from ..evidence.blame import raise_if_ours
+from ..evidence.fault import raise_if_ours
 from ..evidence.instance import Definitions
 from ..evidence.values import End
 from ..model.axiom import Statement

@@ -21,8 +21,7 @@ from typing import Any, Literal
 
 from flint import fmpq
 
-from ..evidence.blame import raise_if_ours
-from ..evidence.fault import message_of
+from ..evidence.fault import message_of, raise_if_ours
 from ..evidence.instance import Instance
 from ..evidence.reach import Tally
 from ..model.axiom import Statement

@@ -7,7 +7,7 @@ from typing import Any
 
 from flint import fmpq
 
-from ..evidence.account.call_names import entry
+from ..evidence.account.figures import entry
 from ..evidence.instance import Definitions
 from ..model.axiom import Statement
 from ..model.metric import Metric

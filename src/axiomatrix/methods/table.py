@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from flint import fmpq, fmpz
 
-from ..evidence.blame import Fault, fault_of, raise_if_ours
+from ..evidence.fault import Fault, fault_of, raise_if_ours
 from ..evidence.instance import Changed, Definitions, Instance
 from ..model.metric import Metric
 from ..model.relation import DISCARDED, UNDECIDED

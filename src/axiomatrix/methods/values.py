@@ -20,9 +20,8 @@ from typing import Any, NamedTuple
 
 from flint import fmpq
 
-from ..evidence.blame import raise_if_ours
-from ..evidence.instance import Definitions, Instance
-from ..evidence.mixing import in_fractions
+from ..evidence.fault import raise_if_ours
+from ..evidence.instance import Definitions, Instance, in_fractions
 from ..evidence.values import End, Stretch, ValuesNote
 from ..model.axiom import Statement
 from ..model.metric import BoundMetric, Metric

@@ -6,13 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from ..evidence.blame import Fault
 from ..evidence.cell import Cell, CellKey, ClaimNote, arguments_of
 from ..evidence.evidence import Evidence, Uncertified
-from ..evidence.fault import FaultDetails, details_of_output
+from ..evidence.fault import Fault, FaultDetails, details_of_output
 from ..evidence.instance import Definitions, Instance, Recorded, is_beyond, ratio_of
-from ..evidence.reach import Reach
-from ..evidence.statistics import SearchStatistics
+from ..evidence.reach import Reach, SearchStatistics
 from ..evidence.verdict import Verdict
 from ..evidence.words import grouped
 from ..model.axiom import Statement, keeps_promise

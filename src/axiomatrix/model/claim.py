@@ -1,4 +1,4 @@
-"""Claims: metric x statement x status x source, in the source's wording; and notes on their proofs."""
+"""Claims: metric x statement x status x source, in the source's wording; their proofs' notes; statements as written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks of a metric's declaration, before anything is registered."""
+"""Checks of a metric's declaration before it is registered, with the nearest claim that applies to such a metric."""
 
 from __future__ import annotations
 

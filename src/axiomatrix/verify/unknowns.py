@@ -12,8 +12,7 @@ from typing import Any
 from ..evidence.refusal import NotDecided, Refused
 from ..model.metric import Metric
 from ..spaces import ParameterSpace
-from .cone import facets, generators
-from .declared import Form
+from .cone import Form, facets, generators
 from .numbers import ONE, Number, Sum, number_data
 from .world import SeededDraws, parameter, points, renamed_places
 

@@ -1,16 +1,114 @@
-"""All there is to say of a witness, as data; :mod:`.making` makes it, the reports show it."""
+"""Account of a witness, with the two sides of its relation, as data; :mod:`.making` fills it, the reports show it."""
 
 from __future__ import annotations
 
+import re
 import shlex
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import redirect_stdout
+from io import StringIO
+from typing import Any
 
+from ...model.axiom import Statement
+from ...model.metric import BoundMetric, Metric
+from ...model.registry import Registry
+from ...model.relation import sides_of
+from ...spaces import Factors
 from ..cell import ClaimNote
 from ..evidence import Shows
 from ..formats import Record
+from ..instance import Instance
 from .figures import Figure
-from .trace import TraceStep
-from .two_sides import NO_SIDE, Side
+from .trace import TracedNumber, TraceStep, Untraceable
+
+Seen = Sequence[tuple[Any, ...]]
+"""Metric, its arguments, parameters and value, for each value that was asked."""
+MARK = "\0"
+"""Stands around the number of a call in an expression, until the call is put in its place; no text of ours has it."""
+_MARKED = re.compile(f"{MARK}([0-9]+){MARK}")
+
+
+class Side(Record):
+    """One side of a relation; only its value where the axiom could not be followed."""
+
+    value: str
+    symbols: str = ""
+    """Such as ``d(a, b) + d(b, c)``."""
+    numbers: str = ""
+    """The same in numbers, such as ``1 + 1``."""
+    terms: tuple[int, ...] = ()
+    """Which of the values that enter the statement enter this side, as indexes."""
+
+
+NO_SIDE = Side("")
+
+
+class _Remembered:
+    """An evaluator that hands out values that are known already, in the order in which they were asked."""
+
+    def __init__(self, registry: Registry, seen: Seen) -> None:
+        self.metric = registry.metric
+        self.seen = seen
+        self.asked = 0
+
+    def value(self, metric: Metric, *given: Any) -> Any:
+        if self.asked == len(self.seen):
+            raise Untraceable("the axiom asks for more than it did")
+        name, *points, parameters, value = self.seen[self.asked]
+        if metric.name != name or [*given[:-1]] != points or given[-1] != parameters:
+            raise Untraceable("the axiom asks for something else than it did")
+        self.asked += 1
+        return TracedNumber.leaf(value, f"{MARK}{self.asked - 1}{MARK}")
+
+
+def two_sides(
+    registry: Registry,
+    metric: Metric,
+    statement: Statement,
+    instance: Instance,
+    seen: Seen,
+    decided: tuple[str, str, str],
+    called: Callable[[int], tuple[str, int]],
+) -> tuple[Side, Side]:
+    """The sides of the relation that was decided as ``lhs op rhs``.
+
+    ``seen`` are the values that entered it, ``called`` gives the call of each in short and which term it is.
+    """
+    over = statement.over(metric)
+    symbols = {k: TracedNumber.leaf(v, k) for k, v in instance.values.items() if isinstance(over[k], Factors)}
+    for given in ({**instance.values, **symbols}, instance.values)[0 if symbols else 1 :]:
+        bound = BoundMetric(metric, instance.parameters, _Remembered(registry, seen))
+        sides = _followed(bound, statement, given, best=decided[1] == "/")
+        if sides is not None and (_value(sides[0]), sides[1], _value(sides[2])) == decided:
+            return _side(sides[0], called), _side(sides[2], called)
+    return Side(decided[0]), Side(decided[2])
+
+
+def _followed(
+    bound: BoundMetric, statement: Statement, given: Mapping[str, Any], *, best: bool
+) -> tuple[Any, str, Any] | None:
+    """Return the axiom's relation of the values, or of the best constant; None if it cannot be followed."""
+    try:
+        with redirect_stdout(StringIO()):
+            return sides_of(statement.says(bound, *(given[name] for name in statement.names(bound.metric))), best=best)
+    except Exception:  # whatever an axiom does to numbers that it does not expect: there are no expressions then
+        return None
+
+
+def _value(side: Any) -> str:
+    return str(side.value if isinstance(side, TracedNumber) else side)
+
+
+def _side(side: Any, called: Callable[[int], tuple[str, int]]) -> Side:
+    traced = TracedNumber.of(side)
+    if traced is None:  # a float that the axiom wrote
+        return Side(str(side), str(side), str(side))
+    written = traced.symbols.text
+    calls = {int(mark): called(int(mark)) for mark in _MARKED.findall(written)}
+    symbols = _MARKED.sub(lambda mark: calls[int(mark[1])][0], written)
+    terms = tuple(dict.fromkeys(term for _, term in calls.values()))
+    return Side(str(traced.value), symbols, traced.numbers.text, terms)
+
 
 REPORTS = "reports"
 _WORDS = {"refutes": "refuted", "shows": "shown", "attains": "attained", "rounds": "within rounding"}

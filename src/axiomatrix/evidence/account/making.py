@@ -16,18 +16,16 @@ from ...model.registry import Registry, Unknown
 from ...spaces import Space
 from ...values.rankings import Ranking, Relabelling
 from .. import witness as witnesses
-from ..blame import raise_if_ours
 from ..cell import Cell, CellKey
 from ..evidence import Witness
+from ..fault import raise_if_ours
 from ..instance import AskedTwice, Changed, Recorded
 from ..matrix import Matrix
+from ..notation import taken_parts
 from ..safe import visible
-from ..written_call import taken_parts
-from .account import Account, NamedValue, Term
-from .call_names import CallNames, entries
-from .figures import are_pairs, figure, stored_entries, stored_figure
+from .account import Account, NamedValue, Seen, Side, Term, two_sides
+from .figures import CallNames, are_pairs, entries, figure, stored_entries, stored_figure
 from .trace import trace
-from .two_sides import Seen, Side, two_sides
 
 IMPORT_FIRST = "# first import the file that registers the metric"
 MOST_MADE = 12

@@ -26,7 +26,7 @@ from ...values.judged import Judged
 from ...values.parameters import Parameter
 from ...values.rankings import Item, Ranking
 from ..formats import Record
-from .call_names import entry
+from .figures import entry
 
 SUM, PRODUCT, ATOM = 1, 2, 3
 """How tightly an expression holds together; what holds less tightly than its place asks for gets parentheses."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...evidence.cell import Cell
-from ...evidence.decimals import short_number
+from ...evidence.notation import short_number
 from ...evidence.safe import visible
 from ...evidence.status import EvidenceGrade
 from ...evidence.verdict import BEST_SO_FAR, NO_EXAMPLE, NOTATION, Verdict

@@ -10,8 +10,8 @@ from io import StringIO
 from pathlib import Path
 
 from ...evidence import witness as witnesses
-from ...evidence.decimals import near
 from ...evidence.files import indented, write_all
+from ...evidence.notation import near
 from ...evidence.safe import field
 from ...model.registry import Registry
 from ...studies.explore.answer import Answer, Bound, Extremal, dumps

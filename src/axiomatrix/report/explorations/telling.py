@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from ...evidence import witness as witnesses
-from ...evidence.decimals import near
 from ...evidence.evidence import Witness
 from ...evidence.instance import Instance
-from ...evidence.slug import short_name
+from ...evidence.notation import near
+from ...evidence.safe import short_name
 from ...model.registry import Registry, Unknown
 from ...studies.explore.answer import Answer, Extremal, Question, SizeAnswer
 from ...values.parameters import Parameter

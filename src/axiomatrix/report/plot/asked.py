@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from ...evidence import witness as witnesses
+from ...evidence.files import Unreadable, read_json
 from ...evidence.matrix import Matrix
-from ...evidence.untrusted import Unreadable, read_json
 from ...evidence.words import Positions, headline
 from ...model.registry import Registry, Unknown
 from ...studies.explore.answer import FORMAT as EXPLORATION

@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from ...catalogue.loading import load_catalogue
-from ...evidence.decimals import INFINITE, in_short, near
+from ...evidence.notation import INFINITE, in_short, near
 from ...evidence.words import grouped
 from ...studies.explore.answer import Answer, Question, Sense
 from .drawing import (

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from ...evidence.account.account import Account, Term
 from ...evidence.account.making import account_of
-from ...evidence.decimals import in_short
 from ...evidence.evidence import Witness
+from ...evidence.notation import in_short
 from ...model.registry import Registry
 from ..pictures import GIVEN, drawable, pictures
 from ..pictures.shapes import Drawing

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...evidence.cell import Cell
-from ...evidence.decimals import rounded
 from ...evidence.evidence import Extreme
 from ...evidence.matrix import Matrix
+from ...evidence.notation import rounded
 from ...evidence.safe import visible
 from ...evidence.status import EvidenceGrade
 from ...evidence.verdict import BEST_SO_FAR, NO_EXAMPLE, NOTATION, Outcome, Verdict

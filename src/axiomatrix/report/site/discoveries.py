@@ -16,8 +16,8 @@ from markupsafe import Markup
 from ...evidence.account.account import Account
 from ...evidence.account.making import account_of
 from ...evidence.cell import Cell
-from ...evidence.decimals import beside
 from ...evidence.evidence import Witness
+from ...evidence.notation import beside
 from ...evidence.words import by_sort, counted, summary
 from ...studies.ask.comparing import KnownCells
 from ...studies.closed_forms import UNBOUNDED

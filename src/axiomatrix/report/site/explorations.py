@@ -14,9 +14,9 @@ from ...catalogue.metric_sentences import plain_name, plain_sentence
 from ...catalogue.variants import distinction
 from ...evidence.account.account import Account
 from ...evidence.account.making import account_of
-from ...evidence.decimals import INFINITE, beside, near
 from ...evidence.evidence import Witness
-from ...evidence.slug import short_name
+from ...evidence.notation import INFINITE, beside, near
+from ...evidence.safe import short_name
 from ...evidence.verdict import Verdict
 from ...evidence.words import grouped
 from ...studies.explore.answer import Answer, Question, Sense, SizeAnswer

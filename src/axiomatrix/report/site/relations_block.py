@@ -22,7 +22,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from ...evidence.decimals import LONGEST_CONSTANT, rounded
+from ...evidence.notation import LONGEST_CONSTANT, rounded
 from ...evidence.safe import visible
 from ...studies.relate.answer import MetricRelation, ShownInstance
 from ..matrix.data import BadReport

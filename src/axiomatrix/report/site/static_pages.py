@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from ...catalogue.metric_sentences import plain_sentence
-from ...evidence.decimals import with_float
 from ...evidence.judgement import Change
+from ...evidence.notation import with_float
 from ...evidence.verdict import NOTATION, Tone, Verdict
 from ...evidence.words import grouped
 from ...studies.changed import HEADINGS, changes_between

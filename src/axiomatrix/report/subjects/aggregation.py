@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...evidence.decimals import beside, in_short
+from ...evidence.notation import beside, in_short
 from ...evidence.words import counted
 from ...studies.aggregate.answer import MAX_ITEMS_ASSIGNED, Aggregation, AlgorithmResult, Median, ScoredOrder
 from ...studies.aggregate.costs import MAX_ITEMS_OF_SUBSETS

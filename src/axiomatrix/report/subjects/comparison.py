@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from ...evidence.cell import Cell
-from ...evidence.decimals import short_number
+from ...evidence.notation import short_number
 from ...evidence.words import counted
 from ...model.registry import Registry
 from ...studies.ask.comparing import ComparedStatement, MetricComparison, Parting, Standing

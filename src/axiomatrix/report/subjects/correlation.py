@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...evidence.decimals import beside
+from ...evidence.notation import beside
 from ...spaces import ElementWeightsSpace, SimilaritySpace
 from ...studies.correlate import kv16
 from ...studies.correlate.run import (

@@ -9,8 +9,8 @@ from typing import get_args
 
 from ...evidence.account.account import Account
 from ...evidence.account.making import account_of
-from ...evidence.decimals import INFINITE, beside, with_float
 from ...evidence.evidence import Witness
+from ...evidence.notation import INFINITE, beside, with_float
 from ...evidence.words import counted, grouped
 from ...model.registry import Registry
 from ...spaces.parameters import ParameterDomain

@@ -10,10 +10,10 @@ from math import inf
 
 from ...evidence.account.account import Account, Term
 from ...evidence.account.making import account
-from ...evidence.blame import CASE
 from ...evidence.cell import Cell
-from ...evidence.decimals import decimals_of
+from ...evidence.fault import CASE
 from ...evidence.matrix import Matrix
+from ...evidence.notation import decimals_of
 from ...evidence.status import EvidenceGrade
 from ...evidence.verdict import NOTATION
 from ...evidence.words import Line, derivation_lines, fault_lines, grouped

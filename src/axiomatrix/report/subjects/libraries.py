@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from ...evidence.cell import Cell
-from ...evidence.decimals import with_float
 from ...evidence.matrix import Matrix
+from ...evidence.notation import with_float
 from ...evidence.verdict import Outcome, Verdict
 from ...evidence.words import counted, grouped
 from ..document import Block, Code, Document, Heading, Inline, Link, List, Mono, Note, Span, Strong, Table, Text

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from ...evidence.account.making import account
 from ...evidence.cell import Cell
-from ...evidence.decimals import INFINITE, rounded
 from ...evidence.derivation import Contradiction, known_text
 from ...evidence.matrix import ColumnHead, Matrix
+from ...evidence.notation import INFINITE, rounded
 from ...evidence.verdict import NOTATION, Outcome
 from ...evidence.words import (
     NOTES,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...evidence.decimals import INFINITE, beside, near
+from ...evidence.notation import INFINITE, beside, near
 from ...evidence.words import grouped
 from ...studies.explore.answer import Bound, Question
 from ..document import Inline, List, Mono, Strong

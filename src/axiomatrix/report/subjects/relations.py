@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from ...evidence.decimals import UNREADABLE, beside
+from ...evidence.notation import UNREADABLE, beside, literal
 from ...evidence.witness import imports
 from ...evidence.words import counted
-from ...evidence.written_call import literal
 from ...model.metric import Metric
 from ...model.registry import Registry
 from ...studies.relate.answer import Kind, LeftOut, MetricRelation, Related, ShownInstance

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from ...evidence.account.account import REPORTS, Account, Term
+from ...evidence.account.account import REPORTS, Account, Side, Term
 from ...evidence.account.trace import LINE
-from ...evidence.account.two_sides import Side
-from ...evidence.decimals import UNREADABLE, beside, with_decimal
+from ...evidence.notation import UNREADABLE, beside, with_decimal
 from ..document import (
     Block,
     Code,

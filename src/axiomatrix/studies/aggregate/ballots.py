@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ...evidence.untrusted import text_lines
+from ...evidence.files import text_lines
 from ...values.orders import WeakOrder
 from .profile import MAX_COUNT, BadProfile, RankingProfile
 

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...engine.judged_run import JudgedRun
-from ...evidence.untrusted import text_lines
+from ...evidence.files import text_lines
 from ...evidence.words import counted
 from ...values.rankings import Item, Ranking
 from .kernels import MAX_ITEMS_IN_BYTES, Sigma

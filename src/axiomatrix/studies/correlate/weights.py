@@ -9,7 +9,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from ...evidence.untrusted import text_lines
+from ...evidence.files import text_lines
 from ...model.metric import Metric
 from ...model.registry import Unknown
 from ...numbers.exact import parse, rational

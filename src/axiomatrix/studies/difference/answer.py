@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ...evidence.decimals import LONGEST_CONSTANT, beside
+from ...evidence.notation import LONGEST_CONSTANT, beside, call_text
 from ...evidence.verdict import Verdict
-from ...evidence.written_call import call_text
 from ...model.relation import ROUNDING, ULPS
 from ...model.showing import ShownInNotebooks, shown
 from ...numbers.exact import Formal, fraction

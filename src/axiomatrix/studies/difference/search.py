@@ -12,7 +12,7 @@ from typing import Any
 from ...catalogue.loading import load_catalogue
 from ...evidence.fault import details_of, message_of
 from ...evidence.instance import Changed, Definitions, Instance
-from ...evidence.written_call import call_text
+from ...evidence.notation import call_text
 from ...methods.instances import Combinations
 from ...model.registry import Registry
 from ...model.relation import FAILS, HOLDS, UNDECIDED, equal, float_code

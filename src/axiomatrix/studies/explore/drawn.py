@@ -15,10 +15,10 @@ from typing import Any
 import hypothesis
 from hypothesis import Phase
 
-from ...evidence.blame import fault_of, raise_if_ours
 from ...evidence.evidence import INFINITE
+from ...evidence.fault import fault_of, raise_if_ours
 from ...evidence.instance import AskedTwice, Instance
-from ...evidence.slug import derived_seed
+from ...evidence.safe import derived_seed
 from ...evidence.witness import of_instance
 from ...methods.drawing import REPRODUCIBLE, settings_of_search
 from ...methods.ranges import RangeTally

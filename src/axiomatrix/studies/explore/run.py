@@ -20,7 +20,7 @@ from ...engine.store import Store, digest, files_with_imports, program, run_chun
 from ...evidence import certificate
 from ...evidence.certificate import TOGETHER
 from ...evidence.evidence import INFINITE, Witness
-from ...evidence.slug import short_name
+from ...evidence.safe import short_name
 from ...evidence.status import EvidenceGrade
 from ...evidence.verdict import Verdict
 from ...methods.coordinates import SPLIT, Order

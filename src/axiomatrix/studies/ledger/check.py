@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Self, TypeVar
 
-from ...evidence.blame import raise_if_ours
-from ...evidence.decimals import in_short
+from ...evidence.fault import raise_if_ours
 from ...evidence.formats import Record
 from ...evidence.matrix import Matrix
+from ...evidence.notation import in_short
 from ...model.registry import REGISTRY, Unknown
 from ...numbers.exact import fraction, rational, sign
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ...catalogue.axioms import equals, generalizes
-from ...evidence.blame import raise_if_ours
+from ...evidence.fault import raise_if_ours
 from ...model.metric import Metric, counterpart
 from ...model.registry import Registry
 from ...numbers.exact import fraction, parse

@@ -12,10 +12,9 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from ...evidence.blame import raise_if_ours
-from ...evidence.fault import details_of, message_of
+from ...evidence.fault import details_of, message_of, raise_if_ours
 from ...evidence.instance import AskedTwice, Changed, Definitions
-from ...evidence.written_call import call_text
+from ...evidence.notation import call_text
 from ...model.metric import Metric
 from ...model.registry import Registry
 from ...numbers.exact import Undecided, Undefined

@@ -14,7 +14,7 @@ from ...catalogue.user_frames import raised_in_file
 from ...engine.judged_run import Topic
 from ...engine.measures import GUARD, Measure
 from ...engine.run_files import Grade
-from ...evidence.blame import raise_if_ours
+from ...evidence.fault import raise_if_ours
 from ...evidence.instance import Changed
 from ...model.registry import REGISTRY
 from ...numbers.balls import decimals, ends

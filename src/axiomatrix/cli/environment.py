@@ -26,12 +26,11 @@ from ..catalogue.program import Program, ProgramFailed
 from ..engine.plan import LOADING_SECONDS
 from ..engine.store import source_digest
 from ..evidence import witness
-from ..evidence.blame import raise_if_ours
 from ..evidence.evidence import Witness
-from ..evidence.fault import details_of
+from ..evidence.fault import details_of, raise_if_ours
+from ..evidence.files import from_json
 from ..evidence.formats import Misfit, Record, convert
 from ..evidence.instance import Changed
-from ..evidence.untrusted import from_json
 from ..evidence.words import grouped
 from ..libraries import LIBRARIES, NotInstalled, chosen_libraries, load, named_libraries
 from ..model.registry import REGISTRY, Registry, Unknown

@@ -1,4 +1,4 @@
-"""Files: those of others are read within bounds; ours are written whole or not at all, as JSON with readable changes."""
+"""Files: foreign ones are read within bounds; ours are written whole or not at all, as JSON with short differences."""
 
 from __future__ import annotations
 

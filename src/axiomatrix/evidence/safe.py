@@ -1,7 +1,7 @@
 """Text that others wrote (names, docstrings, exceptions, values), made safe for display and for file names.
 
 A user's metric may be called anything and may raise anything. What is shown must not move the cursor, reverse the
-reading direction, break a table, or become markup. File names are made of such texts too: short, and valid on any file system.
+reading direction, break a table, or become markup. A file name made of it is short, and valid on any file system.
 """
 
 from __future__ import annotations

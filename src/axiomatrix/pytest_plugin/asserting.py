@@ -21,16 +21,15 @@ from ..evidence import witness as witnesses
 from ..evidence.account.making import account
 from ..evidence.cell import DECLARED, Cell, ClaimNote
 from ..evidence.evidence import Witness
-from ..evidence.expectation_status import status_beside
-from ..evidence.expectations import Expectation
+from ..evidence.expectations import Expectation, status_beside
 from ..evidence.files import indented, write_all
 from ..evidence.matrix import Matrix
 from ..evidence.safe import visible
 from ..evidence.verdict import Outcome, Verdict
 from ..evidence.words import derivation_lines, fault_lines
+from ..model.claim import Named
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Registry
-from ..model.statements import Named
 from ..report.ci.failure_text import failure_lines
 from ..spaces.parameters import ParameterDomain
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from itertools import chain, takewhile
 
 from ...evidence.cell import Cell
-from ...evidence.decimals import with_float
 from ...evidence.evidence import CallNote
+from ...evidence.notation import with_float
 from ...evidence.safe import visible
 from ...evidence.words import counted, grouped
 from ...numbers.exact import parse

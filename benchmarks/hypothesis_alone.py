@@ -25,7 +25,7 @@ from tabulate import tabulate
 
 from axiomatrix import REGISTRY
 from axiomatrix.catalogue.loading import load_catalogue
-from axiomatrix.report.matrix import data
+from axiomatrix.report import json_reports
 
 HERE = Path(__file__).resolve().parent
 DRAWING = """
@@ -89,7 +89,7 @@ def main() -> None:
     parser.add_argument("--beside", type=Path, help="the folder with the package of a version that has sampling")
     asked = parser.parse_args()
     load_catalogue()
-    report = data.read(HERE.parent / "reports" / "compliance.json")
+    report = json_reports.read_matrix(HERE.parent / "reports" / "compliance.json")
     refuted = {  # at the size of the witness; what only follows from other cells has none
         tuple(map(str, c.key)): c.evidence.witness.n
         for c in report.cells

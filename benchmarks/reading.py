@@ -21,11 +21,11 @@ READER = """
 import sys, time
 from pathlib import Path
 from axiomatrix.catalogue.loading import load_catalogue
-from axiomatrix.report.matrix.data import read
+from axiomatrix.report.json_reports import read_matrix
 load_catalogue()
 for _ in range(4):
     begun = time.process_time()
-    matrix = read(Path(sys.argv[1]))
+    matrix = read_matrix(Path(sys.argv[1]))
     print(time.process_time() - begun)
     del matrix
 """

@@ -16,7 +16,7 @@ from axiomatrix.engine.executor import LocalProcesses
 from axiomatrix.engine.plan import Plan
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.methods.profile import PROFILES
-from axiomatrix.report.matrix.data import read
+from axiomatrix.report.json_reports import read_matrix
 
 REPORT = Path(__file__).parents[1] / "reports" / "compliance.json"
 CLAIMED = (*load_catalogue().sources, "declared")
@@ -26,7 +26,7 @@ CLAIMED = (*load_catalogue().sources, "declared")
 @pytest.fixture(scope="session")
 def reported() -> Matrix:
     """The whole search without expectations."""
-    return read(REPORT)
+    return read_matrix(REPORT)
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ import pytest
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.verdict import STANDING, Verdict
-from axiomatrix.report.matrix.data import read
+from axiomatrix.report.json_reports import read_matrix
 
 REGISTRY = load_catalogue()
 REPORT = Path(__file__).parents[1] / "reports" / "compliance.json"
@@ -24,7 +24,7 @@ EXAMPLES = [
 @pytest.fixture(scope="module")
 def cells() -> dict[tuple[str, str], list[Cell]]:
     found: dict[tuple[str, str], list[Cell]] = {}
-    for cell in read(REPORT):
+    for cell in read_matrix(REPORT):
         found.setdefault((cell.metric, cell.axiom), []).append(cell)
     return found
 

@@ -63,7 +63,7 @@ ASKED = [text for name in ("ONE_METRIC", "CHOICES", "COMPARISONS", "INEQUALITIES
 
 
 def test_answers_begin_as_those_of_the_command(page: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(known, "read", lambda path: committed.matrix())
+    monkeypatch.setattr(known, "read_matrix", lambda path: committed.matrix())
     shown = page.open()
     for text, (title, *_) in zip(ASKED, shown.evaluate(LEADS, ASKED), strict=True):
         due = plain_text(ask(text, report=committed.REPORTS / "compliance.json").document.title)
@@ -85,7 +85,7 @@ def test_topics_of_practice_are_found_as_the_command_finds_them(page: Watched) -
 
 
 def test_a_topic_of_practice_is_answered_as_by_the_command(page: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(known, "read", lambda path: committed.matrix())
+    monkeypatch.setattr(known, "read_matrix", lambda path: committed.matrix())
     texts = [*SEVERAL, *(some.splitlines()[0] for table in (TUNED, HELD_OUT) for some in table.values())]
     shown = page.open()
     for text, titles in zip(texts, shown.evaluate(LEADS, texts), strict=True):

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from axiomatrix import REGISTRY, Registry
 from axiomatrix.cli.commands import command
+from axiomatrix.report import json_reports
 from axiomatrix.report.libraries import data as of_libraries
-from axiomatrix.report.matrix import data
 from axiomatrix.report.saving import save_witnesses
 
 OWN = ("footrule-similarity.deck--lower-bound--other-kendall-similarity--factor-1", "rbp.binary--ideal-is-one")
@@ -38,7 +38,7 @@ def checked(one: str) -> None:
 def test_what_replays_and_draws_a_witness_can_be_given(page: Watched, tmp_path: Path) -> None:
     before = Registry(REGISTRY)
     running.prepare(tmp_path)
-    report = data.read(REPORTS / "compliance.json")
+    report = json_reports.read_matrix(REPORTS / "compliance.json")
     kept = [cell for cell in report.cells if cell.evidence.witness and cell.evidence.witness.slug in OWN]
     assert len(kept) == len(OWN)
     save_witnesses(replace(report, cells=kept), tmp_path / "reports")

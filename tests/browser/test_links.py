@@ -15,7 +15,7 @@ import pytest
 from browsing import HOSTILE_NAME, PAGES, REPORTS, Expected, Watched, encoded
 
 from axiomatrix.evidence.cell import Cell
-from axiomatrix.report.matrix.data import read
+from axiomatrix.report.json_reports import read_matrix
 from axiomatrix.report.site import links as addresses
 
 pytestmark = pytest.mark.xdist_group("browser")
@@ -34,7 +34,7 @@ def known(expected: Expected) -> dict[str, set[str]]:
         return {cell.evidence.witness.slug for cell in cells if cell.evidence.witness}
 
     of_libraries = slugs(read_libraries(REPORTS / "libraries.json").cells)
-    own = slugs(read(REPORTS / "compliance.json").cells)
+    own = slugs(read_matrix(REPORTS / "compliance.json").cells)
     return {"witness.html#slug": own | of_libraries | {slug[-12:] for slug in of_libraries}}
 
 

@@ -25,7 +25,7 @@ from playing import (
 
 from axiomatrix.engine.row import statements_of
 from axiomatrix.numbers.exact import Whole, rational
-from axiomatrix.report.matrix import data as matrix_data
+from axiomatrix.report import json_reports
 from axiomatrix.report.site.playground import address
 from axiomatrix.values.judged import Judged
 
@@ -169,7 +169,7 @@ def test_axioms_say_of_an_instance_what_the_registry_says(page: Watched) -> None
 def test_every_witness_of_a_metric_that_is_here_opens_and_breaks_what_it_refutes(page: Watched) -> None:
     shown = page.open("playground.html")
     ids = set(shown.evaluate("axiomatrix.decisions.names"))
-    cells = [cell for cell in matrix_data.read(REPORTS / "compliance.json").cells if cell.metric in METRICS]
+    cells = [cell for cell in json_reports.read_matrix(REPORTS / "compliance.json").cells if cell.metric in METRICS]
     witnessed = [(cell, cell.evidence.witness) for cell in cells if cell.evidence.witness is not None]
     opened = [(cell, one, link) for cell, one in witnessed if (link := address(one)) is not None]
     assert len(opened) == len(witnessed) > 400

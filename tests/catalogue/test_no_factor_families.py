@@ -25,7 +25,7 @@ from axiomatrix.evidence.words import Line
 from axiomatrix.model.registry import Registry
 from axiomatrix.numbers.polynomials import Polynomial
 from axiomatrix.numbers.ring import Ring
-from axiomatrix.report.matrix.pages import pages
+from axiomatrix.report.saving import compliance_pages
 from axiomatrix.values.parameters import PositionWeights
 from axiomatrix.values.rankings import Ranking
 
@@ -217,7 +217,7 @@ def test_the_cell_says_that_no_factor_exists_with_the_family_and_its_limit(check
 
 def test_every_page_has_the_family_and_no_number_in_its_place(checked: Any) -> None:
     metric = REGISTRY.metric(ONE)
-    for text in ("\n".join(pages(checked, REGISTRY).values()), explained(checked, metric, REGISTRY)):
+    for text in ("\n".join(compliance_pages(checked, REGISTRY).values()), explained(checked, metric, REGISTRY)):
         plain = text.replace("&lt;", "<").replace("\\*", "*").replace("\\", "")
         assert "the ratio is (2 + c)/(3 c), which grows beyond every number as c tends to 0" in plain
         assert "best >=" not in plain.replace("'best >= c'", "") and "attained at" not in plain

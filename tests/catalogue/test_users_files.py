@@ -11,7 +11,7 @@ import pytest
 
 from axiomatrix import REGISTRY, Registry
 from axiomatrix.evidence.verdict import Verdict
-from axiomatrix.report.matrix.data import read
+from axiomatrix.report.json_reports import read_matrix
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 EXPECTED: dict[str, dict[tuple[str, str], tuple[Verdict, int]]] = {
@@ -71,7 +71,7 @@ def test_a_users_file_is_decided_as_the_literature_says(name: str, tmp_path: Pat
         tmp_path, "check", str(file), "--profile", "quick", "--max-n", "4", *axioms, "--out", "out"
     )
     assert done.returncode == 0, done.stdout + done.stderr  # every claim is as declared
-    matrix = read(tmp_path / "out" / "compliance.json")
+    matrix = read_matrix(tmp_path / "out" / "compliance.json")
     for (metric, axiom), (verdict, n) in EXPECTED[name].items():
         (evidence,) = [c.evidence for c in matrix if (c.metric, c.axiom) == (metric, axiom)]
         assert evidence.verdict is verdict, (metric, axiom, evidence)

@@ -22,7 +22,7 @@ from axiomatrix.engine.plan import Plan
 from axiomatrix.engine.store import Store
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.methods.profile import PROFILES, Profile, profile_named
-from axiomatrix.report.matrix import data
+from axiomatrix.report import json_reports
 
 SLOW = '''
 import time
@@ -41,7 +41,7 @@ ONE = ("kendall",), ("symmetry", "left-invariance", "separation")
 
 
 def written(folder: Path) -> Matrix:
-    return data.read(folder / "reports/compliance.json")
+    return json_reports.read_matrix(folder / "reports/compliance.json")
 
 
 def plan(profile: str, *files: str) -> Plan:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from axiomatrix.evidence.verdict import Verdict
-from axiomatrix.report.matrix.data import read
+from axiomatrix.report.json_reports import read_matrix
 from axiomatrix.report.site.explorations import opening
 from axiomatrix.studies.explore.answer import Answer
 
@@ -30,7 +30,7 @@ def answer() -> Answer:
 def test_the_readings_of_kv7_have_one_outcome_everywhere(answer: Answer) -> None:
     (claim,) = [one for one in json.loads(text("reports/claims.json"))["claims"] if one["id"] == "KV7"]
     assert {word: set(of) for word, of in claim["readings"].items()} == {"true": TRUE, "false": FALSE}
-    matrix = read(ROOT / "reports" / "compliance.json")
+    matrix = read_matrix(ROOT / "reports" / "compliance.json")
     for reading in TRUE | FALSE:
         cell = matrix.cell(f"footrule-similarity[{reading}]", "lower-bound", other="kendall-similarity", factor=1)
         assert (cell.evidence.verdict is Verdict.PROVED) == (reading in TRUE)
@@ -45,7 +45,7 @@ def test_the_smallest_instance_and_its_sides_are_the_same_everywhere(answer: Ans
     assert deck.first_refuted is not None and deck.first_refuted.refutation is not None
     shown = deck.first_refuted.refutation
     n, left, right = deck.first_refuted.n, shown.lhs, shown.rhs
-    cell = read(ROOT / "reports" / "compliance.json").cell(
+    cell = read_matrix(ROOT / "reports" / "compliance.json").cell(
         "footrule-similarity[deck]", "lower-bound", "closed", other="kendall-similarity", factor=1
     )
     assert cell.evidence.extreme is not None and cell.evidence.witness is not None

@@ -16,7 +16,7 @@ from docs_blocks import ROOT
 
 from axiomatrix import REGISTRY, Registry
 from axiomatrix.cli.commands import COMMANDS, command
-from axiomatrix.report.explorations.saving import save
+from axiomatrix.report.exploration_files import save_exploration
 from axiomatrix.studies.explore.answer import Answer
 
 NAMES = "|".join(COMMANDS)
@@ -134,7 +134,7 @@ def test_the_commands_in_the_reports_can_be_given_in_their_folder(folder: Path) 
             checked(one)
         if page.name == "answer.md":
             answer = Answer.from_json(json.loads(page.with_suffix(".json").read_text(encoding="utf-8")))
-            save(answer, folder / page.parent.name, REGISTRY, pictures=False)
+            save_exploration(answer, folder / page.parent.name, REGISTRY, pictures=False)
             own = {one for one in printed if " verify " in one}
             replayed += len(given(own, folder / page.parent.name))
     assert replayed

@@ -15,8 +15,8 @@ import pytest
 from axiomatrix import REGISTRY, Registry
 from axiomatrix.cli.commands import COMMANDS, command
 from axiomatrix.evidence.verdict import FAULTS, Verdict
+from axiomatrix.report.json_reports import read_matrix
 from axiomatrix.report.libraries.data import read as read_libraries
-from axiomatrix.report.matrix.data import read
 from axiomatrix.report.results import matrix_text
 
 ROOT = Path(__file__).parents[2]
@@ -54,7 +54,7 @@ def test_what_it_says_was_found_is_in_the_reports() -> None:
     assert (
         re.search(r"six items have F_D = 6\s+and K_D = 7", found) and "with F_D = 6 and K_D = 7" in README
     )  # the picture
-    cell = read(ROOT / "reports" / "compliance.json").cell(
+    cell = read_matrix(ROOT / "reports" / "compliance.json").cell(
         printed["metric"], "lower-bound", other="kendall-similarity", factor=1
     )
     assert cell.evidence.witness is not None
@@ -153,5 +153,5 @@ def test_the_piece_of_the_matrix_is_that_of_the_committed_report() -> None:
     piece = GUIDE.split("<!-- matrix -->")[1].split("<!-- /matrix -->")[0]
     rows = [line.rstrip() for line in piece.split("```")[1].splitlines()[1:] if line.strip()]
     assert len(rows) > 20
-    printed = [line.rstrip() for line in matrix_text(read(ROOT / "reports" / "compliance.json")).splitlines()]
+    printed = [line.rstrip() for line in matrix_text(read_matrix(ROOT / "reports" / "compliance.json")).splitlines()]
     assert set(rows) <= set(printed)

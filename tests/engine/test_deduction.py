@@ -39,10 +39,10 @@ from axiomatrix.model.claim import ProofNote
 from axiomatrix.model.registry import Registry
 from axiomatrix.numbers.exact import Whole
 from axiomatrix.pytest_plugin.asserting import outcome_of_test
-from axiomatrix.report.ci import junit
-from axiomatrix.report.ci.claimed import ReportSetting
-from axiomatrix.report.matrix.data import from_data, to_data
-from axiomatrix.report.matrix.pages import pages
+from axiomatrix.report import ci
+from axiomatrix.report.json_reports import load_matrix, matrix_data
+from axiomatrix.report.judged_claims import ReportSetting
+from axiomatrix.report.saving import compliance_pages
 from axiomatrix.spaces.lists import JudgedLists
 from axiomatrix.spaces.parameters import ParameterDomain
 from axiomatrix.values.judged import Judged
@@ -472,8 +472,11 @@ def test_a_check_shows_what_follows_and_says_from_what() -> None:
     shown = known.cell("area-normalised[full]", "non-negativity")
     assert shown.evidence.verdict == "proved" and shown.evidence.derivation is not None
     assert [step.axiom for step in shown.evidence.derivation.premises] == ["lies-between"]
-    assert known.contradictions == [] and from_data(to_data(known)).cells == known.cells
-    for text in (explained(known, REGISTRY.metric(shown.metric), REGISTRY), "".join(pages(known, REGISTRY).values())):
+    assert known.contradictions == [] and load_matrix(matrix_data(known)).cells == known.cells
+    for text in (
+        explained(known, REGISTRY.metric(shown.metric), REGISTRY),
+        "".join(compliance_pages(known, REGISTRY).values()),
+    ):
         text = unescape(text).replace("\\", "")
         assert "a-range-above-zero-is-non-negative" in text and "low >= 0" in text  # the theorem and what it says
 
@@ -537,7 +540,7 @@ def test_a_proof_refutes_that_there_is_an_instance(tmp_path: Path) -> None:
     texts = [
         str(known),
         explained(known, REGISTRY.metric(row), REGISTRY),
-        unescape(junit.page(known, ReportSetting())),
+        unescape(ci.junit_page(known, ReportSetting())),
         outcome_of_test(shown, None, known, REGISTRY, date.today(), None, []).text,
     ]
     premises = {" ".join(step.text.split()) for step in shown.evidence.derivation.premises}
@@ -600,7 +603,7 @@ def test_a_contradiction_fails_the_run_and_names_both_sides(
     told = [one for one in known.contradictions if all(side in one.sentence for side in sides)]
     assert told, [one.sentence for one in known.contradictions]
     assert [known.exit_code(policy) for policy in ("broken", "new", "never")] == [1, 1, 1]
-    assert from_data(to_data(known)).contradictions == known.contradictions
+    assert load_matrix(matrix_data(known)).contradictions == known.contradictions
     options = [part for axiom in axioms for part in ("--axiom", axiom)]
     asked = ["check", "--metric", "kendall", "--profile", "quick", "--fresh", "--fail-on", "never", *options]
     asked += ["--ci", "junit", "--ci", "sarif"]

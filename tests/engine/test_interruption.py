@@ -21,7 +21,7 @@ from axiomatrix.engine.executor import LocalProcesses
 from axiomatrix.engine.plan import Plan
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.methods.profile import PROFILES
-from axiomatrix.report.matrix import data
+from axiomatrix.report import json_reports
 
 pytestmark = [
     pytest.mark.skipif(os.name != "posix", reason="signals are sent to processes"),
@@ -120,9 +120,9 @@ def test_an_interrupt_writes_what_there_is_and_the_same_command_ends_alike(
     assert process.returncode == 130, output
     assert "the same command resumes" in output and "Traceback" not in output
     content = json.loads((folder / "reports/compliance.json").read_text(encoding="utf-8"))
-    jsonschema.Draft202012Validator(data.REPORT.schema()).validate(content)
+    jsonschema.Draft202012Validator(json_reports.COMPLIANCE.schema()).validate(content)
     assert content["missing"] > 0
-    matrix = data.read(folder / "reports/compliance.json")
+    matrix = json_reports.read_matrix(folder / "reports/compliance.json")
     assert matrix.cell("int-wrong", "symmetry").evidence.verdict == "refuted"
     for name in ("compliance.md", "site/index.html", "site/matrix.html"):
         assert matrix.interrupted in (folder / "reports" / name).read_text(encoding="utf-8")

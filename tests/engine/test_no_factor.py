@@ -16,7 +16,7 @@ from axiomatrix.evidence.account.making import account
 from axiomatrix.evidence.evidence import INFINITE
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.evidence.status import best_text
-from axiomatrix.report.matrix.pages import pages
+from axiomatrix.report.saving import compliance_pages
 
 SAID = "no factor exists: 1 <= f * 0 is false for every f"
 
@@ -47,7 +47,10 @@ def test_no_page_calls_it_attained_or_a_false_ratio(checked: Any) -> None:
     matrix, cell, registry = checked
     shown = account(cell, matrix, registry)
     assert shown is not None and shown.sides == SAID
-    for text in ("\n".join(pages(matrix, registry).values()), explained(matrix, registry.metric("mine"), registry)):
+    for text in (
+        "\n".join(compliance_pages(matrix, registry).values()),
+        explained(matrix, registry.metric("mine"), registry),
+    ):
         plain = text.replace("&lt;", "<").replace("\\*", "*")
         assert SAID in plain
         for wrong in ("best >= 1", "best >= 0", "attained at", "1 / 0"):

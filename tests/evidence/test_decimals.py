@@ -7,7 +7,7 @@ from explaining import explained
 
 from axiomatrix import check
 from axiomatrix.evidence.notation import short_number, with_decimal
-from axiomatrix.report.matrix.data import dumps
+from axiomatrix.report.json_reports import dump_matrix
 
 
 @pytest.mark.parametrize(
@@ -32,4 +32,4 @@ def test_it_stands_in_sides_and_best_constants_and_not_in_the_data() -> None:
     metric = registry.metric("ndcg[exponential]")
     matrix = check(metric, axioms=["monotone-in-depth"], profile="quick", registry=registry)
     assert "1 <= (log(3))/(log(2) + log(3)) (~0.61315) is false" in explained(matrix, metric, registry)
-    assert '"(log(3))/(log(2) + log(3))"' in dumps(matrix) and "0.61315" not in dumps(matrix)
+    assert '"(log(3))/(log(2) + log(3))"' in dump_matrix(matrix) and "0.61315" not in dump_matrix(matrix)

@@ -21,7 +21,7 @@ from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.evidence.witness import statement_named
 from axiomatrix.methods.profile import PROFILES
 from axiomatrix.methods.work import spaces_used
-from axiomatrix.report.matrix import data
+from axiomatrix.report import json_reports
 
 ROWS = ("kendall", "footrule-element", "kendall-element-mean[arithmetic]", "precision-at")
 
@@ -33,7 +33,7 @@ def matrix() -> Matrix:
 
 @pytest.fixture(scope="module")
 def content(matrix: Matrix) -> Any:
-    written = json.loads(data.dumps(matrix))
+    written = json.loads(json_reports.dump_matrix(matrix))
     return {**written, "cells": [*whole_cells(written)]}
 
 
@@ -116,8 +116,8 @@ def test_a_report_that_breaks_a_rule_is_refused_with_the_path(
     k, cell = with_verdict(changed, verdict)
     change(cell)
     cell["outcome"] = outcome_of(cell)
-    with pytest.raises(data.BadReport) as caught:
-        data.from_data(changed)
+    with pytest.raises(json_reports.BadReport) as caught:
+        json_reports.load_matrix(changed)
     named = f"{cell['metric']} x {cell['axiom']}"
     assert (f"cells[{k}]" in str(caught.value) or named in str(caught.value)) and where in str(caught.value)
 
@@ -142,10 +142,10 @@ def outcome_of(cell: Any) -> str:
 def test_the_parts_of_a_report_fit_each_other(change: Change, where: str, content: Any) -> None:
     changed = copy.deepcopy(content)
     change(changed)
-    with pytest.raises(data.BadReport) as caught:
-        data.from_data(changed)
+    with pytest.raises(json_reports.BadReport) as caught:
+        json_reports.load_matrix(changed)
     assert where in str(caught.value)
 
 
 def test_the_report_is_read_back(matrix: Matrix, content: Any) -> None:
-    assert data.from_data(content).cells == matrix.cells
+    assert json_reports.load_matrix(content).cells == matrix.cells

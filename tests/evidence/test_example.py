@@ -14,7 +14,7 @@ from axiomatrix.evidence.evidence import Witness
 from axiomatrix.evidence.expectations import shipped
 from axiomatrix.evidence.instance import Definitions, Instance
 from axiomatrix.evidence.witness import CODES, example, named_values, restored
-from axiomatrix.report.ci.failure_text import failure_lines
+from axiomatrix.report.judged_claims import failure_lines
 from axiomatrix.report.saving import witness_page
 from axiomatrix.spaces import Space
 

@@ -11,7 +11,7 @@ import pytest
 
 import axiomatrix
 from axiomatrix.evidence import extras
-from axiomatrix.report.plot.drawing import drawing, figure_of
+from axiomatrix.report.pictures.plotting import drawing, figure_of
 
 WITHOUT = "import sys; sys.modules.update(dict.fromkeys(['matplotlib', 'pandas'])); "
 COMMAND = WITHOUT + "from axiomatrix.cli.app import main; main()"

@@ -14,8 +14,8 @@ from axiomatrix.evidence.matrix import ColumnHead, Matrix, Row
 from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.status import CellStatus, EvidenceGrade, status_of
 from axiomatrix.evidence.verdict import BEST_SO_FAR, NO_EXAMPLE, NOTATION, Verdict
+from axiomatrix.report import saving
 from axiomatrix.report.documents import html_of
-from axiomatrix.report.matrix import pages
 from axiomatrix.report.results import matrix_text
 from axiomatrix.report.site import cells_block, matrix_table
 from axiomatrix.report.site.inputs import Inputs
@@ -119,7 +119,7 @@ def written() -> dict[str, str]:
     shown = {
         "terminal": matrix_text(reported),
         "a row in the terminal": matrix_text(matrix("m")),
-        "Markdown": "\n".join(pages.pages(reported).values()),
+        "Markdown": "\n".join(saving.compliance_pages(reported).values()),
         "notebook": re.sub("<style.*?</style>", "", html_of(reported), flags=re.DOTALL),
         "site": page,
         "cells of the site": str([block["cells"][name] for name in ("reached", "spoken", "standing")]),

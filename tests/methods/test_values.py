@@ -26,7 +26,7 @@ from axiomatrix.numbers.exact import Undefined, parse
 from axiomatrix.numbers.functions import Function, NoFunction, Place
 from axiomatrix.numbers.line import Interval, RealRoot
 from axiomatrix.numbers.substitutions import HalfLife
-from axiomatrix.report.pictures.number_line import number_line
+from axiomatrix.report.pictures.diagrams import number_line
 
 REGISTRY = load_catalogue()
 UNIT = {"p": spaces.persistences()}

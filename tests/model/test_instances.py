@@ -12,7 +12,7 @@ from axiomatrix import REGISTRY
 from axiomatrix.cli.app import app
 from axiomatrix.engine.judged_run import JudgedRun
 from axiomatrix.evidence.status import status_of
-from axiomatrix.report.matrix.data import read
+from axiomatrix.report.json_reports import read_matrix
 
 RUN = """q1 Q0 d1 1 5.0 x
 q1 Q0 d2 2 4.0 x
@@ -73,7 +73,7 @@ def test_check_says_where_an_axiom_bites_and_how_far_it_looked(files: list[str],
         "check", "-m", "precision-at", "-m", "kendall", "--instances", *files, "--depth", "3", "--no-pins",
         "--jobs", "1", "--out", str(out), "--fail-on", "never",
     )  # fmt: skip
-    matrix = read(out / "compliance.json")
+    matrix = read_matrix(out / "compliance.json")
     assert [row.name for row in matrix.rows] == ["precision-at"]
     assert matrix.rows[0].arguments["x"].startswith("the first 3 documents of 2 topics of run.txt")
     refuted = matrix.cell("precision-at", "swap-strict").evidence
@@ -131,7 +131,7 @@ def test_a_pinned_witness_says_nothing_of_the_users_lists(tmp_path: Path) -> Non
         "check", "-m", "recall-at", "--instances", str(tmp_path / "run.txt"), str(tmp_path / "qrels.txt"),
         "--jobs", "1", "--out", str(out), "--fail-on", "never",
     )  # fmt: skip
-    matrix = read(out / "compliance.json")
+    matrix = read_matrix(out / "compliance.json")
     assert not [cell for cell in matrix if cell.evidence.method == "replay"]
     assert all(cell.expected is None for cell in matrix)
 

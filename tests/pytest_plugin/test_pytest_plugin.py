@@ -325,9 +325,9 @@ def test_rows_stand_in_the_order_of_collection_whichever_worker_is_done_first(he
     write(here, "test_catalogue.py", text)
     pytest_in(here, *QUICK, "--axiomatrix-report", "one", code=0)
     pytest_in(here, *QUICK, "--axiomatrix-report", "many", "-n", "2", "--dist", "loadgroup", code=0)
-    from axiomatrix.report.matrix.data import read
+    from axiomatrix.report.json_reports import read_matrix
 
-    assert [row.name for row in read(here / "one" / "compliance.json").rows] == ["footrule", "cayley", "kendall"]
+    assert [row.name for row in read_matrix(here / "one" / "compliance.json").rows] == ["footrule", "cayley", "kendall"]
     assert files_of(here / "one") == files_of(here / "many")
 
 

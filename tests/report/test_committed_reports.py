@@ -14,7 +14,7 @@ from committed import REPORTS, matrix
 from axiomatrix.evidence.safe import prose
 from axiomatrix.evidence.verdict import FAULTS
 from axiomatrix.evidence.words import by_sort
-from axiomatrix.report.matrix.data import read
+from axiomatrix.report.json_reports import read_matrix
 from axiomatrix.report.subjects.matrix import IN_GENERAL
 
 ROOT = REPORTS.parent
@@ -45,7 +45,7 @@ def test_every_page_is_small_enough_for_a_code_host_to_show(files: list[str]) ->
 
 def test_every_cell_of_the_catalogue_could_be_decided() -> None:
     """An error in a cell that nobody declared changes no exit status of the check."""
-    cells = read(REPORTS / "compliance.json").cells
+    cells = read_matrix(REPORTS / "compliance.json").cells
     assert [(cell.metric, cell.title) for cell in cells if cell.evidence.verdict in FAULTS] == []
 
 
@@ -92,7 +92,7 @@ def test_the_manifest_has_the_digest_of_the_witness_pages(files: list[str], tmp_
 
 
 def test_the_pages_of_proofs_have_every_theorem_and_every_sentence_of_its_argument() -> None:
-    matrix = read(REPORTS / "compliance.json")
+    matrix = read_matrix(REPORTS / "compliance.json")
     number = 0
     for sort in by_sort(matrix):
         rows = {row.name for row in sort.rows}

@@ -20,7 +20,7 @@ load_catalogue()
 def without_relations() -> Any:
     """The relations are enumerated here, as where no report has them."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("axiomatrix.report.known.read", lambda path: committed.matrix())
+        patch.setattr("axiomatrix.report.known.read_matrix", lambda path: committed.matrix())
         yield
 
 

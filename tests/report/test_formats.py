@@ -22,8 +22,8 @@ from axiomatrix.evidence.evidence import Evidence
 from axiomatrix.evidence.expectations import shipped
 from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.verdict import Outcome, Verdict
-from axiomatrix.report.ci import claimed, formats, junit, sarif
-from axiomatrix.report.ci.claimed import ReportSetting, place
+from axiomatrix.report import ci, judged_claims
+from axiomatrix.report.judged_claims import ReportSetting, place
 from axiomatrix.spaces.parameters import ParameterDomain
 
 HOSTILE = "<script>alert(1)</script>]]>|`x` \x00\x1b[31m\u202e\udc80\uffff [a](javascript:b) {0}\n" + "y" * 400
@@ -79,7 +79,7 @@ def only(matrix: Matrix, name: str) -> Matrix:
 
 
 def test_each_claim_is_judged_by_itself(matrix: Matrix) -> None:
-    found = {claim.name: claim.became for claim in claimed.judged_claims(matrix, "mine")}
+    found = {claim.name: claim.became for claim in judged_claims.judged_claims(matrix, "mine")}
     assert found == {
         "triangle-inequality": "passed",
         "scale-free(parameter=w, degree=1)": "failed",
@@ -89,7 +89,7 @@ def test_each_claim_is_judged_by_itself(matrix: Matrix) -> None:
         "left-invariance, conjectured": "passed",  # settled: it is refuted
         "right-invariance, conjectured": "skipped",  # open
     }
-    assert {c.became for c in claimed.judged_claims(matrix, NAME)} == {"failed", "fault"}
+    assert {c.became for c in judged_claims.judged_claims(matrix, NAME)} == {"failed", "fault"}
 
 
 def test_claims_that_contradict_each_other_in_one_cell_are_judged_apart() -> None:
@@ -100,7 +100,7 @@ def test_claims_that_contradict_each_other_in_one_cell_are_judged_apart() -> Non
     cell = Cell(
         "m", "symmetry", {}, ParameterDomain.OPEN, claims=notes, evidence=Evidence(Verdict.EXHAUSTED, reach=reach)
     )
-    found = [(c.name, c.became) for c in claimed.judged_claims(Matrix([], [], [cell], "quick", 0))]
+    found = [(c.name, c.became) for c in judged_claims.judged_claims(Matrix([], [], [cell], "quick", 0))]
     assert found == [
         ("symmetry [A1]", "passed"),
         ("symmetry, declared to fail [B1]", "skipped"),
@@ -118,7 +118,7 @@ def test_what_is_not_decided_is_skipped_with_the_reason_and_never_passed(verdict
         claims=(ClaimNote("holds", "A", ""),),
         evidence=Evidence(verdict, reason="because"),
     )
-    (found,) = claimed.judged_claims(Matrix([], [], [cell], "quick", 0))
+    (found,) = judged_claims.judged_claims(Matrix([], [], [cell], "quick", 0))
     assert found.became == "skipped" and "because" in found.summary
 
 
@@ -141,7 +141,7 @@ def test_junit_shows_a_broken_claim_with_the_witness_the_wording_and_the_replay(
 ) -> None:
     where = place(setting.registry.metric("mine"), ROOT)
     assert where is not None
-    top = ElementTree.fromstring(junit.page(only(matrix, "mine"), setting))
+    top = ElementTree.fromstring(ci.junit_page(only(matrix, "mine"), setting))
     case = next(case for case in top.iter("testcase") if case.get("name") == "scale-free(parameter=w, degree=1)")
     assert (case.get("classname"), case.get("file"), case.get("line")) == ("mine", "test_formats.py", str(where.line))
     (failure,) = case
@@ -151,7 +151,7 @@ def test_junit_shows_a_broken_claim_with_the_witness_the_wording_and_the_replay(
 
 
 def test_junit_counts_what_it_has(matrix: Matrix, setting: ReportSetting) -> None:
-    top = ElementTree.fromstring(junit.page(matrix, setting))
+    top = ElementTree.fromstring(ci.junit_page(matrix, setting))
     assert top[0].get("name") == "mine" and len(top) == 2
     for part in (top, *top):
         cases = list(part.iter("testcase"))
@@ -169,7 +169,7 @@ def test_junit_counts_what_it_has(matrix: Matrix, setting: ReportSetting) -> Non
 
 
 def test_what_passes_says_how_far_it_reaches(matrix: Matrix, setting: ReportSetting) -> None:
-    top = ElementTree.fromstring(junit.page(matrix, setting))
+    top = ElementTree.fromstring(ci.junit_page(matrix, setting))
     (case,) = (case for case in top.iter("testcase") if case.get("name") == "triangle-inequality")
     text = case.findtext("system-out", "")
     assert "grid n<=3" in text and "It is not a proof" in text
@@ -180,12 +180,12 @@ def test_pinned_failures_are_skipped_only_where_they_are_forgiven_and_surprises_
 ) -> None:
     pinned = only(matrix, "mine")
     pinned.expect({cell.key: Outcome.BROKEN for cell in pinned if cell.axiom in ("scale-free", "triangle-inequality")})
-    forgiven = ElementTree.fromstring(junit.page(pinned, replace(setting, forgiving=True)))
+    forgiven = ElementTree.fromstring(ci.junit_page(pinned, replace(setting, forgiving=True)))
     became = {case.get("name"): case[0].tag for case in forgiven.iter("testcase")}
     assert became["scale-free(parameter=w, degree=1)"] == "skipped"
     assert became["triangle-inequality"] == "failure"  # it was expected to be broken, and it is not
     assert became["symmetry, declared to fail"] == "failure"  # broken, and nobody expected it
-    strict = ElementTree.fromstring(junit.page(pinned, setting))
+    strict = ElementTree.fromstring(ci.junit_page(pinned, setting))
     assert strict.get("failures") == "3"
 
 
@@ -227,7 +227,7 @@ def test_a_false_claim_of_a_source_is_accepted_with_its_reason(registry: Registr
 
 
 def test_sarif_suppresses_known_failures_only(known: Matrix, forgiving: ReportSetting, setting: ReportSetting) -> None:
-    log = sarif.data(known, forgiving)
+    log = ci.sarif_data(known, forgiving)
     check_sarif(log)
     found = {result["ruleId"] + str(k): result for k, result in enumerate(log["runs"][0]["results"])}
     assert {name: result["suppressions"] for name, result in found.items()} == {
@@ -236,7 +236,7 @@ def test_sarif_suppresses_known_failures_only(known: Matrix, forgiving: ReportSe
         "scale-free2": [{"kind": "external", "justification": "accepted"}],
     }
     assert found["scale-free2"]["message"]["text"].startswith("known failure (accepted): mine: ")
-    strict = sarif.data(known, setting)["runs"][0]["results"]
+    strict = ci.sarif_data(known, setting)["runs"][0]["results"]
     assert all("suppressions" not in result and "known failure" not in result["message"]["text"] for result in strict)
     assert [r["partialFingerprints"] for r in strict] == [r["partialFingerprints"] for r in found.values()]
 
@@ -280,13 +280,13 @@ def check_sarif(log: Any) -> None:
 
 
 def test_sarif_has_what_the_standard_requires(matrix: Matrix, setting: ReportSetting) -> None:
-    check_sarif(json.loads(sarif.page(matrix, setting)))
+    check_sarif(json.loads(ci.sarif_page(matrix, setting)))
 
 
 def test_sarif_has_an_error_for_a_broken_claim_and_one_warning_for_the_faults_of_a_definition(
     matrix: Matrix, setting: ReportSetting
 ) -> None:
-    results = sarif.data(matrix, setting)["runs"][0]["results"]
+    results = ci.sarif_data(matrix, setting)["runs"][0]["results"]
     assert [(result["ruleId"], result["level"]) for result in results] == [
         ("symmetry", "error"),
         ("scale-free", "error"),
@@ -307,11 +307,11 @@ def test_sarif_has_an_error_for_a_broken_claim_and_one_warning_for_the_faults_of
 
 
 def test_fingerprints_tell_results_apart_and_last(matrix: Matrix, setting: ReportSetting) -> None:
-    marks = [r["partialFingerprints"] for r in sarif.data(matrix, setting)["runs"][0]["results"]]
+    marks = [r["partialFingerprints"] for r in ci.sarif_data(matrix, setting)["runs"][0]["results"]]
     for name in ("axiomatrixCell/v1", "primaryLocationLineHash"):
         assert len({mark[name] for mark in marks}) == len(marks)  # three are at one line of one file
     moved = [structs.replace(cell, evidence=structs.replace(cell.evidence, seed=7)) for cell in matrix]
-    later = sarif.data(Matrix(matrix.rows, matrix.columns, moved, "default", 7), setting)["runs"][0]["results"]
+    later = ci.sarif_data(Matrix(matrix.rows, matrix.columns, moved, "default", 7), setting)["runs"][0]["results"]
     assert [r["partialFingerprints"] for r in later] == marks
 
 
@@ -325,15 +325,15 @@ def test_a_definition_outside_the_directory_is_named_without_a_path_of_the_machi
     exec(code, typed)
     made = Registry(REGISTRY)
     assert place(metric("typed", registry=made)(typed["typed"]), tmp_path) is None
-    check_sarif(sarif.data(axiomatrix.check("typed", profile="quick", registry=made), ReportSetting(made)))
+    check_sarif(ci.sarif_data(axiomatrix.check("typed", profile="quick", registry=made), ReportSetting(made)))
 
 
 # --- all of them -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", list(formats.FORMATS))
+@pytest.mark.parametrize("name", list(ci.CI_FORMATS))
 def test_hostile_text_is_data_in_every_format(name: str, matrix: Matrix, setting: ReportSetting) -> None:
-    _, page = formats.FORMATS[name]
+    _, page = ci.CI_FORMATS[name]
     text = page(matrix, setting)
     assert text == page(matrix, replace(setting))
     text.encode("utf-8")  # no lone surrogates
@@ -347,19 +347,19 @@ def test_hostile_text_is_data_in_every_format(name: str, matrix: Matrix, setting
 
 def test_an_interrupted_run_is_never_shown_as_a_whole_one(matrix: Matrix, setting: ReportSetting) -> None:
     part = structs.replace(matrix, missing=5)
-    top = ElementTree.fromstring(junit.page(part, setting))
+    top = ElementTree.fromstring(ci.junit_page(part, setting))
     assert top.get("errors") == "2" and top[-1][0][0].get("type") == "interrupted"
-    (invocation,) = sarif.data(part, setting)["runs"][0]["invocations"]
+    (invocation,) = ci.sarif_data(part, setting)["runs"][0]["invocations"]
     assert invocation["executionSuccessful"] is False
-    check_sarif(sarif.data(part, setting))
+    check_sarif(ci.sarif_data(part, setting))
 
 
 def test_a_matrix_without_claims_and_one_without_metrics_have_all_formats() -> None:
     registry = Registry(REGISTRY)
     metric("bare", registry=registry)(kendall)
     for found in (axiomatrix.check("bare", profile="quick", registry=registry), Matrix([], [], [], "quick", 0)):
-        assert len(ElementTree.fromstring(junit.page(found, ReportSetting(registry)))) == 0
-        check_sarif(sarif.data(found, ReportSetting(registry)))
+        assert len(ElementTree.fromstring(ci.junit_page(found, ReportSetting(registry)))) == 0
+        check_sarif(ci.sarif_data(found, ReportSetting(registry)))
 
 
 @pytest.mark.slow

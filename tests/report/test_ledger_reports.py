@@ -17,8 +17,7 @@ from axiomatrix import REGISTRY, Matrix, Registry, axioms
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.model.claim import Source
 from axiomatrix.model.registry import Unknown, metric
-from axiomatrix.report import known
-from axiomatrix.report.claims import data as claims_data
+from axiomatrix.report import json_reports, known
 from axiomatrix.report.document import Document, Heading, Link, List, Mono, Nested, Strong, Table, words
 from axiomatrix.report.render import markdown, terminal
 from axiomatrix.report.subjects.claims import claims_document, document, list_document
@@ -150,7 +149,7 @@ def test_a_whole_check_writes_the_ledger_with_the_same_bytes_every_time(tmp_path
     for file in ("claims.md", "claims.json"):
         assert (tmp_path / "one" / file).read_bytes() == (tmp_path / "two" / file).read_bytes()
     written = json.loads((tmp_path / "one" / "claims.json").read_text(encoding="utf-8"))
-    jsonschema.Draft202012Validator(claims_data.CLAIMS.schema()).validate(written)
+    jsonschema.Draft202012Validator(json_reports.CLAIMS.schema()).validate(written)
     found = {claim["id"]: claim["verdict"] for claim in written["claims"]}
     assert found == {"ZZ1": "true as far as checked", "ZZ2": "false", "ZZ3": "open"}
     refuted = next(c for c in written["claims"] if c["id"] == "ZZ2")["evidence"][0]
@@ -175,19 +174,21 @@ def nasty() -> Ledger:
 
 
 def test_the_data_fit_the_published_schema(ledger: Ledger, nasty: Ledger) -> None:
-    jsonschema.Draft202012Validator.check_schema(claims_data.CLAIMS.schema())
+    jsonschema.Draft202012Validator.check_schema(json_reports.CLAIMS.schema())
     for made in (ledger, nasty):
-        jsonschema.Draft202012Validator(claims_data.CLAIMS.schema()).validate(json.loads(claims_data.dumps(made)))
+        jsonschema.Draft202012Validator(json_reports.CLAIMS.schema()).validate(
+            json.loads(json_reports.dump_ledger(made))
+        )
     with pytest.raises(jsonschema.ValidationError):
-        wrong = json.loads(claims_data.dumps(ledger))
+        wrong = json.loads(json_reports.dump_ledger(ledger))
         wrong["claims"][0]["verdict"] = "certainly"
-        jsonschema.Draft202012Validator(claims_data.CLAIMS.schema()).validate(wrong)
+        jsonschema.Draft202012Validator(json_reports.CLAIMS.schema()).validate(wrong)
 
 
 @pytest.mark.slow
 def test_the_pages_are_the_same_bytes_every_time(matrix: Matrix, ledger: Ledger) -> None:
     again = built(matrix, REGISTRY)
-    for make in (document, claims_data.dumps):
+    for make in (document, json_reports.dump_ledger):
         assert make(again) == make(ledger)
 
 

@@ -34,8 +34,9 @@ from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.libraries.implementation import definition_text
 from axiomatrix.libraries.list_definitions import completed
-from axiomatrix.report import paging
 from axiomatrix.report.document import Code, Heading, List, Mono, Table, Text, words
+from axiomatrix.report.json_reports import BadReport
+from axiomatrix.report.json_reports import dump_matrix as dumps_matrix
 from axiomatrix.report.libraries import data
 from axiomatrix.report.libraries import pages as files
 from axiomatrix.report.libraries.agreement import concepts
@@ -45,8 +46,7 @@ from axiomatrix.report.libraries.findings import findings, scripts, sides_text
 from axiomatrix.report.libraries.pages import save
 from axiomatrix.report.libraries.sheet import LibrariesSheet
 from axiomatrix.report.libraries.words import LISTED, RANKS, WORDINGS
-from axiomatrix.report.matrix.data import BadReport
-from axiomatrix.report.matrix.data import dumps as dumps_matrix
+from axiomatrix.report.render import markdown
 from axiomatrix.report.site.inputs import of_libraries
 from axiomatrix.report.site.static_pages import pages
 from axiomatrix.report.subjects.finding import issue
@@ -579,7 +579,7 @@ def test_a_large_report_has_a_page_for_each_library_with_all_that_one_page_has(
     agreeing: LibraryReport, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (whole,) = files.pages(agreeing).values()
-    monkeypatch.setattr(paging, "LARGEST_PAGE", 100)
+    monkeypatch.setattr(markdown, "LARGEST_PAGE", 100)
     made = files.pages(agreeing)
     first = made.pop("libraries.md")
     assert list(made) == ["libraries-planted.md", "libraries-agreement.md"] and linked(first) == list(made)
@@ -594,7 +594,7 @@ def test_a_large_report_has_a_page_for_each_library_with_all_that_one_page_has(
 def test_an_old_page_of_a_library_is_removed_and_files_of_others_stay(
     matrix: Matrix, registry: Registry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(paging, "LARGEST_PAGE", 100)
+    monkeypatch.setattr(markdown, "LARGEST_PAGE", 100)
     save(data.library_report(matrix, registry), tmp_path)
     assert (tmp_path / "libraries-planted.md").is_file()
     (tmp_path / "libraries-notes.md").write_text("# mine\n", encoding="utf-8")
@@ -606,7 +606,7 @@ def test_an_old_page_of_a_library_is_removed_and_files_of_others_stay(
 def test_no_id_of_a_library_leads_out_of_the_folder_or_to_the_page_of_another(
     report: LibraryReport, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(paging, "LARGEST_PAGE", 100)
+    monkeypatch.setattr(markdown, "LARGEST_PAGE", 100)
     notes = [structs.replace(report.libraries[0], id=id) for id in ("../../x", "agreement", "Agreement")]
     made = files.pages(structs.replace(report, libraries=tuple(notes)))
     assert list(made) == ["libraries.md", "libraries-x.md", "libraries-agreement.md", "libraries-agreement-2.md"]

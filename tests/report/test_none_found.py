@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from axiomatrix.evidence.evidence import BEST_CONSTANT
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.evidence.verdict import BEST_SO_FAR, Tone
-from axiomatrix.report.matrix.data import read
+from axiomatrix.report.json_reports import read_matrix
 from axiomatrix.report.subjects.failures import repairs
 
 REPORT = Path(__file__).parents[2] / "reports" / "compliance.json"
@@ -18,7 +18,7 @@ REPORT = Path(__file__).parents[2] / "reports" / "compliance.json"
 
 @pytest.fixture(scope="module")
 def matrix() -> Matrix:
-    return read(REPORT)
+    return read_matrix(REPORT)
 
 
 def test_no_repair_is_advised_where_none_was_found(matrix: Matrix) -> None:

@@ -15,9 +15,10 @@ from msgspec.structs import replace
 
 from axiomatrix import REGISTRY, Registry
 from axiomatrix.evidence.evidence import Witness
-from axiomatrix.report.plot.constants import MOST_LINES, drawn_constants, series, spread
-from axiomatrix.report.plot.drawing import TitledFigure, as_svg, drawing, figure_of, svg
-from axiomatrix.report.plot.witness import drawn_witness
+from axiomatrix.report.pictures.constant_series import MOST_LINES, series
+from axiomatrix.report.pictures.constants import drawn_constants, spread
+from axiomatrix.report.pictures.plotting import TitledFigure, as_svg, drawing, figure_of, svg
+from axiomatrix.report.pictures.witness import drawn_witness
 from axiomatrix.studies.explore.answer import Answer, Bound, Extremal, Question, SizeAnswer
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -218,9 +219,9 @@ DRAWN = """
 import hashlib
 from answers import made_up
 from axiomatrix import REGISTRY
-from axiomatrix.report.plot.constants import drawn_constants
-from axiomatrix.report.plot.drawing import as_svg, drawing, svg
-from axiomatrix.report.plot.witness import drawn_witness
+from axiomatrix.report.pictures.constants import drawn_constants
+from axiomatrix.report.pictures.plotting import as_svg, drawing, svg
+from axiomatrix.report.pictures.witness import drawn_witness
 answer = made_up()
 witness = answer.questions[0].sizes[-1].refutation
 drawn = [as_svg(drawn_constants, answer)]
@@ -254,7 +255,7 @@ def test_nothing_is_dated_and_nothing_is_fetched(answer: Answer) -> None:
 
 
 def test_nobody_waits_for_matplotlib_who_draws_nothing() -> None:
-    code = "import sys; from axiomatrix.report.explorations import saving; "
+    code = "import sys; import axiomatrix.report.exploration_files; "
     code += "print(*{'matplotlib', 'scipy'} & {*sys.modules})"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
     assert done.stdout.split() == []

@@ -29,12 +29,11 @@ from axiomatrix.evidence.account.making import account_of
 from axiomatrix.evidence.evidence import Witness
 from axiomatrix.evidence.witness import to_json
 from axiomatrix.numbers.exact import rational
-from axiomatrix.report.pictures import pictures
+from axiomatrix.report.pictures.constants import drawn_constants
+from axiomatrix.report.pictures.instance import pictures
+from axiomatrix.report.pictures.plotting import TitledFigure, drawing, png, svg
 from axiomatrix.report.pictures.shapes import Shape
-from axiomatrix.report.plot.constants import drawn_constants
-from axiomatrix.report.plot.drawing import TitledFigure, drawing, png, svg
-from axiomatrix.report.plot.page import FILLED, LETTERS, TextLine, beside, page
-from axiomatrix.report.plot.witness import CannotDraw, drawn_witness
+from axiomatrix.report.pictures.witness import FILLED, LETTERS, CannotDraw, TextLine, beside, drawn_witness, page
 from axiomatrix.studies.explore.answer import Answer
 from axiomatrix.values.judged import Judged, Run
 from axiomatrix.values.orders import PartialOrder, WeakOrder
@@ -374,7 +373,7 @@ def test_a_witness_of_a_users_metric_is_drawn_with_its_file(tmp_path: Path) -> N
 
 
 def test_nobody_waits_for_matplotlib_who_draws_nothing() -> None:
-    code = "import sys; import axiomatrix.cli.app, axiomatrix.report.plot.asked; "
+    code = "import sys; import axiomatrix.cli.app, axiomatrix.report.pictures.requests; "
     code += "print(*{'matplotlib', 'scipy'} & {*sys.modules})"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
     assert done.stdout.split() == []

@@ -27,7 +27,7 @@ WORDED = [(id, text) for table in (TUNED, HELD_OUT) for id, texts in table.items
 
 @pytest.fixture
 def committed_report(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(known, "read", lambda path: committed.matrix())
+    monkeypatch.setattr(known, "read_matrix", lambda path: committed.matrix())
 
 
 def answered(question: str) -> axiomatrix.StudyResult[Any]:

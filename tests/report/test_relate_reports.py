@@ -18,9 +18,8 @@ from axiomatrix.cli.app import app
 from axiomatrix.engine.executor import LocalProcesses
 from axiomatrix.engine.plan import Plan
 from axiomatrix.report.document import Code, Document, Mono, Table, plain_text, words
-from axiomatrix.report.relations.data import RELATIONS, dumps, save
-from axiomatrix.report.relations.sheet import RelationSheet
-from axiomatrix.report.subjects.relations import document, pair_document, partners_document
+from axiomatrix.report.json_reports import RELATIONS, dump_relations, save_relations
+from axiomatrix.report.subjects.relations import RelationSheet, document, pair_document, partners_document
 from axiomatrix.studies.relate.answer import LeftOut, Related
 from axiomatrix.studies.relate.run import Columns, all_pairs, paired, related_pairs
 
@@ -53,7 +52,7 @@ def run(*arguments: str, code: int = 0) -> str:
 
 
 def test_the_json_is_as_its_schema_says(found: Related) -> None:
-    data = json.loads(dumps(found))
+    data = json.loads(dump_relations(found))
     jsonschema.Draft202012Validator.check_schema(RELATIONS.schema())
     jsonschema.validate(data, RELATIONS.schema())
     assert len(data["relations"]) == len(found.relations)
@@ -90,7 +89,7 @@ def test_reports_are_the_same_bytes_whoever_evaluates(found: Related, tmp_path: 
     with LocalProcesses(2) as executor:
         columns.evaluate(pairs, executor, Plan())
     for name, one in (("here", found), ("workers", related_pairs(pairs, columns))):
-        save(one, list(REGISTRY.metrics), tmp_path / name)
+        save_relations(one, list(REGISTRY.metrics), tmp_path / name)
     for file in ("relations.json", "relations.md"):
         assert (tmp_path / "here" / file).read_bytes() == (tmp_path / "workers" / file).read_bytes()
 
@@ -158,7 +157,7 @@ def test_a_users_metric_is_related_and_what_it_is_called_is_harmless(tmp_path: P
 
 def test_markup_in_names_is_shown_and_not_obeyed(found: Related, tmp_path: Path) -> None:
     odd = replace(found.relations[0], a="<img>|x", b="kendall")
-    save(Related({}, [LeftOut(("left | out",), "<i>")], [odd]), ["<img>|x", "kendall"], tmp_path)
+    save_relations(Related({}, [LeftOut(("left | out",), "<i>")], [odd]), ["<img>|x", "kendall"], tmp_path)
     assert not re.search("<i>|<img>", re.sub("`+.*?`+", "", (tmp_path / "relations.md").read_text()))
 
 

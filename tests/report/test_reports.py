@@ -38,9 +38,8 @@ from axiomatrix.evidence.verdict import COLOURS, NOTATION, Outcome, Tone, Verdic
 from axiomatrix.evidence.witness import WITNESS, constructor, read, replay
 from axiomatrix.model.registry import metric
 from axiomatrix.numbers.exact import Whole, log, rational, sqrt
-from axiomatrix.report.ci.failure_text import failure_lines
-from axiomatrix.report.matrix import data
-from axiomatrix.report.matrix import pages as compliance
+from axiomatrix.report import json_reports, saving
+from axiomatrix.report.judged_claims import failure_lines
 from axiomatrix.report.render import terminal
 from axiomatrix.report.render.html import render_for_notebook
 from axiomatrix.report.results import matrix_text
@@ -98,8 +97,10 @@ def saved(matrix: Matrix, registry: Registry, tmp_path_factory: pytest.TempPathF
 
 @pytest.mark.slow
 def test_the_data_fit_the_published_schema(matrix: Matrix) -> None:
-    jsonschema.Draft202012Validator.check_schema(data.REPORT.schema())
-    jsonschema.Draft202012Validator(data.REPORT.schema()).validate(json.loads(data.dumps(matrix)))
+    jsonschema.Draft202012Validator.check_schema(json_reports.COMPLIANCE.schema())
+    jsonschema.Draft202012Validator(json_reports.COMPLIANCE.schema()).validate(
+        json.loads(json_reports.dump_matrix(matrix))
+    )
 
 
 def test_every_witness_file_fits_its_schema_and_can_be_replayed(saved: Path, registry: Registry) -> None:
@@ -121,7 +122,7 @@ def strict(schema: Any) -> bool:
 
 
 def test_the_schemas_are_strict_and_agree_on_witnesses() -> None:
-    report, witness = data.REPORT.schema(), WITNESS.schema()
+    report, witness = json_reports.COMPLIANCE.schema(), WITNESS.schema()
     assert strict(report) and strict(witness)
     inner = report["$defs"]["Witness"]["properties"]
     assert {name: part for name, part in witness["properties"].items() if name != "format"} == inner
@@ -136,8 +137,8 @@ def first(report: Any) -> Any:
 
 @pytest.mark.slow
 def test_data_come_back_as_the_same_matrix(matrix: Matrix, saved: Path) -> None:
-    again = data.read(saved / "compliance.json")
-    assert data.to_data(again) == data.to_data(matrix)
+    again = json_reports.read_matrix(saved / "compliance.json")
+    assert json_reports.matrix_data(again) == json_reports.matrix_data(matrix)
     assert again.cells == matrix.cells
     assert again.rows == matrix.rows and again.columns == matrix.columns
 
@@ -156,18 +157,18 @@ def test_data_come_back_as_the_same_matrix(matrix: Matrix, saved: Path) -> None:
     ],
 )
 def test_bad_data_are_refused_with_what_is_wrong(matrix: Matrix, damage: Any, message: str) -> None:
-    broken = json.loads(data.dumps(matrix))
+    broken = json.loads(json_reports.dump_matrix(matrix))
     damage(broken)
-    with pytest.raises(data.BadReport, match=re.escape(message)):
-        data.from_data(broken)
+    with pytest.raises(json_reports.BadReport, match=re.escape(message)):
+        json_reports.load_matrix(broken)
 
 
 def test_a_file_that_is_no_report_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(data.BadReport, match="No such file"):
-        data.read(tmp_path / "compliance.json")
+    with pytest.raises(json_reports.BadReport, match="No such file"):
+        json_reports.read_matrix(tmp_path / "compliance.json")
     (tmp_path / "compliance.json").write_text("{", encoding="utf-8")
-    with pytest.raises(data.BadReport, match="not JSON"):
-        data.read(tmp_path / "compliance.json")
+    with pytest.raises(json_reports.BadReport, match="not JSON"):
+        json_reports.read_matrix(tmp_path / "compliance.json")
 
 
 # --- files -----------------------------------------------------------------------------------------------------
@@ -178,7 +179,7 @@ def contents(directory: Path) -> dict[str, bytes]:
 
 
 def test_two_saves_give_the_same_bytes(matrix: Matrix, saved: Path, registry: Registry, tmp_path: Path) -> None:
-    data.from_data(json.loads(data.dumps(matrix))).save(tmp_path, registry)
+    json_reports.load_matrix(json.loads(json_reports.dump_matrix(matrix))).save(tmp_path, registry)
     assert contents(tmp_path) == contents(saved)
     texts = {name: content for name, content in contents(saved).items() if not name.endswith(".gz")}
     assert all(b"\r" not in content for content in texts.values())
@@ -283,7 +284,7 @@ def test_the_legend_covers_every_verdict_and_outcome(saved: Path) -> None:
     assert len({notation.symbol for notation in NOTATION.values()}) == len(NOTATION) == len(Verdict) + 2
     assert all(notation.symbol.isascii() for notation in NOTATION.values()), "not every terminal can print others"
     assert len({outcome.rank for outcome in Outcome}) == len(Outcome)
-    assert set(Outcome) == set(data.REPORT.schema()["$defs"]["Outcome"]["enum"])
+    assert set(Outcome) == set(json_reports.COMPLIANCE.schema()["$defs"]["Outcome"]["enum"])
     assert set(COLOURS) == {verdict.notation.tone for verdict in Verdict} == set(Tone)
     for name in ("compliance.md", "site/matrix.html"):
         words = unescape((saved / name).read_text(encoding="utf-8"))
@@ -720,7 +721,7 @@ def test_faults_and_unresolved_claims_are_shown_with_their_reason() -> None:
     words = matrix_text(made)
     assert "~ m: lower-bound: flaky: why | it" in words and "crashed: why | it" in words
     assert "declared: A fails" in words and "m: lower-bound: proved" in words
-    assert "why \\| it" in compliance.pages(made)["compliance.md"] and "why | it" in in_a_notebook(made)
+    assert "why \\| it" in saving.compliance_pages(made)["compliance.md"] and "why | it" in in_a_notebook(made)
 
 
 def test_what_a_definition_raises_is_said_once_for_all_of_its_statements() -> None:

@@ -19,11 +19,9 @@ from axiomatrix.evidence.account.trace import trace
 from axiomatrix.evidence.matrix import Row
 from axiomatrix.model.registry import metric
 from axiomatrix.numbers.exact import log, rational
-from axiomatrix.report import paging
-from axiomatrix.report.ci.failure_text import failure_lines
-from axiomatrix.report.matrix import data
-from axiomatrix.report.matrix import pages as compliance
-from axiomatrix.report.render import terminal
+from axiomatrix.report import json_reports, saving
+from axiomatrix.report.judged_claims import failure_lines
+from axiomatrix.report.render import markdown, terminal
 from axiomatrix.report.results import matrix_text
 from axiomatrix.report.saving import witness_page
 from axiomatrix.report.subjects.metric import declaration_document
@@ -105,14 +103,14 @@ def test_a_matrix_of_one_sort_has_one_table_with_all_its_columns() -> None:
 
 
 def test_data_carry_the_sort_and_fit_the_schema(matrix: Matrix) -> None:
-    written = json.loads(data.dumps(matrix))
-    jsonschema.Draft202012Validator(data.REPORT.schema()).validate(written)
+    written = json.loads(json_reports.dump_matrix(matrix))
+    jsonschema.Draft202012Validator(json_reports.COMPLIANCE.schema()).validate(written)
     assert {row["about"] for row in written["rows"]} == {"judged lists", "rankings", "runs"}
-    assert data.from_data(written).rows == matrix.rows
+    assert json_reports.load_matrix(written).rows == matrix.rows
 
 
 def test_every_format_has_a_table_for_each_sort(matrix: Matrix, registry: Registry) -> None:
-    md = compliance.pages(matrix, registry)["compliance.md"]
+    md = saving.compliance_pages(matrix, registry)["compliance.md"]
     assert "## Judged lists: zz" in md and "## Rankings: metric space" in md and "## Runs: zz" in md
     table = md[md.index("## Judged lists: zz") :].split("\n## ")[0]
     assert "`zz-gain`" in table and "`footrule`" not in table and "symmetry" not in table
@@ -166,7 +164,7 @@ def test_a_trace_of_a_list_survives_what_a_definition_asks_of_it() -> None:
 
 def test_saving_and_explaining_lists(matrix: Matrix, registry: Registry, tmp_path: Path) -> None:
     matrix.save(tmp_path, registry)
-    assert data.read(tmp_path / "compliance.json").cells == matrix.cells
+    assert json_reports.read_matrix(tmp_path / "compliance.json").cells == matrix.cells
     words = terminal.render(declaration_document(registry.metric("zz-gain"), registry))
     assert "x: binary lists" in words and "k: cut-offs" in words
 
@@ -177,23 +175,23 @@ def test_saving_and_explaining_lists(matrix: Matrix, registry: Registry, tmp_pat
 @pytest.fixture(scope="module")
 def large() -> Matrix:
     """The committed report."""
-    return data.read(Path(__file__).parents[2] / "reports" / "compliance.json")
+    return json_reports.read_matrix(Path(__file__).parents[2] / "reports" / "compliance.json")
 
 
 @pytest.mark.slow
 def test_a_large_report_has_pages_below_100_kb_that_its_first_page_leads_to(large: Matrix) -> None:
-    made = compliance.pages(large, REGISTRY)
+    made = saving.compliance_pages(large, REGISTRY)
     first = made.pop("compliance.md")
     assert len(made) > 10 and max(len(words.encode()) for words in (first, *made.values())) < 100_000
     assert set(re.findall(r"\]\((compliance-[^)]*\.md)\)", first)) == set(made)
     for words in made.values():
-        assert words.startswith(compliance.MARKER) and "](compliance.md)" in words
+        assert words.startswith(saving.COMPLIANCE_MARKER) and "](compliance.md)" in words
         assert not re.search(r"\]\((?!compliance\.md|witnesses/)", words)
 
 
 @pytest.mark.slow
 def test_every_cell_of_a_large_report_stands_on_a_page_with_its_reach(large: Matrix) -> None:
-    made = compliance.pages(large, REGISTRY)
+    made = saving.compliance_pages(large, REGISTRY)
     positions, first = cells.Positions(large), made.pop("compliance.md")
     everything = "\n".join(made.values())
     for row in large.rows:
@@ -213,7 +211,7 @@ def test_every_cell_of_a_large_report_stands_on_a_page_with_its_reach(large: Mat
 def test_a_page_that_a_report_has_no_more_is_removed_and_others_stay(
     large: Matrix, matrix: Matrix, registry: Registry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(paging, "LARGEST_PAGE", 100)
+    monkeypatch.setattr(markdown, "LARGEST_PAGE", 100)
     matrix.save(tmp_path, registry)
     assert (tmp_path / "compliance-rankings-metric-space.md").is_file()
     (tmp_path / "compliance-notes.md").write_text("# mine\n", encoding="utf-8")

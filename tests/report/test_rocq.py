@@ -19,7 +19,7 @@ from axiomatrix.evidence import certificate
 from axiomatrix.evidence.rules import wrong_with
 from axiomatrix.evidence.safe import short_name
 from axiomatrix.evidence.verdict import Verdict
-from axiomatrix.report.matrix.data import from_data, to_data
+from axiomatrix.report.json_reports import load_matrix, matrix_data
 from axiomatrix.report.rocq.formulas import AXIOMS, FORMULAS
 from axiomatrix.report.rocq.kernel import CLOSED, NotChecked, checked, compile_file, strengthened
 from axiomatrix.report.rocq.statements import LIBRARY, RocqFile, library, metric_files
@@ -106,7 +106,7 @@ def test_the_reach_of_a_theorem_is_that_of_its_certificate(certificates: Path) -
 def test_a_cell_says_that_it_is_kernel_checked_in_data_and_status() -> None:
     theorems = [t for f in written(5).values() for t in f.theorems]
     matrix = strengthened(committed.matrix(), {t.cell: t.largest for t in theorems if t.largest})
-    again = from_data(json.loads(json.dumps(to_data(matrix))))
+    again = load_matrix(json.loads(json.dumps(matrix_data(matrix))))
     for theorem in theorems:
         (cell,) = [cell for cell in again if cell.key == theorem.cell]
         assert cell.evidence.kernel == theorem.largest

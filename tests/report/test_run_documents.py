@@ -36,9 +36,9 @@ from axiomatrix.report.document import (
     spans,
     words,
 )
-from axiomatrix.report.matrix.data import read
-from axiomatrix.report.matrix.pages import documents
+from axiomatrix.report.json_reports import read_matrix
 from axiomatrix.report.render import terminal
+from axiomatrix.report.saving import compliance_documents
 from axiomatrix.report.subjects.failures import FAILURES_IN_FULL, FAILURES_LISTED
 from axiomatrix.report.subjects.run import COUNTED, SHOWN_STATES, STATED, Detail, RunContext, document, last_sentence
 from axiomatrix.spaces.parameters import ParameterDomain
@@ -49,7 +49,7 @@ WIDTHS = (80, 120, 200)
 
 @pytest.fixture(scope="module")
 def whole() -> Matrix:
-    matrix = read(REPORT)
+    matrix = read_matrix(REPORT)
     matrix.expect({cell.key: cell.outcome for cell in matrix.cells})
     return matrix
 
@@ -235,7 +235,7 @@ def spans_of(block: Block) -> Iterator[Span]:
 
 
 def test_markdown_has_every_cell_with_verdict_reach_and_the_sides_of_what_is_broken(whole: Matrix) -> None:
-    pages = documents(whole, REGISTRY)
+    pages = compliance_documents(whole, REGISTRY)
     index = pages["compliance.md"]
     said = "\n".join(line for page in pages.values() for line in flat(page.blocks))
     for cell in whole.cells:

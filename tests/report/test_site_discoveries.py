@@ -12,8 +12,8 @@ import pytest
 from msgspec import structs
 
 from axiomatrix.evidence.verdict import Outcome, Verdict
-from axiomatrix.report.claims import data as claims_data
-from axiomatrix.report.relations.data import RELATIONS
+from axiomatrix.report import json_reports
+from axiomatrix.report.json_reports import RELATIONS
 from axiomatrix.report.site.discoveries import RULES, Discovery, discoveries, pages
 from axiomatrix.report.site.inputs import Inputs
 from axiomatrix.studies.explore.answer import Answer
@@ -73,7 +73,7 @@ def test_a_claim_that_is_true_has_no_card(given: Inputs) -> None:
             claim["verdict"] = "true (proved)"
             claim["evidence"] = [piece for piece in claim["evidence"] if piece["status"] != "false"]
     assert not [
-        text for text in about(replace(given, claimed=claims_data.from_data(ledger)), "claim") if "A-corr" in text
+        text for text in about(replace(given, claimed=json_reports.load_ledger(ledger)), "claim") if "A-corr" in text
     ]
 
 

@@ -19,14 +19,13 @@ from axiomatrix.evidence.safe import visible
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.evidence.words import lines
 from axiomatrix.model.claim import ProofNote
-from axiomatrix.report.ask.words import sentence, short
-from axiomatrix.report.claims import data as claims_data
+from axiomatrix.report import json_reports
+from axiomatrix.report.json_reports import BadReport
 from axiomatrix.report.libraries import data as libraries_data
-from axiomatrix.report.matrix import data as matrix_data
-from axiomatrix.report.matrix.data import BadReport
 from axiomatrix.report.site import cells_block, links
 from axiomatrix.report.site.data_script import data_script
 from axiomatrix.report.site.inputs import Inputs, read
+from axiomatrix.report.subjects.verdicts import sentence, short
 from axiomatrix.spaces.parameters import ParameterDomain
 from axiomatrix.studies.ask.comparing import Standing, compared_at
 from axiomatrix.studies.explore.answer import Answer, Question
@@ -93,9 +92,9 @@ def expected(matrix: Matrix) -> list[dict[str, Any]]:
 def committed() -> Inputs:
     """The reports of the repository."""
     return Inputs(
-        matrix_data.read(REPORTS / "compliance.json"),
+        json_reports.read_matrix(REPORTS / "compliance.json"),
         libraries=libraries_data.read(REPORTS / "libraries.json"),
-        claimed=claims_data.from_data(json.loads((REPORTS / "claims.json").read_text(encoding="utf-8"))),
+        claimed=json_reports.load_ledger(json.loads((REPORTS / "claims.json").read_text(encoding="utf-8"))),
     )
 
 
@@ -277,7 +276,9 @@ def test_explorations_say_which_metrics_and_axioms_they_ask_about() -> None:
 @pytest.mark.parametrize("beside", ["libraries", "claims", "relations", "explorations/odd/answer"])
 @pytest.mark.parametrize("content", ["{", '{"format": "other"}', "[]"])
 def test_what_lies_beside_a_matrix_and_is_of_another_shape_is_named(beside: str, content: str, tmp_path: Path) -> None:
-    (tmp_path / "compliance.json").write_text(matrix_data.dumps(Matrix([], [], [], "quick", 0)), encoding="utf-8")
+    (tmp_path / "compliance.json").write_text(
+        json_reports.dump_matrix(Matrix([], [], [], "quick", 0)), encoding="utf-8"
+    )
     path = tmp_path / f"{beside}.json"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(content, encoding="utf-8")

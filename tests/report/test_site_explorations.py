@@ -16,12 +16,12 @@ from unpacking import unpacked
 
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.evidence.verdict import Verdict
-from axiomatrix.report.explorations.telling import NO_CONSTANT, Files
-from axiomatrix.report.matrix.data import BadReport
+from axiomatrix.report.json_reports import BadReport
 from axiomatrix.report.site import page_files, write_site
 from axiomatrix.report.site.explorations import ExplorationPage, brief, fits, known, opening, standing, typeset_form
 from axiomatrix.report.site.inputs import Inputs
 from axiomatrix.report.site.static_pages import exploration_pages
+from axiomatrix.report.subjects.exploration_parts import NO_CONSTANT, Files
 from axiomatrix.studies.explore.answer import Answer, BadAnswer
 
 REPORTS = Path(__file__).parents[2] / "reports"

@@ -22,8 +22,8 @@ from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.verdict import NOTATION, Outcome, Verdict
 from axiomatrix.evidence.words import NOTES, Positions, by_sort
 from axiomatrix.model.registry import metric
+from axiomatrix.report import json_reports
 from axiomatrix.report.libraries import data as libraries_data
-from axiomatrix.report.matrix import data
 from axiomatrix.report.site import cell_words, links, matrix_table
 from axiomatrix.report.site.inputs import Inputs
 from axiomatrix.report.site.shells import PAGES
@@ -156,7 +156,7 @@ def cell(
 @pytest.fixture(scope="module")
 def inputs() -> Inputs:
     """The committed reports: the catalogue and the libraries."""
-    matrix = data.read(REPORTS / "compliance.json")
+    matrix = json_reports.read_matrix(REPORTS / "compliance.json")
     return Inputs(matrix, None, libraries_data.read(REPORTS / "libraries.json"))
 
 

@@ -19,10 +19,9 @@ from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.evidence import Evidence
 from axiomatrix.evidence.matrix import ColumnHead, Matrix, Row
 from axiomatrix.evidence.verdict import Verdict
-from axiomatrix.report.claims.data import from_data
+from axiomatrix.report.json_reports import BadReport, load_ledger
 from axiomatrix.report.libraries.sheet import LibrariesSheet
 from axiomatrix.report.libraries.words import AGREEMENT, LISTED, RANKS, WORDINGS
-from axiomatrix.report.matrix.data import BadReport
 from axiomatrix.report.site import links, witnesses_block, write_site
 from axiomatrix.report.site.inputs import Inputs
 from axiomatrix.report.site.static_pages import pages
@@ -129,7 +128,7 @@ def test_a_witness_that_has_no_page_is_not_linked(given: Inputs) -> None:
 def changed_claims(given: Inputs, change: Any) -> Inputs:
     data = committed.claims()
     change(data)
-    return replace(given, claimed=from_data(data))
+    return replace(given, claimed=load_ledger(data))
 
 
 @pytest.mark.parametrize(

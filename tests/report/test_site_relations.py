@@ -15,9 +15,8 @@ from unpacking import unpacked, untabled
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.evidence.safe import visible
 from axiomatrix.evidence.verdict import Tone
+from axiomatrix.report.json_reports import RELATIONS, BadReport
 from axiomatrix.report.libraries.words import AGREEMENT
-from axiomatrix.report.matrix.data import BadReport
-from axiomatrix.report.relations.data import RELATIONS
 from axiomatrix.report.site import relations_block
 from axiomatrix.report.site.data_script import data_script
 from axiomatrix.report.site.inputs import Inputs

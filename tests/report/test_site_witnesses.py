@@ -22,10 +22,10 @@ from axiomatrix.evidence.evidence import Witness
 from axiomatrix.evidence.matrix import Row
 from axiomatrix.evidence.safe import visible
 from axiomatrix.model.registry import metric
-from axiomatrix.report.matrix import data
-from axiomatrix.report.pictures import GIVEN, drawable
+from axiomatrix.report import json_reports
 from axiomatrix.report.pictures.columns import column
-from axiomatrix.report.pictures.words import described
+from axiomatrix.report.pictures.instance import GIVEN, drawable
+from axiomatrix.report.pictures.shapes import described
 from axiomatrix.report.site import witnesses_block
 from axiomatrix.report.site.data_script import data_script
 from axiomatrix.report.site.inputs import Inputs
@@ -207,7 +207,7 @@ def test_without_libraries_there_is_no_block_of_them() -> None:
 
 def test_a_metric_that_is_not_registered_is_shown_as_it_was_stored() -> None:
     registry = registry_of("mine")
-    matrix = data.from_data(json.loads(data.dumps(checked(registry, "mine").matrix)))
+    matrix = json_reports.load_matrix(json.loads(json_reports.dump_matrix(checked(registry, "mine").matrix)))
     (found, *_) = witnesses(witnesses_block.block(of_matrix(matrix)))
     made = witnesses_block.block(of_matrix(matrix))
     assert "not registered" in words(made, found) and ENTERS not in words(made, found)

@@ -14,7 +14,7 @@ import pytest
 import axiomatrix
 from axiomatrix import REGISTRY
 from axiomatrix.report import aggregation, trec
-from axiomatrix.report.correlations import data as correlations
+from axiomatrix.report.correlation import dump_correlation
 from axiomatrix.report.formats import FORMATS
 from axiomatrix.studies.aggregate.answer import Aggregation
 from axiomatrix.studies.aggregate.ballots import read as read_profile
@@ -39,7 +39,7 @@ def populations(directory: Path) -> Iterator[Population]:
 def correlation(population: Population) -> dict[str, Any]:
     a, b = REGISTRY.metric("footrule"), REGISTRY.metric("kendall")
     return json.loads(
-        correlations.dumps(Correlation(CorrelatedPair(a, b, "", PositionWeights({}), {}), population, REGISTRY))
+        dump_correlation(Correlation(CorrelatedPair(a, b, "", PositionWeights({}), {}), population, REGISTRY))
     )  # type: ignore[no-any-return]
 
 

@@ -26,8 +26,8 @@ from axiomatrix.report.document import (
     spans,
     words,
 )
+from axiomatrix.report.json_reports import read_matrix
 from axiomatrix.report.libraries import data as libraries_data
-from axiomatrix.report.matrix.data import read
 from axiomatrix.report.render import terminal
 from axiomatrix.report.subjects import axiom as axioms_shown
 from axiomatrix.report.subjects import cell as cells
@@ -46,7 +46,7 @@ SORTS = (
 @cache
 def committed() -> Matrix:
     load_catalogue()
-    return read(REPORTS / "compliance.json")
+    return read_matrix(REPORTS / "compliance.json")
 
 
 def sample(most: int, matrix: Matrix | None = None) -> list[Cell]:

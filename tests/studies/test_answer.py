@@ -19,10 +19,9 @@ from msgspec.structs import replace
 from axiomatrix import REGISTRY, Registry
 from axiomatrix.evidence.safe import short_name
 from axiomatrix.evidence.witness import read, replay
+from axiomatrix.report import exploration_files, json_reports
 from axiomatrix.report.document import Block, Code, Details, Heading, Table, Text, plain_text, words
-from axiomatrix.report.explorations import saving
-from axiomatrix.report.explorations.saving import save
-from axiomatrix.report.matrix import data
+from axiomatrix.report.exploration_files import save_exploration
 from axiomatrix.report.render.terminal import render
 from axiomatrix.report.subjects import exploration
 from axiomatrix.report.subjects.exploration import document
@@ -66,7 +65,7 @@ def registry() -> Registry:
 @pytest.fixture(scope="module")
 def saved(answer: Answer, registry: Registry, tmp_path_factory: pytest.TempPathFactory) -> Path:
     directory = tmp_path_factory.mktemp("answer") / "kv"
-    save(answer, directory, registry, files=(str(directory.parent / "mine.py"),))
+    save_exploration(answer, directory, registry, files=(str(directory.parent / "mine.py"),))
     return directory
 
 
@@ -100,7 +99,7 @@ def objects(part: Any) -> list[dict[str, Any]]:
 
 
 def test_the_schema_is_strict_and_agrees_with_the_report_on_what_they_share() -> None:
-    mine, report = answers.EXPLORATION.schema()["$defs"], data.REPORT.schema()["$defs"]
+    mine, report = answers.EXPLORATION.schema()["$defs"], json_reports.COMPLIANCE.schema()["$defs"]
     for part in objects(answers.EXPLORATION.schema()):
         usual = {name for name, field in part["properties"].items() if "default" in field}
         assert part["required"] == [name for name in part["properties"] if name not in usual]
@@ -324,8 +323,8 @@ def test_a_row_that_is_not_registered_is_shown_as_it_was_stored(answer: Answer) 
 
 
 def test_the_table_has_a_line_for_each_question_size_and_extreme(answer: Answer, registry: Registry) -> None:
-    lines = list(csv.DictReader(StringIO(saving.csv(answer, registry))))
-    assert tuple(lines[0]) == saving.CSV_HEADS
+    lines = list(csv.DictReader(StringIO(exploration_files.exploration_csv(answer, registry))))
+    assert tuple(lines[0]) == exploration_files.CSV_HEADS
     sizes = [max(1, len(size.extremes)) for q in answer.questions for size in q.sizes]
     assert len(lines) == sum(sizes) + sum(len(q.bounds) for q in answer.questions)
     low = next(line for line in lines if (line["question"], line["n"], line["sense"]) == ("deck", "6", "inf"))
@@ -338,7 +337,7 @@ def test_the_table_runs_nothing_in_a_spreadsheet(answer: Answer, registry: Regis
     sizes = (SizeAnswer(2, "undecided", 2, 0),)
     for label, shown in (("=1+1\n", "'=1+1"), ("\uff1d1+1", "'\uff1d1+1"), ("'=1", "''=1")):
         hostile = replace(answer, questions=(replace(answer.questions[3], label=label, sizes=sizes),))
-        assert next(csv.DictReader(StringIO(saving.csv(hostile, registry))))["question"] == shown
+        assert next(csv.DictReader(StringIO(exploration_files.exploration_csv(hostile, registry))))["question"] == shown
 
 
 def test_a_terminal_shows_no_line_that_is_too_wide_and_no_broken_command(answer: Answer, registry: Registry) -> None:
@@ -368,7 +367,7 @@ def test_every_file_is_written_and_every_link_leads_somewhere(saved: Path) -> No
 def test_without_pictures_none_is_written_and_none_is_linked(
     answer: Answer, registry: Registry, tmp_path: Path
 ) -> None:
-    files = save(answer, tmp_path, registry, pictures=False)
+    files = save_exploration(answer, tmp_path, registry, pictures=False)
     assert {file.suffix for file in files} == {".json", ".md", ".csv"}
     assert ".svg" not in (tmp_path / "answer.md").read_text(encoding="utf-8")
 
@@ -383,7 +382,7 @@ def test_the_same_answer_gives_the_same_bytes_also_when_it_was_read(
     saved: Path, registry: Registry, tmp_path: Path
 ) -> None:
     again = answers.read(saved / "answer.json")
-    files = save(again, tmp_path / "kv", registry, files=(str(tmp_path / "mine.py"),))
+    files = save_exploration(again, tmp_path / "kv", registry, files=(str(tmp_path / "mine.py"),))
     assert len(files) == sum(file.is_file() for file in saved.rglob("*"))
     for file in files:
         assert file.read_bytes() == (saved / file.relative_to(tmp_path / "kv")).read_bytes()

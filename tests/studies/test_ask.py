@@ -22,11 +22,11 @@ from axiomatrix.evidence.status import EvidenceGrade
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.model.axiom import KIND_PLURALS
 from axiomatrix.report import known
-from axiomatrix.report.ask.words import Brief, short
 from axiomatrix.report.document import Code, Heading, List, Mono, Note, Table, plain_text, words
-from axiomatrix.report.matrix.data import dumps
-from axiomatrix.report.relations.data import dumps as dumped
+from axiomatrix.report.json_reports import dump_matrix
+from axiomatrix.report.json_reports import dump_relations as dumped
 from axiomatrix.report.subjects import answer, choice, comparison
+from axiomatrix.report.subjects.verdicts import Brief, short
 from axiomatrix.studies.ask.answering import find_answer
 from axiomatrix.studies.ask.choosing import Choice, Wish, behind, clashes
 from axiomatrix.studies.ask.comparing import KnownCells, MetricComparison, MetricSide, of_one_sort, parting
@@ -47,7 +47,7 @@ def matrix() -> Matrix:
 
 @pytest.fixture
 def here(matrix: Matrix, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    (tmp_path / "mine.json").write_text(dumps(matrix), encoding="utf-8")
+    (tmp_path / "mine.json").write_text(dump_matrix(matrix), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
     return tmp_path

@@ -15,8 +15,7 @@ import scipy.stats
 
 from axiomatrix import REGISTRY, Ranking, Registry, Undefined, metric
 from axiomatrix.model.registry import Unknown
-from axiomatrix.report.correlations.data import save, to_data
-from axiomatrix.report.correlations.picture import scatter
+from axiomatrix.report.correlation import correlation_data, save_correlation, scatter
 from axiomatrix.report.document import Document, List, Picture, Table, plain_text, words
 from axiomatrix.report.subjects.correlation import assumptions, document, statistics
 from axiomatrix.studies.correlate import kv16
@@ -214,7 +213,7 @@ def test_pairs_without_a_value_are_left_out_and_counted() -> None:
     assert some.without_value == 3
     assert some.pearson == pytest.approx(1.0)
     assert [extreme.value for extreme in some.extremes] == ["1", "1"]
-    assert "null" not in json.dumps(to_data(some)["range_a"])
+    assert "null" not in json.dumps(correlation_data(some)["range_a"])
 
 
 @pytest.mark.parametrize("n", [1, 2])
@@ -268,7 +267,7 @@ def test_element_weights_and_similarities_are_one() -> None:
 def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
     for name in ("one", "two"):
         again = found(FOOTRULE, KENDALL, clicks(10, 500, "position-based", 1000, 1.0, 4), "dcg")
-        save(again, tmp_path / name)
+        save_correlation(again, tmp_path / name)
     for file in ("correlation.json", "correlation.md", "scatter.svg"):
         assert (tmp_path / "one" / file).read_bytes() == (tmp_path / "two" / file).read_bytes()
     assert sorted(path.name for path in (tmp_path / "one").iterdir()) == [
@@ -280,7 +279,7 @@ def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
 
 def test_floats_are_written_to_six_digits(dcg: Correlation) -> None:
     assert dcg.pearson is not None
-    written = to_data(dcg)
+    written = correlation_data(dcg)
     assert written["pearson"] == float(f"{dcg.pearson:.6g}") != dcg.pearson
     assert json.loads(json.dumps(written))["pearson"] == written["pearson"]
 
@@ -318,7 +317,7 @@ def test_own_pairs_are_told_by_their_line(tmp_path: Path) -> None:
     file.write_text("a,b\nx y z,x y z\nx y z,z x y\nx y z,y x z\n", encoding="utf-8")
     own = found("footrule", "kendall", read_pairs(file))
     assert any("at x y z against y x z (line 4)" in text for text in said(document(own)))
-    assert to_data(own)["extremes"][1]["line"] == 4
+    assert correlation_data(own)["extremes"][1]["line"] == 4
 
 
 # --- KV16 ------------------------------------------------------------------------------------------------------

@@ -330,10 +330,10 @@ def test_floats_have_no_exact_extreme(registry: Registry) -> None:
 
 
 def test_answers_written_to_a_folder_have_the_instance(tmp_path: Path, registry: Registry) -> None:
-    from axiomatrix.report.explorations.saving import save
+    from axiomatrix.report.exploration_files import save_exploration
 
     of = explored(registry, "footrule-ties[profile]", axioms.upper_bound("kendall-ties[profile]", 1), 3)
-    save(of.answer, tmp_path, registry, files=(), pictures=True)
+    save_exploration(of.answer, tmp_path, registry, files=(), pictures=True)
     page = (tmp_path / "answer.md").read_text()
     first = of.answer.questions[0].first_refuted
     assert (

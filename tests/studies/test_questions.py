@@ -30,7 +30,7 @@ METRIC_SPACE = ("non-negativity", "zero-on-equal", "separation", "symmetry", "tr
 def committed_report() -> Iterator[None]:
     """Every question is answered from the committed report, which is read once."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(known, "read", lambda path: committed.matrix())
+        patch.setattr(known, "read_matrix", lambda path: committed.matrix())
         yield
 
 

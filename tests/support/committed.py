@@ -11,8 +11,7 @@ from axiomatrix import REGISTRY, Matrix
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.evidence.evidence import Witness
 from axiomatrix.evidence.witness import to_json
-from axiomatrix.report.matrix.data import read
-from axiomatrix.report.relations.data import dumps
+from axiomatrix.report.json_reports import dump_relations, read_matrix
 from axiomatrix.studies.relate.run import Columns, all_pairs, related_pairs
 
 REPORTS = Path(__file__).parents[2] / "reports"
@@ -32,7 +31,7 @@ RELATED = (
 
 @lru_cache(maxsize=1)
 def matrix() -> Matrix:
-    return read(REPORTS / "compliance.json")
+    return read_matrix(REPORTS / "compliance.json")
 
 
 @lru_cache(maxsize=1)
@@ -63,7 +62,7 @@ def answer(id: str) -> Any:
 def relations() -> str:
     """A ``relations.json`` of few metrics: that of all of them takes minutes, and is not committed."""
     load_catalogue()
-    return dumps(related_pairs(all_pairs([REGISTRY.metric(name) for name in RELATED]), Columns(REGISTRY)))
+    return dump_relations(related_pairs(all_pairs([REGISTRY.metric(name) for name in RELATED]), Columns(REGISTRY)))
 
 
 def with_relations(folder: Path) -> Path:

@@ -15,8 +15,8 @@ from axiomatrix import REGISTRY, axioms
 from axiomatrix.cli import aggregate
 from axiomatrix.engine.check import certified, check
 from axiomatrix.evidence import certificate, expectations, witness
+from axiomatrix.report import json_reports
 from axiomatrix.report.libraries import data as libraries
-from axiomatrix.report.matrix import data as reports
 from axiomatrix.studies.explore import answer as answers
 
 METRICS = '''
@@ -142,7 +142,7 @@ def home(folder: Path) -> Home:
     )  # verify takes both
     certificates = sorted(folder.glob("certificates/*.json"))
     made.keep("certificate", certificates, certificate.MAX_BYTES, "certificate.json")
-    made.keep("report", [Path(reported)], reports.MAX_BYTES)
+    made.keep("report", [Path(reported)], json_reports.MAX_BYTES)
     made.keep("expectations", [folder / EXPECTED], expectations.MAX_BYTES)
     made.keep("libraries", [folder / "libraries.json"], libraries.MAX_BYTES)
     made.keep("answer", [folder / "explored" / "answer.json"], answers.MAX_BYTES)

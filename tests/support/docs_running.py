@@ -23,7 +23,7 @@ import axiomatrix
 from axiomatrix import REGISTRY, Registry
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.cli.app import app
-from axiomatrix.report.matrix.data import dumps
+from axiomatrix.report.json_reports import dump_matrix
 
 PROFILE = 'profile = "quick"\njobs = 1'
 """What commands use that do not say otherwise; the pages say so where it matters."""
@@ -106,7 +106,7 @@ def small_reports() -> dict[str, str]:
     asked = ["symmetry", "triangle-inequality", "left-invariance"]
     load_catalogue()
     return {
-        name: dumps(axiomatrix.check("footrule", axioms=axioms, profile="quick"))
+        name: dump_matrix(axiomatrix.check("footrule", axioms=axioms, profile="quick"))
         for name, axioms in (("OLD.json", asked[:-1]), ("NEW.json", asked))
     }
 

@@ -10,7 +10,7 @@ from ..libraries import LIBRARIES, load
 from ..model.axiom import KINDS
 from ..model.registry import REGISTRY, Unknown
 from ..report.asking import ask, choose, claims_asked, compare
-from ..report.matrix.data import BadReport
+from ..report.json_reports import BadReport
 from ..studies.ask.question import understood
 from .arguments import (
     Axioms,

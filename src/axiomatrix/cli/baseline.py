@@ -105,7 +105,7 @@ def _last_day(until: str | None, today: date) -> date | None:
 def _cells(report: Path | None, plan: Plan, jobs: int) -> list[Cell]:
     """Take the cells of a report, or else those of a check."""
     if report is not None:
-        from ..report.matrix.data import read as read_report
+        from ..report.json_reports import read_matrix as read_report
 
         return read_report(report).cells
     if not plan.is_foreign:
@@ -206,14 +206,14 @@ def diff_command(old: Old, new: New, format: Format = "text", fail_on: FailOn = 
     refuted and is not any more is better only if the metric was edited or every instance of that size is decided now;
     otherwise its witness still stands, and the evidence is weaker.
     """
-    from ..report.matrix.data import BadReport, read
+    from ..report.json_reports import BadReport, read_matrix
     from ..report.render import markdown
     from ..report.subjects.changes import document
 
     check_name("--format", format, FORMATS)
     check_name("--fail-on", fail_on, POLICIES)
     with refusing(BadReport):
-        changes = changes_between(read(old), read(new))
+        changes = changes_between(read_matrix(old), read_matrix(new))
     if format == "text":
         show(document(changes, worst_last=True), details=True)
     elif format == "markdown":

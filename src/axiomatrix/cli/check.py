@@ -26,9 +26,9 @@ from ..evidence.rules import METHODS
 from ..evidence.verdict import Verdict
 from ..methods.profile import DEEPER, Profile, profile_named
 from ..model.registry import REGISTRY, Unknown
-from ..report.ci.claimed import ReportSetting
-from ..report.ci.formats import FORMATS
+from ..report.ci import CI_FORMATS
 from ..report.document import Block, Code, List, Text
+from ..report.judged_claims import ReportSetting
 from ..report.subjects.run import Detail, RunContext, document
 from .arguments import (
     Axioms,
@@ -106,7 +106,7 @@ class CheckArguments:
     python: Pythons = None
     ci: Annotated[
         list[str] | None,
-        typer.Option("--ci", help=f"Write a file for build servers too: {', '.join(FORMATS)}; may be repeated."),
+        typer.Option("--ci", help=f"Write a file for build servers too: {', '.join(CI_FORMATS)}; may be repeated."),
     ] = None
     time_limit: Annotated[
         float | None,
@@ -188,7 +188,7 @@ def check_command(wished: CheckArguments) -> None:
     jobs = wished.jobs or settings.get("jobs") or os.cpu_count() or 1
     kinds = tuple(dict.fromkeys(wished.ci or settings.get("ci") or ()))
     for kind in kinds:
-        check_name("--ci", kind, FORMATS)
+        check_name("--ci", kind, CI_FORMATS)
     asked = _AskedCheck(wished, plan, origins, jobs, _folder(wished, settings), kinds, policy, known, homes)
     interrupted = False
     try:

@@ -22,12 +22,12 @@ from ..evidence.account.account import REPORTS
 from ..evidence.matrix import Matrix
 from ..libraries import LIBRARIES, remembered
 from ..model.registry import Registry, Unknown
-from ..report.ci.claimed import ReportSetting
 from ..report.document import Mono, Text
+from ..report.json_reports import BadReport
+from ..report.judged_claims import ReportSetting
 from ..report.libraries.data import LibraryReport, joined, library_report
 from ..report.libraries.data import read as read_report
 from ..report.libraries.pages import save
-from ..report.matrix.data import BadReport
 from ..report.subjects.libraries import summary
 from .environment import CheckFailed, Environment, Homes
 from .messages import note, refusing, show, talk_now, usage

@@ -20,9 +20,9 @@ from ..evidence.certificate import FOLDER as CERTIFICATES
 from ..evidence.files import indented, write_all
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Unknown
-from ..report import values
+from ..report import exploration_files
 from ..report.document import Block, Code, Document, Text
-from ..report.explorations.saving import save
+from ..report.exploration_files import save_exploration
 from ..report.render import markdown
 from ..report.subjects import axiom_set, exploration, parameter_values
 from ..studies.axiom_sets.answer import dumps as axiom_set_json
@@ -179,7 +179,9 @@ def _output(explored: Explored, answer: Answer, options: ExploreOptions, files: 
     )
 
     def write(directory: Path) -> Sequence[Path]:
-        written = save(answer, directory, REGISTRY, files=files, pictures=can_write_pictures(options.pictures))
+        written = save_exploration(
+            answer, directory, REGISTRY, files=files, pictures=can_write_pictures(options.pictures)
+        )
         (directory / CERTIFICATES).mkdir(exist_ok=True)  # also where there is none
         return [*written, *write_all({**certificates, "times.json": indented(explored.times)}, directory)]
 
@@ -290,7 +292,7 @@ def explore_values(what: str, axiom: str | None, where: str, max_n: int) -> Stud
     return StudyOutput(
         document=parameter_values.document(title, answered),
         json=lambda: indented(records),
-        write=lambda folder: values.save(answered, folder, title),
+        write=lambda folder: exploration_files.save_values(answered, folder, title),
         status=0 if any(answer.values for answer in answered) else 3,
     )
 

@@ -9,10 +9,10 @@ from pathlib import Path
 from ..evidence.files import write_all
 from ..evidence.safe import visible
 from ..model.registry import REGISTRY, Unknown
-from ..report.plot import asked
-from ..report.plot.asked import Draw
-from ..report.plot.drawing import TitledFigure, drawing, pdf, png, svg
-from ..report.plot.witness import CannotDraw
+from ..report.pictures import requests
+from ..report.pictures.plotting import TitledFigure, drawing, pdf, png, svg
+from ..report.pictures.requests import Draw
+from ..report.pictures.witness import CannotDraw
 from .arguments import axiom_named, metric_named
 from .messages import note, refusing, usage
 
@@ -36,7 +36,7 @@ def write_pictures(
     chosen, others = _chosen(file, names, is_report=is_report)
     places = _places(list(chosen), place)
     content = {name: _drawn(file, partial(draw, width), suffix, dpi or DPI) for name, draw in chosen.items()}
-    if metric := asked.unregistered(str(file), REGISTRY):
+    if metric := requests.unregistered(str(file), REGISTRY):
         note(f"{metric} is not registered: drawn as stored. To show every value, name its file: {file} FILE.py")
     if others:
         more = len(others) - MAX_NAMES_LISTED
@@ -67,11 +67,11 @@ def _chosen(file: Path, names: Sequence[str], *, is_report: bool) -> tuple[dict[
     """The pictures to draw by the stems of their files, and the names of those that there are besides."""
     try:
         if not is_report:
-            return asked.pictures(file, names, REGISTRY)
+            return requests.pictures(file, names, REGISTRY)
         if len(names) != 2:
-            raise asked.NothingToDraw(asked.missing(file, names, REGISTRY))
-        name, draw = asked.of_cell(*_own_names(*names), file, REGISTRY)
-    except asked.NothingToDraw as error:
+            raise requests.NothingToDraw(requests.missing(file, names, REGISTRY))
+        name, draw = requests.of_cell(*_own_names(*names), file, REGISTRY)
+    except requests.NothingToDraw as error:
         raise usage(visible(error)) from None
     return {name: draw}, []
 

@@ -17,10 +17,10 @@ from ..evidence.files import write_all
 from ..evidence.safe import visible
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Unknown
-from ..report.correlations.data import dumps as correlation_json
-from ..report.correlations.data import save as save_correlation
-from ..report.relations.data import dumps as relations_json
-from ..report.relations.data import save as save_relations
+from ..report.correlation import dump_correlation as correlation_json
+from ..report.correlation import save_correlation as save_correlation
+from ..report.json_reports import dump_relations as relations_json
+from ..report.json_reports import save_relations as save_relations
 from ..report.render import markdown
 from ..report.results import StudyResult
 from ..report.studying import relate, relation_result, require_pairs

@@ -19,9 +19,9 @@ from ..evidence.safe import visible
 from ..evidence.words import counted
 from ..model.names import near
 from ..model.registry import REGISTRY, Unknown
-from ..report.matrix.data import FORMAT as MATRIX
-from ..report.matrix.data import REPORT as REPORTED
-from ..report.matrix.data import BadReport
+from ..report.json_reports import COMPLIANCE as REPORTED
+from ..report.json_reports import FORMAT as MATRIX
+from ..report.json_reports import BadReport
 from ..report.results import REPORT
 from ..report.rocq.statements import RocqFile
 from .arguments import (
@@ -206,12 +206,12 @@ def _print_vectors(name: str) -> None:
 
 def _write_data(file: Path, directory: Path, *, kernel: bool) -> list[Path]:
     from ..report.dataset import save
-    from ..report.matrix.data import read
+    from ..report.json_reports import read_matrix
     from ..report.rocq.kernel import FOLDER
     from ..report.rocq.statements import library, metric_files
 
     with refusing(BadReport), refusing(OSError, at=f"--data: {visible(directory)}"), uncollected():
-        matrix = read(file)
+        matrix = read_matrix(file)
         if matrix.interrupted:  # a pair without a line would seem to be one of which the axiom says nothing
             raise usage(f"{visible(file)}: {matrix.interrupted}, and only a whole report is written as data")
         written = save(matrix, directory)
@@ -226,7 +226,7 @@ def _write_data(file: Path, directory: Path, *, kernel: bool) -> list[Path]:
 
 def _check_by_kernel(matrix: Matrix, directory: Path, files: Mapping[str, RocqFile]) -> Path:
     """Let the kernel check the theorems, say of each file what came of it, and write the report that says so."""
-    from ..report.matrix.data import dumps
+    from ..report.json_reports import dump_matrix
     from ..report.rocq.kernel import FOLDER, NoKernel, NotChecked, checked, strengthened
 
     proved: dict[CellKey, int] = {}
@@ -239,7 +239,7 @@ def _check_by_kernel(matrix: Matrix, directory: Path, files: Mapping[str, RocqFi
             else:
                 proved |= result
                 say(visible(f"{name}: {counted(len(result), 'theorem')} checked by the kernel"))
-    (written,) = write_all({REPORT.name: dumps(strengthened(matrix, proved))}, directory)
+    (written,) = write_all({REPORT.name: dump_matrix(strengthened(matrix, proved))}, directory)
     if refused:
         raise typer.Exit(1)
     return written
@@ -286,18 +286,18 @@ def _libraries(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]:
 
 
 def _compliance(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]:
-    from ..report.matrix.data import from_data
-    from ..report.matrix.pages import pages
+    from ..report.json_reports import load_matrix
+    from ..report.saving import compliance_pages
 
-    return write_all(pages(from_data(data)), directory)
+    return write_all(compliance_pages(load_matrix(data)), directory)
 
 
 def _answer(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]:
-    from ..report.explorations.saving import save
+    from ..report.exploration_files import save_exploration
     from ..studies.explore.answer import Answer, BadAnswer
 
     try:
-        return save(Answer.from_json(data), directory, REGISTRY, files=list(map(str, files)))
+        return save_exploration(Answer.from_json(data), directory, REGISTRY, files=list(map(str, files)))
     except BadAnswer as error:
         raise BadReport(str(error)) from None
 

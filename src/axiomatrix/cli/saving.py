@@ -17,9 +17,9 @@ from ..evidence.words import counted
 from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.registry import REGISTRY
-from ..report.ci.claimed import ReportSetting
-from ..report.ci.formats import save as write_formats
+from ..report.ci import save_formats as write_formats
 from ..report.document import Block, Code, Details, Document, Inline, List, Mono, Text
+from ..report.judged_claims import ReportSetting
 from ..studies.ledger.check import Result
 from .messages import note, refusing, show, usage
 

@@ -21,8 +21,8 @@ from ..model.axiom import Axiom
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Registry, Unknown
 from ..report.document import Document
+from ..report.json_reports import BadReport
 from ..report.known import stored_reports
-from ..report.matrix.data import BadReport
 from ..report.subjects import axiom as axioms
 from ..report.subjects import metric as metrics
 from ..report.subjects import sources

@@ -20,10 +20,10 @@ from ..evidence.safe import visible
 from ..libraries import NotInstalled
 from ..model.names import near
 from ..model.registry import REGISTRY, Registry, Unknown
+from ..report.json_reports import FORMAT as REPORT
+from ..report.json_reports import MAX_BYTES as MAX_REPORT_BYTES
+from ..report.json_reports import BadReport, load_matrix
 from ..report.libraries import data as libraries
-from ..report.matrix.data import FORMAT as REPORT
-from ..report.matrix.data import MAX_BYTES as MAX_REPORT_BYTES
-from ..report.matrix.data import BadReport, from_data
 from ..studies.axiom_sets.answer import AXIOM_SET, BadAxiomSet
 from ..studies.axiom_sets.answer import FORMAT as AXIOMS
 from ..studies.explore.answer import FORMAT as EXPLORATION
@@ -231,7 +231,7 @@ LIMITS = {
 READERS: dict[str, Callable[[Any], Any]] = {
     witness.FORMAT: witness.from_json,
     certificate.FORMAT: certificate.sealed,
-    REPORT: lambda data: _witnesses_of(from_data(data)),
+    REPORT: lambda data: _witnesses_of(load_matrix(data)),
     LIBRARY_REPORT: lambda data: _witnesses_of(libraries.from_data(data)),
     EXPLORATION: _witnesses_of_answer,
     AXIOMS: _axiom_set,

@@ -30,7 +30,7 @@ from ..evidence.words import derivation_lines, fault_lines
 from ..model.claim import Named
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Registry
-from ..report.ci.failure_text import failure_lines
+from ..report.judged_claims import failure_lines
 from ..spaces.parameters import ParameterDomain
 
 Kind = Literal["pass", "fail", "expected", "skip"]

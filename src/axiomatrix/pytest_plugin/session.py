@@ -44,7 +44,7 @@ from ..evidence.verdict import Verdict
 from ..methods.profile import Profile, profile_named
 from ..model.metric import Metric
 from ..model.registry import Registry, Unknown
-from ..report.matrix.data import from_data, to_data
+from ..report.json_reports import load_matrix, matrix_data
 from ..report.saving import save
 from ..spaces.parameters import ParameterDomain
 from .asserting import Ending, files_of, outcome_of_test, shown_path
@@ -326,7 +326,7 @@ def _ended() -> NoReturn:
 def row_text(matrix: Matrix, registry: Registry, place: int) -> str:
     """A row with the accounts of its witnesses, made where its metric is registered; ``place`` orders the rows."""
     shown = msgspec.to_builtins(accounts(matrix, registry))
-    return json.dumps({"place": place, "matrix": to_data(matrix), "shown": shown})
+    return json.dumps({"place": place, "matrix": matrix_data(matrix), "shown": shown})
 
 
 def write_reports(rows: Iterable[str], directory: Path) -> str:
@@ -335,7 +335,7 @@ def write_reports(rows: Iterable[str], directory: Path) -> str:
     shown: dict[str, Account] = {}
     for text in rows:
         data = json.loads(text)
-        matrix = from_data(data["matrix"])
+        matrix = load_matrix(data["matrix"])
         name = matrix.rows[0].name
         if name in written:
             matrix = _agreed(written[name][1], matrix)

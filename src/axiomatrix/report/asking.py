@@ -37,8 +37,8 @@ from ..studies.ledger.building import accounts_of, built, claimed, missing
 from ..studies.relate.answer import MetricRelation
 from ..studies.relate.run import Columns, paired, related_pairs
 from .document import Document, plain_text
+from .json_reports import RELATIONS
 from .known import KnownMatrix, library_report_beside, matrix_with, stored_reports
-from .relations.data import RELATIONS
 from .results import REPORT, StudyResult, cell_records
 from .subjects import answer, choice, comparison
 from .subjects import practice as practised

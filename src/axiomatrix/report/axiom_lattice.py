@@ -24,7 +24,7 @@ from ..studies.axiom_sets.lattice_file import (
     lattice_data,
 )
 from .document import Block, Code, Details, Document, Heading, List, Mono, Picture, Strong, Table, Text
-from .pictures.implications import implication_picture
+from .pictures.diagrams import implication_picture
 from .render import markdown
 from .subjects.axiom_set import steps
 

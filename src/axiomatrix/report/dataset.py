@@ -20,7 +20,7 @@ from ..evidence.formats import Format, Record
 from ..evidence.matrix import Matrix, Row
 from ..evidence.safe import field, visible
 from ..evidence.witness import to_json
-from .matrix.data import MAX_BYTES, BadReport
+from .json_reports import MAX_BYTES, BadReport
 
 LICENCE: Literal["CC0-1.0"] = "CC0-1.0"
 Licence = Annotated[Literal["CC0-1.0"], Meta(description="Of the data: they are in the public domain.")]

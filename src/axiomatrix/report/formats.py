@@ -14,12 +14,10 @@ from ..studies.changed import CHANGES
 from ..studies.explore.answer import EXPLORATION
 from .aggregation import AGGREGATE
 from .bugs import BUGS
-from .claims.data import CLAIMS
-from .correlations.data import CORRELATION
+from .correlation import CORRELATION
 from .dataset import DATASET, LINE
+from .json_reports import CLAIMS, COMPLIANCE, RELATIONS
 from .libraries.data import LIBRARIES
-from .matrix.data import REPORT
-from .relations.data import RELATIONS
 from .trec import EVALUATION
 from .vectors import VECTORS
 
@@ -43,7 +41,7 @@ FORMATS: dict[str, Format[Any]] = {
     format.name.removeprefix("axiomatrix-").removesuffix("-1"): format
     for format in (
         AGGREGATE, ANSWER, AXIOM_SET, BUGS, CERTIFICATE, CHANGES, CLAIMS, CORRELATION, DATASET, EVALUATION,
-        EXPECTATIONS, EXPLORATION, LIBRARIES, LINE, QUESTION, RELATIONS, REPORT, VECTORS, WITNESS,
+        EXPECTATIONS, EXPLORATION, LIBRARIES, LINE, QUESTION, RELATIONS, COMPLIANCE, VECTORS, WITNESS,
     )
 }  # fmt: skip
 """By what is in them: ``FORMATS["report"].schema()`` is that of ``compliance.json``."""

@@ -12,9 +12,9 @@ from ..engine.check import check
 from ..evidence.matrix import Matrix
 from ..model.metric import Metric
 from ..model.registry import Registry
+from .json_reports import BadReport, read_matrix
 from .libraries import data as libraries_data
 from .libraries.data import LibraryReport
-from .matrix.data import BadReport, read
 from .results import REPORT
 
 MOST_NAMED = 3
@@ -58,15 +58,15 @@ def stored_reports(report: Path | None) -> Iterator[StoredReport]:
     Raises ``BadReport`` for a report that is named and cannot be read.
     """
     if report is not None:
-        yield StoredReport(read(report), report, report.as_posix())
+        yield StoredReport(read_matrix(report), report, report.as_posix())
         return
     try:
-        yield StoredReport(read(REPORT), REPORT, REPORT.as_posix())
+        yield StoredReport(read_matrix(REPORT), REPORT, REPORT.as_posix())
     except BadReport as error:
         why = f"of no use: {error}" if REPORT.exists() else f"there is no {REPORT.as_posix()}"
         yield StoredReport(None, REPORT, why)
     if (shipped := shipped_report()) is not None and not (REPORT.exists() and REPORT.samefile(shipped)):
-        yield StoredReport(read(shipped), shipped, f"the results that come with axiomatrix {__version__}", False)
+        yield StoredReport(read_matrix(shipped), shipped, f"the results that come with axiomatrix {__version__}", False)
 
 
 def library_report_beside(report: Path | None) -> LibraryReport | None:

@@ -106,8 +106,8 @@ def matrix_frame(matrix: Matrix) -> Any:
 def witness_drawing(witness: Witness, registry: Registry | None = None) -> SvgPicture:
     """The picture of a witness; ``ValueError`` for one that cannot be drawn."""
     from ..catalogue.loading import load_catalogue
-    from .plot.drawing import as_svg
-    from .plot.witness import drawn_witness
+    from .pictures.plotting import as_svg
+    from .pictures.witness import drawn_witness
 
     return SvgPicture(as_svg(drawn_witness, witness, load_catalogue() if registry is None else registry))
 

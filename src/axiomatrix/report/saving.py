@@ -19,15 +19,12 @@ from ..evidence.matrix import Matrix
 from ..model.registry import Registry
 from ..studies.ledger.building import built, is_complete
 from ..studies.ledger.check import Result
-from . import site
-from .claims import data as claims_data
-from .document import Document, Link, Text
-from .matrix import data
-from .matrix import pages as compliance
-from .paging import begins_with, remove_old
-from .render.markdown import render
+from . import json_reports, site
+from .document import Document, Link, List, Text
+from .render.markdown import begins_with, file_of, is_too_large, remove_old, render
 from .subjects import claims
 from .subjects import witness as shown_witness
+from .subjects.matrix import Section, chapter_document, chapters, document
 
 __all__ = ["save", "save_witnesses"]
 
@@ -72,8 +69,8 @@ def save(
     files, ledger, known = dict(_files(matrix, registry)), None, registry if registry is not None else load_catalogue()
     if is_complete(matrix, known):
         ledger = built(matrix, known, shown=matrix.accounts, results=ledger_results)
-        files |= {"claims.json": claims_data.dumps(ledger), "claims.md": render(claims.document(ledger))}
-    remove_old(compliance.REPORT, compliance.MARKER, directory, files)
+        files |= {"claims.json": json_reports.dump_ledger(ledger), "claims.md": render(claims.document(ledger))}
+    remove_old(COMPLIANCE_REPORT, COMPLIANCE_MARKER, directory, files)
     for path in sorted(folder.iterdir()):
         if f"witnesses/{path.name}" not in files and _is_ours(path):
             path.unlink()
@@ -99,8 +96,8 @@ def _save_at_once(matrix: Matrix, directory: Path, registry: Registry | None) ->
 
 def _files(matrix: Matrix, registry: Registry | None) -> Iterator[tuple[str, str]]:
     """The files of the matrix alone, what matters most first; each is made when it is asked for."""
-    yield "compliance.json", data.dumps(matrix)
-    yield from compliance.pages(matrix, registry).items()
+    yield "compliance.json", json_reports.dump_matrix(matrix)
+    yield from compliance_pages(matrix, registry).items()
     for cell in matrix.cells:
         yield from ((f"witnesses/{name}", text) for name, text in of_witness(cell, matrix, registry).items())
 
@@ -139,3 +136,45 @@ def _is_ours(path: Path) -> bool:
         except (witnesses.BadWitness, TypeError, AttributeError):
             return False
     return False
+
+
+COMPLIANCE_REPORT = "compliance"
+"""What its files are called."""
+INDEX = f"{COMPLIANCE_REPORT}.md"
+COMPLIANCE_MARKER = "<!-- axiomatrix-compliance-1 -->"
+"""The first line of the pages beside the index, by which those of an earlier run are known."""
+REACHES = "Each cell with its reach"
+
+
+def compliance_pages(matrix: Matrix, registry: Registry | None = None) -> dict[str, str]:
+    """All pages by the names of their files."""
+    pages_by_name = compliance_documents(matrix, registry)
+    return {
+        file: ("" if file == INDEX else f"{COMPLIANCE_MARKER}\n") + render(page) for file, page in pages_by_name.items()
+    }
+
+
+def compliance_documents(matrix: Matrix, registry: Registry | None = None) -> dict[str, Document]:
+    """The documents of all pages by the names of their files."""
+    filled = [
+        (title, kept)
+        for title, sections in chapters(matrix, registry)
+        if (kept := [section for section in sections if section.blocks])
+    ]
+    whole = document(matrix, [section for _, sections in filled for section in sections], registry)
+    if not is_too_large([render(whole)]):
+        return {INDEX: whole}
+    titles: dict[str, str] = {}
+    by_name: dict[str, Document] = {}
+    for title, sections in filled:
+        chapter = chapter_document(title, sections, INDEX)
+        parts = {title: chapter} if not is_too_large([render(chapter)]) else _one_each(sections)
+        for name, page in parts.items():
+            file = file_of(COMPLIANCE_REPORT, name, by_name)
+            by_name[file], titles[file] = page, name
+    links = List(tuple(Link(title, file) for file, title in titles.items()))
+    return {INDEX: document(matrix, [Section(REACHES, (links,))], registry)} | by_name
+
+
+def _one_each(sections: list[Section]) -> dict[str, Document]:
+    return {section.title: chapter_document(section.title, [section], INDEX) for section in sections}

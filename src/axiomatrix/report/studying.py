@@ -24,8 +24,8 @@ from ..studies.relate.domains import name as domain_name
 from ..studies.relate.run import Columns, MetricPair, all_pairs, paired, related_pairs
 from .asking import registered
 from .document import Document
-from .plot.constants import drawn_constants
-from .plot.drawing import as_svg
+from .pictures.constants import drawn_constants
+from .pictures.plotting import as_svg
 from .results import StudyResult
 from .subjects import exploration, parameter_values
 from .subjects.difference import difference_blocks

@@ -23,7 +23,7 @@ from ...libraries.implementation import definition_text, metric_of
 from ...libraries.library import Documentation, Library, NotInstalled
 from ...model.metric import Metric
 from ...model.registry import Registry
-from ..matrix.data import MAX_BYTES, BadReport, check_matrix, head_first
+from ..json_reports import MAX_BYTES, BadReport, check_matrix, head_first
 
 UNKNOWN = "unknown"
 """The version of a library that is not installed where the report is made."""

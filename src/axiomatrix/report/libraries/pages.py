@@ -10,8 +10,8 @@ from pathlib import Path
 
 from ...evidence.files import write_all
 from .. import site
-from ..paging import file_of, is_too_large, remove_old
 from ..render import markdown
+from ..render.markdown import file_of, is_too_large, remove_old
 from ..subjects.libraries import chapter_document, chapters, document
 from .data import LibraryReport, dumps
 from .sheet import LibrariesSheet

@@ -9,8 +9,26 @@ from math import sqrt
 from typing import NamedTuple
 
 from ...evidence.account.figures import Figure
-from .shapes import Box, Disc, Drawing, Label, Meaning, Moved, Node, Shape, Stroke
-from .words import Rated, bars_of, clipped, described, listed, room, short, size, up_to
+from .shapes import (
+    Box,
+    Disc,
+    Drawing,
+    Label,
+    Meaning,
+    Moved,
+    Node,
+    Rated,
+    Shape,
+    Stroke,
+    bars_of,
+    clipped,
+    described,
+    listed,
+    room,
+    short,
+    size,
+    up_to,
+)
 
 ROW = 36
 """From one position to the next."""

@@ -7,8 +7,23 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ...evidence.account.figures import Figure
-from .shapes import Box, Disc, Drawing, Label, Meaning, Shape, Stroke, Triangle
-from .words import bars_of, clipped, described, listed, short, size, up_to
+from .shapes import (
+    Box,
+    Disc,
+    Drawing,
+    Label,
+    Meaning,
+    Shape,
+    Stroke,
+    Triangle,
+    bars_of,
+    clipped,
+    described,
+    listed,
+    short,
+    size,
+    up_to,
+)
 
 STEP = 36
 """From one rank to the next."""

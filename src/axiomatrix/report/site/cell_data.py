@@ -11,8 +11,8 @@ from ...evidence.verdict import BEST_SO_FAR, NO_EXAMPLE
 from ...evidence.words import Line
 from ...model.axiom import Axiom
 from ...studies.ask.comparing import Standing, compared_at
-from ..ask.words import Brief, brief, sentence
 from ..subjects.answer import in_brackets
+from ..subjects.verdicts import Brief, brief, sentence
 from .cell_words import colour
 
 

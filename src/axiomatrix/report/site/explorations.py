@@ -21,9 +21,9 @@ from ...evidence.verdict import Verdict
 from ...evidence.words import grouped
 from ...studies.explore.answer import Answer, Question, Sense, SizeAnswer
 from ...studies.explore.every_n import FamilyForm
-from ..explorations import telling
-from ..plot.constants import in_symbols
+from ..pictures.constant_series import in_symbols
 from ..render.mathml import spans
+from ..subjects.exploration_parts import NO_CONSTANT, PROVED, SHOWN, Files, approach, instances, sigma_of, sizes_of
 from ..subjects.witness import term_lines
 from .pictures import pictures
 
@@ -44,7 +44,7 @@ def brief(id: str, answer: Answer) -> dict[str, Any]:
     """
     kinds = grouped(sorted(answer.questions, key=lambda question: question.first_refuted is None), standing)
     forms = grouped(((fit.sentence, q.label) for q in answer.questions for fit in fits(q)), itemgetter(0))
-    sizes = telling.sizes_of(answer)
+    sizes = sizes_of(answer)
     return {
         "id": id,
         "title": answer.title,
@@ -73,9 +73,9 @@ class ExplorationPage:
         self.registry = inputs.known
         self.defined = inputs.defined
         self.there = inputs.pictures.get(id, {})
-        self.named = telling.Files(self.answer)
+        self.named = Files(self.answer)
         self.constants = self.picture(self.named.constants)
-        self.sizes = telling.sizes_of(self.answer)
+        self.sizes = sizes_of(self.answer)
         self.questions = [(question, self._instances(question)) for question in self.answer.questions]
         """Each with the instances that are written out."""
 
@@ -121,21 +121,20 @@ class ExplorationPage:
         extreme = size.extreme(sense)
         if extreme is None:
             return None
-        text = beside(extreme.value) + telling.approach(size, extreme)
-        text = f"best found {telling.SHOWN[extreme.sense]} {text}" if size.verdict == "undecided" else text
-        return [text, ", ".join(map(str, telling.sigma_of(extreme.witness, self.registry)))]
+        text = beside(extreme.value) + approach(size, extreme)
+        text = f"best found {SHOWN[extreme.sense]} {text}" if size.verdict == "undecided" else text
+        return [text, ", ".join(map(str, sigma_of(extreme.witness, self.registry)))]
 
     def _instances(self, question: Question) -> list[dict[str, Any]]:
         drawn = set(map(id, self.named.instances(question).values()))
         return [
-            self._instance(title, witness, is_drawn=id(witness) in drawn)
-            for _, title, witness in telling.instances(question)
+            self._instance(title, witness, is_drawn=id(witness) in drawn) for _, title, witness in instances(question)
         ]
 
     def _instance(self, title: str, witness: Witness, *, is_drawn: bool) -> dict[str, Any]:
         """An instance in the words of its account (``shown``); ``replay`` is the command, given beside the reports."""
         shown: Account = account_of(witness, self.registry)
-        sigma = telling.sigma_of(witness, self.registry) if len(shown.values) == 2 else ()
+        sigma = sigma_of(witness, self.registry) if len(shown.values) == 2 else ()
         return {
             "title": title,
             "n": witness.n,
@@ -233,10 +232,16 @@ def known(question: Question) -> list[list[Any]]:
         if proved:
             strongest = max(proved, key=lambda p: sign * near(p.value))  # called at once
             extremes.append(
-                [sense, telling.PROVED[sense], beside(strongest.value), f"{Verdict.PROVED.written} for every n", 0]
+                [
+                    sense,
+                    PROVED[sense],
+                    beside(strongest.value),
+                    f"{Verdict.PROVED.written} for every n",
+                    0,
+                ]
             )
         if seen:
             value, n = min(seen, key=lambda pair: sign * near(pair[0]))  # likewise
-            stands = ["", telling.NO_CONSTANT] if value == INFINITE else [telling.SHOWN[sense], beside(value)]
+            stands = ["", NO_CONSTANT] if value == INFINITE else [SHOWN[sense], beside(value)]
             extremes.append([sense, *stands, f"an instance at n = {n}", n])
     return extremes

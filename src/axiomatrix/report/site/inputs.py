@@ -21,14 +21,11 @@ from ...model.registry import Registry
 from ...studies.explore.answer import EXPLORATION, Answer
 from ...studies.ledger.entry import Ledger
 from ...studies.relate.answer import MetricRelation, Related
-from ..claims import data as claims_data
-from ..claims.data import CLAIMS
+from .. import json_reports
+from ..json_reports import CLAIMS, COMPLIANCE, RELATIONS, BadReport
 from ..libraries import data as libraries_data
 from ..libraries.data import LIBRARIES, LibraryReport
 from ..libraries.sheet import LibrariesSheet
-from ..matrix import data as matrix_data
-from ..matrix.data import REPORT, BadReport
-from ..relations.data import RELATIONS
 from ..subjects.cell import CellContext
 from ..subjects.statements import lines_of
 from . import links
@@ -176,11 +173,11 @@ def read(file: Path, registry: Registry | None = None, since: Path | None = None
     Beside it are ``libraries.json``, ``relations.json``, ``claims.json`` and ``explorations/``, each if it is there;
     ``since`` is an earlier ``compliance.json``. :class:`BadReport` says which file is not a report.
     """
-    raw = REPORT.content(file)
+    raw = COMPLIANCE.content(file)
     try:
         if isinstance(raw, dict) and raw.get("format") == LIBRARIES.name:
             return of_libraries(libraries_data.from_data(raw))
-        matrix = matrix_data.from_data(raw)
+        matrix = json_reports.load_matrix(raw)
     except BadReport as error:
         raise BadReport(f"{file}: {error}") from None
     folder = file.parent
@@ -189,11 +186,11 @@ def read(file: Path, registry: Registry | None = None, since: Path | None = None
         matrix,
         registry,
         _beside(folder / "libraries.json", LIBRARIES, libraries_data.from_data),
-        _beside(folder / "claims.json", CLAIMS, claims_data.from_data),
+        _beside(folder / "claims.json", CLAIMS, json_reports.load_ledger),
         _beside(folder / "relations.json", RELATIONS, RELATIONS.taken),
         answers,
         pictures,
-        None if since is None else matrix_data.read(since),
+        None if since is None else json_reports.read_matrix(since),
         made_on=day_of(file),
     )
 

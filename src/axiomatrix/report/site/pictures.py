@@ -9,7 +9,7 @@ from functools import lru_cache
 from markupsafe import Markup
 
 from ...evidence.account.figures import Figure
-from .. import pictures as drawings
+from ..pictures import instance
 from ..pictures.shapes import Box, Disc, Drawing, HeatMap, Label, MapCell, Meaning, Moved, Node, Shape, Stroke, Triangle
 from .markup import text, value
 
@@ -26,7 +26,7 @@ def pictures(figures: Iterable[Figure]) -> Sequence[Markup]:
 
 @lru_cache(maxsize=4096)
 def _pictures(figures: Sequence[Figure]) -> Sequence[Markup]:
-    return tuple(map(_written, drawings.pictures(figures)))
+    return tuple(map(_written, instance.pictures(figures)))
 
 
 # --- shapes: what is alike in many pictures is written alike, so that it packs to little

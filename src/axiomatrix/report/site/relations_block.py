@@ -25,9 +25,9 @@ from typing import Any
 from ...evidence.notation import LONGEST_CONSTANT, rounded
 from ...evidence.safe import visible
 from ...studies.relate.answer import MetricRelation, ShownInstance
-from ..matrix.data import BadReport
-from ..relations.sheet import NOTES, gone_through
+from ..json_reports import BadReport
 from ..render.mathml import spans
+from ..subjects.relations import NOTES, gone_through
 from .data_script import table
 from .inputs import Inputs
 

@@ -9,13 +9,11 @@ from pathlib import Path
 from ... import __version__
 from ...evidence.matrix import Matrix
 from ...studies.ledger.entry import Ledger
-from ..claims import data as claims_data
-from ..claims.data import CLAIMS
+from .. import json_reports
+from ..json_reports import CLAIMS, BadReport
 from ..known import shipped_report
 from ..libraries import data as libraries_data
 from ..libraries.data import LibraryReport
-from ..matrix import data as matrix_data
-from ..matrix.data import BadReport
 
 
 @dataclass(frozen=True)
@@ -42,8 +40,8 @@ def stored_results() -> StoredResults | None:
 def _read(folder: Path) -> StoredResults | None:
     try:
         return StoredResults(
-            matrix_data.read(folder / "compliance.json"),
-            CLAIMS.read(folder / "claims.json", claims_data.from_data),
+            json_reports.read_matrix(folder / "compliance.json"),
+            CLAIMS.read(folder / "claims.json", json_reports.load_ledger),
             libraries_data.read(folder / "libraries.json"),
         )
     except (BadReport, CLAIMS.error):

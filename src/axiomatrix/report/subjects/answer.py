@@ -19,8 +19,8 @@ from ...model.registry import Registry
 from ...studies.ask.answering import AskedAxiom, AskedMetric, QuestionAnswer, Reply
 from ...studies.ask.comparing import MetricSide, answer_of
 from ...studies.ask.question import Hit, nearest_topics, search
-from ..ask.words import brief, relation, sentence, short
 from ..document import Block, Code, Document, Heading, Inline, List, Mono, Note, Strong, Table, Text, plain_text
+from .verdicts import brief, relation, sentence, short
 from .witness import term_lines
 
 MOST_HITS = 8

@@ -9,6 +9,7 @@ from functools import cached_property
 from msgspec.structs import replace
 
 from ...catalogue.loading import load_catalogue
+from ...catalogue.theorems import CERTIFIED, CLOSURE, THEOREMS
 from ...evidence.account.account import Account
 from ...evidence.account.making import account, account_in, account_of
 from ...evidence.cell import Cell
@@ -21,7 +22,6 @@ from ...model.axiom import Axiom
 from ...model.claim import ProofNote
 from ...model.metric import Metric
 from ...model.registry import Registry
-from ..ask.words import sentence
 from ..document import (
     Block,
     Code,
@@ -41,9 +41,9 @@ from ..document import (
     Text,
 )
 from ..libraries.findings import scripts
-from ..matrix.theorems import theorem_text
-from ..pictures.number_line import number_line
+from ..pictures.diagrams import number_line
 from . import witness
+from .verdicts import sentence
 
 FOLLOWS = "It follows from other cells by theorems, no more strongly than the weakest of them is known."
 """Stands in the place of what a verdict means."""
@@ -247,3 +247,14 @@ def _best_constant(extreme: Extreme, registry: Registry) -> Iterator[Block]:
     yield Text(f"{replace(extreme, derived=None).text}, {how} n = {extreme.witness.n}:")
     values: list[Inline] = [(Mono(value.name), f" = {value.text}") for value in shown.values]
     yield List((*values, *(value.text for value in shown.parameters)))
+
+
+_BY_NAME = {theorem.name: theorem for theorem in (*THEOREMS, *CERTIFIED, CLOSURE)}
+
+
+def theorem_text(name: str) -> list[str]:
+    """State the theorem of that name, then its proof; the name alone where the catalogue has no such theorem."""
+    theorem = _BY_NAME.get(name)
+    if theorem is None:
+        return [name]
+    return [f"{name}: {theorem}." if theorem is not CLOSURE else f"{name}.", theorem.proof]

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from ...model.axiom import KIND_PLURALS
 from ...studies.ask.choosing import Choice, Wish, behind
 from ...studies.ask.comparing import Standing
-from ..ask.words import AS_FAR, short
 from ..document import Block, Document, Heading, Inline, List, Mono, Nested, Note, Table
+from .verdicts import AS_FAR, short
 
 MOST_OTHERS = 12
 """Metrics that do not fit and are listed."""

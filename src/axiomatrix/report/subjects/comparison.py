@@ -10,10 +10,10 @@ from ...evidence.words import counted
 from ...model.registry import Registry
 from ...studies.ask.comparing import ComparedStatement, MetricComparison, Parting, Standing
 from ...studies.relate.answer import MetricRelation
-from ..ask.words import AS_FAR, brief, legend, relation, short
 from ..document import Block, Details, Document, Heading, Inline, List, Mono, Note, Table, Text
 from .difference import difference_blocks
 from .relations import instance_values
+from .verdicts import AS_FAR, brief, legend, relation, short
 
 SIGNS = {"lower-bound": ">=", "upper-bound": "<="}
 """How the axioms that bound one metric by another are written."""

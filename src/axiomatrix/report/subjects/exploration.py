@@ -33,8 +33,23 @@ from ..document import (
     Table,
     Text,
 )
-from ..explorations import telling
-from .outcomes import QUESTIONS_LISTED, bound_rank, bound_text, outcomes_each, outcomes_together
+from .exploration_parts import (
+    PROVED,
+    QUESTIONS_LISTED,
+    SHOWN,
+    WORDS,
+    Files,
+    approach,
+    bound_rank,
+    bound_text,
+    first_ranking,
+    instance_of,
+    instances,
+    outcomes_each,
+    outcomes_together,
+    sigma_text,
+    values_text,
+)
 from .witness import term_lines
 
 SPACES = {
@@ -103,7 +118,7 @@ def document(
     groups = _groups(answer.questions)
     if worst_last:
         groups.sort(key=lambda questions: any(map(_is_refuted, questions)))
-    sections = _Sections(registry, telling.Files(answer), folder, tuple(files), times or {}, is_short=worst_last)
+    sections = _Sections(registry, Files(answer), folder, tuple(files), times or {}, is_short=worst_last)
     blocks: list[Block] = [Details("The claims as they are worded", (List(claims),))] if claims else []
     means, readings = tuple(map(Note, meanings(answer))), tuple(_readings(answer))
     if not worst_last:
@@ -158,7 +173,7 @@ def meanings(answer: Answer) -> list[str]:
     sentences += [CERTIFIED_ONLY_AT_MEANS] if any(scopes) else []
     sentences += [EXHAUSTED_MEANS] if "exhausted" in verdicts else []
     sentences += [GRID_MEANS] if "grid" in verdicts else []
-    approached = any(telling.approach(size, extreme) for _, size in sizes for extreme in size.extremes)
+    approached = any(approach(size, extreme) for _, size in sizes for extreme in size.extremes)
     sentences += [APPROACHED_MEANS] if approached else []
     sentences += [ATTAINED_MEANS] if verdicts & {"attained", "attained on the closure", "not attained"} else []
     bounds = any(question.bounds for question in answer.questions)
@@ -189,7 +204,7 @@ class _Sections:
     """The parts of the document that show questions."""
 
     registry: Registry
-    named: telling.Files
+    named: Files
     folder: str | None
     files: tuple[str, ...]
     times: Times
@@ -214,7 +229,7 @@ class _Sections:
         yield from self._proofs(questions)
         for question in questions:
             of = f"{question.label}: " if len(questions) > 1 else ""
-            for what, title, witness in telling.instances(question):
+            for what, title, witness in instances(question):
                 heading = f"{of}{title}: n = {witness.n}"
                 if what in ("refutation", "attained"):  # extremes and bounds are in lists
                     yield Heading(heading, 3)
@@ -226,12 +241,12 @@ class _Sections:
         first = questions[0]
         senses = senses_of(first)
         if senses:
-            extremes = " and ".join(telling.WORDS[sense] for sense in senses).capitalize()
+            extremes = " and ".join(WORDS[sense] for sense in senses).capitalize()
             yield Text((f"{extremes} ", Mono(quantity_of(first)), ":"))
         verdicts = ["verdict"] if len(questions) == 1 else [_sign(question) for question in questions]
         has_lemma = any(size.by_lemma for size in first.sizes)
         counts = ("instances", "without a value") if first.method == "enumeration" else ("rankings", "classes")
-        heads = ["n", *verdicts, *(telling.WORDS[sense] for sense in senses), *counts]
+        heads = ["n", *verdicts, *(WORDS[sense] for sense in senses), *counts]
         heads += ["by lemma"] * has_lemma + ["time"] * bool(self.times)
         rows = []
         for k, size in enumerate(first.sizes):
@@ -269,7 +284,7 @@ class _Sections:
         items: list[Inline] = []
         for n, what, value, witness in at:
             if witness is not None:
-                where = telling.sigma_text(witness, self.registry) or telling.values_text(witness, self.registry)
+                where = sigma_text(witness, self.registry) or values_text(witness, self.registry)
                 file = () if self.folder is None else (": ", Mono(self._path(witness)))
                 items.append((f"n = {n}, {what} {value}: {where}", *file))
         if items:
@@ -292,7 +307,7 @@ class _Sections:
         """The instance, the values that enter, the two sides, and how to repeat it."""
         shown = account_of(witness, self.registry)
         items: list[Inline] = [(Mono(value.name), f" = {value.text}") for value in shown.values]
-        if sigma := telling.sigma_text(witness, self.registry):
+        if sigma := sigma_text(witness, self.registry):
             items.insert(0, f"{sigma}: where the items of the first ranking stand in the second")
         squares, entries = self._parameters(witness, shown)
         yield List((*items, *entries))
@@ -312,12 +327,12 @@ class _Sections:
 
     def _parameters(self, witness: Witness, shown: Account) -> tuple[list[Table], list[Inline]]:
         """Similarities as squares in the order of the first ranking, and the other parameters on a line each."""
-        instance = telling.instance_of(witness, self.registry)
+        instance = instance_of(witness, self.registry)
         if instance is None:
             return [], [value.text for value in shown.parameters]
         squares: list[Table] = []
         entries: list[Inline] = []
-        order = telling.first_ranking(instance)
+        order = first_ranking(instance)
         for name, parameter in instance.parameters.items():
             if isinstance(parameter, Similarity):
                 rows: list[tuple[Inline, ...]] = [(str(x), *(str(parameter[x, y]) for y in order)) for x in order]
@@ -331,7 +346,7 @@ class _Sections:
 
 
 def _sign(question: Question) -> str:
-    return f"{telling.PROVED[question.sense]} {question.constant}" if question.constant else question.label
+    return f"{PROVED[question.sense]} {question.constant}" if question.constant else question.label
 
 
 def _extreme(size: SizeAnswer, sense: Sense) -> Inline:
@@ -339,8 +354,8 @@ def _extreme(size: SizeAnswer, sense: Sense) -> Inline:
     if extreme is None:
         return ""
     exact = size.verdict != "undecided" or extreme.value == INFINITE
-    bound = "" if exact else f"{telling.SHOWN[sense]} "
-    return Mono(bound + beside(extreme.value) + telling.approach(size, extreme))
+    bound = "" if exact else f"{SHOWN[sense]} "
+    return Mono(bound + beside(extreme.value) + approach(size, extreme))
 
 
 def notes(question: Question) -> list[str]:
@@ -357,7 +372,7 @@ def notes(question: Question) -> list[str]:
 def proofs(question: Question) -> list[tuple[str, Argument]]:
     """Return the proofs of the statement for every n, and of the best constant beyond it, each with its argument."""
     own, quantity = question.proof, quantity_of(question)
-    bounds = [(f"{quantity} {telling.PROVED[p.sense]} {beside(p.value)}", p.proof) for p in question.proved]
+    bounds = [(f"{quantity} {PROVED[p.sense]} {beside(p.value)}", p.proof) for p in question.proved]
     return ([(own.proves[:1].upper() + own.proves[1:], own)] if own else []) + [
         (f"Proved bound: for every n, {bound}: {proof.theorem}", proof) for bound, proof in bounds if proof != own
     ]

@@ -1,6 +1,6 @@
 """The compliance matrix in full: the sign of every position, the broken claims, then every cell with its reach.
 
-It is written as Markdown, on one page or on several; :mod:`..matrix.pages` says which part goes where.
+It is written as Markdown, on one page or on several; :mod:`..saving` says which part goes where.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from ..document import (
     Table,
     Text,
 )
-from ..matrix.theorems import theorem_text
+from .cell import theorem_text
 
 LEGEND = "Legend"
 COMPARED = (

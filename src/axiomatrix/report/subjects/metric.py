@@ -28,7 +28,7 @@ from ..document import (
     Table,
     Text,
 )
-from ..pictures.number_line import number_line
+from ..pictures.diagrams import number_line
 from . import statements, witness
 from .cell import CellContext
 from .symbols import symbol_blocks

@@ -15,10 +15,10 @@ from ...model.metric import Metric
 from ...model.registry import Registry
 from ...numbers.exact import Undefined
 from ...studies.ask.comparing import KnownCells
-from ..ask.words import short
 from ..document import Block, Document, Heading, Inline, Link, List, Mono, Note, Picture, Span, Table, Text
 from ..libraries.data import LibraryReport
 from . import witness
+from .verdicts import short
 from .witness import value_text
 
 MOST_NAMED = 2

@@ -1,27 +1,38 @@
-"""Each claim by itself, as a test has it: passed, failed, at fault or skipped; what the formats for CI are made of."""
+"""Each claim by itself, as a test has it: passed, failed, at fault or skipped, with the text of its failure."""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
 from msgspec import structs
 
-from ...catalogue.loading import load_catalogue
-from ...evidence.account.account import REPORTS
-from ...evidence.account.making import account
-from ...evidence.cell import Cell, CellKey, ClaimNote
-from ...evidence.expectations import shipped
-from ...evidence.matrix import Matrix
-from ...evidence.safe import visible
-from ...evidence.verdict import Outcome
-from ...evidence.words import derivation_lines
-from ...model.metric import Metric
-from ...model.registry import Registry
-from .failure_text import failure_lines
+from ..catalogue.loading import load_catalogue
+from ..evidence.account.account import REPORTS, Account
+from ..evidence.account.making import account
+from ..evidence.cell import Cell, CellKey, ClaimNote
+from ..evidence.expectations import shipped
+from ..evidence.matrix import Matrix
+from ..evidence.safe import visible
+from ..evidence.verdict import Outcome
+from ..evidence.words import derivation_lines
+from ..model.metric import Metric
+from ..model.registry import Registry
+from .render import terminal
+from .subjects import witness
+
+UNWRAPPED = 10_000
+"""Characters of a line: a log wraps its lines itself."""
+
+
+def failure_lines(shown: Account, directory: str = REPORTS, files: Sequence[str] = ()) -> list[str]:
+    """The account line by line; the last one is the command that decides the witness in the directory again."""
+    text = terminal.render(witness.document(shown, directory, files), UNWRAPPED, details=False)
+    return text.rstrip("\n").splitlines()
+
 
 Became = Literal["passed", "failed", "fault", "skipped"]
 _BECAME: dict[str, Became] = {

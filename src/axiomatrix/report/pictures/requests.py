@@ -12,11 +12,11 @@ from ...evidence.words import Positions, headline
 from ...model.registry import Registry, Unknown
 from ...studies.explore.answer import FORMAT as EXPLORATION
 from ...studies.explore.answer import Answer, BadAnswer
-from ..explorations.telling import Files
-from ..matrix.data import MAX_BYTES, BadReport
-from ..matrix.data import read as read_report
+from ..json_reports import MAX_BYTES, BadReport
+from ..json_reports import read_matrix as read_report
+from ..subjects.exploration_parts import Files
 from .constants import drawn_constants
-from .drawing import TitledFigure, fitted
+from .plotting import TitledFigure, fitted
 from .witness import drawn_witness
 
 Draw = Callable[[float | None], TitledFigure]

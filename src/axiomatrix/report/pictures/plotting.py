@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+
 INK, GREY, FAINT, REFUTED = "#222222", "#767676", "#d9d9d9", Tone.REFUTED.colour.light
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#aa4499", "#e69f00", "#56b4e9", "#332288", "#882255")
 """Told apart by those who do not see all colours (Okabe and Ito, Tol); a marker says the same."""

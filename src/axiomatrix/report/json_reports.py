@@ -1,22 +1,26 @@
-"""The matrix as JSON data and back: what ``compliance.json`` holds, and whether its parts fit each other."""
+"""Reports as JSON and back: the compliance matrix, the ledger of claims, and the relations between metrics."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ...catalogue.loading import load_catalogue
-from ...evidence.cell import Cell
-from ...evidence.files import by_line
-from ...evidence.formats import Format
-from ...evidence.matrix import Matrix
-from ...evidence.rules import CellFacts, otherwise_stated, wrong_with
-from ...evidence.safe import derived_seed
-from ...evidence.verdict import Verdict
-from ...model.axiom import Axiom, keeps_promise
-from ...model.registry import Registry
-from ...spaces import OwnGrades, OwnSpace, Rankings, Relabellings, Space
+from ..catalogue.loading import load_catalogue
+from ..evidence.cell import Cell
+from ..evidence.files import by_line, write_all
+from ..evidence.formats import Format
+from ..evidence.matrix import Matrix
+from ..evidence.rules import CellFacts, otherwise_stated, wrong_with
+from ..evidence.safe import derived_seed
+from ..evidence.verdict import Verdict
+from ..model.axiom import Axiom, keeps_promise
+from ..model.registry import Registry
+from ..spaces import OwnGrades, OwnSpace, Rankings, Relabellings, Space
+from ..studies.ledger.entry import Ledger
+from ..studies.relate.answer import Related
+from .render import markdown
+from .subjects.relations import RelationSheet, document
 
 FORMAT = "axiomatrix-report-1"
 MAX_BYTES = 200_000_000
@@ -26,7 +30,7 @@ class BadReport(ValueError):
     """A file that is not a report, with what is wrong with it."""
 
 
-REPORT = Format(
+COMPLIANCE = Format(
     FORMAT,
     "report",
     Matrix,
@@ -36,9 +40,9 @@ REPORT = Format(
 )
 
 
-def to_data(matrix: Matrix) -> dict[str, Any]:
+def matrix_data(matrix: Matrix) -> dict[str, Any]:
     """The matrix as JSON data: nothing in it but what was checked and what came of it."""
-    return head_first(REPORT.data(matrix))
+    return head_first(COMPLIANCE.data(matrix))
 
 
 def head_first(data: dict[str, Any]) -> dict[str, Any]:
@@ -46,14 +50,14 @@ def head_first(data: dict[str, Any]) -> dict[str, Any]:
     return {name: data[name] for name in ("format", "profile", "seed")} | data
 
 
-def dumps(matrix: Matrix) -> str:
+def dump_matrix(matrix: Matrix) -> str:
     """The matrix as the content of ``compliance.json``."""
-    return by_line(to_data(matrix))
+    return by_line(matrix_data(matrix))
 
 
-def from_data(data: Any) -> Matrix:
-    """The matrix that :func:`to_data` wrote; :class:`BadReport` says what is wrong with anything else."""
-    matrix = REPORT.taken(data)
+def load_matrix(data: Any) -> Matrix:
+    """The matrix that :func:`matrix_data` wrote; :class:`BadReport` says what is wrong with anything else."""
+    matrix = COMPLIANCE.taken(data)
     check_matrix(matrix, data)
     return matrix
 
@@ -67,9 +71,9 @@ def check_matrix(matrix: Matrix, data: Mapping[str, Any]) -> None:
         raise BadReport(f"report: {problem}")
 
 
-def read(path: Path) -> Matrix:
+def read_matrix(path: Path) -> Matrix:
     """Read ``compliance.json``; :class:`BadReport` for anything that is none."""
-    return REPORT.read(path, from_data)
+    return COMPLIANCE.read(path, load_matrix)
 
 
 def _problems(matrix: Matrix, registry: Registry) -> Iterator[str]:
@@ -146,3 +150,51 @@ def _of_another(cell: Cell, seed: int) -> str | None:
     if evidence.seed == derived_seed(seed, cell.metric, statement, cell.space):
         return None
     return "evidence.seed is not that of this cell: the evidence is of another one, or of another run"
+
+
+CLAIMS = Format(
+    "axiomatrix-claims-1",
+    "claims ledger",
+    Ledger,
+    "Every claim of the sources: wording, formalisation, verdict and evidence.",
+    BadReport,
+    MAX_BYTES,
+)
+
+
+def dump_ledger(ledger: Ledger) -> str:
+    """Write the ledger as the content of ``claims.json``."""
+    return by_line(CLAIMS.data(ledger))
+
+
+def load_ledger(data: Any) -> Ledger:
+    """Read what :func:`dump_ledger` wrote; :class:`BadReport` says what is wrong with anything else."""
+    ledger = CLAIMS.taken(data)
+    for entry, stated in zip(ledger.claims, data["claims"], strict=True):
+        if entry.source not in ledger.sources:
+            raise BadReport(f"claim {entry.id!r:.80}: there is no source {entry.source!r:.80}")
+        verdict = stated.get("verdict")
+        if verdict != entry.verdict:
+            raise BadReport(f"claim {entry.id!r:.80}: it says {verdict!r:.80}, but comes to {entry.verdict!r}")
+    return ledger
+
+
+RELATIONS = Format(
+    "axiomatrix-relations-1",
+    "report on relations",
+    Related,
+    "Relations between metrics of one signature, over enumerated instances, in exact numbers.",
+    BadReport,
+    MAX_BYTES,
+)
+
+
+def dump_relations(related: Related) -> str:
+    """The content of ``relations.json``: a line for each relation."""
+    return by_line(RELATIONS.data(related))
+
+
+def save_relations(related: Related, order: Sequence[str], directory: Path) -> list[Path]:
+    """Write the reports into the directory; the same relations give the same bytes. The files written."""
+    page = markdown.render(document(RelationSheet(related, order)))
+    return write_all({"relations.json": dump_relations(related), "relations.md": page}, directory)

@@ -1,4 +1,4 @@
-"""Files of an exploration: its data, its page, its table for spreadsheets, its witnesses and its picture."""
+"""Files of an exploration: its data, its page, its table for spreadsheets, its witnesses and its pictures."""
 
 from __future__ import annotations
 
@@ -9,24 +9,26 @@ from collections.abc import Sequence
 from io import StringIO
 from pathlib import Path
 
-from ...evidence import witness as witnesses
-from ...evidence.files import indented, write_all
-from ...evidence.notation import near
-from ...evidence.safe import field
-from ...model.registry import Registry
-from ...studies.explore.answer import Answer, Bound, Extremal, dumps
-from ..plot.constants import drawn_constants
-from ..plot.drawing import as_svg
-from ..render.markdown import render
-from ..subjects import exploration
-from . import telling
+from ..evidence import witness as witnesses
+from ..evidence.files import indented, write_all
+from ..evidence.notation import near
+from ..evidence.safe import field
+from ..model.registry import Registry
+from ..studies.explore.answer import Answer, Bound, Extremal, dumps
+from ..studies.parameter_values import AnsweredStatement
+from .pictures.constants import drawn_constants
+from .pictures.diagrams import number_line
+from .pictures.plotting import as_svg
+from .render.markdown import render
+from .subjects import exploration, parameter_values
+from .subjects.exploration_parts import Files, sigma_of
 
 OF_SIZE = ["question", "metric", "statement", "n", "verdict", "rankings", "classes"]
 OF_EXTREME = ["sense", "value", "decimal", "sigma", "parameter"]
 CSV_HEADS = (*OF_SIZE, *OF_EXTREME)
 
 
-def save(
+def save_exploration(
     answer: Answer, directory: Path, registry: Registry, *, files: Sequence[str] = (), pictures: bool = True
 ) -> list[Path]:
     """Write ``answer.json``, ``answer.md``, ``answer.csv``, witnesses and pictures; the files, in a fixed order.
@@ -36,13 +38,13 @@ def save(
     directory is touched.
     """
     answer = answer.canonical()
-    named = telling.Files(answer, pictures=pictures)
+    named = Files(answer, pictures=pictures)
     seen = [Path(os.path.relpath(file, directory)).as_posix() for file in files]
     page = exploration.document(answer, registry, folder="", files=seen, picture=named.constants)
     written = {
         "answer.json": dumps(answer),
         "answer.md": render(page),
-        "answer.csv": csv(answer, registry),
+        "answer.csv": exploration_csv(answer, registry),
     }
     for name, witness in named.witnesses.items():
         written[f"witnesses/{name}.json"] = indented(witnesses.to_json(witness))
@@ -52,7 +54,7 @@ def save(
     return write_all(written, directory)
 
 
-def csv(answer: Answer, registry: Registry) -> str:
+def exploration_csv(answer: Answer, registry: Registry) -> str:
     """One line for each question, n and extreme; then the bounds, whose verdict says so.
 
     A text that begins like a formula gets an apostrophe, so that no spreadsheet runs it.
@@ -78,5 +80,16 @@ def _of_extreme(one: Extremal | Bound, registry: Registry) -> list[str]:
     """The number, exact and in six decimals, the permutation, and the parameters as JSON."""
     given = one.witness.parameters if one.witness else None
     parameters = json.dumps(given, sort_keys=True, separators=(",", ":")) if given else ""
-    sigma = " ".join(map(str, telling.sigma_of(one.witness, registry)))
+    sigma = " ".join(map(str, sigma_of(one.witness, registry)))
     return [one.sense, one.value, f"{near(one.value):.6f}", sigma, parameters]
+
+
+PAGE = "values.md"
+
+
+def save_values(answers: Sequence[AnsweredStatement], directory: Path, title: str) -> list[Path]:
+    """Write the page and its pictures; the files written."""
+    names = [f"values-{number}.svg" if answer.values else "" for number, answer in enumerate(answers, 1)]
+    lines = zip(names, answers, strict=True)
+    files = {name: number_line(answer.values.note) + "\n" for name, answer in lines if answer.values}
+    return write_all(files | {PAGE: render(parameter_values.document(title, answers, names))}, directory)

@@ -1,4 +1,4 @@
-"""Descriptions of a cell in words."""
+"""Verdicts of cells in two or three words for a table, and in a sentence for an answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Instances of an exploration that are written out, and the names of their files."""
+"""Parts of an exploration: its outcomes, the instances that are written out, and the names of their files."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from functools import partial
 from ...evidence import witness as witnesses
 from ...evidence.evidence import Witness
 from ...evidence.instance import Instance
-from ...evidence.notation import near
+from ...evidence.notation import INFINITE, beside, near
 from ...evidence.safe import short_name
+from ...evidence.words import grouped
 from ...model.registry import Registry, Unknown
-from ...studies.explore.answer import Answer, Extremal, Question, SizeAnswer
+from ...studies.explore.answer import Answer, Bound, Extremal, Question, SizeAnswer
 from ...values.parameters import Parameter
 from ...values.rankings import Item, Ranking
+from ..document import Inline, List, Mono, Strong
 
 WORDS = {"inf": "smallest", "sup": "largest"}
 SHOWN, PROVED = {"inf": "<=", "sup": ">="}, {"inf": ">=", "sup": "<="}
@@ -136,3 +138,48 @@ class Files:
             if what == "bound" or (what != "positive" and not drawn):
                 drawn[f"instance-{short_name(question.label)}-{what}.svg"] = witness
         return drawn
+
+
+QUESTIONS_LISTED = 4
+"""Questions up to which a terminal shows the outcome of each; of more, those that came out alike stand together."""
+
+
+def outcomes_each(questions: Sequence[Question]) -> List:
+    """A line for each question."""
+    return List(tuple((Strong(q.label), f": {q.asked}: {q.outcome}") for q in questions))
+
+
+def outcomes_together(questions: Sequence[Question]) -> List:
+    """The questions by what became of them, the refuted ones last and each for itself."""
+    metrics = {question.metric for question in questions}
+    is_named_by_metric = len(metrics) == len(questions) and len({question.asked for question in questions}) == 1
+    items: list[Inline] = [(Strong(questions[0].asked), ":")] if is_named_by_metric else []
+    others = [question for question in questions if question.first_refuted is None and question.contradicting is None]
+    for outcome, alike in grouped(others, _outcome_in_brief).items():
+        names = [part for q in alike for part in ("; ", Mono(q.metric if is_named_by_metric else q.label))]
+        items.append((Strong(outcome), ": ", *names[1:]))
+    refuted = [question for question in questions if question not in others]
+    return List((*items, *((Strong(q.label), f": {q.asked}: {q.outcome}") for q in refuted)))
+
+
+def _outcome_in_brief(question: Question) -> str:
+    """Describe the results that questions share."""
+    if question.unlimited or question.checked is not None:
+        return question.unlimited or question.outcome  # what check finds may be stronger than the bounds here
+    parts = ["proved for every n"] if question.proof is not None else []
+    scoped = " at the values named" if question.scope else ""
+    way, reached = question.reach
+    parts += [f"{way} n <= {reached}{scoped}"] if reached else []
+    best = max((b for b in question.bounds if b.sense == question.sense), key=bound_rank, default=None)
+    parts += [bound_text(best)] if best is not None and not question.proof else []
+    return ", ".join(parts) or question.outcome
+
+
+def bound_rank(bound: Bound) -> float:
+    """How strong a bound is among those of its sense."""
+    return near(bound.value) if bound.sense == "sup" else -near(bound.value)
+
+
+def bound_text(bound: Bound) -> str:
+    """Describe the bound that an instance proves, such as ``inf <= 3/4 (~0.7500)``."""
+    return NO_CONSTANT if bound.value == INFINITE else f"{bound.sense} {SHOWN[bound.sense]} {beside(bound.value)}"

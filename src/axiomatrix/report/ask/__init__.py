@@ -1,1 +1,0 @@
-"""Answers to questions, as text: a card, a comparison, a choice."""

@@ -1,0 +1,233 @@
+"""The matrix for build servers: as JUnit XML and as SARIF 2.1.0.
+
+JUnit XML has one test suite a metric and one test case a claim. It has no standard; these are the elements that Jenkins
+and GitLab read: ``testsuites``, ``testsuite``, ``testcase`` with ``failure``, ``error`` or ``skipped``, ``system-out``
+(https://docs.gitlab.com/ci/testing/unit_test_reports, https://llg.cubic.org/docs/junit).
+
+In SARIF axioms are rules, broken claims errors, faults of a definition warnings. A known failure that is forgiven is an
+error that is suppressed. GitHub does not look at suppressions (https://github.com/github/codeql-action/issues/1230), so
+the message says it as well. The standard: https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html; what GitHub
+makes of it: https://docs.github.com/en/code-security/reference/code-scanning/sarif-files/sarif-support.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Collection, Container, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+from xml.etree import ElementTree
+
+from .. import __version__
+from ..evidence.cell import Cell
+from ..evidence.files import indented, write_all
+from ..evidence.matrix import Matrix
+from ..evidence.safe import visible
+from ..evidence.verdict import FAULTS, Outcome
+from ..evidence.words import fault_lines, grouped
+from .judged_claims import JudgedClaim, ReportSetting, SourcePlace, judged_claims, place
+
+_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What XML 1.0 (section 2.2) forbids even as a character reference."""
+_COUNTS = {"tests": "testcase", "failures": "failure", "errors": "error", "skipped": "skipped"}
+_ELEMENTS = {"failed": "failure", "fault": "error", "skipped": "skipped"}
+
+
+def junit_page(matrix: Matrix, setting: ReportSetting) -> str:
+    """The whole of ``compliance.junit.xml``.
+
+    A broken claim is a failure with its witness; a fault of the definition is an error; what was not decided or not
+    confirmed, and a conjecture that stays open, is skipped, with the reason. Where the setting forgives what
+    is expected, a broken claim that is expected is skipped, and any other outcome than the expected one fails. That the
+    run was interrupted, or that cells contradict each other, is an error of a suite by itself. Cells that nobody
+    declares are left out, and so are times: the same matrix gives the same bytes.
+    """
+    surprises = {cell.key for cell in matrix.surprises}
+    top = ElementTree.Element("testsuites", name="axiomatrix")
+    for row in matrix.rows:
+        if claims := [_forgiven(claim, matrix, surprises, setting) for claim in judged_claims(matrix, row.name)]:
+            metric = setting.registry.metrics.get(row.name)
+            where = place(metric, setting.root) if metric else None
+            suite = ElementTree.SubElement(top, "testsuite", {"name": _line(row.name)})
+            for claim in claims:
+                _case(suite, claim, matrix, setting, where)
+    of_run = [("every cell is decided", "interrupted", [matrix.interrupted] if matrix.interrupted else [])]
+    of_run.append(("no cells contradict each other", "contradiction", [c.sentence for c in matrix.contradictions]))
+    if any(problems for _, _, problems in of_run):
+        suite = ElementTree.SubElement(top, "testsuite", {"name": "axiomatrix"})
+    for name, kind, problems in of_run:
+        if problems:
+            case = ElementTree.SubElement(suite, "testcase", {"classname": "axiomatrix", "name": name})
+            ElementTree.SubElement(case, "error", {"type": kind, "message": _line("; ".join(problems))})
+    for part in (top, *top):
+        for count, tag in _COUNTS.items():
+            part.set(count, str(len(part.findall(f".//{tag}"))))
+    ElementTree.indent(top, " ")
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{ElementTree.tostring(top, encoding="unicode")}\n'
+
+
+def _forgiven(claim: JudgedClaim, matrix: Matrix, surprises: Container[object], setting: ReportSetting) -> JudgedClaim:
+    """The claim as the exit status of the check sees it."""
+    if not setting.forgiving or claim.became == "fault":
+        return claim
+    if claim.cell.key in surprises:
+        expected = claim.cell.expected or Outcome.AS_DECLARED
+        return replace(
+            claim, became="failed", summary=f"expected: {expected}; it is {claim.cell.outcome}: {claim.summary}"
+        )
+    return replace(claim, became="skipped", summary=f"expected: {claim.summary}") if claim.became == "failed" else claim
+
+
+def _case(
+    suite: ElementTree.Element, claim: JudgedClaim, matrix: Matrix, setting: ReportSetting, where: SourcePlace | None
+) -> None:
+    named = {"classname": _line(claim.cell.metric), "name": _line(claim.name)}
+    if where is not None and where.inside:
+        named |= {"file": _line(where.path), "line": str(where.line)}
+    case, verdict = ElementTree.SubElement(suite, "testcase", named), claim.cell.evidence.verdict
+    if claim.became == "passed":
+        ElementTree.SubElement(case, "system-out").text = _text(f"{claim.summary}\n{verdict.notation.does_not_mean}")
+        return
+    kind = {"type": verdict, "message": _line(claim.summary)}
+    element = ElementTree.SubElement(case, _ELEMENTS[claim.became], kind)
+    if claim.alone.outcome is Outcome.BROKEN:
+        element.text = _text("\n".join(["", *setting.failure(claim.alone, matrix), ""]))
+    else:
+        meaning = verdict.notation.does_not_mean
+        lines = [visible(claim.claim.quotation), claim.summary, *fault_lines(claim.cell), meaning]
+        element.text = _text("\n".join(["", *lines, ""]))
+
+
+def _line(text: str) -> str:
+    """The text on one line: what an attribute may hold."""
+    return _text(visible(text))
+
+
+def _text(text: str) -> str:
+    """The text with every character that XML has no place for shown as its escape."""
+    return _NOT_XML.sub(lambda match: f"\\u{ord(match[0]):04x}", visible(text, lines=True))
+
+
+SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+ROOT, INSTALLED = "%SRCROOT%", "INSTALLED"
+BASES = {
+    ROOT: "the working directory of the check: the top of the repository",
+    INSTALLED: "the folder that the package which defines the metric is installed in",
+}
+FAULT = "fault:"
+"""Begins the ids of the rules for faults; an axiom has nothing to do with them."""
+
+
+def sarif_page(matrix: Matrix, setting: ReportSetting) -> str:
+    """The whole of ``compliance.sarif``."""
+    return indented(sarif_data(matrix, setting))
+
+
+def sarif_data(matrix: Matrix, setting: ReportSetting) -> dict[str, Any]:
+    """The log: one run, whose results are the broken claims and, once for each metric, the faults of its definition.
+
+    A result is at the first line of the definition. What a fault hides is told in one result: the same exception in
+    sixty cells is one mistake. The file has no times and no paths of the machine.
+    """
+    rules = [_rule(head.id, head.formula, head.doc) for head in matrix.columns]
+    rules += [_rule(FAULT + fault, fault.notation.means, fault.notation.does_not_mean) for fault in FAULTS]
+    index = {rule["id"]: place for place, rule in enumerate(rules)}
+    results = [*_broken(matrix, setting), *_faults(matrix, setting)]
+    if setting.forgiving:  # all results of a run have suppressions, if only none, or no result has (section 3.27.23)
+        results = [{"suppressions": [], **result} for result in results]
+    driver = {"name": "axiomatrix", "version": __version__, "rules": rules}
+    problems = [matrix.interrupted] if matrix.interrupted else []
+    problems += [visible(contradiction.sentence) for contradiction in matrix.contradictions]
+    invocation: dict[str, Any] = {"executionSuccessful": not problems}
+    if problems:
+        invocation["toolExecutionNotifications"] = [{"level": "error", "message": {"text": text}} for text in problems]
+    run = {
+        "tool": {"driver": driver},
+        "originalUriBaseIds": {name: {"description": {"text": text}} for name, text in BASES.items()},
+        "columnKind": "unicodeCodePoints",
+        "invocations": [invocation],
+        "results": [{**result, "ruleIndex": index.get(result["ruleId"], -1)} for result in results],
+        "properties": {"profile": visible(matrix.profile), "seed": matrix.seed},
+    }
+    return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
+
+
+def _rule(id: str, formula: str, doc: str) -> dict[str, Any]:
+    name = visible(id)
+    short, full = visible(formula) or name, visible(doc, lines=True).strip() or visible(formula) or name
+    level = "warning" if id.startswith(FAULT) else "error"
+    texts = {"shortDescription": short, "fullDescription": full, "help": full}
+    return {
+        "id": name,
+        **{key: {"text": text} for key, text in texts.items()},
+        "defaultConfiguration": {"level": level},
+    }
+
+
+def _broken(matrix: Matrix, setting: ReportSetting) -> list[dict[str, Any]]:
+    results: dict[tuple[str, ...], dict[str, Any]] = {}
+    known = setting.known_failures(matrix)
+    for claim in judged_claims(matrix):
+        if claim.became == "failed" and claim.cell.key not in results:
+            why = known.get(claim.cell.key)
+            forgiven = f"known failure ({why}): " if why else ""
+            first = visible(f"{forgiven}{claim.cell.metric}: {claim.cell.title}: {claim.summary}")
+            message = "\n".join([first, "", *setting.failure(claim.cell, matrix)])
+            results[claim.cell.key] = _result(
+                visible(claim.cell.axiom), "error", message, claim.cell, setting, *claim.cell.key
+            )
+            if why:
+                results[claim.cell.key]["suppressions"] = [{"kind": "external", "justification": why}]
+    return list(results.values())
+
+
+def _faults(matrix: Matrix, setting: ReportSetting) -> list[dict[str, Any]]:
+    faulty = [cell for cell in matrix.cells if cell.status.is_fault]
+    results = []
+    for (metric, verdict), cells in grouped(faulty, lambda cell: (cell.metric, cell.evidence.verdict)).items():
+        reasons = list(dict.fromkeys(cell.evidence.reason for cell in cells))
+        headline = visible(f"{metric}: {verdict}: {reasons[0]}")
+        headline += f" (and {len(reasons) - 1:,} other reasons)" if reasons[1:] else ""
+        lines = [headline, "", "Not decided because of it:", *(f"  {visible(cell.title)}" for cell in cells)]
+        results.append(_result(FAULT + verdict, "warning", "\n".join(lines), cells[0], setting, metric, verdict))
+    return results
+
+
+def _result(rule: str, level: str, text: str, cell: Cell, setting: ReportSetting, *identity: str) -> dict[str, Any]:
+    # GitHub tells results apart by file, rule and the hash of the line; without one of ours, the statements of one
+    # axiom and the variants of one definition, which begin at the same line, would be one alert
+    mark = hashlib.sha256("\0".join(identity).encode("utf-8", "backslashreplace")).hexdigest()
+    # a message may have neither links nor placeholders (sections 3.11.5 and 3.11.6 of the standard)
+    message = re.sub(r"\{(\d+)\}", r"{{\1}}", visible(text, lines=True).replace("](", "] ("))
+    return {
+        "ruleId": rule,
+        "level": level,
+        "message": {"text": message},
+        "locations": [_location(cell.metric, setting)],
+        "partialFingerprints": {"axiomatrixCell/v1": mark, "primaryLocationLineHash": f"{mark[:16]}:1"},
+    }
+
+
+def _location(metric: str, setting: ReportSetting) -> dict[str, Any]:
+    location: dict[str, Any] = {"logicalLocations": [{"name": visible(metric), "kind": "function"}]}
+    known = setting.registry.metrics.get(metric)
+    where = place(known, setting.root) if known else None
+    if where is not None:
+        file = {"uri": quote(where.path), "uriBaseId": ROOT if where.inside else INSTALLED}
+        location["physicalLocation"] = {"artifactLocation": file, "region": {"startLine": where.line}}
+    return location
+
+
+CI_FORMATS: Mapping[str, tuple[str, Callable[[Matrix, ReportSetting], str]]] = {
+    "junit": ("compliance.junit.xml", junit_page),
+    "sarif": ("compliance.sarif", sarif_page),
+}
+"""Each with its file in the folder of the reports, and the function that renders the matrix."""
+
+
+def save_formats(matrix: Matrix, directory: Path, names: Collection[str], setting: ReportSetting) -> list[Path]:
+    """Write the matrix in these formats into the folder, and return the files; ``OSError`` as the system raises it."""
+    return write_all({file: page(matrix, setting) for file, page in map(CI_FORMATS.__getitem__, names)}, directory)

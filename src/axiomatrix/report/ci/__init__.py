@@ -1,1 +1,0 @@
-"""Reports for build servers: JUnit and SARIF."""

@@ -1,1 +1,0 @@
-"""The ledger of claims as text, page and data."""

@@ -1,1 +1,0 @@
-"""Explorations on the terminal, as pages and as pictures."""

@@ -1,1 +1,0 @@
-"""The matrix as text, Markdown, HTML and JSON."""

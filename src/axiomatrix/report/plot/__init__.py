@@ -1,1 +1,0 @@
-"""Pictures: witnesses and explorations, drawn by matplotlib with text as text."""

@@ -1,1 +1,0 @@
-"""How metrics are related, as text, page and data."""

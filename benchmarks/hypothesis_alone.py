@@ -24,14 +24,14 @@ from pathlib import Path
 from tabulate import tabulate
 
 from axiomatrix import REGISTRY
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.report import json_reports
 
 HERE = Path(__file__).resolve().parent
 DRAWING = """
 import json, sys
 from dataclasses import replace
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.engine.ladder import decided, methods_for
 from axiomatrix.engine.row import row_work
 from axiomatrix.methods.profile import PROFILES

@@ -20,7 +20,7 @@ TURNS = 5
 READER = """
 import sys, time
 from pathlib import Path
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.report.json_reports import read_matrix
 load_catalogue()
 for _ in range(4):

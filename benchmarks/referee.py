@@ -21,7 +21,7 @@ from typing import Any
 
 from referee_values import CannotMake, made
 
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.evidence.witness import statement_named
 from axiomatrix.model.metric import BoundMetric, Metric
 from axiomatrix.model.registry import Registry

@@ -6,8 +6,12 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from axiomatrix.catalogue.axioms.effectiveness.missing_items import InsideAndOutside, MissingItems, PlacesForMissing
-from axiomatrix.catalogue.axioms.effectiveness.own_lists import IdealLists
+from axiomatrix.catalogue.axioms.effectiveness.common import (
+    IdealLists,
+    InsideAndOutside,
+    MissingItems,
+    PlacesForMissing,
+)
 from axiomatrix.numbers.exact import Whole, rational
 from axiomatrix.spaces import (
     CutOffs,

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.engine.check import check_in_workers
 from axiomatrix.engine.executor import LocalProcesses
 from axiomatrix.engine.plan import Plan

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import pytest
 
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.engine.row import row_work
 from axiomatrix.evidence import witness
 from axiomatrix.evidence.cell import Cell, CellKey, ClaimNote

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.verdict import STANDING, Verdict
 from axiomatrix.report.json_reports import read_matrix

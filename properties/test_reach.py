@@ -6,8 +6,8 @@ import math
 
 import pytest
 
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.catalogue.axioms.ranked_prefix import MEAN_UP_TO
-from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.evidence.reach import Reach, Stop

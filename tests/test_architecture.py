@@ -14,8 +14,8 @@ import pytest
 
 import axiomatrix
 from axiomatrix import REGISTRY
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.catalogue.axioms import BUILT_IN
-from axiomatrix.catalogue.loading import load_catalogue
 
 SOURCE = Path(axiomatrix.__file__).parent
 PAGE = SOURCE.parents[1] / "docs" / "architecture.md"

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import axiomatrix
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.model.registry import Registry
 
 from . import (

@@ -9,7 +9,7 @@ import pytest
 from share import share
 
 from axiomatrix import Ranking
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.catalogue.proofs import LEMMAS, PROOFS, Lemma, Proof, charging, levels
 
 REGISTRY = load_catalogue()

@@ -17,8 +17,8 @@ import pytest
 
 import axiomatrix
 from axiomatrix import REGISTRY, Judged, Ranking, TopList, WeakOrder
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.catalogue.any_language import as_json, metrics_of
-from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.catalogue.program import CannotRun, ProgramFailed
 from axiomatrix.model.metric import Metric
 from axiomatrix.numbers.exact import Undefined, rational

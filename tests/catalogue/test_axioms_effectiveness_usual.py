@@ -33,8 +33,7 @@ from axioms_effectiveness import (
 
 from axiomatrix import REGISTRY, Registry, axioms, check, metric, spaces
 from axiomatrix.catalogue.axioms.effectiveness import moffat
-from axiomatrix.catalogue.axioms.effectiveness.depth import in_plenty
-from axiomatrix.catalogue.axioms.effectiveness.missing_items import inside_and_outside, missing_item
+from axiomatrix.catalogue.axioms.effectiveness.common import in_plenty, inside_and_outside, missing_item
 from axiomatrix.evidence.instance import Definitions, Instance
 from axiomatrix.model.relation import FAILS, HOLDS, UNDECIDED
 from axiomatrix.numbers.exact import Whole

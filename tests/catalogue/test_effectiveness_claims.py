@@ -6,10 +6,9 @@ import pytest
 
 import axiomatrix
 from axiomatrix import REGISTRY
-from axiomatrix.catalogue import sources
-from axiomatrix.catalogue.axioms.effectiveness.first_relevant import prefers_a_later_first_relevant
-from axiomatrix.catalogue.sources import overview, top_n
-from axiomatrix.model.claim import SourceClaim
+from axiomatrix.catalogue.axioms.effectiveness.exchange import prefers_a_later_first_relevant
+from axiomatrix.catalogue.sources import documents, papers
+from axiomatrix.model.claim import Source, SourceClaim
 from axiomatrix.model.registry import Registry, metric
 from axiomatrix.spaces import graded_lists
 
@@ -52,15 +51,17 @@ EXPECTED = {
 
 
 def test_every_claim_of_the_two_sources_is_there_and_numbered():
-    assert list(overview.SOURCE.claims) == [f"OV{k}" for k in range(1, 14)]
-    assert list(top_n.SOURCE.claims) == [f"TN{k}" for k in range(1, 9)]
-    assert all(c.wording and c.formalised for s in (overview, top_n) for c in s.SOURCE.claims.values())
+    assert list(documents.OV.claims) == [f"OV{k}" for k in range(1, 14)]
+    assert list(documents.TN.claims) == [f"TN{k}" for k in range(1, 9)]
+    assert all(c.wording and c.formalised for s in (documents.OV, documents.TN) for c in s.claims.values())
 
 
 def test_a_claim_has_the_name_that_its_module_gives_it():
-    for module in filter(lambda part: hasattr(part, "SOURCE"), vars(sources).values()):
+    for module in (documents, papers):
         named = {name: value.id for name, value in vars(module).items() if isinstance(value, SourceClaim)}
-        assert named == {id: id for id in module.SOURCE.claims}
+        registered = [value for value in vars(module).values() if isinstance(value, Source)]
+        assert named == {id: id for source in registered for id in source.claims}
+        assert all(vars(module)[source.id] is source for source in registered)
 
 
 def test_the_claims_are_attached_to_these_rows():

@@ -23,7 +23,7 @@ from axiomatrix import (
     relation,
     spaces,
 )
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.evidence.instance import Definitions, Instance
 from axiomatrix.model.axiom import Axiom
 from axiomatrix.model.relation import DISCARDED, HOLDS

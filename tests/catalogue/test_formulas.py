@@ -8,16 +8,15 @@ from typing import Any
 import pytest
 
 from axiomatrix import REGISTRY, Registry, axiom, metric, relation, spaces
-from axiomatrix.catalogue import symbols
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import formulas, load_catalogue
 from axiomatrix.report.site import typeset as mathml
 
 CATALOGUE = load_catalogue()
 CLAIMS = [claim for source in CATALOGUE.sources.values() for claim in source.claims.values()]
 DECLARED: dict[str, tuple[Any, Any]] = {
-    **{row.name: (row, symbols.of_metric) for row in CATALOGUE.metrics.values()},
-    **{column.id: (column, symbols.of_axiom) for column in CATALOGUE.axioms.values()},
-    **{claim.id: (claim, symbols.of_claim) for claim in CLAIMS},
+    **{row.name: (row, formulas.of_metric) for row in CATALOGUE.metrics.values()},
+    **{column.id: (column, formulas.of_axiom) for column in CATALOGUE.axioms.values()},
+    **{claim.id: (claim, formulas.of_claim) for claim in CLAIMS},
 }
 WITHOUT = {"KV16"}
 """An experiment, of which no formula is claimed."""
@@ -34,9 +33,9 @@ def test_every_formula_renders_and_its_symbols_are_defined(name: str) -> None:
     shown = [text for line in lines for piece in line for text in piece.itertext() if text]
     assert shown and not [text for text in shown if "\\" in text or "{" in text[1:] or "&" in text]
     meant = meanings(declared)  # KeyError for a symbol of which nothing is known
-    itself = symbols.defined_in(declared.latex)
-    assert set(meant) | itself >= set(symbols.symbols_of(declared.latex)) and all(meant.values())
-    assert all(mathml.lines(names) is not None for names, _ in symbols.listed(meant))
+    itself = formulas.defined_in(declared.latex)
+    assert set(meant) | itself >= set(formulas.symbols_of(declared.latex)) and all(meant.values())
+    assert all(mathml.lines(names) is not None for names, _ in formulas.listed(meant))
     assert not [words for words in meant.values() if words.startswith("one of the the")]
 
 
@@ -49,14 +48,14 @@ def test_no_two_rows_and_no_two_columns_show_the_same_formula() -> None:
 @pytest.mark.parametrize("name", CATALOGUE.metrics)
 def test_a_formula_has_what_the_metric_takes(name: str) -> None:
     row = CATALOGUE.metrics[name]
-    takes = {symbols.name_of(taken) for taken in (*row.arguments, *row.parameters)}
-    missing = takes - set(symbols.symbols_of(row.latex))
+    takes = {formulas.name_of(taken) for taken in (*row.arguments, *row.parameters)}
+    missing = takes - set(formulas.symbols_of(row.latex))
     assert missing <= ({"b"} if name == "dcg-rank[ideal]" else set())
 
 
 def test_the_table_has_no_symbol_that_no_formula_uses() -> None:
-    used = {symbol for declared, _ in DECLARED.values() for symbol in symbols.symbols_of(declared.latex)}
-    assert {*symbols.SYMBOLS, *symbols.CLAIMED} <= used
+    used = {symbol for declared, _ in DECLARED.values() for symbol in formulas.symbols_of(declared.latex)}
+    assert {*formulas.SYMBOLS, *formulas.CLAIMED} <= used
 
 
 @pytest.mark.parametrize(
@@ -70,7 +69,7 @@ def test_the_table_has_no_symbol_that_no_formula_uses() -> None:
 )
 def test_the_symbols_of_a_formula(latex: str, found: list[str] | None) -> None:
     expected = [r"\mathrm{RBO}_{\mathrm{ext}}", "a", "p", "d", r"\mathrm{base}", "i"]
-    assert symbols.symbols_of(latex) == (expected if found is None else found)
+    assert formulas.symbols_of(latex) == (expected if found is None else found)
 
 
 @pytest.mark.parametrize(
@@ -84,12 +83,12 @@ def test_the_symbols_of_a_formula(latex: str, found: list[str] | None) -> None:
     ],
 )
 def test_a_line_says_what_it_begins_with(latex: str, message: set[str]) -> None:
-    assert symbols.defined_in(latex) == message
+    assert formulas.defined_in(latex) == message
 
 
 def test_an_unknown_symbol_is_named() -> None:
     with pytest.raises(KeyError, match=r"\\omega"):
-        symbols.meanings(r"d(a,b)=\omega_x", {})
+        formulas.meanings(r"d(a,b)=\omega_x", {})
 
 
 # --- declaring ---

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from flint import fmpq
 
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.catalogue.proofs import LEMMAS, height, levels
 from axiomatrix.catalogue.proofs.proof import Lemma
 from axiomatrix.model.registry import Registry

@@ -9,7 +9,7 @@ import pytest
 
 from axiomatrix import REGISTRY, Metric, Registry, Relabelling
 from axiomatrix import metric as registered
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.numbers.exact import Undefined, rational
 from axiomatrix.spaces import ScalarSpace, all_rankings

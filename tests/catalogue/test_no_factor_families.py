@@ -15,7 +15,7 @@ from whole import BadCell, cell_from
 
 import axiomatrix
 from axiomatrix import axioms
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.catalogue.proofs import Proof, no_factor, proof_of
 from axiomatrix.catalogue.proofs.family import FamilyCase, GrowingFamily, Quotient
 from axiomatrix.evidence.cell import Cell

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from axiomatrix import REGISTRY, Ranking, TopList, WeakOrder
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.spaces import weak_order
 
 load_catalogue()

@@ -13,7 +13,7 @@ import pytest
 from flint import arb, fmpq
 
 from axiomatrix import Ranking
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.catalogue.proofs import Proof, corners, halves, levels, potential, proof_of
 from axiomatrix.catalogue.proofs import potential_certificate as certificates
 from axiomatrix.catalogue.proofs.masses import spread

@@ -12,7 +12,7 @@ from handwritten import PLANTED, Planted
 from share import share
 
 from axiomatrix import Ranking, axioms
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.catalogue.proofs import PROOFS, Proof, charging, cuts, general, high_items, levels, proof_of
 from axiomatrix.catalogue.proofs.evaluating import same, with_atoms_resolved
 from axiomatrix.catalogue.proofs.exchange import exchange

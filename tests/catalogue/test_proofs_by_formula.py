@@ -13,7 +13,7 @@ from list_mutation import all_mutants
 from share import PARTS, part, share
 
 from axiomatrix import axioms
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.catalogue.proofs import PROOFS, Proof, proof_of, sums
 from axiomatrix.catalogue.proofs.proof import FIRST_RANKINGS
 from axiomatrix.catalogue.proofs.written import drawn, instances, is_written

@@ -9,7 +9,7 @@ import pytest
 from lemmas import fails
 
 from axiomatrix import Ranking
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.catalogue.proofs import (
     areas,
     distances,

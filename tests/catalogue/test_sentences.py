@@ -10,7 +10,7 @@ import pytest
 
 import axiomatrix.libraries.axioms as of_libraries
 from axiomatrix import Registry, axiom, metric, relation, spaces
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.catalogue.metric_sentences import SENTENCES, plain_name, plain_sentence
 from axiomatrix.model.axiom import Axiom
 

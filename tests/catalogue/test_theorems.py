@@ -9,7 +9,7 @@ import pytest
 from attack import attack, settings, without_none
 from share import share
 
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.catalogue.theorems import BESIDE, THEOREMS, Theorem, stated
 from axiomatrix.engine.deduction_clauses import ROWS
 

@@ -16,7 +16,7 @@ import pytest
 from commanding import Done, axiomatrix
 from typer.testing import CliRunner
 
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.cli.app import app
 from axiomatrix.cli.commands import COMMANDS, GROUPS, command
 

@@ -87,7 +87,7 @@ def test_a_package_that_fails_to_import_is_named(installed: Path, tmp_path: Path
 def test_loading_twice_names_the_same_metrics(installed: Path, tmp_path: Path) -> None:
     text = """
 from axiomatrix import REGISTRY
-from axiomatrix.catalogue.packages import installed_packages, load_entry_points
+from axiomatrix.catalogue.loading import installed_packages, load_entry_points
 
 before = set(REGISTRY.metrics)
 assert list(installed_packages()) == ["our-metrics"]

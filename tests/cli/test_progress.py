@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.cli import running
 from axiomatrix.engine.executor import Serial
 from axiomatrix.engine.plan import Plan, Selection

@@ -12,7 +12,7 @@ import pytest
 from docs_blocks import ROOT, Page, pages
 
 from axiomatrix import axioms, spaces
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.cli.commands import COMMANDS, command
 
 sys.path.insert(0, str(ROOT / "docs"))

@@ -20,7 +20,7 @@ from docs_blocks import ROOT
 
 import axiomatrix
 from axiomatrix import Registry
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.model.registry import metric
 from axiomatrix.report.formats import FORMATS
 from axiomatrix.report.site import links, shells

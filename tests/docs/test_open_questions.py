@@ -9,7 +9,7 @@ import pytest
 from docs_blocks import ROOT
 
 from axiomatrix import REGISTRY
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.studies.ledger.building import built, claimed
 from axiomatrix.studies.ledger.questions import QUESTIONS

@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 
 import axiomatrix
 from axiomatrix import spaces
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.catalogue.theorems import CERTIFIED, THEOREMS, Theorem
 from axiomatrix.catalogue.theorems.stated import theorem
 from axiomatrix.cli.app import app

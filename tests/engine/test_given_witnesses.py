@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from typer.testing import CliRunner
 
 from axiomatrix import REGISTRY, Matrix
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.cli.app import app
 from axiomatrix.engine.check import assembled, checked_row
 from axiomatrix.engine.judged_run import JudgedRun

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from axiomatrix import REGISTRY
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.engine.check import assembled
 from axiomatrix.engine.plan import Plan, Selection
 from axiomatrix.engine.row import CheckedRow

@@ -26,7 +26,7 @@ def test_only_formal_constants_have_one(text: str, message: str) -> None:
 
 def test_it_stands_in_sides_and_best_constants_and_not_in_the_data() -> None:
     assert short_number("1/2*log(3)", down=True) == "1/2*log(3) (~0.54931)"
-    from axiomatrix.catalogue.loading import load_catalogue
+    from axiomatrix.catalogue import load_catalogue
 
     registry = load_catalogue()
     metric = registry.metric("ndcg[exponential]")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from axiomatrix import Ranking, exact, spaces
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.evidence.account.making import account_of
 from axiomatrix.evidence.evidence import Witness
 from axiomatrix.evidence.expectations import shipped

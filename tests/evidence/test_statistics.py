@@ -9,7 +9,7 @@ from commanding import axiomatrix as command
 
 import axiomatrix
 from axiomatrix import Registry, axioms, metric, spaces
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.evidence.reach import SearchStatistics, merged
 
 FILE = '''

@@ -11,7 +11,7 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from axiomatrix import REGISTRY, ElementWeights, Judged, Ranking, Registry, axioms, relation, spaces
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.evidence.account.account import Account
 from axiomatrix.evidence.account.figures import Figure, figure, stored_entries, stored_figure
 from axiomatrix.evidence.account.making import account_of

@@ -8,7 +8,7 @@ import pytest
 
 from axiomatrix import REGISTRY, Registry, axioms
 from axiomatrix import metric as registered
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.engine.check import NotCertified, certified
 from axiomatrix.evidence import certificate
 from axiomatrix.verify import Refused, verify

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import axiomatrix
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.evidence.status import status_of
 from axiomatrix.evidence.witness import decode
 from false_theorems.claims import claimed, enumerated, linear, symbolic

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from false_theorems.theorem import FalseTheorem, all_theorems, anew
 
 load_catalogue()

@@ -10,7 +10,8 @@ import pytest
 from commanding import restore
 
 from axiomatrix import REGISTRY, Matrix, Registry
-from axiomatrix.catalogue.loading import load_catalogue, load_file
+from axiomatrix.catalogue import load_catalogue
+from axiomatrix.catalogue.loading import load_file
 from axiomatrix.engine.check import check_in_workers
 from axiomatrix.engine.executor import LocalProcesses
 from axiomatrix.engine.plan import Plan

@@ -15,7 +15,7 @@ from msgspec import to_builtins
 from whole import cell_from
 
 from axiomatrix import Registry, Undefined, axioms
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.engine.check import check
 from axiomatrix.libraries import LIBRARIES, Documentation, Library, NotInstalled, chosen_libraries, load, ties
 from axiomatrix.libraries.implementation import implementation

@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 from library_values import answered, assert_rows_exist, close, compare_with_definition, instances, rows_of
 
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.libraries import LIBRARIES, Documentation, load
 from axiomatrix.libraries import list_definitions as formulas

@@ -85,7 +85,7 @@ def test_explained_deviations_and_refusals_name_rows_that_there_are():
 
 
 def test_list_formulas_agree_with_the_catalogue():
-    from axiomatrix.catalogue.loading import load_catalogue
+    from axiomatrix.catalogue import load_catalogue
     from axiomatrix.libraries.list_definitions import area_under_roc, average_precision_at_thresholds, misordered_pairs
     from axiomatrix.values.orders import WeakOrder
 
@@ -121,7 +121,7 @@ def test_list_formulas_give_the_values_of_the_user_guide():
 
 
 def test_pair_formulas_agree_with_the_catalogue():
-    from axiomatrix.catalogue.loading import load_catalogue
+    from axiomatrix.catalogue import load_catalogue
     from axiomatrix.libraries import pair_definitions as formulas
 
     exact = load_catalogue()

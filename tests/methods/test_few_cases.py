@@ -8,12 +8,7 @@ from typing import Any
 import pytest
 
 from axiomatrix import REGISTRY, Registry, axioms, metric, spaces
-from axiomatrix.catalogue.axioms.effectiveness.own_lists import (
-    IdealLists,
-    TopGradeLists,
-    irrelevant_lists,
-    own_irrelevant,
-)
+from axiomatrix.catalogue.axioms.effectiveness.common import IdealLists, TopGradeLists, irrelevant_lists, own_irrelevant
 from axiomatrix.engine.check import check
 from axiomatrix.methods.cases import MAX_SIZE_OF_FEW_CASES
 from axiomatrix.methods.profile import PROFILES

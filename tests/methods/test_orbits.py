@@ -7,7 +7,7 @@ import pytest
 from faulty import cell, registered
 
 from axiomatrix import TopList, axiom, axioms, relation, spaces
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.methods import cases

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from axiomatrix import Cell, Registry, axioms, check, inverted_pairs, metric, spaces
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.engine.ladder import decided
 from axiomatrix.engine.row import row_work
 from axiomatrix.evidence.rules import wrong_with

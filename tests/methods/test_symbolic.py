@@ -9,7 +9,7 @@ import pytest
 from flint import fmpq
 
 from axiomatrix import REGISTRY, Registry, ahead, axiom, axioms, check, inverted_pairs, metric, relation, spaces
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.methods import spot_check
 from axiomatrix.methods.symbolic import certified_up_to, certify

@@ -13,7 +13,7 @@ from whole import BadCell, cell_from
 
 import axiomatrix
 from axiomatrix import axiom, axioms, exact, relation, spaces
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.engine.row import statements_of
 from axiomatrix.evidence.instance import Definitions, Instance
 from axiomatrix.evidence.values import End, Stretch, ValuesNote

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from axiomatrix import axiom, axioms, metric, relation, spaces
-from axiomatrix.catalogue.axioms import invariance
+from axiomatrix.catalogue.axioms import metric_space
 from axiomatrix.engine.check import check
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.methods.enumeration import StatementSweep
@@ -208,13 +208,13 @@ def except_at_one(d: Any, a: Any, b: Any, pi: Any) -> Any:
 
 def spoofed() -> Any:
     """The same function in a module that calls itself one of ours."""
-    module: dict[str, Any] = {"__name__": "axiomatrix.catalogue.axioms.invariance", "relation": relation}
+    module: dict[str, Any] = {"__name__": "axiomatrix.catalogue.axioms.metric_space", "relation": relation}
     return FunctionType(except_at_one.__code__, module, "except_at_one")
 
 
 def with_our_names() -> Any:
     """The same function with everything that our module has."""
-    return FunctionType(except_at_one.__code__, {**vars(invariance), "relation": relation})
+    return FunctionType(except_at_one.__code__, {**vars(metric_space), "relation": relation})
 
 
 class Lying(Axiom):

@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from axiomatrix import Judged, Ranking, Registry, Run, TopList, Unknown, WeakOrder, check
-from axiomatrix.catalogue.loading import load_catalogue
-from axiomatrix.catalogue.metric_names import OF_LISTS, OF_ORDERS
-from axiomatrix.catalogue.names import AXIOMS
+from axiomatrix.catalogue import load_catalogue
+from axiomatrix.catalogue.names import AXIOMS, OF_LISTS, OF_ORDERS
 from axiomatrix.engine.measures import BadMeasure, measure
 from axiomatrix.model.names import Name
 

@@ -14,7 +14,7 @@ from flint import fmpq
 
 import axiomatrix
 from axiomatrix import REGISTRY, Registry, metric
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.model.metric import Metric
 from axiomatrix.numbers import formal

@@ -8,7 +8,7 @@ import committed
 import pytest
 
 from axiomatrix import REGISTRY, Judged, Ranking
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.report.asking import choose, compare
 from axiomatrix.report.document import Details, Heading, List, Mono, Table, Text, plain_text, words
 from axiomatrix.studies.relate.domains import parameters

@@ -14,7 +14,7 @@ import pytest
 
 import axiomatrix
 from axiomatrix import REGISTRY, Matrix, Registry, axioms
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.model.claim import Source
 from axiomatrix.model.registry import Unknown, metric
 from axiomatrix.report import json_reports, known

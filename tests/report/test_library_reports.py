@@ -23,7 +23,7 @@ from msgspec import structs
 from unpacking import unpacked
 
 from axiomatrix import Matrix, Registry
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.cli.report import rendered
 from axiomatrix.engine.check import check
 from axiomatrix.evidence.cell import Cell

@@ -65,7 +65,7 @@ def test_nobody_waits_for_latex2mathml_who_shows_no_page() -> None:
 
 
 def test_the_formula_is_that_of_what_the_report_is_about() -> None:
-    from axiomatrix.catalogue.loading import load_catalogue
+    from axiomatrix.catalogue import load_catalogue
 
     kendall = load_catalogue().metric("kendall")
     assert "<math" in typeset(kendall, kendall.formula)

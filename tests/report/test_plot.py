@@ -22,7 +22,7 @@ from msgspec import structs
 from typer.testing import CliRunner
 
 from axiomatrix import REGISTRY, Registry
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.cli.app import app
 from axiomatrix.evidence.account.figures import Figure, figure
 from axiomatrix.evidence.account.making import account_of

@@ -10,7 +10,7 @@ from practice_questions import HELD_OUT, SEVERAL, TUNED
 
 import axiomatrix
 from axiomatrix import REGISTRY
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.catalogue.practice import PRACTICE, PracticeTopic, topics_of
 from axiomatrix.catalogue.practice_words import CONCEPTS, CUES
 from axiomatrix.evidence.witness import replay

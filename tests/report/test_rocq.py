@@ -13,7 +13,7 @@ import committed
 import pytest
 
 from axiomatrix import Matrix
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.engine.check import certified, statements
 from axiomatrix.evidence import certificate
 from axiomatrix.evidence.rules import wrong_with

@@ -13,8 +13,8 @@ import pytest
 
 import axiomatrix
 from axiomatrix import REGISTRY, Matrix, Registry, metric
-from axiomatrix.catalogue.loading import load_catalogue
-from axiomatrix.catalogue.variants import VARIANTS, distinction
+from axiomatrix.catalogue import load_catalogue
+from axiomatrix.catalogue.metric_sentences import VARIANTS, distinction
 from axiomatrix.report.site import links
 from axiomatrix.report.site.badges import badge
 from axiomatrix.report.site.inputs import Inputs

@@ -16,7 +16,7 @@ from unpacking import unpacked, untabled
 
 import axiomatrix
 from axiomatrix import Matrix, Registry, axioms
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.evidence.account import figures
 from axiomatrix.evidence.evidence import Witness
 from axiomatrix.evidence.matrix import Row

@@ -11,7 +11,7 @@ import pytest
 from document_facts import as_one_line, check_cell, flat, items, said
 
 from axiomatrix import REGISTRY, Matrix
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.catalogue.metric_sentences import plain_sentence
 from axiomatrix.evidence.account.making import account_of
 from axiomatrix.evidence.cell import Cell

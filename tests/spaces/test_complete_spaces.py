@@ -16,8 +16,9 @@ from typing import Any
 import pytest
 
 from axiomatrix import axiom, metric, relation, spaces
-from axiomatrix.catalogue.axioms.effectiveness import amigo, missing_items, own_lists
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
+from axiomatrix.catalogue.axioms.effectiveness import amigo
+from axiomatrix.catalogue.axioms.effectiveness import common as list_spaces
 from axiomatrix.engine.check import check
 from axiomatrix.libraries.axioms import common, inputs, order, representation, tie_policy
 from axiomatrix.libraries.manner import CHOICES, PLAIN, Manners, MannerSpace
@@ -59,7 +60,7 @@ def all_spaces() -> dict[str, Any]:
         lists,
         parameters,
         scalars,
-        missing_items,
+        list_spaces,
         common,
         inputs,
         order,
@@ -205,16 +206,16 @@ BY_DEFINITION: dict[type, Callable[[Any, int], Iterable[Any]]] = {
     spaces.Ranks: lambda s, n: (k for k in NUMBERS if 1 <= k <= n),
     spaces.RankPairs: lambda s, n: ((i, j) for i, j in PAIRS if 1 <= i < j <= n),
     amigo.EqualCorrections: lambda s, n: ((i, j) for i, j in PAIRS if 1 <= i < j <= n),
-    missing_items.MissingItems: lambda s, n: (1, 2),
-    missing_items.InsideAndOutside: lambda s, n: ((i, j) for i, j in PAIRS if 1 <= i <= n and i < j <= n + 2),
-    missing_items.PlacesForMissing: lambda s, n: ((i, j) for i, j in PAIRS if 1 <= i <= n + 1 and j in (1, 2)),
+    list_spaces.MissingItems: lambda s, n: (1, 2),
+    list_spaces.InsideAndOutside: lambda s, n: ((i, j) for i, j in PAIRS if 1 <= i <= n and i < j <= n + 2),
+    list_spaces.PlacesForMissing: lambda s, n: ((i, j) for i, j in PAIRS if 1 <= i <= n + 1 and j in (1, 2)),
     EveryTopList: lists_over_2n_items,
     JudgedLists: judged_lists,
     JudgedOrNot: judged_lists,
     amigo.CorrectableLists: correctable_lists,
-    own_lists.IdealLists: ideal_lists,
-    own_lists.ListsOfGrades: judged_lists,
-    own_lists.TopGradeLists: judged_lists,
+    list_spaces.IdealLists: ideal_lists,
+    list_spaces.ListsOfGrades: judged_lists,
+    list_spaces.TopGradeLists: judged_lists,
     Grades: lambda s, n: s.levels,
     spaces.WeakOrders: weak_orders,
     spaces.TwoLevels: lambda s, n: (a for a in weak_orders(s, n) if len(set(a.levels)) == 2),
@@ -232,7 +233,7 @@ LEFT_OUT: dict[type, Callable[[Any, int], Any]] = {
     Numbers: lambda s, n: fraction(s.low) + Fraction(1, 3),
     spaces.Factors: lambda s, n: Fraction(7, 3),
     spaces.ScoredLists: lambda s, n: Scored.of([0] * n, scores=[17] * n),
-    own_lists.EqualScores: lambda s, n: Scored.of([0] * n, scores=[17] * n),
+    list_spaces.EqualScores: lambda s, n: Scored.of([0] * n, scores=[17] * n),
     spaces.ScoreVectors: lambda s, n: Scores.of([3] * n),
     spaces.RetrievedIds: lambda s, n: Retrieval.of([f"doc{k}" for k in range(n)]),
     spaces.Runs: lambda s, n: Run.of([[0] * n] * 3),
@@ -241,8 +242,8 @@ LEFT_OUT: dict[type, Callable[[Any, int], Any]] = {
     spaces.TopLists: lambda s, n: TopList.of(range(20, 20 + n)),
     UnitGains: lambda s, n: Judged.of(["1/3"] * n),
     amigo.CorrectableLists: lambda s, n: Judged.of(["1/3", "2/3"] * 2 + ["1/3"] * (n - 4)),
-    own_lists.IdealLists: lambda s, n: Judged.of(["1/3"] * n),
-    own_lists.ListsOfGrades: lambda s, n: Judged.of(["-1/3"] * n),
+    list_spaces.IdealLists: lambda s, n: Judged.of(["1/3"] * n),
+    list_spaces.ListsOfGrades: lambda s, n: Judged.of(["-1/3"] * n),
     TopGrades: lambda s, n: Whole(3),
     DiscountVectors: lambda s, n: Discounts.of([17]),
     GivenLists: lambda s, n: Judged.of(["1/2"] * n),

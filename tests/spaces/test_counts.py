@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from axiomatrix import spaces
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.spaces import Space, all_weak_orders
 from axiomatrix.spaces.lists import JudgedLists
 from axiomatrix.spaces.orders import weak_order_count

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from commanding import axiomatrix
 
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.numbers.exact import Undefined
 from axiomatrix.spaces import Chooser, ElementWeightsSpace, Space
 from axiomatrix.spaces.checks import BadSpace, look_at

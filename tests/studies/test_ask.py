@@ -14,7 +14,7 @@ from msgspec import structs
 from typer.testing import CliRunner
 
 from axiomatrix import Matrix, __version__, check
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.catalogue.theorems import HAS_A_VALUE
 from axiomatrix.cli.app import app
 from axiomatrix.evidence.evidence import Evidence, Reach, Sought

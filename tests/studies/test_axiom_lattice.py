@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from docs_blocks import ROOT
 
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.catalogue.theorems import CERTIFIED
 from axiomatrix.evidence.refusal import Refused
 from axiomatrix.report import axiom_lattice

@@ -8,7 +8,7 @@ from typing import Any
 
 from docs_blocks import ROOT
 
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.numbers.exact import Undefined
 from axiomatrix.numbers.rationals import as_rational
 from axiomatrix.report import axiom_lattice

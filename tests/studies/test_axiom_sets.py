@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from flint import fmpq
 
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.model.registry import Registry
 from axiomatrix.studies.axiom_sets.answer import AXIOM_SET, AxiomSetAnswer, Subject
 from axiomatrix.studies.axiom_sets.asking import answer_axioms, subject_of

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sympy import Rational, factorial
 
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.studies.closed_forms import above_zero, adds_up_to, difference, symbol
 from axiomatrix.studies.ledger import checks_pl
 

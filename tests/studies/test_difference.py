@@ -26,7 +26,7 @@ from axiomatrix import (
     metric,
     spaces,
 )
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.evidence.instance import Changed
 from axiomatrix.studies.difference.search import CallFailed
 

@@ -9,7 +9,7 @@ from docs_running import restore
 from typer.testing import CliRunner
 
 from axiomatrix import Registry
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.cli.app import app
 from axiomatrix.report.document import Heading
 from axiomatrix.report.subjects.difference import MOST_COMPARED, difference_blocks

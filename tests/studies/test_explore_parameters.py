@@ -10,7 +10,7 @@ from typing import Any
 from exploring import answered, run
 
 from axiomatrix import REGISTRY, Registry
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.methods.scalar_extremes import ScalarExtreme, scalar_extremes
 from axiomatrix.model.registry import Registry as AnyRegistry
 

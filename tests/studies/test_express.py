@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flint import fmpq
 
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.catalogue.proofs import levels, linear_discount
 from axiomatrix.model.metric import Metric
 from axiomatrix.model.registry import Registry

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from axiomatrix import REGISTRY
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.numbers.exact import log, rational
 from axiomatrix.studies.ledger import building, checks_ov, checks_pl, checks_questions, checks_tn

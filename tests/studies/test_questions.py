@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import axiomatrix
 from axiomatrix import REGISTRY, Unknown
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.report import known
 from axiomatrix.report.asking import ask
 from axiomatrix.report.document import plain_text

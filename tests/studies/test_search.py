@@ -114,7 +114,7 @@ def test_the_same_seed_gives_the_same_bound() -> None:
 def test_the_hash_seed_and_what_was_solved_before_do_not_matter() -> None:
     asked = spec("deck")
     program = (
-        "from axiomatrix.catalogue.loading import load_catalogue\n"
+        "from axiomatrix.catalogue import load_catalogue\n"
         "from axiomatrix.studies.explore.problem import Problem\n"
         "from axiomatrix.studies.explore.search import search\n"
         "registry = load_catalogue()\n"

@@ -18,7 +18,7 @@ import jsonschema
 import pytest
 
 from axiomatrix import REGISTRY
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.catalogue.program import Program
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.numbers.exact import Undefined, parse

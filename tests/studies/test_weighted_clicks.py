@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from axiomatrix import REGISTRY
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.engine.judged_run import topics
 from axiomatrix.engine.run_files import read_qrels, read_run
 from axiomatrix.studies.correlate.kv16 import (

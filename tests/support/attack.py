@@ -15,7 +15,7 @@ from itertools import product
 from typing import Any
 
 from axiomatrix import spaces
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.catalogue.theorems import ASKED, ATTAINS, HAS_A_VALUE, Atom, Theorem
 from axiomatrix.engine.deduction_clauses import compute, is_true
 from axiomatrix.evidence.evidence import INFINITE

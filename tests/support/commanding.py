@@ -12,7 +12,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from axiomatrix import REGISTRY, Registry
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.cli.app import app
 from axiomatrix.cli.statuses import _status
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from axiomatrix import REGISTRY, Matrix
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.evidence.evidence import Witness
 from axiomatrix.evidence.witness import to_json
 from axiomatrix.report.json_reports import dump_relations, read_matrix

@@ -21,7 +21,7 @@ from typer.testing import CliRunner
 
 import axiomatrix
 from axiomatrix import REGISTRY, Registry
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.cli.app import app
 from axiomatrix.report.json_reports import dump_matrix
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from axiomatrix import Registry, axioms
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.libraries import Documentation, Library
 from axiomatrix.libraries.implementation import implementation
 from axiomatrix.libraries.shapes import TruthAndScores

@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import Any
 
 from axiomatrix import axioms
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.catalogue.metrics import position
 from axiomatrix.engine.ladder import decided, methods_for
 from axiomatrix.engine.row import row_work, statements_of

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from axiomatrix import strategies
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.evidence.notation import near
 from axiomatrix.model.axiom import Statement

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.model.registry import Registry
 from axiomatrix.spaces import GivenLists, Space
 from axiomatrix.studies.relate.answer import MetricRelation

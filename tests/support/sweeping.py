@@ -12,7 +12,7 @@ import numpy as np
 from faulty import SIMILARITIES, registered
 
 from axiomatrix import REGISTRY, Ranking, Registry, Similarity, inverted_pairs
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.evidence.certificate import digest
 from axiomatrix.methods.encoding import of_size
 from axiomatrix.methods.sweep import Spec, Sweep

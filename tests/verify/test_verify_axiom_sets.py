@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.evidence.refusal import Refused
 from axiomatrix.studies.axiom_sets.answer import dumps
 from axiomatrix.studies.axiom_sets.asking import answer_axioms, subject_of

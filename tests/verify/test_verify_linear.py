@@ -769,7 +769,7 @@ def test_verifying_imports_nothing_of_what_finds_certificates(tmp_path, deck):
 import sys
 import axiomatrix.verify
 from pathlib import Path
-from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue import load_catalogue
 from axiomatrix.evidence import certificate
 from axiomatrix.verify import verify
 assert verify(certificate.read(Path({str(path)!r})), load_catalogue()).holds

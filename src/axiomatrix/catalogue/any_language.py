@@ -24,8 +24,7 @@ from ..values.orders import TopList, WeakOrder
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking
 from ..values.scored import Scored, Scores
-from .program import ANSWER_SECONDS, Program, ProgramFailed, words_of
-from .program_lines import DescribedMetric, ProgramAnswer
+from .program import ANSWER_SECONDS, DescribedMetric, Program, ProgramAnswer, ProgramFailed, words_of
 
 SORTS: Mapping[str, Space] = {
     "ranking": spaces.ranking,

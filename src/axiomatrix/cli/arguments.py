@@ -11,9 +11,9 @@ from typing import Annotated, Any, NamedTuple, TypeVar, get_type_hints
 
 import typer
 
+from ..catalogue import load_catalogue
 from ..catalogue.any_language import DescribedProgram, describe, register
-from ..catalogue.loading import CannotImport, NoSuchFile, load_catalogue
-from ..catalogue.packages import installed_packages, load_entry_points
+from ..catalogue.loading import CannotImport, NoSuchFile, installed_packages, load_entry_points
 from ..catalogue.program import ANSWER_SECONDS, CannotRun, ProgramFailed
 from ..engine.judged_run import DEPTH, JudgedRun
 from ..engine.plan import Limits

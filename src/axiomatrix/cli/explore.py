@@ -13,7 +13,8 @@ from typing import Annotated
 import typer
 from msgspec.structs import replace
 
-from ..catalogue.loading import CannotImport, NoSuchFile, load_catalogue
+from ..catalogue import load_catalogue
+from ..catalogue.loading import CannotImport, NoSuchFile
 from ..engine.executor import Cluster, NoDask, Unreachable, local_executor
 from ..engine.store import ChunkFailed, Store
 from ..evidence.certificate import FOLDER as CERTIFICATES

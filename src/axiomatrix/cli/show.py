@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from ..catalogue.loading import load_catalogue
+from ..catalogue import load_catalogue
 from ..engine.check import check_in_workers
 from ..engine.plan import Plan
 from ..engine.store import Store

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from ..catalogue.loading import load_catalogue
+from ..catalogue import load_catalogue
 from ..evidence.cell import Cell, CellKey
 from ..evidence.evidence import Uncertified
 from ..evidence.expectations import replay_problem, shipped

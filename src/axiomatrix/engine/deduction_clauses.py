@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from ..catalogue.loading import load_catalogue
+from ..catalogue import load_catalogue
 from ..catalogue.theorems import ATTAINS, CLOSURE, Atom, Theorem
 from ..evidence.evidence import INFINITE
 from ..evidence.matrix import Row

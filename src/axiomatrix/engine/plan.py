@@ -13,9 +13,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from ..catalogue import load_catalogue
 from ..catalogue.any_language import DescribedProgram, register
-from ..catalogue.loading import load_catalogue, load_file
-from ..catalogue.packages import load_entry_points
+from ..catalogue.loading import load_entry_points, load_file
 from ..evidence.cell import Cell, CellKey, ClaimNote
 from ..evidence.evidence import Witness
 from ..evidence.expectations import shipped

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import msgspec
 
-from ..catalogue.loading import CannotImport, check_file, load_catalogue, load_file
+from ..catalogue import load_catalogue
+from ..catalogue.loading import CannotImport, check_file, load_file
 from ..evidence.account.account import Account
 from ..evidence.account.making import account_in
 from ..evidence.cell import Cell, CellKey

@@ -10,7 +10,7 @@ import importlib
 from collections.abc import Iterable
 from functools import cache
 
-from ..catalogue.loading import load_catalogue
+from ..catalogue import load_catalogue
 from ..model.registry import Registry, Unknown
 from .library import Documentation, Library, NotInstalled
 

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from ..catalogue.loading import load_catalogue
+from ..catalogue import load_catalogue
 from ..model.axiom import Kind
 from ..model.claim import Claim
 from ..model.metric import RANKINGS, Metric

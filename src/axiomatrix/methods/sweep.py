@@ -15,7 +15,8 @@ from typing import Any
 
 from flint import fmpq
 
-from ..catalogue.loading import load_catalogue, load_file, loaded
+from ..catalogue import load_catalogue
+from ..catalogue.loading import load_file, loaded
 from ..catalogue.proofs import Lemma, lemmas_on_ratio
 from ..evidence.evidence import Uncertified
 from ..evidence.instance import Definitions

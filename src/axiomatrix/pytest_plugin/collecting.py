@@ -10,8 +10,8 @@ import pytest
 
 from _axiomatrix_pytest import session
 
+from ..catalogue import load_catalogue
 from ..catalogue.any_language import metrics_of
-from ..catalogue.loading import load_catalogue
 from ..catalogue.program import ProgramFailed
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Registry, Unknown

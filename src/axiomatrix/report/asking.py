@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from msgspec import structs
 
-from ..catalogue.loading import load_catalogue
+from ..catalogue import load_catalogue
 from ..catalogue.practice import PracticeTopic, topics_of
 from ..engine.check import check
 from ..evidence.cell import arguments_of

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from ..catalogue.loading import load_catalogue
+from ..catalogue import load_catalogue
 from ..evidence.files import write_all
 from ..evidence.words import counted
 from ..studies.axiom_sets.lattice_file import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..catalogue.loading import load_catalogue
+from ..catalogue import load_catalogue
 from ..evidence.account.making import account_of
 from ..evidence.cell import Cell
 from ..evidence.evidence import Witness

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..catalogue.program_lines import ProgramAnswer, ProgramQuestion
+from ..catalogue.program import ProgramAnswer, ProgramQuestion
 from ..evidence.certificate import CERTIFICATE
 from ..evidence.expectations import EXPECTATIONS
 from ..evidence.formats import Format, Misfit

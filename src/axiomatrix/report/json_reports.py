@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..catalogue.loading import load_catalogue
+from ..catalogue import load_catalogue
 from ..evidence.cell import Cell
 from ..evidence.files import by_line, write_all
 from ..evidence.formats import Format

@@ -10,7 +10,7 @@ from typing import Literal
 
 from msgspec import structs
 
-from ..catalogue.loading import load_catalogue
+from ..catalogue import load_catalogue
 from ..evidence.account.account import REPORTS, Account
 from ..evidence.account.making import account
 from ..evidence.cell import Cell, CellKey, ClaimNote

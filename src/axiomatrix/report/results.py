@@ -105,7 +105,7 @@ def matrix_frame(matrix: Matrix) -> Any:
 
 def witness_drawing(witness: Witness, registry: Registry | None = None) -> SvgPicture:
     """The picture of a witness; ``ValueError`` for one that cannot be drawn."""
-    from ..catalogue.loading import load_catalogue
+    from ..catalogue import load_catalogue
     from .pictures.plotting import as_svg
     from .pictures.witness import drawn_witness
 

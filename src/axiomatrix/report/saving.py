@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from ..catalogue.loading import load_catalogue
+from ..catalogue import load_catalogue
 from ..evidence import witness as witnesses
 from ..evidence.account.account import Account
 from ..evidence.account.making import account, accounts

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from ..catalogue.loading import load_catalogue
+from ..catalogue import load_catalogue
 from ..catalogue.practice import PRACTICE, PracticeTopic
 from ..engine.check import check
 from ..evidence.files import write_all

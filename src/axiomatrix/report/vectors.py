@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from .. import __version__
-from ..catalogue.variants import distinction
+from ..catalogue.metric_sentences import distinction
 from ..evidence.files import indented
 from ..evidence.formats import Format, Record
 from ..studies.vectors.choosing import TOLERANCE, ChosenVector, ChosenVectors, written_input

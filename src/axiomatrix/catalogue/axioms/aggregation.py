@@ -17,7 +17,7 @@ from ...spaces import VotesSpace
 from ...spaces import votes as votes_space
 from ...values.rankings import Item, Ranking
 from ...values.votes import Consensus, Votes
-from ..latex import lines
+from ..formulas import lines
 
 WINNERS = r"W=\text{the items that are first in a ranking of least loss}"
 CHOSEN = r"R=\text{the rankings of least loss for the votes}"

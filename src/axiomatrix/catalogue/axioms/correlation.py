@@ -10,10 +10,9 @@ from ...model.relation import NOT_ASKED, Quantity, Relation, at_most, equal, sup
 from ...numbers.exact import rational
 from ...spaces import place, ranking, relabelling
 from ...values.rankings import Ranking
-from ..latex import lines
-from .identity import Constant
-from .invariance import REVERSIBLE
-from .metric_space import PAIRS
+from ..formulas import lines
+from .comparisons import Constant
+from .metric_space import PAIRS, REVERSIBLE
 
 PAIR = {"a": ranking, "b": ranking}
 TRIPLE = {**PAIR, "c": ranking}

@@ -10,7 +10,7 @@ from ...model.axiom import axiom, where
 from ...model.relation import NOT_ASKED, Relation, at_most, equal
 from ...numbers.exact import rational
 from ...spaces import own, weak_order
-from ..latex import cases, lines, size
+from ..formulas import cases, lines, size
 
 level_axiom = partial(axiom, kinds=("score",), group="levels", about=("weak orders",))
 _only_counts = where(lambda metric: len(metric.arguments) == 1, "it is about a count of the preferences of one order")

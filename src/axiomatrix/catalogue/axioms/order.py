@@ -9,7 +9,7 @@ from typing import Any
 from ...model.axiom import Reason, axiom, where
 from ...model.relation import NOT_ASKED, Answer, Relation, at_least, at_most, either, equal, given, less
 from ...spaces import PositionWeightsSpace, Space, place, ranking
-from ..latex import cases
+from ..formulas import cases
 
 order_axiom = partial(axiom, group="order", label_free=True)
 """Declares an axiom of this group: none of them is about particular items."""

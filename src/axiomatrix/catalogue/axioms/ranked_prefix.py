@@ -9,8 +9,8 @@ from ...model.axiom import KINDS, axiom
 from ...model.relation import NOT_ASKED, Relation, at_least, differs, equal, given
 from ...numbers.exact import rational
 from ...spaces import all_rankings, ranking
-from .effectiveness.depth import cut_off, needs_cut_off
-from .identity import Constant
+from .comparisons import Constant
+from .effectiveness.common import cut_off, needs_cut_off
 from .metric_space import PAIRS
 
 prefix_axiom = partial(axiom, kinds=KINDS, over={"a": ranking, "b": ranking}, group="prefixes", label_free=True)

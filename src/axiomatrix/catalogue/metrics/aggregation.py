@@ -16,7 +16,7 @@ from ...spaces import consensus
 from ...values.rankings import Item, Ranking
 from ...values.votes import Votes
 from .. import axioms
-from ..latex import lines
+from ..formulas import lines
 from .plain import footrule, kendall
 
 YOUNG = "Young, An Axiomatization of Borda's Rule, 1974"

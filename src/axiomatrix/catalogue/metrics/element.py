@@ -11,8 +11,8 @@ from ...spaces import element_weights
 from ...values.parameters import ElementWeights
 from ...values.rankings import Ranking, ahead, inverted_pairs
 from .. import axioms
-from ..latex import INVERTED, ahead_less
-from ..sources.kumar_vassilvitskii import KV2, KV4, KV9, KV14
+from ..formulas import INVERTED, ahead_less
+from ..sources.documents import KV2, KV4, KV9, KV14
 
 row = partial(metric, parameters={"w": element_weights()}, family="element weights", label_invariant=True)
 mean = partial(row, "kendall-element-mean")

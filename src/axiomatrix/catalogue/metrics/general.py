@@ -10,8 +10,8 @@ from ...spaces import element_weights, position_weights, similarities
 from ...values.parameters import ElementWeights, PositionWeights, Similarity
 from ...values.rankings import Ranking, ahead, inverted_pairs
 from .. import axioms
-from ..latex import INVERTED, ahead_less
-from ..sources.kumar_vassilvitskii import KV8, KV9, KV10, KV11, KV12, KV13
+from ..formulas import INVERTED, ahead_less
+from ..sources.documents import KV8, KV9, KV10, KV11, KV12, KV13
 from .position import FIXED_POINT, average_swap_cost, formulas
 
 WEIGHTS = {"w": element_weights(), "delta": position_weights(), "D": similarities()}

@@ -11,9 +11,9 @@ from ...numbers.exact import sqrt
 from ...values.rankings import Ranking
 from .. import axioms
 from ..axioms.metric_space import METRIC_SPACE
-from ..latex import size
-from ..sources.diaconis import DI1, DI2, DI3
-from ..sources.kumar_vassilvitskii import KV1, KV4
+from ..formulas import size
+from ..sources.documents import KV1, KV4
+from ..sources.papers import DI1, DI2, DI3
 
 row = partial(metric, family="plain", label_invariant=True, never_divides=True)
 """Registers a distance of this family: none of them divides."""

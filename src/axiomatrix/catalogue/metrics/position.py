@@ -11,8 +11,8 @@ from ...spaces import position_weights
 from ...values.parameters import PositionWeights
 from ...values.rankings import Item, Ranking, ahead, inverted_pairs
 from .. import axioms
-from ..latex import INVERTED, ahead_less, cases, lines
-from ..sources.kumar_vassilvitskii import KV3, KV9
+from ..formulas import INVERTED, ahead_less, cases, lines
+from ..sources.documents import KV3, KV9
 
 FIXED_POINT = ("one", "next", "local", "zero")
 """What an item pays per swap that keeps its position; the deck is silent, these are supplied."""

@@ -10,8 +10,8 @@ from ...spaces import similarities
 from ...values.parameters import Similarity
 from ...values.rankings import Ranking, ahead, inverted_pairs
 from .. import axioms
-from ..latex import INVERTED, absolute, ahead_less
-from ..sources.kumar_vassilvitskii import KV5, KV6, KV7, KV9, KV15
+from ..formulas import INVERTED, absolute, ahead_less
+from ..sources.documents import KV5, KV6, KV7, KV9, KV15
 
 row = partial(metric, parameters={"D": similarities()}, family="similarities", label_invariant=True)
 OTHER = "kendall-similarity"

@@ -1,25 +1,4 @@
-"""The sources: one file each, their claims by id, in the source's wording."""
+"""The sources: their claims by id, in the source's wording."""
 
-from . import (  # noqa: F401  # importing them registers them, in this order
-    average_precision_correlation,
-    blest_rank_correlation,
-    cograduation,
-    croft_metzler_strohman,
-    diaconis,
-    emond_mason,
-    graded_average_precision,
-    kumar_vassilvitskii,
-    moffat_zobel,
-    overview,
-    partial_rankings,
-    point_area,
-    preference_learning,
-    q_measure,
-    rank_biased_overlap,
-    ties_in_rbo,
-    top_down_correlation,
-    top_k_lists,
-    top_n,
-    voorhees_harman,
-    weighted_correlation,
-)
+from . import documents as documents  # importing them registers the sources
+from . import papers as papers

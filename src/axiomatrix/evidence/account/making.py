@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from ...catalogue.loading import load_catalogue
+from ...catalogue import load_catalogue
 from ...model.axiom import Axiom, Statement
 from ...model.metric import Metric
 from ...model.registry import Registry, Unknown

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from ...catalogue.loading import load_catalogue
+from ...catalogue import load_catalogue
 from ...evidence.notation import near
 from ...evidence.words import grouped
 from ...studies.explore.answer import Answer, Question, Sense

@@ -13,7 +13,7 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...catalogue.loading import load_catalogue
+from ...catalogue import load_catalogue
 from ...evidence.files import write
 from ...evidence.words import Line
 from ..asking import DECIDED_WHEN_ASKED, decided_now

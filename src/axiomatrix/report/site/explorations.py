@@ -10,8 +10,7 @@ from urllib.parse import quote
 
 from markupsafe import Markup
 
-from ...catalogue.metric_sentences import plain_name, plain_sentence
-from ...catalogue.variants import distinction
+from ...catalogue.metric_sentences import distinction, plain_name, plain_sentence
 from ...evidence.account.account import Account
 from ...evidence.account.making import account_of
 from ...evidence.evidence import Witness

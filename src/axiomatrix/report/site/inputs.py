@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
-from ...catalogue.loading import load_catalogue
+from ...catalogue import load_catalogue
 from ...evidence.account import making
 from ...evidence.account.account import Account
 from ...evidence.formats import Format

@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from ...catalogue.loading import load_catalogue
+from ...catalogue import load_catalogue
 from ...engine.row import statements_of
 from ...evidence.evidence import Witness
 from ...model.axiom import Statement

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...catalogue import practice_words
-from ...catalogue.loading import load_catalogue
+from ...catalogue import load_catalogue, practice_words
 from ...catalogue.practice import PRACTICE, PracticeTopic
 from ...evidence.account.making import account
 from ..document import Document, Inline, Link, Mono, Table

@@ -10,7 +10,7 @@ from __future__ import annotations
 import html
 from typing import TYPE_CHECKING, Any
 
-from ...catalogue import symbols
+from ...catalogue import formulas
 from ...evidence.safe import visible
 from ...model.axiom import Axiom
 from ...model.claim import SourceClaim
@@ -44,6 +44,6 @@ def typeset(declared: Metric | Axiom | SourceClaim | None, formula: str) -> str:
     words = declared.wording if isinstance(declared, SourceClaim) else declared.formula if declared else None
     if declared is None or words != formula or lines(declared.latex) is None:
         return f"<code>{html.escape(visible(formula))}</code>" if formula else ""
-    listed = symbols.listed(symbols.of_claim(declared)) if isinstance(declared, SourceClaim) else ()
+    listed = formulas.listed(formulas.of_claim(declared)) if isinstance(declared, SourceClaim) else ()
     shown = "".join(f"<dt>{spans(names)}</dt><dd>{html.escape(visible(meaning))}</dd>" for names, meaning in listed)
     return spans(declared.latex) + (f'<dl class="symbols">{shown}</dl>' if shown else "")

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
-from ...catalogue.loading import load_catalogue
+from ...catalogue import load_catalogue
 from ...catalogue.theorems import CERTIFIED, CLOSURE, THEOREMS
 from ...evidence.account.account import Account
 from ...evidence.account.making import account, account_in, account_of

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from ...catalogue.metric_sentences import plain_name, plain_sentence
-from ...catalogue.variants import distinction
+from ...catalogue.metric_sentences import distinction, plain_name, plain_sentence
 from ...evidence.matrix import Row
 from ...evidence.words import Line, counted, grouped
 from ...model.metric import Metric

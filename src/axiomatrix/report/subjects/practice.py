@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ...catalogue.metric_sentences import plain_sentence
+from ...catalogue.metric_sentences import distinction, plain_sentence
 from ...catalogue.practice import PracticeTopic
-from ...catalogue.variants import distinction
 from ...evidence.account.making import account
 from ...evidence.cell import Cell
 from ...evidence.matrix import Matrix

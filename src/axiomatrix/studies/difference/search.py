@@ -9,7 +9,7 @@ from io import StringIO
 from random import Random
 from typing import Any
 
-from ...catalogue.loading import load_catalogue
+from ...catalogue import load_catalogue
 from ...evidence.fault import details_of, message_of
 from ...evidence.instance import Changed, Definitions, Instance
 from ...evidence.notation import call_text

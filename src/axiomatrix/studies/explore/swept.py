@@ -12,7 +12,7 @@ from dataclasses import astuple, dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any
 
-from ...catalogue.loading import load_catalogue
+from ...catalogue import load_catalogue
 from ...catalogue.user_frames import raised_in_file
 from ...evidence.instance import Instance
 from ...methods.coordinates import SPLIT, Order, starting_with

@@ -14,9 +14,8 @@ from ....numbers.exact import Undefined, Whole
 from ....spaces import Chooser, JudgedLists, RankPairs, own, own_grade, rank
 from ....values.grades import rising
 from ....values.judged import Judged
-from ...latex import lines
-from .depth import cut_off, depth, less_relevant, needs_missing, score_axiom
-from .own_lists import SomeOwnLists
+from ...formulas import lines
+from .common import SomeOwnLists, cut_off, depth, less_relevant, needs_missing, score_axiom
 
 
 @score_axiom(

@@ -1,14 +1,17 @@
-"""Better lists: two items exchanged, one replaced by a more relevant one, one judged relevant."""
+"""Better lists: what must raise a score, and examples of losses and counts that prefer the worse list."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from ....model.axiom import axiom
 from ....model.relation import NOT_ASKED, Relation, at_most, differs, equal, less
 from ....spaces import own, own_grade, rank, rank_pair
-from ...latex import lines
-from .depth import ORDERED_LISTS, depth, less_relevant, score_axiom, unequally_relevant, unjudged
-from .missing_items import missing_item
+from ....values.judged import Judged
+from ...formulas import lines
+from .common import ORDERED_LISTS, depth, less_relevant, missing_item, score_axiom, unequally_relevant, unjudged
+
+# --- Better lists: two items exchanged, one replaced by a more relevant one, one judged relevant ------------------
 
 
 @score_axiom(
@@ -155,3 +158,68 @@ def ignores_order_inside_top(m: Any, x: Any, ij: Any) -> Relation:
     """
     i, j = ij
     return equal(m(x), m(x.exchanged(i, j))) if unequally_relevant(m, x[i], x[j]) and j <= depth(m, x) else NOT_ASKED
+
+
+# --- The first relevant item: whether a count of wrong pairs can prefer the list that shows it later --------------
+
+
+@score_axiom(
+    "prefers-a-later-first-relevant",
+    over={"x": own, "ij": rank_pair, "kl": rank_pair},
+    kinds=("loss",),
+    quantifier="there is",
+    latex=lines(r"\exists\,x,z:\ m(z)<m(x),\ \min\{i\mid x_i>0\}<\min\{i\mid z_i>0\}", r"z=s_{k,l}\,s_{i,j}\,x"),
+    kept_by=("kendall-relevance",),
+    sentence="It can prefer a list that shows its first relevant item lower down.",
+)
+def prefers_a_later_first_relevant(m: Any, x: Any, ij: Any, kl: Any) -> Relation:
+    """m(y) < m(x) where y shows its first relevant item lower down; y is x with two pairs of items exchanged
+
+    There are a list x with a relevant item and ranks i < j, k < l: y is x with the items at i and j exchanged, and then
+    those at k and l. Overview of ranking metrics ("despite fewer number of inversions, the second ranking is still
+    worse, from the user perspective"). Example: the number of inversions, for (1, 0, 0, 0, 1) and (0, 1, 1, 0, 0): 3
+    and 2; the rank of the first relevant item has none.
+    """
+    y = x.exchanged(*ij).exchanged(*kl)
+    first, second = _first_relevant(x), _first_relevant(y)
+    return less(m(y), m(x)) if first is not None and first < second else NOT_ASKED
+
+
+def _first_relevant(x: Judged) -> Any:
+    return next((i for i in x.ranks() if x[i] > 0), None)
+
+
+# --- Axioms of losses of predicted scores: how they relate to the ranking that users see --------------------------
+
+
+def _first_shown(scores: Any) -> int | None:
+    """The item of the highest score; None if several have it."""
+    best = [x for x in scores.items if all(scores[x] >= scores[z] for z in scores.items)]
+    return best[0] if len(best) == 1 else None
+
+
+@axiom(
+    "prefers-an-irrelevant-top",
+    over={"y": own, "s": own, "t": own},
+    kinds=("loss",),
+    group="losses",
+    quantifier="there is",
+    about=("scores",),
+    latex=lines(
+        r"\exists\,y,s,t:\ e(y,t)<e(y,s)",
+        r"\text{the one item on top of }s\text{ has }y>0\text{, that of }t\text{ has }y=0",
+    ),
+    kept_by=("mse",),
+    sentence="It can prefer a prediction with an irrelevant item on top to one with a relevant item on top.",
+)
+def prefers_an_irrelevant_top(e: Any, y: Any, s: Any, t: Any) -> Relation:
+    """e(y, t) < e(y, s) where s lists a relevant item first and t one that is not
+
+    There are true scores y (0 is not relevant) and predictions s, t, each with one item on top. Overview of ranking
+    metrics ("the second search result has a lower MSE, the user will not be satisfied"), 2023. Example: the mean
+    squared error; a loss that only looks at the item on top has none.
+    """
+    top, other = _first_shown(s), _first_shown(t)
+    if top is None or other is None or not (y[top] > 0 and y[other] == 0):
+        return NOT_ASKED
+    return less(e(y, t), e(y, s))

@@ -17,9 +17,8 @@ from ....model.relation import NOT_ASKED, Relation, equal, less
 from ....numbers.exact import Undefined
 from ....values.grades import Grade
 from ....values.judged import Judged
-from ...latex import lines
-from .depth import depth, in_plenty, levels, needs_missing, score_axiom
-from .own_lists import own_top
+from ...formulas import lines
+from .common import depth, in_plenty, levels, needs_missing, own_top, score_axiom
 
 MAX_LISTS_OF_A_CASE = 1024
 """The most lists whose values are listed in one case."""

@@ -9,9 +9,9 @@ from ....model.relation import NOT_ASKED, Relation, at_most, differs, equal, les
 from ....numbers.exact import rational
 from ....spaces import own, rank
 from ....values.grades import Grade
-from ...latex import lines
-from ..identity import Constant
-from .depth import levels, score_axiom
+from ...formulas import lines
+from ..comparisons import Constant
+from .common import levels, score_axiom
 
 
 def _needs_two_positive_grades(metric: Metric, **arguments: Any) -> str | None:

@@ -9,11 +9,19 @@ from ....model.relation import NOT_ASKED, Relation, at_most, equal, less
 from ....numbers.exact import Undecided, rational
 from ....spaces import own, own_grade, rank_pair
 from ....values.judged import Judged
-from ...latex import lines
-from ..identity import Constant
-from .depth import cut_off, depth, less_relevant, levels, score_axiom, unless_claimed
-from .missing_items import inside_and_outside
-from .own_lists import own_ideal, own_irrelevant
+from ...formulas import lines
+from ..comparisons import Constant
+from .common import (
+    cut_off,
+    depth,
+    inside_and_outside,
+    less_relevant,
+    levels,
+    own_ideal,
+    own_irrelevant,
+    score_axiom,
+    unless_claimed,
+)
 
 MOST_ORDERS = 40_000
 """The most orders of one collection that are tried: twelve items of three grades have 34,650."""

@@ -12,8 +12,8 @@ from ....spaces.parameters import heights
 from ....values.parameters import Heights
 from ....values.rankings import Ranking
 from ... import axioms
-from ...latex import lines
-from ...sources.point_area import PA3, PA4, PA6, PA7, PA8
+from ...formulas import lines
+from ...sources.documents import PA3, PA4, PA6, PA7, PA8
 from .point import PLACE, of_all_ranks, points, row, up_to_a_rank
 
 with_heights = partial(row, variant="heights", parameters={"h": heights(has_boundary=False)})

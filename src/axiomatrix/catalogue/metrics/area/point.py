@@ -13,8 +13,8 @@ from ....spaces import cut_offs
 from ....values.rankings import Ranking
 from ... import axioms
 from ...axioms.metric_space import METRIC_SPACE
-from ...latex import lines
-from ...sources.point_area import PA2, PA7
+from ...formulas import lines
+from ...sources.documents import PA2, PA7
 
 row = partial(metric, family="point and area", label_invariant=True)
 CUT_OFF = {"i": cut_offs()}

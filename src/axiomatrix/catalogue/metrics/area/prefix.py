@@ -6,8 +6,8 @@ from typing import Any
 
 from ....values.rankings import Ranking
 from ... import axioms
-from ...latex import lines, size
-from ...sources.point_area import PA5, PA8
+from ...formulas import lines, size
+from ...sources.documents import PA5, PA8
 from .point import PLACE, UNWEIGHTED, of_all_ranks, up_to_a_rank
 
 AHEAD = r"\left(F_j-j+" + size(r"x\mid a(x)\le j,\ b(x)>F_j") + r"\right)"

@@ -11,7 +11,7 @@ from ....numbers.exact import Undefined, Whole, rational
 from ....spaces import graded_lists
 from ....values.grades import rising
 from ....values.judged import Judged
-from ...latex import lines, size
+from ...formulas import lines, size
 from .area import POINTS, trapezoids, trapezoids_of
 from .point import CUT_OFF, row
 

@@ -8,8 +8,8 @@ from ....numbers.exact import Undefined, log
 from ....spaces import bases
 from ....values.rankings import Ranking
 from ... import axioms
-from ...latex import over
-from ...sources.preference_learning import PL13
+from ...formulas import over
+from ...sources.documents import PL13
 from .rows import row, similarity
 
 BASE = {"base": bases()}

@@ -7,8 +7,8 @@ from typing import Any
 from ....values.orders import PartialOrder, WeakOrder
 from ....values.rankings import Ranking
 from ... import axioms
-from ...latex import lines
-from ...sources.diaconis import DI2
+from ...formulas import lines
+from ...sources.papers import DI2
 from .rows import PARTIAL_ORDERS, RANKINGS, WEAK_ORDERS, of_partial_orders, of_weak_orders, row
 from .ties import GAMMA_OF, TAU_B, gamma_of, tau_b
 

@@ -13,8 +13,8 @@ from ....spaces import two_levels, weak_order
 from ....values.orders import WeakOrder
 from ....values.rankings import Item
 from ... import axioms
-from ...latex import lines, over, size
-from ...sources.preference_learning import PL7, PL9, PL10
+from ...formulas import lines, over, size
+from ...sources.documents import PL7, PL9, PL10
 from .pairs import decided, discordant
 from .rows import WEAK, level_score
 

@@ -10,7 +10,7 @@ from ....numbers.exact import Undefined, rational, sqrt
 from ....spaces import score_vector
 from ....values.scored import Scores
 from ... import axioms
-from ...sources.overview import OV1
+from ...sources.documents import OV1
 
 loss = partial(metric, kind="loss", arguments={"y": score_vector, "s": score_vector}, family="losses")
 TOO = [axioms.prefers_an_irrelevant_top]

@@ -10,8 +10,8 @@ from ....spaces import penalties
 from ....values.orders import WeakOrder
 from ... import axioms
 from ...axioms.metric_space import METRIC_SPACE
-from ...latex import lines, size
-from ...sources.partial_rankings import PR1, PR2, PR3, PR4, PR5, PR6
+from ...formulas import lines, size
+from ...sources.papers import PR1, PR2, PR3, PR4, PR5, PR6
 from .pairs import concordant, decided, discordant
 from .rows import WEAK, row
 

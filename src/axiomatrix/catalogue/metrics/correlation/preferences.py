@@ -7,7 +7,7 @@ from typing import Any
 from ....numbers.exact import Undefined
 from ....values.orders import PartialOrder, WeakOrder
 from ... import axioms
-from ...latex import lines
+from ...formulas import lines
 from .pairs import Order, concordant, decided
 from .rows import PARTIAL_ORDERS, WEAK_ORDERS, of_partial_orders, of_weak_orders
 

@@ -7,10 +7,9 @@ from typing import Any
 from ....numbers.exact import Whole
 from ....values.rankings import Ranking, inverted_pairs
 from ... import axioms
-from ...latex import over
-from ...sources.diaconis import DI2
-from ...sources.preference_learning import PL2, PL3, PL4, PL5
-from ...sources.top_n import TN5
+from ...formulas import over
+from ...sources.documents import PL2, PL3, PL4, PL5, TN5
+from ...sources.papers import DI2
 from .pairs import needs_two
 from .rows import row, similarity
 

@@ -8,8 +8,8 @@ from ....numbers.exact import Undefined, log
 from ....spaces import bases
 from ....values.rankings import Item, Ranking
 from ... import axioms
-from ...latex import cases, lines
-from ...sources.preference_learning import PL5, PL6
+from ...formulas import cases, lines
+from ...sources.documents import PL5, PL6
 from .rows import row
 
 

@@ -8,9 +8,9 @@ from typing import Any
 from ....numbers.exact import Undefined, Whole, rational, sqrt
 from ....values.orders import PartialOrder, WeakOrder
 from ... import axioms
-from ...latex import lines
-from ...sources.emond_mason import EM1, EM2, EM3
-from ...sources.preference_learning import PL11, PL12
+from ...formulas import lines
+from ...sources.documents import PL11, PL12
+from ...sources.papers import EM1, EM2, EM3
 from .pairs import Order, concordant, decided, discordant, needs_two
 from .rows import PARTIAL, PARTIAL_ORDERS, WEAK, WEAK_ORDERS, of_partial_orders, of_weak_orders, similarity
 

@@ -7,10 +7,8 @@ from typing import Any
 from ....numbers.exact import Whole, rational
 from ....values.rankings import Ranking
 from ... import axioms
-from ...latex import lines, over
-from ...sources.blest_rank_correlation import GP1, GP2, GP3
-from ...sources.cograduation import GI1, GI2
-from ...sources.top_down_correlation import IC1
+from ...formulas import lines, over
+from ...sources.papers import GI1, GI2, GP1, GP2, GP3, IC1
 from .pairs import needs_two
 from .rows import similarity
 

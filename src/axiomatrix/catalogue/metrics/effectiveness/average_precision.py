@@ -7,8 +7,8 @@ from typing import Any
 from ....numbers.exact import Whole
 from ....values.judged import Judged
 from ... import axioms
-from ...latex import size
-from ...sources.overview import OV7, OV11
+from ...formulas import size
+from ...sources.documents import OV7, OV11
 from .rows import K, of_binary_lists, relevant_in_collection
 
 DIVISORS = ("R", "min-k-R", "retrieved")

@@ -7,7 +7,7 @@ from typing import Any
 from ....numbers.exact import Undefined, Whole
 from ....spaces.lists import judged_or_not
 from ....values.judged import Judged
-from ...latex import lines, size
+from ...formulas import lines, size
 from .rows import score
 
 

@@ -7,8 +7,8 @@ from typing import Any
 from ....numbers.exact import Whole
 from ....values.judged import Judged
 from ... import axioms
-from ...latex import size
-from ...sources.overview import OV3, OV4, OV5, OV6
+from ...formulas import size
+from ...sources.documents import OV3, OV4, OV5, OV6
 from .rows import K, of_binary_lists, relevant_in_collection
 
 

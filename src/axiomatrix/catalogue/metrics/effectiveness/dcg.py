@@ -11,10 +11,9 @@ from ....spaces.scalars import discounts
 from ....values.grades import Discounts
 from ....values.judged import Judged
 from ... import axioms
-from ...latex import lines, over
-from ...sources.croft_metzler_strohman import CMS1
-from ...sources.overview import OV8, OV10, OV11
-from ...sources.top_n import TN4
+from ...formulas import lines, over
+from ...sources.documents import OV8, OV10, OV11, TN4
+from ...sources.papers import CMS1
 from .gain import gain, halving, logarithmic, undiscounted_up_to_base
 from .rows import K, of_graded_lists, score
 

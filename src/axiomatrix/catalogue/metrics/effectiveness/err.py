@@ -11,8 +11,8 @@ from ....spaces.lists import unit_gains
 from ....spaces.scalars import top_grades
 from ....values.judged import Judged
 from ... import axioms
-from ...latex import lines
-from ...sources.overview import OV11
+from ...formulas import lines
+from ...sources.documents import OV11
 from .gain import gain
 from .rows import of_graded_lists, score
 

@@ -8,9 +8,8 @@ from ....numbers.exact import Whole, rational
 from ....spaces import positive_numbers
 from ....values.judged import Judged
 from ... import axioms
-from ...latex import lines, over
-from ...sources.graded_average_precision import GA1, GA2
-from ...sources.q_measure import SQ1
+from ...formulas import lines, over
+from ...sources.papers import GA1, GA2, SQ1
 from .rows import of_graded_lists, relevant_in_collection
 
 

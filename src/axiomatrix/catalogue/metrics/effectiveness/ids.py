@@ -11,8 +11,8 @@ from ....spaces import retrieved_ids
 from ....values.grades import Grade
 from ....values.retrieval import Id
 from ... import axioms
-from ...latex import lines, over, size
-from ...sources.top_n import TN8
+from ...formulas import lines, over, size
+from ...sources.documents import TN8
 from .gain import logarithmic
 from .rows import K
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from ....numbers.exact import Whole
 from ....values.judged import Judged
-from ...axioms.effectiveness.first_relevant import prefers_a_later_first_relevant
-from ...latex import size
-from ...sources.overview import OV2
+from ...axioms.effectiveness.exchange import prefers_a_later_first_relevant
+from ...formulas import size
+from ...sources.documents import OV2
 from .rows import of_graded_lists
 
 

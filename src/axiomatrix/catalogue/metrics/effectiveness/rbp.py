@@ -8,8 +8,8 @@ from ....spaces import persistences
 from ....spaces.lists import unit_gains
 from ....values.judged import Judged
 from ... import axioms
-from ...sources.moffat_zobel import MZ1
-from ...sources.overview import OV9, OV11
+from ...sources.documents import OV9, OV11
+from ...sources.papers import MZ1
 from .rows import of_binary_lists, score
 
 P = {"p": persistences()}

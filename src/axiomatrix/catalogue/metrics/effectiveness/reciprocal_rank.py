@@ -7,7 +7,7 @@ from typing import Any
 from ....numbers.exact import Whole
 from ....values.judged import Judged
 from ... import axioms
-from ...sources.overview import OV11
+from ...sources.documents import OV11
 from .rows import of_binary_lists
 
 

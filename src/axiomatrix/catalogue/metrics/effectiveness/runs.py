@@ -11,8 +11,8 @@ from ....numbers.exact import Undefined, Whole
 from ....spaces import runs
 from ....values.judged import Run
 from ... import axioms
-from ...latex import lines, size
-from ...sources.voorhees_harman import VH1
+from ...formulas import lines, size
+from ...sources.papers import VH1
 from .average_precision import DIVISORS, average_precision, average_precision_formula, average_precision_of_the_list
 from .cut_offs import success_at
 from .reciprocal_rank import reciprocal_rank, reciprocal_rank_formula

@@ -7,7 +7,7 @@ from typing import Any
 from ....numbers.exact import Undefined
 from ....spaces import positive_numbers
 from ....values.judged import Judged
-from ...latex import lines, size
+from ...formulas import lines, size
 from .rows import of_binary_lists, relevant_in_collection
 
 PRECISION = r"\mathrm{Prec}(x)=\frac{1}{n}" + size(r"i\mid x_i>0")

@@ -17,7 +17,7 @@ from ....spaces import scored_list
 from ....values.grades import Grade
 from ....values.judged import Judged
 from ....values.scored import Scored
-from ...latex import lines, over, size
+from ...formulas import lines, over, size
 from .average_precision import average_precision_formula, average_precision_of_the_list
 from .dcg import FORMULAS, dcg_at, over_the_ideal
 from .gain import logarithmic

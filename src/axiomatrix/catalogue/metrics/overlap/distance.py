@@ -10,9 +10,8 @@ from ....spaces import ranking
 from ....values.orders import TopList
 from ....values.rankings import Ranking
 from ...axioms.metric_space import METRIC_SPACE
-from ...latex import lines, size
-from ...sources.rank_biased_overlap import RB1, RB3
-from ...sources.top_k_lists import TK1
+from ...formulas import lines, size
+from ...sources.papers import RB1, RB3, TK1
 from .rbo import (
     ANY,
     EQUAL,

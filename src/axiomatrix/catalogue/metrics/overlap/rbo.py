@@ -11,8 +11,8 @@ from ....numbers.exact import Undefined, Whole, log
 from ....spaces import persistences, top_list, top_list_of_any_length
 from ....values.orders import TopList
 from ... import axioms
-from ...latex import lines
-from ...sources.rank_biased_overlap import RB2
+from ...formulas import lines
+from ...sources.papers import RB2
 
 FAMILY = "overlap"
 EQUAL = {"a": top_list, "b": top_list}

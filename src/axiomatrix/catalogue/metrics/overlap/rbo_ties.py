@@ -12,8 +12,8 @@ from ....spaces import weak_order
 from ....values.orders import WeakOrder
 from ....values.rankings import Item
 from ... import axioms
-from ...latex import lines
-from ...sources.ties_in_rbo import TR1, TR2, TR3
+from ...formulas import lines
+from ...sources.papers import TR1, TR2, TR3
 from .rbo import FAMILY, PERSISTENCE, named, weighted
 
 tied_rbo = partial(

@@ -13,8 +13,8 @@ from ....values.orders import TopList
 from ....values.rankings import Item
 from ... import axioms
 from ...axioms.metric_space import METRIC_SPACE
-from ...latex import lines
-from ...sources.top_k_lists import TK2, TK3
+from ...formulas import lines
+from ...sources.papers import TK2, TK3
 from .rbo import EQUAL, FAMILY
 
 of_top_lists = partial(metric, arguments=EQUAL, family=FAMILY, label_invariant=True)

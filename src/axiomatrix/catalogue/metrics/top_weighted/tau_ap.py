@@ -12,8 +12,8 @@ from ....spaces import weak_order
 from ....values.orders import WeakOrder
 from ....values.rankings import Item, Ranking
 from ... import axioms
-from ...latex import lines, size
-from ...sources.average_precision_correlation import YA1, YA2, YA3
+from ...formulas import lines, size
+from ...sources.papers import YA1, YA2, YA3
 
 row = partial(metric, "tau-ap", kind="similarity", family="top-weighted", label_invariant=True)
 RANGE = YA1.holds(axioms.correlation_range, axioms.one_on_equal, axioms.minus_one_on_reversed)

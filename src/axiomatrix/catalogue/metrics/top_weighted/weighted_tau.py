@@ -13,8 +13,8 @@ from ....spaces import weak_order
 from ....values.orders import WeakOrder
 from ....values.rankings import Item, Ranking
 from ... import axioms
-from ...latex import lines, over
-from ...sources.weighted_correlation import VI1
+from ...formulas import lines, over
+from ...sources.papers import VI1
 
 VARIANTS = ("symmetric", "first")
 TIED = {"a": weak_order, "b": weak_order}

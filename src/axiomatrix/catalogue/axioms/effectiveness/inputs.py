@@ -1,18 +1,24 @@
-"""Scored lists: what ties, the values of the scores, and the input order do to the score."""
+"""Scored lists, retrieved ids and runs: what ties, names, duplicates and single queries do to the score."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import partial
 from math import factorial, prod
 from typing import Any
 
+from ....model.metric import Metric
 from ....model.relation import NOT_ASKED, Relation, at_most, equal
 from ....numbers.exact import Whole
 from ....spaces import own, rank, rank_pair
+from ....spaces.retrieved import NAMES
+from ....values.judged import Judged, Run
+from ....values.retrieval import Retrieval
 from ....values.scored import Scored
-from ...latex import lines
-from .depth import score_axiom
-from .own_lists import own_equal_scores
+from ...formulas import lines
+from .common import own_equal_scores, score_axiom
+
+# --- Scored lists: what ties, the values of the scores, and the input order do to the score -----------------------
 
 MOST_ORDERS = 120
 """The most ways to break the ties of a list that are tried."""
@@ -136,3 +142,116 @@ def _exchanged(x: Scored, i: int, j: int) -> Scored:
     order = list(range(1, len(x) + 1))
     order[i - 1], order[j - 1] = order[j - 1], order[i - 1]
     return x.rearranged(order)
+
+
+# --- Retrieved ids: what an id that comes twice is worth, and that names decide nothing ---------------------------
+
+retrieved_axiom = partial(score_axiom, about=("retrieved ids",))
+
+
+@retrieved_axiom(
+    "duplicates", latex=lines(r"m(x)\le m(x^{\mathrm{once}})"), sentence="An item that is retrieved twice counts once."
+)
+def duplicates(m: Any, x: Any) -> Relation:
+    """m(x) <= m(x with every repeated id replaced by an irrelevant one)
+
+    For all retrieved ids x of which some come more than once: an id that was retrieved twice counts once, at its first
+    rank, and its other occurrences are worth no more than anything irrelevant. TREC requires each document once in a
+    ranking: Voorhees and Harman, TREC, 2005. Example: a metric that skips ids it has seen satisfies it; hits counted
+    over the list do not, with a recall of 2 for (a, a) and one relevant id, nor does a definition that drops repeated
+    ids before it ranks, since what follows then moves up.
+    """
+    return at_most(m(x), m(x.without_duplicates)) if x.has_duplicates else NOT_ASKED
+
+
+@retrieved_axiom(
+    "id-invariance",
+    latex=lines(r"m(x)=m(x^{\mathrm{renamed}})"),
+    sentence="The names of the retrieved items do not matter.",
+)
+def id_invariance(m: Any, x: Any) -> Relation:
+    """m(x) = m(x with its ids renamed)
+
+    For all retrieved ids x and some other names: the same names the other way round, and those of each type that the
+    space has. The relation shown is that of the names that change the value most. Formalised here; compare
+    right-invariance of rankings (Diaconis, Group Representations in Probability and Statistics, 1988). Example: a
+    metric that looks ids up satisfies it; one that sorts them does not, nor one that takes the id 0 for none.
+    """
+    value = m(x)
+    others = [m(x.renamed(names)) for names in _renamings(x, _types_of_ids(m.metric))]
+    return equal(value, max(others, key=lambda other: abs(value - other)))
+
+
+def _renamings(x: Retrieval, kinds: Iterable[type]) -> Iterator[dict[Any, Any]]:
+    known = list(dict.fromkeys([*x.ids, *x.grades]))
+    yield dict(zip(known, known[::-1], strict=True))
+    for kind in kinds:
+        yield {one: NAMES[kind](k) for k, one in enumerate(known, 1)}
+
+
+def _types_of_ids(metric: Metric) -> Iterable[type]:
+    (space,) = metric.arguments.values()
+    return getattr(space, "ids", ())
+
+
+# --- Runs of several queries --------------------------------------------------------------------------------------
+
+run_axiom = partial(score_axiom, about=("runs",))
+
+
+@run_axiom(
+    "query-order-invariance",
+    latex=r"m(x)=m(x^{\mathrm{rev}})",
+    kept_by=("mean-average-precision[R]",),
+    sentence="The order of the queries does not matter.",
+)
+def query_order_invariance(m: Any, x: Any) -> Relation:
+    """m(x) = m(x with its queries in reversed order)
+
+    For all runs x of two or more queries. Formalised here; compare Voorhees and Harman, TREC, 2005 (means over topics).
+    Example: a mean over the queries satisfies it; the score of the first query does not.
+    """
+    return equal(m(x), m(Run(x.lists[::-1]))) if len(x) > 1 else NOT_ASKED
+
+
+@run_axiom(
+    "mean-over-queries",
+    latex=r"m(x)=\frac{1}{\left\lvert x\right\rvert}\sum_{q\in x}\mathrm{other}(q)",
+    kept_by=("mean-average-precision[R]",),
+    sentence="It is the mean of {other} over the queries.",
+)
+def mean_over_queries(m: Any, x: Any, *, other: str) -> Relation:
+    """m(x) = mean of other(q) over the queries q of x
+
+    For all runs x, with the parameters that both metrics share; one undefined query makes no case. Voorhees and Harman,
+    TREC, 2005 (MAP is the mean of AP over topics). Example: MAP is the mean of AP; the median of AP is not, nor the AP
+    of all queries pooled.
+    """
+    single = m.other(other)
+    return equal(len(x) * m(x), sum(single(q) for q in x))
+
+
+@run_axiom(
+    "leaving-out-a-query",
+    latex=r"\forall\,q\in x:\ m(x^{\mathrm{without}})\le m(x)",
+    kept_by=("mean-average-precision[R]",),
+    sentence="Returning nothing for a query never raises the score.",
+)
+def leaving_out_a_query(m: Any, x: Any) -> Relation:
+    """m(x with nothing retrieved for a query) <= m(x)
+
+    For all runs x of two or more queries, and each of them: all that its list shows is then missing. The relation
+    shown is that of the query that gains most. Voorhees and Harman, TREC, 2005 (means are over all topics, and a topic
+    without a list counts as 0). Example: a mean over all queries satisfies it; one over those that have a list does
+    not.
+    """
+    without = (_without(x, k) for k, listed in enumerate(x.lists) if listed.n)
+    values = [m(run) for run in without] if len(x) > 1 else []
+    return at_most(max(values), m(x)) if values else NOT_ASKED
+
+
+def _without(run: Run, k: int) -> Run:
+    """The run with nothing retrieved for one query."""
+    left = run.lists[k]
+    empty = Judged((), tuple(sorted((*left.grades, *left.missing), reverse=True)))
+    return Run((*run.lists[:k], empty, *run.lists[k + 1 :]))

@@ -1,8 +1,4 @@
-r"""Meanings of the symbols of formulas: one meaning each, in the whole catalogue.
-
-A metric's own arguments and parameters, and an axiom's, come before the table; so does what a line of the formula says
-itself: ``S=\sum ...`` on a line of its own is what S is there.
-"""
+"""Formulas in LaTeX: pieces that a family of metrics shares, and the meanings of symbols."""
 
 from __future__ import annotations
 
@@ -13,6 +9,48 @@ from ..model.axiom import Axiom
 from ..model.claim import SourceClaim
 from ..model.metric import Metric
 from ..spaces import OwnSpace, Space
+
+# --- Pieces of formulas in LaTeX, for what a family has in common -------------------------------------------------
+# A formula is one or more lines: the first says what the value is, each of the others what a symbol before it is.
+
+INVERTED = r"\sum_{\substack{a(x)<a(y)\\ b(x)>b(y)}}"
+"""Over the inverted pairs."""
+
+
+def lines(*equations: str) -> str:
+    """The formula, and what its symbols are."""
+    return "\n".join(equations)
+
+
+def size(of: str) -> str:
+    """How many there are: of a set, or of what has the property."""
+    inside = of if r"\mid" not in of else rf"\{{{of}\}}"
+    return rf"\left\lvert {inside}\right\rvert"
+
+
+def absolute(of: str) -> str:
+    """The absolute value."""
+    return rf"\left\lvert {of}\right\rvert"
+
+
+def over(upper: str, lower: str) -> str:
+    """A fraction."""
+    return rf"\frac{{{upper}}}{{{lower}}}"
+
+
+def cases(*rows: tuple[str, str]) -> str:
+    """Values, each with its condition."""
+    return r"\begin{cases}" + r"\\ ".join(f"{value} & {condition}" for value, condition in rows) + r"\end{cases}"
+
+
+def ahead_less(weight: str) -> str:
+    """The weight of the items ahead of x in a less that of the items ahead of it in b, without the sign."""
+    return absolute(rf"\sum_{{a(y)<a(x)}}{weight}-\sum_{{b(y)<b(x)}}{weight}")
+
+
+# --- Meanings of the symbols of formulas: one meaning each, in the whole catalogue --------------------------------
+# A metric's own arguments and parameters, and an axiom's, come before the table; so does what a line of the formula
+# says itself: ``S=\sum ...`` on a line of its own is what S is there.
 
 SYMBOLS: Mapping[str, str] = {
     # items and places

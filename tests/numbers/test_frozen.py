@@ -38,7 +38,7 @@ def test_the_list_of_values_has_every_frozen_class() -> None:
 def test_a_ranking_of_unlisted_items_is_as_frozen_as_a_ranking() -> None:
     value: Any = ranked(items(2), [2, 1])
     assert type(value) is Unlisted and Unlisted.__slots__ == () and not hasattr(value, "__dict__")
-    for attribute in ("items", "positions", "behind", *Ranking.__slots__, "anything"):
+    for attribute in ("items", "positions", "preferences", *Ranking.__slots__, "anything"):
         with pytest.raises(AttributeError, match=f"{attribute}: a Unlisted cannot be changed; make another one"):
             setattr(value, attribute, None)
         with pytest.raises(AttributeError, match="cannot be changed"):

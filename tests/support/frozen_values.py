@@ -20,7 +20,7 @@ from axiomatrix.values.votes import Consensus, Votes
 
 def filled(value: Any) -> Any:
     """The value with everything worked out that is worked out when it is first asked for."""
-    for name in ("pairs", "behind", "ideal", "buckets", "preferences", "near"):
+    for name in ("pairs", "ideal", "buckets", "preferences", "near"):
         getattr(value, name, None)
     if isinstance(value, Ranking):
         value.ahead(value.order[0])

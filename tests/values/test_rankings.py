@@ -135,7 +135,7 @@ def test_ahead_and_behind(made):
     (a,) = made
     for x in a.items:
         assert ahead(a, x) == tuple(y for y in a.order if a[y] < a[x])
-    assert a.behind == {(x, y) for x in a.items for y in a.items if a[x] > a[y]}
+    assert a.preferences == {(x, y) for x in a.items for y in a.items if a[x] < a[y]}
 
 
 @quick

@@ -76,7 +76,7 @@ def test_items_can_be_told_from_each_other_and_nothing_else():
     assert one == one and one != other and one in (one, other)
 
 
-@pytest.mark.parametrize("look", [lambda a: a.items, lambda a: a.positions, lambda a: a.behind])
+@pytest.mark.parametrize("look", [lambda a: a.items, lambda a: a.positions, lambda a: a.preferences])
 def test_the_order_in_which_items_are_listed_is_not_told(look):
     ranking = ranked(items(3), (2, 1, 3))
     with pytest.raises(ItemObserved, match="order tells the names"):

@@ -261,7 +261,7 @@ class Column(Ordered, Frozen):
         return _wide(x, wide) * _wide(y, wide)
 
     @staticmethod
-    def _made(num: Array, den: Array | int, bound: int) -> Column:
+    def _narrow(num: Array, den: Array | int, bound: int) -> Column:
         num, bound = _narrowed(np.asarray(num), bound)
         if isinstance(den, np.ndarray):
             den, _ = _narrowed(den, 0)
@@ -288,7 +288,7 @@ class Column(Ordered, Frozen):
             self._product(_wide(self.num, wide), left_factor, left_bound),
             self._product(_wide(right.num, wide), right_factor, right_bound),
         )
-        return self._made(num, den, bound)
+        return self._narrow(num, den, bound)
 
     def __add__(self, other: Any) -> Any:
         return self._combined(other, lambda x, y: x + y)
@@ -310,7 +310,7 @@ class Column(Ordered, Frozen):
         bound = self.bound * right.bound
         den_bound = _bound(self.den) * _bound(right.den)
         num = self._product(self.num, right.num, bound)
-        return self._made(np.asarray(num), self._product(self.den, right.den, den_bound), bound)
+        return self._narrow(np.asarray(num), self._product(self.den, right.den, den_bound), bound)
 
     __rmul__ = __mul__
 

@@ -113,7 +113,7 @@ class Function(StandIn):
             return None
         raise NoFunction(f"an operation with {value!r:.40}, which is not a rational number,")
 
-    def _made(self, other: Any, make: Callable[[Function], tuple[Any, Any]]) -> Any:
+    def _combined(self, other: Any, make: Callable[[Function], tuple[Any, Any]]) -> Any:
         right = self._of(other)
         return NotImplemented if right is None else type(self)(self.place, *make(right))
 
@@ -123,7 +123,7 @@ class Function(StandIn):
         return self.above * o.below + o.above * self.below, self.below * o.below
 
     def __add__(self, other: Any) -> Any:
-        return self._made(other, self._plus)
+        return self._combined(other, self._plus)
 
     __radd__ = __add__
 
@@ -134,13 +134,13 @@ class Function(StandIn):
         return self
 
     def __sub__(self, other: Any) -> Any:
-        return self._made(other, lambda o: self._plus(-o))
+        return self._combined(other, lambda o: self._plus(-o))
 
     def __rsub__(self, other: Any) -> Any:
         return -self + other
 
     def __mul__(self, other: Any) -> Any:
-        return self._made(other, lambda o: (self.above * o.above, self.below * o.below))
+        return self._combined(other, lambda o: (self.above * o.above, self.below * o.below))
 
     __rmul__ = __mul__
 

@@ -85,7 +85,7 @@ class Polynomial(Ordered):
                 terms = self.ring.times(terms, self.ring.divisors[text])
         return terms
 
-    def _made(self, terms: Terms, den: Mapping[str, int]) -> Polynomial:
+    def _cancelled(self, terms: Terms, den: Mapping[str, int]) -> Polynomial:
         return Polynomial(self.ring, *(self.ring.cancelled(terms, den) if den else (terms, den)))
 
     def __add__(self, other: Any) -> Any:
@@ -97,7 +97,7 @@ class Polynomial(Ordered):
         if not (self.den or right.den):
             return Polynomial(self.ring, added(self.terms, right.terms))
         den = {t: max(self.den.get(t, 0), right.den.get(t, 0)) for t in {**self.den, **right.den}}
-        return self._made(added(self._over(den), right._over(den)), den)
+        return self._cancelled(added(self._over(den), right._over(den)), den)
 
     __radd__ = __add__
 
@@ -121,7 +121,7 @@ class Polynomial(Ordered):
         den: Mapping[str, int] = {}
         if self.den or right.den:
             den = {t: self.den.get(t, 0) + right.den.get(t, 0) for t in {**self.den, **right.den}}
-        return self._made(self.ring.times(self.terms, right.terms), den)
+        return self._cancelled(self.ring.times(self.terms, right.terms), den)
 
     __rmul__ = __mul__
 
@@ -134,7 +134,7 @@ class Polynomial(Ordered):
         factor, powers = self.ring.divisor(right.terms)
         upper = self * Polynomial(self.ring, right._over_one())
         den = {t: upper.den.get(t, 0) + powers.get(t, 0) for t in {**upper.den, **powers}}
-        return self._made({s: p / factor for s, p in upper.terms.items()}, den)
+        return self._cancelled({s: p / factor for s, p in upper.terms.items()}, den)
 
     def _over_one(self) -> Terms:
         """The product of the divisors."""
@@ -158,7 +158,7 @@ class Polynomial(Ordered):
         self.ring.refuse("a power with a parameter in the exponent")
 
     def __abs__(self) -> Polynomial:
-        return self._made(self.ring.absolute(self.terms), self.den)
+        return self._cancelled(self.ring.absolute(self.terms), self.den)
 
     # --- questions ---
 

@@ -1,4 +1,4 @@
-"""Cones of one's own: part of a space of weights or similarities, by inequalities or by generators.
+"""Cones that users declare: part of a space of weights or similarities, by inequalities or by generators.
 
 >>> from axiomatrix import spaces
 >>> falling = spaces.cone(spaces.position_weights(), "falling position weights",
@@ -129,7 +129,7 @@ class GeneratedCone(ConeSpace):
         return GeneratedCone(self.base.closure(), self.written, self.values) if self.has_boundary else self
 
     def facets(self, n: int) -> Facets | None:
-        """Those of the base, which the generators satisfy; a program is about the multiples of the generators."""
+        """Return the facets of the base, which the generators satisfy; programs are about multiples of these."""
         return self.base.facets(n)
 
     def rays(self, n: int) -> Sequence[Sequence[Any]] | None:

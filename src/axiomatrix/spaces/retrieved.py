@@ -79,7 +79,7 @@ class RetrievedIds(Space):
 
     def unpack(self, value: Any, *, plain: bool) -> tuple[Any, ...]:
         x = self.convert(value)
-        graded = {one: _plain(g) if plain else g for one, g in x.judgments}
+        graded = {one: _as_python_number(g) if plain else g for one, g in x.judgments}
         if self.relevant is dict:
             return list(x.ids), graded
         collected: Any = self.relevant
@@ -196,7 +196,7 @@ def _of_blocks(
     return Retrieval(tuple(names[block - 1] for block in blocks), tuple(judged))
 
 
-def _plain(g: Grade) -> int | float:
+def _as_python_number(g: Grade) -> int | float:
     return int(g) if isinstance(g, int) else float(g)
 
 

@@ -130,8 +130,8 @@ class Parameter(Frozen):
 
     def __repr__(self) -> str:
         if self.travels:
-            return f"{type(self).__name__}.of({_plain(self.entries)})"
-        return f"{type(self).__name__}.of({list(_plain(dict(sorted(self.entries.items()))).values())})"
+            return f"{type(self).__name__}.of({_as_literals(self.entries)})"
+        return f"{type(self).__name__}.of({list(_as_literals(dict(sorted(self.entries.items()))).values())})"
 
 
 class ElementWeights(Parameter):
@@ -332,7 +332,7 @@ class Similarity(Parameter):
         return next(((x, y, z) for x, y, z in triples if apart[x, z] > apart[x, y] + apart[y, z]), None)
 
 
-def _plain(entries: Mapping[Key, Any]) -> dict[Key, Any]:
+def _as_literals(entries: Mapping[Key, Any]) -> dict[Key, Any]:
     """Entries as literals that a user can paste: ints where whole, strings otherwise."""
 
     def literal(value: Any) -> Any:

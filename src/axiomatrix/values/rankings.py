@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from functools import lru_cache
-from itertools import pairwise
+from itertools import filterfalse, pairwise
 from numbers import Integral, Real
 from types import MappingProxyType
 from typing import Any, Self
@@ -55,10 +55,6 @@ def _pairs_of(a: Ranking) -> tuple[tuple[Item, Item], ...]:
     return tuple((x, y) for k, x in enumerate(a.order) for y in a.order[k + 1 :])
 
 
-def _behind_of(a: Ranking) -> frozenset[tuple[Item, Item]]:
-    return frozenset((x, y) for k, x in enumerate(a.order) for y in a.order[:k])
-
-
 class Ranking(Frozen):
     """A bijection from items to positions 1..n; position 1 is the best.
 
@@ -70,9 +66,9 @@ class Ranking(Frozen):
     (3, ('b', 'c', 'a'))
     """
 
-    __slots__ = ("_hash", "_places", "_prefix", "behind", "items", "n", "order", "pairs", "positions")
+    __slots__ = ("_hash", "_places", "_prefix", "items", "n", "order", "pairs", "positions", "preferences")
     made_from = ("items", "positions")  # hashes of labels differ from process to process
-    later = MappingProxyType({"_prefix": _prefix_of, "pairs": _pairs_of, "behind": _behind_of})
+    later = MappingProxyType({"_prefix": _prefix_of, "pairs": _pairs_of, "preferences": lambda a: frozenset(a.pairs)})
 
     items: tuple[Item, ...]
     positions: tuple[int, ...]
@@ -83,8 +79,8 @@ class Ranking(Frozen):
     _prefix: Mapping[Item, tuple[Item, ...]]
     pairs: tuple[tuple[Item, Item], ...]
     """The pairs (x, y) with x ahead of y, the best first."""
-    behind: frozenset[tuple[Item, Item]]
-    """The pairs (x, y) with x behind y."""
+    preferences: frozenset[tuple[Item, Item]]
+    """The pairs (x, y) with x ahead of y, as every kind of order has them."""
 
     def __new__(cls, items: tuple[Item, ...], positions: tuple[int, ...] = ()) -> Self:
         """For the engine, which guarantees validity; users call ``from_order``, ``from_positions``, ``from_scores``."""
@@ -198,7 +194,7 @@ class Ranking(Frozen):
         """Return whether this ranking agrees with ``a`` and ``c`` wherever these two agree on a pair (Kemeny-Snell)."""
         same_items(self, a)
         same_items(self, c)
-        return (a.behind & c.behind) <= self.behind
+        return (a.preferences & c.preferences) <= self.preferences
 
     def ascends(self, i: int, a: Ranking) -> bool:
         """Return whether the items at positions ``i`` and ``i + 1`` stand in the same order in ``a``."""
@@ -315,7 +311,7 @@ def same_items(a: Ranking, b: Ranking) -> None:
 @lru_cache(maxsize=1 << 12)
 def _inverted(a: Ranking, b: Ranking) -> tuple[tuple[Item, Item], ...]:
     same_items(a, b)
-    return tuple(filter(b.behind.__contains__, a.pairs))
+    return tuple(filterfalse(b.preferences.__contains__, a.pairs))
 
 
 def _explained(error: Exception, name: str, *given: Any) -> Exception:

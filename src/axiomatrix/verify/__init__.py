@@ -12,7 +12,8 @@ from typing import Any
 from ..evidence.refusal import Refused
 from ..model.registry import Registry
 from . import exhaustive, linear
-from .linear import LinearChecker, Verified
+from .linear import LinearChecker
+from .verified import Verified
 from .world import subject
 
 __all__ = ["LinearChecker", "Refused", "Verified", "verify"]

@@ -49,7 +49,7 @@ class AskedCondition:
         return tuple((k, (-c if turn else c) // content) for (k, _), c in zip(terms, whole, strict=True)), self.op
 
     def holds(self, left: Number) -> bool:
-        """Whether it is satisfied where the left side has this value."""
+        """Return whether the condition is satisfied where the left side has this value."""
         return {">=": left >= 0, ">": left > 0, "==": left == 0, "!=": left != 0}[self.op]
 
 
@@ -101,13 +101,13 @@ class AxiomSetChecker:
             value = space.decode(instance["values"][name])
             space.validate(value, n)
             values.append(value)
-        asked = self._asked(statement, self.length, values)
+        asked = self._condition_of(statement, self.length, values)
         if asked is None:
             raise Refused(f"{instance['axiom']} asks nothing on an instance that is named")
         return instance["axiom"], asked
 
-    def _asked(self, statement: Statement, length: int, values: Sequence[Any]) -> AskedCondition | None:
-        """What a law asks on an instance; None where it asks nothing of a table over so many items."""
+    def _condition_of(self, statement: Statement, length: int, values: Sequence[Any]) -> AskedCondition | None:
+        """Return the condition that a law sets on an instance; None where such a table has no value for it."""
         table = _TableOfUnknowns(self._entries(length))
         bound = BoundMetric(self.metric, {}, table)
         try:
@@ -127,16 +127,16 @@ class AxiomSetChecker:
         return AskedCondition(left, relation.op)
 
     def _conditions(self, statement: Statement, length: int) -> Iterator[AskedCondition]:
-        """What a law asks on every instance of at most so many items."""
+        """Yield the conditions that a law sets on the instances of up to ``length`` items."""
         over = statement.over(self.metric)
         for n in range(1, length + 1):
             for values in product(*(space.enumerate(n) for space in over.values())):
-                asked = self._asked(statement, length, values)
+                asked = self._condition_of(statement, length, values)
                 if asked is not None:
                     yield asked
 
     def _entries(self, length: int) -> Mapping[tuple[Any, ...], int]:
-        """The number of each value of a table over at most so many items."""
+        """Number the values of a table over up to ``length`` items."""
         known = self.__dict__.setdefault("_numbers", {})
         if length not in known:
             spaces, sizes = self.metric.arguments.values(), range(self.shortest, length + 1)
@@ -214,13 +214,13 @@ class AxiomSetChecker:
 
     @staticmethod
     def _is_strict(asked: AskedCondition, sign: int) -> bool:
-        """Whether a condition that is assumed or denied with this sign says that its left side is not zero."""
+        """Return whether a condition that is assumed or denied with this sign keeps its left side from zero."""
         return sign != 0 and asked.op != ">"
 
     # --- the file ---
 
     def check(self) -> str:
-        """What the file shows, in a line; refused with the first thing that is wrong."""
+        """Summarise the proved outcome in a line; :class:`Refused` with the first error of the file."""
         data, axioms = self.data, list(self.data["axioms"])
         outcome, models = data["outcome"], data.get("models", [])
         together = f"{', '.join(axioms)}: {self.metric.about} of at most {self.length} items"

@@ -1,7 +1,8 @@
 """The cone in which a parameter lies, as its space declares it: linear forms that are not negative on the closed space.
 
 The forms of the spaces of this package are known here as well, and must be those that the space says. Those of a cone
-of a user's own are derived anew from its expressions or values. What another space declares is tried on its own values.
+that a user declares are derived anew from its expressions or values. Any other declaration is
+tried on the values of its space.
 """
 
 from __future__ import annotations

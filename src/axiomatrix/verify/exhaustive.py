@@ -30,15 +30,15 @@ from ..numbers.rationals import fractions_instead_of_flint
 from ..spaces import PartialOrders, Rankings, Space, TopLists, TwoLevels, WeakOrders
 from ..values.orders import TopList
 from .inequality import number
-from .linear import OF_SIZE, Verified, compare
 from .numbers import Number, as_number, lowest
+from .verified import OF_SIZE, Verified, compare
 
 MOST = 400_000
 """How many instances of one size are decided."""
 AGAIN = 24
-"""So many instances of each size are decided again, under other names of their items where renaming is believed."""
+"""Instances of each size that are decided again, under other names of their items where renaming is believed."""
 POSETS = (1, 1, 3, 19, 219, 4231, 130023)
-"""How many partial orders so many items have: A001035 of the OEIS."""
+"""The number of partial orders of 0, 1, 2, ... items: A001035 of the OEIS."""
 
 
 def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement: Statement) -> Verified:
@@ -64,7 +64,7 @@ def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement
 
 @dataclass
 class _Size:
-    """What the instances of one size say."""
+    """Result of going through the instances of one size."""
 
     n: int
     decided: int = 0

@@ -144,9 +144,9 @@ class Unlisted(Ranking):
         return self._listed("positions")
 
     @property
-    def behind(self) -> Any:  # type: ignore[override]  # likewise
-        """The pairs (x, y) with x behind y, for code of this package: a set tells an order when it is gone through."""
-        return self._listed("behind")
+    def preferences(self) -> Any:  # type: ignore[override]  # likewise
+        """The pairs (x, y) with x ahead of y, for code of this package: iterating over a set reveals an order."""
+        return self._listed("preferences")
 
     def _listed(self, name: str) -> Any:
         if not is_package_asking(3):

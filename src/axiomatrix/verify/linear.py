@@ -25,8 +25,7 @@ holds for items of any name, else ``numbered``: then all names 1..n were gone th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from ..evidence.refusal import Refused
@@ -34,75 +33,15 @@ from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.registry import Registry
 from ..spaces import Rankings
-from .coverage import Coverage
 from .inequality import POINTS, Case, Checker, Inequality, number
-from .numbers import Number, lowest
+from .numbers import Number, Sum, lowest
+from .verified import OF_SIZE, Verified, compare
 from .world import SeededDraws
 
 if TYPE_CHECKING:
     from ..catalogue.proofs import Lemma
 
 
-@dataclass(frozen=True)
-class Verified:
-    """Proved content of a certificate."""
-
-    metric: str
-    statement: str
-    space: str
-    largest: int
-    cases: int
-    """All cases up to the largest size in which something is asked and has a value."""
-    classes: int
-    """Those of them that have a certificate of their own."""
-    values: tuple[tuple[int, str], ...]
-    """By size: the best constant that is proved, where the statement is about a ratio."""
-    holds: bool
-    """Whether that is enough for the statement; a certificate of the best constant may prove less than is claimed."""
-    sense: str = "inf"
-    fixed: tuple[str, ...] = ()
-    """Parameters that the certificate gives values of its own."""
-    by_lemma: int = 0
-    """In how many cases a lemma of the catalogue gives the constant, whose argument no machine checks whole."""
-    lemmas: tuple[str, ...] = ()
-    """These lemmas, as theorems."""
-    items: str = "unnamed"
-    """``numbered`` if the definition looks at its items, so that the result is about the items 1..n only."""
-    by: str = "with multipliers of their own; symmetry or sums reach the others"
-    """How the cases counted in ``classes`` were shown."""
-
-    @classmethod
-    def of_sizes(cls, metric: Metric, statement: Statement, sizes: Sequence[Any], sense: str, **more: Any) -> Verified:
-        """Sum up the checked sizes; :class:`Refused` where nothing is asked in the largest one."""
-        asked = sum(size.asked for size in sizes)
-        if asked <= 1 or not sizes[-1].asked:
-            raise Refused("nothing is asked in any case of the largest size, or the metric has a value in none")
-        values = tuple((size.n, str(size.value)) for size in sizes if size.value is not None)
-        holds = all(size.holds for size in sizes)
-        return cls(
-            metric.name, statement.id, "closed", len(sizes), asked, values=values, holds=holds, sense=sense, **more
-        )
-
-    @property
-    def text(self) -> str:
-        """Describe what was proved, for a reader."""
-        lines = [f"stands: {self.metric}, {self.statement}, n <= {self.largest}"]
-        lines.append(f"{self.cases} cases, {self.classes} {self.by}")
-        if self.by_lemma:
-            lines.append(f"{self.by_lemma} of them by a lemma, argued on paper: {'; '.join(self.lemmas)}")
-        if self.items == "numbered":
-            lines.append("for the items 1..n, under all their names: the definition looks at its items")
-        if self.fixed:
-            lines.append(f"for the values of {', '.join(self.fixed)} in the file, and no others")
-        sign = -1 if self.sense == "sup" else 1
-        bound = "at most" if self.sense == "sup" else "at least"
-        lines += [f"n = {n}: the ratio is {bound} {sign * Fraction(value)}" for n, value in self.values]
-        proves = "this proves the statement up to that n"
-        lines.append(proves if self.holds else "this bounds the ratio; it does not prove the statement")
-        return "\n".join(lines)
-
-
-OF_SIZE = {"n", "value", "instances", "asked", "facets", "classes"}
 AGAIN = 24
 """Cases of each size that are derived once more, the last first: the question must not depend on the order."""
 
@@ -127,6 +66,81 @@ def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement
         lemmas=tuple(dict.fromkeys(lemma.theorem for size in sizes if size.by_lemma for lemma in size.lemmas)),
         items="numbered" if checker.observed else "unnamed",
     )
+
+
+def inverse(order: Sequence[int]) -> tuple[tuple[int, ...], dict[int, int]]:
+    """The two rankings exchanged: the new order, and the new number of each item."""
+    place = {x: k for k, x in enumerate(order, 1)}
+    return tuple(place[x] for x in range(1, len(order) + 1)), place
+
+
+def reverse(order: Sequence[int]) -> tuple[tuple[int, ...], dict[int, int]]:
+    """Both rankings turned around."""
+    n = len(order)
+    return tuple(n + 1 - x for x in reversed(order)), {x: n + 1 - x for x in range(1, n + 1)}
+
+
+SYMMETRIES = {"inverse": inverse, "reverse": reverse}
+
+
+def split_point(order: Sequence[int]) -> int:
+    """The smallest k < n such that both rankings have the same k items in front; 0 if there is none."""
+    return next((k for k, highest in enumerate(accumulate(order[:-1], max), 1) if highest == k), 0)
+
+
+class Coverage:
+    """Rankings that the certificates of one file reach: proved classes, their images, sums of smaller ones.
+
+    No symmetry is taken for granted: the forms of a ranking are compared with those of the class, term by term.
+    """
+
+    def __init__(self, checker: Checker, by: Sequence[str]) -> None:
+        if not isinstance(by, list):
+            raise Refused(f"the symmetries are {by!r:.40}; they must be a list")
+        for name in by:
+            if name not in (*SYMMETRIES, "split"):
+                raise Refused(f"{name!r:.40} is not a symmetry that is known here")
+        self.checker = checker
+        self.by = by
+        self.known: dict[Case, Inequality | None] = {}
+        """What is asked in each case that was gone through."""
+
+    def reaches(self, order: tuple[int, ...], inequality: Inequality, proved: Mapping[Case, Number]) -> bool:
+        """Return whether a proved class, or two smaller rankings, give this order; forms are compared term by term."""
+        n = len(order)
+        images: dict[tuple[int, ...], dict[int, int]] = {order: {x: x for x in range(1, n + 1)}}
+        for turn in (SYMMETRIES[name] for name in self.by if name != "split"):
+            for image, named in list(images.items()):
+                turned, renamed = turn(image)
+                images.setdefault(turned, {x: renamed[y] for x, y in named.items()})
+        for image, named in images.items():
+            if (image,) in proved and (other := self.known[image,]) is not None:
+                moved = self.checker.unknowns.renamed(n, named)
+                if moved is None:
+                    return False
+                top, bottom = (part.renumbered(moved) for part in (inequality.numerator, inequality.denominator))
+                return top.same_as(other.numerator) and bottom.same_as(other.denominator)
+        return "split" in self.by and self._splits(order, inequality)
+
+    def _splits(self, order: tuple[int, ...], inequality: Inequality) -> bool:
+        k, n = split_point(order), len(order)
+        if not k:
+            return False
+        parts = [(order[:k], 0), (tuple(x - k for x in order[k:]), k)]
+        numerator, denominator = Sum({}), Sum({})
+        for part, shift in parts:
+            inner = self.known.get((part,))
+            if inner is None:
+                return False
+            moved = self.checker.unknowns.embedded(len(part), shift, n)
+            if moved is None:
+                return False
+            numerator = numerator + inner.numerator.renumbered(moved)
+            if inner.ratio:
+                denominator = denominator + inner.denominator.renumbered(moved)
+        return inequality.numerator.same_as(numerator) and (
+            inequality.denominator.same_as(denominator) or not (inequality.ratio or denominator.terms)
+        )
 
 
 class LinearChecker:
@@ -311,10 +325,3 @@ class CertifiedSize:
             first, again = self.coverage.known[case], self.checker.inequality(self.n, case, fixed)
             if not (again is None if first is None else first.same_as(again)):
                 raise Refused(f"n = {self.n}, {case}: {self.checker.metric.name} answers otherwise when asked again")
-
-
-def compare(listed: Mapping[str, Any], n: int, /, **derived: Any) -> None:
-    """Compare a certificate's data on a size with what is derived here."""
-    for key, truth in derived.items():
-        if type(listed.get(key)) is not type(truth) or listed[key] != truth:
-            raise Refused(f"n = {n}: {key} is {listed.get(key)!r:.60}; it is {truth!r:.60}")

@@ -146,7 +146,10 @@ def _evaluated(stored: Account, witness: Witness, registry: Registry, recorded: 
         right=right,
         figures=(
             *(figure(name, value, "value", over[name]) for name, value in instance.values.items()),
-            *(figure(name, value, "made") for name, value in _made(names, seen, index, (*left.terms, *right.terms))),
+            *(
+                figure(name, value, "made")
+                for name, value in _derived_values(names, seen, index, (*left.terms, *right.terms))
+            ),
             *(figure(name, value, "parameter") for name, value in instance.parameters.items()),
         ),
     )
@@ -165,7 +168,7 @@ def _fallen(stored: Account, again: witnesses.Replay) -> Account:
     )
 
 
-def _made(names: CallNames, seen: Seen, index: Sequence[int], terms: Sequence[int]) -> list[tuple[str, Any]]:
+def _derived_values(names: CallNames, seen: Seen, index: Sequence[int], terms: Sequence[int]) -> list[tuple[str, Any]]:
     """Return the values that the axiom derived and evaluated, but not every order of a list that it looked through."""
     evaluated = [point for k, (_, *points, _, _) in zip(index, seen, strict=True) if k in terms for point in points]
     derived = [(name, value) for name, value in names.made.items() if not terms or value in evaluated]
@@ -201,7 +204,7 @@ def _stored_text(name: str, data: Any) -> str:
     return entries(name, data) if isinstance(data, str) or are_pairs(data) else str(data)
 
 
-def _taken(metric: Metric, points: Sequence[Any]) -> list[str]:
+def _argument_lines(metric: Metric, points: Sequence[Any]) -> list[str]:
     """Return the definition's arguments where they are not the points: retrieved ids and relevant ids."""
     spaces = metric.arguments.values()
     return [
@@ -223,7 +226,7 @@ def _terms(seen: Seen, names: CallNames, registry: Registry) -> tuple[list[Term]
             labels = [names.of_point(point) or place for point, place in zip(points, places, strict=False)]
             traced = trace(metric := registry.metric(name), points, parameters, value, labels)
             addends = traced.terms if traced and traced.lines else ()
-            steps = (*_taken(metric, points), *(traced.lines if traced else ()))
+            steps = (*_argument_lines(metric, points), *(traced.lines if traced else ()))
             short, changed = names.short(name, points, parameters), names.is_changed(parameters)
             by_call[key] = Term(call, short, str(value), steps, addends, name, names.arguments(points), changed)
         index.append(list(by_call).index(key))

@@ -12,8 +12,8 @@ from itertools import combinations, permutations
 from typing import Any, NamedTuple
 
 from ...model.registry import Registry
-from ...verify.coverage import SYMMETRIES, split_point
 from ...verify.inequality import Checker, number
+from ...verify.linear import SYMMETRIES, split_point
 from ...verify.numbers import Number
 from ...verify.world import subject
 

@@ -12,12 +12,8 @@ Order = Ranking | WeakOrder | PartialOrder
 
 
 def preferences(a: Order) -> frozenset[tuple[Item, Item]]:
-    """The pairs of items whose order ``a`` decides, one way round for all orders: (x, y) with x ahead, or all behind.
-
-    Of a ranking the pairs are (behind, ahead), of the others (ahead, behind); counts of two orders of one kind are the
-    same either way.
-    """
-    return a.behind if isinstance(a, Ranking) else a.preferences
+    """The pairs of items whose order ``a`` decides: (x, y) with x ahead of y."""
+    return a.preferences
 
 
 def concordant(a: Order, b: Order) -> Any:

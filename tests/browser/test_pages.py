@@ -18,7 +18,7 @@ from browsing import PAGES, Watched, axe, overflow
 from questions import SCREENS
 from unpacking import unpacked
 
-from axiomatrix.report.site.data_script import data_script
+from axiomatrix.report.site.blocks import data_script
 
 pytestmark = pytest.mark.xdist_group("browser")
 

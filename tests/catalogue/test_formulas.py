@@ -9,7 +9,7 @@ import pytest
 
 from axiomatrix import REGISTRY, Registry, axiom, metric, relation, spaces
 from axiomatrix.catalogue import formulas, load_catalogue
-from axiomatrix.report.site import typeset as mathml
+from axiomatrix.report.site import blocks
 
 CATALOGUE = load_catalogue()
 CLAIMS = [claim for source in CATALOGUE.sources.values() for claim in source.claims.values()]
@@ -28,20 +28,20 @@ def test_every_formula_renders_and_its_symbols_are_defined(name: str) -> None:
     if name in WITHOUT:
         assert not declared.latex
         return
-    lines = mathml.lines(declared.latex)
+    lines = blocks.lines(declared.latex)
     assert lines is not None and len(lines) == len(declared.latex.splitlines())
     shown = [text for line in lines for piece in line for text in piece.itertext() if text]
     assert shown and not [text for text in shown if "\\" in text or "{" in text[1:] or "&" in text]
     meant = meanings(declared)  # KeyError for a symbol of which nothing is known
     itself = formulas.defined_in(declared.latex)
     assert set(meant) | itself >= set(formulas.symbols_of(declared.latex)) and all(meant.values())
-    assert all(mathml.lines(names) is not None for names, _ in formulas.listed(meant))
+    assert all(blocks.lines(names) is not None for names, _ in formulas.listed(meant))
     assert not [words for words in meant.values() if words.startswith("one of the the")]
 
 
 def test_no_two_rows_and_no_two_columns_show_the_same_formula() -> None:
     for declared in (CATALOGUE.metrics, CATALOGUE.axioms):
-        shown = Counter(mathml.spans(one.latex) for one in declared.values())
+        shown = Counter(blocks.spans(one.latex) for one in declared.values())
         assert len(declared) > 80 and shown.most_common(1)[0][1] == 1
 
 

@@ -9,7 +9,7 @@ from commanding import Done, axiomatrix
 
 from axiomatrix import REGISTRY
 from axiomatrix.report.document import List, Picture, Text, plain_text
-from axiomatrix.report.subjects.parameter_values import document
+from axiomatrix.report.subjects.metric import values_document
 from axiomatrix.studies.parameter_values import answers
 
 MINE = """
@@ -79,7 +79,7 @@ def test_a_document_has_the_values_the_instances_and_the_pictures_that_there_are
     ]
     decided, open_ = known
     assert decided.values is not None and decided.instances and open_.values is None
-    blocks = document("values", known, ["values-1.svg", ""]).blocks
+    blocks = values_document("values", known, ["values-1.svg", ""]).blocks
     assert Picture("", decided.values.note.text, file="values-1.svg") in blocks
     assert List(decided.instances) in blocks
     texts = [plain_text(block.text) for block in blocks if isinstance(block, Text)]

@@ -49,8 +49,7 @@ from axiomatrix.report.libraries.words import LISTED, RANKS, WORDINGS
 from axiomatrix.report.render import markdown
 from axiomatrix.report.site.inputs import of_libraries
 from axiomatrix.report.site.static_pages import pages
-from axiomatrix.report.subjects.finding import issue
-from axiomatrix.report.subjects.libraries import document, summary
+from axiomatrix.report.subjects.libraries import document, issue, summary
 from axiomatrix.spaces.parameters import ParameterDomain
 
 SHARE, TOTAL, NEGATED, UNORDERED, HOSTILE = planted.NAMES

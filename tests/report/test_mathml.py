@@ -9,7 +9,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from axiomatrix.report.render.mathml import ATTRIBUTES, ELEMENTS, LONGEST_FORMULA, lines, spans
-from axiomatrix.report.site.typeset import typeset
+from axiomatrix.report.site.blocks import typeset
 
 
 def test_a_line_breaks_before_a_relation_outside_of_brackets() -> None:
@@ -59,7 +59,7 @@ def test_whatever_is_written_nothing_but_mathml_comes_of_it(latex: str) -> None:
 
 
 def test_nobody_waits_for_latex2mathml_who_shows_no_page() -> None:
-    program = "import sys, axiomatrix.cli.app, axiomatrix.report.site.typeset; print('latex2mathml' in sys.modules)"
+    program = "import sys, axiomatrix.cli.app, axiomatrix.report.site.blocks; print('latex2mathml' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, text=True)
     assert done.stdout.strip() == "False"
 

@@ -23,7 +23,7 @@ from axiomatrix.report import json_reports
 from axiomatrix.report.json_reports import BadReport
 from axiomatrix.report.libraries import data as libraries_data
 from axiomatrix.report.site import cells_block, links
-from axiomatrix.report.site.data_script import data_script
+from axiomatrix.report.site.blocks import data_script
 from axiomatrix.report.site.inputs import Inputs, read
 from axiomatrix.report.subjects.verdicts import sentence, short
 from axiomatrix.spaces.parameters import ParameterDomain

@@ -17,8 +17,8 @@ from axiomatrix.evidence.safe import visible
 from axiomatrix.evidence.verdict import Tone
 from axiomatrix.report.json_reports import RELATIONS, BadReport
 from axiomatrix.report.libraries.words import AGREEMENT
-from axiomatrix.report.site import relations_block
-from axiomatrix.report.site.data_script import data_script
+from axiomatrix.report.site import blocks
+from axiomatrix.report.site.blocks import data_script
 from axiomatrix.report.site.inputs import Inputs
 
 STATIC = resources.files("axiomatrix.report.site").joinpath("static")
@@ -84,7 +84,7 @@ def related(**changes: Any) -> dict[str, Any]:
 
 def of(raw: Any) -> Any:
     """The block of this relations.json."""
-    return relations_block.block(
+    return blocks.relations_block(
         Inputs(Matrix([], [], [], "quick", 0), related=None if raw is None else RELATIONS.taken(raw))
     )
 

@@ -27,7 +27,7 @@ from axiomatrix.report.pictures.columns import column
 from axiomatrix.report.pictures.instance import GIVEN, drawable
 from axiomatrix.report.pictures.shapes import described
 from axiomatrix.report.site import witnesses_block
-from axiomatrix.report.site.data_script import data_script
+from axiomatrix.report.site.blocks import data_script
 from axiomatrix.report.site.inputs import Inputs
 from axiomatrix.report.site.pictures import pictures
 from axiomatrix.report.site.shells import WITNESS, rendered

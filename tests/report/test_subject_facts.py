@@ -32,9 +32,9 @@ from axiomatrix.report.render import terminal
 from axiomatrix.report.subjects import axiom as axioms_shown
 from axiomatrix.report.subjects import cell as cells
 from axiomatrix.report.subjects import metric as metrics_shown
-from axiomatrix.report.subjects import proof as proofs_shown
-from axiomatrix.report.subjects import sources, statements
+from axiomatrix.report.subjects import statements
 from axiomatrix.report.subjects import witness as accounts
+from axiomatrix.report.subjects.claims import sources_document
 
 REPORTS = Path(__file__).parents[2] / "reports"
 SORTS = (
@@ -113,7 +113,7 @@ def test_lists_name_everything_that_is_registered() -> None:
     assert {plain_text(row[0]) for row in rows_of(metrics_shown.list_document(registry))} == set(registry.metrics)
     assert {plain_text(row[0]) for row in rows_of(axioms_shown.list_document(registry))} == set(registry.axioms)
     claims = [claim for source in registry.sources.values() for claim in source.claims]
-    assert [plain_text(row[0]) for row in rows_of(sources.sources_document(registry))] == claims
+    assert [plain_text(row[0]) for row in rows_of(sources_document(registry))] == claims
 
 
 def rows_of(document: Document) -> list[tuple[object, ...]]:
@@ -203,16 +203,16 @@ def test_pages_lead_to_what_they_name() -> None:
 
 
 def test_proofs_have_their_steps_and_the_cells_that_they_decide() -> None:
-    context, decided = cells.CellContext(REGISTRY, committed()), proofs_shown.proofs(committed())
+    context, decided = cells.CellContext(REGISTRY, committed()), statements.proofs(committed())
     assert sum(map(len, decided.values())) == sum(cell.evidence.proof is not None for cell in committed().cells)
     for proof, proved in [*decided.items()][::10]:
-        shown = proofs_shown.document(proof, proved, context)
+        shown = statements.proof_document(proof, proved, context)
         text, steps = as_one_line(said(shown)), items(shown)
         assert as_one_line(proof.theorem) in text and proof.id in text
         assert {as_one_line(f"checked by machine: {step}") for step in proof.checked} <= set(steps)
         assert {as_one_line(f"on paper: {step}") for step in proof.argued} <= set(steps)
         assert all(cell.metric in text and cell.title in text for cell in proved)
-    every = said(proofs_shown.list_document(committed(), context))
+    every = said(statements.proofs_document(committed(), context))
     assert all(proof.id in every for proof in decided)
 
 

@@ -25,7 +25,7 @@ from axiomatrix.report import known
 from axiomatrix.report.document import Code, Heading, List, Mono, Note, Table, plain_text, words
 from axiomatrix.report.json_reports import dump_matrix
 from axiomatrix.report.json_reports import dump_relations as dumped
-from axiomatrix.report.subjects import answer, choice, comparison
+from axiomatrix.report.subjects import answer, comparison
 from axiomatrix.report.subjects.verdicts import Brief, short
 from axiomatrix.studies.ask.answering import find_answer
 from axiomatrix.studies.ask.choosing import Choice, Wish, behind, clashes
@@ -288,7 +288,7 @@ def test_an_answer_leads_with_the_verdict_and_shows_the_instance(matrix: Matrix)
 def test_a_choice_lists_what_fits_and_what_the_others_miss(matrix: Matrix) -> None:
     wishes = [Wish("swap", ("swap",)), Wish("swap-strict", ("swap-strict",), must=False)]
     chosen = Choice(KnownCells(matrix), wishes, "score", "")
-    told = choice.document(chosen, "score", "", ["one reading"], "from here")
+    told = answer.choice_document(chosen, "score", "", ["one reading"], "from here")
     readings, table, impossible, _, _, others = told.blocks[:-1]
     assert readings == List(("one reading",)) and impossible == List(())
     assert isinstance(table, Table) and [row[0] for row in table.rows] == [Mono(c.row.name) for c in chosen.fit]

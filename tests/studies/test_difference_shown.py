@@ -12,7 +12,7 @@ from axiomatrix import Registry
 from axiomatrix.catalogue import load_catalogue
 from axiomatrix.cli.app import app
 from axiomatrix.report.document import Heading
-from axiomatrix.report.subjects.difference import MOST_COMPARED, difference_blocks
+from axiomatrix.report.subjects.comparison import MOST_COMPARED, difference_blocks
 
 FILE = """
 import math

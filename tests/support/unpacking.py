@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from axiomatrix.report.site.data_script import BEGINS, Table
+from axiomatrix.report.site.blocks import BEGINS, Table
 
 
 def untabled(made: Table) -> list[dict[str, Any]]:

@@ -25,7 +25,8 @@ from ..report import exploration_files
 from ..report.document import Block, Code, Document, Text
 from ..report.exploration_files import save_exploration
 from ..report.render import markdown
-from ..report.subjects import axiom_set, exploration, parameter_values
+from ..report.subjects import axiom_set, exploration
+from ..report.subjects.metric import values_document
 from ..studies.axiom_sets.answer import dumps as axiom_set_json
 from ..studies.axiom_sets.asking import answer_axioms, subject_of
 from ..studies.axiom_sets.deciding import NoExactAnswer
@@ -291,7 +292,7 @@ def explore_values(what: str, axiom: str | None, where: str, max_n: int) -> Stud
         for answer in answered
     ]
     return StudyOutput(
-        document=parameter_values.document(title, answered),
+        document=values_document(title, answered),
         json=lambda: indented(records),
         write=lambda folder: exploration_files.save_values(answered, folder, title),
         status=0 if any(answer.values for answer in answered) else 3,

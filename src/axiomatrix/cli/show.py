@@ -24,8 +24,8 @@ from ..report.document import Document
 from ..report.json_reports import BadReport
 from ..report.known import stored_reports
 from ..report.subjects import axiom as axioms
+from ..report.subjects import claims
 from ..report.subjects import metric as metrics
-from ..report.subjects import sources
 from ..report.subjects.cell import CellContext, cells_document, not_asked_document
 from ..report.subjects.claims import claims_document, list_document
 from ..studies.ledger.building import accounts_of, built, chosen, claimed, missing
@@ -52,8 +52,8 @@ from .running import executor_for
 LISTS: dict[str, Callable[[Registry], Document]] = {
     "metrics": metrics.list_document,
     "axioms": axioms.list_document,
-    "spaces": sources.spaces_document,
-    "sources": sources.sources_document,
+    "spaces": claims.spaces_document,
+    "sources": claims.sources_document,
 }
 CLAIMS = "claims"
 OF_CLAIMS = ("report", "jobs")
@@ -187,7 +187,7 @@ def show_claims(ids: Sequence[str], report: Path | None, jobs: int | None) -> No
     with refusing(Unknown):
         wanted = chosen(_claims_about(ids, registry), registry)
     if not ids and report is None and not any(stored.matrix for stored in stored_reports(None)):
-        show(sources.sources_document(registry))
+        show(claims.sources_document(registry))
         return
     matrix, origin, directory = _evidence(wanted, report, jobs or os.cpu_count() or 1, registry)
     ledger = built(matrix, registry, wanted, accounts_of(matrix, registry, wanted) if ids else {})

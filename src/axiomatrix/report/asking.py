@@ -40,7 +40,7 @@ from .document import Document, plain_text
 from .json_reports import RELATIONS
 from .known import KnownMatrix, library_report_beside, matrix_with, stored_reports
 from .results import REPORT, StudyResult, cell_records
-from .subjects import answer, choice, comparison
+from .subjects import answer, comparison
 from .subjects import practice as practised
 from .subjects.claims import claims_document
 from .topics import topic_matrix
@@ -287,7 +287,7 @@ def _chosen(
     texts = texts_of_readings((reading, means) for (reading, _), means in zip(named, rows_taken, strict=True))
     texts += [f"{id}: {says}" for id in dict.fromkeys(ids) if (says := registry.axiom(id).sentence_of({}))]
 
-    return Draft.of(chosen, choice.document(chosen, kind, about, texts, source.origin), source)
+    return Draft.of(chosen, answer.choice_document(chosen, kind, about, texts, source.origin), source)
 
 
 def _ledger(claims: Sequence[str], report: Path | None, registry: Registry) -> Draft:

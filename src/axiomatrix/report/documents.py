@@ -16,7 +16,7 @@ from .document import Document
 from .render import markdown, terminal
 from .render.html import render_for_notebook
 from .results import COLUMNS, StudyResult, result_document
-from .subjects import axiom, cell, difference, metric, run, witness
+from .subjects import axiom, cell, comparison, metric, run, witness
 
 
 def document_of(value: Any) -> Document:
@@ -37,7 +37,7 @@ def document_of(value: Any) -> Document:
         case StudyResult():
             return result_document(value)
         case Difference() | NoDifference():
-            return difference.document(value)
+            return comparison.difference_document(value)
     raise TypeError(f"{type(value).__name__}: there is no document of it")
 
 

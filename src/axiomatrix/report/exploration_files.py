@@ -20,7 +20,7 @@ from .pictures.constants import drawn_constants
 from .pictures.diagrams import number_line
 from .pictures.plotting import as_svg
 from .render.markdown import render
-from .subjects import exploration, parameter_values
+from .subjects import exploration, metric
 from .subjects.exploration_parts import Files, sigma_of
 
 OF_SIZE = ["question", "metric", "statement", "n", "verdict", "rankings", "classes"]
@@ -92,4 +92,4 @@ def save_values(answers: Sequence[AnsweredStatement], directory: Path, title: st
     names = [f"values-{number}.svg" if answer.values else "" for number, answer in enumerate(answers, 1)]
     lines = zip(names, answers, strict=True)
     files = {name: number_line(answer.values.note) + "\n" for name, answer in lines if answer.values}
-    return write_all(files | {PAGE: render(parameter_values.document(title, answers, names))}, directory)
+    return write_all(files | {PAGE: render(metric.values_document(title, answers, names))}, directory)

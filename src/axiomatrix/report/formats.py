@@ -1,25 +1,96 @@
-"""The formats of all files of JSON that are written to be read by others, with their published JSON Schemas."""
+"""The formats of all files of JSON that are written to be read by others, with their published JSON Schemas.
+
+Here are those of the file of reported bugs and of the lines that programs in any language exchange.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
 
 from ..catalogue.program import ProgramAnswer, ProgramQuestion
 from ..evidence.certificate import CERTIFICATE
 from ..evidence.expectations import EXPECTATIONS
-from ..evidence.formats import Format, Misfit
+from ..evidence.formats import Format, Misfit, Record
 from ..evidence.witness import WITNESS
 from ..studies.axiom_sets.answer import AXIOM_SET
 from ..studies.changed import CHANGES
 from ..studies.explore.answer import EXPLORATION
 from .aggregation import AGGREGATE
-from .bugs import BUGS
 from .correlation import CORRELATION
 from .dataset import DATASET, LINE
 from .json_reports import CLAIMS, COMPLIANCE, RELATIONS
 from .libraries.data import LIBRARIES
 from .trec import EVALUATION
 from .vectors import VECTORS
+
+Text = Annotated[str, Meta(pattern=r"\S")]
+
+
+class UnreadableBugs(ValueError):
+    """A file that is not one of bugs."""
+
+
+class BugValue(Record):
+    """A value that a call has, or should have."""
+
+    exact: Annotated[
+        Text, Meta(description="Such as 3/2 or 1 + 1/log2(3); nan, or the name of the exception that is raised.")
+    ]
+    decimal: Annotated[float | None, Meta(description="The same as a decimal, where it is a number.")] = None
+
+
+class BugCall(Record, kw_only=True):
+    """How the metric is called, in the form that bugs/calls.py takes."""
+
+    module: Text
+    function: Annotated[Text, Meta(description="A function, or a class or measure of the module.")]
+    options: Annotated[dict[str, Any], Meta(description="What is the same in every call.")] = msgspec.field(
+        default_factory=dict
+    )
+    arguments: Annotated[dict[str, Any], Meta(description="The smallest input that shows the bug.")]
+
+
+class ReportedBug(Record, kw_only=True):
+    """A bug of a metric that people reported in public."""
+
+    id: Annotated[str, Meta(pattern="^[a-z0-9-]+$")]
+    library: Annotated[Text, Meta(description="The name of the distribution.")]
+    has: Annotated[Text, Meta(description="A version that has it.")]
+    fixed: Annotated[str | None, Meta(description="A version that has it no more; null where there is none.")]
+    thread: Annotated[str, Meta(pattern="^https://github.com/")]
+    date: Annotated[str, Meta(pattern="^20[0-9]{2}-[01][0-9]-[0-3][0-9]$", description="When the thread was opened.")]
+    summary: Annotated[Text, Meta(description="One sentence.")]
+    takes: Annotated[
+        Literal["retrieved ids", "judged list", "scored list", "two score vectors"],
+        Meta(description="What the metric is a function of, in the terms of the axioms."),
+    ]
+    call: BugCall
+    expected: BugValue
+    by: Annotated[Text | None, Meta(description="The row that gives the expected value; null: see the tests.")]
+    actual: BugValue
+    axiom: Annotated[Text | None, Meta(description="The axiom that sees it; null where none does.")]
+    installs: Annotated[tuple[Text, ...], Meta(description="What else must be installed.")] = ()
+    note: Annotated[str, Meta(description="What a reader should know before citing it.")] = ""
+
+
+class ReportedBugs(Record):
+    """All bugs."""
+
+    bugs: list[ReportedBug]
+
+
+BUGS = Format(
+    "axiomatrix-bugs-1",
+    "file of bugs",
+    ReportedBugs,
+    "Bugs of ranking metrics that people reported in public, each with the smallest input and the axiom that sees it.",
+    UnreadableBugs,
+    most=1_000_000,
+)
+
 
 QUESTION = Format(
     "axiomatrix-question-1",

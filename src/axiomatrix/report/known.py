@@ -1,8 +1,10 @@
-"""Where answers are from: a report that is there, or what is decided now."""
+"""Where answers are from: a report that is there, the results that come with the package, or what is decided now."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import NamedTuple
@@ -12,7 +14,9 @@ from ..engine.check import check
 from ..evidence.matrix import Matrix
 from ..model.metric import Metric
 from ..model.registry import Registry
-from .json_reports import BadReport, read_matrix
+from ..studies.ledger.entry import Ledger
+from . import json_reports
+from .json_reports import CLAIMS, BadReport, read_matrix
 from .libraries import data as libraries_data
 from .libraries.data import LibraryReport
 from .results import REPORT
@@ -139,3 +143,35 @@ def _versions(report: LibraryReport, rows: Sequence[Metric]) -> str:
 def _some(names: Sequence[str]) -> str:
     more = len(names) - MOST_NAMED
     return ", ".join(names[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+
+
+@dataclass(frozen=True)
+class StoredResults:
+    """The committed reports on the catalogue, its claims and the libraries."""
+
+    matrix: Matrix
+    claims: Ledger
+    libraries: LibraryReport
+
+    @property
+    def origin(self) -> str:
+        """The results, named for people."""
+        return f"the results that come with axiomatrix {__version__}"
+
+
+def stored_results() -> StoredResults | None:
+    """The results that come with the package; None where one of them is missing or of another format."""
+    report = shipped_report()
+    return None if report is None else _read(report.parent)
+
+
+@lru_cache(maxsize=1)
+def _read(folder: Path) -> StoredResults | None:
+    try:
+        return StoredResults(
+            json_reports.read_matrix(folder / "compliance.json"),
+            CLAIMS.read(folder / "claims.json", json_reports.load_ledger),
+            libraries_data.read(folder / "libraries.json"),
+        )
+    except (BadReport, CLAIMS.error):
+        return None

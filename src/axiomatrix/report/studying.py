@@ -27,8 +27,9 @@ from .document import Document
 from .pictures.constants import drawn_constants
 from .pictures.plotting import as_svg
 from .results import StudyResult
-from .subjects import exploration, parameter_values
-from .subjects.difference import difference_blocks
+from .subjects import exploration
+from .subjects.comparison import difference_blocks
+from .subjects.metric import values_document
 from .subjects.relations import pair_document, partners_document
 
 IN_FLOATS = (
@@ -185,5 +186,5 @@ def _values(
         raise ValueError(f"{id} says nothing of {metric.name}; what it is about: axiomatrix show {id}")
     notes = [(one.statement, one.values.note.text if one.values else None, one.reason) for one in answered]
     records = [dict(zip(("statement", "values", "reason"), note, strict=True)) for note in notes]
-    document = parameter_values.document(f"For which values of {where}: {metric.name}", answered)
+    document = values_document(f"For which values of {where}: {metric.name}", answered)
     return StudyResult(f"{metric.name}: values of {where}", answered, document, lambda: records)

@@ -3,16 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlsplit
 
+from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from ...evidence.safe import visible
 from ...evidence.verdict import COLOURS
 from ..document import Document, Formula, Math, Mono, Picture, StatusSign, plain_text, shown, spans
-from ..templates import environment
 from . import mathml
+
+
+@lru_cache(maxsize=2)
+def environment(package: str) -> Environment:
+    """The templates in the folder ``templates`` of a package."""
+    return Environment(
+        loader=PackageLoader(package),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        finalize=_shown,
+    )
+
+
+def _shown(value: Any) -> Any:
+    """Every expression of a template goes through here: control characters are shown, lines are kept."""
+    return value if isinstance(value, Markup) or not isinstance(value, str) else visible(value, lines=True)
+
 
 SAFE_SCHEMES = ("", "http", "https")
 """Of addresses that a page may lead to; others could be scripts."""

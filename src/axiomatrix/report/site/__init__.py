@@ -16,22 +16,21 @@ from typing import Any
 from ...catalogue.practice import PRACTICE
 from ...evidence.files import write_all
 from .. import dataset
-from . import cells_block, discoveries, links, matrix_table, playground, relations_block, typeset, witnesses_block
+from . import blocks, cells_block, discoveries, links, matrix_table, playground, witnesses_block
 from .badges import BADGE
-from .data_script import BEGINS, data_script
+from .blocks import BEGINS, data_script
 from .inputs import Inputs, day_of, of_libraries, read
 from .shells import PAGES, PLAYGROUND, WITNESS, Files, rendered
-from .static_pages import exploration_pages, pages
-from .topic_pages import topic_pages
+from .static_pages import exploration_pages, pages, topic_pages
 
 __all__ = ["Inputs", "day_of", "of_libraries", "page_files", "read", "write_site"]
 
 BLOCKS: dict[str, Callable[[Inputs], Any]] = {
     "cells": cells_block.block,
-    "formulas": typeset.block,
+    "formulas": blocks.formulas_block,
     "library-witnesses": witnesses_block.library_block,
     "playground": playground.block,
-    "relations": relations_block.block,
+    "relations": blocks.relations_block,
     "texts": cells_block.texts,
     "witnesses": witnesses_block.block,
 }

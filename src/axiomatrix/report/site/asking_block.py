@@ -18,15 +18,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from ...catalogue import practice_words
+from ...catalogue.practice import PRACTICE
 from ...evidence.safe import visible
 from ...evidence.words import grouped
 from ...model.axiom import KIND_PLURALS, KINDS
 from ...model.names import folded
 from ...studies.ask import question
+from ..subjects import practice
 from ..subjects.answer import LEADS, OPEN_QUESTIONS, in_brackets
-from .data_script import table
+from . import links
+from .blocks import table
 from .decided import stored
-from .topic_pages import asked_topics
 
 if TYPE_CHECKING:
     from .inputs import Inputs
@@ -86,3 +89,25 @@ def _topics(inputs: Inputs) -> Iterator[tuple[str, list[Any]]]:
         parts = ([places[id] for id in part if id in places] for part in topic.parts)
         outside = [missing[part[0]] for part in topic.parts if not any(id in places for id in part)]
         yield phrase, [topic.shown, [part for part in parts if part], int(topic.holds), 0, outside]
+
+
+def asked_topics() -> dict[str, Any]:
+    """Return the tables by which the box finds topics: those of ``catalogue/practice_words``, with flags.
+
+    ``topics`` are ``[id, page, title, text]`` each.
+    """
+    spellings = [
+        (written.removeprefix("(?i)"), "gi" if written.startswith("(?i)") else "g", spelling.replace("\\", "$"))
+        for written, spelling in practice_words.SPELLINGS.items()
+    ]
+    return {
+        "topics": [[topic.id, links.topic(topic.id), topic.title, topic.paragraph] for topic in PRACTICE],
+        "spellings": spellings,
+        "skipped": practice_words.SKIPPED.split(),
+        "concepts": {concept: phrases.split(", ") for concept, phrases in practice_words.CONCEPTS.items()},
+        "cues": practice_words.CUES,
+        "enough": practice_words.ENOUGH,
+        "gap": practice_words.GAP,
+        "endings": practice_words.ENDINGS,
+        "most_named": practice.MOST_NAMED,
+    }

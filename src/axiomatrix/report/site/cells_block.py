@@ -3,7 +3,7 @@
 ``{"axioms": [...], "metrics": [...], "names": {...}, "ledger": [...], "marks": {...}, "asking": {...},
 "cells": table, "version": "..."}``, where ``asking`` is made by :mod:`.asking_block`.
 
-``cells`` is a table (see :mod:`.data_script`) in the order of the metrics, then of the axioms:
+``cells`` is a table (see :mod:`.blocks`) in the order of the metrics, then of the axioms:
 
 * ``metric`` and ``axiom`` are places in the lists of that name.
 * ``statement`` is a text, empty where there is none, and 1 if it is about the closure.
@@ -55,8 +55,8 @@ from ...studies.ask.choosing import clashes
 from ..subjects.answer import in_brackets
 from ..subjects.claims import readings_text
 from . import asking_block
-from .cell_data import cell_data
-from .data_script import table
+from .blocks import table
+from .cell_words import cell_data
 from .links import axiom as axiom_address
 from .links import metric_page
 

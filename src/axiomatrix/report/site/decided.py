@@ -17,7 +17,7 @@ from ...catalogue import load_catalogue
 from ...evidence.files import write
 from ...evidence.words import Line
 from ..asking import DECIDED_WHEN_ASKED, decided_now
-from .cell_data import cell_data
+from .cell_words import cell_data
 
 if TYPE_CHECKING:
     from .inputs import Inputs

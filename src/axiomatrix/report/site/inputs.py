@@ -23,13 +23,13 @@ from ...studies.ledger.entry import Ledger
 from ...studies.relate.answer import MetricRelation, Related
 from .. import json_reports
 from ..json_reports import CLAIMS, COMPLIANCE, RELATIONS, BadReport
+from ..known import StoredResults, stored_results
 from ..libraries import data as libraries_data
 from ..libraries.data import LIBRARIES, LibraryReport
 from ..libraries.sheet import LibrariesSheet
 from ..subjects.cell import CellContext
 from ..subjects.statements import lines_of
 from . import links
-from .stored import StoredResults, stored_results
 
 T = TypeVar("T")
 PICTURE_BYTES = 5_000_000

@@ -11,9 +11,9 @@ from markupsafe import Markup
 from ... import __version__
 from ...evidence.safe import visible
 from ..dataset import of_ours
-from ..templates import environment
+from ..render.html import environment
 from . import links
-from .data_script import data_script
+from .blocks import data_script
 from .inputs import Inputs
 from .markup import outside, sign, spans, value
 

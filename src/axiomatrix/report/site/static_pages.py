@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from ...catalogue import load_catalogue
 from ...catalogue.metric_sentences import plain_sentence
+from ...catalogue.practice import PRACTICE, PracticeTopic
+from ...evidence.account.making import account
 from ...evidence.judgement import Change
 from ...evidence.notation import with_float
 from ...evidence.verdict import NOTATION, Tone, Verdict
 from ...evidence.words import grouped
 from ...studies.changed import HEADINGS, changes_between
 from ...studies.ledger.entry import WORDS
-from ..document import Document, Text, plain_text
+from ..document import Document, Inline, Link, Mono, Table, Text, plain_text
 from ..libraries import words as library_words
 from ..libraries.data import LibraryReport
 from ..libraries.findings import Finding, scripts, sides_text
@@ -22,18 +25,19 @@ from ..libraries.sheet import OTHERS
 from ..libraries.sheet import sign as library_sign
 from ..render.html import render
 from ..subjects import changes as changed
-from ..subjects import exploration
+from ..subjects import exploration, practice
 from ..subjects.claims import STATUSES, alike, list_document
-from ..subjects.finding import issue
-from ..subjects.libraries import summary
+from ..subjects.libraries import issue, summary
 from . import badges, cell_words, explorations, links
 from .cell_words import BROKEN
 from .markup import link, sign, text
-from .shells import AXIOMS, CHANGES, CLAIMS, CONJECTURES, LIBRARIES, METRICS, Files, Page, rendered
+from .pictures import pictures
+from .shells import AXIOMS, CHANGES, CLAIMS, CONJECTURES, LIBRARIES, METRICS, TOPICS, Files, Page, rendered
 from .subject_pages import document_page, metric_title, subject_pages
 
 if TYPE_CHECKING:
     from .inputs import Inputs
+
 
 CLAIM_SIGNS = {
     "true (proved)": (NOTATION[Verdict.PROVED].symbol, Tone.PROVED),
@@ -218,3 +222,45 @@ def size_tone(word: str) -> tuple[str, str]:
     """The class and the mark of a word that says what became of something at one size."""
     verdict = TONES.get(word)
     return (verdict.notation.tone, f"{verdict.notation.symbol} ") if verdict else ("", "")
+
+
+INTRO = "What people run into with the code that evaluates rankings: each with its smallest counterexample."
+
+
+def topic_pages(inputs: Inputs) -> Files:
+    """A page for each topic, and the list of them; none where no results are at hand."""
+    files: Files = {}
+    rows: list[tuple[Inline, ...]] = []
+    for topic in PRACTICE:
+        files |= _topic_page(topic, inputs)
+        rows.append((Link(topic.title, links.topic(topic.id)), topic.text.partition(". ")[0] + "."))
+    table = Table(("topic", "what happens"), tuple(rows))
+    return files | document_page(
+        inputs, TOPICS, TOPICS.file, [("list", Document(TOPICS.title, INTRO, (table,)))], says=TOPICS.says
+    )
+
+
+def _topic_page(topic: PracticeTopic, inputs: Inputs) -> Files:
+    """The page of a topic: of this run where that has its metrics, else of the results that come with the package."""
+    registry, stored = load_catalogue(), inputs.stored
+    is_own = inputs.row_places.keys() >= set(topic.rows) or stored is None
+    matrix = inputs.matrix if is_own or stored is None else stored.matrix
+    libraries = stored.libraries if inputs.libraries is None and stored is not None else inputs.libraries
+    source = "the report of this site" if is_own or stored is None else stored.origin
+    origin = f"From {source}: profile {matrix.profile}, seed {matrix.seed}."
+    cell = practice.telling_cell(topic, matrix)
+    shown = account(cell, matrix, registry) if cell is not None else None
+
+    def named(kind: str, name: str) -> Mono | Link:
+        has_page = name in (inputs.row_places if kind == "metric" else inputs.column_places)
+        return inputs.context.named(kind, name) if has_page else Mono(name)
+
+    document = practice.document(topic, matrix, libraries, registry, origin, named=named)
+    return document_page(
+        inputs,
+        TOPICS,
+        links.topic(topic.id),
+        [("topic", document)],
+        says=topic.text.partition(". ")[0] + ".",
+        drawn=pictures(shown.figures) if shown is not None else (),
+    )

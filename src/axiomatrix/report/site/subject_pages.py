@@ -21,7 +21,7 @@ from ...studies.relate.answer import MetricRelation
 from ..dataset import entry
 from ..document import Block, Code, Details, Document, Inline, Link, Mono, Table, Text, plain_text
 from ..render.html import render
-from ..subjects import axiom, metric, proof, witness
+from ..subjects import axiom, metric, statements, witness
 from ..subjects.claims import claim_document
 from . import badges, links, playground
 from .markup import slim
@@ -224,7 +224,7 @@ def axiom_pages(inputs: Inputs) -> Files:
 def proof_pages(inputs: Inputs) -> Files:
     """A page for the proofs of each statement, and the list of these pages."""
     pages: dict[str, dict[ProofNote, list[Cell]]] = {}
-    for note, cells in proof.proofs(inputs.whole).items():
+    for note, cells in statements.proofs(inputs.whole).items():
         pages.setdefault(links.proof(note.id).partition("#")[0], {})[note] = cells
     files: Files = {}
     rows: list[tuple[Inline, ...]] = []
@@ -238,7 +238,7 @@ def proof_pages(inputs: Inputs) -> Files:
             inputs,
             PROOFS,
             file,
-            list(proof.documents_by_argument(proved, inputs.context)),
+            list(statements.documents_by_argument(proved, inputs.context)),
             title=title,
             summary=sentence,
             says=says,
@@ -246,7 +246,7 @@ def proof_pages(inputs: Inputs) -> Files:
         metrics = ", ".join(dict.fromkeys(cell.metric for cell in cells))
         rows.append((Link(name, file), sentence, metrics))
     table = Table(("statement", "what it says", "proved of"), tuple(rows))
-    document = Document("Proofs", f"{proof.MEANING}", (Text(ABOUT_PROOFS), table))
+    document = Document("Proofs", f"{statements.MEANING}", (Text(ABOUT_PROOFS), table))
     listed = [("list", document)]
     return files | document_page(inputs, PROOFS, PROOFS.file, listed, title=PROOFS.title, says=PROOFS.says)
 

@@ -1,7 +1,7 @@
 """The blocks ``witnesses`` and ``library-witnesses``: for each witness its document, and its pictures.
 
 ``{"drawn": [markup, ...], "blocks": [block, ...], "witnesses": table}``: pictures and blocks (see
-:mod:`..render.blocks`), each once, and a line for each witness in a table (see :mod:`.data_script`):
+:mod:`..render.blocks`), each once, and a line for each witness in a table (see :mod:`.blocks`):
 
 * ``slug`` is the name of the page; of libraries' witnesses, whose names are long, the digest at its end alone.
 * ``metric``, ``axiom``, ``statement``, ``n``, ``smallest``, ``outcome``; ``sides`` are both sides and whether the
@@ -33,7 +33,7 @@ from ..render.blocks import Data, render
 from ..subjects import witness
 from ..subjects.cell import comparison_blocks
 from . import playground
-from .data_script import table
+from .blocks import table
 from .markup import text
 from .pictures import pictures
 

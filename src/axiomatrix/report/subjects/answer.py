@@ -1,8 +1,8 @@
-"""Answers to questions in words: what is known of a metric and an axiom, or where the words are found."""
+"""Answers to questions in words: about a metric and an axiom, which metrics fit wishes, or where words are found."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ...evidence.account.account import Account
@@ -17,10 +17,11 @@ from ...model.axiom import KIND_PLURALS, Axiom
 from ...model.names import Reading, folded, texts_of_readings
 from ...model.registry import Registry
 from ...studies.ask.answering import AskedAxiom, AskedMetric, QuestionAnswer, Reply
-from ...studies.ask.comparing import MetricSide, answer_of
+from ...studies.ask.choosing import Choice, Wish, behind
+from ...studies.ask.comparing import MetricSide, Standing, answer_of
 from ...studies.ask.question import Hit, nearest_topics, search
-from ..document import Block, Code, Document, Heading, Inline, List, Mono, Note, Strong, Table, Text, plain_text
-from .verdicts import brief, relation, sentence, short
+from ..document import Block, Code, Document, Heading, Inline, List, Mono, Nested, Note, Strong, Table, Text, plain_text
+from .verdicts import AS_FAR, brief, relation, sentence, short
 from .witness import term_lines
 
 MOST_HITS = 8
@@ -207,3 +208,59 @@ def hits_document(places: Sequence[Hit], words: Sequence[str]) -> Document:
     more = len(places) - MOST_HITS
     title = f"{' '.join(words)}: named by no metric and no axiom; found in"
     return Document(title, blocks=(List((*items, *([f"and {more} more"] if more > 0 else []))),))
+
+
+MOST_OTHERS = 12
+"""Metrics that do not fit and are listed."""
+
+
+def choice_document(chosen: Choice, kind: str, about: str, readings: Iterable[str], origin: str) -> Document:
+    """The metrics that fit, the sets of wishes that nothing fulfils together, and what the others miss.
+
+    ``readings`` say how the names of axioms were read, ``origin`` where the verdicts are from.
+    """
+    metric = kind or "metric"
+    fit: list[tuple[Inline, ...]] = [
+        (Mono(candidate.row.name), *(short(standing) for _, standing in candidate.standings))
+        for candidate in chosen.fit
+    ]
+    whose = f"{metric} of {about}" if about else f"{metric} of the report"
+    impossible = (
+        Nested(
+            f"no {whose} fulfils: {' and '.join(wish.text for wish in wish_set)}",
+            tuple(f"theorem {clash.text}" for clash in behind(wish_set)),
+        )
+        for wish_set in chosen.impossible
+    )
+    blocks: list[Block] = [List(tuple(readings)), Table(("metric", *(wish.text for wish in chosen.wishes)), tuple(fit))]
+    blocks.append(List(tuple(impossible)))
+    if chosen.others:
+        more = len(chosen.others) - MOST_OTHERS
+        missed = [
+            (
+                Mono(other.row.name),
+                ": ",
+                "; ".join(f"{wish.text} ({_why(wish, standing)})" for wish, standing in other.missed),
+            )
+            for other in chosen.others[:MOST_OTHERS]
+        ]
+        blocks.append(Heading("The others, and what they miss"))
+        blocks.append(Note("A metric with parameters fulfils a wish only if it does under all of them."))
+        blocks.append(List((*missed, *([f"and {more} more"] if more > 0 else []))))
+    return Document(choice_lead(chosen, metric), blocks=(*blocks, Note(origin)))
+
+
+def choice_lead(chosen: Choice, metric: str) -> str:
+    """How many metrics fit, of how many that the wishes are about."""
+    every = len(chosen.fit) + len(chosen.others)
+    plurals: dict[str, str] = {kind: plural for plural, kind in KIND_PLURALS.items()}
+    verbs = {True: "satisfy", False: "do not satisfy"}
+    names = {must: [wish.name for wish in chosen.wishes if wish.must is must] for must in verbs}
+    predicate = " and ".join(f"{verbs[must]} {', '.join(listed)}" for must, listed in names.items() if listed)
+    return f"{len(chosen.fit)} of {every:,} {plurals.get(metric, f'{metric}s')} {predicate}, {AS_FAR}."
+
+
+def _why(wish: Wish, standing: Standing) -> str:
+    if not standing.applies:
+        return "it says nothing of it" if standing.cells else "not asked of it"
+    return short(standing) if wish.must or standing.holds is None else f"nothing breaks it: {short(standing)}"

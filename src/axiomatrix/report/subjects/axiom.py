@@ -33,7 +33,7 @@ from ..document import (
 from . import statements
 from .cell import CellContext
 from .metric import base_name, paragraphs
-from .symbols import symbol_blocks
+from .statements import symbol_blocks
 
 QUANTIFIERS = {
     "for all": "A statement about all instances: one that breaks it refutes it, and no number of others proves it.",

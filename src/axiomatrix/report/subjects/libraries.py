@@ -1,21 +1,21 @@
-"""Libraries: what their metrics do, each library for itself, then the metrics that several have."""
+"""Libraries: what their metrics do, their findings as issues for maintainers, and the metrics that several have."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from ...evidence.cell import Cell
+from ...evidence.cell import Cell, ClaimNote
 from ...evidence.matrix import Matrix
 from ...evidence.notation import with_float
 from ...evidence.verdict import Outcome, Verdict
 from ...evidence.words import counted, grouped
-from ..document import Block, Code, Document, Heading, Inline, Link, List, Mono, Note, Span, Strong, Table, Text
+from ..document import Block, Code, Document, Heading, Inline, Link, List, Mono, Nested, Note, Span, Strong, Table, Text
 from ..libraries.agreement import Concept, Disagreement
 from ..libraries.causes import comparison_of
-from ..libraries.findings import findings, scripts, sides_text
+from ..libraries.data import LibraryReport
+from ..libraries.findings import Finding, findings, scripts, sides_text
 from ..libraries.sheet import OTHERS, LibrariesSheet, LibrarySheet
 from ..libraries.words import AGREEMENT, IS, IS_NOT, LISTED, RANKS, WORDINGS
-from .finding import issue
 
 TITLE = "What the ranking metrics of libraries do"
 LEGEND = (
@@ -186,3 +186,42 @@ def _parting(parting: Disagreement) -> Iterator[Block]:
     for one in parting.answers:
         for script in scripts(one.calls):
             yield Code(script, "python")
+
+
+def issue(finding: Finding, report: LibraryReport, level: int = 4) -> Iterator[Block]:
+    """The issue, under a heading of that level."""
+    note = next(note for note in report.libraries if note.id == finding.library)
+    head = next((column for column in report.columns if column.id == finding.first.axiom), None)
+    facts: list[Inline] = [
+        (Strong("Versions"), f": {note.distribution} {note.version}"),
+        (Strong("Expected"), ": ", Mono(finding.expected)),
+        (Strong("Actual"), ": ", Mono(finding.actual)),
+    ]
+    if head is not None:
+        facts.append((Strong("Property"), ": ", Mono(f"{finding.first.title}: {head.formula}")))
+    if witness := finding.first.evidence.witness:
+        minimal = "no smaller input does it" if witness.smallest else "the smallest found"
+        facts.append((Strong("Smallest input"), f": n = {witness.n}, {minimal}"))
+    facts += [(Strong("Documentation"), ": ", *sentence) for sentence in _sentences(finding, report)]
+    yield Heading(finding.title, level)
+    yield List(tuple(facts))
+    for script in scripts(finding.calls):
+        yield Code(script, "python")
+    if len(finding.cells) > 1:
+        touched = tuple((Mono(row), f": {', '.join(titles)}") for row, titles in finding.touches.items())
+        yield List((Nested("What else it touches:", touched),))
+
+
+def _sentences(finding: Finding, report: LibraryReport) -> Iterator[tuple[Span, ...]]:
+    """Yield the documentation: the claimed sentences, or else the definition."""
+    claims: dict[ClaimNote, None] = dict.fromkeys(claim for cell in finding.cells for claim in cell.claims)
+    row = report.notes[finding.first.metric]
+    for claim in claims:
+        source = report.sources.get(claim.source)
+        yield f'"{claim.wording}"', " ", _page(source.page if source is not None else "", claim.source)
+    if not claims and row.definition:
+        yield Mono(row.definition), " ", _page(row.page, "as we read it")
+
+
+def _page(address: str, otherwise: str) -> Span:
+    return Link("page", address) if address else f"({otherwise})"

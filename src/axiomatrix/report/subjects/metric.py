@@ -12,6 +12,7 @@ from ...evidence.matrix import Row
 from ...evidence.words import Line, counted, grouped
 from ...model.metric import Metric
 from ...model.registry import Registry
+from ...studies.parameter_values import AnsweredStatement
 from ..document import (
     Block,
     Code,
@@ -30,7 +31,7 @@ from ..document import (
 from ..pictures.diagrams import number_line
 from . import statements, witness
 from .cell import CellContext
-from .symbols import symbol_blocks
+from .statements import symbol_blocks
 
 IN_FLOATS = "Its values are floats: a failure that rounding may explain has a verdict of its own."
 COUNTED: dict[statements.Standing, tuple[str, str]] = {
@@ -284,3 +285,24 @@ def list_document(registry: Registry) -> Document:
         rows.append((Mono(metric.name), says, f"{metric.kind} of {metric.about}", takes, formula))
     heads = ("metric", "what it says", "kind", "parameters", "formula")
     return Document("Metrics", f"{len(rows):,} are registered.", (Table(heads, tuple(rows)),))
+
+
+def values_document(title: str, answers: Sequence[AnsweredStatement], pictures: Sequence[str] = ()) -> Document:
+    """For each statement its values and the instances that break it; ``pictures`` are files of number lines, or none.
+
+    The file of a statement of which nothing is known is empty.
+    """
+    blocks: list[Block] = []
+    for answer, file in zip(answers, pictures or [""] * len(answers), strict=True):
+        blocks += _statement(answer, file)
+    known = sum(answer.values is not None for answer in answers)
+    return Document(title, f"{counted(len(answers), 'statement')}, {known} decided.", tuple(blocks))
+
+
+def _statement(answer: AnsweredStatement, file: str) -> Iterator[Block]:
+    outcome = answer.values.note.text if answer.values else f"not known: {answer.reason}"
+    yield Text((Mono(answer.metric), " x ", Mono(answer.statement), ": ", Strong(outcome)))
+    if file:
+        yield Picture("", outcome, file=file)
+    if answer.instances:
+        yield List(answer.instances)

@@ -30,8 +30,7 @@ from ...evidence.words import (
 from ...model.registry import Registry
 from ...spaces.parameters import ParameterDomain
 from ..document import Block, Code, Document, Heading, Inline, List, Mono, Note, Span, StatusSign, Strong, Table, Text
-from .failures import FailureContext, failure_blocks, sides_text, undecided_items
-from .findings import findings, next_commands
+from .failures import FailureContext, failure_blocks, findings, next_commands, sides_text, undecided_items
 from .matrix import contradiction_blocks, is_applicable, sign
 
 STATED = 3

@@ -1,15 +1,22 @@
-"""Statements about metrics as pages of a metric and of an axiom list them: the verdict, the evidence, the claims."""
+"""Statements about metrics as pages list them: the verdict, the evidence, the claims, the symbols and the proofs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
+from msgspec.structs import replace
+
+from ...catalogue import formulas
 from ...evidence.cell import Cell
+from ...evidence.matrix import Matrix
 from ...evidence.verdict import Outcome, Tone
-from ...evidence.words import Line
-from ..document import Inline, Mono, Span, StatusSign
-from .cell import CellContext
+from ...evidence.words import Line, counted, grouped
+from ...model.axiom import Axiom
+from ...model.claim import ProofNote
+from ...model.metric import Metric
+from ..document import Block, Details, Document, Heading, Inline, List, Math, Mono, Span, StatusSign, Text
+from .cell import CellContext, proof_steps
 
 Standing = Literal["fails", "holds", "open"]
 STANDINGS: tuple[Standing, ...] = ("fails", "holds", "open")
@@ -95,3 +102,63 @@ def _joined(parts: Sequence[tuple[Span, ...]], between: str) -> Iterator[Span]:
     for k, part in enumerate(parts):
         yield from (between,) * (k > 0)
         yield from part
+
+
+def symbol_blocks(declared: Metric | Axiom) -> Iterator[Block]:
+    """The symbols of the formula in LaTeX, each with what it means; nothing where there is no such formula."""
+    try:
+        meanings = formulas.of_metric(declared) if isinstance(declared, Metric) else formulas.of_axiom(declared)
+    except KeyError:  # a user's formula has letters of its own
+        return
+    items: list[Inline] = [(Math(names, names), f": {meaning}") for names, meaning in formulas.listed(meanings)]
+    if items:
+        yield Details("What the symbols mean", (List(tuple(items)),))
+
+
+MEANING = "A proof holds for every n. Steps that are checked by machine are checked on the definitions."
+
+
+def proof_document(proof: ProofNote, cells: Iterable[Cell], context: CellContext) -> Document:
+    """One proof with the cells that it decides."""
+    return Document(f"Proof {proof.id}", proof.theorem, (*proof_steps(proof), *_decides(cells, context, 2)))
+
+
+def documents_by_argument(
+    proved: Mapping[ProofNote, Sequence[Cell]], context: CellContext
+) -> Iterator[tuple[str, Document]]:
+    """Some proofs, each with its id; an argument on paper that several have in common follows them, and has none."""
+    for argued, same in grouped(proved, lambda proof: proof.argued).items():
+        if len(same) == 1 or not argued:
+            yield from ((proof.id, proof_document(proof, proved[proof], context)) for proof in same)
+            continue
+        for proof in same:
+            yield proof.id, proof_document(replace(proof, argued=()), proved[proof], context)
+        shared = List(tuple(f"on paper: {step}" for step in argued))
+        yield "", Document("What is argued alike", f"The last steps of the {len(same)} proofs above.", (shared,))
+
+
+def proofs_document(matrix: Matrix, context: CellContext) -> Document:
+    """All proofs of a matrix, each with the cells that it decides."""
+    blocks: list[Block] = []
+    proved = proofs(matrix)
+    for proof, cells in proved.items():
+        blocks += [Heading(proof.id), Text(proof.theorem), *proof_steps(proof), *_decides(cells, context, 3)]
+    return Document("Proofs", f"{counted(len(proved), 'proof')}. {MEANING}", tuple(blocks))
+
+
+def proofs(matrix: Matrix) -> dict[ProofNote, list[Cell]]:
+    """The proofs of a matrix in the order of its cells, with the cells that each decides."""
+    with_proof = [(cell.evidence.proof, cell) for cell in matrix.cells if cell.evidence.proof is not None]
+    return {proof: [cell for _, cell in same] for proof, same in grouped(with_proof, lambda pair: pair[0]).items()}
+
+
+def _decides(cells: Iterable[Cell], context: CellContext, level: int) -> Iterator[Block]:
+    """The statements that the proof decides, with the metrics of each, below a heading of that level."""
+    items: list[Inline] = []
+    for title, same in grouped(cells, lambda cell: cell.title).items():
+        metrics = [(context.named("metric", name),) for name in dict.fromkeys(cell.metric for cell in same)]
+        items.append(
+            (context.named("axiom", same[0].axiom, title), f" ({same[0].status.word}): ", *joined(metrics, ", "))
+        )
+    if items:
+        yield from (Heading("What it decides", level), List(tuple(items)))

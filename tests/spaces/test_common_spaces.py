@@ -11,7 +11,7 @@ import pytest
 from axiomatrix import Judged, Ranking, WeakOrder, spaces
 from axiomatrix.spaces import JudgedLists, ScoredLists, Space
 from axiomatrix.spaces.base import Dice
-from axiomatrix.spaces.checks import look_at
+from axiomatrix.spaces.checks import check_space
 from axiomatrix.spaces.common import embedded, is_within, meet
 from axiomatrix.spaces.lists import judged_or_not
 
@@ -81,7 +81,7 @@ def test_a_common_space_lists_what_both_spaces_list(one: Space, other: Space) ->
             assert one.contains(value, n) and other.contains(value, n)
     if common is not None:
         assert common.complete is (one.complete and other.complete)
-        look_at(common)
+        check_space(common)
 
 
 @pytest.mark.parametrize("one", LISTS)

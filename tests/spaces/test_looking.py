@@ -13,7 +13,7 @@ from commanding import axiomatrix
 from axiomatrix.catalogue import load_catalogue
 from axiomatrix.numbers.exact import Undefined
 from axiomatrix.spaces import Chooser, ElementWeightsSpace, Space
-from axiomatrix.spaces.checks import BadSpace, look_at
+from axiomatrix.spaces.checks import BadSpace, check_space
 
 
 class Switches(Space):
@@ -86,24 +86,24 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
 def test_a_space_whose_methods_do_not_agree_is_refused(fault: str) -> None:
     methods, message = BAD[fault]
     with pytest.raises(BadSpace, match=re.escape(f"Switches.{message}")):
-        look_at(type("Switches", (Switches,), {"complete": True, **methods})())
+        check_space(type("Switches", (Switches,), {"complete": True, **methods})())
 
 
 def test_what_a_space_does_not_have_is_passed_over() -> None:
     def nowhere(self: Space, n: int) -> Any:
         raise Undefined("there is none over so few items")
 
-    look_at(Switches())
-    look_at(type("Bare", (Space,), {"name": "bare"})())
-    look_at(type("Late", (Switches,), {"enumerate": nowhere})())
-    look_at(type("Some", (Switches,), {"enumerate": lambda self, n: every(n)[1:]})())  # a grid
+    check_space(Switches())
+    check_space(type("Bare", (Space,), {"name": "bare"})())
+    check_space(type("Late", (Switches,), {"enumerate": nowhere})())
+    check_space(type("Some", (Switches,), {"enumerate": lambda self, n: every(n)[1:]})())  # a grid
 
 
 def test_every_space_of_the_catalogue_is_as_it_must_be() -> None:
     registry = load_catalogue()
     spaces = [s for m in registry.metrics.values() for s in (*m.arguments.values(), *m.parameters.values())]
     for space in {id(space): space for space in spaces}.values():
-        look_at(space)
+        check_space(space)
 
 
 def test_a_file_with_such_a_space_does_not_import(tmp_path: Path) -> None:
@@ -131,4 +131,4 @@ CONES: dict[str, tuple[dict[str, Any], str]] = {
 def test_a_cone_is_the_same_by_its_facets_and_by_what_is_admitted(fault: str) -> None:
     methods, message = CONES[fault]
     with pytest.raises(BadSpace, match=re.escape(f"Mine.{message}")):
-        look_at(type("Mine", (ElementWeightsSpace,), methods)(positive=True))
+        check_space(type("Mine", (ElementWeightsSpace,), methods)(positive=True))

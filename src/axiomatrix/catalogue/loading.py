@@ -18,7 +18,7 @@ from types import ModuleType
 
 from ..model.names import near
 from ..model.registry import REGISTRY, Unknown
-from ..spaces.checks import BadSpace, look_at
+from ..spaces.checks import BadSpace, check_space
 from . import load_catalogue
 from .import_guard import StreamChanged, guarded, is_interrupt
 from .user_frames import USER_FILE, spaces_of_users, text_of
@@ -39,7 +39,7 @@ def registering() -> Iterator[None]:
     yield
     with guarded():
         for space in spaces_of_users(REGISTRY.metrics.keys() - metrics, REGISTRY.axioms.keys() - axioms):
-            look_at(space)
+            check_space(space)
 
 
 def loaded(path: Path) -> bool:

@@ -210,7 +210,7 @@ _THEIRS = {
 _ASKED = BoundMetric.__call__.__code__
 """Where an axiom asks for a value: what evaluates it is of this package, up to the definition."""
 STANDS_IN = "STANDS_IN"
-"""What a module sets whose values stand in for rankings or numbers: what these do when they are asked is ours."""
+"""Flag of modules whose values stand in for rankings or numbers: an error raised inside one of them is ours."""
 _OF_NUMBERS = (ZeroDivisionError, OverflowError, RecursionError, MemoryError)
 """What may come of any operation that a definition asks for."""
 

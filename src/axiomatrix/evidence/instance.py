@@ -57,7 +57,7 @@ class Decision(NamedTuple):
 
 
 class AskedCall(NamedTuple):
-    """A value that a statement asked for; or, as the value, the reason why there is none."""
+    """A call of a metric by a statement, with its value, or the reason why there is none."""
 
     metric: Metric
     arguments: tuple[Any, ...]
@@ -66,7 +66,7 @@ class AskedCall(NamedTuple):
 
 
 class Recorded(NamedTuple):
-    """One case decided, with every value of a metric that was asked for it, in order."""
+    """A decided case, with every call of a metric that it took, in order."""
 
     instance: Instance
     decision: Decision
@@ -80,7 +80,7 @@ class Recorded(NamedTuple):
 
 
 class Definitions:
-    """Evaluates definitions on single instances; the ground on which every verdict stands."""
+    """Evaluation of definitions on single instances, on which every verdict rests."""
 
     def __init__(self, registry: Registry, tick: Callable[[], None] = lambda: None) -> None:
         self.registry = registry
@@ -88,7 +88,7 @@ class Definitions:
         self.tick = tick
         """Called now and then during long work, so that the waiting process knows that it continues."""
         self._mixing: dict[str, bool] = {}
-        """Of the metrics that were asked, whether their definition uses Fractions; see :meth:`mixes_fractions`."""
+        """By metric, whether its definition uses Fractions; see :meth:`mixes_fractions`."""
         self._scales: dict[str, float] = {}
         self.terms = 0.0
         """Float channel: the sum of the absolute values met since :meth:`decide` began."""
@@ -101,8 +101,8 @@ class Definitions:
     def mixes_fractions(self, metric: Metric) -> bool:
         """Return whether the definition uses Fractions.
 
-        It is given nothing else then: flint's rationals are never equal to Fractions and are not added to them. It is
-        looked at when it is first asked, since most evaluators ask few of the registered metrics.
+        Such a definition gets Fractions only: flint's rationals never equal Fractions and cannot be added to them. The
+        answer is computed on first use, since most evaluators evaluate few of the registered metrics.
         """
         known = self._mixing.get(metric.name)
         if known is None:
@@ -349,9 +349,9 @@ def in_fractions(metric: Metric, given: Sequence[Any]) -> Any:
 
 
 def in_floats(metric: Metric, given: Sequence[Any]) -> Any:
-    """Answer of a definition that is declared to compute in floats.
+    """Evaluate a definition that is declared to compute in floats.
 
-    A library's adapter is given exact numbers: it makes floats of them, and says which numbers no float is.
+    A library's adapter gets exact numbers: it converts them itself, and reports those that no float represents.
     """
     *arguments, parameters = given
     if metric.implementation is not None:

@@ -1,4 +1,4 @@
-"""For which values of a parameter a statement fails, and for which it holds as far as was looked."""
+"""Ranges of a parameter: those for which a statement fails, and those for which no failure was found."""
 
 from __future__ import annotations
 

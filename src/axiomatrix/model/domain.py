@@ -1,7 +1,7 @@
 """Signature and domain of a metric: the spaces that it declares, the values they admit, and where it has a value.
 
-An axiom makes further instances of those that are enumerated and drawn: longer lists, other grades, scaled weights. A
-metric is never evaluated on one that does not belong to its spaces.
+An axiom derives further instances from those that are enumerated and drawn: longer lists, other grades, scaled
+weights. A metric is never evaluated outside its spaces.
 """
 
 from __future__ import annotations

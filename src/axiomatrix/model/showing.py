@@ -1,4 +1,4 @@
-"""How values show themselves: what shows them knows them, and not the other way round."""
+"""Rendering of values in notebooks: the reports register their renderers, so that values need not import them."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ _ways: dict[str, Callable[..., Any]] = {}
 
 
 def show_by(**ways: Callable[..., Any]) -> None:
-    """Have values shown in these ways; the package says so when its public names are loaded."""
+    """Register renderers by name; the package does so when its public names are loaded."""
     _ways.update(ways)
 
 
 def shown(way: str, *given: Any) -> Any:
-    """Render the value in that way."""
+    """Render the value with the renderer of that name."""
     if way not in _ways:
         raise RuntimeError("no reports are loaded: write `import axiomatrix.report.showing` first")
     return _ways[way](*given)

@@ -1,7 +1,7 @@
-"""How a plain function of any library is made a metric: two lines to copy, which were tried before they are shown.
+"""Advice for wrapping a function of any library as a metric: two lines to copy, which are tried before they are shown.
 
-A function is tried on a few small inputs, written as such functions take them: grades and scores, rank vectors, ids.
-The first way that gives a number is shown.
+The function is called on a few small inputs in the usual forms: grades and scores, rank vectors, ids. The first form
+for which it returns a number is shown.
 """
 
 from __future__ import annotations

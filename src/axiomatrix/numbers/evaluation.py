@@ -1,8 +1,8 @@
 """The evaluation of a definition: the arguments it runs on, the value it returns, and the values of the float channel.
 
-A metric that is called on its own validates numbers. One that is called inside a definition may be given what stands
-for all numbers at once (a linear form, a polynomial, an unknown, a column), which nothing can be asked of; the numbers
-that it replaces were validated when they entered.
+A metric that is called on its own validates its numbers. Inside a definition, another metric may be called with a
+stand-in for all numbers at once (a linear form, a polynomial, an unknown, a column). A stand-in cannot be validated;
+the numbers that it replaces were validated on entry.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ current = _CURRENT.get
 
 def is_given(value: Any, space: Any) -> bool:
     """Return whether the value is an unchanged argument of the running definition, from that (closed) space."""
-    around = current()
-    if around is None:
+    evaluation = current()
+    if evaluation is None:
         return False
-    metric, (*arguments, parameters) = around
+    metric, (*arguments, parameters) = evaluation
     spaces = metric.arguments.values()
     if any(mine is value and theirs == space for mine, theirs in zip(arguments, spaces, strict=True)):
         return True
@@ -44,12 +44,12 @@ def is_given(value: Any, space: Any) -> bool:
 
 def was_given(value: Any) -> bool:
     """Return whether the value is an argument of the running definition, from any space."""
-    around = current()
-    return around is not None and any(mine is value for mine in around[1][-1].values())
+    evaluation = current()
+    return evaluation is not None and any(mine is value for mine in evaluation[1][-1].values())
 
 
 def is_number(value: Any) -> bool:
-    """Return whether it is one number, or a text that may be one; decided by type alone."""
+    """Return whether the value is a single number, or a text that may be one; decided by type alone."""
     return issubclass(type(value), _NUMBERS)
 
 
@@ -69,8 +69,8 @@ class Float(float):
     __abs__, __neg__ = _in_floats(abs), _in_floats(operator.neg)
     __add__ = __radd__ = _in_floats(operator.add)
     __mul__ = __rmul__ = _in_floats(operator.mul)
-    __sub__, __rsub__ = _in_floats(operator.sub), _in_floats(lambda one, other: other - one)
-    __truediv__, __rtruediv__ = _in_floats(operator.truediv), _in_floats(lambda one, other: other / one)
+    __sub__, __rsub__ = _in_floats(operator.sub), _in_floats(lambda right, left: left - right)
+    __truediv__, __rtruediv__ = _in_floats(operator.truediv), _in_floats(lambda right, left: left / right)
     __repr__ = __str__ = float.__repr__
 
 

@@ -23,7 +23,7 @@ DIGITS = 6
 
 
 class RealRoot:
-    """A real number that is algebraic: the root of an irreducible polynomial between two rationals; frozen in fact."""
+    """An algebraic real number: the root of an irreducible polynomial between two rationals. Its value is fixed."""
 
     __slots__ = ("high", "low", "polynomial")
 
@@ -31,7 +31,7 @@ class RealRoot:
         self.polynomial = polynomial
         self.low = low
         self.high = high
-        """They may come nearer to each other: that changes no answer."""
+        """The bounds may be narrowed later, which changes no answer."""
 
     @classmethod
     def of(cls, value: fmpq) -> RealRoot:
@@ -44,7 +44,7 @@ class RealRoot:
         return self.low if self.low == self.high else None
 
     def _nearer(self) -> None:
-        """Halve what it lies in."""
+        """Halve the enclosing interval."""
         middle = (self.low + self.high) / 2
         if self.polynomial(self.low) * self.polynomial(middle) < 0:
             self.high = middle
@@ -66,7 +66,7 @@ class RealRoot:
 
     def compared(self, other: RealRoot) -> int:
         """-1, 0 or 1 as it is less than the other, the same, or more."""
-        if type(other) is not RealRoot:  # it is known by something else than a polynomial
+        if type(other) is not RealRoot:  # a subclass is defined by something else than a polynomial
             return -other.compared(self)
         if self.polynomial == other.polynomial:
             low, high = max(self.low, other.low), min(self.high, other.high)
@@ -75,9 +75,9 @@ class RealRoot:
         while self.low <= other.high and other.low <= self.high:
             if self.rational is not None and other.rational is not None:
                 return 0
-            for one in (self, other):
-                if one.rational is None:
-                    one._nearer()
+            for root in (self, other):
+                if root.rational is None:
+                    root._nearer()
         return -1 if self.high < other.low else 1
 
     def _is_between(self, low: fmpq, high: fmpq) -> bool:
@@ -116,7 +116,7 @@ def _sign(value: fmpq) -> int:
 
 
 def _steepest(polynomial: fmpq_poly, size: fmpq) -> fmpq:
-    """Bound the derivative where the argument is no larger than ``size``."""
+    """Bound the derivative for arguments of absolute value up to ``size``."""
     total = fmpq(0)
     for c in reversed([abs(c) for c in polynomial.derivative().coeffs()]):
         total = total * size + c
@@ -196,9 +196,9 @@ class Interval:
         if high is None:
             return low.high + 1
         while low.high >= high.low:
-            for one in (low, high):
-                if one.rational is None:
-                    one._nearer()
+            for end in (low, high):
+                if end.rational is None:
+                    end._nearer()
         return simplest(low.high, high.low)
 
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, NoReturn, Protocol, TypeVar
 from ..numbers.exact import Undefined
 
 MOST_SIZES = 32
-"""Largest n of a value that does not tell its size, such as a set of some items; its numbers may say more."""
+"""Largest n tried for a value without a size of its own, such as a set of some items, unless its numbers are larger."""
 
 MOST_ITEMS = 10_000
 """Larger numbers in a value are not items."""
@@ -24,7 +24,7 @@ class Chooser(Protocol):
 
 
 class Dice(Random):
-    """Choices that are the same in every run."""
+    """Seeded choices, the same in every run."""
 
     integer = Random.randint
 

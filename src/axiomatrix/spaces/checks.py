@@ -1,7 +1,7 @@
 """Check that the methods of a user's space agree at small sizes, before it is used.
 
-What a list leaves out is a false *exhausted*, what does not belong there a false refutation, and a list in no order
-another witness in each process.
+A value that is missing from a list leads to a false *exhausted*, one that does not belong there to a false refutation,
+and a list without a fixed order to another witness in each process.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from .parameters import GRID, ParameterSpace
 
 SIZES_CHECKED = (1, 2, 3)
 DRAWS = 20
-"""Values that are drawn of each size."""
+"""Values drawn of each size."""
 MAX_VALUES_CHECKED = 5_000
-"""Values of one size that are looked at, if there are so many."""
+"""Values of one size that are checked at most."""
 _NONE: Any = object()
 
 
@@ -27,11 +27,11 @@ class BadSpace(ValueError):
     """A space whose methods do not agree with each other, or with what a space must be; the text says what to write."""
 
 
-def look_at(space: Space) -> None:
-    """Raise :class:`BadSpace` where a space is not as it must be, up to three items; a method it lacks is passed over.
+def check_space(space: Space) -> None:
+    """Raise :class:`BadSpace` where the methods of a space disagree, up to three items; a missing method is skipped.
 
     >>> from axiomatrix.spaces import ranking
-    >>> look_at(ranking)
+    >>> check_space(ranking)
     """
     for n in SIZES_CHECKED:
         values = _answer(space, "enumerate", n)
@@ -40,12 +40,12 @@ def look_at(space: Space) -> None:
             raise _bad(space, f"enumerate({n}) returns {what}; return a list, always in the same order")
         known = None if values is _NONE else _listed(space, values[:MAX_VALUES_CHECKED], n)
         if isinstance(space, ParameterSpace):
-            _look_at_cone(space, n)
-        _look_at_draws(space, known if known is not None and len(known) == len(values) else None, n)
+            _check_cone(space, n)
+        _check_draws(space, known if known is not None and len(known) == len(values) else None, n)
 
 
 def _listed(space: Space, values: Sequence[Any], n: int) -> set[Any]:
-    """The values: each is valid, hashable, listed once, and the same after a way through JSON."""
+    """Return the listed values as a set; check that each is valid, hashable, listed once, and survives JSON."""
     known: set[Any] = set()
     for value in values:
         shown = f"enumerate({n}) lists {value!r:.80}"
@@ -65,7 +65,7 @@ def _listed(space: Space, values: Sequence[Any], n: int) -> set[Any]:
     return known
 
 
-def _look_at_cone(space: ParameterSpace, n: int) -> None:
+def _check_cone(space: ParameterSpace, n: int) -> None:
     """Check that a cone is described consistently: by its facets, ``admits``, and what is validated."""
     if (facets := _answer(space, "facets", n)) is None:
         return
@@ -85,7 +85,7 @@ def _look_at_cone(space: ParameterSpace, n: int) -> None:
             raise _bad(space, f"facets, admits and validate do not agree on {vector}; say the same in all three")
 
 
-def _look_at_draws(space: Space, known: set[Any] | None, n: int) -> None:
+def _check_draws(space: Space, known: set[Any] | None, n: int) -> None:
     choices = Dice(0)
     for _ in range(DRAWS):
         try:

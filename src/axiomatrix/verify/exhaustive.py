@@ -42,7 +42,7 @@ POSETS = (1, 1, 3, 19, 219, 4231, 130023)
 
 
 def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement: Statement) -> Verified:
-    """Check the sizes of a certificate about that; :class:`Refused` with the first thing that is wrong."""
+    """Check the sizes of an enumeration certificate; raise :class:`Refused` with its first error."""
     if metric.parameters or data["parameter"]:
         raise Refused(f"{metric.name} has parameters; instances of all their values cannot be gone through")
     if not metric.exact:

@@ -47,7 +47,7 @@ AGAIN = 24
 
 
 def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement: Statement) -> Verified:
-    """Check the sizes of a certificate about that; :class:`Refused` with the first thing that is wrong."""
+    """Check the sizes of a linear certificate; raise :class:`Refused` with its first error."""
     followed = data["parameter"]
     if not isinstance(followed, str):
         raise Refused(f"the parameter is {followed!r:.60}; it must be a name, or several joined by ' + '")
@@ -292,7 +292,7 @@ class CertifiedSize:
         self.proved[case], self.coverage.known[case] = c, inequality
 
     def _go_through(self, cases: Sequence[Case], fixed: Mapping[str, Sequence[Number]]) -> None:
-        """All cases, each proved, reached by a symmetry, or not asked."""
+        """Go through all cases: each is proved, reached by a symmetry, or sets no condition."""
         for case in cases:
             if case not in self.proved:
                 inequality = self.coverage.known[case] = self.checker.inequality(self.n, case, fixed)

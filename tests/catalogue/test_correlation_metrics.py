@@ -6,6 +6,8 @@ import pytest
 from flint import fmpq
 
 from axiomatrix import REGISTRY, Ranking, check
+from axiomatrix.catalogue.axioms import bounds, correlation, generalization, identity, levels, losses
+from axiomatrix.model.axiom import Axiom
 from axiomatrix.numbers.exact import Undefined, exact_value, sqrt
 from axiomatrix.values.orders import PartialOrder, WeakOrder
 from axiomatrix.values.scored import Scores
@@ -234,3 +236,20 @@ def test_weak_orders_of_different_items_are_refused(name):
 def test_bases_that_are_not_above_one_are_refused(base):
     with pytest.raises(ValueError, match="base"):
         value("discounted-error", ABC, CBA, base=base)
+
+
+IDENTITY_AXIOMS = {
+    value.id: value
+    for module in (correlation, identity, bounds, generalization, levels, losses)
+    for value in vars(module).values()
+    if isinstance(value, Axiom) and value.group != "comparison"
+}
+
+
+def test_distances_are_asked_no_axiom_of_correlations_unless_it_is_claimed():
+    assert len(IDENTITY_AXIOMS) == 20
+    for name in ("kendall", "footrule", "spearman-distance[squared]", "footrule-similarity[deck]"):
+        metric = REGISTRY.metric(name)
+        for axiom in IDENTITY_AXIOMS.values():
+            observed = axiom.observed(metric) if metric.kind in axiom.kinds and metric.about in axiom.about else []
+            assert [s for s in observed if s.not_applicable(metric) is None] == []

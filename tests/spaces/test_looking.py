@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from commanding import axiomatrix
 
-from axiomatrix.catalogue import load_catalogue
 from axiomatrix.numbers.exact import Undefined
 from axiomatrix.spaces import Chooser, ElementWeightsSpace, Space
 from axiomatrix.spaces.checks import BadSpace, check_space
@@ -97,13 +96,6 @@ def test_what_a_space_does_not_have_is_passed_over() -> None:
     check_space(type("Bare", (Space,), {"name": "bare"})())
     check_space(type("Late", (Switches,), {"enumerate": nowhere})())
     check_space(type("Some", (Switches,), {"enumerate": lambda self, n: every(n)[1:]})())  # a grid
-
-
-def test_every_space_of_the_catalogue_is_as_it_must_be() -> None:
-    registry = load_catalogue()
-    spaces = [s for m in registry.metrics.values() for s in (*m.arguments.values(), *m.parameters.values())]
-    for space in {id(space): space for space in spaces}.values():
-        check_space(space)
 
 
 def test_a_file_with_such_a_space_does_not_import(tmp_path: Path) -> None:

@@ -75,18 +75,6 @@ def test_what_is_no_list_of_ids_is_refused(ids: Any, relevant: Any) -> None:
 # --- the space --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", SPACES)
-def test_values_are_of_the_space_and_are_read_back(name: str) -> None:
-    space, dice = SPACES[name], Dice(0)
-    for n in (1, 2, 3):
-        listed = list(space.enumerate(n))
-        assert len(listed) == len(set(listed))
-        drawn = [space.draw(dice, n) for _ in range(50)]
-        for x in (*listed, *drawn, *(space.near(dice, x, n) for x in drawn)):
-            space.validate(x, n)
-            assert space.decode(space.encode(x)) == x
-
-
 def test_the_space_has_repetitions_unknown_ids_empty_lists_and_ids_of_each_type() -> None:
     space, dice = spaces.retrieved_ids(), Dice(0)
     enumerated = [x for n in (1, 2, 3) for x in space.enumerate(n)]

@@ -1,16 +1,18 @@
-"""Spaces of lists and orders: what they enumerate, draw, validate, simplify and write."""
+"""Spaces of lists and orders: how many values there are, what is near, and what is refused by name."""
 
-import json
 import re
 from itertools import product
+from typing import Any
 
 import pytest
 from flint import fmpq
 
 from axiomatrix import Judged, PartialOrder, Scored, TopList, WeakOrder, spaces
+from axiomatrix.spaces import all_weak_orders
+from axiomatrix.spaces.base import Dice
+from axiomatrix.spaces.lists import JudgedLists
+from axiomatrix.spaces.orders import weak_order_count
 from axiomatrix.values.judged import Run
-
-from .test_spaces import Dice, Simplest
 
 VALUES = [
     spaces.binary_list,
@@ -25,49 +27,13 @@ VALUES = [
     spaces.top_list_of_any_length,
     spaces.score_vector,
 ]
-HELPERS = [spaces.rank, spaces.Grades((0, 1, 2)), spaces.cut_offs(), spaces.persistences(), spaces.half_lives()]
-HELPERS += [spaces.persistences(closed=True), spaces.positive_numbers()]
-each = pytest.mark.parametrize("space", [*VALUES, *HELPERS], ids=lambda space: space.name)
-each_value = pytest.mark.parametrize("space", VALUES, ids=lambda space: space.name)
 
 
-@each
-def test_what_is_enumerated_belongs_to_the_space_and_comes_once(space):
-    for n in (1, 2, 3):
-        values = list(space.enumerate(n))
-        assert len(set(values)) == len(values) > 0
-        assert all(space.contains(value, n) for value in values)
-
-
-@each
-def test_what_is_drawn_belongs_to_the_space(space):
-    for n in (1, 2, 5):
-        drawn = [space.draw(Dice(seed), n) for seed in range(60)]
-        assert all(space.contains(value, n) for value in drawn)
-        assert len(set(drawn)) > 1 or n == 1
-        assert space.contains(space.draw(Simplest(), n), n)
-
-
-@each
-def test_values_are_written_as_json_and_read_back(space):
-    for value in [*space.enumerate(3)[:40], *(space.draw(Dice(seed), 3) for seed in range(10))]:
-        again = space.decode(json.loads(json.dumps(space.encode(value))))
-        assert again == value and type(again) is type(value)
-
-
-@each
-@pytest.mark.parametrize("data", [None, 1.5, {"a": 1}, [[["x"]]], "no number", [1, None], {"grades": [], "x": 1}])
-def test_what_is_no_value_is_not_read(space, data):
-    with pytest.raises((ValueError, TypeError)):
-        space.validate(space.decode(data), 2)
-
-
-@each_value
-def test_what_is_near_belongs_to_the_space_and_is_often_another_value(space):
+@pytest.mark.parametrize("space", VALUES, ids=lambda space: space.name)
+def test_what_is_near_is_often_another_value_and_sometimes_the_same(space):
     for n in (1, 2, 3, 5):
         values = [space.draw(Dice(seed), n) for seed in range(20)]
         near = [(value, space.near(Dice(seed), value, n)) for value in values for seed in range(20)]
-        assert all(space.contains(one, n) for _, one in near)
         assert n == 1 or sum(value != one for value, one in near) > len(near) / 5
         assert any(value == one for value, one in near)
 
@@ -143,3 +109,31 @@ def test_scored_lists_have_every_pattern_of_ties():
     patterns = {x.buckets for x in spaces.scored_list.enumerate(3)}
     assert len(patterns) == 13
     assert Scored.of([1, 0, 0], scores=[0, 0, 0]) in spaces.scored_list.enumerate(3)
+
+
+# --- counts without lists ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("n", range(7))
+def test_weak_orders_are_those_whose_levels_are_the_first_numbers(n: int) -> None:
+    levels = [v for v in product(range(1, n + 1), repeat=n) if set(v) == set(range(1, max(v, default=0) + 1))]
+    assert [a.levels for a in all_weak_orders(n)] == sorted(levels, key=lambda v: (max(v, default=0), v))
+    assert weak_order_count(n) == len(levels)
+
+
+def test_a_million_weak_orders_are_counted_and_not_made() -> None:
+    assert [weak_order_count(n) for n in (7, 8, 9, 10)] == [47_293, 545_835, 7_087_261, 102_247_563]
+    assert spaces.weak_order.count(30) > 10**30
+    assert spaces.binary_list.count(40) > 2**40
+
+
+def test_a_space_made_from_another_one_is_counted_by_its_own_list() -> None:
+    class Few(JudgedLists):
+        def enumerate(self, n: int) -> Any:
+            return super().enumerate(n)[:3]
+
+    class Same(JudgedLists):
+        pass
+
+    assert Few("few", (0, 1)).count(4) == 3
+    assert Same("same", (0, 1)).count(4) == len(Same("same", (0, 1)).enumerate(4)) >= 16

@@ -1,4 +1,4 @@
-"""The public strategies: every value is of its space, small ones all come up, what fails shrinks to the simplest."""
+"""The public strategies: what fails shrinks to the simplest value, and items may have names."""
 
 from __future__ import annotations
 
@@ -6,14 +6,11 @@ from functools import partial
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, find, given, settings
+from hypothesis import HealthCheck, find, settings
 from hypothesis import strategies as st
 from hypothesis.errors import Unsatisfiable
 
 from axiomatrix import REGISTRY, spaces, strategies
-from axiomatrix.spaces.lists import judged_or_not
-from axiomatrix.spaces.parameters import heights
-from axiomatrix.spaces.scalars import discounts
 from axiomatrix.values.judged import Judged, Run
 from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
 from axiomatrix.values.parameters import ElementWeights, PositionWeights, Similarity
@@ -23,18 +20,6 @@ from axiomatrix.values.scored import Scored, Scores
 SOME = settings(
     database=None, derandomize=True, deadline=None, max_examples=300, suppress_health_check=list(HealthCheck)
 )
-NAMED = [made for name in spaces.__all__ if isinstance(made := getattr(spaces, name), spaces.Space)]
-SPACES = [
-    *(space for space in NAMED if not isinstance(space, (spaces.OwnSpace, spaces.OwnGrades))),
-    *(
-        make()
-        for make in (spaces.graded_lists, spaces.whole_lists, spaces.gain_lists, spaces.signed_lists, spaces.runs)
-    ),
-    *(make() for make in (spaces.cut_offs, spaces.persistences, spaces.half_lives, spaces.bases)),
-    *(make() for make in (spaces.positive_numbers, discounts, heights, judged_or_not)),
-    *(make() for make in (spaces.element_weights, spaces.position_weights, spaces.similarities)),
-    *(make(positive=False) for make in (spaces.element_weights, spaces.position_weights, spaces.similarities)),
-]
 
 
 def simplest(strategy: Any, condition: Any = lambda value: True) -> Any:
@@ -49,32 +34,7 @@ def same_n(*makers: Any, most: int = 4) -> Any:
     return st.integers(2, most).flatmap(lambda n: st.tuples(*(make(n) for make in makers)))
 
 
-# --- every value is of its space, and every value comes up ---------------------------------------------------------
-
-
-@pytest.mark.parametrize("space", SPACES, ids=lambda space: space.name)
-def test_what_is_drawn_of_a_space_is_of_it(space):
-    @settings(SOME, max_examples=60)
-    @given(st.integers(2, 5).flatmap(lambda n: st.tuples(st.just(n), strategies.of(space, n))))
-    def check(drawn):
-        n, value = drawn
-        space.validate(value, n)
-        assert space.convert(value) == value
-
-    check()
-
-
-@pytest.mark.parametrize("space", [space for space in SPACES if space.complete], ids=lambda space: space.name)
-def test_every_value_of_a_complete_space_comes_up(space):
-    seen = set()
-
-    @settings(SOME, max_examples=1500, phases=[Phase.generate])
-    @given(strategies.of(space, 3))
-    def look(value):
-        seen.add(value)
-
-    look()
-    assert seen == set(space.enumerate(3))
+# --- sizes, names, and spaces of one's own ---------------------------------------------------------
 
 
 def test_too_few_items_for_a_value_are_no_example():

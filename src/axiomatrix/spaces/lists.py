@@ -342,6 +342,8 @@ class Grades(FewValues):
         return texts([value])[0]
 
     def decode(self, data: Any) -> Grade:
+        if not isinstance(data, str):
+            raise ValueError(f"grade: {data!r:.80} is not a number written as a text")
         return grade("grade", "it", data)
 
 

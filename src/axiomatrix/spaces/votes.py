@@ -73,7 +73,7 @@ class VotesSpace(Space):
     def decode(self, data: Any) -> Votes:
         if not isinstance(data, list) or len(data) > MAX_VOTES_READ or not all(isinstance(vote, list) for vote in data):
             raise ValueError(f"votes: {shown(data)} is not a list of rankings")
-        return Votes.of(data)
+        return Votes.of([_items_read(vote) for vote in data])
 
 
 class ConsensusSpace(Space):
@@ -120,7 +120,14 @@ class ConsensusSpace(Space):
     def decode(self, data: Any) -> Consensus:
         if not isinstance(data, dict) or set(data) != {"votes", "ranking"} or not isinstance(data["ranking"], list):
             raise ValueError(f"proposed ranking: {shown(data)} must have votes and a ranking")
-        return Consensus.of(VotesSpace().decode(data["votes"]), Ranking.from_order(data["ranking"]))
+        return Consensus.of(VotesSpace().decode(data["votes"]), Ranking.from_order(_items_read(data["ranking"])))
+
+
+def _items_read(order: list[Any]) -> list[Any]:
+    """Raise ``ValueError`` for what cannot be the name of an item."""
+    if not all(type(item) in (int, str) for item in order):
+        raise ValueError(f"order: {shown(order)} must list items by number or name")
+    return order
 
 
 @lru_cache(maxsize=16)

@@ -1,7 +1,7 @@
-"""Exhausted means enumerated: a space says that it lists all its values, and does, or what it lists is a grid.
+"""Every space that the package has, what a complete one must list, and what a grid leaves out.
 
-What a complete space must list is worked out here, by going through far more candidates than there are values and
-keeping those that are values by definition; the space itself is asked only what it lists and what it admits.
+What a complete space must list is worked out here: of far more candidates than there are values those are kept that are
+values by definition.
 """
 
 from __future__ import annotations
@@ -13,21 +13,17 @@ from fractions import Fraction
 from itertools import chain, combinations, pairwise, product
 from typing import Any
 
-import pytest
-
-from axiomatrix import axiom, metric, relation, spaces
+from axiomatrix import spaces
 from axiomatrix.catalogue import load_catalogue
 from axiomatrix.catalogue.axioms.effectiveness import amigo
 from axiomatrix.catalogue.axioms.effectiveness import common as list_spaces
-from axiomatrix.engine.check import check
 from axiomatrix.libraries.axioms import common, inputs, order, representation, tie_policy
 from axiomatrix.libraries.manner import CHOICES, PLAIN, Manners, MannerSpace
 from axiomatrix.methods.pairs_of_top_lists import EveryTopList
-from axiomatrix.model.registry import REGISTRY, Registry
 from axiomatrix.numbers.exact import Whole, fraction, log
 from axiomatrix.spaces import lists, parameters, scalars
 from axiomatrix.spaces.base import Space
-from axiomatrix.spaces.lists import GivenLists, GradedLists, Grades, JudgedLists, JudgedOrNot, UnitGains
+from axiomatrix.spaces.lists import GivenLists, Grades, JudgedLists, JudgedOrNot, UnitGains
 from axiomatrix.spaces.parameters import HeightsSpace
 from axiomatrix.spaces.scalars import DiscountVectors, Numbers, TopGrades
 from axiomatrix.values.grades import Discounts
@@ -38,8 +34,6 @@ from axiomatrix.values.rankings import Ranking, Relabelling
 from axiomatrix.values.retrieval import Retrieval
 from axiomatrix.values.scored import Scored, Scores
 from axiomatrix.values.votes import Consensus, Votes
-
-from .test_spaces import Dice
 
 STAND_INS = (spaces.OwnSpace, spaces.OwnGrades, inputs.CallInputs)
 """They stand for the space of a metric, which is then asked itself; inputs of calls are grids of it."""
@@ -108,17 +102,6 @@ SPACES = all_spaces()
 
 def classes(base: type) -> set[type]:
     return {base}.union(*(classes(kind) for kind in base.__subclasses__()))
-
-
-def test_every_class_of_spaces_has_an_instance_here() -> None:
-    ours = {kind for kind in classes(Space) if kind.__module__.startswith("axiomatrix")}
-    without = {"Space", "ParameterSpace", "_Vectors", "ScalarSpace", "FewValues", "GradedLists"}
-    without |= {"InducedLists"}  # they are all there, and a grid since ids of any names induce them
-    without |= {"Shared"}  # it is made of a space of a user
-    without |= {"ConeSpace", "InequalityCone", "GeneratedCone"}  # and these of the vectors of a user
-    stand_ins = set().union(*map(classes, STAND_INS))
-    missing = {kind.__name__ for kind in ours - stand_ins} - {type(space).__name__ for space in SPACES.values()}
-    assert missing == without and not any(kind.complete for kind in stand_ins)
 
 
 # --- what complete spaces must list ----------------------------------------------------------------------------
@@ -256,55 +239,6 @@ MORE = {spaces.PositionWeightsSpace: 1, spaces.SimilaritySpace: 1, amigo.Correct
 """So many items more must there be for values that are left out, or for any values."""
 
 
-@pytest.mark.parametrize("name", SPACES)
-class TestOfEachSpace:
-    def test_is_complete_or_a_grid(self, name: str) -> None:
-        space = SPACES[name]
-        kind = type(space)
-        if kind is Grades and not space.complete:
-            assert not space.levels or space.contains(space.levels[0], 1)  # gains between bounds, or no grades known
-            return
-        assert (kind in BY_DEFINITION) if space.complete else (kind in LEFT_OUT), f"{kind.__name__} says nothing here"
-
-    @pytest.mark.parametrize("n", [1, 2, 3, 4])
-    def test_a_complete_one_lists_its_values_and_no_others(self, name: str, n: int) -> None:
-        space = SPACES[name]
-        if not space.complete:
-            return
-        due = set(BY_DEFINITION[type(space)](space, n))
-        listed = list(space.enumerate(n))
-        assert len(listed) == len(set(listed)) and set(listed) == due
-        assert all(space.contains(value, n) for value in due)
-
-    @pytest.mark.parametrize("n", [4, 5, 6])
-    def test_lists_that_are_drawn_are_values(self, name: str, n: int) -> None:
-        space = SPACES[name]
-        if not isinstance(space, GradedLists) or isinstance(space, GivenLists):
-            return
-        for seed in range(40):
-            dice = Dice(seed)
-            space.validate(value := space.draw(dice, n), n)
-            space.validate(space.near(dice, value, n), n)
-
-    @pytest.mark.parametrize("n", [1, 2, 3])
-    def test_it_admits_nothing_else(self, name: str, n: int) -> None:
-        space = SPACES[name]
-        if not space.complete:
-            return
-        due = set(BY_DEFINITION[type(space)](space, n))
-        for value in candidates():
-            assert not space.contains(value, n) or value in due, value
-
-    @pytest.mark.parametrize("n", [1, 2, 3])
-    def test_a_grid_leaves_out_a_value_that_it_admits(self, name: str, n: int) -> None:
-        space = SPACES[name]
-        if space.complete or type(space) is Grades:
-            return
-        size = n + MORE.get(type(space), 0)
-        value = LEFT_OUT[type(space)](space, size)
-        assert space.contains(value, size) and value not in list(space.enumerate(size))
-
-
 def candidates() -> list[Any]:
     """Values of every kind: of every space here over up to four items, and numbers and pairs of numbers."""
     if not CANDIDATES:
@@ -327,87 +261,3 @@ def candidates() -> list[Any]:
 
 
 CANDIDATES: list[Any] = []
-
-
-# --- what verdicts make of it ------------------------------------------------------------------------------------
-
-
-def test_a_space_that_says_nothing_is_a_grid() -> None:
-    class Few(spaces.Rankings):
-        name = "the first two rankings"
-
-        def enumerate(self, n: int) -> Any:
-            return super().enumerate(n)[:2]
-
-    class FewLists(JudgedLists):
-        def enumerate(self, n: int) -> Any:
-            return super().enumerate(n)[:2]
-
-    class Wider(spaces.WeakOrders):
-        def validate(self, value: Any, n: int) -> None:
-            pass
-
-    class OnlyNamed(spaces.WeakOrders):
-        name = "the same by another name"
-
-    assert not Few.complete and not Few().complete and not FewLists("few", (0, 1)).complete and not Wider().complete
-    assert OnlyNamed().complete and not Space.complete
-
-
-@pytest.mark.parametrize(
-    ("arguments", "parameters", "verdict"),
-    [
-        ({"x": spaces.binary_list}, {}, "exhausted"),
-        ({"x": spaces.binary_list}, {"k": spaces.cut_offs()}, "searched"),
-        ({"x": spaces.gain_lists()}, {}, "searched"),
-        ({"x": spaces.scored_list}, {}, "searched"),
-        ({"x": spaces.runs()}, {}, "searched"),
-        ({"a": spaces.weak_order, "b": spaces.weak_order}, {}, "exhausted"),
-        ({"a": spaces.top_list, "b": spaces.top_list}, {}, "searched"),
-        ({"a": spaces.ranking, "b": spaces.ranking}, {"k": spaces.cut_offs()}, "searched"),
-        ({"a": spaces.ranking, "b": spaces.ranking}, {}, "exhausted"),
-    ],
-)
-def test_only_what_is_enumerated_is_called_exhausted(arguments: Any, parameters: Any, verdict: str) -> None:
-    registry = Registry(REGISTRY)
-    one, two = {"x": spaces.own}, {"a": spaces.ranking, "b": spaces.ranking}
-    about, kinds = tuple({space.sort for space in arguments.values()}), ("score", "distance")
-
-    def of_one(m: Any, x: Any) -> Any:
-        """m(x) >= 0"""
-        return relation.at_least(m(x), 0)
-
-    def of_two(m: Any, a: Any, b: Any) -> Any:
-        """m(a, b) >= 0"""
-        return relation.at_least(m(a, b), 0)
-
-    says, over = (of_one, one) if len(arguments) == 1 else (of_two, two)
-    nothing_below = axiom("nothing-below", over=over, about=about, kinds=kinds)(says)
-    registry.add_axiom(nothing_below)
-    zero = eval(f"lambda {', '.join((*arguments, *parameters))}: 0")  # a metric names what it takes
-    options = {"kind": kinds[len(arguments) - 1], "arguments": arguments, "parameters": parameters}
-    mine = metric("m", holds=[nothing_below()], registry=registry, **options)(zero)
-    (found,) = check(mine, axioms=["nothing-below"], profile="quick", use_pins=False, registry=registry)
-    (reach,) = [r for r in found.evidence.reach if r.method == "enumeration"]
-    assert found.evidence.verdict == verdict and reach.grid == (verdict == "searched")
-    assert ("grid" in reach.text) == (verdict == "searched") == ("exhausted" not in reach.text)
-
-
-@pytest.mark.parametrize("name", [name for name, space in SPACES.items() if space.draws_enumerated])
-def test_a_grid_that_draws_what_it_enumerates_does(name: str) -> None:
-    class Every:
-        def __init__(self, k: int) -> None:
-            self.k = k
-
-        def integer(self, low: int, high: int) -> int:
-            return low + self.k % (high - low + 1)
-
-    space = SPACES[name]
-    for n in (1, 2, 3):
-        assert {space.draw(Every(k), n) for k in range(60)} <= set(space.enumerate(n))
-
-
-@pytest.mark.parametrize("n", range(6))
-def test_partial_orders_are_as_many_as_is_said_before_they_are_listed(n: int) -> None:
-    space = spaces.PartialOrders()
-    assert space.count(n) == len(space.enumerate(n))

@@ -131,7 +131,7 @@ def membership(space: Space, n: int, value: Any) -> Iterator[object]:
 
 def coverage(space: Space, n: int, value: Any) -> Iterator[object]:
     """A value is one that is listed, where a list is short."""
-    if space.count(n) <= MAX_VALUES_SEARCHED and value not in space.enumerate(n):
+    if n <= 3 and space.count(n) <= MAX_VALUES_SEARCHED and value not in space.enumerate(n):
         yield value
 
 

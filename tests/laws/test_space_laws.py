@@ -43,7 +43,7 @@ def drawn(space: Space) -> st.SearchStrategy[tuple[int, Any]]:
         near = strategies.related(space, n).map(lambda values: values[-1])
         return st.tuples(st.just(n), strategies.of(space, n) | strategies.structured(space, n) | near)
 
-    return st.integers(1, 6).flatmap(of_size)
+    return st.sampled_from([n for n in range(1, 6) if space.count(min(n, 4))]).flatmap(of_size)
 
 
 NEEDS_OTHER_ARGUMENTS = {amigo.EqualCorrections}

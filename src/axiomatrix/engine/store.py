@@ -146,7 +146,7 @@ def program() -> str:
     """A digest of this package, of the interpreter and of the libraries that results depend on."""
     texts = sorted(path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".json"))
     contents = [(path.relative_to(PACKAGE).as_posix(), path.read_bytes()) for path in texts]
-    versions = {found.metadata["Name"]: found.version for found in metadata.distributions()}
+    versions = {distribution.metadata["Name"]: distribution.version for distribution in metadata.distributions()}
     return digest(platform.python_version(), [versions.get(name, "") for name in DEPENDENCIES], contents)
 
 

@@ -9,18 +9,12 @@ import pytest
 from faulty import cell, kendall, registered, sweep
 
 from axiomatrix import REGISTRY, Ranking, axioms
-from axiomatrix.catalogue.axioms import BUILT_IN as EVERY
 from axiomatrix.numbers.exact import fraction
 
 
 def footrule(a, b):
     """sum of |a(x) - b(x)|"""
     return sum(abs(a[x] - b[x]) for x in a.items)
-
-
-def test_all_names_of_the_package_are_the_built_in_axioms():
-    assert {getattr(axioms, name).id for name in axioms.__all__} == {axiom.id for axiom in EVERY}
-    assert all(REGISTRY.axiom(axiom.id) is axiom for axiom in EVERY)
 
 
 # --- quantities ------------------------------------------------------------------------------------------------

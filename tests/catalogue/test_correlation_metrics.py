@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from flint import fmpq
 
-from axiomatrix import REGISTRY, Ranking, check
-from axiomatrix.catalogue.axioms import bounds, correlation, generalization, identity, levels, losses
+from axiomatrix import REGISTRY, Ranking, axioms, check
+from axiomatrix.catalogue.axioms import comparisons, correlation, levels
 from axiomatrix.model.axiom import Axiom
 from axiomatrix.numbers.exact import Undefined, exact_value, sqrt
 from axiomatrix.values.orders import PartialOrder, WeakOrder
@@ -240,8 +240,10 @@ def test_bases_that_are_not_above_one_are_refused(base):
 
 IDENTITY_AXIOMS = {
     value.id: value
-    for module in (correlation, identity, bounds, generalization, levels, losses)
-    for value in vars(module).values()
+    for value in (
+        *(value for module in (correlation, comparisons, levels) for value in vars(module).values()),
+        axioms.prefers_an_irrelevant_top,
+    )
     if isinstance(value, Axiom) and value.group != "comparison"
 }
 

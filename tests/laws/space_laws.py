@@ -13,7 +13,7 @@ from typing import Any
 from axiomatrix.catalogue.axioms.effectiveness.common import TopGradeLists
 from axiomatrix.numbers.exact import Undefined
 from axiomatrix.spaces.base import Space
-from axiomatrix.spaces.checks import BadSpace, look_at
+from axiomatrix.spaces.checks import BadSpace, check_space
 from axiomatrix.spaces.parameters import ParameterSpace
 from axiomatrix.values.judged import Judged
 from axiomatrix.values.parameters import Parameter
@@ -58,7 +58,7 @@ def coherence(space: Space, n: int) -> Iterator[object]:
     """The check of users' spaces accepts the space; it looks at all small sizes at once."""
     if n == 1:
         try:
-            look_at(space)
+            check_space(space)
         except BadSpace as error:
             yield error
 

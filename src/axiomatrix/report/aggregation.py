@@ -133,10 +133,10 @@ def _scored(scored: ScoredOrder) -> ScoredData:
     return ScoredData(scored.rule, _order(scored.order), scores, scored.unit, scored.guarantee)
 
 
-def _attained(one: AlgorithmResult) -> AttainedData:
-    approximation, costs = one.approximation, (str(one.kendall), str(one.footrule))
-    ratio, factor = (None if value is None else str(value) for value in (one.ratio, approximation.factor))
-    return AttainedData(approximation.algorithm, _items(one.ranking), *costs, ratio, factor, approximation.source)
+def _attained(result: AlgorithmResult) -> AttainedData:
+    approximation, costs = result.approximation, (str(result.kendall), str(result.footrule))
+    ratio, factor = (None if value is None else str(value) for value in (result.ratio, approximation.factor))
+    return AttainedData(approximation.algorithm, _items(result.ranking), *costs, ratio, factor, approximation.source)
 
 
 def _order(order: WeakOrder) -> list[str | list[str]]:

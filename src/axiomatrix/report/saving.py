@@ -31,6 +31,12 @@ __all__ = ["save", "save_witnesses"]
 MARKER = f"<!-- {witnesses.FORMAT} -->"
 """First line of a witness page, by which it is known again when it has become stale."""
 ALL_RESULTS = Text(Link("All results", "../compliance.md"))
+COMPLIANCE_REPORT = "compliance"
+"""The stem of the names of the matrix's files in Markdown."""
+INDEX = f"{COMPLIANCE_REPORT}.md"
+COMPLIANCE_MARKER = "<!-- axiomatrix-compliance-1 -->"
+"""The first line of the pages beside the index, by which those of an earlier run are known."""
+REACHES = "Each cell with its reach"
 SITE = "site"
 """The folder of the site, in that of the reports."""
 PATIENCE = 0.8
@@ -138,16 +144,12 @@ def _is_ours(path: Path) -> bool:
     return False
 
 
-COMPLIANCE_REPORT = "compliance"
-"""What its files are called."""
-INDEX = f"{COMPLIANCE_REPORT}.md"
-COMPLIANCE_MARKER = "<!-- axiomatrix-compliance-1 -->"
-"""The first line of the pages beside the index, by which those of an earlier run are known."""
-REACHES = "Each cell with its reach"
-
-
 def compliance_pages(matrix: Matrix, registry: Registry | None = None) -> dict[str, str]:
-    """All pages by the names of their files."""
+    """The pages of the matrix in Markdown, by the names of their files.
+
+    A matrix that fits one page has one. Of a larger matrix ``compliance.md`` has the signs, the broken claims and the
+    legend, and leads to a page for each chapter or, of a large chapter, for each of its sections.
+    """
     pages_by_name = compliance_documents(matrix, registry)
     return {
         file: ("" if file == INDEX else f"{COMPLIANCE_MARKER}\n") + render(page) for file, page in pages_by_name.items()

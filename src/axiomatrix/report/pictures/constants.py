@@ -165,11 +165,11 @@ def label_claims(axes: Axes, constants: dict[str, list[str]], sense: Sense) -> l
     return boxes
 
 
-def label_points(axes: Axes, lines: Sequence[Series], sense: Sense, taken: list[Box]) -> None:
-    """Each value once where it first comes up, away from what is drawn there already (``taken``)."""
+def label_points(axes: Axes, lines: Sequence[Series], sense: Sense, occupied: list[Box]) -> None:
+    """Each value once where it first comes up, away from what is drawn there already (``occupied``)."""
     down = sense == "inf"
     scale = 72 / axes.figure.dpi
-    taken = list(taken)
+    occupied = list(occupied)
     for n in sorted({n for line in lines for n in line.every}):
         starting = [line for line in lines if n in line.every and line.before(n) != line.every[n]]
         for value in sorted(dict.fromkeys(line.every[n] for line in starting), key=near, reverse=not down):
@@ -182,9 +182,9 @@ def label_points(axes: Axes, lines: Sequence[Series], sense: Sense, taken: list[
             wide = LETTER * len(number)
             left = x + 5 * side - wide * (1 - side) / 2
             box = (left, left + wide, y - 20 * down, y + 20 * (not down))
-            if any(box[0] < b and a < box[1] and box[2] < d and c < box[3] for a, b, c, d in taken):
+            if any(box[0] < b and a < box[1] and box[2] < d and c < box[3] for a, b, c, d in occupied):
                 continue  # another one stands there; the table has them all
-            taken.append(box)
+            occupied.append(box)
             ha, va = {-1: "right", 0: "center", 1: "left"}[side], "top" if down else "bottom"
             label(axes, number, at, (5 * side, -7 if down else 7), ha=ha, va=va, zorder=5)
 

@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def in_rows(those: Iterable[T], width: Callable[[T], float], widest: float, gap: float = 0) -> list[list[T]]:
+def in_rows(values: Iterable[T], width: Callable[[T], float], widest: float, gap: float = 0) -> list[list[T]]:
     """Arrange values in rows, as many beside each other as fit with that gap."""
     rows: list[list[T]] = []
-    for one in those:
-        if not rows or sum(width(other) + gap for other in rows[-1]) + width(one) > widest:
+    for value in values:
+        if not rows or sum(width(other) + gap for other in rows[-1]) + width(value) > widest:
             rows.append([])
-        rows[-1].append(one)
+        rows[-1].append(value)
     return rows
 
 
@@ -134,8 +134,8 @@ def _panel(drawn: Drawing | HeatMap) -> Panel:
     return Panel(width, bottom, parts)
 
 
-def _width(one: Meaning) -> float:
-    return SAMPLE * bool(one.line) + LETTER * (len(one.words) + 1)
+def _width(meaning: Meaning) -> float:
+    return SAMPLE * bool(meaning.line) + LETTER * (len(meaning.words) + 1)
 
 
 def _lines(keys: Sequence[Meaning], width: float) -> Iterator[Meaning]:

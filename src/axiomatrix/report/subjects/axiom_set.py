@@ -16,7 +16,7 @@ from ..document import Block, Code, Details, Document, Mono, Table, Text
 
 
 def document(answer: AxiomSetAnswer, verified_by: str = "") -> Document:
-    """What became of the axioms; ``verified_by`` is the command that checks the file."""
+    """The outcome for the axioms; ``verified_by`` is the command that checks the file."""
     blocks = [*_shown(answer)]
     if verified_by:
         blocks += [Text("To check it by the laws of the axioms alone:"), Code(verified_by, "console")]

@@ -63,7 +63,7 @@ def telling_cell(topic: PracticeTopic, matrix: Matrix) -> Cell | None:
 
 
 def _asking(topic: PracticeTopic, matrix: Matrix, registry: Registry) -> Text:
-    """How to ask it of a metric of one's own: by the command, or where the axiom takes arguments by a claim."""
+    """Say how a user checks a metric: by the command, or by a claim where the axiom takes arguments."""
     id, cell = topic.axioms[0], telling_cell(topic, matrix)
     if cell is None or not registry.axiom(id).arguments:
         return Text(("Asked of a metric of yours: ", Mono(f"axiomatrix check FILE.py --axiom {id}")))

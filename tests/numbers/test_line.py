@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 from flint import fmpq, fmpq_poly
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from sympy import Poly, Rational, Symbol, real_roots
 
 from axiomatrix.numbers.exact import Formal, Whole, compare, log, parse, sqrt
@@ -18,12 +18,13 @@ UNIT = Interval(ZERO, ONE)
 GOLDEN = roots_of(fmpq_poly([-1, 1, 1]))[1]
 
 
-def polynomials(count: int) -> list[list[int]]:
-    drawn = random.Random(5)
-    return [[drawn.randint(-6, 6) for _ in range(drawn.randint(2, 7))] + [drawn.randint(1, 4)] for _ in range(count)]
+polynomials = st.tuples(st.lists(st.integers(-6, 6), min_size=2, max_size=7), st.integers(1, 4)).map(
+    lambda parts: [*parts[0], parts[1]]
+)
 
 
-@pytest.mark.parametrize("coefficients", polynomials(40))
+@settings(deadline=None, derandomize=True, max_examples=40)
+@given(polynomials)
 def test_roots_are_those_of_sympy_and_in_order(coefficients: list[int]) -> None:
     x = Symbol("x")
     expected = sorted(set(real_roots(Poly(coefficients[::-1], x))))

@@ -5,11 +5,12 @@ from __future__ import annotations
 import subprocess
 import sys
 from fractions import Fraction
-from random import Random
 from typing import Any
 
 import pytest
 from flint import fmpq
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from axiomatrix.numbers.exact import Formal, log, root, sqrt
 from axiomatrix.numbers.radicals import expression, latex
@@ -36,15 +37,16 @@ def test_a_number_is_printed(number: Any, text: str) -> None:
         assert number._repr_latex_() == f"${text}$"
 
 
-def test_sympy_is_given_the_very_number() -> None:
-    random = Random(0)
-    constants = [log(2), log(3), 1 / log(7), sqrt(2), sqrt(15), root(2, 3), root(5, 6), fmpq(3, 7)]
-    for _ in range(40):
-        number: Any = fmpq(0)
-        for _ in range(3):
-            product = random.choice(constants) * random.choice(constants)
-            number = number + random.randrange(-5, 6) * product / (1 + random.choice(constants))
-        assert abs(float(expression(number).evalf(30)) - float(fraction(number))) < 1e-12
+CONSTANTS = [log(2), log(3), 1 / log(7), sqrt(2), sqrt(15), root(2, 3), root(5, 6), fmpq(3, 7)]
+constants = st.sampled_from(CONSTANTS)
+quotients = st.builds(lambda k, x, y, z: k * x * y / (1 + z), st.integers(-5, 5), constants, constants, constants)
+
+
+@settings(deadline=None, derandomize=True, max_examples=40)
+@given(st.tuples(quotients, quotients, quotients))
+def test_sympy_is_given_the_very_number(terms: tuple[Any, ...]) -> None:
+    number = sum(terms, fmpq(0))
+    assert abs(float(expression(number).evalf(30)) - float(fraction(number))) < 1e-12
 
 
 def fraction(number: Any) -> float:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from itertools import combinations, product
 from typing import Any
 
 import pytest
 from flint import fmpq
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from axiomatrix import ElementWeights, PositionWeights, Similarity, spaces
 from axiomatrix.spaces.cones import nonnegative_combination
@@ -39,22 +40,23 @@ NEAR = spaces.cone(
 ALL = (FALLING, CUTS, STEEP, NEAR)
 
 
-def test_a_combination_is_found_or_there_is_a_form_that_separates():
-    rng = random.Random(3)
-    for _ in range(200):
-        columns = [[rng.randint(-2, 3) for _ in range(3)] for _ in range(4)]
-        target = [rng.randint(-2, 3) for _ in range(3)]
-        found = nonnegative_combination(columns, target)
-        if found is not None:
-            assert all(x >= 0 for x in found)
-            assert [sum(x * c[k] for x, c in zip(found, columns, strict=True)) for k in range(3)] == target
-        else:  # Farkas: a form that is not negative on the columns and negative at the target
-            forms = product(range(-8, 9), repeat=3)
-            assert any(
-                all(sum(f * x for f, x in zip(form, c, strict=True)) >= 0 for c in columns)
-                and sum(f * x for f, x in zip(form, target, strict=True)) < 0
-                for form in forms
-            )
+vectors = st.lists(st.integers(-2, 3), min_size=3, max_size=3)
+
+
+@settings(deadline=None, derandomize=True, max_examples=200)
+@given(st.lists(vectors, min_size=4, max_size=4), vectors)
+def test_a_combination_is_found_or_there_is_a_form_that_separates(columns, target):
+    factors = nonnegative_combination(columns, target)
+    if factors is not None:
+        assert all(x >= 0 for x in factors)
+        assert [sum(x * c[k] for x, c in zip(factors, columns, strict=True)) for k in range(3)] == target
+    else:  # Farkas: a form that is not negative on the columns and negative at the target
+        forms = product(range(-8, 9), repeat=3)
+        assert any(
+            all(sum(f * x for f, x in zip(form, c, strict=True)) >= 0 for c in columns)
+            and sum(f * x for f, x in zip(form, target, strict=True)) < 0
+            for form in forms
+        )
 
 
 @pytest.mark.parametrize("space", ALL, ids=lambda space: space.name)

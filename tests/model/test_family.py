@@ -15,10 +15,10 @@ from axiomatrix.methods.linear import minimum
 from axiomatrix.methods.sweep import Spec, Sweep
 from axiomatrix.numbers.exact import parse
 from axiomatrix.studies.closed_forms import number, recognised
-from axiomatrix.studies.explore.answer import Bound
 from axiomatrix.studies.explore.family import BadFamily, Family, evaluated_at, first_m, load_family
 from axiomatrix.studies.explore.holes import MAX_ITEMS_EVALUATED, MAX_ITEMS_JUDGED, Template, of_family
 from axiomatrix.studies.explore.inquiry import Inquiry
+from axiomatrix.studies.explore.results import Bound
 from axiomatrix.values.rankings import Ranking
 
 DECK = Spec("footrule-similarity[deck]", "lower-bound", (("other", "kendall-similarity"), ("factor", "1")), "D")

@@ -19,7 +19,8 @@ from axiomatrix.report.pictures.constant_series import MOST_LINES, series
 from axiomatrix.report.pictures.constants import drawn_constants, spread
 from axiomatrix.report.pictures.plotting import TitledFigure, as_svg, drawing, figure_of, svg
 from axiomatrix.report.pictures.witness import drawn_witness
-from axiomatrix.studies.explore.answer import Answer, Bound, Extremal, Question, SizeAnswer
+from axiomatrix.studies.explore.answer import Answer, Question
+from axiomatrix.studies.explore.results import Bound, Extremal, SizeAnswer
 
 SVG = "{http://www.w3.org/2000/svg}"
 DECK = "footrule-similarity[deck]"

@@ -26,8 +26,8 @@ from axiomatrix.report.render.terminal import render
 from axiomatrix.report.subjects import exploration
 from axiomatrix.report.subjects.exploration import document
 from axiomatrix.studies.explore import answer as answers
-from axiomatrix.studies.explore.answer import Answer, BadAnswer, Bound, Proved, Question, SizeAnswer
-from axiomatrix.studies.explore.every_n import Argument
+from axiomatrix.studies.explore.answer import Answer, BadAnswer, Question
+from axiomatrix.studies.explore.results import Argument, Bound, Proved, SizeAnswer
 
 BY_EXCHANGE = Argument("F >= K", 3, ("swaps",), ("order",))
 

@@ -10,7 +10,7 @@ import pytest
 from flint import fmpq
 
 from axiomatrix.studies.closed_forms import UNBOUNDED, UNKNOWN, ClosedForm, number, recognised
-from axiomatrix.studies.explore.every_n import FamilyForm
+from axiomatrix.studies.explore.results import FamilyForm
 
 
 def ratio(above: Sequence[int], below: Sequence[int]) -> Callable[[int], fmpq]:

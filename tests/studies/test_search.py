@@ -22,10 +22,10 @@ from axiomatrix.model.axiom import Statement
 from axiomatrix.numbers.exact import parse
 from axiomatrix.numbers.forms import NotLinear, coprime
 from axiomatrix.studies.explore import search as by
-from axiomatrix.studies.explore.answer import Bound
 from axiomatrix.studies.explore.cases import Case, extended, inflated, moved, structured_orders, wrapped
 from axiomatrix.studies.explore.inquiry import RATIOS
 from axiomatrix.studies.explore.problem import NoRatio, Problem
+from axiomatrix.studies.explore.results import Bound
 from axiomatrix.values.rankings import Ranking, inverted_pairs
 
 OTHER = "kendall-similarity"

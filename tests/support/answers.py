@@ -16,14 +16,8 @@ from axiomatrix.evidence.witness import encode
 from axiomatrix.model.registry import metric
 from axiomatrix.model.relation import sides
 from axiomatrix.spaces.parameters import ParameterDomain
-from axiomatrix.studies.explore.answer import (
-    Answer,
-    Bound,
-    Extremal,
-    Question,
-    SizeAnswer,
-)
-from axiomatrix.studies.explore.standings import ClaimStanding, DefinitionReading
+from axiomatrix.studies.explore.answer import Answer, Question
+from axiomatrix.studies.explore.results import Bound, ClaimStanding, DefinitionReading, Extremal, SizeAnswer
 from axiomatrix.values.rankings import inverted_pairs
 
 NASTY = "pipe|<script>alert(1)</script>"

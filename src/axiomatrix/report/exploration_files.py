@@ -14,7 +14,8 @@ from ..evidence.files import indented, write_all
 from ..evidence.notation import near
 from ..evidence.safe import field
 from ..model.registry import Registry
-from ..studies.explore.answer import Answer, Bound, Extremal, dumps
+from ..studies.explore.answer import Answer, dumps
+from ..studies.explore.results import Bound, Extremal
 from ..studies.parameter_values import AnsweredStatement
 from .pictures.constants import drawn_constants
 from .pictures.diagrams import number_line

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field, replace
 from ...catalogue import load_catalogue
 from ...evidence.notation import near
 from ...evidence.words import grouped
-from ...studies.explore.answer import Answer, Question, Sense
+from ...studies.explore.answer import Answer, Question
+from ...studies.explore.results import Sense
 from .plotting import COLOURS, MARKERS, one_line_text
 
 _SYMBOL = re.compile(r"([A-Za-z]\w{0,6}\*?)\([^()]*\) = ")

@@ -8,7 +8,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from ...evidence.notation import INFINITE, in_short, near
-from ...studies.explore.answer import Answer, Sense
+from ...studies.explore.answer import Answer
+from ...studies.explore.results import Sense
 from .plotting import (
     CLAIMED,
     GREY,

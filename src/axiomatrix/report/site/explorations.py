@@ -18,8 +18,8 @@ from ...evidence.notation import INFINITE, beside, near
 from ...evidence.safe import short_name
 from ...evidence.verdict import Verdict
 from ...evidence.words import grouped
-from ...studies.explore.answer import Answer, Question, Sense, SizeAnswer
-from ...studies.explore.every_n import FamilyForm
+from ...studies.explore.answer import Answer, Question
+from ...studies.explore.results import FamilyForm, Sense, SizeAnswer
 from ..pictures.constant_series import in_symbols
 from ..render.mathml import spans
 from ..subjects.exploration_parts import NO_CONSTANT, PROVED, SHOWN, Files, approach, instances, sigma_of, sizes_of

@@ -14,8 +14,8 @@ from ...evidence.notation import INFINITE, beside, with_float
 from ...evidence.words import counted, grouped
 from ...model.registry import Registry
 from ...spaces.parameters import ParameterDomain
-from ...studies.explore.answer import Answer, Question, Sense, SizeAnswer
-from ...studies.explore.every_n import Argument
+from ...studies.explore.answer import Answer, Question
+from ...studies.explore.results import Argument, Sense, SizeAnswer
 from ...values.parameters import Similarity
 from ..document import (
     Block,

@@ -12,7 +12,8 @@ from ...evidence.notation import INFINITE, beside, near
 from ...evidence.safe import short_name
 from ...evidence.words import grouped
 from ...model.registry import Registry, Unknown
-from ...studies.explore.answer import Answer, Bound, Extremal, Question, SizeAnswer
+from ...studies.explore.answer import Answer, Question
+from ...studies.explore.results import Bound, Extremal, SizeAnswer
 from ...values.parameters import Parameter
 from ...values.rankings import Item, Ranking
 from ..document import Inline, List, Mono, Strong

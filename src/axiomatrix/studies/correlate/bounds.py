@@ -11,8 +11,8 @@ from ...model.metric import Metric, counterpart
 from ...model.registry import Registry
 from ...numbers.exact import fraction, rational
 from ...spaces.parameters import ParameterDomain
-from ..explore.answer import Sense
 from ..explore.proved import BOUNDS, CHECKED
+from ..explore.results import Sense
 
 PROVED = "proved for every n"
 

@@ -17,7 +17,7 @@ from ...numbers.exact import Undefined
 from ...spaces import PositionWeightsSpace
 from ...values.parameters import PositionWeights
 from ...values.rankings import Ranking
-from ..explore.answer import Sense
+from ..explore.results import Sense
 from ..relate.domains import embedded
 from .bounds import RatioBound, bounds
 from .kernels import Values, kernel_of

@@ -12,7 +12,7 @@ from flint import fmpq
 from numpy.typing import NDArray
 
 from ...numbers.exact import compare
-from ..explore.answer import Sense
+from ..explore.results import Sense
 from .kernels import Values, kendall_sum
 from .populations import Population
 

@@ -10,104 +10,20 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from ...evidence.cell import ClaimNote
-from ...evidence.evidence import INFINITE, Number, Witness
+from ...evidence.evidence import INFINITE, Witness
 from ...evidence.files import by_line
 from ...evidence.formats import Format, Record
-from ...evidence.reach import Count
 from ...evidence.verdict import Verdict
 from ...numbers.exact import compare, parse
 from ...spaces.parameters import ParameterDomain
-from .every_n import Argument, FamilyForm
-from .standings import DefinitionReading
+from .results import REACHED, Argument, Bound, DefinitionReading, Proved, Sense, SizeAnswer
 
 FORMAT = "axiomatrix-exploration-1"
 MAX_BYTES = 200_000_000
-Sense = Literal["inf", "sup"]
-SizeVerdict = Literal[
-    "certified", "exhausted", "grid", "refuted", "undecided", "attained", "attained on the closure", "not attained"
-]
-"""Exhausted: every instance was decided; grid: those that a space lists which has others too. The last three are about
-statements of existence: whether a constant is attained, and by positive parameters."""
-REACHED = {
-    "certified": "every smaller size is certified",
-    "exhausted": "every smaller size is exhausted",
-    "grid": "nothing smaller on the grid",
-}
-"""Verdicts of sizes at which nothing breaks the statement, with what they say of a larger one that does."""
-Items = Annotated[int, Meta(ge=1, description="The number of items.")]
 
 
 class BadAnswer(ValueError):
     """Data that are not an answer, with what is wrong with them."""
-
-
-class Extremal(Record):
-    """The exact infimum or supremum of the quantity at one size, with an instance that attains it."""
-
-    sense: Sense
-    value: Annotated[Number, Meta(description="An exact number as text, or infinite.")]
-    witness: Witness | None = None
-
-    @property
-    def only_approached(self) -> bool:
-        """Return whether no instance attains a finite value, while ratios come arbitrarily near to it."""
-        return self.witness is None and self.value != INFINITE
-
-
-class SizeAnswer(Record):
-    """Results at one n."""
-
-    n: Items
-    verdict: SizeVerdict
-    rankings: Annotated[Count, Meta(description="All rankings of that size: n!; 0 where instances are counted.")]
-    classes: Annotated[Count, Meta(description="Classes of rankings that were solved.")]
-    decomposed: Annotated[Count, Meta(description="Rankings settled as sums of smaller ones.")] = 0
-    extremes: tuple[Extremal, ...] = ()
-    refutation: Witness | None = None
-    positive: Annotated[
-        Witness | None,
-        Meta(
-            description="A refutation with a strictly positive parameter, or an instance with one that attains the "
-            "constant."
-        ),
-    ] = None
-    certificates: Annotated[Count, Meta(description="Certificates that were verified.")] = 0
-    points: Annotated[
-        tuple[tuple[Number, Number], ...],
-        Meta(
-            description="(denominator, numerator) of the quantity at vertices found, scaled so that the parameter's "
-            "entries sum to 1."
-        ),
-    ] = ()
-    by_lemma: Annotated[
-        Count, Meta(description="Rankings of which a lemma proves that they do not lie beyond smaller ones.")
-    ] = 0
-    cases: Annotated[Count, Meta(description="Instances of an enumeration that were decided.")] = 0
-    discarded: Annotated[Count, Meta(description="Those of an enumeration that have no value, or are not asked.")] = 0
-
-    def extreme(self, sense: Sense) -> Extremal | None:
-        """The extreme of that sense, if it is known."""
-        return next((one for one in self.extremes if one.sense == sense), None)
-
-
-class Bound(Record):
-    """Bound on the best constant that an instance proves, where nothing exact is known."""
-
-    kind: Literal["search", "family"]
-    sense: Sense
-    n: Items
-    value: Annotated[Number, Meta(description="An exact number as text, or infinite.")]
-    witness: Witness | None = None
-    note: str = ""
-    form: Annotated[FamilyForm | None, Meta(description="Of the last member of a family, what all follow.")] = None
-
-
-class Proved(Record):
-    """A bound on the best constant for every n, with the argument that proves it."""
-
-    sense: Annotated[Sense, Meta(description="inf: no ratio is smaller than the value; sup: none is larger.")]
-    value: Number
-    proof: Argument
 
 
 class Question(Record):
@@ -148,6 +64,9 @@ class Question(Record):
     proved: Annotated[
         tuple[Proved, ...], Meta(description="Bounds on the best constant that are proved for every n.")
     ] = ()
+    followed: Annotated[
+        str, Meta(description="The parameters all of whose values were decided for each instance of an enumeration.")
+    ] = ""
     scope: Annotated[
         str,
         Meta(

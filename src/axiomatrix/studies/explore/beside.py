@@ -12,7 +12,7 @@ from ...evidence.words import grouped
 from ...model.axiom import Statement
 from ...model.registry import Registry
 from .answer import Answer, Question
-from .standings import ClaimStanding, DefinitionReading
+from .results import ClaimStanding, DefinitionReading
 
 ALSO = ("symmetry", "triangle-inequality", "zero-on-equal", "generalizes")
 """Axioms that are asked of every reading, whether the source claims them or not."""

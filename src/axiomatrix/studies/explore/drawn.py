@@ -28,8 +28,8 @@ from ...model.registry import Registry
 from ...model.relation import DISCARDED, UNDECIDED, Bounded, Quantity
 from ...numbers.exact import sign
 from ...spaces.parameters import ParameterDomain
-from .answer import Bound
 from .inquiry import Inquiry
+from .results import Bound
 
 SIDES = {"sup": "a lower bound on the constant", "inf": "an upper bound on the constant"}
 

@@ -28,8 +28,8 @@ from ...model.registry import Registry
 from ...numbers.exact import rational
 from ...spaces import Space, TopLists
 from ...spaces.parameters import ParameterDomain
-from .answer import Extremal, SizeAnswer, SizeVerdict
 from .inquiry import Inquiry
+from .results import Extremal, SizeAnswer, SizeVerdict
 
 MOST_CASES = 400_000
 """Cases of one size, up to renaming the items, beyond which it is not enumerated."""

@@ -28,11 +28,10 @@ from ...numbers.radicals import latex
 from ...values.parameters import Parameter
 from ...values.rankings import Ranking
 from ..closed_forms import recognised
-from .answer import Bound
 from .cases import Case, ScoredCase
-from .every_n import FamilyForm
 from .inquiry import Inquiry
 from .problem import NoRatio, Problem, reported
+from .results import Bound, FamilyForm
 
 LARGEST = 200
 """The most items that an order of a family may have."""

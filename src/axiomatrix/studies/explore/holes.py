@@ -23,9 +23,9 @@ from flint import fmpq
 from ...methods.drawing import REPRODUCIBLE
 from ...methods.sweep import Spec
 from ...model.registry import Registry
-from .answer import Bound
 from .family import BadFamily, Family, Member, holes_of, load_family, members, with_form
 from .inquiry import Inquiry
+from .results import Bound
 
 MAX_ITEMS_JUDGED = 12
 """The most items of the members by which fillings are compared."""

@@ -19,7 +19,7 @@ from ...model.registry import Registry, Unknown
 from ...numbers.exact import fraction, rational
 from ...spaces import ConeSpace, Rankings
 from ...spaces.common import meet
-from .answer import Sense
+from .results import Sense
 
 RATIOS: dict[str, Sense] = {"lower-bound": "inf", "upper-bound": "sup", "bound-attained": "sup"}
 """Axioms that compare one metric with a multiple of another, and which extreme of the ratio they are about."""

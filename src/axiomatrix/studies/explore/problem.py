@@ -31,8 +31,8 @@ from ...spaces import Permutations, Rankings
 from ...spaces.parameters import ParameterDomain
 from ...values.parameters import Parameter
 from ...values.rankings import Ranking
-from .answer import Bound, Sense
 from .cases import Case, ScoredCase, Weights, moved, nudged, smaller
+from .results import Bound, Sense
 
 SIGNS = 8
 """How often the signs of the atoms are fixed anew on the concave side."""

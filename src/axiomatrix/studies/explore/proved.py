@@ -9,9 +9,8 @@ from ...catalogue.proofs import PROOFS, Proof, proof_of
 from ...model.axiom import Statement
 from ...model.registry import Registry
 from ...numbers.exact import fraction, rational
-from .answer import Proved, Sense
-from .every_n import Argument
 from .inquiry import RATIOS
+from .results import Argument, Proved, Sense
 
 CHECKED = 3
 """Size up to which the steps of a proof are run before it is reported."""

@@ -34,12 +34,13 @@ from ...numbers.exact import NotExact, rational
 from ...numbers.forms import NotLinear
 from ...spaces.parameters import ParameterDomain
 from ...verify import LinearChecker, Refused, verify
-from .answer import Answer, Bound, Extremal, Question, Sense, SizeAnswer, SizeVerdict
+from .answer import Answer, Question
 from .drawn import Drawn
 from .enumerated import Enumerated
 from .holes import of_family
 from .inquiry import DIFFERENCES, RATIOS, Inquiry
 from .proved import proof_for, proved_bounds
+from .results import Bound, Extremal, Sense, SizeAnswer, SizeVerdict
 from .search import searched
 from .swept import Swept, timed
 

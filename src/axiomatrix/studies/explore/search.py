@@ -16,10 +16,10 @@ from ...methods.sweep import Spec
 from ...model.registry import Registry
 from ...numbers.forms import NotLinear
 from ...spaces import PositionWeightsSpace
-from .answer import Bound
 from .cases import Case, ScoredCase, by_score, extended, moved, structured_orders
 from .inquiry import Inquiry
 from .problem import NoRatio, Problem, reported
+from .results import Bound
 
 KEPT = 3
 """How many of the best orders of one size are extended to the next."""

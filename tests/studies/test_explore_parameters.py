@@ -11,6 +11,7 @@ from exploring import answered, run
 
 from axiomatrix import REGISTRY, Registry
 from axiomatrix.catalogue import load_catalogue
+from axiomatrix.methods.instances import Combinations
 from axiomatrix.methods.scalar_extremes import ScalarExtreme, scalar_extremes
 from axiomatrix.model.registry import Registry as AnyRegistry
 
@@ -119,8 +120,9 @@ def ratio(order: tuple[int, ...], delta: tuple[int, ...]) -> Fraction | None:
 
 def extremes_of(registry: AnyRegistry, name: str, other: str, n: int) -> dict[str, ScalarExtreme]:
     metric = registry.metric(name)
-    best, _ = scalar_extremes(metric, registry.axiom("upper-bound")(other=other, factor=1), registry, n)
-    return {str(sense): found for sense, found in best.items()}
+    statement = registry.axiom("upper-bound")(other=other, factor=1)
+    instances = ((values, 1) for values in Combinations.of(statement.over(metric), n))
+    return {str(sense): found for sense, found in scalar_extremes(metric, statement, registry, instances).best.items()}
 
 
 def test_a_penalty_of_ties_is_within_a_factor_of_two_of_the_profile_distance():

@@ -12,51 +12,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from exploring import deepcopy_of, explored, extremes, question
 
 from axiomatrix import axioms, metric, spaces
-from axiomatrix.engine.executor import Serial
-from axiomatrix.engine.store import Store
 from axiomatrix.evidence import certificate
 from axiomatrix.evidence.notation import near
 from axiomatrix.model.axiom import Statement
 from axiomatrix.model.claim import Claim, SourceClaim
 from axiomatrix.model.registry import REGISTRY, Registry
 from axiomatrix.report.subjects import exploration
-from axiomatrix.studies.explore.answer import Answer, Question
 from axiomatrix.studies.explore.inquiry import NothingToExplore, declared_in
-from axiomatrix.studies.explore.run import ExplorationRun, Explored
 from axiomatrix.values.judged import Judged
 from axiomatrix.verify import Refused, verify
-
-
-def silent(size: str, done: int, of: int) -> None:
-    """Show no progress."""
-
-
-def explored(
-    registry: Registry, row: str, statement: Statement, max_n: int, search: int = 0, budget: int = 100
-) -> Explored:
-    claim = Claim(statement, "conjectured", SourceClaim("declared", "ours"))
-    questions = declared_in([(registry.metric(row), claim)], registry, files=("ours.py",))
-    run = ExplorationRun("ours", "ours", questions, registry)
-    with Store.open(fresh=True) as store:
-        run.sweep(max_n, Serial(), store, silent)
-    if search:
-        run.search(search, seed=0, budget=budget, progress=silent)
-    return run.explored()
-
-
-def question(of: Explored) -> Question:
-    answer = Answer.from_json(of.answer.to_json())
-    assert answer == of.answer
-    return answer.questions[0]
-
-
-def extremes(of: Question) -> dict[int, tuple[Fraction, Fraction]]:
-    """The smallest and the largest value at each size that has them."""
-    found = {size.n: tuple(Fraction(e.value) for e in size.extremes) for size in of.sizes}
-    return {n: (pair[0], pair[1]) for n, pair in found.items() if len(pair) == 2}
-
 
 # --- known answers ------------------------------------------------------------------------------------------------
 
@@ -191,13 +158,6 @@ class Subsets(spaces.Space):
 def registry() -> Registry:
     """The catalogue's, to which a test may add."""
     return deepcopy_of(REGISTRY)
-
-
-def deepcopy_of(known: Registry) -> Registry:
-    copy = Registry()
-    for name, value in vars(known).items():
-        setattr(copy, name, dict(value) if isinstance(value, dict) else value)
-    return copy
 
 
 def test_a_space_of_a_user(registry: Registry) -> None:

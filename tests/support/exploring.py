@@ -6,13 +6,21 @@ import json
 import os
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import jsonschema
 from commanding import Done, axiomatrix
 
-from axiomatrix.studies.explore.answer import EXPLORATION
+from axiomatrix.engine.executor import Serial
+from axiomatrix.engine.store import Store
+from axiomatrix.model.axiom import Statement
+from axiomatrix.model.claim import Claim, SourceClaim
+from axiomatrix.model.registry import Registry
+from axiomatrix.studies.explore.answer import EXPLORATION, Answer, Question
+from axiomatrix.studies.explore.inquiry import declared_in
+from axiomatrix.studies.explore.run import ExplorationRun, Explored
 
 
 def run(*arguments: str, code: int = 0, **environment: str) -> Done:
@@ -33,3 +41,42 @@ def answered(directory: Path) -> dict[str, Any]:
     data: dict[str, Any] = json.loads((directory / "answer.json").read_text(encoding="utf-8"))
     jsonschema.validate(data, EXPLORATION.schema())
     return data
+
+
+# --- in this process ---
+
+
+def _silent(size: str, done: int, of: int) -> None:
+    """Show no progress."""
+
+
+def explored(
+    registry: Registry, row: str, statement: Statement, max_n: int, search: int = 0, budget: int = 100
+) -> Explored:
+    claim = Claim(statement, "conjectured", SourceClaim("declared", "ours"))
+    questions = declared_in([(registry.metric(row), claim)], registry, files=("ours.py",))
+    run = ExplorationRun("ours", "ours", questions, registry)
+    with Store.open(fresh=True) as store:
+        run.sweep(max_n, Serial(), store, _silent)
+    if search:
+        run.search(search, seed=0, budget=budget, progress=_silent)
+    return run.explored()
+
+
+def question(of: Explored) -> Question:
+    answer = Answer.from_json(of.answer.to_json())
+    assert answer == of.answer
+    return answer.questions[0]
+
+
+def extremes(of: Question) -> dict[int, tuple[Fraction, Fraction]]:
+    """The smallest and the largest value at each size that has them."""
+    found = {size.n: tuple(Fraction(e.value) for e in size.extremes) for size in of.sizes}
+    return {n: (pair[0], pair[1]) for n, pair in found.items() if len(pair) == 2}
+
+
+def deepcopy_of(known: Registry) -> Registry:
+    copy = Registry()
+    for name, value in vars(known).items():
+        setattr(copy, name, dict(value) if isinstance(value, dict) else value)
+    return copy

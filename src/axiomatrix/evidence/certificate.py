@@ -54,7 +54,11 @@ class CertificateSize(Record, kw_only=True):
     asked: Annotated[Count, Meta(description="In how many something is asked and the metric has a value.")]
     facets: Annotated[Facets, Meta(description="Linear forms that the space says are not negative on it.")]
     value: Annotated[
-        Number | None, Meta(description="The best constant proved up to this size; negated where the sense is sup.")
+        Number | None,
+        Meta(
+            description="The best constant proved up to this size; negated where the sense is sup. Of kind number it "
+            "is the constant of this size, rounded outward where the best one is irrational."
+        ),
     ]
     generators: Annotated[
         dict[str, list[list[Number]]] | UnsetType,
@@ -81,8 +85,11 @@ class Certificate(Record, kw_only=True):
     """A certificate."""
 
     kind: Annotated[
-        Literal["linear", "exhaustive"],
-        Meta(description="linear: multipliers for each case; exhaustive: the best constant over all instances."),
+        Literal["linear", "exhaustive", "number"],
+        Meta(
+            description="linear: multipliers for each case; exhaustive: the best constant over all instances; number: "
+            "a bound over all instances and all values of the parameter, which is a number."
+        ),
     ]
     metric: str
     axiom: str

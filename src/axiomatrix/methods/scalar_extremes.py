@@ -1,15 +1,17 @@
 """Extremes of a ratio over all values of a number: each instance by itself, for all values at once.
 
-Of an instance the ratio is a quotient of polynomials in the parameter on each part of the line (:mod:`.values`). It is
-extreme where its derivative is zero, or at an end of a part. These numbers are isolated exactly, and so is the value
-there: the root of the least polynomial of that quotient modulo the polynomial of the number. Values are compared
-exactly, so that the extreme over all instances is exact, and so is where it is attained.
+1. The definition is evaluated on the parameter as a function of itself. Where it compares, the line is cut at the
+   numbers at which the answer changes (:mod:`.values`), so that on each part the ratio is a quotient of polynomials.
+2. The quotient is extreme where its derivative is zero, or at an end of the part. These numbers are isolated exactly.
+3. The value there is the root of the least polynomial of the quotient modulo the polynomial of the number.
+
+Values are compared exactly, so that the extreme over all instances is exact, and so is where it is attained.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from flint import fmpq, fmpq_mat, fmpq_poly
@@ -21,13 +23,12 @@ from ..model.axiom import Statement
 from ..model.metric import BoundMetric, Metric
 from ..model.registry import Registry
 from ..model.relation import Bounded, Quantity, Relation
-from ..numbers.exact import Undecided, Undefined
+from ..numbers.exact import Undefined
 from ..numbers.functions import ChangesSign, Function, NoFunction, Place
 from ..numbers.line import Interval, RealRoot, roots_of
 from ..numbers.rationals import as_rational
 from ..spaces import Numbers
-from .instances import Combinations
-from .values import AsFunctions, FollowedNumber, NoValues
+from .values import ANOTHER, AsFunctions, FollowedNumber, NoValues
 
 Sense = Literal["inf", "sup"]
 
@@ -45,6 +46,8 @@ class ScalarExtreme:
     chosen: tuple[Any, ...]
     """The arguments of the instance."""
     parameter: str
+    part: Interval
+    """The part of the line on which the ratio is the quotient that is extreme."""
 
     @property
     def text(self) -> str:
@@ -60,6 +63,16 @@ class ScalarExtreme:
         return f"{self.parameter} {'=' if self.attained else '->'} {place}"
 
 
+@dataclass
+class ScalarRange:
+    """The extreme ratios over instances of one size, and how many instances there were."""
+
+    best: dict[Sense, ScalarExtreme] = field(default_factory=dict)
+    cases: int = 0
+    discarded: int = 0
+    """Those that have no ratio for any value of the parameter."""
+
+
 class _Piece(NamedTuple):
     """A part of the line with the two sides of the ratio on it."""
 
@@ -69,65 +82,95 @@ class _Piece(NamedTuple):
 
 
 def scalar_extremes(
-    metric: Metric, statement: Statement, registry: Registry, n: int
-) -> tuple[dict[Sense, ScalarExtreme], int]:
-    """The extremes over all instances of n items and all values of the metric's one number, and how many instances.
+    metric: Metric, statement: Statement, registry: Registry, instances: Iterable[tuple[tuple[Any, ...], int]]
+) -> ScalarRange:
+    """The extremes over the instances and all values of the metric's one number; each instance counts for so many.
 
     Raises :class:`~.values.NoValues` where the ratio cannot be followed.
     """
+    extremes = ScalarRange()
     try:
-        follow, bound = _followed(metric, registry)
-        best: dict[Sense, ScalarExtreme] = {}
-        cases = 0
-        for chosen in Combinations.of(statement.over(metric), n):
-            cases += 1
-            for piece in _ratios(statement, bound, chosen, follow.place, follow.part):
-                follow.place.part = piece.part
-                _take(best, piece, follow.name, tuple(chosen))
+        question = _FollowedRatio.of(metric, statement, registry)
+        for chosen, count in instances:
+            asked = False
+            for piece in question.ratios(chosen, question.follow.part):
+                asked = True
+                question.follow.place.part = piece.part
+                _take(extremes.best, piece, question.follow.name, chosen)
+            extremes.cases += count
+            extremes.discarded += 0 if asked else count
     except NoFunction as error:
-        raise NoValues(f"the definition cannot be followed: {error}") from None
-    except (Undecided, TypeError, ValueError, AttributeError) as error:
+        raise NoValues(str(error)) from None
+    except Exception as error:  # the definition does something that no stand-in for a number can
         raise_if_ours(error)
-        raise NoValues(f"the definition cannot be followed: {type(error).__name__}: {error}") from None
-    return best, cases
+        raise NoValues(f"{type(error).__name__}: {error}") from None
+    return extremes
 
 
-def _followed(metric: Metric, registry: Registry) -> tuple[FollowedNumber, BoundMetric]:
-    if len(metric.parameters) != 1 or not metric.exact or metric.implementation is not None:
-        raise NoValues("it must be an exact metric with one parameter")
-    ((name, space),) = metric.parameters.items()
-    if not isinstance(space, Numbers):
-        raise NoValues(f"{name} must be a number between two bounds")
-    follow = FollowedNumber(space, name)
-    return follow, BoundMetric(metric, {name: follow.given}, AsFunctions(Definitions(registry), follow.place))
+@dataclass(frozen=True)
+class _FollowedRatio:
+    """A statement about a metric whose one parameter is a number: on the number as a function, and on numbers."""
 
+    metric: Metric
+    statement: Statement
+    definitions: Definitions
+    follow: FollowedNumber
+    bound: BoundMetric
 
-def _ratios(
-    statement: Statement, bound: BoundMetric, chosen: Sequence[Any], place: Place, part: Interval
-) -> Iterator[_Piece]:
-    """The two sides of the ratio on each piece of the part, on which the definition takes one course."""
-    for piece in part.split([]):
-        place.part = piece
-        try:
-            answer = statement.says(bound, *chosen)
-            quantity = answer.quantity if isinstance(answer, Bounded) else answer
-            relation = answer.relation if isinstance(answer, Bounded) else None
-            if isinstance(relation, Relation) and not relation.condition:
+    @classmethod
+    def of(cls, metric: Metric, statement: Statement, registry: Registry) -> _FollowedRatio:
+        if len(metric.parameters) != 1 or not metric.exact or metric.implementation is not None:
+            raise NoValues("it must be an exact metric with one parameter")
+        ((name, space),) = metric.parameters.items()
+        if not isinstance(space, Numbers):
+            raise NoValues(f"{name} must be a number between two bounds")
+        follow, definitions = FollowedNumber(space, name), Definitions(registry)
+        bound = BoundMetric(metric, {name: follow.given}, AsFunctions(definitions, follow.place))
+        return cls(metric, statement, definitions, follow, bound)
+
+    def ratios(self, chosen: Sequence[Any], part: Interval) -> Iterator[_Piece]:
+        """The two sides of the ratio on each piece of the part, on which the definition takes one course."""
+        place = self.follow.place
+        for piece in part.split([]):
+            place.part = piece
+            try:
+                sides = self._sides(self.bound, chosen)
+                if sides is None:
+                    continue
+                above, below = (_function(place, side) for side in sides)
+                if below.sign() < 0:
+                    raise NoFunction("a ratio with a negative denominator: a bound")
+                if below.sign() == 0:
+                    above.sign()  # the same on the whole piece
+            except Undefined:
                 continue
-            if not isinstance(quantity, Quantity):
-                raise NoFunction("the statement is about no ratio; what it says")
-            above, below = (_function(place, side) for side in (quantity.numerator, quantity.denominator))
-            if below.sign() < 0:
-                raise NoFunction("a ratio with a negative denominator: a bound")
-            if below.sign() == 0:
-                above.sign()  # the same on the whole piece
-        except Undefined:
-            continue
-        except ChangesSign as change:
-            for smaller in piece.split(change.roots):
-                yield from _ratios(statement, bound, chosen, place, smaller)
-        else:
-            yield _Piece(piece, above, below)
+            except ChangesSign as change:
+                for smaller in piece.split(change.roots):
+                    yield from self.ratios(chosen, smaller)
+            else:
+                self._compare_with_number(chosen, piece, above, below)
+                yield _Piece(piece, above, below)
+
+    def _sides(self, bound: BoundMetric, chosen: Sequence[Any]) -> tuple[Any, Any] | None:
+        """Numerator and denominator of the ratio; None where nothing is asked."""
+        answer = self.statement.says(bound, *chosen)
+        quantity = answer.quantity if isinstance(answer, Bounded) else answer
+        relation = answer.relation if isinstance(answer, Bounded) else answer
+        if isinstance(relation, Relation) and not relation.condition:
+            return None
+        if not isinstance(quantity, Quantity):
+            raise NoFunction("the statement is about no ratio; what it says")
+        return quantity.numerator, quantity.denominator
+
+    def _compare_with_number(self, chosen: Sequence[Any], part: Interval, above: Function, below: Function) -> None:
+        """Raise ``NoFunction`` if the definition says something else of a number in the part than of all at once."""
+        value = self.follow.some(part)
+        if value is None:
+            return
+        sides = self._sides(BoundMetric(self.metric, {self.follow.name: value}, self.definitions), chosen)
+        expected = [function.above(value) / function.below(value) for function in (above, below)]
+        if sides is None or [as_rational(side) for side in sides] != expected:
+            raise NoFunction(f"{ANOTHER} {self.follow.name} = {value},")
 
 
 def _function(place: Place, value: Any) -> Function:
@@ -152,18 +195,18 @@ def _take(best: dict[Sense, ScalarExtreme], piece: _Piece, name: str, chosen: tu
         if zero:
             if above.sign() == wanted:
                 somewhere = part.point or RealRoot.of(part.some())
-                best[sense] = ScalarExtreme(sense, None, somewhere, True, chosen, name)
+                best[sense] = ScalarExtreme(sense, None, somewhere, True, chosen, name, part)
             continue
         for value, at, attained in _candidates(part, above.above * below.below, above.below * below.above, wanted):
             before = best.get(sense)
             if before is not None and before.value is None:
                 break
             if value is None:
-                best[sense] = ScalarExtreme(sense, None, at, False, chosen, name)
+                best[sense] = ScalarExtreme(sense, None, at, False, chosen, name, part)
                 break
             side = 1 if before is None or before.value is None else wanted * value.compared(before.value)
             if side > 0 or (side == 0 and before is not None and attained and not before.attained):
-                best[sense] = ScalarExtreme(sense, value, at, attained, chosen, name)
+                best[sense] = ScalarExtreme(sense, value, at, attained, chosen, name, part)
 
 
 def _candidates(

@@ -11,7 +11,7 @@ from typing import Any
 
 from ..evidence.refusal import Refused
 from ..model.registry import Registry
-from . import exhaustive, linear
+from . import exhaustive, linear, over_numbers
 from .linear import LinearChecker
 from .verified import Verified
 from .world import subject
@@ -20,13 +20,13 @@ __all__ = ["LinearChecker", "Refused", "Verified", "verify"]
 
 KNOWN = {"format", "digest", "kind", "metric", "axiom", "arguments", "space", "items", "largest", "sizes"}
 KNOWN |= {"parameter", "sense", "by"}
-KINDS = {"linear": linear.check, "exhaustive": exhaustive.check}
+KINDS = {"linear": linear.check, "exhaustive": exhaustive.check, "number": over_numbers.check}
 
 
 def verify(data: Mapping[str, Any], registry: Registry) -> Verified:
     """Check a certificate's content; :class:`Refused` with the first thing that is wrong."""
     if data.get("kind") not in list(KINDS):  # it may be anything, and not only what has a hash
-        raise Refused(f"a certificate of kind {data.get('kind')!r:.40}; it must be 'linear' or 'exhaustive'")
+        raise Refused(f"a certificate of kind {data.get('kind')!r:.40}; it must be {', '.join(KINDS)}")
     try:
         return _checked(data, registry)
     except Refused:

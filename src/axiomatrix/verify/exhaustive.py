@@ -84,29 +84,20 @@ class _Checker:
         self.registry, self.metric, self.statement, self.sense = registry, metric, statement, sense
         self.is_renamed = is_renamed
         self.spaces = list(statement.over(metric).values())
-        other = dict(statement.arguments).get("other")
-        compared = [metric, *([registry.metric(str(other))] if other else [])]
-        if is_renamed and not (statement.axiom.label_free and all(one.is_of_places for one in compared)):
-            raise Refused("only rows of the catalogue are believed to be the same under other names of the items")
+        require_comparable(registry, metric, statement, is_renamed=is_renamed)
 
     def size(self, n: int, data: Mapping[str, Any]) -> _Size:
         """Decide the instances of one size, and compare what the certificate says of it."""
-        if data["n"] != n:
-            raise Refused(f"size {n} is missing: a certificate is about all sizes from 1 on")
-        if unknown := set(data) - OF_SIZE:
-            raise Refused(f"n = {n}: the certificate says {sorted(unknown)[0]!r:.40}, which means nothing")
-        if data["facets"] or data["classes"]:
-            raise Refused(f"n = {n}: there are no parameters, so that no facets and classes are given")
-        lists = [values_of(space, n) for space in self.spaces]
-        firsts = _orbits(lists[0], _items_of(self.spaces[0], n)) if self.is_renamed else [(x, 1) for x in lists[0]]
-        if len(firsts) * prod(map(len, lists[1:])) > MOST:
+        require_bare_size(data, n)
+        listed = Listed(self.spaces, n, is_renamed=self.is_renamed)
+        if listed.count > MOST:
             raise Refused(f"n = {n}: there are too many instances to be gone through")
         size, best, limit = _Size(n), list[Fraction](), list[Fraction]()
         again: list[tuple[tuple[Any, ...], _Sides | None]] = []
-        for k, ((first, orbit), *others) in enumerate(product(firsts, *lists[1:])):
-            sides = self._sides([first, *others])
+        for k, (values, orbit) in enumerate(listed.instances()):
+            sides = self._sides(values)
             size.decided += 1
-            again += [((first, *others), sides)] if k % 997 == 0 and len(again) < AGAIN else []
+            again += [(values, sides)] if k % 997 == 0 and len(again) < AGAIN else []
             if sides is None:
                 continue
             size.asked += orbit
@@ -114,7 +105,7 @@ class _Checker:
             self._bound(sides, best, limit, n)
         self._again(again, n)
         size.value = self._constant(best, limit)
-        compare(data, n, instances=prod(map(len, lists)), asked=size.asked)
+        compare(data, n, instances=listed.whole, asked=size.asked)
         stated = None if data["value"] is None else number(data["value"])
         if stated != size.value:
             raise Refused(f"n = {n}: the best constant is {size.value}, not {stated}")
@@ -198,6 +189,44 @@ def _read(answer: Any) -> _Sides | None:
 
 
 # --- what there is of each size -----------------------------------------------------------------------------------
+
+
+def require_comparable(registry: Registry, metric: Metric, statement: Statement, *, is_renamed: bool) -> None:
+    """Refuse a certificate that believes in renaming, if a metric is none of the catalogue."""
+    other = dict(statement.arguments).get("other")
+    compared = [metric, *([registry.metric(str(other))] if other else [])]
+    if is_renamed and not (statement.axiom.label_free and all(one.is_of_places for one in compared)):
+        raise Refused("only rows of the catalogue are believed to be the same under other names of the items")
+
+
+def require_bare_size(data: Mapping[str, Any], n: int) -> None:
+    """Refuse a size that is missing, or says more than how many instances there are and a constant."""
+    if data["n"] != n:
+        raise Refused(f"size {n} is missing: a certificate is about all sizes from 1 on")
+    if unknown := set(data) - OF_SIZE:
+        raise Refused(f"n = {n}: the certificate says {sorted(unknown)[0]!r:.40}, which means nothing")
+    if data["facets"] or data["classes"]:
+        raise Refused(f"n = {n}: no parameter is a vector, so that no facets and classes are given")
+
+
+class Listed:
+    """The instances of a statement over n items: all, or those whose first value is one of each orbit."""
+
+    def __init__(self, spaces: Sequence[Space], n: int, *, is_renamed: bool) -> None:
+        lists = [values_of(space, n) for space in spaces]
+        self.whole = prod(map(len, lists))
+        """How many there are."""
+        self._others = lists[1:]
+        self._firsts = _orbits(lists[0], _items_of(spaces[0], n)) if is_renamed else [(x, 1) for x in lists[0]]
+
+    @property
+    def count(self) -> int:
+        """How many are gone through."""
+        return len(self._firsts) * prod(map(len, self._others))
+
+    def instances(self) -> Iterator[tuple[tuple[Any, ...], int]]:
+        """Each instance with the number of those that it stands for."""
+        return (((first, *others), orbit) for (first, orbit), *others in product(self._firsts, *self._others))
 
 
 def values_of(space: Space, n: int) -> list[Any]:

@@ -10,13 +10,13 @@ from typing import get_args
 from ...evidence.account.account import Account
 from ...evidence.account.making import account_of
 from ...evidence.evidence import Witness
-from ...evidence.notation import INFINITE, beside, with_float
+from ...evidence.notation import INFINITE, beside, near, with_float
 from ...evidence.words import counted, grouped
 from ...model.registry import Registry
 from ...spaces.parameters import ParameterDomain
 from ...studies.explore.answer import Answer, Question
 from ...studies.explore.results import Argument, Sense, SizeAnswer
-from ...values.parameters import Similarity
+from ...values.parameters import Parameter, Similarity
 from ..document import (
     Block,
     Code,
@@ -79,6 +79,10 @@ EXHAUSTED_MEANS = (
 GRID_MEANS = (
     "grid n <= N: every instance of up to N items that the spaces list was decided, at the values of the parameters "
     "that these list. There are other instances, of which nothing is said."
+)
+FOLLOWED_MEANS = (
+    "All values of {0}: each instance was decided for every value of {0} at once, and not on a grid. The extremes are "
+    "exact over all of these."
 )
 ATTAINED_MEANS = (
     "attained: the instance shown has positive parameters; on the closure: only where distances or weights are zero, "
@@ -173,6 +177,8 @@ def meanings(answer: Answer) -> list[str]:
     sentences += [CERTIFIED_ONLY_AT_MEANS] if any(scopes) else []
     sentences += [EXHAUSTED_MEANS] if "exhausted" in verdicts else []
     sentences += [GRID_MEANS] if "grid" in verdicts else []
+    followed = dict.fromkeys(question.followed for question in answer.questions if question.followed)
+    sentences += [FOLLOWED_MEANS.format(names) for names in followed]
     approached = any(approach(size, extreme) for _, size in sizes for extreme in size.extremes)
     sentences += [APPROACHED_MEANS] if approached else []
     sentences += [ATTAINED_MEANS] if verdicts & {"attained", "attained on the closure", "not attained"} else []
@@ -279,11 +285,13 @@ class _Sections:
 
     def _witnesses(self, question: Question) -> Iterator[Block]:
         """The instances at which extremes and bounds were found, with their files."""
-        at = [(size.n, str(e.sense), beside(e.value), e.witness) for size in question.sizes for e in size.extremes]
-        at += [(b.n, f"bound, {b.kind}", bound_text(b), b.witness) for b in question.bounds]
+        at = [(s.n, str(e.sense), beside(e.value), e.witness, e.place) for s in question.sizes for e in s.extremes]
+        at += [(b.n, f"bound, {b.kind}", bound_text(b), b.witness, None) for b in question.bounds]
         items: list[Inline] = []
-        for n, what, value, witness in at:
-            if witness is not None:
+        for n, what, value, witness, place in at:
+            if witness is None and place is not None:
+                items.append(f"n = {n}, {what} {value}: {place.text}")
+            elif witness is not None:
                 where = sigma_text(witness, self.registry) or values_text(witness, self.registry)
                 file = () if self.folder is None else (": ", Mono(self._path(witness)))
                 items.append((f"n = {n}, {what} {value}: {where}", *file))
@@ -338,7 +346,7 @@ class _Sections:
                 rows: list[tuple[Inline, ...]] = [(str(x), *(str(parameter[x, y]) for y in order)) for x in order]
                 squares.append(Table((Mono(name), *map(str, order)), tuple(rows)))
             else:
-                entries.append(parameter.text())
+                entries.append(parameter.text() if isinstance(parameter, Parameter) else f"{name} = {parameter}")
         return squares, entries
 
     def _path(self, witness: Witness) -> str:
@@ -355,6 +363,8 @@ def _extreme(size: SizeAnswer, sense: Sense) -> Inline:
         return ""
     exact = size.verdict != "undecided" or extreme.value == INFINITE
     bound = "" if exact else f"{SHOWN[sense]} "
+    if extreme.root:
+        return Mono(f"{bound}~{near(extreme.value):.6f}, {extreme.root}{approach(size, extreme)}")
     return Mono(bound + beside(extreme.value) + approach(size, extreme))
 
 
@@ -397,7 +407,8 @@ def how(question: Question) -> str:
         sentences.append(f"{rankings:,} rankings in {classes:,} classes{by}.")
     decomposed, certificates = (sum(getattr(s, f) for s in question.sizes) for f in ("decomposed", "certificates"))
     if cases := sum(size.cases for size in question.sizes):
-        sentences.append(f"{cases:,} instances ({question.sort or 'rankings'}).")
+        values = f", each for all values of {question.followed}" if question.followed else ""
+        sentences.append(f"{cases:,} instances ({question.sort or 'rankings'}){values}.")
     sentences.append(f"{decomposed:,} rankings settled as sums of smaller ones." if decomposed else "")
     if by_lemma := sum(s.by_lemma for s in question.sizes):
         sentences.append(f"{by_lemma:,} rankings settled by a lemma of the catalogue: {'; '.join(question.lemmas)}.")

@@ -1,7 +1,8 @@
 """Enumeration: a question about values of any sort, decided on every instance of a size, one size after the other.
 
 It is for what no program follows: metrics of lists, of orders with ties, of a space of a user's own, or with values
-that are not linear in a parameter. Parameters that are continuous have the values of their grid, which is said.
+that are not linear in a parameter. One parameter that is a number is followed over all of its values where the
+definition allows it (:mod:`.over_numbers`). Other continuous parameters have the values of their grid, which is said.
 """
 
 from __future__ import annotations
@@ -13,28 +14,36 @@ from itertools import takewhile
 from math import prod
 from typing import Any
 
+from flint import fmpq
+
 from ...evidence.cell import arguments_of
 from ...evidence.evidence import INFINITE, Witness
 from ...evidence.instance import AskedTwice, Instance
 from ...evidence.witness import of_instance
 from ...methods.cases import CasesOfSize, enumerate_cases
 from ...methods.encoding import exact_data
+from ...methods.instances import Combinations, NoRenamings
 from ...methods.pairs_of_top_lists import EveryTopList, pairs_of_top_lists
 from ...methods.ranges import SENSES, RangeTally
 from ...methods.remembered import RememberedDefinitions
+from ...methods.values import NoValues
 from ...methods.work import SizeTally, TooMany
 from ...model.metric import Metric
 from ...model.registry import Registry
-from ...numbers.exact import rational
+from ...numbers.exact import Formal, parse
+from ...numbers.rationals import exactly
 from ...spaces import Space, TopLists
 from ...spaces.parameters import ParameterDomain
-from .inquiry import Inquiry
+from .inquiry import Inquiry, number_of
+from .over_numbers import MOST_FOLLOWED, SizeOverNumber
 from .results import Extremal, SizeAnswer, SizeVerdict
 
 MOST_CASES = 400_000
 """Cases of one size, up to renaming the items, beyond which it is not enumerated."""
 FEW_CASES = 8_000
 """Instances of one size up to which each is decided, also where renaming the items would spare some."""
+PLACES, BITS = 9, 256
+"""Decimal places to which an irrational bound is rounded outward in a certificate, and the precision of that."""
 MOST_IRRATIONAL = 40_000
 """The same where a smaller size has values with roots or logarithms."""
 
@@ -50,13 +59,28 @@ class Enumerated:
     """Why nothing more is enumerated, or why a size is undecided."""
     ended: bool = False
     is_irrational: bool = False
+    is_certified: bool = False
+    """Whether the independent checker has seen the certificate and agrees."""
 
     def __post_init__(self) -> None:
         self.metric = over_all_items(self.inquiry.metric)
+        self.followed = number_of(self.metric)
+        """The number that is followed over all of its values; empty if none is."""
         self.definitions = AskedTwice(self.registry)
         self.evaluator = RememberedDefinitions(self.definitions)
-        over = self.inquiry.ratio.over(self.metric).values()
-        self.is_complete = all(space.complete for space in (*over, *self.metric.parameters.values()))
+
+    @property
+    def is_complete(self) -> bool:
+        """Return whether the instances of a size are all that there are, for all values of the parameters."""
+        grids = () if self.followed else self.metric.parameters.values()
+        return all(space.complete for space in (*self.inquiry.ratio.over(self.metric).values(), *grids))
+
+    @property
+    def remark(self) -> str:
+        """Explain what limits the answer."""
+        bare = f"exact for all values of {self.followed}, and without a certificate"
+        uncertified = [bare] if self.followed and self.sizes and not self.is_certified else []
+        return "; ".join(filter(None, [self.reason, *uncertified]))
 
     @property
     def compared(self) -> list[Metric]:
@@ -68,10 +92,65 @@ class Enumerated:
         """Decide the next size."""
         if self.ended:
             return
+        if self.followed:
+            try:
+                self._follow(n)
+                return
+            except NoValues as error:
+                self.reason = f"{self.followed} has the values of its grid, as it cannot be followed: {error}"
+            self.followed, self.sizes = "", []
+            for smaller in range(1, n):
+                self._enumerate(smaller)
+        self._enumerate(n)
+
+    def why_not_followed(self) -> str:
+        """Why the number cannot be followed, by the instances of two items; empty if it can."""
+        try:
+            SizeOverNumber(self.inquiry, self.metric, self.registry, 2).decide(
+                list(self._representatives(2, MOST_FOLLOWED)), is_complete=True, smallest=False
+            )
+        except NoValues as error:
+            return f"{self.followed} cannot be followed: {error}"
+        return ""
+
+    def _follow(self, n: int) -> None:
+        """Decide a size for all values of the number; ``NoValues`` where the definition cannot be followed."""
+        seen_through = self.is_complete and all(size.verdict == "exhausted" for size in self.sizes)
+        try:
+            size = SizeOverNumber(self.inquiry, self.metric, self.registry, n).decide(
+                list(self._representatives(n, MOST_FOLLOWED)), is_complete=self.is_complete, smallest=seen_through
+            )
+        except TooMany:
+            self._end(n, "to be followed for all values of " + self.followed)
+            return
+        if size is not None:
+            self.sizes.append(size)
+
+    def _end(self, n: int, purpose: str) -> None:
+        too_many = f"n = {n} has too many instances {purpose}; --search N looks beyond"
+        self.ended, self.reason = True, "; ".join(filter(None, [self.reason, too_many]))
+
+    def _representatives(self, n: int, most: int) -> Iterator[tuple[tuple[Any, ...], int]]:
+        """The first instance of each orbit under renaming, with its size; every instance of other metrics."""
+        spaces = self.inquiry.ratio.over(self.metric)
+        over, pair = Combinations.of(spaces, n), [s for s in spaces.values() if isinstance(s, EveryTopList)]
+        if all(metric.is_of_places for metric in self.compared) and self.inquiry.ratio.axiom.label_free:
+            if len(spaces) == len(pair) == 2:
+                yield from pairs_of_top_lists(n, pair[0], pair[1], most)
+                return
+            with suppress(NoRenamings):
+                yield from self.evaluator.first_of_orbits(tuple(over.lists.values()), most)
+                return
+        if over.count > most:
+            raise TooMany
+        yield from ((values, 1) for values in over)
+
+    def _enumerate(self, n: int) -> None:
+        """Decide a size at the values of the parameters that their spaces list."""
         try:
             tally = self._tally(n)
         except TooMany:
-            self.ended, self.reason = True, f"n = {n} has too many instances to enumerate; --search N looks beyond"
+            self._end(n, "to enumerate")
             return
         finally:
             self.evaluator.forget()
@@ -147,12 +226,13 @@ class Enumerated:
         )
 
     def certificate(self) -> dict[str, Any] | None:
-        """The certificate of the best constant up to the size that was seen through; None where there is none.
+        """The certificate of the constant up to the size that was seen through; None where there is none.
 
-        A metric with parameters has more instances than can be listed, and irrational values are no fractions.
+        Vectors as parameters have more values than can be listed, and irrational values are no fractions. Of a number
+        that is followed the constant is a bound for all its values.
         """
         inquiry = self.inquiry
-        if self.metric.parameters or self.is_irrational or not self.is_complete:
+        if (self.metric.parameters and not self.followed) or self.is_irrational or not self.is_complete:
             return None
         sizes = list(takewhile(lambda size: self._constant(size) is not None or size.n == 1, self.sizes))
         if not sizes or sizes[-1].n < 2:
@@ -160,11 +240,11 @@ class Enumerated:
         by_n = {size.n: size for size in sizes}
         listed = [self._listed(n, by_n.get(n)) for n in range(1, sizes[-1].n + 1)]
         return {
-            "kind": "exhaustive",
+            "kind": "number" if self.followed else "exhaustive",
             "metric": inquiry.metric.name,
             "axiom": inquiry.statement.axiom.id,
             "arguments": arguments_of(inquiry.statement),
-            "parameter": "",
+            "parameter": self.followed,
             "space": ParameterDomain.CLOSED,
             "sense": inquiry.sense,
             "by": ["renaming"] if all(metric.is_of_places for metric in self.compared) else [],
@@ -181,12 +261,10 @@ class Enumerated:
     def _listed(self, n: int, size: SizeAnswer | None) -> dict[str, Any]:
         """A size as a certificate has it; of one that is not in the answer nothing is asked."""
         constant = None if size is None else self._constant(size)
-        value = (
-            None if constant is None else exact_data(-rational(constant) if self.inquiry.sense == "sup" else constant)
-        )
+        value = None if constant is None else exact_data(_bounding(constant, self.inquiry.sense))
         spaces = self.inquiry.ratio.over(self.metric).values()
         instances = prod(space.count(n) for space in spaces)
-        asked = 0 if size is None else size.cases
+        asked = 0 if size is None else size.cases - (size.discarded if self.followed else 0)
         return {"n": n, "value": value, "instances": instances, "asked": asked, "facets": [], "classes": []}
 
 
@@ -197,3 +275,13 @@ def over_all_items(metric: Metric) -> Metric:
         for name, space in metric.arguments.items()
     }
     return replace(metric, arguments=wider) if wider != dict(metric.arguments) else metric
+
+
+def _bounding(constant: str, sense: str) -> Any:
+    """The constant as a certificate has it, negated for a supremum; an irrational one rounded outward."""
+    value = parse(constant)
+    value = -value if sense == "sup" else value
+    if not isinstance(value, Formal):
+        return value
+    scale = 10**PLACES
+    return fmpq(int((exactly(value.ball(BITS).lower()) * scale).floor()), scale)

@@ -17,7 +17,7 @@ from ...model.claim import Claim
 from ...model.metric import Metric, counterpart
 from ...model.registry import Registry, Unknown
 from ...numbers.exact import fraction, rational
-from ...spaces import ConeSpace, Rankings
+from ...spaces import ConeSpace, Numbers, Rankings
 from ...spaces.common import meet
 from .results import Sense
 
@@ -57,6 +57,16 @@ class Inquiry:
     """The metric that this one is compared with."""
     is_enumerated: bool = False
     """Whether its instances are enumerated, as they are no pairs of rankings with vectors as parameters."""
+
+
+def number_of(metric: Metric) -> str:
+    """The name of the metric's one parameter, if that is a number between two bounds; else empty."""
+    names = [name for name, space in metric.parameters.items() if isinstance(space, Numbers)]
+    return names[0] if len(names) == len(metric.parameters) == 1 and metric.exact else ""
+
+
+def _is_enumerated(metric: Metric) -> bool:
+    return not metric.takes_rankings or bool(number_of(metric))
 
 
 def named(what: str, registry: Registry, *, readings: Sequence[str] = ()) -> list[Inquiry]:
@@ -158,10 +168,10 @@ def _inquiry(
         _require_exact(metric, statement)
         sense: Sense = "sup" if axiom.quantifier == "extreme" else "inf"
         quantity = f"{'constant' if axiom.quantifier == 'extreme' else 'slack'} of {statement.id}, {metric.name}"
-        specs = _specs(metric, statement, files) if metric.takes_rankings else ()
+        specs = () if _is_enumerated(metric) else _specs(metric, statement, files)
         return Inquiry(
             metric, statement, notes, label, axiom.formula, quantity, sense, None, specs, statement,
-            is_enumerated=not metric.takes_rankings,
+            is_enumerated=_is_enumerated(metric),
         )  # fmt: skip
     return None
 
@@ -203,12 +213,12 @@ def _comparison(
         f"{metric.name} {'/' if is_ratio else '-'} {compared.name}",
         sense,
         constant,
-        _specs(metric, swept, files) if metric.takes_rankings else (),
+        () if _is_enumerated(metric) else _specs(metric, swept, files),
         swept,
         attains,
         compared.name if is_ratio else "",
         compared.name,
-        is_enumerated=not metric.takes_rankings,
+        is_enumerated=_is_enumerated(metric),
     )
 
 

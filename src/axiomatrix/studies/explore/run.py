@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from flint import fmpq
 from msgspec.structs import replace
 
 from ...catalogue.user_frames import raised_in_file
@@ -19,18 +17,14 @@ from ...engine.executor import Serial
 from ...engine.store import Store, digest, files_with_imports, program, run_chunks
 from ...evidence import certificate
 from ...evidence.certificate import TOGETHER
-from ...evidence.evidence import INFINITE, Witness
 from ...evidence.safe import short_name
 from ...evidence.status import EvidenceGrade
 from ...evidence.verdict import Verdict
-from ...methods.coordinates import SPLIT, Order
-from ...methods.extremal import AttainedSupremum, Instances, worst
-from ...methods.linear import FAR
+from ...methods.coordinates import SPLIT
 from ...methods.sweep import Spec, Sweep, prefixes
-from ...model.axiom import Axiom
 from ...model.registry import Registry
 from ...model.relation import NotARelation
-from ...numbers.exact import NotExact, rational
+from ...numbers.exact import NotExact
 from ...numbers.forms import NotLinear
 from ...spaces.parameters import ParameterDomain
 from ...verify import LinearChecker, Refused, verify
@@ -40,17 +34,14 @@ from .enumerated import Enumerated
 from .holes import of_family
 from .inquiry import DIFFERENCES, RATIOS, Inquiry
 from .proved import proof_for, proved_bounds
-from .results import Bound, Extremal, Sense, SizeAnswer, SizeVerdict
+from .results import Bound
 from .search import searched
-from .swept import Swept, timed
+from .swept import SizesOfSweep, Swept, is_own_bound, timed
 
 SHARED = 6
 """Below this n, and at it for a single sweep, the work takes less time than other processes take to start."""
 FIRST = 3
 """The smallest n that is searched where nothing was swept."""
-FARTHER = (1, 2, 4, 16, 64)
-"""How far out a refutation is looked for where it lies at infinity: these powers of :data:`FAR`."""
-SENSES: tuple[Sense, ...] = ("inf", "sup")
 Progress = Callable[[str, int, int], None]
 """Told the size that is swept, and how many of its chunks are done of how many."""
 
@@ -87,8 +78,11 @@ class ExplorationRun:
 
     def _plan(self, inquiry: Inquiry) -> None:
         if inquiry.is_enumerated:
-            self.enumerated[inquiry.label] = Enumerated(inquiry, self.registry)
-            self.asked.append((inquiry, inquiry.label, None, ""))
+            enumerated = Enumerated(inquiry, self.registry)
+            reason = enumerated.why_not_followed() if inquiry.metric.takes_rankings else ""
+            if not reason:
+                self.enumerated[inquiry.label] = enumerated
+            self.asked.append((inquiry, inquiry.label, None, reason))
             return
         reason = followed = apart = ""
         for spec in inquiry.specs:
@@ -123,7 +117,7 @@ class ExplorationRun:
         key = (spec.metric, subject, spec.parameter, spec.fixed)
         if key not in self.swept:
             sweep = Sweep.of(spec, self.registry, LinearChecker)
-            if _is_own_bound(sweep.statement.axiom) and any(goal.ratio for goal in sweep.first_goals()):
+            if is_own_bound(sweep.statement.axiom) and any(goal.ratio for goal in sweep.first_goals()):
                 raise NotLinear(f"{spec.axiom} bounds a ratio by itself: lower-bound and upper-bound are explored")
             self.swept[key] = Swept(sweep)
         return self.swept[key]
@@ -193,13 +187,15 @@ class ExplorationRun:
 
     def explored(self) -> Explored:
         """Build the result from the sweeps."""
+        certificates = dict(self._certificates())
         questions = tuple(self._question(*asked) for asked in self.asked)
         times = {label: dict(swept.seconds) for _, label, swept, _ in self.asked if swept is not None}
-        return Explored(Answer(self.id, self.title, questions), dict(self._certificates()), times)
+        return Explored(Answer(self.id, self.title, questions), certificates, times)
 
     def _certificates(self) -> Iterator[tuple[str, str]]:
         for enumerated in self.enumerated.values():
             if (content := enumerated.certificate()) is not None and self._stands(content):
+                enumerated.is_certified = True
                 name = short_name(enumerated.inquiry.label)
                 yield f"{name}-{enumerated.inquiry.sense}.json", certificate.text(content)
         for inquiry, label, swept, _ in self.asked:
@@ -242,7 +238,8 @@ class ExplorationRun:
                 sort="" if inquiry.metric.about == "rankings" else inquiry.metric.about,
                 method="enumeration",
                 sizes=tuple(enumerated.sizes),
-                remark=enumerated.reason,
+                followed=enumerated.followed,
+                remark=enumerated.remark,
             )
         if swept is None:
             settled = inquiry.metric.parameters or question.proof
@@ -254,121 +251,16 @@ class ExplorationRun:
         return replace(
             question,
             method="linear",
-            sizes=tuple(self._sizes(inquiry, swept)),
+            sizes=tuple(SizesOfSweep(inquiry, swept).answers()),
             symmetries=tuple(names[name] for name in swept.sweep.by),
             lemmas=tuple(
                 lemma.theorem
                 for lemma in swept.sweep.lemmas
                 if any(total["settled"][inquiry.sense] for total in swept.sizes.values())
             ),
-            remark=_why_undecided(swept, inquiry.sense) or (reason if inquiry.metric.is_foreign else ""),
+            remark=swept.why_undecided(inquiry.sense) or (reason if inquiry.metric.is_foreign else ""),
             scope=_scope(swept.sweep.spec),
         )
-
-    def _sizes(self, inquiry: Inquiry, swept: Swept) -> Iterator[SizeAnswer]:
-        attaining: Witness | None = None
-        for n, total in sorted(swept.sizes.items()):
-            if n == 1 and not (total["best"] or total["infinite"] or total["undecided"]):
-                continue  # one item: both sides are zero
-            extremes = []
-            for sense in SENSES:
-                best = total["best"].get(sense)
-                if sense in total["infinite"]:
-                    extremes += [Extremal(sense, INFINITE)] if inquiry.constant is not None else []
-                elif best is not None:
-                    extremes.append(self._extremal(inquiry, swept, sense, best[1], n))
-            verdict = "undecided" if swept.asks_nothing_from(n) else self._verdict(inquiry, total)
-            refutation: tuple[Witness | None, Witness | None] = (None, None)
-            if inquiry.attains:
-                verdict, attaining = self._attained(inquiry, swept, total, attaining)
-                refutation = None, attaining if attaining is not None and attaining.n == n else None
-            elif verdict == "refuted":
-                refutation = self._refutation(inquiry, swept, total, n)
-                if refutation[0] is None:  # a bound that fails only very far out: no instance shows it
-                    verdict = "undecided"
-            yield SizeAnswer(
-                n=n,
-                verdict=verdict,
-                rankings=math.factorial(n),
-                classes=total["classes"],
-                decomposed=total["split"],
-                by_lemma=total["settled"][inquiry.sense],
-                extremes=tuple(extremes),
-                refutation=refutation[0],
-                positive=refutation[1],
-                certificates=len(total["proofs"].get(inquiry.sense, ())),
-                points=tuple(sorted(total["points"])),
-            )
-
-    def _verdict(self, inquiry: Inquiry, total: Mapping[str, Any]) -> SizeVerdict:
-        best = total["best"].get(inquiry.sense)
-        if best is not None and _is_own_bound(inquiry.statement.axiom):
-            return "undecided"  # of which ratio it is a bound, and with which constant, is not asked
-        if inquiry.sense in total["infinite"] or (best is not None and best[0] < self._least(inquiry)):
-            return "refuted"
-        return "undecided" if any(sense == inquiry.sense for _, sense, _ in total["undecided"]) else "certified"
-
-    def _least(self, inquiry: Inquiry) -> Any:
-        """Return the least value for which the statement holds; anything, where only the extreme is asked."""
-        if inquiry.constant is None:
-            return fmpq(0) if inquiry.statement.axiom.quantifier == "for all" else fmpq(-(10**9))
-        value = rational(inquiry.constant)
-        return -value if inquiry.sense == "sup" else value
-
-    def _instances(self, inquiry: Inquiry, swept: Swept, statement: Any = None) -> Instances:
-        sweep = swept.sweep
-        return Instances(sweep.traced, statement or inquiry.statement, sweep.traced.definitions)
-
-    def _extremal(self, inquiry: Inquiry, swept: Swept, sense: Sense, order: Order, n: int) -> Extremal:
-        sweep = swept.sweep
-        extreme = worst(sweep.traced, sweep.needed(order), len(order), sense)
-        instances = self._instances(inquiry, swept, sweep.statement)
-        instance = swept.instance(instances, order, extreme.point, n)
-        witness = instances.witness(instance, "attains", ParameterDomain.CLOSED, False) if extreme.attained else None
-        return Extremal(sense, str(extreme.value), witness)
-
-    def _refutation(
-        self, inquiry: Inquiry, swept: Swept, total: Mapping[str, Any], n: int
-    ) -> tuple[Witness | None, Witness | None]:
-        """A refutation on the closed space, and one with a strictly positive parameter."""
-        sweep = swept.sweep
-        if inquiry.sense in total["infinite"]:
-            order, point = total["infinite"][inquiry.sense]
-        else:
-            order = total["best"][inquiry.sense][1]
-            point = worst(sweep.traced, sweep.needed(order), len(order), inquiry.sense).point
-        instances = self._instances(inquiry, swept)
-        tried = (swept.instance(instances, order, point, n, far=FAR**k) for k in FARTHER)
-        instance = next(filter(instances.fails, tried), None)
-        if instance is None:
-            return None, None
-        before = [total for size, total in swept.sizes.items() if size < n]
-        smallest = not sweep.spec.fixed and not any(
-            t["undecided"] or self._verdict(inquiry, t) == "refuted" for t in before
-        )
-        return (
-            instances.refuted(instance, ParameterDomain.CLOSED, smallest=smallest),
-            instances.refuted(instance, ParameterDomain.OPEN, smallest=smallest),
-        )
-
-    def _attained(
-        self, inquiry: Inquiry, swept: Swept, total: Mapping[str, Any], before: Witness | None
-    ) -> tuple[SizeVerdict, Witness | None]:
-        """Return whether the constant is attained at a size; where rankings add up, a smaller instance attains it."""
-        if before is not None and total["adds_up"]:
-            return "attained", before
-        sense = inquiry.sense
-        best, infinite = total["best"].get(sense), total["infinite"].get(sense)
-        value = None if best is None else -best[0] if sense == "sup" else best[0]
-        asked = AttainedSupremum(swept.sweep, self._instances(inquiry, swept), rational(inquiry.constant), sense)
-        known = not total["floored"] and not any(s == sense for _, s, _ in total["undecided"])
-        ties = total["ties"].get(sense, [])
-        return asked.verdict(value, ties, exact=known, infinite=infinite[0] if infinite else None)
-
-
-def _is_own_bound(axiom: Axiom) -> bool:
-    """Return whether the axiom bounds a ratio in a way that explorations do not support."""
-    return axiom.id not in RATIOS and axiom.id not in DIFFERENCES and axiom.quantifier == "for all"
 
 
 def _enumerated(inquiry: Inquiry, registry: Registry) -> tuple[Verdict, str]:
@@ -383,15 +275,6 @@ def _enumerated(inquiry: Inquiry, registry: Registry) -> tuple[Verdict, str]:
     in_brief = f"{status.word} n<={up_to}" if is_searched else status.text
     remark = f"no parameter, so by axiomatrix check: {in_brief}" + (f"; {status.bound}" if status.bound else "")
     return cell.evidence.verdict, remark
-
-
-def _why_undecided(swept: Swept, sense: str) -> str:
-    """The first reason why something is undecided; empty if nothing is."""
-    none = "no case is left: the metric has no value, or none meets the condition"
-    sizes = sorted(swept.sizes)
-    reasons = ((n, text) for n in sizes for text in (*swept.undecided(n, sense), *[none] * swept.asks_nothing_from(n)))
-    n, text = next(reasons, (0, ""))
-    return f"n = {n}: {text}" if text else ""
 
 
 def _scope(spec: Spec) -> str:

@@ -7,26 +7,36 @@ import math
 import socket
 import time
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any
 
+from flint import fmpq
+
 from ...catalogue import load_catalogue
 from ...catalogue.user_frames import raised_in_file
+from ...evidence.evidence import INFINITE, Witness
 from ...evidence.instance import Instance
 from ...methods.coordinates import SPLIT, Order, starting_with
 from ...methods.encoding import certificate, exact_data, of_size
-from ...methods.extremal import Instances, grown_to
+from ...methods.extremal import AttainedSupremum, Instances, grown_to, worst
 from ...methods.linear import FAR
 from ...methods.sweep import Asymmetric, Spec, Sweep, SweepCounts
+from ...model.axiom import Axiom
 from ...model.relation import NotARelation
 from ...numbers.exact import rational
 from ...numbers.forms import NotLinear
+from ...spaces.parameters import ParameterDomain
 from ...verify import LinearChecker
+from .inquiry import DIFFERENCES, RATIOS, Inquiry
+from .results import Extremal, Sense, SizeAnswer, SizeVerdict
 
 COUNTS = ("rankings", "classes", "split", "discarded")
 """What a chunk counts."""
+FARTHER = (1, 2, 4, 16, 64)
+"""How far out a refutation is looked for where it lies at infinity: these powers of :data:`FAR`."""
+SENSES: tuple[Sense, ...] = ("inf", "sup")
 
 
 @dataclass
@@ -117,6 +127,17 @@ class Swept:
         """Why orders of that size are undecided."""
         return list(dict.fromkeys(text for _, towards, text in self.sizes[n]["undecided"] if towards == sense))
 
+    def why_undecided(self, sense: str) -> str:
+        """The first reason why something is undecided; empty if nothing is."""
+        none = "no case is left: the metric has no value, or none meets the condition"
+        reasons = (
+            (n, text)
+            for n in sorted(self.sizes)
+            for text in (*self.undecided(n, sense), *[none] * self.asks_nothing_from(n))
+        )
+        n, text = next(reasons, (0, ""))
+        return f"n = {n}: {text}" if text else ""
+
     def proved_up_to(self, sense: str) -> int:
         """The largest N such that a constant is proved for each size up to N, of which something is asked; else 0."""
         last = 0
@@ -146,6 +167,117 @@ class Swept:
             sizes.append({**size, "classes": [json.loads(line) for line in total["proofs"].get(sense, ())]})
         return certificate(spec.metric, statement, spec.parameter, sense, self.sweep.by, self.observed, sizes)
 
+
+class SizesOfSweep:
+    """What a sweep says of one inquiry, size by size."""
+
+    def __init__(self, inquiry: Inquiry, swept: Swept) -> None:
+        self.inquiry = inquiry
+        self.swept = swept
+
+    def answers(self) -> Iterator[SizeAnswer]:
+        """The results of each size that was swept."""
+        inquiry, swept = self.inquiry, self.swept
+        attaining: Witness | None = None
+        for n, total in sorted(swept.sizes.items()):
+            if n == 1 and not (total["best"] or total["infinite"] or total["undecided"]):
+                continue  # one item: both sides are zero
+            extremes = []
+            for sense in SENSES:
+                best = total["best"].get(sense)
+                if sense in total["infinite"]:
+                    extremes += [Extremal(sense, INFINITE)] if inquiry.constant is not None else []
+                elif best is not None:
+                    extremes.append(self._extremal(sense, best[1], n))
+            verdict = "undecided" if swept.asks_nothing_from(n) else self._verdict(total)
+            refutation: tuple[Witness | None, Witness | None] = (None, None)
+            if inquiry.attains:
+                verdict, attaining = self._attained(total, attaining)
+                refutation = None, attaining if attaining is not None and attaining.n == n else None
+            elif verdict == "refuted":
+                refutation = self._refutation(total, n)
+                if refutation[0] is None:  # a bound that fails only very far out: no instance shows it
+                    verdict = "undecided"
+            yield SizeAnswer(
+                n=n,
+                verdict=verdict,
+                rankings=math.factorial(n),
+                classes=total["classes"],
+                decomposed=total["split"],
+                by_lemma=total["settled"][inquiry.sense],
+                extremes=tuple(extremes),
+                refutation=refutation[0],
+                positive=refutation[1],
+                certificates=len(total["proofs"].get(inquiry.sense, ())),
+                points=tuple(sorted(total["points"])),
+            )
+
+    def _verdict(self, total: Mapping[str, Any]) -> SizeVerdict:
+        best = total["best"].get(self.inquiry.sense)
+        if best is not None and is_own_bound(self.inquiry.statement.axiom):
+            return "undecided"  # of which ratio it is a bound, and with which constant, is not asked
+        if self.inquiry.sense in total["infinite"] or (best is not None and best[0] < self._least()):
+            return "refuted"
+        return "undecided" if any(sense == self.inquiry.sense for _, sense, _ in total["undecided"]) else "certified"
+
+    def _least(self) -> Any:
+        """Return the least value for which the statement holds; anything, where only the extreme is asked."""
+        if self.inquiry.constant is None:
+            return fmpq(0) if self.inquiry.statement.axiom.quantifier == "for all" else fmpq(-(10**9))
+        value = rational(self.inquiry.constant)
+        return -value if self.inquiry.sense == "sup" else value
+
+    def _instances(self, statement: Any = None) -> Instances:
+        sweep = self.swept.sweep
+        return Instances(sweep.traced, statement or self.inquiry.statement, sweep.traced.definitions)
+
+    def _extremal(self, sense: Sense, order: Order, n: int) -> Extremal:
+        sweep = self.swept.sweep
+        extreme = worst(sweep.traced, sweep.needed(order), len(order), sense)
+        instances = self._instances(sweep.statement)
+        instance = self.swept.instance(instances, order, extreme.point, n)
+        witness = instances.witness(instance, "attains", ParameterDomain.CLOSED, False) if extreme.attained else None
+        return Extremal(sense, str(extreme.value), witness)
+
+    def _refutation(self, total: Mapping[str, Any], n: int) -> tuple[Witness | None, Witness | None]:
+        """A refutation on the closed space, and one with a strictly positive parameter."""
+        sweep = self.swept.sweep
+        if self.inquiry.sense in total["infinite"]:
+            order, point = total["infinite"][self.inquiry.sense]
+        else:
+            order = total["best"][self.inquiry.sense][1]
+            point = worst(sweep.traced, sweep.needed(order), len(order), self.inquiry.sense).point
+        instances = self._instances()
+        tried = (self.swept.instance(instances, order, point, n, far=FAR**k) for k in FARTHER)
+        instance = next(filter(instances.fails, tried), None)
+        if instance is None:
+            return None, None
+        before = [total for size, total in self.swept.sizes.items() if size < n]
+        smallest = not sweep.spec.fixed and not any(t["undecided"] or self._verdict(t) == "refuted" for t in before)
+        return (
+            instances.refuted(instance, ParameterDomain.CLOSED, smallest=smallest),
+            instances.refuted(instance, ParameterDomain.OPEN, smallest=smallest),
+        )
+
+    def _attained(self, total: Mapping[str, Any], before: Witness | None) -> tuple[SizeVerdict, Witness | None]:
+        """Return whether the constant is attained at a size; where rankings add up, a smaller instance attains it."""
+        if before is not None and total["adds_up"]:
+            return "attained", before
+        sense = self.inquiry.sense
+        best, infinite = total["best"].get(sense), total["infinite"].get(sense)
+        value = None if best is None else -best[0] if sense == "sup" else best[0]
+        asked = AttainedSupremum(self.swept.sweep, self._instances(), rational(self.inquiry.constant), sense)
+        known = not total["floored"] and not any(s == sense for _, s, _ in total["undecided"])
+        ties = total["ties"].get(sense, [])
+        return asked.verdict(value, ties, exact=known, infinite=infinite[0] if infinite else None)
+
+
+def is_own_bound(axiom: Axiom) -> bool:
+    """Return whether the axiom bounds a ratio in a way that explorations do not support."""
+    return axiom.id not in RATIOS and axiom.id not in DIFFERENCES and axiom.quantifier == "for all"
+
+
+# --- chunks, in any process --------------------------------------------------------------------------------
 
 _digests: dict[str, str] = {}
 """The digests of the definitions that this process has imported, as they were then."""

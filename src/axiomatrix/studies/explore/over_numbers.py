@@ -1,0 +1,180 @@
+"""Enumeration for all values of a number: exact ranges where the one parameter is a number between two bounds.
+
+Every instance of a size is followed as a function of the number (:mod:`~...methods.scalar_extremes`), so that no grid
+stands for its values. A bound that fails for some of them is refuted by an instance at a rational one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count, islice
+from typing import Any
+
+from flint import fmpq
+
+from ...evidence.evidence import INFINITE
+from ...evidence.instance import AskedTwice, Changed, Instance
+from ...evidence.witness import of_instance
+from ...methods.scalar_extremes import ScalarExtreme, ScalarRange, scalar_extremes
+from ...model.metric import Metric
+from ...model.registry import Registry
+from ...model.relation import FAILS
+from ...numbers.exact import rational
+from ...numbers.line import Interval, RealRoot
+from ...spaces.parameters import ParameterDomain
+from .inquiry import Inquiry, number_of
+from .results import Extremal, NumberPlace, Sense, SizeAnswer, SizeVerdict
+
+SENSES: tuple[Sense, ...] = ("inf", "sup")
+MOST_FOLLOWED = 6_000
+"""Instances of one size, up to renaming the items, beyond which they are not followed: each takes some milliseconds."""
+VALUES_TRIED = 40
+"""Rational values of the number that are tried on the way to an extreme, to refute a bound at one of them."""
+DIGITS = 12
+"""Decimal digits of the rational beyond an extreme that is the root of a polynomial of degree 3 or more."""
+
+
+class SizeOverNumber:
+    """A question about a metric with a number as parameter, over n items and for all values of the number."""
+
+    def __init__(self, inquiry: Inquiry, metric: Metric, registry: Registry, n: int) -> None:
+        self.inquiry = inquiry
+        self.metric = metric
+        self.registry = registry
+        self.n = n
+        self.name = number_of(metric)
+        self.definitions = AskedTwice(registry)
+
+    def decide(
+        self, instances: Iterable[tuple[tuple[Any, ...], int]], *, is_complete: bool, smallest: bool
+    ) -> SizeAnswer | None:
+        """Decide the size by these instances, each of which counts for so many; None if there is no case.
+
+        ``smallest`` says that all smaller sizes were seen through. Raises ``NoValues`` where the metric cannot be
+        followed.
+        """
+        extremes = scalar_extremes(self.metric, self.inquiry.ratio, self.registry, instances)
+        if extremes.cases == extremes.discarded and self.n == 1:
+            return None
+        refutation = None
+        beyond = self._is_beyond(extremes.best.get(self.inquiry.sense))
+        verdict: SizeVerdict = "exhausted" if is_complete else "grid"
+        if extremes.cases == extremes.discarded:
+            verdict = "undecided"
+        elif beyond:
+            instance = self._refuting(extremes.best[self.inquiry.sense])
+            verdict = "undecided" if instance is None else "refuted"
+            refutation = None if instance is None else self._witness(instance, "refutes", smallest=smallest)
+        return SizeAnswer(
+            n=self.n,
+            verdict=verdict,
+            rankings=0,
+            classes=0,
+            cases=extremes.cases,
+            discarded=extremes.discarded,
+            extremes=tuple(self._extremes(extremes)),
+            refutation=refutation,
+        )
+
+    def _is_beyond(self, extreme: ScalarExtreme | None) -> bool:
+        """Return whether the extreme lies beyond the constant that is claimed."""
+        if extreme is None or self.inquiry.constant is None:
+            return False
+        if extreme.value is None:
+            return True
+        side = extreme.value.compared(RealRoot.of(rational(self.inquiry.constant)))
+        return side == (1 if self.inquiry.sense == "sup" else -1)
+
+    # --- instances ---
+
+    def _instance(self, chosen: Sequence[Any], value: Any) -> Instance:
+        names = self.inquiry.ratio.names(self.metric)
+        number = self.metric.parameters[self.name].decode(str(value))
+        return Instance(self.n, dict(zip(names, chosen, strict=True)), {self.name: number})
+
+    def _refuting(self, extreme: ScalarExtreme) -> Instance | None:
+        """The extreme's instance at a simple rational value of the number at which the statement fails."""
+        for value in rationals_near(extreme.at, extreme.part):
+            instance = self._instance(extreme.chosen, value)
+            if self.definitions.decide(self.metric, self.inquiry.statement, instance).code == FAILS:
+                return instance
+        return None
+
+    def _witness(self, instance: Instance, shows: str, *, smallest: bool = False) -> Any:
+        statement = self.inquiry.statement if shows == "refutes" else self.inquiry.ratio
+        return of_instance(
+            self.definitions,
+            self.metric,
+            statement,
+            instance,
+            space=ParameterDomain.OPEN,
+            shows=shows,
+            smallest=smallest,
+        )
+
+    # --- extremes ---
+
+    def _extremes(self, decided: ScalarRange) -> Iterator[Extremal]:
+        for sense in SENSES:
+            if (extreme := decided.best.get(sense)) is None:
+                continue
+            value, root = _number_text(extreme.value, sense)
+            names = self.inquiry.ratio.names(self.metric)
+            place = NumberPlace(
+                parameter=self.name,
+                value="infinity" if extreme.at is None else extreme.at.text(self.name),
+                is_attained=extreme.attained,
+                instance=", ".join(f"{name} = {part}" for name, part in zip(names, extreme.chosen, strict=True)),
+            )
+            yield Extremal(sense, value, self._attaining(extreme), root=root, place=place)
+
+    def _attaining(self, extreme: ScalarExtreme) -> Any:
+        """The extreme as a witness, where a rational value of the number attains it."""
+        if extreme.value is None or extreme.at is None or not extreme.attained or extreme.at.rational is None:
+            return None
+        try:
+            return self._witness(self._instance(extreme.chosen, extreme.at.rational), "attains")
+        except Changed:
+            return None
+
+
+def _number_text(value: RealRoot | None, sense: Sense) -> tuple[str, str]:
+    """The value as an exact text; of a root of degree 3 or more a rational beyond it, and the root in words."""
+    if value is None:
+        return INFINITE, ""
+    if value.polynomial.degree() <= 2:
+        return value.text("x"), ""
+    value.near(DIGITS)
+    scale = 10**DIGITS
+    beyond = (value.high * scale).ceil() if sense == "sup" else (value.low * scale).floor()
+    return str(fmpq(int(beyond), scale)), value.text("x")
+
+
+def rationals_near(at: RealRoot | None, part: Interval) -> Iterator[Any]:
+    """Rational values in the part: the number itself if it is rational and belongs to it, then ever nearer ones."""
+    if part.point is not None:
+        yield from [] if part.point.rational is None else [part.point.rational]
+        return
+    if at is None:
+        low = part.some()
+        yield from (low + 2**k for k in range(VALUES_TRIED))
+        return
+    yield from islice(_approaching(at, part), VALUES_TRIED)
+
+
+def _approaching(at: RealRoot, part: Interval) -> Iterator[Any]:
+    """Simple rationals inside the part, at a distance from the number that is halved each time."""
+    seen = set[Any]()
+    inside = at not in (part.low, part.high)
+    if inside and at.rational is not None:
+        yield at.rational
+    for k in count():
+        center = at.near(k)
+        reach = fmpq(1, 2**k)
+        near = Interval(RealRoot.of(center - reach), RealRoot.of(center + reach))
+        low = near.low if part.low is None or part.low.compared(near.low) < 0 else part.low  # type: ignore[arg-type]
+        high = near.high if part.high is None or part.high.compared(near.high) > 0 else part.high  # type: ignore[arg-type]
+        assert low is not None and high is not None
+        if low.compared(high) < 0 and (value := Interval(low, high).some()) not in seen:
+            seen.add(value)
+            yield value

@@ -1,0 +1,339 @@
+"""Certificates over all values of a number: a bound of each size, where a metric has one number as its parameter.
+
+The file says of each size a rational constant c (negated where the sense is ``sup``) and how many instances there are.
+The values of the spaces are listed as for exhaustive certificates (:mod:`.exhaustive`). On every instance the bare
+definitions are evaluated on the unknown number itself, a quotient of polynomials. Where one compares, the sign must be
+the same on the whole part of the line; at a rational number the line is cut, and any other change of sign is refused.
+Then ``numerator - c * denominator`` must be negative nowhere, which Sturm's theorem decides.
+
+The constant is proved to be a bound, and not to be the best one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from ..evidence.refusal import Refused
+from ..model.axiom import Statement
+from ..model.metric import BoundMetric, Metric
+from ..model.registry import Registry
+from ..model.relation import Bounded, Quantity, Relation
+from ..numbers.exact import Undefined
+from ..numbers.rationals import fractions_instead_of_flint
+from ..spaces import Numbers
+from .exhaustive import Listed, require_bare_size, require_comparable
+from .inequality import number
+from .items import NotASum, refusing
+from .line import (
+    LinePart,
+    Polynomial,
+    Sturm,
+    added,
+    at,
+    is_nowhere_negative,
+    polynomial,
+    scaled,
+    sign,
+    times,
+)
+from .numbers import Number, as_number, lowest
+from .verified import Verified, compare
+
+STANDS_IN = True
+"""Its values stand in for numbers: an error in it is ours, not that of the definition it is given to."""
+MOST = 20_000
+"""How many instances of one size are decided."""
+
+
+def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement: Statement) -> Verified:
+    """Check the sizes of a certificate about that; :class:`Refused` with the first thing that is wrong."""
+    checker = _NumberChecker(registry, metric, statement, data)
+    sizes = [checker.size(n, size) for n, size in enumerate(data["sizes"], 1)]
+    return Verified.of_sizes(
+        metric,
+        statement,
+        sizes,
+        data["sense"],
+        classes=sum(size.decided for size in sizes),
+        items="unnamed" if data["by"] else "numbered",
+        by=f"decided one by one for all values of {data['parameter']}",
+    )
+
+
+# --- an unknown number ----------------------------------------------------------------------------------------------
+
+
+class _Cut(BaseException):
+    """A sign changes at a rational number inside the part; not an ``Exception``, which a definition could catch."""
+
+    def __init__(self, number: Fraction) -> None:
+        super().__init__("the sign changes")
+        self.number = number
+
+
+class UnknownNumber:
+    """A quotient of polynomials in the unknown number, on a part of the line."""
+
+    __slots__ = ("above", "below", "part")
+    __array_priority__ = 1000
+
+    def __init__(self, part: LinePart, above: Polynomial, below: Polynomial = (Fraction(1),)) -> None:
+        self.part, self.above, self.below = part, above, below
+
+    def _of(self, value: Any) -> UnknownNumber:
+        if type(value) is UnknownNumber:
+            return value
+        return UnknownNumber(self.part, polynomial([Fraction(as_number(value))]))
+
+    def __add__(self, other: Any) -> UnknownNumber:
+        right = self._of(other)
+        if self.below == right.below:
+            return UnknownNumber(self.part, added(self.above, right.above), self.below)
+        above = added(times(self.above, right.below), times(right.above, self.below))
+        return UnknownNumber(self.part, above, times(self.below, right.below))
+
+    __radd__ = __add__
+
+    def __neg__(self) -> UnknownNumber:
+        return UnknownNumber(self.part, scaled(self.above, Fraction(-1)), self.below)
+
+    def __pos__(self) -> UnknownNumber:
+        return self
+
+    def __sub__(self, other: Any) -> UnknownNumber:
+        return self + -self._of(other)
+
+    def __rsub__(self, other: Any) -> UnknownNumber:
+        return self._of(other) + -self
+
+    def __mul__(self, other: Any) -> UnknownNumber:
+        right = self._of(other)
+        return UnknownNumber(self.part, times(self.above, right.above), times(self.below, right.below))
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: Any) -> UnknownNumber:
+        right = self._of(other)
+        if right.sign() == 0:
+            raise ZeroDivisionError("division by zero")
+        return UnknownNumber(self.part, times(self.above, right.below), times(self.below, right.above))
+
+    def __rtruediv__(self, other: Any) -> UnknownNumber:
+        return self._of(other) / self
+
+    def __pow__(self, exponent: Any) -> UnknownNumber:
+        power = as_number(exponent)
+        if not isinstance(power, int):
+            raise NotASum("a power of an unknown that is not whole")
+        result = self._of(1)
+        for _ in range(abs(power)):
+            result = result * self
+        return 1 / result if power < 0 else result
+
+    def __abs__(self) -> UnknownNumber:
+        return -self if self.sign() < 0 else self
+
+    def signed(self) -> Polynomial:
+        """A polynomial with the sign of the quotient everywhere."""
+        return times(self.above, self.below)
+
+    def sign(self) -> int:
+        """The sign on the whole part."""
+        p = self.signed()
+        if not p or self.part.is_point:
+            return sign(at(p, self.part.low))
+        if len(p) > 1 and (roots := Sturm(p)).roots_in(self.part):
+            root = roots.rational_root(self.part)
+            if root is None:
+                raise NotASum("a comparison whose answer changes at a number that is not rational")
+            raise _Cut(root)
+        return sign(at(p, self.part.some()))
+
+    def __lt__(self, other: Any) -> bool:
+        return bool((self - other).sign() < 0)
+
+    def __le__(self, other: Any) -> bool:
+        return bool((self - other).sign() <= 0)
+
+    def __gt__(self, other: Any) -> bool:
+        return bool((self - other).sign() > 0)
+
+    def __ge__(self, other: Any) -> bool:
+        return bool((self - other).sign() >= 0)
+
+    def __eq__(self, other: object) -> bool:
+        return bool((self - other).sign() == 0)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __bool__(self) -> bool:
+        return self.sign() != 0
+
+    __hash__ = refusing(NotASum, "the hash of an unknown, as in a dict or a set")
+    __repr__ = __str__ = __format__ = __bytes__ = refusing(NotASum, "the text of an unknown")
+    __float__ = __int__ = __index__ = __complex__ = refusing(NotASum, "the value of an unknown")
+    __round__ = __trunc__ = __floor__ = __ceil__ = refusing(NotASum, "the rounding of an unknown")
+    __mod__ = __rmod__ = __floordiv__ = __rfloordiv__ = refusing(NotASum, "a division of an unknown with remainder")
+    __divmod__ = __rdivmod__ = __mod__
+    __rpow__ = refusing(NotASum, "an unknown as an exponent")
+    __len__ = __iter__ = __getitem__ = refusing(NotASum, "an unknown as a collection")
+
+    def __getattr__(self, name: str) -> Any:
+        raise NotASum(f"the attribute {name!r} of an unknown")
+
+
+# --- sizes ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class _SizeOverNumber:
+    """What the instances of one size prove."""
+
+    n: int
+    value: Number | None
+    decided: int = 0
+    asked: int = 0
+    """How many of all have a value for some number."""
+    holds: bool = True
+    has_ratio: bool = False
+    """Whether an instance has a denominator that is not zero for all numbers."""
+
+
+@dataclass(frozen=True)
+class _FollowedSides:
+    """What a statement says of an instance on a part of the line: the ratio, and by how much the bound holds."""
+
+    part: LinePart
+    numerator: UnknownNumber
+    denominator: UnknownNumber
+    slack: UnknownNumber | None
+
+
+class _NumberChecker:
+    """A statement about a metric, followed on the instances of each size."""
+
+    def __init__(self, registry: Registry, metric: Metric, statement: Statement, data: Mapping[str, Any]) -> None:
+        self.registry, self.metric, self.statement = registry, metric, statement
+        self.name, self.sense = data["parameter"], data["sense"]
+        if list(metric.parameters) != [self.name] or not isinstance(metric.parameters[self.name], Numbers):
+            raise Refused(f"{metric.name} must have one parameter, a number, and the certificate name it")
+        if not metric.exact:
+            raise Refused(f"{metric.name} has values in floats only")
+        if self.sense not in ("inf", "sup") or data["by"] not in ([], ["renaming"]):
+            raise Refused(f"the sense is {self.sense!r:.40}, by {data['by']!r:.40}; these are not known here")
+        self.is_renamed = bool(data["by"])
+        require_comparable(registry, metric, statement, is_renamed=self.is_renamed)
+        space: Any = metric.parameters[self.name]
+        low, high = (None if end is None else Fraction(as_number(end)) for end in (space.low, space.high))
+        assert low is not None
+        ends = [LinePart(end, end) for end in (low, high) if space.closed and end is not None]
+        self.parts = [LinePart(low, high), *ends]
+
+    def size(self, n: int, data: Mapping[str, Any]) -> _SizeOverNumber:
+        """Follow the instances of one size, and see that the constant of the certificate bounds all."""
+        require_bare_size(data, n)
+        listed = Listed(list(self.statement.over(self.metric).values()), n, is_renamed=self.is_renamed)
+        if listed.count > MOST:
+            raise Refused(f"n = {n}: there are too many instances to be gone through")
+        size = _SizeOverNumber(n, None if data["value"] is None else number(data["value"]))
+        for values, orbit in listed.instances():
+            size.decided += 1
+            asked = False
+            for sides in (sides for part in self.parts for sides in self._followed(values, part)):
+                asked = True
+                self._see(size, sides)
+            size.asked += orbit if asked else 0
+        compare(data, n, instances=listed.whole, asked=size.asked)
+        if size.value is not None and not size.has_ratio:
+            raise Refused(f"n = {n}: the constant is {size.value}, and no instance has a ratio")
+        return size
+
+    def _see(self, size: _SizeOverNumber, sides: _FollowedSides) -> None:
+        """See that the constant bounds the ratio of one instance on one part, and whether the claimed one does."""
+        has_ratio = bool(sides.denominator.above)
+        if size.value is None and has_ratio:
+            raise Refused(f"n = {size.n}: an instance has a ratio, and no constant is given")
+        size.has_ratio |= has_ratio
+        numerator = -sides.numerator if self.sense == "sup" else sides.numerator
+        slack = numerator - sides.denominator * (size.value or 0)
+        if not is_nowhere_negative(slack.signed(), sides.part):
+            raise Refused(f"n = {size.n}: the constant {size.value} is no bound for all values of {self.name}")
+        holds = sides.slack is not None and is_nowhere_negative(sides.slack.signed(), sides.part)
+        size.holds = size.holds and holds
+
+    def _followed(self, values: Sequence[Any], part: LinePart) -> Iterator[_FollowedSides]:
+        """What the statement says on the part, cut where it must be."""
+        unknown = UnknownNumber(part, polynomial([part.low] if part.is_point else [Fraction(0), Fraction(1)]))
+        before = NotASum.count
+        try:
+            answer = self._answer(values, unknown)
+            sides = self._read(answer, unknown)
+        except _Cut as cut:
+            for piece in (
+                LinePart(part.low, cut.number),
+                LinePart(cut.number, cut.number),
+                LinePart(cut.number, part.high),
+            ):
+                yield from self._followed(values, piece)
+            return
+        except NotASum as error:
+            raise Refused(f"{self.metric.name} cannot be followed for all values of {self.name}: {error}") from None
+        except Undefined:
+            return
+        if NotASum.count != before:
+            raise Refused(f"{self.metric.name} caught what refuses to answer for all values of {self.name} at once")
+        if sides is not None:
+            self._compare_with_number(values, sides)
+            yield sides
+
+    def _answer(self, values: Sequence[Any], value: Any) -> Any:
+        definitions = _BareDefinitions(self.registry)
+        try:
+            return self.statement.says(BoundMetric(self.metric, {self.name: value}, definitions), *values)
+        except TypeError:
+            value = value if type(value) is UnknownNumber else Fraction(as_number(value))
+            with fractions_instead_of_flint():
+                return self.statement.says(BoundMetric(self.metric, {self.name: value}, definitions), *values)
+
+    def _read(self, answer: Any, unknown: UnknownNumber) -> _FollowedSides | None:
+        relation = answer.relation if isinstance(answer, Bounded) else answer
+        quantity = answer.quantity if isinstance(answer, Bounded) else answer
+        if isinstance(relation, Relation) and relation.condition is False:
+            return None
+        if not isinstance(quantity, Quantity):
+            raise Refused("the statement is not about a ratio or a difference")
+        if quantity.sense != self.sense:
+            raise Refused(f"the sense is {self.sense}; the statement is about the {quantity.sense}")
+        slack = None
+        if isinstance(relation, Relation):
+            if relation.condition is not True or relation.op not in ("<=", ">="):
+                raise Refused("the statement is not an inequality")
+            slack = unknown._of(relation.lhs) - relation.rhs
+            slack = -slack if relation.op == "<=" else slack
+        return _FollowedSides(unknown.part, unknown._of(quantity.numerator), unknown._of(quantity.denominator), slack)
+
+    def _compare_with_number(self, values: Sequence[Any], sides: _FollowedSides) -> None:
+        """Refuse a definition that says something else of a number than of the unknown."""
+        x = sides.part.some()
+        space: Any = self.metric.parameters[self.name]
+        answer = self._answer(values, space.decode(str(x)))
+        quantity = answer.quantity if isinstance(answer, Bounded) else answer
+        seen = [as_number(quantity.numerator), as_number(quantity.denominator)]
+        expected = [lowest(at(side.above, x) / at(side.below, x)) for side in (sides.numerator, sides.denominator)]
+        if seen != expected:
+            raise Refused(f"{self.metric.name} says something else of {self.name} = {x} than of an unknown number")
+
+
+class _BareDefinitions:
+    """Evaluates definitions, and nothing else."""
+
+    def __init__(self, registry: Registry) -> None:
+        self.metric = registry.metric
+
+    def value(self, metric: Metric, *given: Any) -> Any:
+        """The value, whatever it is."""
+        return metric.evaluate(*given)

@@ -13,7 +13,6 @@ from ...evidence.evidence import Witness
 from ...evidence.notation import INFINITE, beside, near, with_float
 from ...evidence.words import counted, grouped
 from ...model.registry import Registry
-from ...spaces.parameters import ParameterDomain
 from ...studies.explore.answer import Answer, Question
 from ...studies.explore.results import Argument, Sense, SizeAnswer
 from ...values.parameters import Parameter, Similarity
@@ -43,6 +42,7 @@ from .exploration_parts import (
     bound_rank,
     bound_text,
     first_ranking,
+    how,
     instance_of,
     instances,
     outcomes_each,
@@ -52,10 +52,6 @@ from .exploration_parts import (
 )
 from .witness import term_lines
 
-SPACES = {
-    ParameterDomain.OPEN: "as the row declares it",
-    ParameterDomain.CLOSED: "its closure, with zero weights and pseudometrics",
-}
 CERTIFIED_MEANS = (
     "certified n <= N: for all rankings of up to N items, up to the symmetries named, a certificate that was verified "
     "independently proves the statement for every parameter of the space; extremes there are exact and attained "
@@ -396,21 +392,3 @@ def senses_of(question: Question) -> list[Sense]:
 def quantity_of(question: Question) -> str:
     """Describe the bounded quantity in words."""
     return question.quantity or "the quantity"
-
-
-def how(question: Question) -> str:
-    """Space and method, how many rankings in how many classes, and the certificates, in sentences."""
-    sentences = [f"Space: {SPACES[question.space]}.", f"Method: {question.method}." if question.method else ""]
-    rankings, classes = sum(s.rankings for s in question.sizes), sum(s.classes for s in question.sizes)
-    if classes:
-        by = f" by {', '.join(question.symmetries)}" if question.symmetries else ""
-        sentences.append(f"{rankings:,} rankings in {classes:,} classes{by}.")
-    decomposed, certificates = (sum(getattr(s, f) for s in question.sizes) for f in ("decomposed", "certificates"))
-    if cases := sum(size.cases for size in question.sizes):
-        values = f", each for all values of {question.followed}" if question.followed else ""
-        sentences.append(f"{cases:,} instances ({question.sort or 'rankings'}){values}.")
-    sentences.append(f"{decomposed:,} rankings settled as sums of smaller ones." if decomposed else "")
-    if by_lemma := sum(s.by_lemma for s in question.sizes):
-        sentences.append(f"{by_lemma:,} rankings settled by a lemma of the catalogue: {'; '.join(question.lemmas)}.")
-    sentences.append(f"{certificates:,} certificates verified." if certificates else "")
-    return " ".join(part for part in sentences if part)

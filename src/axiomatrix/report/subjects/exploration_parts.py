@@ -12,6 +12,7 @@ from ...evidence.notation import INFINITE, beside, near
 from ...evidence.safe import short_name
 from ...evidence.words import grouped
 from ...model.registry import Registry, Unknown
+from ...spaces.parameters import ParameterDomain
 from ...studies.explore.answer import Answer, Question
 from ...studies.explore.results import Bound, Extremal, SizeAnswer
 from ...values.parameters import Parameter
@@ -141,6 +142,10 @@ class Files:
         return drawn
 
 
+SPACES = {
+    ParameterDomain.OPEN: "as the row declares it",
+    ParameterDomain.CLOSED: "its closure, with zero weights and pseudometrics",
+}
 QUESTIONS_LISTED = 4
 """Questions up to which a terminal shows the outcome of each; of more, those that came out alike stand together."""
 
@@ -184,3 +189,21 @@ def bound_rank(bound: Bound) -> float:
 def bound_text(bound: Bound) -> str:
     """Describe the bound that an instance proves, such as ``inf <= 3/4 (~0.7500)``."""
     return NO_CONSTANT if bound.value == INFINITE else f"{bound.sense} {SHOWN[bound.sense]} {beside(bound.value)}"
+
+
+def how(question: Question) -> str:
+    """Space and method, how many rankings in how many classes, and the certificates, in sentences."""
+    sentences = [f"Space: {SPACES[question.space]}.", f"Method: {question.method}." if question.method else ""]
+    rankings, classes = sum(s.rankings for s in question.sizes), sum(s.classes for s in question.sizes)
+    if classes:
+        by = f" by {', '.join(question.symmetries)}" if question.symmetries else ""
+        sentences.append(f"{rankings:,} rankings in {classes:,} classes{by}.")
+    decomposed, certificates = (sum(getattr(s, f) for s in question.sizes) for f in ("decomposed", "certificates"))
+    if cases := sum(size.cases for size in question.sizes):
+        values = f", each for all values of {question.followed}" if question.followed else ""
+        sentences.append(f"{cases:,} instances ({question.sort or 'rankings'}){values}.")
+    sentences.append(f"{decomposed:,} rankings settled as sums of smaller ones." if decomposed else "")
+    if by_lemma := sum(s.by_lemma for s in question.sizes):
+        sentences.append(f"{by_lemma:,} rankings settled by a lemma of the catalogue: {'; '.join(question.lemmas)}.")
+    sentences.append(f"{certificates:,} certificates verified." if certificates else "")
+    return " ".join(part for part in sentences if part)

@@ -12,7 +12,7 @@ from axiomatrix import REGISTRY
 from axiomatrix.catalogue import load_catalogue
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.studies.ledger.building import built, claimed
-from axiomatrix.studies.ledger.questions import QUESTIONS
+from axiomatrix.studies.ledger.statements import QUESTIONS
 
 load_catalogue()
 PAGE = (ROOT / "docs" / "open_questions.md").read_text(encoding="utf-8")

@@ -14,8 +14,8 @@ from axiomatrix.catalogue.proofs import levels, linear_discount
 from axiomatrix.model.metric import Metric
 from axiomatrix.model.registry import Registry
 from axiomatrix.spaces.lists import JudgedLists
-from axiomatrix.studies.express import losses
-from axiomatrix.studies.express.losses import CostTable, Expressed, Refutation, express, stands
+from axiomatrix.studies import express as losses
+from axiomatrix.studies.express import CostTable, Expressed, Refutation, express, stands
 
 REGISTRY = load_catalogue()
 

@@ -47,7 +47,7 @@ def test_every_check_computes(found: dict[str, Sequence[Result]]) -> None:
             assert result.sentence
 
 
-OPEN = {"KV19"}
+OPEN = {"KV6", "KV19"}
 """Questions of which a part is open, by name."""
 WRONG = {
     "OV3: differentiates",
@@ -62,6 +62,9 @@ WRONG = {
     "TN5: exchange-however-far",
     "PA9: same-relative-position",
     "PL14: sets-of-different-sizes",
+    "KV5: constants-of-passed",
+    "KV6: factor-three-of-deck",
+    "KV18: losses-as-distances",
 }
 """What the sources print and does not hold."""
 
@@ -87,7 +90,7 @@ def test_every_wrong_check_has_a_correction_that_is_computed_and_holds() -> None
     corrected = {correction.claim for correction in CORRECTIONS}
     assert {name.split(":")[0] for name in WRONG} - {"TN5"} <= corrected
     for correction in CORRECTIONS:
-        if correction.claim.startswith("KV"):
+        if correction.claim.startswith("KV") and correction.of_matrix:
             assert correction.results(NOTHING) == []  # these are read from the evidence, and there is none
         else:
             (result,) = correction.results(*[NOTHING] * correction.of_matrix)

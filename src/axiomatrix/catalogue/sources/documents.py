@@ -10,7 +10,7 @@ KV = REGISTRY.new_source(
     "KV", "R. Kumar and S. Vassilvitskii, Generalized Distances between Rankings, WWW 2010 (slides)"
 )
 
-KV1, KV2, KV3, KV4, KV5, KV6, KV7, KV8, KV9, KV10, KV11, KV12, KV13, KV14, KV15, KV16, KV17, KV19, KV20 = KV.stated(r"""
+KV1, KV2, KV3, KV4, KV5, KV6, KV7, KV8, KV9, KV10, KV11, KV12, KV13, KV14, KV15, KV16, KV17, KV18, KV19, KV20 = KV.stated(r"""
 KV1: Diaconis and Graham proved that the two measures are robust: for all sigma K(sigma) <= F(sigma) <= 2K(sigma)
     lower bound 1 and upper bound 2 of F against K
     $ K(a,b)\le F(a,b)\le 2\,K(a,b)
@@ -72,6 +72,9 @@ KV17: Using K the problem is NP-hard. Using F the problem has a simple solution.
 simple approximation algorithm.
     about rank aggregation; no axiom of a single distance
     $ \min_{b}\sum_{i}F(a_i,b)\text{ is easy, }\min_{b}\sum_{i}K(a_i,b)\text{ is NP-hard}
+KV18: Open Questions: Express: MAP, ERR, NDCG, others in this framework
+    the loss of a score from the ideal list is K, K_w or K_D for some parameters; no axiom of a single distance
+    $ m(\mathrm{ideal}(x))-m(x)=K_D(\mathrm{ideal}(x),x)
 KV19: Using F* the problem appears daunting
     about rank aggregation; no axiom of a single distance
     $ \min_{b}\sum_{i}F^{*}(a_i,b)

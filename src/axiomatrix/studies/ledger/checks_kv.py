@@ -10,6 +10,7 @@ from ...catalogue.proofs.levels import DECK
 from ...evidence.cell import Cell
 from ...evidence.matrix import Matrix
 from ...model.registry import REGISTRY
+from ...numbers.exact import rational
 from ...spaces.parameters import ParameterDomain
 from ...values.rankings import Ranking
 from .check import Result, agree, check, instead, value
@@ -112,3 +113,131 @@ def _constants(claim: str, lemmas: Sequence[Lemma] = ()) -> Any:
 
 instead("KV5")(_constants("KV5"))
 instead("KV7")(_constants("KV7", LEMMAS))
+
+
+# --- exact constants, size by size ---------------------------------------------------------------------------------
+
+
+def _sizes(reading: str, extreme: str) -> str:
+    """The constants of a reading for n = 2, 3 ... in a row."""
+    from ..similarity import committed
+
+    values = [getattr(size, extreme).value for size in committed().readings[reading]]
+    return f"{', '.join(values)} for n = 2..{len(values) + 1}"
+
+
+def _declare_constants(reading: str) -> None:
+    """Declare the checks of KV5 and KV6 for one reading."""
+    from ..similarity import SIDES
+
+    low, high = SIDES[reading]
+
+    def constants() -> Result:
+        """The exact constants by the number of items, with an instance of each that the definitions confirm."""
+        from ..similarity import committed, wrong_instances
+
+        content = committed()
+        wrong = wrong_instances(content)
+        if wrong:
+            return Result("open", "; ".join(wrong))
+        last = content.readings[reading][-1]
+        sentence = f"least F_D/K_D exactly {_sizes(reading, 'least')}{low}; largest {_sizes(reading, 'largest')}{high}"
+        stands = 3 * rational(last.least.value) >= 1 and rational(last.largest.value) <= CLAIMED_FACTOR
+        return Result.of(stands, sentence, f"exact n <= {last.n}", {"least": last.least.value, "n": str(last.n)})
+
+    def factor_three() -> Result:
+        """Whether 3 is attained, by the largest ratio of each number of items."""
+        from ..similarity import committed
+
+        last = committed().readings[reading][-1]
+        if rational(last.largest.value) > CLAIMED_FACTOR:
+            return Result("instance", f"the largest ratio is {last.largest.value}, and 3 lies below it{high}")
+        if last.attains is None:
+            return Result("fails", f"the largest ratio is {last.largest.value}{high}")
+        by = "a metric" if last.attains else "pseudometrics with distances 0 alone, for every n"
+        return Result(
+            "instance" if last.attains else "open",
+            f"3 is attained by {by} up to {last.n}; beyond, open is whether a metric attains it",
+            f"exact n <= {last.n}",
+        )
+
+    for claim, run in (("KV5", constants), ("KV6", factor_three)):
+        run.__name__ = f"{run.__name__}_of_{reading}"
+        check(claim, reading=reading)(run)
+
+
+CLAIMED_FACTOR = 3
+for _reading in ("deck", "le", "lt", "passed"):
+    _declare_constants(_reading)
+
+
+@instead("KV6")
+def largest_ratios() -> Result:
+    """The largest ratio of each reading."""
+    sentences = [f"{reading} {_sizes(reading, 'largest')}" for reading in ("deck", "le", "lt", "passed")]
+    return Result("holds", f"largest F_D/K_D: {'; '.join(sentences)}")
+
+
+@check("KV8")
+def bounds_of_general_constants() -> Result:
+    """The least F*/K* by the number of items: exact for two and three items, and bounds beyond."""
+    from ..similarity import committed
+
+    bounds = committed().general
+    between = [b.proved if b.proved == b.best.value else f"{b.proved} to {b.best.value}" for b in bounds]
+    exact = max(b.n for b in bounds if b.proved == b.best.value)
+    return Result.of(
+        all(3 * rational(b.best.value) >= 1 for b in bounds),
+        f"largest F*/K* exactly 2 for every n; least {', '.join(between)} for n = 2..{bounds[-1].n}, the upper ends "
+        "with an instance; open is the least from four items on",
+        f"exact n <= {exact}, bounds n <= {bounds[-1].n}",
+    )
+
+
+# --- other metrics in this framework -------------------------------------------------------------------------------
+
+SCORES_EXPRESSED = (
+    ("MAP", "average-precision[whole]"),
+    ("ERR", "err[graded]"),
+    ("NDCG", "ndcg[exponential]"),
+    ("NDCG", "ndcg[linear]"),
+    ("DCG", "dcg[exponential]"),
+    ("MRR", "reciprocal-rank"),
+    ("RBP", "rbp[binary]"),
+)
+"""What the question names, and the rows that are asked; the last two are further ones."""
+ITEMS_EXPRESSED = 3
+
+
+@check("KV18")
+def losses_as_distances() -> list[Result]:
+    """Whether the loss of a score from the ideal list is a K_D: two exchanges of one pair of grades cost the same."""
+    from ..express import express  # it loads no more than this check needs
+
+    results = []
+    for name, row in SCORES_EXPRESSED:
+        answers = express(REGISTRY.metric(row), ITEMS_EXPRESSED)
+        refutations = [answer.refutation for answer in answers if answer.refutation is not None]
+        if len(refutations) < len(answers):
+            results.append(Result("holds", f"{name} ({row}): a K_D somewhere", f"lists n <= {ITEMS_EXPRESSED}"))
+            continue
+        last = refutations[-1]  # of a cut-off the deepest, which cuts nothing
+        results.append(Result("fails", f"{name} ({row}): no K, K_w or K_D. {_different_costs(last)}"))
+    return results
+
+
+def _different_costs(refutation: Any) -> str:
+    """The two exchanges, or the one that pays."""
+    given = ", ".join(f"{name} = {v}" for name, v in refutation.parameters.items())
+    costs = [f"from {e.before} to {e.after} costs {e.cost}" for e in refutation.exchanges]
+    return f"{' and '.join(costs)}{f' ({given})' if given else ''}"
+
+
+@instead("KV18")
+def linear_discount_is_a_distance() -> Result | None:
+    """With a discount that falls by equal steps the loss of DCG is K_D, for every n."""
+    from ...catalogue.proofs.linear_discount import LEMMA
+
+    if LEMMA.failure(REGISTRY, CHECKED) is not None:
+        return None
+    return Result("holds", f"Proved for every n: {LEMMA.theorem}. Open: K_delta and K* for binary lists, as of AP")

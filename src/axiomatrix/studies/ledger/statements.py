@@ -1,4 +1,7 @@
-"""Statements of the claims in our words; how the source states them is in ``sources``."""
+"""Statements of the claims in our words, and which claims are open questions of their sources.
+
+How a source states a claim is in ``sources``; ``docs/open_questions.md`` answers the questions.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +24,7 @@ STATEMENTS: dict[str, str] = {
     "KV16": "An experiment on clicks: the weighted footrule and Kendall distances correlate.",
     "KV17": "The footrule median is easy, the Kendall median NP-hard; K* has a simple approximation algorithm; since "
     "the two are close, a good ranking for one is a good ranking for the other.",
+    "KV18": "The losses of MAP, ERR and NDCG from the ideal list are Kendall distances of this framework.",
     "KV19": "A median under F* is hard to find.",
     "KV20": "The product of the weights is what an inverted pair costs if an item of weight w stands for w items; the "
     "means are not.",
@@ -72,3 +76,21 @@ STATEMENTS: dict[str, str] = {
     "TN7": "Items tied over the ranks 3 to 6 have the rank 4.5 each.",
     "TN8": "Rank effectiveness compares the order of the rated items alone, so that other items do not matter.",
 }
+QUESTIONS: tuple[str, ...] = (
+    "KV5",
+    "KV6",
+    "KV7",
+    "KV8",
+    "KV16",
+    "KV17",
+    "KV18",
+    "KV19",
+    "KV20",
+    "PA7",
+    "PA9",
+    "PA10",
+    "PA11",
+    "TN8",
+    "PL14",
+)
+"""The claims that a source conjectures, plans, asks or leaves without a proof, in the order of the page."""

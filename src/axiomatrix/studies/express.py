@@ -23,9 +23,9 @@ from dataclasses import dataclass
 from itertools import combinations, islice, pairwise, permutations, product
 from typing import Any
 
-from ...model.metric import Metric
-from ...numbers.exact import Undefined, Whole, sign
-from ...values.judged import Judged
+from ..model.metric import Metric
+from ..numbers.exact import Undefined, Whole, sign
+from ..values.judged import Judged
 
 Word = tuple[Any, ...]
 """Grades by rank."""

@@ -1,1 +1,0 @@
-"""Scores of judged lists as distances from the ideal list: the sources' question for MAP, ERR and NDCG."""

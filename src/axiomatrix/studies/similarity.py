@@ -1,0 +1,313 @@
+"""Constants of the distances with similarities by the number of items: F_D against K_D, and F* against K*.
+
+F_D against K_D: for each reading and n, all rankings of n items are swept (`methods/sweep`). At each, the least and the
+largest F_D/K_D over all pseudometrics D are linear programs, solved in floats and checked in rationals. A ranking that
+splits is the sum of smaller ones, and lies between their extremes. So the extremes of n items are those of fewer items
+and of the rankings that do not split. A bound that is proved for every n and attained needs no program. The reading
+``lt`` needs none either: it is ``le`` with both rankings turned around.
+
+Three times K_D: where the largest ratio is 3, each ranking that has it is asked again with all distances at least 1.
+Either some metric attains 3 there, or only pseudometrics with zeros do. A ranking that splits attains 3 by a metric
+only if each part of it does.
+
+F* against K*: at one ranking the weights w_i and the charges pbar_i enter as products only, which are any positive
+numbers v_i. So F* is F_E, and K* is K_E, with E_ij = v_i v_j D_ij >= 0. With D they are a bilinear problem, so that
+only bounds of the least ratio are given. From below F_E >= 2 K_E/(n - 1) is proved for every E >= 0, and
+F* >= (3/16) K*. From above, a search keeps the best instance: a ranking and weights v at a time, with the worst D by an
+exact program.
+
+``python -m axiomatrix.studies.similarity FILE 8`` computes all of it and writes the file that comes with the package.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from functools import cache
+from importlib.resources import files
+from itertools import combinations, permutations, product
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from ..catalogue.loading import load_catalogue
+from ..evidence.files import by_line
+from ..evidence.formats import Record
+from ..evidence.instance import Definitions
+from ..methods.coordinates import Order, images, reverse, split_point
+from ..methods.extremal import worst
+from ..methods.linear import Goal, TracedStatement, minimum
+from ..methods.program import least_ratio
+from ..methods.sweep import Spec, Sweep
+from ..numbers.exact import rational
+from ..numbers.forms import CONSTANT
+from ..values.parameters import ElementWeights, Similarity
+from ..values.rankings import Ranking
+
+FILE = "similarity_constants.json"
+READINGS = ("deck", "le", "lt", "passed")
+LARGEST = 8
+"""Number of items up to which the committed constants go."""
+CLAIMED = 3
+PROVED: Mapping[tuple[str, str], int] = {
+    ("deck", "sup"): 2,
+    ("le", "inf"): 1,
+    ("passed", "inf"): 1,
+    ("passed", "sup"): 4,
+}
+"""Bounds that the catalogue proves for every n: once they are attained, nothing is asked."""
+SIDES: Mapping[str, tuple[str, str]] = {
+    "deck": ("; proved at least 3/16 and approached 2/3, open between", ", 2 proved for every n"),
+    "le": (", 1 proved for every n", "; at most 4 proved, open between"),
+    "lt": (", 1 proved for every n", "; at most 4 proved, open between"),
+    "passed": (", 1 proved for every n", ", 4 proved for every n"),
+}
+"""What is known beyond, of the least and of the largest ratio."""
+WEIGHTS_TRIED = {3: 3, 4: 3, 5: 2}
+"""Weights up to this are all tried, by the number of items."""
+STEPS = (Fraction(2), Fraction(1, 2), Fraction(3, 2), Fraction(2, 3))
+"""Factors of one weight that are tried beyond."""
+
+
+class ExtremeInstance(Record):
+    """A ratio and where it is attained: the second ranking, D, and for F* the weights."""
+
+    value: str
+    order: tuple[int, ...]
+    D: tuple[str, ...]
+    """Entries at (1, 2), (1, 3) ... in the order of the pairs."""
+    w: tuple[str, ...] = ()
+
+
+class SizeConstants(Record):
+    """Extremes over all rankings of up to n items and all pseudometrics."""
+
+    n: int
+    classes: int
+    """For how many rankings of n items programs were solved."""
+    least: ExtremeInstance
+    largest: ExtremeInstance
+    attains: bool | None = None
+    """Whether a metric, positive off the diagonal, attains 3 K_D; None where the largest ratio is not 3."""
+
+
+class GeneralBounds(Record):
+    """Bounds of the least F*/K* over n items."""
+
+    n: int
+    proved: str
+    best: ExtremeInstance
+
+
+class SimilarityConstants(Record):
+    """The content of the file."""
+
+    readings: dict[str, tuple[SizeConstants, ...]]
+    general: tuple[GeneralBounds, ...]
+
+
+@cache
+def committed() -> SimilarityConstants:
+    """The constants that come with the package."""
+    return msgspec.json.decode(files(__package__).joinpath(FILE).read_bytes(), type=SimilarityConstants)
+
+
+# --- F_D against K_D -------------------------------------------------------------------------------------------------
+
+
+def constants(reading: str, largest: int, sweep: Sweep | None = None) -> Iterator[SizeConstants]:
+    """Yield the constants of a reading, from two items on; a sweep with a checker verifies each program."""
+    if reading == "lt":
+        yield from map(turned, constants("le", largest, sweep))
+        return
+    sweep = sweep or Sweep.of(spec_of(reading))
+    two = sweep.needed((2, 1))
+    best = {sense: _instance(sweep, (2, 1), two, "inf") for sense in ("inf", "sup")}  # there is one ratio
+    attains = False
+    for n in range(2, largest + 1):
+        asked = [sense for sense in best if best[sense].value != str(PROVED.get((reading, sense)))]
+        sweep.senses = tuple(asked)
+        counts = sweep.searched(n, (), {sense: best[sense].value for sense in asked} if n > 2 else {})
+        if counts.undecided or counts.unbounded:
+            raise ArithmeticError(f"{reading}, n = {n}: some rankings are not decided")
+        for sense, (value, order) in counts.best.items():
+            known = rational(best[sense].value)
+            if value < (known if sense == "inf" else -known):  # of a supremum the sweep has the negative
+                best[sense] = _instance(sweep, order, sweep.needed(order), sense)
+        if best["sup"].value == str(CLAIMED):
+            attains = attains or any(_attains(sweep, order) for order in counts.ties["sup"] if not split_point(order))
+        is_claimed = best["sup"].value == str(CLAIMED)
+        yield SizeConstants(n, counts.classes, best["inf"], best["sup"], attains if is_claimed else None)
+
+
+def spec_of(reading: str) -> Spec:
+    """The question for both extremes of F_D/K_D, as a lower bound with the factor 1."""
+    return Spec(f"footrule-similarity[{reading}]", "lower-bound", (("other", "kendall-similarity"), ("factor", 1)), "D")
+
+
+def turned(constants: SizeConstants) -> SizeConstants:
+    """The constants of the mirrored reading: both rankings are turned around, and D goes with the items."""
+    least, largest = (_turned(instance) for instance in (constants.least, constants.largest))
+    return SizeConstants(constants.n, constants.classes, least, largest, constants.attains)
+
+
+def _turned(instance: ExtremeInstance) -> ExtremeInstance:
+    order, named = reverse(instance.order)
+    pairs = list(combinations(range(1, len(order) + 1), 2))
+    entries = {
+        (min(named[i], named[j]), max(named[i], named[j])): d for (i, j), d in zip(pairs, instance.D, strict=True)
+    }
+    return ExtremeInstance(instance.value, order, tuple(entries[pair] for pair in pairs))
+
+
+def _instance(sweep: Sweep, order: Order, goal: Goal, sense: str) -> ExtremeInstance:
+    point = worst(sweep.traced, goal, len(order), sense)
+    return ExtremeInstance(str(point.value), order, tuple(map(str, point.point[:-1])))
+
+
+def _attains(sweep: Sweep, order: Order) -> bool:
+    """Decide whether F_D = 3 K_D for some D whose entries are at least 1 (scale does not matter)."""
+    goal, cone = sweep.needed(order), sweep.traced.cone(len(order))
+    last = cone.size - 1
+    inside = cone.cut(*(((k, 1), (last, -1)) for k in range(last)))
+    slack = goal.denominator * CLAIMED - goal.numerator
+    return bool(least_ratio(slack.linear, [], {CONSTANT: 1}, inside).value == 0)
+
+
+# --- F* against K* ---------------------------------------------------------------------------------------------------
+
+
+class General(NamedTuple):
+    """F* >= K* as a question for D, at given weights and with all swap costs 1."""
+
+    traced: TracedStatement
+    metric: Any
+
+    @classmethod
+    def of(cls) -> General:
+        """The question by the definitions of the catalogue."""
+        registry = load_catalogue()
+        metric = registry.metric("footrule-general[one]")
+        statement = registry.axiom("lower-bound")(other="kendall-general", factor=1)
+        return cls(TracedStatement(metric, statement, Definitions(registry), "D"), metric)
+
+    def goal(self, order: Order, w: Iterable[Any]) -> Goal:
+        """The question at a ranking and weights."""
+        n = len(order)
+        fixed = {"w": ElementWeights.of(list(w)), "delta": self.metric.parameters["delta"].make([1] * (n - 1), n)}
+        goal = self.traced.asked(n, {"a": Ranking.identity(n), "b": Ranking.from_order(order)}, fixed)
+        assert goal is not None
+        return goal
+
+    def least(self, order: Order, w: tuple[Any, ...]) -> Any:
+        """The least ratio at a ranking and weights."""
+        goal = self.goal(order, w)
+        return minimum(goal.numerator, goal.denominator, self.traced.cone(len(order))).value
+
+    def instance(self, order: Order, w: tuple[Any, ...]) -> ExtremeInstance:
+        """The worst D at a ranking and weights."""
+        point = worst(self.traced, self.goal(order, w), len(order), "inf")
+        return ExtremeInstance(str(point.value), order, tuple(map(str, point.point[:-1])), tuple(map(str, w)))
+
+
+def general_bounds(largest: int) -> Iterator[GeneralBounds]:
+    """Yield the bounds of the least F*/K*, from two items on; the reversal is the ranking beyond five items."""
+    question, best = General.of(), None
+    for n in range(2, largest + 1):
+        candidates = [best] if best is not None else []
+        if n <= max(WEIGHTS_TRIED):
+            tried = list(product(range(1, WEIGHTS_TRIED.get(n, 1) + 1), repeat=n))
+            orders = [o for o in permutations(range(1, n + 1)) if not split_point(o) and _is_first(o)]
+            candidates += [
+                min(((question.least(o, w), o, w) for o in orders for w in tried), key=lambda candidate: candidate[0])
+            ]
+        else:
+            assert best is not None
+            candidates += [_descended(question, start, n) for start in (tuple(range(n, 0, -1)), swapped_inside(n))]
+        best = min(candidates, key=lambda candidate: candidate[0])
+        proved = max(Fraction(2, max(n - 1, 1)), Fraction(3, 16))
+        yield GeneralBounds(n, str(min(proved, Fraction(2))), question.instance(best[1], best[2]))
+
+
+def _is_first(order: Order) -> bool:
+    return min(images(order, ("inverse", "reverse"))) == order
+
+
+def swapped_inside(n: int) -> Order:
+    """The first item and the last exchanged, and between them each two neighbours: the worst known for F_D."""
+    order = list(range(1, n + 1))
+    order[0], order[-1] = n, 1
+    for k in range(1, n - 2, 2):
+        order[k], order[k + 1] = order[k + 1], order[k]
+    return tuple(order)
+
+
+def _descended(question: General, order: Order, n: int) -> tuple[Any, Order, tuple[Any, ...]]:
+    """Change one weight at a time, as long as that lowers the ratio."""
+    w: tuple[Any, ...] = (Fraction(1),) * n
+    least, improves = question.least(order, w), True
+    while improves:
+        improves = False
+        for k, step in product(range(n), STEPS):
+            tried = (*w[:k], w[k] * step, *w[k + 1 :])
+            value = question.least(order, tried)
+            if value < least:
+                w, least, improves = tried, value, True
+    return least, order, w
+
+
+# --- checking --------------------------------------------------------------------------------------------------------
+
+
+def ratio_at(reading: str, instance: ExtremeInstance) -> Any:
+    """F_D/K_D, or F*/K* for ``general``, at an instance, by the definitions; raises where D is no pseudometric."""
+    n = len(instance.order)
+    d = Similarity.of(dict(zip(combinations(range(1, n + 1), 2), map(rational, instance.D), strict=True)))
+    for i, j in combinations(range(1, n + 1), 2):
+        if d[i, j] < 0 or any(d[i, j] > d[i, k] + d[k, j] for k in range(1, n + 1) if k not in (i, j)):
+            raise ValueError(f"n = {n}: the entry of D at ({i}, {j}) breaks the triangle inequality or is negative")
+    registry, rankings = load_catalogue(), (Ranking.identity(n), Ranking.from_order(instance.order))
+    if reading != "general":
+        upper = registry.metric(f"footrule-similarity[{reading}]")(*rankings, D=d)
+        return upper / registry.metric("kendall-similarity")(*rankings, D=d)
+    footrule, kendall = (registry.metric(f"{name}-general[one]") for name in ("footrule", "kendall"))
+    w = ElementWeights.of([rational(weight) for weight in instance.w])
+    delta = footrule.parameters["delta"].make([1] * (n - 1), n)
+    return footrule(*rankings, w=w, delta=delta, D=d) / kendall(*rankings, w=w, delta=delta, D=d)
+
+
+def wrong_instances(content: SimilarityConstants) -> list[str]:
+    """Each instance at which the definitions do not give the ratio that the file has; empty if all stand."""
+    instances = [
+        (reading, f"{reading}, n = {size.n}", instance)
+        for reading, sizes in content.readings.items()
+        for size in sizes
+        for instance in (size.least, size.largest)
+    ]
+    instances += [("general", f"F*, n = {bounds.n}", bounds.best) for bounds in content.general]
+    wrong = []
+    for reading, where, instance in instances:
+        try:
+            ratio = ratio_at(reading, instance)
+        except (ArithmeticError, ValueError) as error:
+            wrong.append(f"{where}: {error}")
+            continue
+        if ratio != rational(instance.value):
+            wrong.append(f"{where}: the ratio is {ratio}, not {instance.value}")
+    return wrong
+
+
+# --- the file --------------------------------------------------------------------------------------------------------
+
+
+def computed(largest: int) -> SimilarityConstants:
+    """All constants up to so many items."""
+    readings = {reading: tuple(constants(reading, largest)) for reading in READINGS}
+    return SimilarityConstants(readings, tuple(general_bounds(largest)))
+
+
+if __name__ == "__main__":
+    content = computed(int(sys.argv[2]))
+    Path(sys.argv[1]).write_text(by_line(msgspec.to_builtins(content)), encoding="utf-8")

@@ -10,9 +10,11 @@ from docs_blocks import ROOT
 
 from axiomatrix import REGISTRY
 from axiomatrix.catalogue import load_catalogue
+from axiomatrix.evidence.notation import beside
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.studies.ledger.building import built, claimed
 from axiomatrix.studies.ledger.statements import QUESTIONS
+from axiomatrix.studies.similarity import LARGEST, committed
 
 load_catalogue()
 PAGE = (ROOT / "docs" / "open_questions.md").read_text(encoding="utf-8")
@@ -46,3 +48,36 @@ def test_a_question_has_the_verdict_of_the_ledger_and_a_section(id: str) -> None
 def test_an_open_verdict_names_its_open_part(id: str) -> None:
     ((_, _, _, verdict, still_open),) = [row for row in ROWS if row[0] == id]
     assert verdict != "open" or still_open not in ("nothing", "-")
+
+
+def _row(*cells: str) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def constant_rows() -> list[str]:
+    """The exact constants of KV5 and KV6, as the page has them."""
+    columns = [(reading, extreme) for reading in ("deck", "le", "passed") for extreme in ("least", "largest")]
+    rows = []
+    for n in range(2, LARGEST + 1):
+        cells = []
+        for reading, extreme in columns:
+            size = next((size for size in committed().readings[reading] if size.n == n), None)
+            cells.append("not computed" if size is None else beside(getattr(size, extreme).value))
+        rows.append(_row(str(n), *cells))
+    return rows
+
+
+def general_rows() -> list[str]:
+    """The bounds of KV8, as the page has them."""
+    rows = []
+    for size in committed().general:
+        exact = size.proved == size.best.value
+        least = beside(size.best.value) if exact else f"{beside(size.proved)} to {beside(size.best.value)}"
+        instance = f"b = {' > '.join(map(str, size.best.order))}, w = ({', '.join(size.best.w)})"
+        rows.append(_row(str(size.n), least, instance))
+    return rows
+
+
+def test_the_tables_are_the_committed_constants() -> None:
+    assert "\n".join(constant_rows()) in PAGE
+    assert "\n".join(general_rows()) in PAGE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 from functools import cache
@@ -110,7 +111,7 @@ def test_a_cell_says_that_it_is_kernel_checked_in_data_and_status() -> None:
     for theorem in theorems:
         (cell,) = [cell for cell in again if cell.key == theorem.cell]
         assert cell.evidence.kernel == theorem.largest
-        assert ("kernel-checked n<=5" in cell.status.reach) == bool(theorem.largest)
+        assert (f"kernel-checked n<={theorem.largest}" in cell.status.reach) == bool(theorem.largest)
     assert sum(cell.evidence.kernel > 0 for cell in again) == sum(t.largest > 0 for t in theorems)
 
 
@@ -176,8 +177,9 @@ def test_a_gap_is_seen(compiled: Path) -> None:
 
 
 @needs_coqc
+@pytest.mark.skipif("CI" in os.environ, reason="a minute of the kernel: run by hand with -m slow")
 @pytest.mark.slow
-def test_the_kernel_checks_the_four_metrics_up_to_five_items(tmp_path: Path) -> None:
+def test_the_kernel_checks_the_four_metrics_up_to_five_items_or_four_for_pairs_of_rankings(tmp_path: Path) -> None:
     report = committed.REPORTS / "compliance.json"
     done = commanding.axiomatrix(tmp_path, "report", str(report), "--data", "out", "--kernel")
     assert done.returncode == 0, done.stdout + done.stderr
@@ -186,5 +188,5 @@ def test_the_kernel_checks_the_four_metrics_up_to_five_items(tmp_path: Path) -> 
     for cell in data["cells"]:
         if cell["evidence"].get("kernel"):
             by_metric[cell["metric"]] += 1
-            assert cell["evidence"]["kernel"] == 5
+            assert cell["evidence"]["kernel"] == (4 if AXIOMS[cell["axiom"]].pairs else 5)
     assert min(by_metric.values()) >= 7

@@ -32,14 +32,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ..catalogue.loading import load_catalogue
+from ..catalogue import load_catalogue
 from ..evidence.files import by_line
 from ..evidence.formats import Record
 from ..evidence.instance import Definitions
 from ..methods.coordinates import Order, images, reverse, split_point
 from ..methods.extremal import worst
 from ..methods.linear import Goal, TracedStatement, minimum
-from ..methods.program import least_ratio
+from ..methods.program import Unsolved, least_ratio
 from ..methods.sweep import Spec, Sweep
 from ..numbers.exact import rational
 from ..numbers.forms import CONSTANT
@@ -252,7 +252,10 @@ def _descended(question: General, order: Order, n: int) -> tuple[Any, Order, tup
         improves = False
         for k, step in product(range(n), STEPS):
             tried = (*w[:k], w[k] * step, *w[k + 1 :])
-            value = question.least(order, tried)
+            try:
+                value = question.least(order, tried)
+            except Unsolved:  # no exact optimum at these weights; others are tried
+                continue
             if value < least:
                 w, least, improves = tried, value, True
     return least, order, w

@@ -65,14 +65,16 @@ class AxiomForm(NamedTuple):
     """Proofs where the metric is a sum over inverted pairs."""
     compares: bool = False
     """Whether it names another metric and a factor."""
+    pairs: bool = False
+    """Whether it is about all pairs of rankings beside the first one, of which there are n! squared."""
 
 
 AXIOMS = {
     "non-negativity": AxiomForm("plain", "plain"),
     "zero-on-equal": AxiomForm(),
     "symmetry": AxiomForm(),
-    "triangle-inequality": AxiomForm("termwise", "plain_two"),
-    "right-invariance": AxiomForm(),
+    "triangle-inequality": AxiomForm("termwise", "plain_two", pairs=True),
+    "right-invariance": AxiomForm(pairs=True),
     "reversal-invariance": AxiomForm(),
     "maximum-at-reversal": AxiomForm("multipliers", "plain"),
     "lower-bound": AxiomForm("multipliers", "multipliers", compares=True),

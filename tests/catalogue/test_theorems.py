@@ -10,7 +10,8 @@ from attack import attack, settings, without_none
 from share import share
 
 from axiomatrix.catalogue import load_catalogue
-from axiomatrix.catalogue.theorems import BESIDE, THEOREMS, Theorem, stated
+from axiomatrix.catalogue.theorems import BESIDE, THEOREMS, Theorem
+from axiomatrix.catalogue.theorems import theorem as stated
 from axiomatrix.engine.deduction_clauses import ROWS
 
 REGISTRY = load_catalogue()

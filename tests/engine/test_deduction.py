@@ -19,7 +19,7 @@ import axiomatrix
 from axiomatrix import spaces
 from axiomatrix.catalogue import load_catalogue
 from axiomatrix.catalogue.theorems import CERTIFIED, THEOREMS, Theorem
-from axiomatrix.catalogue.theorems.stated import theorem
+from axiomatrix.catalogue.theorems.theorem import theorem
 from axiomatrix.cli.app import app
 from axiomatrix.engine import check
 from axiomatrix.engine.deduction import strengthen

@@ -11,6 +11,7 @@ from axiomatrix.catalogue import load_catalogue
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.numbers.exact import log, rational
 from axiomatrix.studies.ledger import building, checks_ov, checks_pl, checks_questions, checks_tn
+from axiomatrix.studies.ledger.building import FIRST
 from axiomatrix.studies.ledger.check import (
     CHECKS,
     CORRECTIONS,
@@ -84,6 +85,12 @@ def test_checks_and_corrections_are_of_claims_that_there_are() -> None:
     assert {correction.claim for correction in CORRECTIONS} <= known
     names = [(check.claim, check.name) for check in CHECKS]
     assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("source", FIRST)
+def test_the_claims_and_questions_of_a_source_are_numbered_without_a_gap(source: str) -> None:
+    numbers = sorted(int(claim.removeprefix(source)) for claim in REGISTRY.sources[source].claims)
+    assert numbers == list(range(1, len(numbers) + 1))
 
 
 def test_every_wrong_check_has_a_correction_that_is_computed_and_holds() -> None:

@@ -2,9 +2,8 @@
 
 from importlib.resources import files
 
-from . import bounds, carried, constants, correlations, distances, identities, lists, orders, ranges, scale, sets
-from .stated import theorems
-from .theorem import ASKED, ATTAINS, BESIDE, EXISTENTIAL, HAS_A_VALUE, Atom, Theorem
+from . import lists, rankings, several
+from .theorem import ASKED, ATTAINS, BESIDE, EXISTENTIAL, HAS_A_VALUE, Atom, Theorem, theorems
 
 CLOSURE = Theorem(
     "inside-its-closure",
@@ -13,11 +12,7 @@ CLOSURE = Theorem(
     "The space of the parameters is part of its closure: a statement about all of the closure holds inside.",
 )
 """The one theorem that is about every axiom: :func:`~axiomatrix.engine.deduction_clauses.write_out` applies it."""
-THEOREMS: tuple[Theorem, ...] = tuple(
-    theorem
-    for subject in (distances, orders, correlations, lists, sets, ranges, identities, carried, constants, bounds, scale)
-    for theorem in subject.THEOREMS
-)
+THEOREMS: tuple[Theorem, ...] = (*rankings.THEOREMS, *lists.THEOREMS, *several.THEOREMS)
 """All theorems that are proved, subject by subject."""
 CERTIFIED: tuple[Theorem, ...] = theorems(files(__name__).joinpath("certified.txt").read_text(encoding="utf-8"))
 """Implications of the lattice of axioms, each certified up to a size (``report/axiom_lattice`` writes the file)."""

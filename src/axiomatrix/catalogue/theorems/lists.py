@@ -1,11 +1,12 @@
-"""Judged lists: exchanging two items, replacing one, and the ideal list."""
+"""Theorems about scores of judged lists, of means over queries, and of ties."""
 
-from .stated import theorems
+from .theorem import theorems
 
+# Judged lists: exchanging two items, replacing one, and the ideal list.
 WHOLE = "metrics without a cut-off"
 SAME = "Without a cut-off both ask it of the same cases"
 
-THEOREMS = (
+EXCHANGES = (
     *theorems(f"""
 strict-swap-is-swap: swap-strict => swap, for {WHOLE}
     {SAME}, one strictly.
@@ -46,3 +47,108 @@ for every item is judged
         leaves=True,
     ),
 )
+
+# Judged lists: metrics of sets, levels, cut-offs, and numeric properties that conflict.
+IGNORES = "ignores-order-inside-top"
+
+SETS = (
+    *theorems(
+        f"""
+a-set-is-indifferent-to-swaps: {IGNORES} => swap, for {WHOLE}
+    Without a cut-off every exchange is inside the top, and changes nothing.
+""",
+        *(
+            f"a-set-has-no-{axiom}: {IGNORES} and {axiom} => no asked(axiom={axiom}){of}\n"
+            "    An exchange inside the top cannot both change the score and not."
+            for axiom, of in (
+                ("order-inside-top-matters", ""),
+                ("top-weightedness", ""),
+                ("priority", ""),
+                ("swap-strict", f", for {WHOLE}"),
+            )
+        ),
+        f"""
+a-set-has-no-deepness: {IGNORES} and deepness and has-a-value(first=1) => no asked(axiom=deepness)
+    Both exchanges leave the score of x.
+levels-are-ignored-or-matter: ignores-levels => no levels-matter
+    One is the negation of the other.
+levels-matter-or-are-ignored: no levels-matter => ignores-levels
+    One is the negation of the other.
+complete-sets-are-ideal: set-completeness => ideal-is-one, for {WHOLE}
+    The ideal order is one of the orders in which everything is shown.
+complete-sets-have-no-priority: set-completeness and priority and has-a-value(first=1) never hold together
+(shown at n = 2)
+    (0, 1) and (1, 0), all shown, score 1 both.
+the-ideal-realises-one: ideal-is-one and has-a-value(first=1) => realizability(bound=1)
+    The ideal order of the collection is one of its orders, and scores 1.
+a-value-everywhere-is-complete: has-a-value(first=1) => completeness
+    Where nothing is relevant there is a value, too.
+depth-is-one-more-cut-off: monotone-in-cut-off => monotone-in-depth
+    With a cut-off k < n, one more item at the end of the top is the cut-off k + 1.
+confidence-is-not-monotone: confidence and monotone-in-depth => no asked(axiom=confidence), for {WHOLE}
+    One more irrelevant item at the end lowers the score, and does not.
+gains-double-more-or-less: gain-doubles(tolerance=?t, lowest=?l) => gain-doubles(tolerance=?wider, lowest=?higher),
+for t <= wider, l <= higher
+    A wider tolerance and a higher lowest grade ask less.
+""",
+    ),
+    *theorems(
+        f"""
+numeric-properties-conflict: boundedness(bound=1) and realizability(bound=1) and localization and convergence and
+monotone-in-depth and has-a-value(first=1) never hold together (shown at n = 2), for {WHOLE}
+    m(1) = 1 is realised by the only order of one relevant item, so that 1 <= m(1, 0) by monotonicity, and m(1, 0) with
+    a relevant item missing is the same by localization. Fetching that item for the other one raises the score
+    (convergence) beyond the bound 1. Moffat 2013: no metric has all seven numeric properties.
+""",
+        leaves=True,
+    ),
+)
+
+# Ranges of scores, means over queries, ties, and what is left of a metric on binary lists.
+MEAN = "mean-over-queries(other=?o) and has-a-value(first=1) of o"
+BINARY = "binary-special-case(other=?o) and has-a-value(first=1)"
+OF_BINARY_LISTS = (
+    "range-zero-one",
+    "swap",
+    "swap-strict",
+    "top-weightedness",
+    "priority",
+    "ignores-order-inside-top",
+    "ideal-is-one",
+)
+
+RANGES = (
+    *theorems("""
+zero-to-one-is-bounded: range-zero-one => boundedness(bound=?b), for b >= 1
+    |m(x)| = m(x) <= 1 <= b.
+zero-to-one-attains-no-more: range-zero-one => no attains(quantity=boundedness, value=?v), for v > 1
+    |m(x)| = m(x) <= 1 < v.
+bounded-by-more: boundedness(bound=?b) => boundedness(bound=?c), for b <= c
+    |m(x)| <= b <= c.
+a-bound-is-not-passed: boundedness(bound=?b) => no attains(quantity=boundedness, value=?v), for v > b
+    |m(x)| <= b < v.
+nothing-realises-more-than-the-bound: boundedness(bound=?b) and realizability(bound=?c) and has-a-value(first=1)
+never hold together (shown at n = 1), for c > b
+    One relevant item has one order, and it scores c > b.
+input-order-contains-ties: input-order-invariance => tie-permutation-invariance
+    Exchanging tied items is exchanging items. McSherry and Najork 2008.
+"""),
+    *theorems(
+        f"""
+a-mean-ignores-the-order-of-queries: {MEAN} => query-order-invariance
+    A sum does not depend on the order of its terms.
+a-mean-keeps-the-range: {MEAN} and range-zero-one of o => range-zero-one
+    A mean of numbers between 0 and 1 is between 0 and 1.
+a-mean-keeps-the-bound: {MEAN} and boundedness(bound=?b) of o => boundedness(bound=?b)
+    The mean of numbers is at most the largest in absolute value.
+""",
+        *(
+            f"{axiom}-on-binary-lists: {BINARY} and {axiom} => {axiom} of o, "
+            "for o is of binary lists, o has the same parameters\n    On lists of grades 0 and 1 the two are the same."
+            for axiom in OF_BINARY_LISTS
+        ),
+        leaves=True,
+    ),
+)
+
+THEOREMS = (*EXCHANGES, *SETS, *RANGES)

@@ -32,7 +32,7 @@ Open Scope Q_scope.
 LARGEST = 5
 """Up to how many items the kernel is asked."""
 LARGEST_OF_PAIRS = 4
-"""The same for axioms about all pairs of rankings: 576 cases; the 14,400 of five items take minutes for each theorem."""
+"""The largest number for axioms about all pairs of rankings: 576 pairs, where five items have 14,400."""
 ITEMS_COMPARED = 4
 """Items of the rankings at which a definition in Rocq is compared with the definition in Python."""
 WITH_SPACE = (Verdict.PROVED, Verdict.CERTIFIED)

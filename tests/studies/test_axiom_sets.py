@@ -12,8 +12,8 @@ from axiomatrix.catalogue import load_catalogue
 from axiomatrix.model.registry import Registry
 from axiomatrix.studies.axiom_sets.answer import AXIOM_SET, AxiomSetAnswer, Subject
 from axiomatrix.studies.axiom_sets.asking import answer_axioms, subject_of
-from axiomatrix.studies.axiom_sets.chains import Chains
 from axiomatrix.studies.axiom_sets.deciding import LinearRow, SignCases, Solution, contradicts, decide
+from axiomatrix.studies.axiom_sets.implying import Chains
 from axiomatrix.studies.axiom_sets.tables import AxiomTable, NotAsked
 from axiomatrix.verify.axiom_sets import verify_axiom_set
 

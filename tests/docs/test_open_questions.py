@@ -12,7 +12,7 @@ from axiomatrix import REGISTRY
 from axiomatrix.catalogue import load_catalogue
 from axiomatrix.evidence.notation import beside
 from axiomatrix.evidence.matrix import Matrix
-from axiomatrix.report.pictures.witness import beside
+from axiomatrix.evidence.notation import beside
 from axiomatrix.studies.ledger.building import built, claimed
 from axiomatrix.studies.ledger.statements import QUESTIONS
 from axiomatrix.studies.similarity import LARGEST, committed

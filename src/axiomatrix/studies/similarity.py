@@ -265,7 +265,10 @@ def _descended(question: General, order: Order, n: int) -> tuple[Any, Order, tup
 
 
 def ratio_at(reading: str, instance: ExtremeInstance) -> Any:
-    """F_D/K_D, or F*/K* for ``general``, at an instance, by the definitions; raises where D is no pseudometric."""
+    """F_D/K_D, or F*/K* for ``general``, at an instance, by the definitions.
+
+    Raises ``ValueError`` where D breaks the triangle inequality.
+    """
     n = len(instance.order)
     d = Similarity.of(dict(zip(combinations(range(1, n + 1), 2), map(rational, instance.D), strict=True)))
     for i, j in combinations(range(1, n + 1), 2):
@@ -306,7 +309,7 @@ def wrong_instances(content: SimilarityConstants) -> list[str]:
 
 
 def computed(largest: int) -> SimilarityConstants:
-    """All constants up to so many items."""
+    """Compute all constants up to that number of items."""
     readings = {reading: tuple(constants(reading, largest)) for reading in READINGS}
     return SimilarityConstants(readings, tuple(general_bounds(largest)))
 

@@ -26,7 +26,7 @@ from .tables import AxiomTable, Condition, NotAsked
 
 
 def subject_of(axioms: Sequence[Axiom], length: int | None, grades: int | None) -> Subject:
-    """What the axioms are about together; :class:`NotAsked` where that is neither lists nor rankings."""
+    """Find what the axioms are about together; :class:`NotAsked` where that is neither lists nor rankings."""
     lists = Subject("judged lists", length or 4, grades or 1)
     rankings = Subject("rankings", length or 3)
     if all("judged lists" in axiom.about and "score" in axiom.kinds for axiom in axioms):
@@ -40,7 +40,7 @@ def subject_of(axioms: Sequence[Axiom], length: int | None, grades: int | None) 
 
 
 def answer_axioms(subject: Subject, axioms: Sequence[Axiom], conclusion: Axiom | None = None) -> AxiomSetAnswer:
-    """What becomes of a set of axioms over the instances of a subject, with the axiom that may follow from them.
+    """Answer for a set of axioms over the instances of a subject, with the axiom that may follow from them.
 
     Raises :class:`NotAsked` for an axiom that is not a set of linear conditions on a table.
     """

@@ -44,7 +44,7 @@ class LinearRow(NamedTuple):
         return sum((c * values[k] for k, c in self.terms), start=fmpq(self.constant))
 
     def holds(self, values: Sequence[Any]) -> bool:
-        """Whether the values satisfy it."""
+        """Return whether the values satisfy it."""
         left = self.at(values)
         return bool({">=": left >= 0, ">": left > 0, "==": left == 0, "!=": left != 0}[self.op])
 
@@ -177,7 +177,7 @@ def _simple(value: float, most: int) -> Any:
 
 
 def contradicts(uses: Sequence[tuple[LinearRow, Any]]) -> bool:
-    """Whether the sum of the rows, each so many times, says that a number is positive, or not negative, that is not."""
+    """Return whether the rows, each times its multiplier, add up to a contradiction such as 0 > 0 or -1 >= 0."""
     total: dict[int, Any] = {}
     constant, strict = fmpq(0), False
     for row, times in uses:

@@ -155,7 +155,7 @@ class Premises:
         return decide_apart(self.system, (), self._apart, self._convex)
 
     def imply(self, conclusion: Sequence[Condition]) -> list[DeniedRow] | Counterexample:
-        """That every row of the conclusion follows, by a walk or else by a program; or a table that breaks one.
+        """Prove every row of the conclusion, by a walk or else by a program; or return a table that breaks one.
 
         The premises must be satisfiable.
         """

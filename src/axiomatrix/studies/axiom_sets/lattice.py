@@ -24,7 +24,7 @@ AxiomNames = frozenset[str]
 
 @dataclass
 class AxiomLattice:
-    """What is known of sets of axioms over a table."""
+    """Knowledge of sets of axioms over a table."""
 
     table: AxiomTable
     conditions: dict[str, tuple[Condition, ...]] = field(default_factory=dict)
@@ -62,11 +62,11 @@ class AxiomLattice:
     # --- sets ---
 
     def is_contradictory(self, names: AxiomNames) -> bool:
-        """Whether the set is known to contain a contradictory one."""
+        """Return whether the set is known to contain a contradictory one."""
         return any(minimal <= names for minimal in self.contradictions)
 
     def is_satisfiable(self, names: AxiomNames) -> bool:
-        """Whether a table is known that satisfies the set."""
+        """Return whether a table is known that satisfies the set."""
         return any(names <= satisfied for satisfied in self.models)
 
     def sets(self, most: int) -> Iterator[AxiomNames]:
@@ -81,7 +81,7 @@ class AxiomLattice:
                 self._enlarge(names)
 
     def _decide(self, names: AxiomNames) -> bool:
-        """Whether the set is satisfiable; its subsets are, so that a contradiction is a minimal one."""
+        """Decide whether the set is satisfiable; its subsets are, so that a contradiction is a minimal one."""
         premises = self.premises(names)
         outcome = premises.outcome
         if isinstance(outcome, Solution):
@@ -126,7 +126,7 @@ class AxiomLattice:
         return frozenset(known)
 
     def is_separated(self, names: AxiomNames, conclusion: str) -> bool:
-        """Whether a table is known that satisfies the set and breaks the conclusion."""
+        """Return whether a table is known that satisfies the set and breaks the conclusion."""
         return any(names <= satisfied and conclusion not in satisfied for satisfied in self.models)
 
     def decide_implications(self) -> None:

@@ -55,7 +55,7 @@ class Condition:
 
     @property
     def key(self) -> tuple[Any, ...]:
-        """What two conditions have in common that ask the same thing."""
+        """A key that two conditions share if they ask the same thing."""
         return self.terms, self.constant, self.op
 
     def at(self, values: Any) -> Any:
@@ -63,7 +63,7 @@ class Condition:
         return sum((c * values[k] for k, c in self.terms), start=fmpq(self.constant))
 
     def holds(self, values: Any) -> bool:
-        """Whether a table satisfies it."""
+        """Return whether a table satisfies it."""
         left = self.at(values)
         return bool({">=": left >= 0, ">": left > 0, "==": left == 0, "!=": left != 0}[self.op])
 
@@ -135,10 +135,10 @@ class AxiomTable:
         return sum(not value.n for value, *_ in self.entries)
 
     def conditions(self, axiom: Axiom, *, may_be_empty: bool = False) -> tuple[Condition, ...]:
-        """What the axiom asks of the table, each condition once; :class:`NotAsked` where it asks something else."""
+        """Conditions of the axiom on the table, each condition once; :class:`NotAsked` where it asks something else."""
         if axiom.id not in self._known:
             self._axioms[axiom.id] = axiom
-            self._known[axiom.id] = self._asked(_statement(axiom, self.metric))
+            self._known[axiom.id] = self._enumerated(_statement(axiom, self.metric))
         if not (self._known[axiom.id] or may_be_empty):
             raise NotAsked(f"no instance of at most {self.subject.length} items asks anything of the values")
         return self._known[axiom.id]
@@ -162,7 +162,7 @@ class AxiomTable:
         left, right = (" + ".join(sides[side]) or "0" for side in (False, True))
         return f"{left} {condition.op.replace('>', '<').replace('==', '=')} {right}"
 
-    def _asked(self, statement: Statement) -> tuple[Condition, ...]:
+    def _enumerated(self, statement: Statement) -> tuple[Condition, ...]:
         over = statement.over(self.metric)
         distinct: dict[tuple[Any, ...], Condition] = {}
         for n in range(1, self.subject.length + 1):
@@ -182,7 +182,7 @@ class AxiomTable:
         return tuple(distinct.values())
 
     def _condition(self, statement: Statement, n: int, values: Mapping[str, Any]) -> Condition | None:
-        """What the statement asks on one instance; None where it asks nothing, or what is true of every table."""
+        """Condition of the statement on one instance; None where it asks nothing, or what is true of every table."""
         ring, bound = self._unknowns.ring, BoundMetric(self.metric, {}, self._unknowns)
         self._unknowns.begin()
         try:

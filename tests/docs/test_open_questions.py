@@ -10,7 +10,6 @@ from docs_blocks import ROOT
 
 from axiomatrix import REGISTRY
 from axiomatrix.catalogue import load_catalogue
-from axiomatrix.evidence.notation import beside
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.evidence.notation import beside
 from axiomatrix.studies.ledger.building import built, claimed

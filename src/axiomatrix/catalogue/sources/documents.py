@@ -10,7 +10,8 @@ KV = REGISTRY.new_source(
     "KV", "R. Kumar and S. Vassilvitskii, Generalized Distances between Rankings, WWW 2010 (slides)"
 )
 
-KV1, KV2, KV3, KV4, KV5, KV6, KV7, KV8, KV9, KV10, KV11, KV12, KV13, KV14, KV15, KV16, KV17, KV18, KV19, KV20 = KV.stated(r"""
+KV1, KV2, KV3, KV4, KV5, KV6, KV7, KV8, KV9, KV10, KV11, KV12, KV13, KV14, KV15, KV16, KV17, KV18, KV19, KV20 = (
+    KV.stated(r"""
 KV1: Diaconis and Graham proved that the two measures are robust: for all sigma K(sigma) <= F(sigma) <= 2K(sigma)
     lower bound 1 and upper bound 2 of F against K
     $ K(a,b)\le F(a,b)\le 2\,K(a,b)
@@ -84,6 +85,7 @@ weights, geometric average of the weights, harmonic average of the weights, some
     weight 1 that keep their order
     $ d(a,b;\,w)=d(a^{\mathrm{copies}},b^{\mathrm{copies}};\,1)
 """)
+)
 
 
 # --- An overview of ranking metrics: precision@k, AP, RR, DCG, RBP, ERR (highlights of an article) ----------------

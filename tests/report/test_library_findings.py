@@ -74,6 +74,9 @@ def only(*cells: Cell) -> Finding:
         (cell("a.f", "padding", call("raises KeyError: 'q1'"), wording=CHOICE), CRASH),
         (cell("a.f", "padding", call("the process is ended by SIGSEGV"), call("0.0"), wording=CHOICE), CRASH),
         (cell("a.f", "refuses-nan-score", call("1.0"), wording=CHOICE), CONVENTION),
+        (cell("a.f", "answers-cut-off-zero", call("raises ZeroDivisionError: by zero"), wording=CHOICE), CONVENTION),
+        (cell("a.f", "answers-cut-off-zero", call("raises ValueError: k"), documented=True), EDGE),
+        (cell("a.f", "duplicate-item-keeps-range", call("1.5"), wording=CHOICE), SILENT),
         (cell("a.f", "huge-grades", call("1.0", "1"), call("0.0", "1", "x = [4294967296]")), CONVENTION),
     ],
 )
@@ -93,6 +96,9 @@ def test_a_choice_of_one_library_alone_is_wrong_and_one_that_others_share_is_a_c
     alone = cell("a.f", "query-order", *answers, wording=CHOICE)
     assert only(alone).rank == CONVENTION, "nobody else was asked"
     assert only(alone, stands("b.f", "query-order")).rank == SILENT
+    for choice in ("no-value-where-undefined", "missing-query-counts-zero", "monotone-in-depth"):
+        chosen = cell("a.f", choice, call("1.0"), wording=CHOICE)
+        assert only(chosen, stands("b.f", choice)).rank == CONVENTION, choice
     shared = cell("b.f", "query-order", *answers, wording=CHOICE)
     assert {finding.rank for finding in findings([alone, shared, stands("c.f", "query-order")])} == {CONVENTION}
     paired = cell("a.f", "at-most-sibling", *answers, wording=CHOICE, other="a.g")

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from ...evidence.cell import Cell
 from ...evidence.evidence import DEVIATIONS, CallNote, Comparison
 from ...evidence.verdict import Verdict
+from ...libraries.axioms import IMPLEMENTATION
 from ...numbers.exact import parse
 from .words import CONVENTION, CRASH, EDGE, SILENT
 
@@ -31,8 +32,10 @@ CUT_OFF_ZERO = "answers-cut-off-zero"
 """The axiom about the cut-off 0, of which no more is expected than what the documentation says."""
 DUPLICATES = "duplicate-item-keeps-range"
 """The axiom about a value beyond its range, which no convention allows."""
-CHOICES = ("missing-query-counts-zero", "unjudged-query-is-left-out")
-"""The axioms about the queries that a mean is taken over: libraries choose them, each in its own way."""
+CHOICES = ("missing-query-counts-zero", "unjudged-query-is-left-out", "no-value-where-undefined")
+"""The axioms about what libraries choose, each in its own way: the queries of a mean, and a value in place of 0/0."""
+ABOUT_CALLS = frozenset(axiom.id for axiom in IMPLEMENTATION)
+"""The axioms about what only an implementation has; the others are about the metric, which a library chooses."""
 FACTS = ("definition fails", "as documented")
 """The wordings that are not a finding: the property is not one of the metric, or is documented not to hold."""
 _EXCEPTION = re.compile(r"raises (\w+)")
@@ -241,4 +244,5 @@ def rank_of(symptom: Symptom, peers: Peers) -> str:
     if compared.wording in DEVIATIONS:
         return SILENT
     is_choice = "other" in cell.arguments or cell.axiom.startswith("refuses-") or cell.axiom in CHOICES
-    return SILENT if not is_choice and peers.is_alone(cell) else CONVENTION
+    is_isolated = cell.axiom in ABOUT_CALLS and peers.is_alone(cell)
+    return SILENT if is_isolated and not is_choice else CONVENTION

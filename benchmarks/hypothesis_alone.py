@@ -33,9 +33,12 @@ import json, sys
 from dataclasses import replace
 from axiomatrix.catalogue import load_catalogue
 from axiomatrix.engine.ladder import decided, methods_for
-from axiomatrix.engine.row import row_work
 from axiomatrix.methods.profile import PROFILES
 
+try:
+    from axiomatrix.engine.row import row_search
+except ImportError:  # an earlier version
+    from axiomatrix.engine.row import row_work as row_search
 try:
     from axiomatrix.engine.row import siblings
     from axiomatrix.methods.known import Siblings
@@ -43,8 +46,9 @@ except ImportError:  # an earlier version
     Siblings = None
 
 def row_of(metric):
-    row = row_work(metric, registry, 0)
-    row.works = [work for work in row.works if tuple(row.key(work))[:3] in asked]
+    row = row_search(metric, registry, 0)
+    name = "searches" if hasattr(row, "searches") else "works"
+    setattr(row, name, [search for search in getattr(row, name) if tuple(row.key(search))[:3] in asked])
     return row
 
 asked = set(map(tuple, json.load(sys.stdin)))

@@ -11,7 +11,7 @@ from __future__ import annotations
 import pytest
 
 from axiomatrix.catalogue import load_catalogue
-from axiomatrix.engine.row import row_work
+from axiomatrix.engine.row import row_search
 from axiomatrix.evidence import witness
 from axiomatrix.evidence.cell import Cell, CellKey, ClaimNote
 from axiomatrix.evidence.expectations import Expectation, shipped
@@ -25,8 +25,8 @@ EXPECTED = shipped()
 
 def declared() -> dict[CellKey, tuple[ClaimNote, ...]]:
     """The keys of all declared cells with their claims, derived from the registry alone."""
-    rows = (row_work(metric, REGISTRY, 0) for metric in REGISTRY.metrics.values())
-    return {row.key(work): work.claims for row in rows for work in row.works if work.claims}
+    rows = (row_search(metric, REGISTRY, 0) for metric in REGISTRY.metrics.values())
+    return {row.key(search): search.claims for row in rows for search in row.searches if search.claims}
 
 
 DECLARED = declared()

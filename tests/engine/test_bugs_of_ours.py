@@ -16,7 +16,7 @@ from axiomatrix.catalogue.proofs import PROOFS
 from axiomatrix.cli.verify import verify_command
 from axiomatrix.engine.ladder import decided, methods_for
 from axiomatrix.engine.plan import Plan
-from axiomatrix.engine.row import row_work
+from axiomatrix.engine.row import row_search
 from axiomatrix.evidence.account.making import account_of
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.evidence import Witness
@@ -25,7 +25,7 @@ from axiomatrix.evidence.fault import is_ours
 from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.witness import to_json
 from axiomatrix.methods.profile import PROFILES, Profile
-from axiomatrix.methods.work import Method, RowWork, Work
+from axiomatrix.methods.search import CellSearch, Method, RowSearch
 from axiomatrix.studies.explore.proved import proof_for
 
 QUICK = PROFILES["quick"]
@@ -40,7 +40,7 @@ def broken(*given: Any, **named: Any) -> NoReturn:
 
 def cells(name: str, axiom: str, profile: Profile, *, pinned: bool = False) -> list[Cell]:
     """The cells of that axiom in the metric's row."""
-    row = row_work(REGISTRY.metric(name), REGISTRY, 0, only=lambda statement, claims: statement.axiom.id == axiom)
+    row = row_search(REGISTRY.metric(name), REGISTRY, 0, only=lambda statement, claims: statement.axiom.id == axiom)
     return list(decided(row, methods_for(row.metric, profile, Plan().replayed_first() if pinned else None)))
 
 
@@ -126,7 +126,7 @@ def test_a_bug_while_a_witness_is_made_smaller_is_an_error(place: str, monkeypat
     mine = metric("mine", kind="distance", holds=[axioms.upper_bound("kendall", 0)], registry=registry)(far)
 
     def decided_now() -> tuple[str, str]:
-        row = row_work(mine, registry, 0, only=lambda statement, claims: bool(claims))
+        row = row_search(mine, registry, 0, only=lambda statement, claims: bool(claims))
         (cell,) = decided(row, methods_for(mine, QUICK))
         return cell.evidence.verdict, cell.evidence.reason
 
@@ -178,15 +178,15 @@ class Unable:
     name = "unable"
     decides = broken
 
-    def run(self, row: RowWork, works: Sequence[Work]) -> None:
+    def run(self, row: RowSearch, searches: Sequence[CellSearch]) -> None:
         """Nothing."""
 
 
 def test_a_bug_in_what_a_method_decides_is_an_error_of_all_open_cells() -> None:
-    row = row_work(REGISTRY.metric("kendall"), REGISTRY, 0)
+    row = row_search(REGISTRY.metric("kendall"), REGISTRY, 0)
     methods: list[Method] = [Unable(), *methods_for(row.metric, QUICK)]
     found = list(decided(row, methods))
-    assert len(found) == len(row.works) > 10
+    assert len(found) == len(row.searches) > 10
     assert {cell.evidence.reason for cell in found} == {"the method unable failed: KeyError: 'planted'"}
 
 
@@ -197,21 +197,21 @@ class Partly:
         self.axiom = axiom
         self.name = "partly"
 
-    def decides(self, row: RowWork, work: Work) -> bool:
+    def decides(self, row: RowSearch, search: CellSearch) -> bool:
         """Everything."""
         return True
 
-    def run(self, row: RowWork, works: Sequence[Work]) -> None:
+    def run(self, row: RowSearch, searches: Sequence[CellSearch]) -> None:
         """Leave a reach, and then fail."""
-        for work in works:
-            work.reach.append(Reach(self.name, 1, 1, 1))
-        if any(work.statement.axiom.id == self.axiom for work in works):
+        for search in searches:
+            search.reach.append(Reach(self.name, 1, 1, 1))
+        if any(search.statement.axiom.id == self.axiom for search in searches):
             broken()
 
 
 def test_a_bug_at_one_statement_costs_the_others_nothing() -> None:
     def found(*first: Method) -> dict[str, Cell]:
-        row = row_work(REGISTRY.metric("kendall"), REGISTRY, 0)
+        row = row_search(REGISTRY.metric("kendall"), REGISTRY, 0)
         return {cell.title: cell for cell in decided(row, [*first, *methods_for(row.metric, QUICK)])}
 
     usual, partly = found(), found(Partly("symmetry"))
@@ -250,6 +250,6 @@ def test_what_a_definition_raises_is_an_error_whatever_its_name_reads_like() -> 
         """1 / 0"""
         return {}[a]
 
-    row = row_work(raising, registry, 0, only=lambda statement, claims: bool(claims))
+    row = row_search(raising, registry, 0, only=lambda statement, claims: bool(claims))
     (cell,) = decided(row, methods_for(raising, QUICK))
     assert cell.evidence.verdict == "error"

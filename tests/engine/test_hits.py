@@ -54,12 +54,12 @@ def calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("AXIOMATRIX_TEST_CALLS", str(path))
     monkeypatch.delenv("PYTHONHASHSEED", raising=False)  # which tells the fresh interpreters from this process
 
-    take_hit = judging.take_hit
+    record_hit = judging.record_hit
 
     def note_and_take(*given: Any, **named: Any) -> None:
         with path.open("a") as file:
             file.write(f"{SHRUNK}\n")
-        take_hit(*given, **named)
+        record_hit(*given, **named)
 
     monkeypatch.setattr(judging, "take_hit", note_and_take)
     return path

@@ -10,7 +10,7 @@ import pytest
 from axiomatrix import REGISTRY
 from axiomatrix.catalogue.proofs import Proof, proof_of
 from axiomatrix.engine.ladder import decided, methods_for
-from axiomatrix.engine.row import row_work
+from axiomatrix.engine.row import row_search
 from axiomatrix.evidence.evidence import Evidence
 from axiomatrix.methods.profile import PROFILES, Profile
 
@@ -19,7 +19,7 @@ DEFAULT = PROFILES["default"]
 
 def evidence(name: str, axiom: str, profile: Profile = DEFAULT) -> Evidence:
     """What is said of the axiom in the metric's row, on the open space."""
-    row = row_work(REGISTRY.metric(name), REGISTRY, 0, only=lambda statement, claims: statement.axiom.id == axiom)
+    row = row_search(REGISTRY.metric(name), REGISTRY, 0, only=lambda statement, claims: statement.axiom.id == axiom)
     return next(decided(row, methods_for(row.metric, profile))).evidence
 
 

@@ -20,7 +20,7 @@ from axiomatrix.evidence.rules import CellFacts, wrong_with
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.evidence.witness import statement_named
 from axiomatrix.methods.profile import PROFILES
-from axiomatrix.methods.work import spaces_used
+from axiomatrix.methods.search import spaces_used
 from axiomatrix.report import json_reports
 
 ROWS = ("kendall", "footrule-element", "kendall-element-mean[arithmetic]", "precision-at")

@@ -9,7 +9,7 @@ from planted_cells import cells, id_of, planted
 from planted_tables import VIOLATORS
 
 from axiomatrix.engine.ladder import decided, methods_for
-from axiomatrix.engine.row import row_work
+from axiomatrix.engine.row import row_search
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.evidence.witness import replay
 from axiomatrix.libraries import comparison, registered
@@ -120,7 +120,7 @@ def test_witnesses_of_implementations_replay(violator: Any) -> None:
 
 def test_what_answers_differently_at_random_is_never_believed() -> None:
     registry = planted()
-    row = row_work(registry.metric("planted.random"), registry, 0)
+    row = row_search(registry.metric("planted.random"), registry, 0)
     verdicts = {c.title: c.evidence.verdict for c in decided(row, methods_for(row.metric, PROFILES["quick"]))}
     assert verdicts["same-call-again"] in ("refuted", "flaky")
     assert "searched" not in verdicts.values()
@@ -132,7 +132,9 @@ def test_a_row_may_name_the_few_axioms_that_it_is_for() -> None:
     assert metric.implementation is not None
     options = {**metric.implementation.options, "axioms": ["reported-equals-recomputed"]}
     object.__setattr__(metric.implementation, "options", options)
-    assert [work.statement.axiom.id for work in row_work(metric, registry, 0).works] == ["reported-equals-recomputed"]
+    assert [search.statement.axiom.id for search in row_search(metric, registry, 0).searches] == [
+        "reported-equals-recomputed"
+    ]
 
 
 def test_calls_say_what_their_code_does_not() -> None:

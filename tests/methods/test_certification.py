@@ -20,7 +20,7 @@ from axiomatrix.methods import extremal
 from axiomatrix.methods.certification import Certifier
 from axiomatrix.methods.drawing import Hypothesis
 from axiomatrix.methods.profile import PROFILES
-from axiomatrix.methods.work import RowWork, Work
+from axiomatrix.methods.search import CellSearch, RowSearch
 from axiomatrix.spaces.parameters import ParameterDomain
 
 D = {"D": spaces.similarities()}
@@ -118,8 +118,8 @@ def test_hypothesis_asks_a_program_for_the_worst_parameter(monkeypatch: pytest.M
     row = REGISTRY.metric("footrule-general[one]")
 
     def drawn() -> Verdict:
-        work = Work(statement, ParameterDomain.OPEN, (), 1)
-        (found,) = decided(RowWork(row, REGISTRY, Definitions(REGISTRY), [work]), [Hypothesis((0, 2_000), 200, 7)])
+        search = CellSearch(statement, ParameterDomain.OPEN, (), 1)
+        (found,) = decided(RowSearch(row, REGISTRY, Definitions(REGISTRY), [search]), [Hypothesis((0, 2_000), 200, 7)])
         return found.evidence.verdict
 
     assert drawn() == "refuted"

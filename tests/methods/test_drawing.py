@@ -11,7 +11,7 @@ from faulty import WEIGHTS, kendall, registered
 
 from axiomatrix import REGISTRY, Undefined, axiom, axioms, inverted_pairs, spaces
 from axiomatrix.engine.ladder import decided
-from axiomatrix.engine.row import row_work
+from axiomatrix.engine.row import row_search
 from axiomatrix.evidence.evidence import Evidence
 from axiomatrix.methods.drawing import Hypothesis
 from axiomatrix.model.relation import at_least, equal, given
@@ -34,7 +34,7 @@ def every(
 ) -> dict[str, Evidence]:
     """What Hypothesis alone finds of these axioms; of all, if none is named."""
     mine, registry = registered(definition, **options)
-    row = row_work(mine, registry, seed, only=lambda statement, _: not ids or statement.axiom.id in ids)
+    row = row_search(mine, registry, seed, only=lambda statement, _: not ids or statement.axiom.id in ids)
     cells = list(decided(row, [Hypothesis((cases, cases), climbs, max_n)]))
     return {cell.title: cell.evidence for cell in cells}
 

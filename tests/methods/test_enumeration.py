@@ -32,8 +32,8 @@ from axiomatrix.evidence.instance import Definitions
 from axiomatrix.evidence.status import status_of
 from axiomatrix.methods.batch import Batch, NotTabulated, group
 from axiomatrix.methods.enumeration import CHUNK, SLOW, StatementSweep
+from axiomatrix.methods.search import SizeTally
 from axiomatrix.methods.table import tables_for
-from axiomatrix.methods.work import SizeTally
 from axiomatrix.model.metric import Metric
 from axiomatrix.model.relation import at_least, at_most, either, equal, given, more, supremum
 from axiomatrix.numbers.exact import fraction, rational

@@ -251,7 +251,7 @@ def test_what_is_asked_is_the_definition_at_every_parameter():
             rows = pseudometrics(n)
             for order in orders(n):
                 a, b = pair(order)
-                asked = follows.asked(n, {"a": a, "b": b})
+                asked = follows.goal(n, {"a": a, "b": b})
                 vector = [rational(int(x)) for x in rows[rng.randrange(len(rows))]]
                 D = SPACE.make(vector, n)
                 point = dict(enumerate(vector))
@@ -270,7 +270,7 @@ def refused(definition, statement=BOUND, parameter="D", n=3, **options):
         follows = traced(statement, registry=registry, parameter=parameter)
         for order in orders(n):
             a, b = pair(order)
-            follows.asked(n, {"a": a, "b": b})
+            follows.goal(n, {"a": a, "b": b})
     return str(raised.value)
 
 
@@ -381,16 +381,16 @@ def test_a_refusal_that_the_definition_or_the_axiom_catches_is_raised_all_the_sa
 
 def test_what_multiplies_weights_is_refused_in_the_catalogue_too():
     with pytest.raises(NotLinear, match=r"product of two parameter entries \(element.py, line \d+"):
-        traced(BOUND_W := axioms.lower_bound("kendall-element", 1), "footrule-element", parameter="w").asked(
+        traced(BOUND_W := axioms.lower_bound("kendall-element", 1), "footrule-element", parameter="w").goal(
             2, dict(zip("ab", pair((2, 1)), strict=True))
         )
     assert BOUND_W.axiom.id == "lower-bound"
     for variant in ("geometric", "harmonic"):
         with pytest.raises(NotLinear, match="not linear"):
-            traced(axioms.non_negativity(), f"kendall-element-mean[{variant}]", parameter="w").asked(
+            traced(axioms.non_negativity(), f"kendall-element-mean[{variant}]", parameter="w").goal(
                 2, dict(zip("ab", pair((2, 1)), strict=True))
             )
-    assert traced(axioms.non_negativity(), "kendall-element-mean[arithmetic]", parameter="w").asked(
+    assert traced(axioms.non_negativity(), "kendall-element-mean[arithmetic]", parameter="w").goal(
         2, dict(zip("ab", pair((2, 1)), strict=True))
     ).numerator == Form({0: fmpq(1, 2), 1: fmpq(1, 2)})
 
@@ -416,7 +416,7 @@ def test_a_statement_that_is_no_inequality_about_rankings_is_refused_by_its_name
     with pytest.raises(NotLinear, match=why):
         follows = traced(statement, "footrule-similarity[deck]")
         a, b = pair((2, 1))
-        follows.asked(2, {name: a if name == "a" else b for name in statement.axiom.over})
+        follows.goal(2, {name: a if name == "a" else b for name in statement.axiom.over})
 
 
 def test_a_statement_is_about_its_own_quantity_and_in_its_own_sense():
@@ -439,7 +439,7 @@ def test_a_statement_is_about_its_own_quantity_and_in_its_own_sense():
         registry = mine(kendall_similarity)
         follows = traced(statement, registry=registry)
         try:
-            asked = follows.asked(3, dict(zip("ab", pair((3, 1, 2)), strict=True)))
+            asked = follows.goal(3, dict(zip("ab", pair((3, 1, 2)), strict=True)))
         except NotLinear:
             continue
         least = minimum(asked.numerator, asked.denominator, follows.cone(3)).value
@@ -452,7 +452,7 @@ def test_constants_in_the_value_are_followed():
         return 1 + kendall_similarity(a, b, D)
 
     sweep = swept(mine(one_more), by=())
-    asked = sweep.asked((2, 1))
+    asked = sweep.goal((2, 1))
     assert asked.numerator == Form({0: 1, CONSTANT: 1})
     found = minimum(asked.numerator, asked.denominator, sweep.traced.cone(2))
     assert found.value == 1  # approached as D grows
@@ -471,7 +471,7 @@ def test_the_worst_parameter_of_a_value_with_a_constant_is_worst_by_the_definiti
     metric, statement = registry.metric("mine"), axioms.non_negativity()
     follows = traced(statement, registry=registry)
     a, b = pair((2, 1))
-    asked = follows.asked(2, {"a": a, "b": b})
+    asked = follows.goal(2, {"a": a, "b": b})
     found = minimum(asked.numerator, asked.denominator, follows.cone(2))
     assert found.value < 0
     D = follows.values_at(asked, found.point, 2)["D"]
@@ -490,7 +490,7 @@ def test_a_point_is_scaled_with_its_constant():
     metric, statement = registry.metric("mine"), axioms.non_negativity()
     follows = traced(statement, registry=registry)
     a, b = pair((2, 1))
-    asked = follows.asked(2, {"a": a, "b": b})
+    asked = follows.goal(2, {"a": a, "b": b})
     found = minimum(asked.numerator, asked.denominator, follows.cone(2))
     assert found.value < 0
     instance = Instance(2, {"a": a, "b": b}, follows.values_at(asked, found.point, 2))
@@ -532,7 +532,7 @@ def whole(follows, statement, largest, cases):
         classes = []
         for case in cases(n):
             values = dict(zip(statement.axiom.over, (pair(case[0])[0], *(value_of(v) for v in case)), strict=True))
-            asked = follows.asked(n, values)
+            asked = follows.goal(n, values)
             if asked is None:
                 continue
             assert not asked.ratio
@@ -580,7 +580,7 @@ def test_a_triangle_inequality_that_fails_is_refuted_and_the_witness_fails_by_th
         metric = REGISTRY.metric(f"footrule-similarity[{name}]")
         for second, third in product(orders(3), repeat=2):
             values = {"a": pair(second)[0], "b": pair(second)[1], "c": pair(third)[1]}
-            asked = follows.asked(3, values)
+            asked = follows.goal(3, values)
             found = minimum(asked.numerator, asked.denominator, follows.cone(3))
             if found.value < 0:
                 failing += 1
@@ -601,13 +601,13 @@ def test_a_statement_over_places_is_followed_and_certified():
 def test_a_case_that_nothing_is_asked_of_is_none():
     follows = traced(axioms.bruhat_monotone(), OTHER)
     a, b = pair((2, 1))
-    assert follows.asked(2, {"a": a, "b": b, "i": 1}) is None
-    assert follows.asked(2, {"a": a, "b": a, "i": 1}) is not None
+    assert follows.goal(2, {"a": a, "b": b, "i": 1}) is None
+    assert follows.goal(2, {"a": a, "b": a, "i": 1}) is not None
 
 
 def test_non_negativity_is_a_slack_and_holds_term_by_term():
     follows = traced(axioms.non_negativity(), "footrule-similarity[deck]")
-    asked = follows.asked(3, dict(zip("ab", pair((3, 1, 2)), strict=True)))
+    asked = follows.goal(3, dict(zip("ab", pair((3, 1, 2)), strict=True)))
     assert not asked.ratio
     found = minimum(asked.numerator, asked.denominator, follows.cone(3), floor=fmpq(0))
     assert found.point is None and isinstance(found.tree, Leaf)
@@ -619,7 +619,7 @@ def test_non_negativity_is_a_slack_and_holds_term_by_term():
 def test_the_smallest_refutation_of_the_decks_conjecture_fails_by_the_definition():
     sweep = reading("deck", by=())
     order = (6, 3, 2, 5, 4, 1)
-    asked = sweep.asked(order)
+    asked = sweep.goal(order)
     found = minimum(asked.numerator, asked.denominator, sweep.traced.cone(6))
     assert found.value == fmpq(6, 7)
     instance = Instance(6, dict(zip("ab", pair(order), strict=True)), sweep.traced.values_at(asked, found.point, 6))
@@ -644,7 +644,7 @@ def test_a_sign_that_is_wrong_at_one_pair_of_rankings_is_found():
     assert found["best"]["inf"][0] == "-1" and found["ties"]["inf"] == [list(order)]
     verified = verify(sealed(certificate(sweep, 4)), sweep.registry)
     assert not verified.holds and dict(verified.values)[4] == "-1"
-    asked = sweep.asked(order)
+    asked = sweep.goal(order)
     point = minimum(asked.numerator, asked.denominator, sweep.traced.cone(4)).point
     instance = Instance(4, dict(zip("ab", pair(order), strict=True)), sweep.traced.values_at(asked, point, 4))
     assert Definitions(sweep.registry).decide(sweep.metric, sweep.statement, instance).code == FAILS
@@ -661,8 +661,8 @@ def test_a_metric_of_two_similarities_is_followed_in_one_of_them():
     follows = traced(BOUND, registry=registry)
     a, b = pair((2, 1))
     fixed = {"w": spaces.element_weights().make([rational(2), rational(3)], 2)}
-    assert follows.asked(2, {"a": a, "b": b}, fixed).numerator == Form({0: 6})
+    assert follows.goal(2, {"a": a, "b": b}, fixed).numerator == Form({0: 6})
     with pytest.raises(NotLinear, match="product of two"):
-        traced(axioms.non_negativity(), registry=registry, parameter="w").asked(
+        traced(axioms.non_negativity(), registry=registry, parameter="w").goal(
             2, {"a": a, "b": b}, {"D": spaces.similarities().make([rational(1)], 2)}
         )

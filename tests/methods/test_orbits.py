@@ -14,7 +14,7 @@ from axiomatrix.methods import cases
 from axiomatrix.methods.cases import enumerate_cases
 from axiomatrix.methods.instances import Combinations, NoRenamings, named_items, orbits
 from axiomatrix.methods.remembered import RememberedDefinitions
-from axiomatrix.methods.work import TooMany
+from axiomatrix.methods.search import TooMany
 from axiomatrix.numbers.exact import Undefined
 from axiomatrix.spaces import (
     partial_order,

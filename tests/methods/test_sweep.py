@@ -219,7 +219,7 @@ def test_the_rankings_that_are_said_to_attain_an_extreme_do():
                     value = rational(found["best"][sense][0])
                     assert ties[0] == found["best"][sense][1]
                     for order in ties:
-                        asked = sweep.asked(tuple(order))
+                        asked = sweep.goal(tuple(order))
                         towards = asked.numerator if sense == asked.sense else -asked.numerator
                         assert minimum(towards, asked.denominator, sweep.traced.cone(n)).value == value
 
@@ -246,7 +246,7 @@ def test_no_order_has_a_grid_value_beyond_its_exact_extremes_and_extremes_on_the
     attained = 0
     for n in (2, 3, 4):
         for order, rows, f, k in on_grid(name, n):
-            asked = sweep.asked(order)
+            asked = sweep.goal(order)
             if not asked.ratio:
                 assert (k == 0).all() and (f == 0).all()
                 continue
@@ -304,7 +304,7 @@ def test_what_is_certified_is_never_broken_on_the_grid_and_what_is_refuted_is_by
         sense_value, order = max(
             (((c := sweep.chunk(n, (), {}))["best"][sense]) for n in (2, 3)), key=lambda found: -rational(found[0])
         )
-        asked = sweep.asked(tuple(order))
+        asked = sweep.goal(tuple(order))
         found = minimum(asked.numerator, asked.denominator, sweep.traced.cone(len(order)))
         assert str(found.value) == sense_value and c
         (D,) = sweep.traced.values_at(asked, found.point, len(order)).values()
@@ -335,7 +335,7 @@ def test_the_general_distances_at_unit_weights_are_those_of_the_similarities(var
     plain = reading("deck", by=())
     for n in (2, 3, 4):
         for order in orders(n):
-            here, there = general.asked(order), plain.asked(order)
+            here, there = general.goal(order), plain.goal(order)
             if variant == "zero" and any(x == k for k, x in enumerate(order, 1)):
                 continue  # what stays in place pays nothing in this convention
             assert here.numerator == there.numerator and here.denominator == there.denominator
@@ -350,7 +350,7 @@ def test_fixed_parameters_weigh_as_the_definition_says():
     )
     rows = pseudometrics(3)
     for order in orders(3):
-        asked, (a, b) = sweep.asked(order), pair(order)
+        asked, (a, b) = sweep.goal(order), pair(order)
         for row in rows[::9].tolist():
             D = similarity(3, row)
             values = sweep.fixed(3)

@@ -61,7 +61,7 @@ def test_every_member_has_its_exact_ratio_and_a_witness_that_replays() -> None:
     found = evaluate(DECK, ends_exchanged, range(1, 5))
     sweep = Sweep.of(DECK)
     for m, bound in enumerate(found, 1):
-        asked = sweep.asked(tuple(ends_exchanged(m)))
+        asked = sweep.goal(tuple(ends_exchanged(m)))
         least = minimum(asked.numerator, asked.denominator, sweep.traced.cone(bound.n)).value
         assert (bound.kind, bound.sense, bound.n) == ("family", "inf", 2 * m + 2)
         assert parse(bound.value) == least

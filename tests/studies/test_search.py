@@ -309,7 +309,7 @@ def test_inflation_puts_blocks_of_neighbours_in_place_of_items() -> None:
 def test_the_best_parameter_of_a_case_agrees_with_the_exact_minimum() -> None:
     sweep = Sweep.of(spec("deck"))
     for order in structured_orders(5)[:8]:
-        asked = sweep.asked(order)
+        asked = sweep.goal(order)
         for sense, numerator in (("inf", asked.numerator), ("sup", -asked.numerator)):
             least = minimum(numerator, asked.denominator, sweep.traced.cone(5)).value
             found = problem_at(spec("deck"), 5, sense).adapted(Case((order,)), lambda: True)

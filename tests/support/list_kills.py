@@ -24,7 +24,7 @@ from axiomatrix.engine.row import statements_of
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.methods.cases import enumerate_cases
 from axiomatrix.methods.remembered import RememberedDefinitions
-from axiomatrix.methods.work import SizeTally, TooMany
+from axiomatrix.methods.search import SizeTally, TooMany
 from axiomatrix.model.axiom import Statement
 from axiomatrix.model.metric import Metric
 from axiomatrix.model.registry import Registry

@@ -20,11 +20,11 @@ from axiomatrix import axioms
 from axiomatrix.catalogue import load_catalogue
 from axiomatrix.catalogue.metrics import position
 from axiomatrix.engine.ladder import decided, methods_for
-from axiomatrix.engine.row import row_work, statements_of
+from axiomatrix.engine.row import row_search, statements_of
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.methods.lanes import grid
 from axiomatrix.methods.profile import Profile
-from axiomatrix.methods.work import RowWork, Work
+from axiomatrix.methods.search import CellSearch, RowSearch
 from axiomatrix.model.claim import Claim, SourceClaim
 from axiomatrix.model.metric import Metric
 from axiomatrix.model.registry import Registry
@@ -160,9 +160,9 @@ class Kill:
     n: int | None
 
 
-def title_of(work: Work) -> str:
+def title_of(search: CellSearch) -> str:
     """The title of the cell that is worked on."""
-    return work.statement.id + (" on the closure" if work.space == "closed" else "")
+    return search.statement.id + (" on the closure" if search.space == "closed" else "")
 
 
 @cache
@@ -174,10 +174,10 @@ def declared(row: str) -> tuple[Claim, ...]:
     return tuple(Claim(statement, "holds", source) for statement in (*asked, *ADDED.get(metric.id, ())))
 
 
-def asked(metric: Metric, registry: Registry, titles: Callable[[str], bool], seed: int = 0) -> RowWork:
+def asked(metric: Metric, registry: Registry, titles: Callable[[str], bool], seed: int = 0) -> RowSearch:
     """The cells with these titles, nothing of them decided."""
-    row = row_work(replace(metric, claims=declared(metric.name)), registry, seed)
-    row.works = [work for work in row.works if titles(title_of(work))]
+    row = row_search(replace(metric, claims=declared(metric.name)), registry, seed)
+    row.searches = [search for search in row.searches if titles(title_of(search))]
     return row
 
 
@@ -205,10 +205,10 @@ def violations(metric: Metric, registry: Registry, stage: Stage) -> Iterator[Kil
     yield from (_kill(cell) for cell in ranked if violated(cell, is_last=False))
     if not stage.cases:
         return
-    for work in row.works:
-        if title_of(work) in shown:
+    for search in row.searches:
+        if title_of(search) in shown:
             continue
-        sampled = checked(metric, registry, stage.profile(enumerating=False), title_of(work).__eq__)
+        sampled = checked(metric, registry, stage.profile(enumerating=False), title_of(search).__eq__)
         yield from (_kill(cell) for cell in sampled if violated(cell, is_last=stage.is_last))
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from axiomatrix import Registry
 from axiomatrix.engine.ladder import decided, methods_for
-from axiomatrix.engine.row import row_work
+from axiomatrix.engine.row import row_search
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.libraries import registered
 from axiomatrix.methods.profile import PROFILES
@@ -26,6 +26,6 @@ def id_of(title: str) -> str:
 @lru_cache
 def cells(row: str, axiom: str) -> dict[str, Cell]:
     """The cells of a row for one axiom, by title."""
-    asked = row_work(planted().metric(row), planted(), 0, only=lambda statement, _: statement.axiom.id == axiom)
+    asked = row_search(planted().metric(row), planted(), 0, only=lambda statement, _: statement.axiom.id == axiom)
     found = decided(asked, methods_for(asked.metric, PROFILES["quick"]))
     return {cell.title: cell for cell in (*asked.meaningless, *found)}

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from axiomatrix import REGISTRY, Registry, inverted_pairs, metric, spaces, strategies
 from axiomatrix.engine.ladder import decided
-from axiomatrix.engine.row import row_work
+from axiomatrix.engine.row import row_search
 from axiomatrix.methods.drawing import Hypothesis
 from axiomatrix.values.rankings import Ranking
 
@@ -28,7 +28,7 @@ def searched(wrong: bool) -> dict[str, Any]:
         asked.append([list(a.order), list(b.order), [str(w[x]) for x in a.items]])
         return sum(w[x] * w[y] for x, y in inverted_pairs(a, b)) + (wrong and a.n >= 5 and a.order[0] == 1 and a != b)
 
-    row = row_work(mine, registry, SEED, only=lambda statement, _: statement.axiom.id == "symmetry")
+    row = row_search(mine, registry, SEED, only=lambda statement, _: statement.axiom.id == "symmetry")
     (cell,) = decided(row, [Hypothesis((400, 400), 20, 6)])
     (reach,), witness = cell.evidence.reach, cell.evidence.witness
     found = witness and [witness.instance, witness.parameters]

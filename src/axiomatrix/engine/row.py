@@ -15,7 +15,7 @@ from ..evidence.safe import derived_seed
 from ..evidence.verdict import Verdict
 from ..methods.drawing import REPRODUCIBLE
 from ..methods.known import Siblings
-from ..methods.work import RowWork, Work
+from ..methods.search import CellSearch, RowSearch
 from ..model.axiom import Statement
 from ..model.guard import Guard
 from ..model.metric import Metric
@@ -58,27 +58,27 @@ def not_applicable(metric: Metric, registry: Registry) -> Iterator[Cell]:
         yield Cell(metric.name, axiom.id, evidence=Evidence(Verdict.NOT_APPLICABLE, reason=reason))
 
 
-def row_work(
+def row_search(
     metric: Metric,
     registry: Registry,
     seed: int,
     *,
     only: Wanted = lambda statement, claims: True,
     tick: Callable[[], None] = lambda: None,
-) -> RowWork:
+) -> RowSearch:
     """The row of the metric, nothing of it decided."""
-    row = RowWork(metric, registry, Definitions(registry, tick), [], seed)
+    row = RowSearch(metric, registry, Definitions(registry, tick), [], seed)
     for statement, claims in statements_of(metric, registry):
         if not only(statement, claims) or not _is_asked(metric, statement, claims):
             continue
         reason = statement.not_applicable(metric)
         if reason is not None:
             evidence = Evidence(Verdict.NOT_APPLICABLE, reason=reason)
-            row.meaningless.append(row.cell(Work(statement, ParameterDomain.OPEN, claims, seed), evidence))
+            row.meaningless.append(row.cell(CellSearch(statement, ParameterDomain.OPEN, claims, seed), evidence))
             continue
         for space, noted in _spaces(metric, statement, claims):
             cell_seed = derived_seed(seed, metric.name, statement.id, space)
-            row.works.append(Work(statement, space, noted, cell_seed))
+            row.searches.append(CellSearch(statement, space, noted, cell_seed))
     return row
 
 
@@ -133,26 +133,26 @@ class CheckedRow:
 
         shown = replace(metric, definition=_unasked) if blind else metric
         with self._guard.kept():
-            self._row = row_work(shown, selection.registry, plan.seed, only=wanted, tick=tick)
+            self._row = row_search(shown, selection.registry, plan.seed, only=wanted, tick=tick)
             self.inapplicable = [c for c in not_applicable(shown, selection.registry) if plan.shows(c)]
             """The cells that say nothing of the metric, as far as the plan asks for them or they are declared."""
         self.inapplicable += self._row.meaningless
-        self._planned = list(self._row.works)
+        self._planned = list(self._row.searches)
         place, count = share
-        mine = list(dict.fromkeys(work.statement for work in self._planned))[place::count]
-        self._row.works = [work for work in self._planned if work.statement in mine]
+        mine = list(dict.fromkeys(search.statement for search in self._planned))[place::count]
+        self._row.searches = [search for search in self._planned if search.statement in mine]
         self.statements = [CellKey.asked(metric.name, statement).statement for statement in mine]
         """The statements of the share, as their cells name them."""
         self.metric = self._row.metric = metric
         self._row.send_reach = send_reach
         if news is not None:
-            self._row.settled = lambda work: news(settled_cell(self._row, work))
+            self._row.settled = lambda search: news(settled_cell(self._row, search))
         self._methods = methods_for(metric, plan.budgets, plan.replayed_first(), loaded)
 
     @property
     def plan(self) -> list[Cell]:
         """The cells of the whole row that are to be decided, in their order; those of one statement together."""
-        return [self._row.cell(work, Evidence(Verdict.UNDECIDED, seed=work.seed)) for work in self._planned]
+        return [self._row.cell(search, Evidence(Verdict.UNDECIDED, seed=search.seed)) for search in self._planned]
 
     def cells(self) -> Iterator[Cell]:
         """The cells of one's share of the plan as they are decided; what a definition prints is not let through."""
@@ -168,7 +168,9 @@ class CheckedRow:
         self, settled: Mapping[CellKey, Witness], searched: Mapping[CellKey, Sequence[Reach]]
     ) -> Iterator[Cell]:
         """The cells, of those that were searched in vain, that what settled their siblings settles too."""
-        self._row.works = [work for work in self._planned if self._row.key(work) in settled.keys() | searched.keys()]
+        self._row.searches = [
+            search for search in self._planned if self._row.key(search) in settled.keys() | searched.keys()
+        ]
         with self._guard.kept():
             after = list(decided(self._row, [Siblings(settled, searched)]))
         yield from (cell for cell in after if cell.key in searched and cell.evidence.witness is not None)
@@ -180,7 +182,7 @@ class CheckedRow:
 
     def recorded(self, cell: Cell) -> Recorded | None:
         """The decision that the witness of a cell is made from."""
-        return next(work.witnessed for work in self._row.works if self._row.key(work) == cell.key)
+        return next(search.witnessed for search in self._row.searches if self._row.key(search) == cell.key)
 
 
 def siblings(cells: Iterable[Cell]) -> tuple[dict[CellKey, Witness], dict[CellKey, Sequence[Reach]]]:

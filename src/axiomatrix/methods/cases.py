@@ -27,7 +27,7 @@ from .instances import Combinations, InvariantValues, NoRenamings, are_nameless,
 from .judging import ENUMERATION, leave_reach, take_size
 from .profile import Profile
 from .remembered import RememberedDefinitions
-from .work import Method, RowWork, SizeTally, TooMany, Work
+from .search import CellSearch, Method, RowSearch, SizeTally, TooMany
 
 TICK = 4096
 """After how many cases a sign of life is given."""
@@ -155,66 +155,66 @@ class CaseByCase(Method):
     """Sizes 1, 2, 3 ..., or those of a user's lists."""
 
     budget: Profile
-    is_proved: Callable[[RowWork, Work], bool]
+    is_proved: Callable[[RowSearch, CellSearch], bool]
     """Whether a theorem settles it for every n: then only small sizes guard it, unless a best constant is asked for."""
     name: str = ENUMERATION
 
-    def run(self, row: RowWork, works: Sequence[Work]) -> None:
-        """Enumerate the sizes in turn, and leave with each work how far it went."""
-        tallies = {work: Tally() for work in works}
-        argued = {work for work in works if self.is_proved(row, work)}
+    def run(self, row: RowSearch, searches: Sequence[CellSearch]) -> None:
+        """Enumerate the sizes in turn, and record for each cell how far it went."""
+        tallies = {search: Tally() for search in searches}
+        argued = {search for search in searches if self.is_proved(row, search)}
         evaluator = RememberedDefinitions(row.definitions)
         is_irrational = False
         for n in row.given.sizes if row.given else range(1, MAX_SIZE_OF_FEW_CASES + 1):
             if n == LOOKED_AT and not row.given:
                 is_irrational = _has_roots_or_logarithms(row)
             guards = n <= self.budget.proved[3]
-            works = [work for work in works if guards or work not in argued or work.extreme is not None]
-            open_works = [work for work in works if work.open]
-            for work in works:
-                if row.given or self._goes_on(row, work, n, tallies[work], is_irrational):
-                    self._size(row, work, n, evaluator, tallies[work], self._most(work, n, is_irrational))
+            searches = [search for search in searches if guards or search not in argued or search.extreme is not None]
+            open_works = [search for search in searches if search.open]
+            for search in searches:
+                if row.given or self._goes_on(row, search, n, tallies[search], is_irrational):
+                    self._size(row, search, n, evaluator, tallies[search], self._most(search, n, is_irrational))
             try:
                 evaluator.spot_check(row.metric)
             except Changed as error:
-                for work in open_works:
-                    work.fail(Verdict.FLAKY, str(error))
+                for search in open_works:
+                    search.fail(Verdict.FLAKY, str(error))
             evaluator.forget()
             row.report_reach()
-            if not any(work.open and not work.beyond for work in works):
+            if not any(search.open and not search.beyond for search in searches):
                 break
         leave_reach(row, tallies)
 
-    def _most(self, work: Work, n: int, is_irrational: bool) -> int:
+    def _most(self, search: CellSearch, n: int, is_irrational: bool) -> int:
         """Most cases of that size."""
-        most = work.share(self.budget.cases)
+        most = search.share(self.budget.cases)
         return min(most, DEAR if n <= self.budget.irrational + 1 else DEAREST) if is_irrational else most
 
-    def _goes_on(self, row: RowWork, work: Work, n: int, tally: Tally, is_irrational: bool) -> bool:
+    def _goes_on(self, row: RowSearch, search: CellSearch, n: int, tally: Tally, is_irrational: bool) -> bool:
         """Return whether a size is within the budget, or beyond it with too few cases so far."""
-        enough = work.share(self.budget.enough)
+        enough = search.share(self.budget.enough)
         if is_irrational:
-            enough = min(enough, work.share(ENOUGH))
-        if n <= work.share(self.budget.lists):
+            enough = min(enough, search.share(ENOUGH))
+        if n <= search.share(self.budget.lists):
             return not is_irrational or n <= self.budget.irrational + 1 or tally.cases < enough
         if tally.cases >= enough:
             return False
-        work.beyond = work.beyond or not all(_has_values(space, n) for space in row.used(work))
-        return not work.beyond
+        search.beyond = search.beyond or not all(_has_values(space, n) for space in row.used(search))
+        return not search.beyond
 
     def _size(
-        self, row: RowWork, work: Work, n: int, evaluator: RememberedDefinitions, tally: Tally, most: int
+        self, row: RowSearch, search: CellSearch, n: int, evaluator: RememberedDefinitions, tally: Tally, most: int
     ) -> None:
-        if not work.open or work.beyond:
+        if not search.open or search.beyond:
             return
         row.definitions.tick()
         try:
-            parameters = work.statement.parameters(row.metric.parameters)
-            size_tally = enumerate_cases(row.metric, work.statement, parameters, n, evaluator, most)
+            parameters = search.statement.parameters(row.metric.parameters)
+            size_tally = enumerate_cases(row.metric, search.statement, parameters, n, evaluator, most)
         except TooMany:
-            work.beyond = True
+            search.beyond = True
         else:
-            take_size(row, work, size_tally, n, tally)
+            take_size(row, search, size_tally, n, tally)
 
 
 def _has_values(space: Space, n: int) -> bool:
@@ -230,7 +230,7 @@ def _has_values(space: Space, n: int) -> bool:
         return False
 
 
-def _has_roots_or_logarithms(row: RowWork) -> bool:
+def _has_roots_or_logarithms(row: RowSearch) -> bool:
     """Return whether a value of the metric on three items is irrational; the answer is kept for the run."""
     metric = row.metric
     arguments, parameters = Combinations.of(metric.arguments, 3), Combinations.of(metric.parameters, 3)

@@ -26,11 +26,11 @@ from .coordinates import Order
 from .encoding import Exact, NewChecker, certificate, encoded, exact_data, of_size
 from .extremal import AttainedSupremum, Instances, worst
 from .instances import Combinations
-from .judging import not_certified, settle
+from .judging import confirm_and_shrink, not_certified
 from .linear import Empty, TracedStatement, Unbounded, minimum
 from .program import Unsolved
+from .search import CellSearch, Method, RowSearch, by_statement
 from .sweep import Asymmetric, Spec, Sweep, Unsound
-from .work import Method, RowWork, Work, by_statement
 
 OUTWARD = 40
 """How often a point is doubled on the way from the boundary into the open space."""
@@ -93,7 +93,7 @@ class Certifier:
 
     def _swept(self, n: int) -> SizeCertification:
         assert self.sweep is not None
-        goal = self.sweep.asked((2, 1)) or self.sweep.asked((1, 2))
+        goal = self.sweep.goal((2, 1)) or self.sweep.goal((1, 2))
         sense = "inf" if goal is None else goal.sense
         self.sweep.senses = (sense,)
         try:
@@ -112,7 +112,7 @@ class Certifier:
             certified.value, order = searched.best[sense]
             if "split" in self.sweep.by:
                 self.best[sense] = str(certified.value)
-            extreme = worst(self.traced, self.sweep.needed(order), n, sense)
+            extreme = worst(self.traced, self.sweep.known_goal(order), n, sense)
             instance = self._instance(order, extreme.point)
             certified.extreme = (extreme.value, instance if extreme.attained else None, sense)
         if not (unbounded or certified.undecided):
@@ -148,7 +148,7 @@ class Certifier:
     def _instance(self, order: Order, point: tuple[Any, ...]) -> Instance:
         """The instance at an order whose parameter is at that point of the cone."""
         assert self.sweep is not None
-        return self.instances.at(order, self.traced.values_at(self.sweep.needed(order), point, len(order)))
+        return self.instances.at(order, self.traced.values_at(self.sweep.known_goal(order), point, len(order)))
 
     def certificate(self, sizes: Sequence[SizeCertification]) -> dict[str, Any]:
         """The certificate of the sizes 1, 2 ..., as data for the independent checker."""
@@ -164,7 +164,7 @@ class Certifier:
     ) -> None:
         """Attained at the extreme (where anything is), or between it and the other extreme of the same ranking."""
         assert self.sweep is not None
-        factor = self.sweep.needed(ties[0]).factor
+        factor = self.sweep.known_goal(ties[0]).factor
         if least > factor:
             return
         constant = -factor if sense == "sup" else factor
@@ -184,7 +184,7 @@ class Certifier:
         lists = {k: sorted(v, key=_best_first) for k, v in every.lists.items()}
         for values in Combinations(lists).with_first_fixed().by_name():
             self.definitions.tick()
-            goal = self.traced.asked(n, values)
+            goal = self.traced.goal(n, values)
             if goal is None:
                 certified.discarded += 1
                 continue
@@ -248,9 +248,9 @@ class LinearPrograms(Method):
     """Makes the independent checker, without which nothing is certified."""
     name: str = "linear"
 
-    def run(self, row: RowWork, works: Sequence[Work]) -> None:
+    def run(self, row: RowSearch, searches: Sequence[CellSearch]) -> None:
         """Certify the statements one after the other."""
-        for statement, same in by_statement(works).items():
+        for statement, same in by_statement(searches).items():
             try:
                 certifier = Certifier(row.metric, statement, row.definitions, self.check)
             except (NotLinear, Refused) as error:
@@ -261,53 +261,53 @@ class LinearPrograms(Method):
                 continue
             self._certify(row, certifier, same)
 
-    def _certify(self, row: RowWork, certifier: Certifier, works: Sequence[Work]) -> None:
+    def _certify(self, row: RowSearch, certifier: Certifier, searches: Sequence[CellSearch]) -> None:
         tally = Tally()
-        claimed = any(work.claims for work in works)
+        claimed = any(search.claims for search in searches)
         closed_only = False
         for n in range(1, self.largest[2 if not claimed else 0 if certifier.sweep is not None else 1] + 1):
-            if not any(work.open for work in works):
+            if not any(search.open for search in searches):
                 break
             row.definitions.tick()
             try:
                 certified = certifier.size(n)
             except Unsound as error:
-                for work in works:
-                    work.fail(Verdict.ERROR, str(error))
+                for search in searches:
+                    search.fail(Verdict.ERROR, str(error))
                 break
             except (NotLinear, Refused) as error:  # the sizes before stand
-                not_certified(row, works, error)
+                not_certified(row, searches, error)
                 break
             except Exception as error:  # a definition that fails at this size; likewise
                 raise_if_ours(error)
                 break
             whole = not tally.undecided
             tally.take(n, certified.cases, certified.discarded, certified.undecided)
-            for work in works:
-                self._take(row, work, certified, whole=whole)
+            for search in searches:
+                self._take(row, search, certified, whole=whole)
             closed_only = certified.closed is not None and certified.opened is None and not certifier.exists
             if closed_only:
                 break  # refuted on the closure; of the open space this size says nothing
         if any(n > 1 and cases for n, cases in tally.by_size.items()):  # of one item nothing is asked that could fail
-            self._leave_reach(works, tally, exists=certifier.exists, closed_only=closed_only)
+            self._leave_reach(searches, tally, exists=certifier.exists, closed_only=closed_only)
 
-    def _take(self, row: RowWork, work: Work, certified: SizeCertification, *, whole: bool) -> None:
+    def _take(self, row: RowSearch, search: CellSearch, certified: SizeCertification, *, whole: bool) -> None:
         """Record the result of one size for an open cell."""
-        if not work.open:
+        if not search.open:
             return
-        if certified.extreme is not None and work.space is ParameterDomain.CLOSED:
+        if certified.extreme is not None and search.space is ParameterDomain.CLOSED:
             value, attaining, sense = certified.extreme
             if attaining is not None:
-                work.take_extreme((value, attaining, sense))
-        instance = certified.closed if work.space is ParameterDomain.CLOSED else certified.opened
+                search.take_extreme((value, attaining, sense))
+        instance = certified.closed if search.space is ParameterDomain.CLOSED else certified.opened
         if instance is not None:
-            settle(row, work, instance, by=self.name, complete=whole)
+            confirm_and_shrink(row, search, instance, by=self.name, complete=whole)
 
-    def _leave_reach(self, works: Sequence[Work], tally: Tally, *, exists: bool, closed_only: bool) -> None:
-        for work in works:
-            if work.open and work.space is ParameterDomain.OPEN and closed_only:
+    def _leave_reach(self, searches: Sequence[CellSearch], tally: Tally, *, exists: bool, closed_only: bool) -> None:
+        for search in searches:
+            if search.open and search.space is ParameterDomain.OPEN and closed_only:
                 continue
-            if exists and work.open and tally.undecided:
+            if exists and search.open and tally.undecided:
                 continue  # that none was found is not that there is none
-            stop = Stop.FOUND if work.method == self.name else Stop.NONE if exists and work.open else Stop.FINISHED
-            work.reach.append(tally.reach(self.name, stop=stop))
+            stop = Stop.FOUND if search.method == self.name else Stop.NONE if exists and search.open else Stop.FINISHED
+            search.reach.append(tally.reach(self.name, stop=stop))

@@ -35,10 +35,10 @@ from ..evidence.words import grouped
 from ..model.axiom import Statement
 from ..spaces.parameters import ParameterDomain
 from .extremal import Oracle
-from .judging import settle
+from .judging import confirm_and_shrink
 from .open_statement import OpenStatement
 from .scenes import Scene, cases_in_scene, scenes
-from .work import RowWork, Work
+from .search import CellSearch, RowSearch
 
 REPRODUCIBLE = settings(database=None, deadline=None, phases=(Phase.reuse, Phase.generate, Phase.target, Phase.shrink))
 """Where one seed gives one result: nothing is remembered, and no clock is looked at."""
@@ -106,7 +106,7 @@ class Search:
 
     def __init__(
         self,
-        row: RowWork,
+        row: RowSearch,
         questions: Sequence[OpenStatement],
         domains: Sequence[ParameterDomain],
         max_n: int,
@@ -117,7 +117,7 @@ class Search:
         self.questions = questions
         first = questions[0]
         self.sizes = [n for n in first.drawn_sizes(max_n) if n >= first.least]
-        statement, own = first.work.statement, row.metric.parameters
+        statement, own = first.search.statement, row.metric.parameters
         self.domains = [statement.parameters(domain.of(own)) for domain in domains]
         self.over = first.over
         named = (f"{type(space).__name__} {space.name}" for space in self.over.values())
@@ -213,9 +213,9 @@ class Search:
                 raise _Found
             if strain is not None and Phase.target in phases:
                 hypothesis.target(strain, label=(label := f"n = {scene.n}"))
-                self.statistics.raise_target(f"{question.work.statement.id}, {label}", strain)
+                self.statistics.raise_target(f"{question.search.statement.id}, {label}", strain)
 
-        name = f"{question.work.statement.id} {question.work.space} {[*sizes]} {worsen}"
+        name = f"{question.search.statement.id} {question.search.space} {[*sizes]} {worsen}"
         self._test(find, name, sizes, most, *phases, Phase.shrink, round_=round_)
         return (question.hit, question.fault) != before
 
@@ -271,54 +271,54 @@ class Hypothesis:
     """Whose phases, database and deadline hold."""
     name: str = "hypothesis"
 
-    def decides(self, row: RowWork, work: Work) -> bool:
+    def decides(self, row: RowSearch, search: CellSearch) -> bool:
         """Where draws go beyond what was enumerated."""
-        if not work.share(self.cases):
+        if not search.share(self.cases):
             return False
-        return work.beyond if row.given else _draws_others(row, work) or work.enumerated < self.max_n
+        return search.beyond if row.given else _draws_others(row, search) or search.enumerated < self.max_n
 
-    def run(self, row: RowWork, works: Sequence[Work]) -> None:
+    def run(self, row: RowSearch, searches: Sequence[CellSearch]) -> None:
         """Search, and leave with each statement what was found or how far the search went."""
         open_questions: dict[Statement, list[ParameterDomain]] = {}
-        for work in works:
-            open_questions.setdefault(work.statement, []).append(work.space)
-        questions = [self._question(row, work, tuple(open_questions[work.statement])) for work in works]
+        for search in searches:
+            open_questions.setdefault(search.statement, []).append(search.space)
+        questions = [self._question(row, search, tuple(open_questions[search.statement])) for search in searches]
         for same in grouped(questions, lambda q: (*q.over.values(), q.domains, q.cases, q.least, q.rounds)).values():
             try:
                 Search(row, same, same[0].domains, self.max_n, self.loaded).run(self.climbs)
             except Changed as error:
                 for question in same:
-                    question.work.fail(Verdict.FLAKY, str(error))
+                    question.search.fail(Verdict.FLAKY, str(error))
                 continue
             for question in same:
                 self._leave(row, question)
 
-    def _question(self, row: RowWork, work: Work, domains: tuple[ParameterDomain, ...]) -> OpenStatement:
-        over = work.statement.over(row.metric)
-        oracle = Oracle(row.metric, work.statement, row.definitions)
-        beyond = 1 if _draws_others(row, work) else work.enumerated + 1  # what was enumerated is not drawn again
+    def _question(self, row: RowSearch, search: CellSearch, domains: tuple[ParameterDomain, ...]) -> OpenStatement:
+        over = search.statement.over(row.metric)
+        oracle = Oracle(row.metric, search.statement, row.definitions)
+        beyond = 1 if _draws_others(row, search) else search.enumerated + 1  # what was enumerated is not drawn again
         deadline = None if self.loaded.deadline is None else self.loaded.deadline.total_seconds()
-        cases, enough = work.share(self.cases), work.share(self.enough)
-        enumerated = sum(reach.cases for reach in work.reach)
+        cases, enough = search.share(self.cases), search.share(self.enough)
+        enumerated = sum(reach.cases for reach in search.reach)
         if enumerated < enough:
             cases = max(cases, enough)
         rounds = ROUNDS if enumerated < cases else ROUNDS[:1]  # an enumeration has looked at the small ones
-        return OpenStatement(row, work, over, domains, beyond, cases, rounds, oracle, deadline)
+        return OpenStatement(row, search, over, domains, beyond, cases, rounds, oracle, deadline)
 
-    def _leave(self, row: RowWork, question: OpenStatement) -> None:
-        work, tally = question.work, question.tally
+    def _leave(self, row: RowSearch, question: OpenStatement) -> None:
+        search, tally = question.search, question.tally
         if question.fault is not None:
-            work.fail(*question.fault)
+            search.fail(*question.fault)
             return
         few = tally.cases < question.cases and question.repeated > tally.cases
         stop = Stop.DISCARDED if tally.discarded > tally.cases else Stop.REPEATED if few else Stop.SPENT
         if tally.by_size or Phase.generate in self.loaded.phases:
-            work.reach.append(tally.reach(self.name, stop=stop if question.hit is None else Stop.FOUND))
-        work.take_extreme(question.extreme)
+            search.reach.append(tally.reach(self.name, stop=stop if question.hit is None else Stop.FOUND))
+        search.take_extreme(question.extreme)
         if question.hit is not None:
-            settle(row, work, question.hit, by=self.name, complete=False)
+            confirm_and_shrink(row, search, question.hit, by=self.name, complete=False)
 
 
-def _draws_others(row: RowWork, work: Work) -> bool:
+def _draws_others(row: RowSearch, search: CellSearch) -> bool:
     """Return whether drawing finds values of enumerated sizes that were not enumerated."""
-    return any(not space.complete and not space.draws_enumerated for space in row.used(work))
+    return any(not space.complete and not space.draws_enumerated for space in row.used(search))

@@ -36,8 +36,8 @@ from .instances import Combinations, generators_first
 from .judging import ENUMERATION, leave_reach, take_size
 from .lanes import column_of, extreme_ratio, grid
 from .profile import Profile
+from .search import CellSearch, Method, RowSearch, SizeTally, TooMany, by_statement, further
 from .table import NotInvariant, Tables, tables_for
-from .work import Method, RowWork, SizeTally, TooMany, Work, by_statement, further
 
 CHUNK = 1 << 20
 """How many cases are decided in one array operation."""
@@ -280,7 +280,7 @@ class StatementSweep:
         place = tuple(int(k) for k in flat)
         numbers = (int(pick[k]) for pick, k in zip(block.picks, place, strict=True))
         rank = (int(chosen[lane]), block.outer_index, *numbers)
-        tally.take_hit(rank, self._instance(place, int(chosen[lane]), block))
+        tally.record_hit(rank, self._instance(place, int(chosen[lane]), block))
 
 
 def _quantity_codes(quantity: Quantity) -> Array:
@@ -299,25 +299,25 @@ class Tabulation(Method):
     """Sizes 1, 2, 3 ... as far as the budget goes, all statements of a size on the same tables."""
 
     budget: Profile
-    is_proved: Callable[[RowWork, Work], bool]
+    is_proved: Callable[[RowSearch, CellSearch], bool]
     """Whether a theorem settles it for every n: then only small sizes guard it, unless a best constant is asked for."""
     name: str = ENUMERATION
 
-    def run(self, row: RowWork, works: Sequence[Work]) -> None:
-        """Enumerate the sizes in turn, and leave with each work how far it went."""
-        tallies = {work: Tally() for work in works}
-        argued = {work for work in works if self.is_proved(row, work)}
+    def run(self, row: RowSearch, searches: Sequence[CellSearch]) -> None:
+        """Enumerate the sizes in turn, and record for each cell how far it went."""
+        tallies = {search: Tally() for search in searches}
+        argued = {search for search in searches if self.is_proved(row, search)}
         count = len(row.metric.parameters)
         proved = self.budget.proved[min(count, 2)]
         for n in range(1, self.budget.enumerated(count, row.metric.exact) + 1):
-            works = [w for w in works if w.open and (n <= proved or w not in argued or w.extreme is not None)]
-            if not works or not (tables := self._tables(row, n)):
+            searches = [w for w in searches if w.open and (n <= proved or w not in argued or w.extreme is not None)]
+            if not searches or not (tables := self._tables(row, n)):
                 break
-            self._size(row, works, tables, tallies)
+            self._size(row, searches, tables, tallies)
             row.report_reach()
         leave_reach(row, tallies)
 
-    def _tables(self, row: RowWork, n: int) -> list[Tables]:
+    def _tables(self, row: RowSearch, n: int) -> list[Tables]:
         """The tables of one size; none if it is beyond the budget."""
         metric, irrational = row.metric, self.budget.irrational
         if math.factorial(n) ** 2 * len(grid(metric, n)) > self.budget.table:
@@ -329,35 +329,37 @@ class Tabulation(Method):
             return []
         return tables_for(metric, n, row.definitions, specials=metric.exact and n <= irrational)
 
-    def _size(self, row: RowWork, works: Sequence[Work], all_tables: list[Tables], tallies: dict[Work, Tally]) -> None:
-        for statement, same in by_statement(work for work in works if work.open and not work.beyond).items():
+    def _size(
+        self, row: RowSearch, searches: Sequence[CellSearch], all_tables: list[Tables], tallies: dict[CellSearch, Tally]
+    ) -> None:
+        for statement, same in by_statement(search for search in searches if search.open and not search.beyond).items():
             row.definitions.tick()
             for tables in all_tables:
                 try:
                     by_space = StatementSweep(statement, tables).run()
                 except TooMany:
-                    for work in same:
-                        work.beyond = True
+                    for search in same:
+                        search.beyond = True
                     break
                 except Changed as error:
-                    for work in same:
-                        work.fail(Verdict.FLAKY, str(error))
+                    for search in same:
+                        search.fail(Verdict.FLAKY, str(error))
                     break
-                for work in same:
-                    take_size(row, work, by_space[work.space], tables.n, tallies[work])
+                for search in same:
+                    take_size(row, search, by_space[search.space], tables.n, tallies[search])
 
 
-def _is_fractional(row: RowWork) -> bool:
+def _is_fractional(row: RowSearch) -> bool:
     """Return whether some value of the metric on three items is a fraction."""
     return any(isinstance(value, fmpq) and value.q != 1 for value in _values(row, 3, [{}]))
 
 
-def _is_irrational(row: RowWork) -> bool:
+def _is_irrational(row: RowSearch) -> bool:
     """Return whether the metric's values on the grid of two items are formal: larger sizes are then slow."""
     return any(not hasattr(value, "q") for value in _values(row, 2, grid(row.metric, 2).values[:40]))
 
 
-def _values(row: RowWork, n: int, lanes: Sequence[Mapping[str, Any]]) -> list[Any]:
+def _values(row: RowSearch, n: int, lanes: Sequence[Mapping[str, Any]]) -> list[Any]:
     """The metric's values on all pairs of rankings of n items under these parameters; none if the definition fails."""
     rankings = all_rankings(n)
     try:

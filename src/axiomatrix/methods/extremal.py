@@ -24,7 +24,7 @@ from ..spaces.parameters import ParameterDomain, are_inside
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking
 from .coordinates import Order
-from .judging import comes_to, minimal
+from .judging import has_outcome, minimal
 from .linear import FAR, Empty, Goal, Leaf, TracedStatement, Unbounded, minimum
 from .program import Cone, Row, Unsolved, least_ratio
 from .sweep import Sweep
@@ -132,11 +132,11 @@ class Instances:
 
     def fails(self, instance: Instance) -> bool:
         """Return whether the definition refutes the statement on the instance."""
-        return comes_to(FAILS, self.definitions, self.metric, self.statement, instance)
+        return has_outcome(FAILS, self.definitions, self.metric, self.statement, instance)
 
     def holds(self, instance: Instance) -> bool:
         """Return whether the statement holds for the instance by the definition."""
-        return comes_to(HOLDS, self.definitions, self.metric, self.statement, instance)
+        return has_outcome(HOLDS, self.definitions, self.metric, self.statement, instance)
 
     def refuted(self, instance: Instance, space: ParameterDomain, *, smallest: bool) -> Witness | None:
         """A minimal refutation at the same n; on the open space one moved off the boundary, if that still refutes."""
@@ -223,7 +223,7 @@ class AttainedSupremum:
 
     def _inside(self, order: Order) -> Iterator[dict[str, Parameter]]:
         """Parameters whose entries are at least 1 (scale does not change a ratio) where the extreme is attained."""
-        goal, traced, n = self.sweep.needed(order), self.sweep.traced, len(order)
+        goal, traced, n = self.sweep.known_goal(order), self.sweep.traced, len(order)
         constant = -self.constant if self.sense == "sup" else self.constant
         slack = goal.towards(self.sense) - goal.denominator * constant
         inside = _inside(traced.cone(n))
@@ -233,7 +233,7 @@ class AttainedSupremum:
 
     def _between(self, order: Order) -> Iterator[dict[str, Parameter]]:
         """Positive parameters on the way from one on whose one side the constant lies to one on the other."""
-        goal, traced, n = self.sweep.needed(order), self.sweep.traced, len(order)
+        goal, traced, n = self.sweep.known_goal(order), self.sweep.traced, len(order)
         slack = goal.towards("inf") - goal.denominator * self.constant
         signs = (("inf", -1), ("sup", 1))
         ends = [self._positive(self._extreme(order, sense), slack, sign, n) for sense, sign in signs]
@@ -246,12 +246,12 @@ class AttainedSupremum:
     def _extreme(self, order: Order, sense: str) -> list[Any]:
         traced = self.sweep.traced
         try:
-            point = worst(traced, self.sweep.needed(order), len(order), sense).point
+            point = worst(traced, self.sweep.known_goal(order), len(order), sense).point
         except Unbounded as error:
             point = error.point
         except Unsolved:
             return []
-        if not self.sweep.needed(order).has_constants:
+        if not self.sweep.known_goal(order).has_constants:
             return list(coprime(point[:-1])[0])
         return [x / point[-1] if point[-1] else x * FAR for x in point[:-1]]
 
@@ -334,7 +334,7 @@ class Oracle:
                 n = 3  # one small instance is followed, to see whether the parameter enters linearly
                 values = {over: space.enumerate(n)[-1] for over, space in statement.axiom.over.items()}
                 others = {k: space for k, space in metric.parameters.items() if k != name}
-                traced.asked(n, values, {k: s.make([1] * len(s.keys(n)), n) for k, s in others.items()})
+                traced.goal(n, values, {k: s.make([1] * len(s.keys(n)), n) for k, s in others.items()})
             except NotLinear:
                 continue
             except Exception as error:  # what the definition cannot do is reported where its cases are decided
@@ -354,7 +354,7 @@ class Oracle:
             return None
         fixed = {k: value for k, value in instance.parameters.items() if k not in traced.coordinates.names}
         try:
-            goal = traced.asked(n, instance.values, fixed)
+            goal = traced.goal(n, instance.values, fixed)
         except NotLinear:
             return None
         if goal is None:

@@ -29,13 +29,13 @@ from ..numbers.forms import NotLinear
 from ..spaces import ParameterSpace, Permutations, Rankings, Relabellings
 from ..spaces.parameters import ParameterDomain, are_inside
 from ..values.rankings import Ranking, Relabelling, inverted_pairs
-from .work import RowWork, SizeTally, Work
+from .search import CellSearch, RowSearch, SizeTally
 
 ENUMERATION, GIVEN = "enumeration", "given"
 """What the evidence calls enumeration: of all values of the spaces, and of the lists that a user gave."""
 
 
-def comes_to(code: int, definitions: Definitions, metric: Metric, statement: Statement, instance: Instance) -> bool:
+def has_outcome(code: int, definitions: Definitions, metric: Metric, statement: Statement, instance: Instance) -> bool:
     """Return whether the definition decides the instance with that code."""
     try:
         return definitions.decide(metric, statement, instance).code == code
@@ -44,34 +44,34 @@ def comes_to(code: int, definitions: Definitions, metric: Metric, statement: Sta
         return False
 
 
-def is_hit(row: RowWork, work: Work, instance: Instance) -> bool:
+def is_hit(row: RowSearch, search: CellSearch, instance: Instance) -> bool:
     """Return whether the instance is a hit: it fails, or for a statement *there is* it holds."""
-    return comes_to(work.statement.axiom.sought, row.definitions, row.metric, work.statement, instance)
+    return has_outcome(search.statement.axiom.sought, row.definitions, row.metric, search.statement, instance)
 
 
-def settle(row: RowWork, work: Work, instance: Instance, *, by: str, complete: bool) -> None:
+def confirm_and_shrink(row: RowSearch, search: CellSearch, instance: Instance, *, by: str, complete: bool) -> None:
     """Decide the instance again by the definition, twice, make it simple and record it; else the cell is flaky.
 
     ``complete`` says that the method itself decided every smaller size completely, and not on a grid.
     """
-    if not is_hit(row, work, instance) or not is_hit(row, work, instance):
+    if not is_hit(row, search, instance) or not is_hit(row, search, instance):
         text = f"{row.metric.name} did not give the same answer again on a case that had been decided"
-        work.fail(Verdict.FLAKY, text)
+        search.fail(Verdict.FLAKY, text)
         return
-    still = partial(is_hit, row, work)
+    still = partial(is_hit, row, search)
     if row.metric.takes_rankings and row.metric.implementation is None:
-        spaces = work.space.of(row.metric.parameters)
-        instance = minimal(work.statement, spaces, instance, still)
+        spaces = search.space.of(row.metric.parameters)
+        instance = minimal(search.statement, spaces, instance, still)
     try:
-        take_hit(row, work, instance, by=by, complete=complete)
+        record_hit(row, search, instance, by=by, complete=complete)
     except Exception as error:  # a definition: the instance had been decided, and now it has no value or another one
         if not isinstance(error, Changed):
             raise_if_ours(error)
         text = f"{row.metric.name} did not give the same answer again when asked for the witness: {error}"
-        work.fail(Verdict.FLAKY, text)
+        search.fail(Verdict.FLAKY, text)
 
 
-def take_hit(row: RowWork, work: Work, instance: Instance, *, by: str, complete: bool) -> None:
+def record_hit(row: RowSearch, search: CellSearch, instance: Instance, *, by: str, complete: bool) -> None:
     """Record a hit, and keep it: the last time that it is decided here. Raises :class:`Changed` if it is none.
 
     It is the smallest if its method, or those before it, exhausted or certified every smaller size. What refutes a
@@ -79,74 +79,76 @@ def take_hit(row: RowWork, work: Work, instance: Instance, *, by: str, complete:
     """
     if row.metric.implementation is None:  # the witnesses of libraries have pages of their own
         with suppress(Exception):  # of a user's space, which cannot read its own values: a replay says so
-            instance = read_back(work.statement, row.metric, instance)
-    code, answer, reason = row.record(work.statement, instance).decision
-    if code != work.statement.axiom.sought:
+            instance = read_back(search.statement, row.metric, instance)
+    code, answer, reason = row.record(search.statement, instance).decision
+    if code != search.statement.axiom.sought:
         raise Changed(reason or "the relation is decided otherwise")
-    work.hit, work.method = instance, by
-    work.complete = complete or row.has_no_smaller(work, instance.n)
+    search.hit, search.method = instance, by
+    search.complete = complete or row.has_no_smaller(search, instance.n)
     if isinstance(answer, Bounded) and (ratio := ratio_of(answer.quantity)) is not None:
-        work.take_extreme((ratio, instance, answer.quantity.sense))
-    row.settled(work)
+        search.take_extreme((ratio, instance, answer.quantity.sense))
+    row.settled(search)
 
 
-def not_certified(row: RowWork, works: Iterable[Work], error: Exception) -> None:
+def not_certified(row: RowSearch, searches: Iterable[CellSearch], error: Exception) -> None:
     """Keep why statements are not certified: of a user's metric, and wherever the independent checker refuses."""
     refused = not isinstance(error, NotLinear)
-    for work in works:
-        if refused or (row.metric.is_foreign and not work.uncertified):
-            work.uncertified = Uncertified(str(error), refused)
+    for search in searches:
+        if refused or (row.metric.is_foreign and not search.uncertified):
+            search.uncertified = Uncertified(str(error), refused)
 
 
-def take_size(row: RowWork, work: Work, size_tally: SizeTally, n: int, tally: Tally) -> None:
+def take_size(row: RowSearch, search: CellSearch, size_tally: SizeTally, n: int, tally: Tally) -> None:
     """Record the result of enumerating one size for a cell."""
-    if not work.open:
+    if not search.open:
         return
-    work.enumerated = n
+    search.enumerated = n
     tally.take(n, size_tally.cases, size_tally.discarded, size_tally.undecided)
-    work.so_far = _reach(row, work, tally)
-    work.take_extreme(size_tally.extreme)
+    search.so_far = _reach(row, search, tally)
+    search.take_extreme(size_tally.extreme)
     if size_tally.fault is not None:
-        work.fail(*size_tally.fault)
+        search.fail(*size_tally.fault)
     elif size_tally.hit is not None:
-        complete = not row.is_grid(work) and not tally.undecided
-        settle(row, work, size_tally.hit, by=ENUMERATION, complete=complete)
+        complete = not row.is_grid(search) and not tally.undecided
+        confirm_and_shrink(row, search, size_tally.hit, by=ENUMERATION, complete=complete)
 
 
-def leave_reach(row: RowWork, tallies: Mapping[Work, Tally]) -> None:
+def leave_reach(row: RowSearch, tallies: Mapping[CellSearch, Tally]) -> None:
     """How far the enumeration went: it found something, or came to the end of its budget."""
-    for work, tally in tallies.items():
+    for search, tally in tallies.items():
         if tally.by_size:
-            work.reach.append(_reach(row, work, tally, Stop.FOUND if work.method == ENUMERATION else Stop.FINISHED))
+            search.reach.append(
+                _reach(row, search, tally, Stop.FOUND if search.method == ENUMERATION else Stop.FINISHED)
+            )
 
 
-def _reach(row: RowWork, work: Work, tally: Tally, stop: Stop = Stop.FINISHED) -> Reach:
-    return tally.reach(GIVEN if row.given else ENUMERATION, grid=row.is_grid(work), stop=stop)
+def _reach(row: RowSearch, search: CellSearch, tally: Tally, stop: Stop = Stop.FINISHED) -> Reach:
+    return tally.reach(GIVEN if row.given else ENUMERATION, grid=row.is_grid(search), stop=stop)
 
 
-def distrust(row: RowWork) -> None:
+def mark_row_flaky(row: RowSearch) -> None:
     """A metric that answered differently once is not believed anywhere, unless another one may have done so."""
-    flaky = [work for work in row.works if work.fault and work.fault.verdict is Verdict.FLAKY]
+    flaky = [search for search in row.searches if search.fault and search.fault.verdict is Verdict.FLAKY]
     metrics = {name for metric in row.registry.metrics.values() for name in (metric.id, metric.name)} if flaky else ()
-    if all(any(value in metrics for _, value in work.statement.arguments) for work in flaky):
+    if all(any(value in metrics for _, value in search.statement.arguments) for search in flaky):
         return
-    for work in row.works:
-        work.complete = False
-        if work.open:
-            work.fail(Verdict.FLAKY, f"{row.metric.name} answers differently when asked again: see its other cells")
+    for search in row.searches:
+        search.complete = False
+        if search.open:
+            search.fail(Verdict.FLAKY, f"{row.metric.name} answers differently when asked again: see its other cells")
 
 
-def share_with_closure(row: RowWork) -> None:
+def share_with_closure(row: RowSearch) -> None:
     """The closure contains the open space, and so what is attained and what is found there."""
-    opened = {work.statement: work for work in row.works if work.space is ParameterDomain.OPEN}
-    for work in row.works:
-        inner = opened.get(work.statement)
-        if work.space is not ParameterDomain.CLOSED or not work.open or inner is None:
+    opened = {search.statement: search for search in row.searches if search.space is ParameterDomain.OPEN}
+    for search in row.searches:
+        inner = opened.get(search.statement)
+        if search.space is not ParameterDomain.CLOSED or not search.open or inner is None:
             continue
-        work.take_extreme(inner.extreme)
+        search.take_extreme(inner.extreme)
         if inner.hit is not None:
-            work.hit, work.method = inner.hit, inner.method
-            work.complete = row.has_no_smaller(work, inner.hit.n)
+            search.hit, search.method = inner.hit, inner.method
+            search.complete = row.has_no_smaller(search, inner.hit.n)
 
 
 # --- simpler instances of the same size --------------------------------------------------------------------------

@@ -14,8 +14,8 @@ from ..evidence.instance import Changed
 from ..evidence.reach import Reach
 from ..evidence.verdict import Verdict
 from ..evidence.witness import BadWitness, decode
-from .judging import take_hit
-from .work import RowWork, Work
+from .judging import record_hit
+from .search import CellSearch, RowSearch
 
 if TYPE_CHECKING:
     from ..catalogue.proofs import Proof
@@ -28,18 +28,18 @@ class KnownWitnesses:
     by_key: Mapping[CellKey, Witness]
     name: str = "replay"
 
-    def decides(self, row: RowWork, work: Work) -> bool:
+    def decides(self, row: RowSearch, search: CellSearch) -> bool:
         """Where a witness is stored."""
-        return row.key(work) in self.by_key
+        return row.key(search) in self.by_key
 
-    def run(self, row: RowWork, works: Sequence[Work]) -> None:
+    def run(self, row: RowSearch, searches: Sequence[CellSearch]) -> None:
         """Take the stored witnesses that stand."""
-        for work in works:
-            witness = self.by_key[row.key(work)]
+        for search in searches:
+            witness = self.by_key[row.key(search)]
             try:
-                instance = decode(work.statement, row.metric, witness)
-                take_hit(row, work, instance, by=self.name, complete=witness.smallest)
-                work.reach.append(Reach(self.name, instance.n, instance.n, 1))
+                instance = decode(search.statement, row.metric, witness)
+                record_hit(row, search, instance, by=self.name, complete=witness.smallest)
+                search.reach.append(Reach(self.name, instance.n, instance.n, 1))
             except (BadWitness, Changed):  # it does not fit the statement any more, or does not stand
                 continue
             except Exception as error:  # of a definition
@@ -57,36 +57,36 @@ class Siblings:
     """The cells that are open, and how far they were searched."""
     name: str = "replay"
 
-    def decides(self, row: RowWork, work: Work) -> bool:
+    def decides(self, row: RowSearch, search: CellSearch) -> bool:
         """Return whether the cell is open."""
-        return row.key(work) in self.searched
+        return row.key(search) in self.searched
 
-    def run(self, row: RowWork, works: Sequence[Work]) -> None:
+    def run(self, row: RowSearch, searches: Sequence[CellSearch]) -> None:
         """Take the first instance, the smallest ones first, that settles an open statement."""
-        known = [(work, self.settled[row.key(work)]) for work in row.works if row.key(work) in self.settled]
+        known = [(search, self.settled[row.key(search)]) for search in row.searches if row.key(search) in self.settled]
         known.sort(key=lambda pair: pair[1].n)
-        for work in works:
-            work.reach = list(self.searched[row.key(work)])
-            over = work.statement.over(row.metric)
+        for search in searches:
+            search.reach = list(self.searched[row.key(search)])
+            over = search.statement.over(row.metric)
             for other, witness in known:
-                if work.open and [*other.statement.over(row.metric).values()] == [*over.values()]:
-                    self._try(row, work, other, witness)
+                if search.open and [*other.statement.over(row.metric).values()] == [*over.values()]:
+                    self._try(row, search, other, witness)
 
-    def _try(self, row: RowWork, work: Work, other: Work, witness: Witness) -> None:
+    def _try(self, row: RowSearch, search: CellSearch, other: CellSearch, witness: Witness) -> None:
         row.definitions.tick()
         with suppress(BadWitness, Changed):  # it does not settle this statement too
             instance = decode(other.statement, row.metric, witness)
-            if not row.contains(work, instance.parameters, instance.n):
+            if not row.contains(search, instance.parameters, instance.n):
                 return
-            values = dict(zip(work.statement.over(row.metric), instance.values.values(), strict=True))
+            values = dict(zip(search.statement.over(row.metric), instance.values.values(), strict=True))
             try:
-                take_hit(row, work, replace(instance, values=values), by=self.name, complete=False)
+                record_hit(row, search, replace(instance, values=values), by=self.name, complete=False)
             except Changed:
                 raise
             except Exception as error:  # of a definition
                 raise_if_ours(error)
                 return
-            work.reach.insert(0, Reach(self.name, instance.n, instance.n, 1))  # in the order of the ladder
+            search.reach.insert(0, Reach(self.name, instance.n, instance.n, 1))  # in the order of the ladder
 
 
 @dataclass(frozen=True)
@@ -97,26 +97,26 @@ class Proofs:
     """The largest n at which the steps are checked; with 0 no proof is looked for."""
     name: str = "proof"
 
-    def decides(self, row: RowWork, work: Work) -> bool:
+    def decides(self, row: RowSearch, search: CellSearch) -> bool:
         """Return whether a theorem of the catalogue is about the cell; a question about a user's lists is not."""
-        proof = _proof_of(row, work) if self.largest and row.given is None else None
+        proof = _proof_of(row, search) if self.largest and row.given is None else None
         return proof is not None and proof.is_about(row.registry)
 
-    def run(self, row: RowWork, works: Sequence[Work]) -> None:
+    def run(self, row: RowSearch, searches: Sequence[CellSearch]) -> None:
         """Check the steps; one that fails on the definitions is a fault of the proof."""
-        for work in works:
-            proof = _proof_of(row, work)
+        for search in searches:
+            proof = _proof_of(row, search)
             assert proof is not None  # see ``decides``
             row.definitions.tick()
             failure = proof.failure(row.registry, self.largest)
             if failure is not None:
-                work.fail(Verdict.ERROR, f"the proof {proof.id} does not hold on the definitions: {failure}")
+                search.fail(Verdict.ERROR, f"the proof {proof.id} does not hold on the definitions: {failure}")
                 continue
-            work.proof = proof
-            work.reach.append(Reach(self.name, 1, self.largest, len(proof.steps)))
+            search.proof = proof
+            search.reach.append(Reach(self.name, 1, self.largest, len(proof.steps)))
 
 
-def _proof_of(row: RowWork, work: Work) -> Proof | None:
+def _proof_of(row: RowSearch, search: CellSearch) -> Proof | None:
     from ..catalogue.proofs import proof_of  # loads the catalogue
 
-    return proof_of(row.metric.name, work.statement, work.space)
+    return proof_of(row.metric.name, search.statement, search.space)

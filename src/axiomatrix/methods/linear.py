@@ -158,8 +158,8 @@ class TracedStatement:
         self.definitions = definitions
         self._evaluator = _Traces(definitions)
 
-    def asked(self, n: int, values: Mapping[str, Any], fixed: Mapping[str, Parameter] | None = None) -> Goal | None:
-        """What the statement asks at these rankings, for all values of the parameter; None if it asks nothing there."""
+    def goal(self, n: int, values: Mapping[str, Any], fixed: Mapping[str, Parameter] | None = None) -> Goal | None:
+        """The question of the statement at these rankings, for all values of the parameter; None if there is none."""
         ring, followed = self.coordinates.symbols(n)
         bound = BoundMetric(self.metric, {**(fixed or {}), **followed}, self._evaluator)
         ring.refused = None

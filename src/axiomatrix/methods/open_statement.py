@@ -17,18 +17,18 @@ from ..spaces import GivenLists, Places, Space
 from ..spaces.parameters import ParameterDomain
 from .extremal import Oracle
 from .scenes import Scene, case_key
-from .work import Best, RowWork, Work, further
+from .search import Best, CellSearch, RowSearch, further
 
 
 @dataclass(eq=False)
 class OpenStatement:
     """An open statement while scenes are drawn: its question, and their results."""
 
-    row: RowWork
-    work: Work
+    row: RowSearch
+    search: CellSearch
     over: Mapping[str, Space]
     domains: tuple[ParameterDomain, ...]
-    """Where the statement is asked, in this work and in another one."""
+    """Where the statement is asked, in this cell and in another one."""
     least: int
     """The least size that it is asked at."""
     cases: int
@@ -63,7 +63,7 @@ class OpenStatement:
     def drawn_sizes(self, max_n: int) -> Sequence[int]:
         """The sizes that are drawn for it; those of lists that a user gave are their lengths."""
         given = [space.sizes for space in self.over.values() if isinstance(space, GivenLists)]
-        asked_of = list(self.work.statement.axiom.over.values())
+        asked_of = list(self.search.statement.axiom.over.values())
         least = 1 if len(asked_of) == 1 and not isinstance(asked_of[0], Places) else 2  # one item is not a search
         return given[0] if given else range(least, max_n + 1)
 
@@ -73,7 +73,7 @@ class OpenStatement:
         It is kept. The answer is how near the scene comes, if that can be said. With ``worsen`` the first instance is
         decided under its worst parameter too.
         """
-        if scene.is_closed and self.work.space is ParameterDomain.OPEN:
+        if scene.is_closed and self.search.space is ParameterDomain.OPEN:
             return None
         strains: list[float] = []
         for instance in scene.instances(self.over):
@@ -101,7 +101,7 @@ class OpenStatement:
         if count and key in self._strains:
             self.repeated += 1
             return self._strains[key]
-        metric, statement, started = self.row.metric, self.work.statement, perf_counter()
+        metric, statement, started = self.row.metric, self.search.statement, perf_counter()
         try:
             decision = self.row.definitions.decide(metric, statement, instance)
         except Exception as error:  # the definition or the axiom
@@ -133,7 +133,7 @@ class OpenStatement:
             elif not isinstance(answer, Relation) or answer.op == "!=":
                 return []
             elif answer.op == "==":
-                if self.work.statement.axiom.sought == FAILS:  # an equality that holds is never nearly broken
+                if self.search.statement.axiom.sought == FAILS:  # an equality that holds is never nearly broken
                     return []
                 strain = -abs(answer.strain())
             else:

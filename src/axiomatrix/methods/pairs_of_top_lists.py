@@ -14,7 +14,7 @@ from typing import Any
 
 from ..spaces import TopLists
 from ..values.orders import TopList
-from .work import TooMany
+from .search import TooMany
 
 
 class EveryTopList(TopLists):

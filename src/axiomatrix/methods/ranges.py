@@ -14,7 +14,7 @@ from ..evidence.instance import Instance, is_beyond
 from ..model.relation import Answer, Bounded, Quantity
 from ..numbers.exact import Formal, sign
 from ..numbers.formal import near
-from .work import SizeTally
+from .search import SizeTally
 
 Sense = Literal["inf", "sup"]
 SENSES: tuple[Sense, ...] = get_args(Sense)

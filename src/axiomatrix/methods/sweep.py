@@ -111,44 +111,44 @@ class Sweep:
         """The parameters that are not followed."""
         return {name: fixed_value(kind, self.metric.parameters[name], n) for name, kind in self.spec.fixed}
 
-    def asked(self, order: Order) -> Goal | None:
+    def goal(self, order: Order) -> Goal | None:
         """Return the question at an order, for all values of the parameter; None if there is none, or no value."""
         if order in self._asked:
             return self._asked[order]
         n = len(order)
         first, second = self.statement.axiom.over
         values = {first: Ranking.identity(n), second: Ranking.from_order(order)}
-        goal = self.traced.asked(n, values, self.fixed(n))
-        if (n <= MAX_SIZE_TRIED or self.metric.is_foreign) and self.traced.asked(n, values, self.fixed(n)) != goal:
+        goal = self.traced.goal(n, values, self.fixed(n))
+        if (n <= MAX_SIZE_TRIED or self.metric.is_foreign) and self.traced.goal(n, values, self.fixed(n)) != goal:
             raise NotLinear(f"not followed: {self.metric.name} asks something else of {order} the second time")
         if n < KEPT:
             self._asked[order] = goal
         return goal
 
-    def needed(self, order: Order) -> Goal:
+    def known_goal(self, order: Order) -> Goal:
         """Return the question at an order that is known to have one."""
-        goal = self.asked(order)
+        goal = self.goal(order)
         assert goal is not None
         return goal
 
     def first_goals(self) -> Iterator[Goal]:
         """Yield the questions at the orders of up to :data:`MAX_SIZE_TRIED` items."""
         orders = (o for n in range(2, MAX_SIZE_TRIED + 1) for o in permutations(range(1, n + 1)))
-        return (goal for order in orders if (goal := self.asked(order)) is not None)
+        return (goal for order in orders if (goal := self.goal(order)) is not None)
 
     # --- symmetries ---
 
     def holding(self) -> tuple[str, ...]:
         """The symmetries under which the forms agree at every order of up to :data:`MAX_SIZE_TRIED` items."""
         orders = [o for n in range(2, MAX_SIZE_TRIED + 1) for o in permutations(range(1, n + 1))]
-        by = [name for name, turn in SYMMETRIES.items() if all(self.agrees(self.asked(o), *turn(o)) for o in orders)]
+        by = [name for name, turn in SYMMETRIES.items() if all(self.agrees(self.goal(o), *turn(o)) for o in orders)]
         if all(self.adds_up(o) for o in orders if split_point(o)):
             by.append(SPLIT)
         return tuple(by)
 
     def agrees(self, here: Goal | None, image: Order, named: Naming) -> bool:
         """Return whether the image asks what is asked here, once the entries are renumbered."""
-        image_goal = self.asked(image)
+        image_goal = self.goal(image)
         if here is None or image_goal is None:
             return here is image_goal
         number = self.traced.coordinates.renumbering(len(image), named)
@@ -159,12 +159,12 @@ class Sweep:
 
     def adds_up(self, order: Order) -> bool:
         """Return whether the question at an order that splits is the sum of the questions at its parts."""
-        goal, n, start = self.asked(order), len(order), 0
+        goal, n, start = self.goal(order), len(order), 0
         numerator, denominator = Form({}), Form({})
         if goal is None:
             return False
         for part in parts(order):
-            part_goal = self.asked(part)
+            part_goal = self.goal(part)
             if part_goal is None:
                 return False
             number = self.traced.coordinates.shifted(len(part), start, n)
@@ -232,7 +232,7 @@ class Sweep:
     ) -> None:
         """Solve the first member of a class, after it is seen that the others ask the same."""
         order = min(members)
-        goal = self.asked(order)
+        goal = self.goal(order)
         for image, named in members.items():
             if image != order and not self.agrees(goal, image, named):
                 raise Asymmetric(f"{self.spec.metric}: {image} does not ask the same as {order}, as at smaller sizes")

@@ -33,10 +33,10 @@ from ..numbers.polynomials import Polynomial
 from ..numbers.ring import NotPolynomial
 from ..spaces.parameters import ParameterDomain, are_inside
 from .instances import Combinations, generators_first
-from .judging import comes_to, not_certified, settle
+from .judging import confirm_and_shrink, has_outcome, not_certified
+from .search import CellSearch, RowSearch, by_statement
 from .spot_check import SpotCheck, SpotCheckFailed
 from .symbols import BeyondPolynomials, EntrySymbols, PolynomialValues, numeric
-from .work import RowWork, Work, by_statement
 
 MAX_INSTANCES_OF_A_SIZE = 20_000
 """How many instances of one size are decided."""
@@ -176,7 +176,7 @@ class _StatementOfSize:
                     },
                 )
                 inside = are_inside(instance.parameters, space.of(self.metric.parameters), self.n)
-                if inside and comes_to(FAILS, self.evaluator.plain, self.metric, self.statement, instance):
+                if inside and has_outcome(FAILS, self.evaluator.plain, self.metric, self.statement, instance):
                     return instance
         return None
 
@@ -273,28 +273,28 @@ class Symbolic:
     largest: int
     name: str = "symbolic"
 
-    def decides(self, row: RowWork, work: Work) -> bool:
+    def decides(self, row: RowSearch, search: CellSearch) -> bool:
         """Return whether the statement is about all values of the parameters."""
-        axiom = work.statement.axiom
+        axiom = search.statement.axiom
         wanted = self.largest and row.metric.parameters and axiom.quantifier == "for all"
         return bool(wanted) and not axiom.ignores_parameters
 
-    def run(self, row: RowWork, works: Sequence[Work]) -> None:
+    def run(self, row: RowSearch, searches: Sequence[CellSearch]) -> None:
         """Compare the two sides of each equality."""
-        for statement, same in by_statement(works).items():
+        for statement, same in by_statement(searches).items():
             row.definitions.tick()
             self._statement(row, statement, same)
 
-    def _statement(self, row: RowWork, statement: Statement, works: Sequence[Work]) -> None:
+    def _statement(self, row: RowSearch, statement: Statement, searches: Sequence[CellSearch]) -> None:
         sizes = certified_up_to(row.metric, statement, self.largest, row.registry)
         for k, size in enumerate(sizes):
             if size.verdict == "differs" and size.hit is not None:
-                for work in works:
-                    if work.open and row.contains(work, size.hit.parameters, size.hit.n):
-                        complete = all(_certifies(before, work) for before in sizes[:k])
-                        settle(row, work, size.hit, by=self.name, complete=complete)
+                for search in searches:
+                    if search.open and row.contains(search, size.hit.parameters, size.hit.n):
+                        complete = all(_certifies(before, search) for before in sizes[:k])
+                        confirm_and_shrink(row, search, size.hit, by=self.name, complete=complete)
         if sizes[-1].verdict == "not confirmed":
-            not_certified(row, works, ValueError(sizes[-1].reason))
+            not_certified(row, searches, ValueError(sizes[-1].reason))
             return
         proved = [size for size in sizes if size.verdict == "certified"]
         stopped = len(proved) < len(sizes) and sizes[-1].verdict != "not applicable"
@@ -303,12 +303,12 @@ class Symbolic:
         tally = Tally()
         for size in proved:
             tally.take(size.n, size.asked, size.instances - size.asked, 0)
-        for work in works:
-            if work.open and _certifies(proved[-1], work):
-                work.reach.append(tally.reach(self.name))
+        for search in searches:
+            if search.open and _certifies(proved[-1], search):
+                search.reach.append(tally.reach(self.name))
 
 
-def _certifies(size: Identities, work: Work) -> bool:
-    """Tell whether the size is certified on the space of the work, or on one that contains it."""
-    contains = work.space is ParameterDomain.OPEN or size.space is ParameterDomain.CLOSED
+def _certifies(size: Identities, search: CellSearch) -> bool:
+    """Return whether the size is certified on the space of the cell, or on one that contains it."""
+    contains = search.space is ParameterDomain.OPEN or size.space is ParameterDomain.CLOSED
     return size.verdict == "certified" and contains

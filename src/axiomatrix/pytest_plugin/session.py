@@ -30,7 +30,7 @@ from ..catalogue.any_language import command_of
 from ..cli.statuses import endings
 from ..engine.check import assembled, checked_row
 from ..engine.plan import Plan, Selection
-from ..engine.row import row_work, statements_of
+from ..engine.row import row_search, statements_of
 from ..evidence import witness as witnesses
 from ..evidence.account.account import Account
 from ..evidence.account.making import accounts
@@ -172,9 +172,9 @@ class ClaimUnderTest:
 
 def claims_of(metric: Metric, registry: Registry) -> Iterator[ClaimUnderTest]:
     """The cells of the metric's row about which something is claimed."""
-    row = row_work(metric, registry, 0, only=lambda statement, claims: bool(claims))
+    row = row_search(metric, registry, 0, only=lambda statement, claims: bool(claims))
     claims = [(cell.key, cell.arguments.values()) for cell in row.meaningless]
-    claims += [(row.key(work), arguments_of(work.statement).values()) for work in row.works if work.claims]
+    claims += [(row.key(search), arguments_of(search.statement).values()) for search in row.searches if search.claims]
     order = {statement.axiom.id: k for k, (statement, _) in enumerate(statements_of(metric, registry))}
     for key, arguments in sorted(claims, key=lambda claim: order[claim[0].axiom]):
         yield ClaimUnderTest(metric, registry, key, tuple(arguments))

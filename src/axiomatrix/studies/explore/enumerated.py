@@ -27,7 +27,7 @@ from ...methods.pairs_of_top_lists import EveryTopList, pairs_of_top_lists
 from ...methods.ranges import SENSES, RangeTally
 from ...methods.remembered import RememberedDefinitions
 from ...methods.values import NoValues
-from ...methods.work import SizeTally, TooMany
+from ...methods.search import SizeTally, TooMany
 from ...model.metric import Metric
 from ...model.registry import Registry
 from ...numbers.exact import Formal, parse

@@ -121,7 +121,7 @@ class Problem:
     def asked(self, case: Case) -> Goal | None:
         """Return the goal at a case for all values of the linear parameter; None if it is not a ratio there."""
         assert self.traced is not None
-        asked = self.traced.asked(self.n, self._rankings(case), self._given(case))
+        asked = self.traced.goal(self.n, self._rankings(case), self._given(case))
         return asked if asked is not None and asked.ratio else None
 
     def adapted(self, case: Case, solved: Callable[[], bool]) -> ScoredCase | None:
@@ -172,7 +172,7 @@ class Problem:
         instance = self.instance(scored.case, scored.value)
         others = {k: value for k, value in instance.parameters.items() if k not in traced.coordinates.names}
         try:
-            asked = traced.asked(self.n, instance.values, others)
+            asked = traced.goal(self.n, instance.values, others)
         except NotLinear:
             return None
         if asked is None or not asked.ratio:

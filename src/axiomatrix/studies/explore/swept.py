@@ -113,7 +113,7 @@ class Swept:
     ) -> Instance:
         """The instance of n items at an order of at most as many, the parameter that is followed at a point."""
         traced = self.sweep.traced
-        values = traced.values_at(self.sweep.needed(order), point, len(order), far=far)
+        values = traced.values_at(self.sweep.known_goal(order), point, len(order), far=far)
         spaces = traced.metric.parameters
         grown = {name: grown_to(n, len(order), value, spaces[name]) for name, value in values.items()}
         longer = (*order, *range(len(order) + 1, n + 1))
@@ -233,7 +233,7 @@ class SizesOfSweep:
 
     def _extremal(self, sense: Sense, order: Order, n: int) -> Extremal:
         sweep = self.swept.sweep
-        extreme = worst(sweep.traced, sweep.needed(order), len(order), sense)
+        extreme = worst(sweep.traced, sweep.known_goal(order), len(order), sense)
         instances = self._instances(sweep.statement)
         instance = self.swept.instance(instances, order, extreme.point, n)
         witness = instances.witness(instance, "attains", ParameterDomain.CLOSED, False) if extreme.attained else None
@@ -246,7 +246,7 @@ class SizesOfSweep:
             order, point = total["infinite"][self.inquiry.sense]
         else:
             order = total["best"][self.inquiry.sense][1]
-            point = worst(sweep.traced, sweep.needed(order), len(order), self.inquiry.sense).point
+            point = worst(sweep.traced, sweep.known_goal(order), len(order), self.inquiry.sense).point
         instances = self._instances()
         tried = (self.swept.instance(instances, order, point, n, far=FAR**k) for k in FARTHER)
         instance = next(filter(instances.fails, tried), None)

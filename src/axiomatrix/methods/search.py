@@ -1,4 +1,4 @@
-"""Rows and cells while they are being decided, the tally of one size, and what every method is."""
+"""Rows and cells while they are being decided, the tally of one size, and the protocol of methods."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def further(best: Best | None, other: Best | None) -> Best | None:
 
 
 @dataclass(eq=False)
-class Work:
-    """A cell while it is being decided."""
+class CellSearch:
+    """The search for one cell: open until a counterexample, a proof or a fault is recorded."""
 
     statement: Statement
     space: ParameterDomain
@@ -56,7 +56,7 @@ class Work:
     extreme: Best | None = None
     reach: list[Reach] = field(default_factory=list)
     so_far: Reach | None = None
-    """How far the first method has come that is not yet through with it."""
+    """How far the method that is at work has come."""
     proof: Proof | None = None
     """A proof for every n whose steps hold on the definitions as far as they were checked."""
     fault: Fault | None = None
@@ -89,39 +89,39 @@ class Work:
 
 
 @dataclass(eq=False)
-class RowWork:
-    """All cells of one metric while they are being decided."""
+class RowSearch:
+    """The search for all cells of one metric."""
 
     metric: Metric
     registry: Registry
     definitions: Definitions
-    works: list[Work]
+    searches: list[CellSearch]
     seed: int = 0
     meaningless: list[Cell] = field(default_factory=list)
     """Cells of declared statements that say nothing of this metric, such as of a parameter that it has not."""
     send_reach: Callable[[dict[CellKey, list[Reach]]], None] = lambda by_cell: None
-    """Told how far the open cells have come."""
-    settled: Callable[[Work], None] = lambda work: None
-    """Told of each cell that one instance settles, as soon as it does."""
+    """Called with how far the open cells have come."""
+    settled: Callable[[CellSearch], None] = lambda search: None
+    """Called for each cell that one instance settles, as soon as it does."""
     statistics: list[SearchStatistics] = field(default_factory=list)
     """What Hypothesis was told, search by search."""
-    _last_sent: dict[Work, list[Reach]] = field(default_factory=dict)
+    _last_sent: dict[CellSearch, list[Reach]] = field(default_factory=dict)
     _records: dict[tuple[Statement, int], Recorded] = field(default_factory=dict)
 
     @property
-    def open(self) -> list[Work]:
+    def open(self) -> list[CellSearch]:
         """The cells that are not decided."""
-        return [work for work in self.works if work.open]
+        return [search for search in self.searches if search.open]
 
-    def key(self, work: Work) -> CellKey:
-        """Return the identity of this work's cell."""
-        return CellKey.asked(self.metric.name, work.statement, work.space)
+    def key(self, search: CellSearch) -> CellKey:
+        """Return the key of the cell."""
+        return CellKey.asked(self.metric.name, search.statement, search.space)
 
-    def cell(self, work: Work, evidence: Evidence) -> Cell:
-        """The cell of this work with the evidence given."""
-        name, statement = self.metric.name, work.statement
+    def cell(self, search: CellSearch, evidence: Evidence) -> Cell:
+        """The cell with this evidence."""
+        name, statement = self.metric.name, search.statement
         return Cell(
-            name, statement.axiom.id, arguments_of(statement), work.space, claims=work.claims, evidence=evidence
+            name, statement.axiom.id, arguments_of(statement), search.space, claims=search.claims, evidence=evidence
         )
 
     def record(self, statement: Statement, instance: Instance) -> Recorded:
@@ -131,25 +131,25 @@ class RowWork:
             self._records[key] = self.definitions.record(self.metric, statement, instance)
         return self._records[key]
 
-    def contains(self, work: Work, parameters: Mapping[str, Any], n: int) -> bool:
-        """Return whether parameters over n items lie in the space of the work."""
-        return are_inside(parameters, work.space.of(self.metric.parameters), n)
+    def contains(self, search: CellSearch, parameters: Mapping[str, Any], n: int) -> bool:
+        """Return whether parameters over n items lie in the space of the cell."""
+        return are_inside(parameters, search.space.of(self.metric.parameters), n)
 
-    def used(self, work: Work) -> list[Space]:
+    def used(self, search: CellSearch) -> list[Space]:
         """The spaces of the statement and of the parameters that it uses."""
-        return spaces_used(self.metric, work.statement)
+        return spaces_used(self.metric, search.statement)
 
-    def is_grid(self, work: Work) -> bool:
+    def is_grid(self, search: CellSearch) -> bool:
         """Return whether some space of the statement or of a parameter has more values than are enumerated."""
-        return any(not space.complete for space in self.used(work))
+        return any(not space.complete for space in self.used(search))
 
-    def has_no_smaller(self, work: Work, n: int) -> bool:
+    def has_no_smaller(self, search: CellSearch, n: int) -> bool:
         """Return whether every size below n was exhausted or certified without a hit."""
-        so_far = work.so_far
-        exhausted = work.enumerated if self.metric.exact and so_far is not None and so_far.excludes_all else 0
+        so_far = search.so_far
+        exhausted = search.enumerated if self.metric.exact and so_far is not None and so_far.excludes_all else 0
         if self.metric.exact and so_far is None:  # another task enumerated
-            exhausted = max((r.largest for r in work.reach if r.excludes_all), default=0)
-        return n - 1 <= max(exhausted, work.certified)
+            exhausted = max((r.largest for r in search.reach if r.excludes_all), default=0)
+        return n - 1 <= max(exhausted, search.certified)
 
     @property
     def given(self) -> GivenLists | None:
@@ -158,11 +158,11 @@ class RowWork:
 
     def report_reach(self) -> None:
         """Report what has come further of the open cells, so that it is known if this process is lost."""
-        reaches = {work: list(work.reach or filter(None, [work.so_far])) for work in self.open}
-        further = {work: reach for work, reach in reaches.items() if reach and reach != self._last_sent.get(work)}
+        reaches = {search: list(search.reach or filter(None, [search.so_far])) for search in self.open}
+        further = {search: reach for search, reach in reaches.items() if reach and reach != self._last_sent.get(search)}
         if further:
             self._last_sent |= further
-            self.send_reach({self.key(work): reach for work, reach in further.items()})
+            self.send_reach({self.key(search): reach for search, reach in further.items()})
 
 
 def spaces_used(metric: Metric, statement: Statement) -> list[Space]:
@@ -171,28 +171,29 @@ def spaces_used(metric: Metric, statement: Statement) -> list[Space]:
     return [*statement.over(metric).values(), *(() if ignores else metric.parameters.values())]
 
 
-def by_statement(works: Iterable[Work]) -> dict[Statement, list[Work]]:
-    """The works of each statement: the open space and the closure are gone through together."""
-    return grouped(works, lambda work: work.statement)
+def by_statement(searches: Iterable[CellSearch]) -> dict[Statement, list[CellSearch]]:
+    """The cells of each statement: the open space and the closure are gone through together."""
+    return grouped(searches, lambda search: search.statement)
 
 
 class Method(Protocol):
     """A way to get evidence; its budget is given when it is made.
 
-    It decides nothing by itself: of an instance that it finds it says :func:`axiomatrix.methods.judging.settle`, which
-    asks the definition; of what it went through without finding one it leaves a reach with the work.
+    It decides nothing by itself. An instance that it finds goes to
+    :func:`axiomatrix.methods.judging.confirm_and_shrink`, which asks the definition. How far it went without finding
+    one is recorded as a reach of the cell.
     """
 
     @property
     def name(self) -> str:
         """Return the name of the method in the evidence."""
 
-    def decides(self, row: RowWork, work: Work) -> bool:
+    def decides(self, row: RowSearch, search: CellSearch) -> bool:
         """Return whether the method can decide an open cell; by default it can decide any."""
         return True
 
-    def run(self, row: RowWork, works: Sequence[Work]) -> None:
-        """Go through the open cells that it decides, and leave hit, reach, best ratio or fault with them."""
+    def run(self, row: RowSearch, searches: Sequence[CellSearch]) -> None:
+        """Search for the open cells that it decides, and record a hit, a reach, a best ratio or a fault for each."""
 
 
 # --- the tally of one size ---------------------------------------------------------------------------------------
@@ -234,7 +235,7 @@ class SizeTally:
         if isinstance(quantity, Quantity) and (value := ratio_of(quantity)) is not None:
             self.extreme = further(self.extreme, (value, instance, quantity.sense))
 
-    def take_hit(self, rank: tuple[int, ...], instance: Instance) -> None:
+    def record_hit(self, rank: tuple[int, ...], instance: Instance) -> None:
         """Keep the instance that comes first: simplest parameters, then first rankings."""
         if self._rank is None or rank < self._rank:
             self._rank, self.hit = rank, instance

@@ -183,7 +183,7 @@ def test_only_whole_multiples_of_a_half_life_are_followed() -> None:
 def test_the_values_of_the_catalogue(row: str, axiom: str, message: str) -> None:
     metric = REGISTRY.metric(row)
     known = 4 if axiom == "deepness" else 3 if row == "discounted-error" else 0
-    assert message in values_of(metric, REGISTRY.axiom(axiom)(), REGISTRY, known=known).note.text
+    assert message in values_of(metric, REGISTRY.axiom(axiom)(), REGISTRY, failing_size=known).note.text
 
 
 def test_rbp_is_lexicographic_below_the_root_of_a_geometric_sum() -> None:
@@ -196,7 +196,7 @@ def test_rbp_is_lexicographic_below_the_root_of_a_geometric_sum() -> None:
 
 def test_the_end_of_a_base_is_a_power_of_e_and_decided_exactly() -> None:
     """By hand: with 1 < b < 2, ranks 3 and 4 together are worth rank 1 where log b (1/log 3 + 1/log 4) is 1."""
-    note = values_of(REGISTRY.metric("dcg[base]"), REGISTRY.axiom("deepness")(), REGISTRY, known=4).note
+    note = values_of(REGISTRY.metric("dcg[base]"), REGISTRY.axiom("deepness")(), REGISTRY, failing_size=4).note
     (end,) = (stretch.high for stretch in note.holds)
     assert end is not None and end.exact.startswith("e^((log(2)*log(3))") and not note.holds[0].has_high
     assert abs(float(end.near) - 1.845777) < 1e-6
@@ -313,7 +313,7 @@ def test_a_statement_that_is_known_to_fail_further_on_is_not_said_to_hold() -> N
         return x[9] if x.n > 8 else 0
 
     with pytest.raises(NoValues, match="too many instances"):
-        asked(late, axioms.swap, known=9, most=2, largest=2)
+        asked(late, axioms.swap, failing_size=9, most=2, largest=2)
 
 
 # --- cells ----------------------------------------------------------------------------------------------------

@@ -205,10 +205,10 @@ def _of_hit(row: RowSearch, search: CellSearch, hit: Instance, base: Evidence) -
 
 def _values(row: RowSearch, search: CellSearch, hit: Instance) -> ValuesNote | None:
     """For which values of the metric's parameter the statement fails, as far as that can be followed."""
-    if row.given is not None:
+    if row.given_lists is not None:
         return None
     try:
-        return values_of(row.metric, search.statement, row.registry, known=hit.n).note
+        return values_of(row.metric, search.statement, row.registry, failing_size=hit.n).note
     except NoValues:
         return None
 

@@ -69,7 +69,7 @@ def enumerate_cases(
         if not generators and any(space.count(n) > most for space in over.values()):
             raise TooMany
         instances = Combinations.of(over, n, generators=generators)
-        if instances.count * size.given.count > most:
+        if instances.count * size.parameter_values.count > most:
             return size.decide_orbits(instances, most)
         tally = size.decide(((values, 1) for values in instances), evaluator)
         if tally.hit is not None or tally.fault is not None or not tally.discarded:
@@ -89,7 +89,7 @@ class CasesOfSize:
     new_tally: Callable[[], SizeTally] = SizeTally
 
     @property
-    def given(self) -> Combinations:
+    def parameter_values(self) -> Combinations:
         """The values of all parameters together that are enumerated."""
         return Combinations.of(self.parameters, self.n)
 
@@ -100,10 +100,12 @@ class CasesOfSize:
         if acts or not keeps_promise(self.statement.axiom, "label_free") or not are_nameless(self.parameters):
             raise TooMany
         try:
-            firsts = self.evaluator.first_of_orbits(over, most // self.given.count)
+            firsts = self.evaluator.first_of_orbits(over, most // self.parameter_values.count)
         except NoRenamings:
             raise TooMany from None
-        values = self.evaluator.invariant(self.metric, [*self.given.by_name()], self.n, named_items(over), most)
+        values = self.evaluator.invariant(
+            self.metric, [*self.parameter_values.by_name()], self.n, named_items(over), most
+        )
         if values is None:
             raise TooMany
         tally = self.decide(firsts, values)
@@ -121,27 +123,27 @@ class CasesOfSize:
         wanted = statement.axiom.sought
         tally = self.new_tally()
 
-        def instance(values: tuple[Any, ...], given: Mapping[str, Any]) -> Instance:
-            return Instance(self.n, dict(zip(names, values, strict=True)), given)
+        def instance(values: tuple[Any, ...], at: Mapping[str, Any]) -> Instance:
+            return Instance(self.n, dict(zip(names, values, strict=True)), at)
 
-        bounds = [(given, evaluator.bound(metric, given)) for given in self.given.by_name()]
+        bounds = [(at, evaluator.bound(metric, at)) for at in self.parameter_values.by_name()]
         every = ((values, count, *bound) for values, count in cases for bound in bounds)
-        for number, (values, count, given, bound) in enumerate(every):
+        for number, (values, count, at, bound) in enumerate(every):
             if number % TICK == 0:
                 evaluator.tick()
             try:
                 code, answer, _ = evaluator.decided(statement, bound, values)
             except Exception as error:  # the definition or the axiom
                 raise_if_ours(error)
-                tally.fault = fault_of(error, metric, instance(values, given))
+                tally.fault = fault_of(error, metric, instance(values, at))
                 return tally
             tally.count(code, count)
             if isinstance(answer, (Quantity, Bounded)) and code not in (DISCARDED, UNDECIDED):
-                tally.take_ratio(answer, instance(values, given))
+                tally.take_ratio(answer, instance(values, at))
             if code == ROUNDED:
-                evaluator.rounded.setdefault((metric.name, statement), instance(values, given))
+                evaluator.rounded.setdefault((metric.name, statement), instance(values, at))
             if code == wanted:
-                tally.hit = tally.hit or instance(values, given)
+                tally.hit = tally.hit or instance(values, at)
                 if not tally.goes_on:
                     break
         return tally
@@ -165,14 +167,14 @@ class CaseByCase(Method):
         argued = {search for search in searches if self.is_proved(row, search)}
         evaluator = RememberedDefinitions(row.definitions)
         is_irrational = False
-        for n in row.given.sizes if row.given else range(1, MAX_SIZE_OF_FEW_CASES + 1):
-            if n == LOOKED_AT and not row.given:
+        for n in row.given_lists.sizes if row.given_lists else range(1, MAX_SIZE_OF_FEW_CASES + 1):
+            if n == LOOKED_AT and not row.given_lists:
                 is_irrational = _has_roots_or_logarithms(row)
             guards = n <= self.budget.proved[3]
             searches = [search for search in searches if guards or search not in argued or search.extreme is not None]
             open_works = [search for search in searches if search.open]
             for search in searches:
-                if row.given or self._goes_on(row, search, n, tallies[search], is_irrational):
+                if row.given_lists or self._goes_on(row, search, n, tallies[search], is_irrational):
                     self._size(row, search, n, evaluator, tallies[search], self._most(search, n, is_irrational))
             try:
                 evaluator.spot_check(row.metric)
@@ -234,9 +236,9 @@ def _has_roots_or_logarithms(row: RowSearch) -> bool:
     """Return whether a value of the metric on three items is irrational; the answer is kept for the run."""
     metric = row.metric
     arguments, parameters = Combinations.of(metric.arguments, 3), Combinations.of(metric.parameters, 3)
-    for values, given in islice(((v, given) for v in arguments for given in parameters.by_name()), MOST_ASKED):
+    for values, at in islice(((v, at) for v in arguments for at in parameters.by_name()), MOST_ASKED):
         try:
-            value = row.definitions.value(metric, *values, given)
+            value = row.definitions.value(metric, *values, at)
         except Exception as error:  # a definition that fails: reported where the value is asked for
             raise_if_ours(error)
             continue

@@ -135,13 +135,13 @@ class Search:
             wanted = -(-self.questions[0].cases // len(self.sizes))
             most = -(-wanted // min(PER_SCENE, cases_in_scene(self.over)))
             for round_, times in enumerate(self.questions[0].rounds):
-                known = {question: question.tally.cases + question.tally.discarded for question in open_questions}
+                counts = {question: question.tally.cases + question.tally.discarded for question in open_questions}
                 for question, number in self._look(n, times * most, open_questions, round_).items():
                     if not question.is_slow and not self._find_smaller(question):
                         self._find(question, [n], times * most, Phase.generate, since=number, round_=round_)
                 open_questions = [
                     question
-                    for question, before in known.items()
+                    for question, before in counts.items()
                     if question.is_open
                     and question.tally.by_size.get(n, 0) < wanted
                     and question.tally.cases + question.tally.discarded > before
@@ -165,7 +165,7 @@ class Search:
         smaller = [n for n in self.sizes if hit is not None and n < hit.n]
         return any(self._find(question, [n], SMALLER, Phase.generate) for n in smaller)
 
-    def _look(self, n: int, most: int, asked: Sequence[OpenStatement], round_: int) -> dict[OpenStatement, int]:
+    def _look(self, n: int, most: int, questions: Sequence[OpenStatement], round_: int) -> dict[OpenStatement, int]:
         """Ask questions of scenes of one size; the scenes in which something was found, by number."""
         numbers: dict[OpenStatement, int] = {}
         drawn = 0
@@ -173,7 +173,7 @@ class Search:
         def look(scene: Scene) -> None:
             nonlocal drawn
             drawn += 1
-            for question in asked:
+            for question in questions:
                 if question.is_open:
                     question.tally.take(n, 0, scene.count_rejected(self.over), 0)
                     strain = question.ask(scene, count=True, worsen=False)
@@ -181,7 +181,7 @@ class Search:
                     if not question.is_open:
                         numbers[question] = drawn
 
-        if asked:
+        if questions:
             self._test(look, "", [n], most, Phase.generate, round_=round_)
         return numbers
 
@@ -275,7 +275,7 @@ class Hypothesis:
         """Where draws go beyond what was enumerated."""
         if not search.share(self.cases):
             return False
-        return search.beyond if row.given else _draws_others(row, search) or search.enumerated < self.max_n
+        return search.beyond if row.given_lists else _draws_others(row, search) or search.enumerated < self.max_n
 
     def run(self, row: RowSearch, searches: Sequence[CellSearch]) -> None:
         """Search, and leave with each statement what was found or how far the search went."""

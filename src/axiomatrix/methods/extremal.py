@@ -50,16 +50,16 @@ class WorstPoint:
     """Whether a value of the parameter attains it; else it is only approached, ever farther out."""
 
 
-def worst(traced: TracedStatement, asked: Goal, n: int, sense: str) -> WorstPoint:
+def worst(traced: TracedStatement, goal: Goal, n: int, sense: str) -> WorstPoint:
     """The extreme over all values of the parameter.
 
     Of all points that attain it, the one with the smallest sum of entries for its denominator, and of these the
     first in lexicographic order: another solver, or another optimal basis, gives the same. Where scale matters, it is
     the smallest sum of entries of a value of the parameter, if one attains the extreme.
     """
-    numerator = asked.towards(sense)
+    numerator = goal.towards(sense)
     cone = traced.cone(n)
-    least = minimum(numerator, asked.denominator, cone)
+    least = minimum(numerator, goal.denominator, cone)
     assert least.point is not None
     point = least.point
     if (
@@ -68,10 +68,10 @@ def worst(traced: TracedStatement, asked: Goal, n: int, sense: str) -> WorstPoin
         and not any(a < 0 for a in numerator.atoms.values())
     ):
         face = cone.cut(*_complementary(numerator, cone, least.tree))
-        near = _canonical(face, Form({CONSTANT: 1})) if asked.has_constants else None
-        point = near or _canonical(face, asked.denominator) or point
-    value = -least.value if sense == "sup" and asked.two_sided else least.value
-    return WorstPoint(value, point, not asked.has_constants or point[-1] != 0)
+        near = _canonical(face, Form({CONSTANT: 1})) if goal.has_constants else None
+        point = near or _canonical(face, goal.denominator) or point
+    value = -least.value if sense == "sup" and goal.two_sided else least.value
+    return WorstPoint(value, point, not goal.has_constants or point[-1] != 0)
 
 
 def _canonical(face: Cone, measure: Form) -> tuple[Any, ...] | None:
@@ -166,14 +166,14 @@ class Instances:
 
     def _inside(self, instance: Instance) -> Instance | None:
         """The nearest of the instances ``m x + 1`` (or ``x + 1 / m``) that still fails: every entry is positive."""
-        coordinates, given = self.traced.coordinates, instance.parameters
-        if all(entry > 0 for name in coordinates.names for entry in given[name].entries.values()):
+        coordinates, parameters = self.traced.coordinates, instance.parameters
+        if all(entry > 0 for name in coordinates.names for entry in parameters[name].entries.values()):
             return instance
         for scale_matters in (False, True):
             for m in range(1, MOST_STEPS):
                 scale, step = (fmpq(1), fmpq(1, m)) if scale_matters else (fmpq(m), fmpq(1))
-                moved = coordinates.moved_inside(given, instance.n, scale, step)
-                candidate = Instance(instance.n, instance.values, {**given, **moved})
+                moved = coordinates.moved_inside(parameters, instance.n, scale, step)
+                candidate = Instance(instance.n, instance.values, {**parameters, **moved})
                 if self.fails(candidate):
                     return candidate
         return None

@@ -141,14 +141,14 @@ class Renamings:
     def everything(self) -> list[Array]:
         """For each list the images of its values under every renaming, a row each; the first one changes nothing."""
         start = [np.arange(len(values)) for values in self.over]
-        known = {b"".join(row.tobytes() for row in start)}
+        reached = {b"".join(row.tobytes() for row in start)}
         rows = [start]
         for images in rows:  # which grows
             for generator in self.generators:
                 further = [turned[image] for turned, image in zip(generator, images, strict=True)]
                 key = b"".join(row.tobytes() for row in further)
-                if key not in known:
-                    known.add(key)
+                if key not in reached:
+                    reached.add(key)
                     rows.append(further)
         return [np.array(column) for column in zip(*rows, strict=True)]
 
@@ -227,28 +227,28 @@ class InvariantValues(Definitions):
             return False
         try:
             generators = Renamings(over, items).generators
-            return all(self._is_kept(over, generators, given) for given in parameters)
+            return all(self._is_kept(over, generators, at) for at in parameters)
         except NoRenamings:
             return False
         except Exception as error:  # the definition: reported where the value is asked for
             raise_if_ours(error)
             return False
 
-    def _is_kept(self, over: Sequence[Sequence[Any]], generators: Sequence[Sequence[Array]], given: Any) -> bool:
-        known = {}
+    def _is_kept(self, over: Sequence[Sequence[Any]], generators: Sequence[Sequence[Array]], at: Any) -> bool:
+        values_at = {}
         for places in product(*(range(len(values)) for values in over)):
             arguments = tuple(values[k] for values, k in zip(over, places, strict=True))
-            known[places] = self._seen[arguments, tuple(given.values())] = self._value_of(arguments, given)
-        images = ((known[tuple(int(row[k]) for row, k in zip(rows, places, strict=True))], value)
-                  for rows in generators for places, value in known.items())  # fmt: skip
+            values_at[places] = self._seen[arguments, tuple(at.values())] = self._value_of(arguments, at)
+        images = ((values_at[tuple(int(row[k]) for row, k in zip(rows, places, strict=True))], value)
+                  for rows in generators for places, value in values_at.items())  # fmt: skip
         return all(
             image is value is Undefined or (type(image) is type(value) and image == value) for image, value in images
         )
 
-    def _value_of(self, arguments: Sequence[Any], given: Mapping[str, Any]) -> Any:
+    def _value_of(self, arguments: Sequence[Any], at: Mapping[str, Any]) -> Any:
         """The value; the class :class:`Undefined` where there is none, whatever the reason."""
         try:
-            return self._definitions.value(self._about, *arguments, given)
+            return self._definitions.value(self._about, *arguments, at)
         except Undefined:
             return Undefined
 
@@ -256,9 +256,9 @@ class InvariantValues(Definitions):
         """The metric as a statement asks for it."""
         return BoundMetric(metric, parameters, self)
 
-    def value(self, metric: Metric, *given: Any) -> Any:
+    def value(self, metric: Metric, *call: Any) -> Any:
         if not metric.is_of_places and not (
-            metric is self._about and (given[:-1], tuple(given[-1].values())) in self._seen
+            metric is self._about and (call[:-1], tuple(call[-1].values())) in self._seen
         ):
             self.outside = True
-        return self._definitions.value(metric, *given)
+        return self._definitions.value(metric, *call)

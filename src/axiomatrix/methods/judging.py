@@ -123,7 +123,7 @@ def leave_reach(row: RowSearch, tallies: Mapping[CellSearch, Tally]) -> None:
 
 
 def _reach(row: RowSearch, search: CellSearch, tally: Tally, stop: Stop = Stop.FINISHED) -> Reach:
-    return tally.reach(GIVEN if row.given else ENUMERATION, grid=row.is_grid(search), stop=stop)
+    return tally.reach(GIVEN if row.given_lists else ENUMERATION, grid=row.is_grid(search), stop=stop)
 
 
 def mark_row_flaky(row: RowSearch) -> None:

@@ -63,12 +63,14 @@ class Siblings:
 
     def run(self, row: RowSearch, searches: Sequence[CellSearch]) -> None:
         """Take the first instance, the smallest ones first, that settles an open statement."""
-        known = [(search, self.settled[row.key(search)]) for search in row.searches if row.key(search) in self.settled]
-        known.sort(key=lambda pair: pair[1].n)
+        settled = [
+            (search, self.settled[row.key(search)]) for search in row.searches if row.key(search) in self.settled
+        ]
+        settled.sort(key=lambda pair: pair[1].n)
         for search in searches:
             search.reach = list(self.searched[row.key(search)])
             over = search.statement.over(row.metric)
-            for other, witness in known:
+            for other, witness in settled:
                 if search.open and [*other.statement.over(row.metric).values()] == [*over.values()]:
                     self._try(row, search, other, witness)
 
@@ -99,7 +101,7 @@ class Proofs:
 
     def decides(self, row: RowSearch, search: CellSearch) -> bool:
         """Return whether a theorem of the catalogue is about the cell; a question about a user's lists is not."""
-        proof = _proof_of(row, search) if self.largest and row.given is None else None
+        proof = _proof_of(row, search) if self.largest and row.given_lists is None else None
         return proof is not None and proof.is_about(row.registry)
 
     def run(self, row: RowSearch, searches: Sequence[CellSearch]) -> None:

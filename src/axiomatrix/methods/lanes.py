@@ -66,14 +66,14 @@ def grid(metric: Metric, n: int) -> Lanes:
     if not metric.parameters:
         return Lanes.of([{}], [True])
     sides: list[list[list[int]]] = [[], []]
-    known: list[list[tuple[Parameter, bool]]] = []
+    members: list[list[tuple[Parameter, bool]]] = []
     for space in metric.parameters.values():  # each value once, with whether it lies in the open space
         places: dict[Parameter, int] = {}
         for side, grids in zip((space.closure(), space), sides, strict=True):
             grids.append([places.setdefault(value, len(places)) for value in side.enumerate(n)])
-        known.append([(value, space.contains(value, n)) for value in places])
+        members.append([(value, space.contains(value, n)) for value in places])
     combinations = dict.fromkeys(places for grids in sides for places in product(*grids))
-    chosen = [[of[place] for of, place in zip(known, places, strict=True)] for places in combinations]
+    chosen = [[of[place] for of, place in zip(members, places, strict=True)] for places in combinations]
     values = [dict(zip(metric.parameters, (value for value, _ in row), strict=True)) for row in chosen]
     order = sorted(range(len(values)), key=lambda k: _size(values[k]))
     return Lanes.of([values[k] for k in order], [all(is_open for _, is_open in chosen[k]) for k in order])
@@ -135,7 +135,7 @@ def stacked(entries: list[Any], shape: tuple[int, int, int]) -> Column:
 def _of_formal(entries: list[Any], shape: tuple[int, int, int]) -> Column:
     """Build a column with formal values: one pool for the whole table."""
     places: dict[Any, int] = {}
-    known: dict[int, int] = {}  # by identity first: many entries are one object, and comparing formal numbers is work
+    numbers: dict[int, int] = {}  # by identity first: many entries are one object, and comparing formal numbers is work
     number = np.empty((len(entries), shape[2]), dtype=np.int64)
     for k, value in enumerate(entries):
         if isinstance(value, Column):
@@ -143,11 +143,11 @@ def _of_formal(entries: list[Any], shape: tuple[int, int, int]) -> Column:
             own = np.array([places.setdefault(entry, len(places)) for entry in pool], dtype=np.int64)
             number[k, :] = own if value.pool is None else own[value.num]
         else:
-            if id(value) not in known:
-                known[id(value)] = places.setdefault(
+            if id(value) not in numbers:
+                numbers[id(value)] = places.setdefault(
                     value if isinstance(value, Formal) else rational(value), len(places)
                 )
-            number[k, :] = known[id(value)]
+            number[k, :] = numbers[id(value)]
     return Column(number.reshape(shape), pool=tuple(places))
 
 

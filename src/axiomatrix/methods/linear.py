@@ -203,12 +203,12 @@ class TracedStatement:
         """The closed space of the parameters."""
         return self.coordinates.cone(n)
 
-    def values_at(self, asked: Goal, point: tuple[Any, ...], n: int, *, far: int = FAR) -> dict[str, Parameter]:
+    def values_at(self, goal: Goal, point: tuple[Any, ...], n: int, *, far: int = FAR) -> dict[str, Parameter]:
         """The parameters at a point of the cone, scaled to coprime whole coordinates if scale does not matter.
 
         Where it does, and the point lies at infinity, a value ``far`` out is near it.
         """
-        if not asked.has_constants:
+        if not goal.has_constants:
             return self.coordinates.scaled(point, n)
         return self.coordinates.values([x / point[-1] if point[-1] else x * far for x in point], n)
 

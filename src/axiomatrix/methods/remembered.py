@@ -35,20 +35,20 @@ class RememberedDefinitions(Definitions):
         """By the identity of the lists, which are kept with them."""
         self._invariant: dict[Any, InvariantValues | None] = {}
 
-    def value(self, metric: Metric, *given: Any) -> Any:
+    def value(self, metric: Metric, *call: Any) -> Any:
         if not metric.exact and metric.implementation is None:
-            return super().value(metric, *given)  # the float channel counts its terms as it goes
-        known, arguments = self.values(metric, given[-1]), given[:-1]
-        value = known.get(arguments)
+            return super().value(metric, *call)  # the float channel counts its terms as it goes
+        values, arguments = self.values(metric, call[-1]), call[:-1]
+        value = values.get(arguments)
         if value is not None:
             if not metric.exact and not isinstance(value, Undefined):
                 self.terms += abs(value)
         else:
             try:
-                value = super().value(metric, *given)
+                value = super().value(metric, *call)
             except Undefined as reason:
                 value = reason
-            known[arguments] = value
+            values[arguments] = value
         if isinstance(value, OutsideDomain):
             self.left_domain = str(value)
         if isinstance(value, Undefined):
@@ -73,17 +73,17 @@ class RememberedDefinitions(Definitions):
         self, metric: Metric, parameters: Sequence[Mapping[str, Any]], n: int, items: Sequence[Any], most: int
     ) -> InvariantValues | None:
         """The values of the metric at a size, if renaming the items changes none: found out once for each size."""
-        key = (metric, tuple(tuple(given.values()) for given in parameters), n, tuple(items))
+        key = (metric, tuple(tuple(at.values()) for at in parameters), n, tuple(items))
         if key not in self._invariant:
             values = InvariantValues(self, metric)
             self._invariant[key] = values if values.see(parameters, n, items, most) else None
-        if (known := self._invariant[key]) is not None:
-            known.outside = False
-        return known
+        if (invariant := self._invariant[key]) is not None:
+            invariant.outside = False
+        return invariant
 
     def spot_check(self, metric: Metric) -> None:
         """Compute some of the remembered values again; :class:`Changed` if one is another now."""
-        every = [(at, *kept) for (m, at), known in self._known.items() if m is metric for kept in known.items()]
+        every = [(at, *kept) for (m, at), values in self._known.items() if m is metric for kept in values.items()]
         checks = SPOT_CHECKS if metric.implementation is None else LIBRARY_CHECKS
         for at, arguments, value in every[:: max(1, len(every) // checks)]:
             try:
@@ -98,8 +98,8 @@ class RememberedDefinitions(Definitions):
         """Return the cached values of the metric under these parameters, by its arguments."""
         entry = self._at.get((id(metric), id(parameters)))
         if entry is None or entry[0] is not metric or entry[1] is not parameters:
-            known = self._known.setdefault((metric, tuple(parameters.values())), {})
-            entry = self._at[id(metric), id(parameters)] = (metric, parameters, known)
+            values = self._known.setdefault((metric, tuple(parameters.values())), {})
+            entry = self._at[id(metric), id(parameters)] = (metric, parameters, values)
         return entry[2]
 
     def forget(self) -> None:

@@ -125,7 +125,7 @@ class _FollowedRatio:
         if not isinstance(space, Numbers):
             raise NoValues(f"{name} must be a number between two bounds")
         follow, definitions = FollowedNumber(space, name), Definitions(registry)
-        bound = BoundMetric(metric, {name: follow.given}, AsFunctions(definitions, follow.place))
+        bound = BoundMetric(metric, {name: follow.value}, AsFunctions(definitions, follow.place))
         return cls(metric, statement, definitions, follow, bound)
 
     def ratios(self, chosen: Sequence[Any], part: Interval) -> Iterator[_Piece]:

@@ -152,7 +152,7 @@ class RowSearch:
         return n - 1 <= max(exhausted, search.certified)
 
     @property
-    def given(self) -> GivenLists | None:
+    def given_lists(self) -> GivenLists | None:
         """The lists of a user that the row is asked over, if it is."""
         return next((s for s in self.metric.arguments.values() if isinstance(s, GivenLists)), None)
 

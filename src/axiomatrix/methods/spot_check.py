@@ -46,26 +46,24 @@ class SpotCheck:
             for _ in range(POINTS):
                 point = {name: self._parameter(space, closed) for name, space in self.metric.parameters.items()}
                 over = zip(self.statement.axiom.over.values(), values, strict=True)
-                given = [self._number(1) if isinstance(space, Factors) else value for space, value in over]
-                self._asked.append((given, point, self._sides(given, point)))
+                arguments = [self._number(1) if isinstance(space, Factors) else value for space, value in over]
+                self._asked.append((arguments, point, self._sides(arguments, point)))
         for again, at, sides in self._asked[:: -max(1, len(self._asked) // MOST_ASKED_AGAIN)]:
             if self._sides(again, at) != sides:
                 raise SpotCheckFailed(f"{self.metric.name} answers otherwise when it is asked again")
 
-    def _sides(self, given: Sequence[Any], point: Mapping[str, Any]) -> tuple[Fraction, Fraction] | None:
+    def _sides(self, arguments: Sequence[Any], point: Mapping[str, Any]) -> tuple[Fraction, Fraction] | None:
         """The two sides, which are equal; None where nothing is asked, or there is no value."""
         try:
-            answer = self.statement.says(BoundMetric(self.metric, point, self.definitions), *given)
+            answer = self.statement.says(BoundMetric(self.metric, point, self.definitions), *arguments)
         except Undefined:
             return None
         if not isinstance(answer, Relation) or not answer.condition:
             return None
         left, right = fraction(answer.lhs), fraction(answer.rhs)
         if left != right:
-            arguments = ", ".join([*map(str, given), *(value.text() for value in point.values())])
-            raise SpotCheckFailed(
-                f"at ({arguments}) the two sides are {left} and {right}: not what the normal forms say"
-            )
+            written = ", ".join([*map(str, arguments), *(value.text() for value in point.values())])
+            raise SpotCheckFailed(f"at ({written}) the two sides are {left} and {right}: not what the normal forms say")
         return left, right
 
     def _parameter(self, space: ParameterSpace, closed: bool) -> Any:

@@ -146,16 +146,16 @@ class Sweep:
             by.append(SPLIT)
         return tuple(by)
 
-    def agrees(self, here: Goal | None, image: Order, named: Naming) -> bool:
+    def agrees(self, goal: Goal | None, image: Order, named: Naming) -> bool:
         """Return whether the image asks what is asked here, once the entries are renumbered."""
         image_goal = self.goal(image)
-        if here is None or image_goal is None:
-            return here is image_goal
+        if goal is None or image_goal is None:
+            return goal is image_goal
         number = self.traced.coordinates.renumbering(len(image), named)
         if number is None:
             return False
-        sides = (here.numerator, image_goal.numerator), (here.denominator, image_goal.denominator)
-        return all(one.renumbered(number) == other for one, other in sides)
+        sides = (goal.numerator, image_goal.numerator), (goal.denominator, image_goal.denominator)
+        return all(side.renumbered(number) == image_side for side, image_side in sides)
 
     def adds_up(self, order: Order) -> bool:
         """Return whether the question at an order that splits is the sum of the questions at its parts."""
@@ -246,14 +246,14 @@ class Sweep:
         for sense in senses if goal.two_sided else ("inf",):
             self.prove(order, sense, goal, counts, floors.get(sense), solver)
 
-    def prove(self, order: Order, sense: str, asked: Goal, counts: SweepCounts, floor: Any, solver: Solver) -> None:
+    def prove(self, order: Order, sense: str, goal: Goal, counts: SweepCounts, floor: Any, solver: Solver) -> None:
         """Prove the question at an order in one sense, or refute it, or count it as undecided."""
-        n, numerator = len(order), asked.towards(sense)
+        n, numerator = len(order), goal.towards(sense)
         concave = any(a < 0 for a in numerator.atoms.values())
         try:
             least = minimum(
                 numerator,
-                asked.denominator,
+                goal.denominator,
                 self.traced.cone(n),
                 floor=rational(floor) if concave and floor is not None else None,
                 solver=solver,
@@ -273,7 +273,7 @@ class Sweep:
             refused = Uncertified(str(error), refused=True)
             counts.undecided.append([list(order), sense, str(refused)])
             counts.refused = counts.refused or refused
-        if not asked.ratio:
+        if not goal.ratio:
             if least.value < 0:
                 assert least.point is not None  # no floor was given
                 counts.unbounded.setdefault(sense, []).append((order, least.point))
@@ -285,7 +285,7 @@ class Sweep:
             if total == 0:
                 return
             value = (numerator if sense == "inf" else -numerator).at(least.point)
-            counts.points.add((str(asked.denominator.at(least.point) / total), str(value / total)))
+            counts.points.add((str(goal.denominator.at(least.point) / total), str(value / total)))
 
     def _verify(self, proved: Exact, value: Any, order: Order, *, exact: bool) -> None:
         """Compare what the independent checker sees proved with what the program found."""

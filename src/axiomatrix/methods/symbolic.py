@@ -120,11 +120,11 @@ class _StatementOfSize:
     def _instance(self, case: _Case) -> None:
         try:
             self._decide(case)
-        except _ZeroAsked as asked:
+        except _ZeroAsked as zero_asked:
             self.instances -= 1
-            for zero in (True, False):
-                more = frozenset([asked.name])
-                zeros, positive = (case.zeros | more, case.positive) if zero else (case.zeros, case.positive | more)
+            for is_zero in (True, False):
+                more = frozenset([zero_asked.name])
+                zeros, positive = (case.zeros | more, case.positive) if is_zero else (case.zeros, case.positive | more)
                 self._instance(_Case(case.values, zeros, positive))
 
     def _decide(self, case: _Case) -> None:

@@ -261,11 +261,12 @@ class Tables:
 
     def _resolve(self, metric: Metric, parameters: Mapping[str, Any]) -> tuple[ValueTable, Array | None]:
         key = (metric.name, self.nameless, tuple(id(p) for p in parameters.values()))
-        known = self._resolved.get(key)
-        if known is None:
+        resolved = self._resolved.get(key)
+        if resolved is None:
             table, lane_map = self._find(metric, parameters)
-            known = self._resolved[key] = (table, lane_map, parameters)  # keeps the parameters, and so their ids, alive
-        return known[0], known[1]
+            # keeps the parameters, and so their ids, alive
+            resolved = self._resolved[key] = (table, lane_map, parameters)
+        return resolved[0], resolved[1]
 
     def _find(self, metric: Metric, parameters: Mapping[str, Any]) -> tuple[ValueTable, Array | None]:
         mark = lane_keys(parameters, len(self.lanes))

@@ -44,7 +44,7 @@ class FollowedNumber:
         low, high = RealRoot.of(space.low), None if space.high is None else RealRoot.of(space.high)
         self.part = Interval(low, high, space.closed, space.closed and high is not None)
         self.place = Place(self.part)
-        self.given: Any = Function.of_number(self.place)
+        self.value: Any = Function.of_number(self.place)
 
     def end(self, root: RealRoot | None) -> End | None:
         """The end as it is shown."""
@@ -63,7 +63,7 @@ class FollowedHalfLife:
             raise NoFunction("a power with the exponent of a parameter")
         self.part = Interval(RealRoot.of(fmpq(0)), RealRoot.of(fmpq(1)))
         self.place = Place(self.part)
-        self.given: Any = HalfLife(Function.of_number(self.place))
+        self.value: Any = HalfLife(Function.of_number(self.place))
 
     def end(self, root: RealRoot | None) -> End | None:
         """1 - log 2/log t."""
@@ -96,7 +96,7 @@ class FollowedBase(FollowedNumber):
         super().__init__(space, name)
         if space.low != 1 or space.high is not None:
             raise NoFunction("log() of a parameter")
-        self.given = Base.of_number(self.place)
+        self.value = Base.of_number(self.place)
 
 
 Followed = FollowedNumber | FollowedHalfLife
@@ -132,20 +132,21 @@ def values_of(
     statement: Statement,
     registry: Registry,
     *,
-    known: int = 0,
+    failing_size: int = 0,
     most: int = MAX_CASES_OF_A_SIZE,
     largest: int = MAX_SIZE_OF_VALUES,
 ) -> DecidedValues:
     """For which values of the metric's one parameter some instance breaks the statement; :class:`NoValues`.
 
-    ``known`` is a size at which one does.
+    ``failing_size`` is a size at which one does.
     """
     if len(metric.parameters) != 1 or not metric.exact or metric.implementation is not None:
         raise NoValues("it must be an exact metric with one parameter")
     if statement.axiom.quantifier != "for all":
         raise NoValues(f"{statement.id} does not say that something holds for all instances")
     ((name, space),) = statement.parameters(metric.parameters).items()
-    question = _Question(metric, statement, RememberedDefinitions(Definitions(registry)), name, known, most, largest)
+    definitions = RememberedDefinitions(Definitions(registry))
+    question = _Question(metric, statement, definitions, name, failing_size, most, largest)
     if isinstance(space, CutOffs):
         return _of_cut_offs(question, space)
     if not isinstance(space, Numbers):
@@ -170,27 +171,27 @@ class _Question:
     statement: Statement
     definitions: RememberedDefinitions
     name: str
-    known: int
+    failing_size: int
     most: int
     largest: int
 
     def sizes(self, values: Callable[[int], int]) -> Iterator[tuple[int, Iterable[tuple[Any, ...]]]]:
         """The sizes in turn with their instances, as long as they are few enough."""
-        for n in range(1, max(self.largest, self.known) + 1):
+        for n in range(1, max(self.largest, self.failing_size) + 1):
             over = self.statement.over(self.metric)
-            most = self.most if n > self.known else max(self.most, MOST_BEFORE)
+            most = self.most if n > self.failing_size else max(self.most, MOST_BEFORE)
             if math.prod(space.count(n) for space in over.values()) * values(n) > most:
                 return
             yield n, Combinations.of(over, n)
 
     def answer(
-        self, whole: Stretch, parts: tuple[Sequence[Stretch], Sequence[Stretch]], n: int, shown: Iterable[Instance]
+        self, whole: Stretch, parts: tuple[Sequence[Stretch], Sequence[Stretch]], n: int, instances: Iterable[Instance]
     ) -> DecidedValues:
         """Return the known values; :class:`NoValues` where there are none, or fewer than before."""
         holding, failing = parts
-        if n == 0 or (self.known and not failing):
+        if n == 0 or (self.failing_size and not failing):
             raise NoValues(f"there are too many instances with {n + 1} items")
-        return DecidedValues(ValuesNote(self.name, n, whole, tuple(holding), tuple(failing)), tuple(shown))
+        return DecidedValues(ValuesNote(self.name, n, whole, tuple(holding), tuple(failing)), tuple(instances))
 
     def decided(self, case: Instance) -> int:
         """Decide the case by the definition."""
@@ -254,14 +255,14 @@ class AsFunctions:
         self._known: dict[tuple[Any, ...], tuple[Any, Mapping[str, Any]]] = {}
         """Values, or that there is none, and the parameters, whose identities are part of the key."""
 
-    def value(self, metric: Metric, *given: Any) -> Any:
-        *arguments, parameters = given
+    def value(self, metric: Metric, *call: Any) -> Any:
+        *arguments, parameters = call
         part = self._place.part
         ends = part.low, part.high, part.has_low, part.has_high
         key = metric, *arguments, *map(id, parameters.values()), *ends
         if key not in self._known:
             try:
-                value = self._evaluated(metric, *given)
+                value = self._evaluated(metric, *call)
             except Undefined as reason:
                 value = reason
             self._known[key] = value, parameters
@@ -270,15 +271,15 @@ class AsFunctions:
             raise value
         return value
 
-    def _evaluated(self, metric: Metric, *given: Any) -> Any:
-        metric.domain.require(given[:-1], given[-1])
+    def _evaluated(self, metric: Metric, *call: Any) -> Any:
+        metric.domain.require(call[:-1], call[-1])
         mixes = self._definitions.mixes_fractions(metric)
-        value = in_fractions(metric, given) if mixes else metric.evaluate(*given)
+        value = in_fractions(metric, call) if mixes else metric.evaluate(*call)
         return value if isinstance(value, StandIn) else exact_value(value, metric.name)
 
 
 def _of_numbers(question: _Question, follow: Followed) -> DecidedValues:
-    bound = BoundMetric(question.metric, {question.name: follow.given}, AsFunctions(question.definitions, follow.place))
+    bound = BoundMetric(question.metric, {question.name: follow.value}, AsFunctions(question.definitions, follow.place))
     standing, failed, reached = [_HoldingPart(follow.part, False)], list[_FailingPart](), 0
     for n, every in question.sizes(lambda n: 1):
         for chosen in every:
@@ -301,7 +302,7 @@ def _of_numbers(question: _Question, follow: Followed) -> DecidedValues:
         values = " or ".join(stretch.condition(question.name, whole) for stretch in unasked)
         raise NoValues(f"nothing is asked for {values} by instances of up to {reached} items: no value, or no case")
     ordered = _sorted(failed)
-    parts = stretches(left), stretches(one.part for one in ordered)
+    parts = stretches(left), stretches(failing_part.part for failing_part in ordered)
     _compare(question, follow, left, reached)
     return question.answer(whole, parts, reached, _seen(question, follow, ordered))
 
@@ -310,13 +311,13 @@ class _HoldingPart(NamedTuple):
     """A part on which no instance breaks the statement, and whether any was asked there: it had a value, and a case."""
 
     part: Interval
-    asked: bool
+    was_tried: bool
 
 
 def _joined_alike(parts: Iterable[_HoldingPart]) -> Iterator[_HoldingPart]:
     """Neighbours made one where both were asked something, or neither."""
-    for was_tried, alike in groupby(parts, lambda one: one.asked):
-        yield from (_HoldingPart(part, was_tried) for part in joined(one.part for one in alike))
+    for was_tried, alike in groupby(parts, lambda holding_part: holding_part.was_tried):
+        yield from (_HoldingPart(part, was_tried) for part in joined(holding_part.part for holding_part in alike))
 
 
 class _FailingPart(NamedTuple):
@@ -329,16 +330,16 @@ class _FailingPart(NamedTuple):
 
 def _seen(question: _Question, follow: Followed, failed: Sequence[_FailingPart]) -> Iterator[Instance]:
     """An instance of each stretch at one value, where the definition must say of numbers what it said of functions."""
-    before, shown = None, False
+    before, is_shown = None, False
     for failing in failed:
-        shown = shown and before is not None and len(joined([before, failing.part])) == 1
+        is_shown = is_shown and before is not None and len(joined([before, failing.part])) == 1
         before = failing.part
-        if shown or (value := follow.some(failing.part)) is None:
+        if is_shown or (value := follow.some(failing.part)) is None:
             continue
         case = question.case(failing.n, failing.chosen, value)
         if not question.fails(case):
             raise NoFunction(f"{ANOTHER} {question.name} = {value},")
-        shown = True
+        is_shown = True
         yield case
 
 
@@ -354,11 +355,11 @@ def _compare(question: _Question, follow: Followed, left: Sequence[Interval], la
 def _sorted(failed: Iterable[_FailingPart]) -> list[_FailingPart]:
     """Parts that have nothing in common, from the left."""
 
-    def compared(one: _FailingPart, other: _FailingPart) -> int:
-        low, further = one.part.low, other.part.low
+    def compared(first: _FailingPart, second: _FailingPart) -> int:
+        low, further = first.part.low, second.part.low
         if low is None or further is None:
             return (low is not None) - (further is not None)
-        return low.compared(further) or other.part.has_low - one.part.has_low
+        return low.compared(further) or second.part.has_low - first.part.has_low
 
     return sorted(failed, key=cmp_to_key(compared))
 

@@ -136,23 +136,23 @@ def _selected(
     registry: Registry | None,
 ) -> Selection:
     """Select metrics and axioms from Python; an unregistered metric becomes registered."""
-    for given in metrics:
-        if not isinstance(given, (Metric, str, ModuleType)):
-            raise TypeError(_not_a_metric(given))
+    for metric in metrics:
+        if not isinstance(metric, (Metric, str, ModuleType)):
+            raise TypeError(_not_a_metric(metric))
     if not _is_list_of(sources, str):
         raise TypeError("sources is a list of names, such as sources=['KV']")
     if not _is_list_of(axioms, (str, Axiom, Statement)):
         raise TypeError("axioms is a list of axioms or their names, such as axioms=['symmetry']")
     if type(seed) is not int or seed < 0:
         raise ValueError(f"the seed is {seed!r:.60}; it must be a whole number, 0 or more")
-    known = registry if registry is not None else load_catalogue()
-    names = tuple(dict.fromkeys(name for metric in metrics for name in _names_of(metric, known)))
+    registry = registry if registry is not None else load_catalogue()
+    names = tuple(dict.fromkeys(name for metric in metrics for name in _names_of(metric, registry)))
     for metric in metrics:
-        if isinstance(metric, Metric) and not known.has(metric):
-            known.add_metric(metric)  # refused if its name is another's: that one would be checked
-    axioms = [known.statement(one) if isinstance(one, str) and "(" in one else one for one in axioms]
-    ids = tuple(dict.fromkeys(id for written in axioms for id in axiom_ids(written, names, known)))
-    selection = Selection(Plan(names, ids, tuple(sources), profile_named(profile), seed, use_pins), known)
+        if isinstance(metric, Metric) and not registry.has(metric):
+            registry.add_metric(metric)  # refused if its name is another's: that one would be checked
+    axioms = [registry.statement(axiom) if isinstance(axiom, str) and "(" in axiom else axiom for axiom in axioms]
+    ids = tuple(dict.fromkeys(id for written in axioms for id in axiom_ids(written, names, registry)))
+    selection = Selection(Plan(names, ids, tuple(sources), profile_named(profile), seed, use_pins), registry)
     for written in axioms:
         if isinstance(written, Statement) and written.arguments:
             _require_asked(written, selection)
@@ -172,20 +172,20 @@ def _names_of(metric: Metric | str | ModuleType, registry: Registry) -> list[str
     return names
 
 
-def _not_a_metric(asked: object) -> str:
+def _not_a_metric(value: object) -> str:
     """Explain how to make a metric of a value that is none, such as a function."""
-    if not callable(asked) or isinstance(asked, type):
-        return f"{asked!r:.60} is not a metric; name metrics one by one: check(first, second)"
-    advice = wrapping_advice(asked)
+    if not callable(value) or isinstance(value, type):
+        return f"{value!r:.60} is not a metric; name metrics one by one: check(first, second)"
+    advice = wrapping_advice(value)
     wrapped = advice.partition("def ")[2].partition("(")[0]
     lines = advice.replace("\n", "\n    ")
-    return f"{asked!r:.80} is a function, not a metric; make one of it and check {wrapped}:\n\n    {lines}\n"
+    return f"{value!r:.80} is a function, not a metric; make one of it and check {wrapped}:\n\n    {lines}\n"
 
 
-def _is_list_of(given: object, kinds: type | tuple[type, ...]) -> bool:
-    if not isinstance(given, Sequence) or isinstance(given, str):
+def _is_list_of(values: object, kinds: type | tuple[type, ...]) -> bool:
+    if not isinstance(values, Sequence) or isinstance(values, str):
         return False
-    return all(isinstance(one, kinds) for one in given)
+    return all(isinstance(value, kinds) for value in values)
 
 
 def axiom_ids(written: Named, metrics: Sequence[str], registry: Registry) -> Sequence[str]:
@@ -199,7 +199,7 @@ def axiom_ids(written: Named, metrics: Sequence[str], registry: Registry) -> Seq
 
 def _require_asked(statement: Statement, selection: Selection) -> None:
     """Raise ``ValueError`` for a statement with arguments that is asked of none of the metrics."""
-    statements = (known for row in selection.rows for known, _ in statements_of(row, selection.registry))
+    statements = (candidate for row in selection.rows for candidate, _ in statements_of(row, selection.registry))
     if statement not in statements:
         raise ValueError(
             f"{statement.id} is not asked of these metrics, since none declares it; "
@@ -261,7 +261,7 @@ def check_in_workers(
     missing = sum(len(run.plan_of(row).plan) for row in run.rows.values() if not row.done)
     cells = {row.metric.name: [*row.inapplicable.values(), *row.cells.values()] for row in done}
     matrix = assembled(selection, cells, [row.metric for row in done], missing=missing)
-    matrix.statistics.extend(merged(one for row in done for one in row.statistics))
+    matrix.statistics.extend(merged(search for row in done for search in row.statistics))
     matrix.accounts.update((slug, account) for row in done for slug, account in row.accounts.items())
     if missing or len(done) < len(run.rows):
         raise Interrupted(matrix)

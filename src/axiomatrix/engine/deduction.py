@@ -35,23 +35,23 @@ _NOTHING: Mapping[Verdict, Fact] = {}
 
 def strengthen(matrix: Matrix, registry: Registry, theorems: Sequence[Theorem] = (*THEOREMS, *CERTIFIED)) -> Matrix:
     """Give each cell of the matrix its strongest evidence, found or derived, and list the contradictions."""
-    known = read_facts(matrix, registry)
-    if not known.facts:
+    matrix_facts = read_facts(matrix, registry)
+    if not matrix_facts.facts:
         return matrix
-    propositions = [*known.asked.values(), *(fact.about for fact in known.facts)]
-    clauses = write_out(theorems, Universe(known.rows, propositions))
+    propositions = [*matrix_facts.propositions.values(), *(fact.about for fact in matrix_facts.facts)]
+    clauses = write_out(theorems, Universe(matrix_facts.rows, propositions))
     facts = FactBase()
-    new = sum(map(facts.add, known.facts))
+    new = sum(map(facts.add, matrix_facts.facts))
     while new:
         new = sum(facts.add(fact) for clause in clauses for fact in _consequences(clause, facts))
     attained: dict[tuple[object, ...], list[Fact]] = {}
     for about, fact in facts.broken.items():
         if about.axiom == ATTAINS:
-            given = dict(about.arguments)
-            attained.setdefault(_quantity(about, given["quantity"]), []).append(fact)
+            arguments = dict(about.arguments)
+            attained.setdefault(_quantity(about, arguments["quantity"]), []).append(fact)
     cells = []
     for cell in matrix.cells:
-        proposition = known.asked.get(cell.key)
+        proposition = matrix_facts.propositions.get(cell.key)
         cells.append(cell if proposition is None else _strongest(cell, proposition, facts, attained))
     return replace(matrix, cells=cells, contradictions=list(_minimal(facts.contradictions)))
 
@@ -72,16 +72,16 @@ class FactBase:
         """Add a fact and return whether it says more than those known; one that contradicts them is only noted."""
         about = fact.about
         if fact.broken:
-            known, opposed = self.broken.get(about), self.standing(about, Verdict.EXHAUSTED)
-            if known is not None and known.n <= fact.n:
+            before, opposed = self.broken.get(about), self.standing(about, Verdict.EXHAUSTED)
+            if before is not None and before.n <= fact.n:
                 return False
             if opposed is not None and opposed.n >= fact.n:
                 self.contradictions.append((fact, opposed))
                 return False
             self.broken[about] = fact
             return True
-        known, opposed = self.standing(about, fact.strength), self.broken.get(about)
-        if known is not None and known.n >= fact.n:
+        before, opposed = self.standing(about, fact.strength), self.broken.get(about)
+        if before is not None and before.n >= fact.n:
             return False
         if opposed is not None and opposed.n <= fact.n:
             self.contradictions.append((opposed, fact))
@@ -197,8 +197,8 @@ def _best(extreme: Extreme, attained: Iterable[Fact]) -> Extreme:
 def _minimal(contradictions: Sequence[tuple[Fact, Fact]]) -> Iterator[Contradiction]:
     """Leave out contradictions that need all cells and theorems of another, and more."""
     kept: list[frozenset[object]] = []
-    shown = [(_grounds(pair), Contradiction(*(tuple(fact.steps()) for fact in pair))) for pair in contradictions]
-    for grounds, contradiction in sorted(shown, key=lambda one: (len(one[0]), len(one[1].lines), one[1].lines)):
+    with_grounds = [(_grounds(pair), Contradiction(*(tuple(fact.steps()) for fact in pair))) for pair in contradictions]
+    for grounds, contradiction in sorted(with_grounds, key=lambda one: (len(one[0]), len(one[1].lines), one[1].lines)):
         if not any(other <= grounds for other in kept):
             kept.append(grounds)
             yield contradiction

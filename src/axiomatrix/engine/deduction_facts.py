@@ -102,15 +102,15 @@ class Fact:
 
 
 @dataclass
-class Known:
+class MatrixFacts:
     """The metrics that facts are about, the propositions of the cells, and the facts."""
 
     rows: dict[str, Row]
-    asked: dict[CellKey, Proposition] = field(default_factory=dict)
+    propositions: dict[CellKey, Proposition] = field(default_factory=dict)
     facts: list[Fact] = field(default_factory=list)
 
 
-def read_facts(matrix: Matrix, registry: Registry) -> Known:
+def read_facts(matrix: Matrix, registry: Registry) -> MatrixFacts:
     """Read all facts off the cells, and take the proofs of the catalogue about their metrics.
 
     Metrics in floats give no facts, and neither do nondeterministic metrics. Nor do metrics on spaces that are not
@@ -120,23 +120,29 @@ def read_facts(matrix: Matrix, registry: Registry) -> Known:
     silent = {cell.metric for cell in matrix.cells if cell.evidence.verdict is Verdict.FLAKY}
     silent |= {row.name for row in matrix.rows if not row.exact}
     silent |= {metric.name for metric in registry.metrics.values() if not (metric.exact and _is_on_our_spaces(metric))}
-    known = Known({row.name: row for row in matrix.rows if row.name not in silent})
+    matrix_facts = MatrixFacts({row.name: row for row in matrix.rows if row.name not in silent})
     quantifiers = {column.id: column.quantifier for column in matrix.columns}
-    names = dict.fromkeys([*known.rows, *registry.metrics])
-    for cell in [cell for cell in matrix.cells if cell.metric in known.rows]:
+    names = dict.fromkeys([*matrix_facts.rows, *registry.metrics])
+    for cell in [cell for cell in matrix.cells if cell.metric in matrix_facts.rows]:
         quantifier = quantifiers.get(cell.axiom, "for all")
         absent = quantifier == "there is"
         about = _proposition(cell.metric, cell.axiom, cell.arguments, cell.space, names, absent=absent)
         if about is None or cell.evidence.verdict is Verdict.NOT_APPLICABLE or _is_identity_of_parts(about, registry):
             continue
-        known.asked[cell.key] = about
-        known.facts += _facts_of(cell, about, known.rows[cell.metric], asks_constant=quantifier == "extreme")
-    others = {dict(about.arguments).get("other", "") for about in known.asked.values()} - known.rows.keys() - silent
+        matrix_facts.propositions[cell.key] = about
+        matrix_facts.facts += _facts_of(
+            cell, about, matrix_facts.rows[cell.metric], asks_constant=quantifier == "extreme"
+        )
+    others = (
+        {dict(about.arguments).get("other", "") for about in matrix_facts.propositions.values()}
+        - matrix_facts.rows.keys()
+        - silent
+    )
     for other in sorted(others):
         if other in registry.metrics:
-            known.rows[other] = Row.of(registry.metrics[other], registry)
-    known.facts += _proofs(known, registry, names)
-    return known
+            matrix_facts.rows[other] = Row.of(registry.metrics[other], registry)
+    matrix_facts.facts += _proofs(matrix_facts, registry, names)
+    return matrix_facts
 
 
 def _is_on_our_spaces(metric: Metric) -> bool:
@@ -148,8 +154,8 @@ def _is_identity_of_parts(about: Proposition, registry: Registry) -> bool:
     named = (about.metric, dict(about.arguments).get("other", ""))
     if about.axiom not in ("equals", *OF_TWO) or not registry.metrics.keys() >= {*named}:
         return False
-    one, other = ([*registry.metrics[name].arguments.values()] for name in named)
-    return one != other
+    first_arguments, other_arguments = ([*registry.metrics[name].arguments.values()] for name in named)
+    return first_arguments != other_arguments
 
 
 def _facts_of(cell: Cell, about: Proposition, row: Row, *, asks_constant: bool) -> Iterator[Fact]:
@@ -158,21 +164,21 @@ def _facts_of(cell: Cell, about: Proposition, row: Row, *, asks_constant: bool) 
         yield from _decided(cell, about)
     yield from _attained(cell, about)
     if not about.absent:
-        yield from _asked(cell, about)
+        yield from _cases(cell, about)
     if cell.axiom in UNCONDITIONAL:
         yield from _value(cell, about, row)
 
 
-def _proofs(known: Known, registry: Registry, names: Iterable[str]) -> Iterator[Fact]:
+def _proofs(matrix_facts: MatrixFacts, registry: Registry, names: Iterable[str]) -> Iterator[Fact]:
     """Take the proofs of statements that no cell asks, about rows that are defined as in the catalogue."""
     from ..catalogue.proofs import PROOFS  # it loads all metrics
 
-    cells = {key[:3] for key in known.asked}
+    cells = {key[:3] for key in matrix_facts.propositions}
     for proof in PROOFS:
-        if proof.metric not in known.rows or proof.family is not None:
+        if proof.metric not in matrix_facts.rows or proof.family is not None:
             continue  # a family is about a best constant
         key = CellKey.asked(proof.metric, proof.statement, proof.space)
-        if key[:3] in cells or not registry.metrics.keys() & known.rows.keys() >= {*proof.compared(REGISTRY)}:
+        if key[:3] in cells or not registry.metrics.keys() & matrix_facts.rows.keys() >= {*proof.compared(REGISTRY)}:
             continue
         arguments = arguments_of(proof.statement)
         about = _proposition(proof.metric, proof.statement.axiom.id, arguments, proof.space, names)
@@ -259,7 +265,7 @@ def _decided(cell: Cell, about: Proposition) -> Iterator[Fact]:
 
 def _attained(cell: Cell, about: Proposition) -> Iterator[Fact]:
     """Read off the ratios that witnesses attain, over a positive denominator; infinite is positive over 0."""
-    evidence, given = cell.evidence, dict(about.arguments)
+    evidence, arguments = cell.evidence, dict(about.arguments)
     if evidence.extreme is not None and cell.axiom in QUANTITIES:
         quantity, value, witness = QUANTITIES[cell.axiom], evidence.extreme.value, evidence.extreme.witness
         if evidence.by_family:  # infinite is what none of its instances attains
@@ -268,23 +274,23 @@ def _attained(cell: Cell, about: Proposition) -> Iterator[Fact]:
         if not (is_infinite or (value != INFINITE and _is_positive(witness.rhs))):
             return
     elif cell.axiom == "bound-attained" and evidence.verdict is Verdict.PROVED and evidence.witness is not None:
-        quantity, value, witness = "ratio", given["factor"], evidence.witness
+        quantity, value, witness = "ratio", arguments["factor"], evidence.witness
         if not (_is_positive(witness.rhs) and _is_positive(value)):
             return
     else:
         return
-    arguments = {"quantity": quantity, "value": value} | ({"other": given["other"]} if quantity == "ratio" else {})
+    arguments = {"quantity": quantity, "value": value} | ({"other": arguments["other"]} if quantity == "ratio" else {})
     attains = about._replace(axiom=ATTAINS, arguments=tuple(sorted(arguments.items())), absent=True)
     yield Fact(attains, True, Verdict.PROVED, witness.n, cell.key)
 
 
-def _asked(cell: Cell, about: Proposition) -> Iterator[Fact]:
+def _cases(cell: Cell, about: Proposition) -> Iterator[Fact]:
     """Read off that the statement has a case, at the smallest size that had one."""
     sizes = [reach.smallest for reach in cell.evidence.reach if reach.cases and reach.method != "proof"]
     sizes += [witness.n for witness in cell.evidence.witnesses if witness.shows == "refutes"]
     if sizes:
-        asked = about._replace(axiom=ASKED, arguments=(("axiom", cell.axiom),), absent=True)
-        yield Fact(asked, True, Verdict.PROVED, min(sizes), cell.key)
+        has_case = about._replace(axiom=ASKED, arguments=(("axiom", cell.axiom),), absent=True)
+        yield Fact(has_case, True, Verdict.PROVED, min(sizes), cell.key)
 
 
 def _value(cell: Cell, about: Proposition, row: Row) -> Iterator[Fact]:

@@ -68,8 +68,8 @@ class FreshLook:
 
 def sample(metric: Metric) -> list[Instance]:
     """Instances of the metric's own spaces, the largest first; the same in every process."""
-    given = [space.sizes for space in metric.arguments.values() if isinstance(space, GivenLists)]
-    sizes = given[0][:LARGEST_SAMPLED] if given else range(1, LARGEST_SAMPLED + 1)
+    list_sizes = [space.sizes for space in metric.arguments.values() if isinstance(space, GivenLists)]
+    sizes = list_sizes[0][:LARGEST_SAMPLED] if list_sizes else range(1, LARGEST_SAMPLED + 1)
     return [instance for n in sorted(sizes, reverse=True) for instance in _of_size(metric, n)]
 
 
@@ -141,8 +141,11 @@ def look(plan: Plan, row: str, witnesses: Mapping[CellKey, Witness], *, wants_va
         answers = [together] * len(questions) if isinstance(together, str) else together
     seen, values = answers[: len(deciding)], answers[len(deciding) :]
     return FreshLook(
-        {k: Seen(False, one) if isinstance(one, str) else one for k, one in zip(witnesses, seen, strict=True)},
-        [AskedValue("", one) if isinstance(one, str) else one for one in values],
+        {
+            k: Seen(False, answer) if isinstance(answer, str) else answer
+            for k, answer in zip(witnesses, seen, strict=True)
+        },
+        [AskedValue("", answer) if isinstance(answer, str) else answer for answer in values],
     )
 
 
@@ -188,7 +191,8 @@ def confirmed(cells: Mapping[CellKey, Cell], looks: Sequence[FreshLook]) -> dict
     believed = {}
     for key, cell in cells.items():
         seen = (look.witnesses[key] for look in looks if key in look.witnesses)
-        against, witness = next((one.text for one in seen if not one.stands), ""), cell.evidence.witness
+        against = next((look.text for look in seen if not look.stands), "")
+        witness = cell.evidence.witness
         if against and witness is not None:
             before = f"{witness.lhs} {witness.op} {witness.rhs}"
             cell = flaky(cell, f"it answers differently in a fresh process: {before} when checked, then {against}")
@@ -204,15 +208,17 @@ def flaky(cell: Cell, reason: str) -> Cell:
 
 def difference(first: Sequence[AskedValue], again: Sequence[AskedValue], *, exact: bool) -> str:
     """The first instance of the sample on which two processes disagree, with both values; empty if they agree."""
-    for one, other in zip(first, again, strict=False):
-        if one.value != other.value and (exact or not _is_close(one.value, other.value)):
-            return f"{one.value} when checked and {other.value} when asked first, on {one.instance}"
+    for first_value, second_value in zip(first, again, strict=False):
+        if first_value.value != second_value.value and (exact or not _is_close(first_value.value, second_value.value)):
+            return (
+                f"{first_value.value} when checked and {second_value.value} when asked first, on {first_value.instance}"
+            )
     return ""
 
 
-def _is_close(one: str, other: str) -> bool:
+def _is_close(first_value: str, second_value: str) -> bool:
     """Return whether two floats differ by no more than the order of a sum explains."""
     try:
-        return math.isclose(float(one), float(other), rel_tol=1e-9, abs_tol=1e-12)
+        return math.isclose(float(first_value), float(second_value), rel_tol=1e-9, abs_tol=1e-12)
     except ValueError:
         return False

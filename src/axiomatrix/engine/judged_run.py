@@ -205,9 +205,9 @@ class JudgedRun:
         for topic in self.topics:
             if len(topic.documents) < self.depth:
                 continue
-            shown = topic.documents[: self.depth]
+            documents = topic.documents[: self.depth]
             grade = dict(zip(topic.documents, topic.grades, strict=True))
-            orders.append((shown, tuple(sorted(shown, key=lambda d: -(grade[d] or 0)))))
+            orders.append((documents, tuple(sorted(documents, key=lambda d: -(grade[d] or 0)))))
         return orders
 
 

@@ -81,16 +81,16 @@ class Measure:
         except ValueError as error:
             raise BadMeasure(f"{self.name}, topic {topic.name}: {error}") from None
 
-    def value(self, given: Any) -> Any:
+    def value(self, argument: Any) -> Any:
         """The value: exact, a ball with ``GUARD`` decimals, or a float of a metric that is declared to compute in them.
 
         A cut-off of None means the whole list.
         """
         assert self.metric is not None
-        parameters = {name: v if v is not None else _longest(given) for name, v in self.parameters.items()}
+        parameters = {name: v if v is not None else _longest(argument) for name, v in self.parameters.items()}
         if not self.metric.exact:
-            return float_value(self.metric, given, parameters)
-        evaluate = partial(self.metric.evaluate, given, parameters)
+            return float_value(self.metric, argument, parameters)
+        evaluate = partial(self.metric.evaluate, argument, parameters)
         try:
             number = in_balls(evaluate, _is_tight)
         except Undecided:
@@ -116,8 +116,8 @@ def measure(text: str) -> Measure:
     if text in COUNTS:
         return Measure(text, None, as_trec_eval=True)
     if text in WHOLE:
-        name, given = WHOLE[text]
-        return Measure(text, REGISTRY.metric(name), given, as_trec_eval=True)
+        name, parameters = WHOLE[text]
+        return Measure(text, REGISTRY.metric(name), parameters, as_trec_eval=True)
     if matched := _CUT.fullmatch(text):
         metric = REGISTRY.metric(CUT[matched[1]])
         return Measure(text, metric, {"k": Whole(int(matched[2]))}, as_trec_eval=True)
@@ -140,17 +140,17 @@ def measure(text: str) -> Measure:
 
 
 def _split(name: str, text: str) -> dict[str, str]:
-    given: dict[str, str] = {}
+    parameters: dict[str, str] = {}
     for part in filter(None, text.split(",")):
         key, equals, value = part.partition("=")
-        if not equals or not value or key in given:
+        if not equals or not value or key in parameters:
             raise BadMeasure(f"{name}: {part!r} is not a parameter; write {name}:k=5 or {name}:p=4/5,k=10")
-        given[key] = value
-    return given
+        parameters[key] = value
+    return parameters
 
 
-def _parameters(metric: Metric, given: Mapping[str, Any]) -> dict[str, Any]:
-    for name in given:
+def _parameters(metric: Metric, texts: Mapping[str, Any]) -> dict[str, Any]:
+    for name in texts:
         if name not in metric.parameters:
             raise BadMeasure(
                 f"{metric.name} has no parameter {name!r}; it has {', '.join(metric.parameters) or 'none'}"
@@ -162,10 +162,10 @@ def _parameters(metric: Metric, given: Mapping[str, Any]) -> dict[str, Any]:
                 f"{metric.name} takes {name} ({space.name}), which cannot be written here; in Python it is given as "
                 f"REGISTRY.metric({metric.name!r})([1, 0, 1], {name}=[...])"
             )
-        if name not in given:
+        if name not in texts:
             raise BadMeasure(f"{metric.name} needs {name} ({space.name}): write {metric.name}:{name}=VALUE")
         try:
-            parameters[name] = space.admitted(_number(given[name]))
+            parameters[name] = space.admitted(_number(texts[name]))
         except ValueError as error:
             raise BadMeasure(f"{metric.name}: {name}: {error}") from None
     return parameters

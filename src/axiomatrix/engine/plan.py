@@ -157,8 +157,8 @@ class Plan:
     def replayed_first(self) -> dict[CellKey, Witness]:
         """The witnesses that are decided again before anything is searched: the catalogue's, and the user's."""
         expected = shipped().values() if self.use_pins and self.given is None else ()
-        known = (*(entry.witness for entry in expected if entry.witness is not None), *self.witnesses)
-        return {CellKey.of(witness): witness for witness in known}
+        witnesses = (*(entry.witness for entry in expected if entry.witness is not None), *self.witnesses)
+        return {CellKey.of(witness): witness for witness in witnesses}
 
 
 @dataclass(frozen=True)
@@ -203,9 +203,9 @@ class Selection:
         for axiom in plan.axioms:
             registry.axiom(axiom)
         for source in plan.sources:
-            known = {*registry.sources, *(c for s in registry.sources.values() for c in s.claims), "declared"}
-            if source not in known:
-                raise Unknown("source", source, known)
+            sources = {*registry.sources, *(c for s in registry.sources.values() for c in s.claims), "declared"}
+            if source not in sources:
+                raise Unknown("source", source, sources)
         rows = [m for name in plan.metrics for m in registry.rows(name)]
         return self._over_given(
             rows or [m for m in registry.metrics.values() if not plan.libraries or m.implementation]

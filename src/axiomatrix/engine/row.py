@@ -131,10 +131,10 @@ class CheckedRow:
             is_meant = only is None or CellKey.asked(metric.name, statement).statement in only
             return is_meant and plan.wants(statement, claims)
 
-        shown = replace(metric, definition=_unasked) if blind else metric
+        declared = replace(metric, definition=_unasked) if blind else metric
         with self._guard.kept():
-            self._row = row_search(shown, selection.registry, plan.seed, only=wanted, tick=tick)
-            self.inapplicable = [c for c in not_applicable(shown, selection.registry) if plan.shows(c)]
+            self._row = row_search(declared, selection.registry, plan.seed, only=wanted, tick=tick)
+            self.inapplicable = [c for c in not_applicable(declared, selection.registry) if plan.shows(c)]
             """The cells that say nothing of the metric, as far as the plan asks for them or they are declared."""
         self.inapplicable += self._row.meaningless
         self._planned = list(self._row.searches)

@@ -117,12 +117,12 @@ def _rows(path: Path, wanted: int, columns: str, what: str) -> Iterator[tuple[st
         lines = list(lines)
         if _ends_with_iteration(lines):
             places[4] = (0, 1, 2)
-    known: dict[tuple[str, str], int] = {}
+    first_lines: dict[tuple[str, str], int] = {}
     for line in lines:
         where, fields = f"{path}, line {line.number}", line.fields
         if fields[0].startswith("{"):
             topic, document, written = _from_object(line.text, where)
-        elif not known and fields[0].casefold() in TOPIC:
+        elif not first_lines and fields[0].casefold() in TOPIC:
             heads = [field.casefold() for field in fields]
             places = {len(heads): tuple(_head(heads, names, where) for names in (TOPIC, DOCUMENT, SCORE))}
             continue
@@ -131,12 +131,12 @@ def _rows(path: Path, wanted: int, columns: str, what: str) -> Iterator[tuple[st
         else:
             places = {len(fields): places[len(fields)]}  # a line that is cut off would be read as another format
             topic, document, written = (fields[k] for k in places[len(fields)])
-        first = known.setdefault((topic, document), line.number)
+        first = first_lines.setdefault((topic, document), line.number)
         if first != line.number:
             twice = f"document {document!r} is {what} twice for topic {topic!r}"
             raise BadFile(f"{where}: {twice}, first in line {first}")
         yield where, topic, document, written
-    if not known:
+    if not first_lines:
         raise BadFile(f"{path}: there is no line in it; a line is: {columns}")
 
 
@@ -185,11 +185,15 @@ def _from_object(line: str, where: str) -> tuple[str, str, str]:
     except (ValueError, RecursionError):
         raise BadFile(f"{where}: it begins as a JSON object, and is none") from None
     values = [[row[name] for name in names if name in row] for names in (TOPIC, DOCUMENT, SCORE)]
-    for given, names in zip(values, (TOPIC, DOCUMENT, SCORE), strict=True):
-        if len(given) != 1 or isinstance(given[0], bool) or not isinstance(given[0], (str, int)):
+    for column_values, names in zip(values, (TOPIC, DOCUMENT, SCORE), strict=True):
+        if (
+            len(column_values) != 1
+            or isinstance(column_values[0], bool)
+            or not isinstance(column_values[0], (str, int))
+        ):
             hint = f"it has {', '.join(map(str, row))}" if row else "it has nothing"
             raise BadFile(f"{where}: one of {', '.join(names)} must be a text or a number in the object; {hint:.200}")
-    topic, document, number = (str(given[0]) for given in values)
+    topic, document, number = (str(column_values[0]) for column_values in values)
     return topic, document, number
 
 

@@ -91,20 +91,20 @@ class Sweep:
     @classmethod
     def of(cls, spec: Spec, registry: Registry | None = None, check: NewChecker | None = None) -> Sweep:
         """The sweep in this process; :class:`NotLinear` if the statement cannot be followed."""
-        known = registry if registry is not None else load_catalogue()
+        registry = registry if registry is not None else load_catalogue()
         for file in map(Path, spec.files):
             if not loaded(file):
                 load_file(file)
-        metric = known.metric(spec.metric)
-        statement = known.axiom(spec.axiom)(**dict(spec.arguments))
+        metric = registry.metric(spec.metric)
+        statement = registry.axiom(spec.axiom)(**dict(spec.arguments))
         rankings = list(statement.axiom.over)
         if len(rankings) != 2 or not statement.axiom.label_free:
             raise NotLinear(f"not swept: {statement.id} is not about two rankings up to the names of the items")
-        traced = TracedStatement(metric, statement, Definitions(known), spec.parameter)
-        checker = check(known, metric, statement, spec.parameter) if check is not None else None
-        sweep = cls(spec, known, metric, statement, traced, checker)
+        traced = TracedStatement(metric, statement, Definitions(registry), spec.parameter)
+        checker = check(registry, metric, statement, spec.parameter) if check is not None else None
+        sweep = cls(spec, registry, metric, statement, traced, checker)
         sweep.by = spec.by if spec.by is not None else sweep.holding()
-        sweep.lemmas = lemmas_on_ratio(metric, statement, known)
+        sweep.lemmas = lemmas_on_ratio(metric, statement, registry)
         return sweep
 
     def fixed(self, n: int) -> dict[str, Parameter]:

@@ -78,7 +78,7 @@ def test_lt_is_le_with_both_rankings_turned_around() -> None:
         image, named = reverse(order)
         number = le.traced.coordinates.renumbering(len(order), named)
         assert number is not None
-        assert le.needed(order).numerator.renumbered(number) == lt.needed(image).numerator
+        assert le.known_goal(order).numerator.renumbered(number) == lt.known_goal(image).numerator
     assert tuple(map(turned, committed().readings["le"])) == committed().readings["lt"]
 
 

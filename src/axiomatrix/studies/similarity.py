@@ -123,7 +123,7 @@ def constants(reading: str, largest: int, sweep: Sweep | None = None) -> Iterato
         yield from map(turned, constants("le", largest, sweep))
         return
     sweep = sweep or Sweep.of(spec_of(reading))
-    two = sweep.needed((2, 1))
+    two = sweep.known_goal((2, 1))
     best = {sense: _instance(sweep, (2, 1), two, "inf") for sense in ("inf", "sup")}  # there is one ratio
     attains = False
     for n in range(2, largest + 1):
@@ -135,7 +135,7 @@ def constants(reading: str, largest: int, sweep: Sweep | None = None) -> Iterato
         for sense, (value, order) in counts.best.items():
             known = rational(best[sense].value)
             if value < (known if sense == "inf" else -known):  # of a supremum the sweep has the negative
-                best[sense] = _instance(sweep, order, sweep.needed(order), sense)
+                best[sense] = _instance(sweep, order, sweep.known_goal(order), sense)
         if best["sup"].value == str(CLAIMED):
             attains = attains or any(_attains(sweep, order) for order in counts.ties["sup"] if not split_point(order))
         is_claimed = best["sup"].value == str(CLAIMED)
@@ -169,7 +169,7 @@ def _instance(sweep: Sweep, order: Order, goal: Goal, sense: str) -> ExtremeInst
 
 def _attains(sweep: Sweep, order: Order) -> bool:
     """Decide whether F_D = 3 K_D for some D whose entries are at least 1 (scale does not matter)."""
-    goal, cone = sweep.needed(order), sweep.traced.cone(len(order))
+    goal, cone = sweep.known_goal(order), sweep.traced.cone(len(order))
     last = cone.size - 1
     inside = cone.cut(*(((k, 1), (last, -1)) for k in range(last)))
     slack = goal.denominator * CLAIMED - goal.numerator
@@ -197,7 +197,7 @@ class General(NamedTuple):
         """The question at a ranking and weights."""
         n = len(order)
         fixed = {"w": ElementWeights.of(list(w)), "delta": self.metric.parameters["delta"].make([1] * (n - 1), n)}
-        goal = self.traced.asked(n, {"a": Ranking.identity(n), "b": Ranking.from_order(order)}, fixed)
+        goal = self.traced.goal(n, {"a": Ranking.identity(n), "b": Ranking.from_order(order)}, fixed)
         assert goal is not None
         return goal
 

@@ -26,8 +26,8 @@ from ...methods.instances import Combinations, NoRenamings
 from ...methods.pairs_of_top_lists import EveryTopList, pairs_of_top_lists
 from ...methods.ranges import SENSES, RangeTally
 from ...methods.remembered import RememberedDefinitions
-from ...methods.values import NoValues
 from ...methods.search import SizeTally, TooMany
+from ...methods.values import NoValues
 from ...model.metric import Metric
 from ...model.registry import Registry
 from ...numbers.exact import Formal, parse

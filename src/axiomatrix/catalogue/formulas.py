@@ -150,6 +150,7 @@ PARAMETERS: Mapping[str, str] = {
 CLAIMED: Mapping[str, str] = {
     "d": "the distance that is spoken of",
     "m": "the metric that is spoken of",
+    r"\mathrm{ideal}": "the list with its items in the best order",
     r"\mathrm{P}": "the point measure",
     r"\mathrm{S}": "the footrule as a sum over the ranks of a, up to the rank in the index",
     r"\mathrm{K}": "Kendall's distance as a sum over the ranks of a, up to the rank in the index",

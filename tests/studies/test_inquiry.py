@@ -33,7 +33,7 @@ def test_a_bound_that_is_attained_is_asked_by_the_ratio_that_it_bounds(registry:
     for inquiry in named("kv6", registry):
         assert inquiry.attains and inquiry.sense == "sup"
         assert inquiry.statement.axiom is axioms.bound_attained and inquiry.ratio.axiom is axioms.upper_bound
-        assert " = 3 " in inquiry.asked and "some rankings" in inquiry.asked
+        assert " = 3 " in inquiry.formula and "some rankings" in inquiry.formula
 
 
 def test_the_other_metric_is_the_one_of_the_same_reading(registry: Registry) -> None:

@@ -126,7 +126,7 @@ def test_a_question_about_one_metric_is_answered(text: str) -> None:
     reply, metric, axioms = ONE_METRIC[text]
     answer = question_of(text)
     assert isinstance(answer, QuestionAnswer)
-    deciding = answer.taken.deciding
+    deciding = answer.chosen.deciding
     assert (answer.reply, deciding[0].metric.name) == (reply, metric)
     assert {part.id for part in deciding} == ({axioms} if isinstance(axioms, str) else set(axioms))
 
@@ -152,7 +152,7 @@ INEQUALITIES = {
 @pytest.mark.parametrize("text", INEQUALITIES)
 def test_an_inequality_between_two_metrics_is_one_statement(text: str) -> None:
     answer = question_of(text)
-    (part,) = answer.taken.parts
+    (part,) = answer.chosen.parts
     cell = part.standing.telling
     assert (answer.reply, part.metric.name, cell.title) == INEQUALITIES[text]
     assert {one.title.removesuffix(" on the closure") for one in part.standing.cells} == {cell.title}

@@ -201,7 +201,7 @@ def test_a_search_over_three_rankings_finds_the_exact_near_metric_factor() -> No
     found = check(search(asked, 3, "sup", seed=0, budget=120))
     problem = problem_at(asked, 3, "sup")
     orders = list(permutations((1, 2, 3)))
-    cases = [problem.asked(Case((b, c))) for b in orders for c in orders]
+    cases = [problem.goal(Case((b, c))) for b in orders for c in orders]
     cone = problem.traced.cone(3)
     least = [minimum(a.towards("sup"), a.denominator, cone).value for a in cases if a is not None]
     assert parse(found.value) == -min(least)

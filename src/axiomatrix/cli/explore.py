@@ -134,7 +134,7 @@ def explore_command(options: ExploreOptions) -> StudyOutput:
     id, title, asked, files = _inquired(options.what, options.reading or [], options.family)
     run = ExplorationRun(id, title, asked, REGISTRY)
     search, max_n = options.search, options.max_n
-    if search is not None and search <= max_n and all(swept or run.enumerated for _, _, swept, _ in run.asked):
+    if search is not None and search <= max_n and all(swept or run.enumerated for _, _, swept, _ in run.questions):
         raise usage(f"--search {search} lies within the exact sweep; give more than --max-n {max_n}")
     _run(run, options)
     explored = run.explored()

@@ -229,7 +229,7 @@ def _answered(
     if written:
         source = source._replace(matrix=_only(written, source.matrix, registry))
     result = find_answer(metric, asked, others, KnownCells(source.matrix), registry, inequality)
-    usual = (DECIDED_WHEN_ASKED[part.id] for part in result.taken.parts if part.id in DECIDED_WHEN_ASKED)
+    usual = (DECIDED_WHEN_ASKED[part.id] for part in result.chosen.parts if part.id in DECIDED_WHEN_ASKED)
     if result.reply is Reply.SILENT and (undeclared := written or next(usual, "")):
         matrix = _only(undeclared, decided_now(undeclared, ids, [*rows, *beside], registry), registry)
         source = KnownMatrix(matrix, f"decided now, profile quick: nothing declares {undeclared}")

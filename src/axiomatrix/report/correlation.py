@@ -128,7 +128,7 @@ CORRELATION = Format(
 
 def correlation_data(correlation: Correlation) -> dict[str, Any]:
     """The correlation as JSON data."""
-    pair, population = correlation.asked, correlation.population
+    pair, population = correlation.pair, correlation.population
     return CORRELATION.data(
         CorrelationData(
             a=pair.a.name,
@@ -225,15 +225,15 @@ def scatter(correlation: Correlation) -> str:
         axes.set_ylim(bottom - 0.02 * (top - bottom), top + 0.06 * (top - bottom))
         for bound in correlation.bounds:
             _line(axes, bound, right, top)
-        axes.set_xlabel(one_line_text(f"B = {metric_text(correlation, correlation.asked.b)}"))
-        axes.set_ylabel(one_line_text(f"A = {metric_text(correlation, correlation.asked.a)}"))
+        axes.set_xlabel(one_line_text(f"B = {metric_text(correlation, correlation.pair.b)}"))
+        axes.set_ylabel(one_line_text(f"A = {metric_text(correlation, correlation.pair.a)}"))
         axes.tick_params(length=3)
         _legend(axes, bool(correlation.extremes))
         lines = (
             "; ".join(f"line {line(bound.factor)}: {bound.status}" for bound in correlation.bounds)
             or "no bound is known"
         )
-        title = f"{correlation.asked.a.name} against {correlation.asked.b.name}: {population_title(correlation)}"
+        title = f"{correlation.pair.a.name} against {correlation.pair.b.name}: {population_title(correlation)}"
         description = f"{correlation.population.count:,} pairs. {coefficients(correlation)}. {lines}."
         return svg(TitledFigure(figure, title, description))
 

@@ -37,17 +37,17 @@ def document(
     result: QuestionAnswer, matrix: Matrix, registry: Registry, origin: str, *, is_yes_or_no: bool = True
 ) -> Document:
     """The answer; why; the smallest instance; the readings that were taken, and what the others come to."""
-    parts, title = result.taken.parts, lead(result, registry, is_yes_or_no=is_yes_or_no)
+    parts, title = result.chosen.parts, lead(result, registry, is_yes_or_no=is_yes_or_no)
     blocks: list[Block] = []
     if len(parts) > 1 and any(part.standing.cells for part in parts):
         rows: list[tuple[Inline, ...]] = [(Mono(part.id), short(part.standing)) for part in parts]
         blocks.append(Table(("axiom", result.metric.shown), tuple(rows)))
-    cards = parts if len(parts) <= MOST_CARDS else result.taken.deciding[:1] if result.reply is not Reply.YES else ()
+    cards = parts if len(parts) <= MOST_CARDS else result.chosen.deciding[:1] if result.reply is not Reply.YES else ()
     for part in cards:
         blocks += [Heading(f"{part.metric.shown}: {part.axiom.shown}")] if len(cards) > 1 else []
         blocks += _card(part, matrix, registry, title)
     blocks += _readings(result, registry)
-    is_undeclared = result.reply is Reply.SILENT and bool(result.taken.deciding[0].standing.cells)
+    is_undeclared = result.reply is Reply.SILENT and bool(result.chosen.deciding[0].standing.cells)
     has_table = bool(result.others) and (result.differs or is_undeclared)
     if has_table:
         blocks.append(Heading("By variant"))
@@ -62,7 +62,7 @@ def document(
 
 def lead(result: QuestionAnswer, registry: Registry, *, is_yes_or_no: bool = True) -> str:
     """The answer in a sentence: whether it is as asked, of which axioms, and what that is known by."""
-    deciding = result.taken.deciding
+    deciding = result.chosen.deciding
     weakest, metric = deciding[0], deciding[0].metric.shown
     cell = weakest.standing.telling
     if result.reply is Reply.SILENT:
@@ -116,7 +116,7 @@ def _silence(part: AskedAxiom, registry: Registry) -> str:
 
 
 def _by_row(result: QuestionAnswer) -> dict[str, AskedMetric]:
-    return {result.taken.parts[0].metric.name: result.taken, **result.others}
+    return {result.chosen.parts[0].metric.name: result.chosen, **result.others}
 
 
 def _variant(row: str, asked: AskedMetric, registry: Registry) -> tuple[Inline, ...]:
@@ -125,7 +125,7 @@ def _variant(row: str, asked: AskedMetric, registry: Registry) -> tuple[Inline, 
 
 def _readings(result: QuestionAnswer, registry: Registry) -> Iterator[Block]:
     """How names were read, with the formulas and where they are from."""
-    parts = result.taken.parts
+    parts = result.chosen.parts
     rows = {part.metric.name: part.metric for part in parts}
     rows |= {result.inequality.other.name: result.inequality.other} if result.inequality else {}
     items = [f"{name}: {registry.metric(name).formula}" for name in rows]

@@ -62,7 +62,7 @@ def _lead(compared: MetricComparison, registry: Registry, related: Sequence[Metr
     """Summarise the comparison: the verdicts where few statements are asked, else their number."""
     names = [reading.shown for reading in compared.readings]
     lines = compared.lines
-    if compared.asked and (lines or compared.alone):
+    if compared.axioms and (lines or compared.alone):
         by_name = [(name, [(line.title, line.standings[k]) for line in lines]) for k, name in enumerate(names)]
         alone = [f"{_statement_text(cell, compared)}: {brief(Standing((cell,))).aloud}" for cell in compared.alone]
         return f"{'; '.join((*(_verdict(*one) for one in by_name if lines), *alone))}."

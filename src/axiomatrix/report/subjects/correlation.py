@@ -30,7 +30,7 @@ EXTREMES = {"inf": "least", "sup": "greatest"}
 
 def document(correlation: Correlation, picture: str = "") -> Document:
     """The population, the coefficients and extremes, and what is proved of the ratio; ``picture`` is its file."""
-    pair, population = correlation.asked, correlation.population
+    pair, population = correlation.pair, correlation.population
     under = f", weights {weights_text(correlation)}" if pair.weights else ""
     blocks: list[Block] = [
         List(tuple((f"{name} is ", Mono(m.name), f": {m.formula}") for name, m in (("A", pair.a), ("B", pair.b)))),
@@ -60,12 +60,12 @@ def _drawn_with(correlation: Correlation) -> Iterator[str]:
 
 def assumptions(correlation: Correlation) -> Iterator[str]:
     """Yield the assumptions on the weights."""
-    spaces = [space for m in (correlation.asked.a, correlation.asked.b) for space in m.parameters.values()]
+    spaces = [space for m in (correlation.pair.a, correlation.pair.b) for space in m.parameters.values()]
     kinds = ((ElementWeightsSpace, "Element weights"), (SimilaritySpace, "similarities"))
     ones = [words for kind, words in kinds if any(isinstance(space, kind) for space in spaces)]
     if ones:
         yield f"{' and '.join(ones)} are 1.".capitalize()
-    if numbers := ", ".join(f"{name} = {value}" for name, value in sorted(correlation.asked.numbers.items())):
+    if numbers := ", ".join(f"{name} = {value}" for name, value in sorted(correlation.pair.numbers.items())):
         yield f"{numbers}."
 
 

@@ -43,7 +43,14 @@ PROFILE_SIZES = ((3, 3), (3, 4), (3, 5), (4, 3), (4, 4), (5, 3), (5, 4))
 @cache
 def checked_claims() -> tuple[CheckedClaim, ...]:
     """Every statement with its bound and the worst ratio found; in a few seconds."""
-    return (_assignment(), *_plain(), *_of_algorithms(), *_of_weights(), _pivot_under_similarities(), *general_claims())
+    return (
+        _assignment(),
+        *_medians(),
+        *_of_algorithms(),
+        *_of_weights(),
+        _pivot_under_similarities(),
+        *general_claims(),
+    )
 
 
 def _assignment() -> CheckedClaim:
@@ -66,7 +73,7 @@ def _of_assignment(n: int, row: Any) -> WorstRatio:
     return WorstRatio.of(footrule_median(profile, limit=1).cost, least, str(profile))
 
 
-def _plain() -> Iterator[CheckedClaim]:
+def _medians() -> Iterator[CheckedClaim]:
     kendall, footrule = _tables("kendall"), _tables("footrule")
     for id, statement, of, against in (
         ("footrule-median-for-kendall", "Every footrule median is within 2 of the least K.", footrule, kendall),

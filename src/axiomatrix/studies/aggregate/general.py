@@ -81,7 +81,7 @@ class Weights:
 
     @property
     def are_pairwise(self) -> bool:
-        """Whether every swap costs 1, also at a fixed point, so that costs are sums over pairs."""
+        """Return whether every swap costs 1, also at a fixed point, so that costs are sums over pairs."""
         try:
             self.refuse_positions()
         except NotPairwise:

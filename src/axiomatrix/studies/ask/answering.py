@@ -74,10 +74,10 @@ class AskedMetric:
 
 @dataclass(frozen=True)
 class QuestionAnswer:
-    """The answer for the reading of a metric's name that is taken, and by row for the others."""
+    """The answer for the chosen reading of a metric's name, and by row for the others."""
 
     metric: Reading
-    taken: AskedMetric
+    chosen: AskedMetric
     others: Mapping[str, AskedMetric]
     inequality: AskedBound | None = None
     """What is asked, where one metric is asked to bound another."""
@@ -85,7 +85,7 @@ class QuestionAnswer:
     @property
     def reply(self) -> Reply:
         """Return the answer for the chosen reading."""
-        return self.taken.reply
+        return self.chosen.reply
 
     @property
     def differs(self) -> bool:
@@ -93,15 +93,15 @@ class QuestionAnswer:
         return any(other.reply is not self.reply for other in self.others.values())
 
 
-def variants(taken: Reading, axioms: Sequence[Reading], registry: Registry) -> list[str]:
+def variants(chosen: Reading, axioms: Sequence[Reading], registry: Registry) -> list[str]:
     """The other rows that a metric's name may mean, of the same sort, and that one of the axioms is about."""
-    if taken.asked in registry.metrics:
+    if chosen.asked in registry.metrics:
         return []
     about = [registry.axiom(id) for axiom in axioms for id in axiom.means]
-    rows = [row for meaning in taken.means for row in registry.rows(registry.metric(meaning).id)]
-    sort = registry.metric(taken.name).about
+    rows = [row for meaning in chosen.means for row in registry.rows(registry.metric(meaning).id)]
+    sort = registry.metric(chosen.name).about
     names = dict.fromkeys(row.name for row in rows if row.about == sort and any(one.is_about(row) for one in about))
-    return [name for name in names if name != taken.name]
+    return [name for name in names if name != chosen.name]
 
 
 def metric_asked(named: Reading, axiom: Reading, question: NamedQuestion, registry: Registry) -> Reading:

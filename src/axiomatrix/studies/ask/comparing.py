@@ -224,7 +224,7 @@ class MetricComparison:
                         by_title.setdefault(cell.title, {})[reading.name] = cell
         rows = len({reading.name for reading in readings})
         shared = [cells for cells in by_title.values() if len(cells) >= min(2, rows)]
-        self.readings, self.asked = tuple(readings), tuple(axioms)
+        self.readings, self.axioms = tuple(readings), tuple(axioms)
         self.alone = [cell for cells in by_title.values() if len(cells) < min(2, rows) for cell in cells.values()]
         """What is asked of one metric only."""
         lines = (_compared(known, cells, readings) for cells in shared)

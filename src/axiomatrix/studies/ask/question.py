@@ -139,7 +139,7 @@ def understood(text: str, registry: Registry) -> NamedQuestion:
                 break
         else:
             word = words[k].casefold()
-            is_new = len(question.axioms) > named  # what is not said to fail is said to hold
+            is_new = len(question.axioms) > named  # an axiom not named as failing is named as holding
             is_negation = word in NEGATIONS.split() or word.endswith("n't")
             if is_negation and not (k == 0 and word.endswith("n't")):  # "isn't it so?" asks whether it is
                 negated, named = is_new or not negated, len(question.axioms)
@@ -165,28 +165,28 @@ def _bare(written: str) -> str:
     return f"-{word}" if _NEGATIVE.match(written) else word
 
 
-def _says_what_it_is(words: Sequence[str], start: int, end: int, asked: NamedQuestion) -> bool:
+def _says_what_it_is(words: Sequence[str], start: int, end: int, question: NamedQuestion) -> bool:
     """Return whether these words classify a metric, as in *is K a metric* and *a distance that is a metric*."""
     before, after = (words[k].casefold() if k in range(len(words)) else "" for k in (start - 1, end))
     if words[start].casefold() != "a":
-        return words[0].casefold() == "are" and bool(asked.metrics)
-    return bool(asked.metrics or asked.kind or before in ("is", "be")) and after not in ("that", "which", "with")
+        return words[0].casefold() == "are" and bool(question.metrics)
+    return bool(question.metrics or question.kind or before in ("is", "be")) and after not in ("that", "which", "with")
 
 
-def _named(words: Sequence[str], asked: NamedQuestion, registry: Registry, *, negated: bool) -> bool:
+def _named(words: Sequence[str], question: NamedQuestion, registry: Registry, *, negated: bool) -> bool:
     """Return whether the words are a metric, an axiom or a topic; add it to the question, once."""
     phrase = " ".join(words)
     is_idle = phrase.casefold() in _NAMELESS and phrase.casefold() not in ITS_OWN_NOUN
     if is_idle or not all(folded(word) and _is_latin(word) and not _NEGATIVE.match(word) for word in words):
         return False
     if (metric := registry.find_metric(phrase)) is not None:
-        asked.metrics += [metric] if metric not in asked.metrics else []
+        question.metrics += [metric] if metric not in question.metrics else []
         return True
     readings, holds = find_axioms(phrase, registry)
-    wished = asked.must if holds is not negated else asked.must_not
-    new = [one for one in readings if one.name not in {other.name for other in asked.axioms}]
+    wished = question.must if holds is not negated else question.must_not
+    new = [one for one in readings if one.name not in {other.name for other in question.axioms}]
     wished += new
-    asked.topical += new if len(readings) > 1 else []
+    question.topical += new if len(readings) > 1 else []
     return bool(readings)
 
 
@@ -203,7 +203,7 @@ def find_axioms(phrase: str, registry: Registry) -> tuple[list[Reading], bool]:
     if (topic := registry.topics.get(folded(phrase))) is not None:
         return topic.readings(phrase), topic.holds
     axiom = registry.find_axiom(phrase)
-    if axiom is not None and not axiom.left:  # a number after an axiom is no part of its name
+    if axiom is not None and not axiom.left:  # a number after an axiom does not belong to its name
         return [axiom], True
     group = [a for a in registry.axioms.values() if " " in a.group and folded(a.group) == folded(phrase)]
     return [Reading(phrase, a.id, (a.id,)) for a in group if a.quantifier != "extreme"], True

@@ -1,4 +1,4 @@
-"""What became of a set of axioms, as data: tables of values, and proofs that there is none."""
+"""Answers about a set of axioms, as data: tables of values, and proofs that no table exists."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class Subject(Record):
 
     @property
     def kind(self) -> Literal["score", "distance"]:
-        """What a value means."""
+        """The kind of a value."""
         return "score" if self.sort == "judged lists" else "distance"
 
     def shorter(self, length: int) -> Subject:
-        """The instances of at most so many items among these."""
+        """The instances of at most ``length`` items among these."""
         return Subject(self.sort, length, self.grades)
 
     def __str__(self) -> str:
@@ -51,7 +51,7 @@ class TableEntry(Record):
 
 
 class AxiomTableModel(Record):
-    """A table that satisfies some axioms on every instance of at most so many items."""
+    """A table that satisfies some axioms on every instance of at most ``length`` items."""
 
     axioms: tuple[str, ...]
     length: Length
@@ -100,7 +100,7 @@ class ProvedInstance(Record):
 
 
 class AxiomSetAnswer(Record):
-    """What became of a set of axioms at one size: a table that satisfies them, or a minimal contradictory set."""
+    """Answer about a set of axioms at one size: a table that satisfies them, or a minimal contradictory set."""
 
     subject: Subject
     axioms: Annotated[tuple[str, ...], Meta(description="Those that were asked together.")]

@@ -2,7 +2,7 @@
 
 Every condition is made homogeneous by an unknown h > 0 that multiplies its constant. A slack t is taken off the left
 side of each strict condition, and t <= 1 is maximised in floats. Where it comes out as 1, the unknowns divided by h are
-a solution. Where it comes out as 0, the dual values are multipliers: the sum of the conditions, each so many times, has
+a solution. Where it comes out as 0, the dual values are multipliers: the sum of the conditions, each times its own, has
 no unknown left and says that a number is positive that is not (Motzkin's transposition). Floats only propose: values
 and multipliers are rounded to simple fractions, and checked exactly. A condition ``!=`` is satisfiable together with
 convex ones if it holds of *some* solution; mixtures of solutions satisfy all such conditions at once.
@@ -76,7 +76,7 @@ class Multipliers:
 class SignCases:
     """A row ``!=`` by number: positive leads to a contradiction, and negative does.
 
-    In either part the row stands for ``> 0`` or ``< 0``, and has a multiplier of that sign.
+    In either part the row is read as ``> 0`` or ``< 0``, and has a multiplier of that sign.
     """
 
     row: int
@@ -88,7 +88,7 @@ Contradiction = Multipliers | SignCases
 
 
 class LinearSystem:
-    """Convex conditions on so many unknowns, loaded once; programs differ in a few rows that are added."""
+    """Convex conditions on ``size`` unknowns, loaded once; programs differ in a few rows that are added."""
 
     def __init__(self, size: int, rows: Sequence[LinearRow]) -> None:
         import highspy
@@ -191,7 +191,7 @@ def contradicts(uses: Sequence[tuple[LinearRow, Any]]) -> bool:
 
 
 def decide(size: int, rows: Sequence[LinearRow]) -> Solution | Contradiction:
-    """Values for so many unknowns that satisfy the rows, or why there are none."""
+    """Values of ``size`` unknowns that satisfy the rows, or why there are none."""
     convex = [k for k, row in enumerate(rows) if row.op != "!="]
     system = LinearSystem(size, [rows[k] for k in convex])
     apart = [(k, row) for k, row in enumerate(rows) if row.op == "!="]

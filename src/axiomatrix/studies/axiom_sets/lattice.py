@@ -70,7 +70,7 @@ class AxiomLattice:
         return any(names <= satisfied for satisfied in self.models)
 
     def sets(self, most: int) -> Iterator[AxiomNames]:
-        """All sets of at most so many axioms, the smallest first."""
+        """All sets of at most ``most`` axioms, the smallest first."""
         for size in range(1, most + 1):
             yield from map(frozenset, combinations(self.names, size))
 

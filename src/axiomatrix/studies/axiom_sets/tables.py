@@ -1,6 +1,6 @@
 """Tables: a metric whose value on each instance is an unknown, and what the laws of axioms ask of the unknowns.
 
-A metric on lists (or pairs of rankings) of at most so many items is a table of numbers. The laws of the registered
+A metric on the lists (or pairs of rankings) up to a size is a table of numbers. The laws of the registered
 axioms are asked of a table of unknowns on every instance that is enumerated. A law that compares sums of values gives a
 linear condition for each instance; any other law raises :class:`NotAsked`, and so does one that looks at a value.
 """
@@ -51,7 +51,7 @@ class Condition:
     constant: int
     op: ConditionOp
     scale: Any
-    """The law's own form, its left side minus its right (turned where it says <= or <), is so many times this one."""
+    """The law's own form, its left side minus its right (turned where it says <= or <), divided by this one."""
 
     @property
     def key(self) -> tuple[Any, ...]:
@@ -77,14 +77,14 @@ class _Unknowns:
     def __init__(self, entries: Sequence[tuple[Any, ...]]) -> None:
         self.numbers = {arguments: number for number, arguments in enumerate(entries)}
         self.ring = LinearRing(FEW_VALUES)
-        self.asked: dict[int, Polynomial] = {}
-        """What was asked on this instance, by the number in the table."""
+        self.unknowns: dict[int, Polynomial] = {}
+        """The unknowns of the values that this instance asks for, by the number in the table."""
         self.left = False
         """Whether a value outside of the table was asked for on this instance."""
 
     def begin(self) -> None:
         """Begin a new instance."""
-        self.asked.clear()
+        self.unknowns.clear()
         self.left = False
         self.ring.refused = None
 
@@ -96,15 +96,15 @@ class _Unknowns:
         if number is None:
             self.left = True
             raise Undefined("the table has no value there")
-        if number not in self.asked:
-            if len(self.asked) == len(self.ring.entries):
+        if number not in self.unknowns:
+            if len(self.unknowns) == len(self.ring.entries):
                 raise NotLinear(f"on one instance it asks for more than {FEW_VALUES} values")
-            self.asked[number] = self.ring.entries[len(self.asked)]
-        return self.asked[number]
+            self.unknowns[number] = self.ring.entries[len(self.unknowns)]
+        return self.unknowns[number]
 
     def renumbered(self, linear: Mapping[int, Any]) -> dict[int, Any]:
         """The coefficients by the number in the table."""
-        numbers = [*self.asked]
+        numbers = [*self.unknowns]
         return {CONSTANT if k == CONSTANT else numbers[k]: c for k, c in linear.items()}
 
 
@@ -241,7 +241,7 @@ def _statement(axiom: Axiom, metric: Metric) -> Statement:
 
 
 def metric_of(subject: Subject) -> Metric:
-    """The metric that stands for every table of a subject: it has a kind and spaces, and no definition."""
+    """The metric shared by all tables of a subject: it has a kind and spaces, and no definition."""
     arguments: Mapping[str, Space] = {"a": ranking, "b": ranking}
     if subject.sort == "judged lists":
         arguments = {"x": binary_list if subject.grades == 1 else graded_lists(subject.grades)}
@@ -249,7 +249,7 @@ def metric_of(subject: Subject) -> Metric:
 
 
 def entries_of(metric: Metric, length: int) -> list[tuple[Any, ...]]:
-    """The arguments of every value of a table: all lists of at most so many items, or pairs of rankings of one size."""
+    """The arguments of every value of a table: all lists of at most ``length`` items, or pairs of rankings."""
     shortest = 0 if metric.about == "judged lists" else 1
     spaces = list(metric.arguments.values())
     count = sum(prod(space.count(n) for space in spaces) for n in range(shortest, length + 1))

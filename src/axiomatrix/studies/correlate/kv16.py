@@ -36,7 +36,7 @@ NOT_STATED = (
 
 def concerns(correlation: Correlation) -> bool:
     """Return whether these are the metrics of the source's scatter."""
-    return {correlation.asked.a.id, correlation.asked.b.id} == set(AXES)
+    return {correlation.pair.a.id, correlation.pair.b.id} == set(AXES)
 
 
 def kv16_sentences(correlation: Correlation) -> list[str]:
@@ -51,7 +51,7 @@ def kv16_sentences(correlation: Correlation) -> list[str]:
             f"That every point lies between the lines {line(low)} and {line(high)} is {PROVED} and all position "
             "weights: no data can show anything else, and a scatter within the lines is not evidence of more."
         )
-    if correlation.asked.weights == "dcg":
+    if correlation.pair.weights == "dcg":
         sentences.append(_reach(correlation))
     if correlation.population.name == "clicks":
         sentences.append(
@@ -63,15 +63,15 @@ def kv16_sentences(correlation: Correlation) -> list[str]:
 
 def _reach(correlation: Correlation) -> str:
     """The largest values beside the ends of the source's axes."""
-    most = {correlation.asked.a.id: correlation.range_a.most, correlation.asked.b.id: correlation.range_b.most}
+    most = {correlation.pair.a.id: correlation.range_a.most, correlation.pair.b.id: correlation.range_b.most}
     comparison = "; ".join(f"{name} {most[name]:.4g}, the axis {AXES[name]:g}" for name in AXES)
     outside = [name for name in AXES if most[name] < AXES[name]]
     if correlation.population.name != "exhaustive":
         return f"Largest values here, beside where the axes of the source's scatter (DCG) end: {comparison}."
-    base = correlation.asked.base or "e"
+    base = correlation.pair.base or "e"
     setting = (
         f"{correlation.population.n} results, logarithms to the base {base} and the convention "
-        f"{correlation.asked.a.variant!r}"
+        f"{correlation.pair.a.variant!r}"
     )
     verdict = (
         f"no pair of rankings whatever reaches the end of the axis of {' or of '.join(outside)}; a scatter that fills "

@@ -91,17 +91,17 @@ class Correlation:
     :class:`CannotCorrelate` where no pair has both values.
     """
 
-    def __init__(self, asked: CorrelatedPair, population: Population, registry: Registry) -> None:
+    def __init__(self, pair: CorrelatedPair, population: Population, registry: Registry) -> None:
         self.notices: tuple[str, ...] = ()
-        slow = [metric.name for metric in dict.fromkeys((asked.a, asked.b)) if kernel_of(metric) is None]
+        slow = [metric.name for metric in dict.fromkeys((pair.a, pair.b)) if kernel_of(metric) is None]
         if slow:
             notice = f"{' and '.join(slow)}: no kernel, evaluated one pair at a time by the definition"
             if population.count > MOST_EXACT:
                 notice += f"; the first {MOST_EXACT:,} of {population.count:,} pairs are taken"
                 population = population.first(MOST_EXACT)
             self.notices = (notice,)
-        exact = _Exactly(asked, population, registry)
-        self.asked, self.population = asked, population
+        exact = _Exactly(pair, population, registry)
+        self.pair, self.population = pair, population
         self.x, self.y = x, y = _values(0, exact), _values(1, exact)
         """The values of A, and of B."""
         has_value = ~(np.isnan(x) | np.isnan(y))
@@ -114,16 +114,16 @@ class Correlation:
         self.range_a, self.range_b = Largest(x, has_value, 0, exact), Largest(y, has_value, 1, exact)
         extremes = (extreme(sense, x, y, population, exact.both) for sense in get_args(Sense))
         self.extremes = tuple(one for one in extremes if one is not None)
-        positive = all(entry > 0 for entry in asked.delta.entries.values())
-        self.bounds = bounds(asked.a, asked.b, registry, positive=positive)
+        positive = all(entry > 0 for entry in pair.delta.entries.values())
+        self.bounds = bounds(pair.a, pair.b, registry, positive=positive)
 
 
 class _Exactly:
     """The definitions on single pairs of the population."""
 
-    def __init__(self, asked: CorrelatedPair, population: Population, registry: Registry) -> None:
-        self.asked, self.population = asked, population
-        self.metrics = asked.a, asked.b
+    def __init__(self, pair: CorrelatedPair, population: Population, registry: Registry) -> None:
+        self.pair, self.population = pair, population
+        self.metrics = pair.a, pair.b
         self.definitions = AskedTwice(registry)
         self._parameters: dict[tuple[int, tuple[Any, ...]], Mapping[str, Any]] = {}
 
@@ -140,8 +140,8 @@ class _Exactly:
         """Return the metric's parameters for rankings of these items."""
         key = side, ranking.items
         if key not in self._parameters:
-            pair = self.asked
-            self._parameters[key] = parameters_of(self.metrics[side], ranking.items, pair.delta, pair.numbers)
+            delta, numbers = self.pair.delta, self.pair.numbers
+            self._parameters[key] = parameters_of(self.metrics[side], ranking.items, delta, numbers)
         return self._parameters[key]
 
 
@@ -178,7 +178,7 @@ def rounded(value: float | None) -> float | None:
 
 def weights_text(correlation: Correlation) -> str:
     """Such as ``dcg``, ``dcg to the base 2``; empty where no metric has position weights."""
-    pair = correlation.asked
+    pair = correlation.pair
     return pair.weights + (f" to the base {pair.base}" if pair.base else "")
 
 

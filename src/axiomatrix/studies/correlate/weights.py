@@ -23,29 +23,29 @@ class BadWeights(ValueError):
     """Weights, or other parameters, that cannot be used, with what is wrong."""
 
 
-def position_weights(asked: str, n: int, base: str | None = None) -> PositionWeights:
+def position_weights(name: str, n: int, base: str | None = None) -> PositionWeights:
     """delta_2, ..., delta_n: ``unit``, ``dcg``, ``geometric`` (1/2), ``top-K`` for a number K, or those in a file
 
     A file has one number a line, such as ``1``, ``1/2``, ``0.25`` or ``log(2)``; empty lines are passed over. ``base``
     is that of the logarithm of ``dcg``, natural unless given. Raises :class:`BadWeights`, and ``Unknown`` with the
     nearest name.
     """
-    if base is not None and asked != "dcg":
-        raise BadWeights(f"--base {base} is for --weights dcg, not {asked}")
-    if asked == "unit":
+    if base is not None and name != "dcg":
+        raise BadWeights(f"--base {base} is for --weights dcg, not {name}")
+    if name == "unit":
         return PositionWeights.unit(n)
-    if asked == "geometric":
+    if name == "geometric":
         return PositionWeights.geometric(n)
-    if asked == "dcg":
+    if name == "dcg":
         try:
             return PositionWeights.dcg(n, base)
         except (ValueError, TypeError) as error:
             raise BadWeights(f"--base: {error}") from None
-    if top := re.fullmatch(r"top-(\d{1,9})", asked):
+    if top := re.fullmatch(r"top-(\d{1,9})", name):
         return PositionWeights.top_k(n, int(top[1]))
-    if not Path(asked).is_file():
-        raise Unknown("weights (and no file)", asked, NAMES)
-    return _read(Path(asked), n)
+    if not Path(name).is_file():
+        raise Unknown("weights (and no file)", name, NAMES)
+    return _read(Path(name), n)
 
 
 def _read(path: Path, n: int) -> PositionWeights:

@@ -240,7 +240,7 @@ class DifferenceSearch:
         deviation = abs(values[0] - values[1])
         if code in (FAILS, UNDECIDED):
             return code
-        if deviation:  # not where it is infinite minus infinite, which is no number
+        if deviation:  # infinite minus infinite has no value
             self.nearest = self.nearest or both
             self.deviation = max(self.deviation, float(deviation))
         return HOLDS

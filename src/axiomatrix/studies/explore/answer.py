@@ -101,10 +101,10 @@ class Question(Record):
         """Explain why no constant exists: an instance has a zero denominator, or a proved family; empty otherwise."""
         if self.proof is not None and self.proof.no_factor:
             return "no constant exists: proved by a family of instances"
-        asked = [b for b in self.bounds if b.sense == self.sense and b.value == INFINITE and not self.constant]
-        if not asked:
+        unbounded = [b for b in self.bounds if b.sense == self.sense and b.value == INFINITE and not self.constant]
+        if not unbounded:
             return ""
-        first = min(asked, key=lambda b: b.n)
+        first = min(unbounded, key=lambda b: b.n)
         closed = first.witness is not None and first.witness.space is ParameterDomain.CLOSED
         return f"no constant exists: an instance at n = {first.n}{' on the closure' if closed else ''}"
 

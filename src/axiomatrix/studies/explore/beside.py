@@ -38,10 +38,10 @@ def readings(answer: Answer, registry: Registry) -> tuple[DefinitionReading, ...
         headings = {c.statement.id: _heading(c.statement) for c in row.claims}
         mine = [c for c in cells if c.metric == row.name and c.status.is_asked]
         standings = []
-        for id, asked in grouped(mine, lambda cell: cell.key.statement).items():
+        for id, of_statement in grouped(mine, lambda cell: cell.key.statement).items():
             question = explored.get((row.name, id))
-            outcome = _explored(question) if question is not None else _checked(asked)
-            source = next((note.source for cell in asked for note in cell.claims), "")
+            outcome = _explored(question) if question is not None else _checked(of_statement)
+            source = next((note.source for cell in of_statement for note in cell.claims), "")
             standings.append(ClaimStanding(source, id, outcome, headings.get(id, "")))
         variants.append(DefinitionReading(row.name, row.variant or row.name, tuple(sorted(standings, key=_place))))
     return tuple(variants)

@@ -101,16 +101,16 @@ class Drawn:
 
     def _look(self, scene: Scene) -> list[tuple[Instance, Quantity]]:
         """Decide the instances of a scene, and tell Hypothesis how far the best of them goes."""
-        asked = list(self._quantities(scene))
+        ratios = list(self._quantities(scene))
         reached = []
-        for instance, quantity in asked:
+        for instance, quantity in ratios:
             self.known.add(case_key(instance))
             self.tally.take_ratio(quantity, instance)
             if sign(quantity.denominator) == 1:
                 reached.append(float(quantity.ratio if self.inquiry.sense == "sup" else -quantity.ratio))
         if finite := list(filter(math.isfinite, reached)):
             hypothesis.target(max(finite), label="the ratio")
-        return asked
+        return ratios
 
     def _look_again(self, scene: Scene) -> None:
         """Raise :class:`_AsExtreme` for a scene that has an instance as extreme as the best."""

@@ -1,8 +1,8 @@
 """Enumeration: a question about values of any sort, decided on every instance of a size, one size after the other.
 
-It is for what no program follows: metrics of lists, of orders with ties, of a space of a user's own, or with values
+It is for what no program follows: metrics of lists, of orders with ties, of a user-defined space, or with values
 that are not linear in a parameter. One parameter that is a number is followed over all of its values where the
-definition allows it (:mod:`.over_numbers`). Other continuous parameters have the values of their grid, which is said.
+definition allows it (:mod:`.over_numbers`). Other continuous parameters have the values of a grid, which is reported.
 """
 
 from __future__ import annotations
@@ -228,7 +228,7 @@ class Enumerated:
     def certificate(self) -> dict[str, Any] | None:
         """The certificate of the constant up to the size that was seen through; None where there is none.
 
-        Vectors as parameters have more values than can be listed, and irrational values are no fractions. Of a number
+        Vectors as parameters have more values than can be listed, and irrational values are not fractions. Of a number
         that is followed the constant is a bound for all its values.
         """
         inquiry = self.inquiry
@@ -254,7 +254,7 @@ class Enumerated:
         }
 
     def _constant(self, size: SizeAnswer) -> str | None:
-        """The best constant of a size in the sense that is asked; None where it is not known, or none will do."""
+        """The best constant of a size in the sense of the inquiry; None where it is unknown or does not exist."""
         extreme = size.extreme(self.inquiry.sense)
         return None if extreme is None or extreme.value == INFINITE or size.verdict == "undecided" else extreme.value
 
@@ -264,8 +264,8 @@ class Enumerated:
         value = None if constant is None else exact_data(_bounding(constant, self.inquiry.sense))
         spaces = self.inquiry.ratio.over(self.metric).values()
         instances = prod(space.count(n) for space in spaces)
-        asked = 0 if size is None else size.cases - (size.discarded if self.followed else 0)
-        return {"n": n, "value": value, "instances": instances, "asked": asked, "facets": [], "classes": []}
+        with_value = 0 if size is None else size.cases - (size.discarded if self.followed else 0)
+        return {"n": n, "value": value, "instances": instances, "asked": with_value, "facets": [], "classes": []}
 
 
 def over_all_items(metric: Metric) -> Metric:

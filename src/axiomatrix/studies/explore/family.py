@@ -210,7 +210,7 @@ class Member:
     how: str
 
     def bound(self, more: str = "") -> Bound:
-        """What it proves, decided once more by the definition."""
+        """The bound that it proves, decided once more by the definition."""
         return reported(self.problem, self.scored, f"m = {self.m}, {more}{self.how}", kind="family")
 
 
@@ -225,7 +225,7 @@ def evaluated_at(function: Family, m: int, inquiry: Inquiry, spec: Spec | None, 
 def members(
     function: Family, inquiry: Inquiry, spec: Spec | None, registry: Registry, most: int | None = None
 ) -> Iterator[Member]:
-    """The first members, in turn; behind the first only those of at most so many items. Raises :class:`BadFamily`."""
+    """The first members, in turn; after the first only those of at most ``most`` items. Raises :class:`BadFamily`."""
     first = first_m(function)
     for m in range(first, first + MEMBERS):
         problem, case = _posed(function, m, inquiry, spec, registry)
@@ -235,7 +235,7 @@ def members(
 
 
 def _posed(function: Family, m: int, inquiry: Inquiry, spec: Spec | None, registry: Registry) -> tuple[Problem, Case]:
-    """The rankings at m, and what is asked of them."""
+    """The rankings at m, and the problem about them."""
     metric, followed = inquiry.metric, spec.parameter.split(TOGETHER) if spec is not None else []
     main = followed[0] if len(followed) == 1 else None
 

@@ -67,7 +67,7 @@ class Template:
         return min(self.judged, key=self._rank), f"the worst of {of} {self.count} fillings{skipped}"
 
     def members(self, filling: Filling, most: int | None) -> list[Member]:
-        """The first members of a filling; behind the first only those of at most so many items."""
+        """The first members of a filling; after the first only those of at most ``most`` items."""
         family = partial(self.function, **dict(zip(self.holes, filling, strict=True)))
         return list(members(family, self.inquiry, self.spec, self.registry, most))
 

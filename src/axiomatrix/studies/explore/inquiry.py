@@ -41,7 +41,7 @@ class Inquiry:
     statement: Statement
     claims: tuple[ClaimNote, ...]
     label: str
-    asked: str
+    formula: str
     quantity: str
     sense: Sense
     constant: Fraction | None
@@ -56,7 +56,7 @@ class Inquiry:
     other: str = ""
     """The metric that this one is compared with."""
     is_enumerated: bool = False
-    """Whether its instances are enumerated, as they are no pairs of rankings with vectors as parameters."""
+    """Whether its instances are enumerated: they are not pairs of rankings with vectors as parameters."""
 
 
 def number_of(metric: Metric) -> str:
@@ -94,8 +94,9 @@ def named(what: str, registry: Registry, *, readings: Sequence[str] = ()) -> lis
             pairs = [(c.statement, [c]) for c in metric.claims if c.source.id in wanted]
         else:
             axiom = registry.axiom(what.lower())
-            asked = axiom.observed(metric) if metric.takes_rankings else []  # of other sorts what is conjectured
-            pairs = [(s, []) for s in asked if s.not_applicable(metric) is None]
+            # of other sorts only what is conjectured
+            observed = axiom.observed(metric) if metric.takes_rankings else []
+            pairs = [(s, []) for s in observed if s.not_applicable(metric) is None]
         statements += [(metric, statement, claims) for statement, claims in pairs]
     return _inquiries(statements, registry, what, readings, ())
 
@@ -202,14 +203,14 @@ def _comparison(
     times = "" if constant == 1 else f"{constant} "
     other = f"{times}{compared.name}" if is_ratio else _shifted(compared.name, constant)
     attains = axiom.id == "bound-attained"
-    asked = f"{metric.name} {'=' if attains else sign} {other}" + (", for some rankings and parameters" * attains)
+    formula = f"{metric.name} {'=' if attains else sign} {other}" + (", for some rankings and parameters" * attains)
     swept = registry.axiom("upper-bound")(**arguments) if attains else statement
     return Inquiry(
         metric,
         statement,
         notes,
         label,
-        asked,
+        formula,
         f"{metric.name} {'/' if is_ratio else '-'} {compared.name}",
         sense,
         constant,
@@ -285,8 +286,8 @@ def _labelled(inquiries: list[Inquiry]) -> list[Inquiry]:
     ]
     ways = ([i.label for i in inquiries], bounded, full)
     labels = next((way for way in ways if len(set(way)) == len(way)), full)
-    same = grouped(zip(labels, inquiries, strict=True), lambda labelled: labelled[0])
+    same = grouped(zip(labels, inquiries, strict=True), lambda pair: pair[0])
     return [
-        replace(asked[0][1], label=label, claims=tuple(claim for _, inquiry in asked for claim in inquiry.claims))
-        for label, asked in same.items()
+        replace(pairs[0][1], label=label, claims=tuple(claim for _, inquiry in pairs for claim in inquiry.claims))
+        for label, pairs in same.items()
     ]

@@ -1,7 +1,7 @@
 """Enumeration for all values of a number: exact ranges where the one parameter is a number between two bounds.
 
 Every instance of a size is followed as a function of the number (:mod:`~...methods.scalar_extremes`), so that no grid
-stands for its values. A bound that fails for some of them is refuted by an instance at a rational one.
+replaces its values. A bound that fails for some of them is refuted by an instance at a rational one.
 """
 
 from __future__ import annotations

@@ -118,36 +118,36 @@ class Problem:
 
     # --- the parameter that enters linearly ---
 
-    def asked(self, case: Case) -> Goal | None:
+    def goal(self, case: Case) -> Goal | None:
         """Return the goal at a case for all values of the linear parameter; None if it is not a ratio there."""
         assert self.traced is not None
-        asked = self.traced.goal(self.n, self._rankings(case), self._given(case))
-        return asked if asked is not None and asked.ratio else None
+        goal = self.traced.goal(self.n, self._rankings(case), self._given(case))
+        return goal if goal is not None and goal.ratio else None
 
     def adapted(self, case: Case, solved: Callable[[], bool]) -> ScoredCase | None:
         """The case with the best value of the linear parameter: exact on the convex side, else local.
 
         ``solved`` is called for every program, and says whether there may be more.
         """
-        asked = self.asked(case)
-        if asked is None:
+        goal = self.goal(case)
+        if goal is None:
             solved()  # so that cases without a ratio use up the budget too
             return None
         assert self.traced is not None
         try:
-            point = _best_point(asked.towards(self.sense), asked.denominator, self.traced.cone(self.n), solved)
+            point = _best_point(goal.towards(self.sense), goal.denominator, self.traced.cone(self.n), solved)
         except Unbounded as error:
             point = error.point
         except (Unsolved, Empty):
             return None
-        return self._alternated(self.evaluated(case, self.traced.values_at(asked, point, self.n)), solved)
+        return self._alternated(self.evaluated(case, self.traced.values_at(goal, point, self.n)), solved)
 
     # --- parameters that enter linearly one at a time ---
 
     def _alternated(self, scored: ScoredCase | None, solved: Callable[[], bool]) -> ScoredCase | None:
-        """The case after programs about one group of parameters at a time, the others as they are, in turn.
+        """The case after programs about one group of parameters at a time, in turn, the others fixed.
 
-        It ends where no program betters the ratio. That is no extreme over all of them together: a bound, and no more.
+        It ends where no program betters the ratio. The ratio is a bound, not the extreme over all groups together.
         """
         groups = [self.linear, *(name for name, _, _ in scored.case.weights)] if scored is not None else []
         if len(groups) == 1:
@@ -172,19 +172,19 @@ class Problem:
         instance = self.instance(scored.case, scored.value)
         others = {k: value for k, value in instance.parameters.items() if k not in traced.coordinates.names}
         try:
-            asked = traced.goal(self.n, instance.values, others)
+            goal = traced.goal(self.n, instance.values, others)
         except NotLinear:
             return None
-        if asked is None or not asked.ratio:
+        if goal is None or not goal.ratio:
             return None
         try:
-            towards, cone = asked.towards(self.sense), traced.cone(self.n)
-            point = _best_point(towards, asked.denominator, cone, lambda: True)
+            towards, cone = goal.towards(self.sense), traced.cone(self.n)
+            point = _best_point(towards, goal.denominator, cone, lambda: True)
         except Unbounded as error:
             point = error.point
         except (Unsolved, Empty):
             return None
-        values = traced.values_at(asked, point, self.n)
+        values = traced.values_at(goal, point, self.n)
         if name == self.linear:
             return self.evaluated(scored.case, values)
         weights = tuple((k, *_over_one(values[k])) if k in values else (k, w, b) for k, w, b in scored.case.weights)
@@ -295,14 +295,14 @@ def reported(problem: Problem, scored: ScoredCase, note: str, kind: Literal["sea
 def _reduced_point(problem: Problem, scored: ScoredCase) -> ScoredCase:
     if scored.score is None or scored.value is None or problem.traced is None:
         return scored
-    asked, coordinates = problem.asked(scored.case), problem.traced.coordinates
-    if asked is None or any(space.rays(problem.n) is not None for _, space in coordinates.spaces):
+    goal, coordinates = problem.goal(scored.case), problem.traced.coordinates
+    if goal is None or any(space.rays(problem.n) is not None for _, space in coordinates.spaces):
         return scored
     entries = [entry for value in scored.value.values() for entry in value.entries.values()]
-    point: list[Any] = [*(entries if asked.has_constants else coprime(entries)[0]), fmpq(1)]
+    point: list[Any] = [*(entries if goal.has_constants else coprime(entries)[0]), fmpq(1)]
     facets = coordinates.cone(problem.n).facets
     meeting = [[facet for facet in facets if any(entry == k for entry, _ in facet)] for k in range(len(entries))]
-    above = asked.towards(problem.sense) - scored.score * asked.denominator
+    above = goal.towards(problem.sense) - scored.score * goal.denominator
     tries, lowered = 0, True
     while lowered and tries < REDUCTIONS:
         lowered = False
@@ -312,7 +312,7 @@ def _reduced_point(problem: Problem, scored: ScoredCase) -> ScoredCase:
                 point[k] = fmpq(less)
                 if (
                     all(sum(c * point[e] for e, c in facet) >= 0 for facet in meeting[k])
-                    and asked.denominator.at(point) > 0
+                    and goal.denominator.at(point) > 0
                     and above.at(point) == 0
                 ):
                     lowered = True

@@ -63,16 +63,16 @@ class ExplorationRun:
         self.title = title
         self.inquiries = list(inquiries)
         self.registry = registry
-        self.here = Serial()
+        self.serial = Serial()
         self.swept: dict[tuple[Any, ...], Swept] = {}
-        self.asked: list[tuple[Inquiry, str, Swept | None, str]] = []
+        self.questions: list[tuple[Inquiry, str, Swept | None, str]] = []
         """Each question: the inquiry, its label, its sweep, and why there is none or parameters are fixed in it."""
         self.enumerated: dict[str, Enumerated] = {}
         """By label, the questions whose instances are enumerated."""
         self.bounds: defaultdict[str, tuple[Bound, ...]] = defaultdict(tuple)
         for inquiry in self.inquiries:
             self._plan(inquiry)
-        for inquiry, _, swept, _ in self.asked:
+        for inquiry, _, swept, _ in self.questions:
             if swept is not None and inquiry.attains:
                 swept.every_tie = True
 
@@ -82,7 +82,7 @@ class ExplorationRun:
             reason = enumerated.why_not_followed() if inquiry.metric.takes_rankings else ""
             if not reason:
                 self.enumerated[inquiry.label] = enumerated
-            self.asked.append((inquiry, inquiry.label, None, reason))
+            self.questions.append((inquiry, inquiry.label, None, reason))
             return
         reason = followed = apart = ""
         for spec in inquiry.specs:
@@ -106,9 +106,9 @@ class ExplorationRun:
                 continue  # one parameter is followed: the first that can be
             followed = spec.parameter
             values = _scope(spec)
-            self.asked.append((inquiry, f"{inquiry.label}, {values}" if values else inquiry.label, swept, apart))
+            self.questions.append((inquiry, f"{inquiry.label}, {values}" if values else inquiry.label, swept, apart))
         if not followed:
-            self.asked.append((inquiry, inquiry.label, None, reason))
+            self.questions.append((inquiry, inquiry.label, None, reason))
 
     def _sweep(self, spec: Spec) -> Swept:
         arguments = dict(spec.arguments)
@@ -132,19 +132,19 @@ class ExplorationRun:
         """Sweep all sizes up to ``max_n``; what the store has is not computed again."""
         run, sweeps = self.digest(), list(self.swept.values())
         for n in range(1, max_n + 1):
-            asked = {f"{k}/{n}/{'.'.join(map(str, p))}": (k, p) for k in range(len(sweeps)) for p in prefixes(n)}
-            chunks = {name: sweeps[k].payload(n, prefix) for name, (k, prefix) in asked.items()}
+            places = {f"{k}/{n}/{'.'.join(map(str, p))}": (k, p) for k in range(len(sweeps)) for p in prefixes(n)}
+            chunks = {name: sweeps[k].payload(n, prefix) for name, (k, prefix) in places.items()}
             by_sweep: dict[int, list[Any]] = {k: [] for k in range(len(sweeps))}
             done = 0
 
-            def report(chunk: str, result: Any, n: int = n, of: int = len(asked)) -> None:
+            def report(chunk: str, result: Any, n: int = n, of: int = len(places)) -> None:
                 nonlocal done
                 done += 1
                 progress(f"n = {n}", done, of)
 
             small = n < SHARED or (n == SHARED and len(self.swept) == 1)
-            for name, result in run_chunks(timed, chunks, self.here if small else executor, store, run, report):
-                by_sweep[asked[name][0]].append(result)
+            for name, result in run_chunks(timed, chunks, self.serial if small else executor, store, run, report):
+                by_sweep[places[name][0]].append(result)
             for k, swept in enumerate(sweeps):
                 swept.add(n, by_sweep[k])
             for k, enumerated in enumerate(self.enumerated.values()):
@@ -155,8 +155,8 @@ class ExplorationRun:
 
     def search(self, largest: int, *, seed: int, budget: int, progress: Progress) -> None:
         """Search for instances beyond the sweep; the extremal orders of the sweep are where it starts."""
-        for k, (inquiry, label, swept, _) in enumerate(self.asked):
-            progress(f"searching {label}", k, len(self.asked))
+        for k, (inquiry, label, swept, _) in enumerate(self.questions):
+            progress(f"searching {label}", k, len(self.questions))
             if label in self.enumerated:
                 self.bounds[label] += self._drawn(self.enumerated[label], largest, seed, budget)
                 continue
@@ -167,7 +167,7 @@ class ExplorationRun:
             self.bounds[label] += searched(inquiry, spec, sizes, self.registry, seed=seed, budget=budget, start=start)
 
     def _drawn(self, enumerated: Enumerated, largest: int, seed: int, budget: int) -> tuple[Bound, ...]:
-        """What Hypothesis finds at the sizes beyond those that were enumerated."""
+        """Search with Hypothesis at the sizes beyond those that were enumerated."""
         first = enumerated.sizes[-1].n + 1 if enumerated.sizes else FIRST
         searches = [Drawn(enumerated.inquiry, enumerated.metric, self.registry, n) for n in range(first, largest + 1)]
         bounds = [bound for search in searches if (bound := search.search(seed, budget)) is not None]
@@ -179,7 +179,7 @@ class ExplorationRun:
 
         At most ``budget`` fillings are tried. Raises ``BadFamily`` with what is wrong.
         """
-        for inquiry, label, swept, _ in self.asked:
+        for inquiry, label, swept, _ in self.questions:
             spec = swept.sweep.spec if swept is not None else None
             self.bounds[label] += of_family(inquiry, spec, named, self.registry, seed=seed, budget=budget)
 
@@ -188,8 +188,8 @@ class ExplorationRun:
     def explored(self) -> Explored:
         """Build the result from the sweeps."""
         certificates = dict(self._certificates())
-        questions = tuple(self._question(*asked) for asked in self.asked)
-        times = {label: dict(swept.seconds) for _, label, swept, _ in self.asked if swept is not None}
+        questions = tuple(self._question(*question) for question in self.questions)
+        times = {label: dict(swept.seconds) for _, label, swept, _ in self.questions if swept is not None}
         return Explored(Answer(self.id, self.title, questions), certificates, times)
 
     def _certificates(self) -> Iterator[tuple[str, str]]:
@@ -198,7 +198,7 @@ class ExplorationRun:
                 enumerated.is_certified = True
                 name = short_name(enumerated.inquiry.label)
                 yield f"{name}-{enumerated.inquiry.sense}.json", certificate.text(content)
-        for inquiry, label, swept, _ in self.asked:
+        for inquiry, label, swept, _ in self.questions:
             if swept is None or swept.proved_up_to(inquiry.sense) <= 1:  # of one item little is asked
                 continue
             statement = inquiry.statement
@@ -210,7 +210,7 @@ class ExplorationRun:
             )
 
     def _stands(self, content: dict[str, Any]) -> bool:
-        """Whether the independent checker sees the same; one that refuses leaves the enumeration without a file."""
+        """Return whether the independent checker agrees; if it refuses, the enumeration gets no file."""
         with suppress(Refused):
             return bool(verify(content, self.registry))
         return False
@@ -220,7 +220,7 @@ class ExplorationRun:
             metric=inquiry.metric.name,
             statement=inquiry.statement.id,
             label=label,
-            asked=inquiry.asked,
+            asked=inquiry.formula,
             claims=inquiry.claims,
             space=ParameterDomain.CLOSED,
             bounds=self.bounds[label],

@@ -100,30 +100,30 @@ class Climb:
             case = self.problem.neighbour(case, self.random) or case
         return case
 
-    def _walk(self, here: ScoredCase, until: int) -> None:
+    def _walk(self, current: ScoredCase, until: int) -> None:
         """Go to better cases, or else to a near one that was not solved yet, until nothing comes of it."""
-        local, idle = here, 0
-        while idle < PATIENCE and self.budget.left > until and here.score is not None:
-            below, others = self._descended(here)
+        local, idle = current, 0
+        while idle < PATIENCE and self.budget.left > until and current.score is not None:
+            below, others = self._descended(current)
             tried = [self.adapted(case) for case in ([below.case] if below is not None else others[:2])]
             near = sorted((scored for scored in tried if scored is not None), key=by_score)
             if not near:
                 break
-            here = near[0]
-            local, idle = (here, 0) if here.beats(local) else (local, idle + 1)
+            current = near[0]
+            local, idle = (current, 0) if current.beats(local) else (local, idle + 1)
 
-    def _descended(self, here: ScoredCase) -> tuple[ScoredCase | None, list[Case]]:
+    def _descended(self, current: ScoredCase) -> tuple[ScoredCase | None, list[Case]]:
         """Where better neighbours at the fixed parameter lead; and the first step's neighbours, best first."""
         last: ScoredCase | None = None
         others: list[Case] = []
         for step in range(DESCENT):
-            at = last or here
+            at = last or current
             near: dict[Case, ScoredCase] = {}
             for _ in range(WIDTH):
                 case = self.problem.neighbour(at.case, self.random)
                 if case is None or case in near or case == at.case:
                     continue
-                if (scored := self.problem.evaluated(case, here.value)) is not None:
+                if (scored := self.problem.evaluated(case, current.value)) is not None:
                     near[case] = scored
             ranked = sorted(near.values(), key=by_score)
             if step == 0:
@@ -213,9 +213,9 @@ def search(
 def _starts(problem: Problem, kept: Sequence[Order], random: Random) -> list[Case]:
     """Cases to begin from: what grew out of smaller orders, and structured orders, in turn."""
     grown = [order for smaller in kept for order in extended(smaller, problem.n, random)]
-    plain = structured_orders(problem.n)
-    mixed = [order for pair in zip(grown, plain, strict=False) for order in pair]
-    orders = list(dict.fromkeys([*mixed, *grown, *plain]))
+    structured = structured_orders(problem.n)
+    mixed = [order for pair in zip(grown, structured, strict=False) for order in pair]
+    orders = list(dict.fromkeys([*mixed, *grown, *structured]))
     rest = problem.count - 1
     weights = problem.first_weights()
     if not rest:
@@ -247,33 +247,33 @@ def search_plain(problem: Problem, *, seed: int, budget: int, start: Sequence[Or
     best: ScoredCase | None = None
     while spent.left > 0 and starts and (best is None or best.score is not None):
         again = best is not None and random.randrange(2)
-        here = problem.evaluated(best.case if best and again else starts[random.randrange(len(starts))], None)
+        current = problem.evaluated(best.case if best and again else starts[random.randrange(len(starts))], None)
         spent.spend()
-        best = _late(problem, random, spent, here, best)
+        best = _late(problem, random, spent, current, best)
     if best is None:
         return None
     return reported(problem, best, f"the best of {budget - spent.left:,} evaluations, seed {seed}: a bound")
 
 
 def _late(
-    problem: Problem, random: Random, spent: Budget, here: ScoredCase | None, best: ScoredCase | None
+    problem: Problem, random: Random, spent: Budget, current: ScoredCase | None, best: ScoredCase | None
 ) -> ScoredCase | None:
     """Local search from one case: a step is accepted if it is not worse than the position a while ago."""
-    if here is None:
+    if current is None:
         return best
-    past: list[ScoredCase] = [here] * MEMORY
+    past: list[ScoredCase] = [current] * MEMORY
     idle = step = 0
-    local = here
+    local = current
     while spent.left > 0 and idle < STALLED and local.score is not None:
-        case = problem.neighbour(here.case, random)
+        case = problem.neighbour(current.case, random)
         neighbour = problem.evaluated(case, None) if case is not None else None
         spent.spend()
         step, idle = step + 1, idle + 1
         if neighbour is None:
             continue
-        if not here.beats(neighbour) or not past[step % MEMORY].beats(neighbour):
-            here = neighbour
-        if here.beats(local):
-            local, idle = here, 0
-        past[step % MEMORY] = here
+        if not current.beats(neighbour) or not past[step % MEMORY].beats(neighbour):
+            current = neighbour
+        if current.beats(local):
+            local, idle = current, 0
+        past[step % MEMORY] = current
     return local if local.beats(best) else best

@@ -169,7 +169,7 @@ class Swept:
 
 
 class SizesOfSweep:
-    """What a sweep says of one inquiry, size by size."""
+    """The answers of a sweep to one inquiry, size by size."""
 
     def __init__(self, inquiry: Inquiry, swept: Swept) -> None:
         self.inquiry = inquiry
@@ -266,10 +266,10 @@ class SizesOfSweep:
         sense = self.inquiry.sense
         best, infinite = total["best"].get(sense), total["infinite"].get(sense)
         value = None if best is None else -best[0] if sense == "sup" else best[0]
-        asked = AttainedSupremum(self.swept.sweep, self._instances(), rational(self.inquiry.constant), sense)
+        supremum = AttainedSupremum(self.swept.sweep, self._instances(), rational(self.inquiry.constant), sense)
         known = not total["floored"] and not any(s == sense for _, s, _ in total["undecided"])
         ties = total["ties"].get(sense, [])
-        return asked.verdict(value, ties, exact=known, infinite=infinite[0] if infinite else None)
+        return supremum.verdict(value, ties, exact=known, infinite=infinite[0] if infinite else None)
 
 
 def is_own_bound(axiom: Axiom) -> bool:

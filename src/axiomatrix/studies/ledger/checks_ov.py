@@ -143,25 +143,25 @@ def _steps(metric: str) -> Iterator[tuple[Judged, int, Any, Any]]:
 @check("OV4", reading="grows with every step")
 def recall_grows_strictly() -> Result:
     """Recall at k + 1 is larger than recall at k."""
-    for x, k, here, there in _steps("recall-at"):
-        if not there > here:
-            return Result("fails", f"{x}: R@{k} = {here}, R@{k + 1} = {there}")
+    for x, k, before, after in _steps("recall-at"):
+        if not after > before:
+            return Result("fails", f"{x}: R@{k} = {before}, R@{k + 1} = {after}")
     return Result("holds", "every step is strict", reach=f"n<={LARGEST - 1}")
 
 
 @check("OV4", reading="never falls")
 def recall_never_falls() -> Result:
     """Recall at k + 1 is at least recall at k."""
-    for x, k, here, there in _steps("recall-at"):
-        if there < here:
-            return Result("fails", f"{x}: R@{k} = {here}, R@{k + 1} = {there}")
+    for x, k, before, after in _steps("recall-at"):
+        if after < before:
+            return Result("fails", f"{x}: R@{k} = {before}, R@{k + 1} = {after}")
     return Result("holds", "no list where it falls", reach=f"{Verdict.EXHAUSTED.written} n<={LARGEST - 1}")
 
 
 @instead("OV4")
 def recall_stays() -> Result:
     """It never falls, and stays where the next item is not relevant."""
-    same = all((there > here) == (x[k + 1] > 0) for x, k, here, there in _steps("recall-at"))
+    same = all((after > before) == (x[k + 1] > 0) for x, k, before, after in _steps("recall-at"))
     return Result.of(
         same, f"R@k never falls; it grows exactly at the ranks of relevant items (all lists n <= {LARGEST - 1})"
     )
@@ -174,7 +174,7 @@ def precision_falls_and_grows() -> Result:
     grows = next((step for step in _steps("precision-at") if step[3] > step[2]), None)
     if falls is None or grows is None:
         return Result("fails", f"precision at k is monotone on all lists n < {LARGEST}")
-    examples = [f"{x}: P@{k} = {here}, P@{k + 1} = {there}" for x, k, here, there in (falls, grows)]
+    examples = [f"{x}: P@{k} = {before}, P@{k + 1} = {after}" for x, k, before, after in (falls, grows)]
     return Result("instance", "; ".join(examples))
 
 

@@ -16,7 +16,7 @@ LARGEST = 6
 def _terms(metric: str) -> list[Any]:
     """Return each rank's contribution to the sum."""
     sums = [value(f"{metric}[cut-off]", A, B, i=i) for i in range(1, 5)]
-    return [here - before for before, here in zip([0, *sums], sums, strict=False)]
+    return [total - before for before, total in zip([0, *sums], sums, strict=False)]
 
 
 @check("PA1")

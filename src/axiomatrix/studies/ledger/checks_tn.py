@@ -86,9 +86,9 @@ def half_life_rank() -> Result:
     """The discount 2^(-(k-1)/(alpha-1)) of rank alpha is half that of rank 1, for alpha = 2..6."""
     for alpha in range(2, 7):
         first = value("half-life", Judged.of([1] + [0] * (alpha - 1)), alpha=alpha, k=alpha)
-        there = value("half-life", Judged.of([0] * (alpha - 1) + [1]), alpha=alpha, k=alpha)
-        if 2 * there != first:
-            return Result("fails", f"alpha = {alpha}: {there} at rank alpha, {first} at rank 1")
+        last = value("half-life", Judged.of([0] * (alpha - 1) + [1]), alpha=alpha, k=alpha)
+        if 2 * last != first:
+            return Result("fails", f"alpha = {alpha}: {last} at rank alpha, {first} at rank 1")
     return Result("holds", "an item at rank alpha counts half of one at rank 1", reach="alpha = 2..6")
 
 

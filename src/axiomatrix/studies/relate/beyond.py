@@ -1,8 +1,8 @@
 """Beyond what was gone through: identities that are proved for every n, and that hold for all values of parameters.
 
-Metrics are compared under fixed values of their parameters. Where the identity is one that the catalogue proves, that
-is said; where it is asked for all values at once, polynomials decide it: it holds for all up to a size, or for those
-values only.
+Metrics are compared under fixed values of their parameters. An identity that the catalogue proves is
+reported as proved. Any other is decided by polynomials for all values at once: it holds for all of them up to a size,
+or for the fixed values only.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _for_all(one: Metric, other: Metric, kind: str, formula: tuple[str, str] | N
             return f"for these values of {names} and not for all, first at n = {last.n}"
         if any(size.verdict != "certified" for size in sizes):
             return ""
-    except Exception as error:  # a definition that fails: nothing is said
+    except Exception as error:  # a definition that fails: no domain is named
         raise_if_ours(error)
         return ""
     which = "positive values" if any(size.space == "open" for size in sizes) else "values"

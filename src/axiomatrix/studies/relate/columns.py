@@ -108,7 +108,7 @@ def column(
         for instance in size.instances:
             try:
                 raw.append(_value(definitions, metric, embedded(instance, metric), given))
-            except Exception as error:  # a definition may raise anything; it is left out, and what it raised is said
+            except Exception as error:  # a definition may raise anything; its column reports the fault
                 if not isinstance(error, Changed):
                     raise_if_ours(error)
                 return ValueColumn(metric.name, fault=_fault(error, metric, embedded(instance, metric), given))

@@ -204,7 +204,7 @@ def _default(space: ParameterSpace, n: int, cut: str) -> Any:
         return space.values[0]
     try:
         return space.make([1] * len(space.keys(n)), n)
-    except NotImplementedError:  # a parameter of a user's own kind: the simplest value
+    except NotImplementedError:  # a user-defined kind of parameter: the simplest value
         return space.enumerate(n)[0]
 
 

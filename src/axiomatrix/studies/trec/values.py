@@ -252,13 +252,13 @@ def mean_over_ties(topic: Topic, measure: Measure, level: int) -> MeasuredValue:
     return next((value for value in values if value.number is None), None) or mean_of(values)
 
 
-def _mean_of_rotations(tied: _Ties, here: MeasuredValue, measure: Measure, level: int) -> MeasuredValue:
+def _mean_of_rotations(tied: _Ties, as_listed: MeasuredValue, measure: Measure, level: int) -> MeasuredValue:
     """Return the topic's value, and the average gain or loss of each tie over its rotations."""
-    total = here.number
+    total = as_listed.number
     for group in tied.groups:
         if len({tied.read[k] for k in group}) > 1:
             mean = mean_of([value_on(one, measure, level) for one in tied.rotations(group)])
-            total += mean.number - here.number
+            total += mean.number - as_listed.number
     return MeasuredValue(total + rational(0))
 
 

@@ -242,19 +242,19 @@ def choose(metric: Metric[Any]) -> ChosenVectors:
 
 
 class _Trial:
-    """The inputs, and the values of the metric there: those that its mutants are told from."""
+    """The inputs, and the values of the metric there: those that distinguish it from its mutants."""
 
     def __init__(self, metric: Metric[Any]) -> None:
         self.metric = metric
         small, large = ([*inputs_of(metric, sizes)] for sizes in (range(MAX_ITEMS), range(MAX_ITEMS, MAX_ITEMS + 1)))
         self.inputs = [*small, *large, *unusual_inputs(metric)]
-        self.values = [self._asked(metric, k)[1] for k in range(len(self.inputs))]
+        self.values = [self._value_at(metric, k)[1] for k in range(len(self.inputs))]
         self.valued = [k for k, value in enumerate(self.values) if value is None or math.isfinite(value)]
         """Those at which the definition does not raise."""
         self.usual = [k for k in self.valued if k < len(small) + len(large)]
         self.large = [k for k in self.usual if k >= len(small)]
 
-    def _asked(self, metric: Metric[Any], k: int) -> tuple[Any, float | None]:
+    def _value_at(self, metric: Metric[Any], k: int) -> tuple[Any, float | None]:
         """The value at an input, and as a float: None for no value, nan for what raises."""
         given = self.inputs[k]
         try:
@@ -267,7 +267,7 @@ class _Trial:
 
     def is_killed(self, mutant: Mutant, k: int) -> bool:
         """Return whether the mutant has another value at that input."""
-        return differs(self._asked(mutant.metric, k)[1], self.values[k])
+        return differs(self._value_at(mutant.metric, k)[1], self.values[k])
 
     def killers(self, mutants: Sequence[Mutant], tried: Sequence[int]) -> dict[int, set[str]]:
         """Return for each mutant an input that kills it, with the names of all mutants that the input kills."""
@@ -285,7 +285,7 @@ class _Trial:
 
     def vector(self, mutants: Sequence[Mutant], k: int) -> ChosenVector:
         """The vector of an input, with all that it kills: on an edge the other conventions too."""
-        value, shown = self._asked(self.metric, k)
+        value, shown = self._value_at(self.metric, k)
         kills = [mutant.name for mutant in mutants if self.is_killed(mutant, k)]
         for edge in self.inputs[k].edges:
             kills += [f"{edge}: {name}" for name, other in CONVENTIONS.items() if differs(other, shown)]

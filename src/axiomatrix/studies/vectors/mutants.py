@@ -210,7 +210,7 @@ def _exchanged(definition: Callable[..., Any], a: Any, b: Any, **parameters: Any
 
 def mutants_of(metric: Metric[Any]) -> Iterator[Mutant]:
     """All mutants of a metric, in the order of its source; none where the source is not at hand."""
-    if command_of(metric) is not None:  # what is in Python asks the program, and is no definition
+    if command_of(metric) is not None:  # the definition is in the program, not in Python
         return
     for function in sorted(reached_from(metric.definition), key=lambda f: (f.__module__, f.__name__)):
         if getattr(unwrap(function), "__closure__", None):

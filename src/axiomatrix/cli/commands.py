@@ -1,4 +1,7 @@
-"""The commands: their groups, how their help begins and ends, and each one imported when it is asked for."""
+"""The table of commands with the beginning and the end of their help, and the import of a command on demand.
+
+The options of a command are declared in its own module, ``cli/NAME.py`` unless ``home`` names another one.
+"""
 
 from __future__ import annotations
 
@@ -16,17 +19,17 @@ from . import messages
 
 
 class Command(NamedTuple):
-    """A command as the list of commands and the end of its help show it."""
+    """Entry of a command in the table."""
 
     group: str
     summary: str
-    """How its help begins."""
+    """The first line of its help, also shown in the list of commands."""
     examples: tuple[str, ...]
-    """Calls without ``axiomatrix``, each short enough for a line of 80 characters."""
+    """Command lines without ``axiomatrix``, shown at the end of the help; each fits into 80 columns."""
     takes: tuple[str, ...] = ()
-    """Which of ``quiet`` and ``verbose`` it takes, beside its own options."""
+    """The options among ``quiet`` and ``verbose`` that are added to its own."""
     home: str = ""
-    """Its module, if that is not called as the command is."""
+    """Its module, if that has not the name of the command."""
 
 
 CHECK, LOOK_UP, STUDY, OUTPUT = "Check", "Look up", "Study", "Output"
@@ -234,7 +237,10 @@ METAVARS = {
     "weights": "WEIGHTS",
     "where": "PARAMETER",
 }
-"""What an option takes, by its name: an option of one name takes the same in every command. Numbers are N, NUMBER."""
+"""Placeholders for the values of options in help texts, by option name, alike in every command.
+
+Options not listed here are numbers: N for an integer and NUMBER for a float.
+"""
 
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print no progress and no notes, the answer alone.")]
 Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Print the details too.")]
@@ -242,13 +248,13 @@ SETTINGS = {"help_option_names": ["-h", "--help"]}
 
 
 class CommandWithExamples(TyperCommand):
-    """A command whose help says what it takes as it is typed."""
+    """Command whose help lists arguments and options with their placeholders."""
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         return ["[OPTIONS]", *(p.metavar or "" for p in self.params if p.param_type_name == "argument")]
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write the arguments and the options, each with what it takes in capitals."""
+        """Write the arguments and the options, each with its placeholder in capitals."""
         records: dict[str, list[tuple[str, str]]] = {"Arguments": [], "Options": []}
         for parameter in self.get_params(ctx):
             if parameter.param_type_name == "argument":
@@ -263,48 +269,53 @@ class CommandWithExamples(TyperCommand):
 
 @cache
 def command(name: str) -> Any:
-    """The command of that name, imported now."""
-    known = COMMANDS[name]
-    function = getattr(import_module(f".{known.home or name}", __package__), f"{name}_command")
+    """Import the module of a command and build its Click command."""
+    entry = COMMANDS[name]
+    function = getattr(import_module(f".{entry.home or name}", __package__), f"{name}_command")
     hints = get_type_hints(function, include_extras=True)
-    alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
-    alone.command(name, cls=CommandWithExamples, epilog=epilog(known.examples), context_settings=SETTINGS)(
-        _talking(function, hints, known.takes)
+    single_command_app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+    single_command_app.command(name, cls=CommandWithExamples, epilog=epilog(entry.examples), context_settings=SETTINGS)(
+        _with_verbosity_options(function, hints, entry.takes)
     )
-    made = typer.main.get_command(alone)
-    for parameter in made.params:
+    click_command = typer.main.get_command(single_command_app)
+    for parameter in click_command.params:
         if parameter.param_type_name == "argument" and parameter.metavar is None:
-            several = "..." if parameter.nargs == -1 else ""
-            written = (parameter.name or "").upper() + several
-            parameter.metavar = written if parameter.required else f"[{written}]"
+            ellipsis = "..." if parameter.nargs == -1 else ""
+            placeholder = (parameter.name or "").upper() + ellipsis
+            parameter.metavar = placeholder if parameter.required else f"[{placeholder}]"
         elif parameter.param_type_name == "option" and not getattr(parameter, "is_flag", False):
-            kind = get_args(hints[parameter.name or ""])[0]
-            kinds = (kind, *get_args(kind))
-            number = "N" if int in kinds else "NUMBER" if float in kinds else None
+            annotated = get_args(hints[parameter.name or ""])[0]  # such as int, or the union int | None
+            types = (annotated, *get_args(annotated))
+            number = "N" if int in types else "NUMBER" if float in types else None
             parameter.metavar = METAVARS.get(parameter.name or "", number)
-    return made
+    return click_command
 
 
 def epilog(examples: tuple[str, ...]) -> str:
-    """The examples at the end of a help, a line each; the mark keeps them from being wrapped."""
+    """Format the examples at the end of a help text, a line each; the mark before them keeps Click from wrapping."""
     return "\n".join(["\b", "Examples:", *(f"  axiomatrix {example}" for example in examples)])
 
 
-def _talking(function: Callable[..., None], hints: dict[str, Any], takes: tuple[str, ...]) -> Callable[..., None]:
-    """The function of a command with the options that say how much it prints."""
+def _with_verbosity_options(
+    function: Callable[..., None], hints: dict[str, Any], takes: tuple[str, ...]
+) -> Callable[..., None]:
+    """Wrap the function of a command: add the options in ``takes`` to its signature, and apply them before the call.
+
+    Typer reads the options from ``__signature__`` and ``__annotations__``, so both are extended.
+    """
     options: dict[str, Any] = {"quiet": Quiet, "verbose": Verbose}
     signature = inspect.signature(function)
-    more = [
+    added = [
         inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=False, annotation=options[name])
         for name in takes
     ]
 
     @wraps(function)
-    def talking(**given: Any) -> None:
-        messages.talk(**{name: given.pop(name) for name in takes})
-        function(**given)
+    def wrapper(**values: Any) -> None:
+        messages.talk(**{name: values.pop(name) for name in takes})
+        function(**values)
 
-    parameters = [*(p.replace(annotation=hints[p.name]) for p in signature.parameters.values()), *more]
-    talking.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]  # as inspect reads it
-    talking.__annotations__ = {**hints, **{name: options[name] for name in takes}}
-    return talking
+    parameters = [*(p.replace(annotation=hints[p.name]) for p in signature.parameters.values()), *added]
+    wrapper.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]  # as inspect reads it
+    wrapper.__annotations__ = {**hints, **{name: options[name] for name in takes}}
+    return wrapper

@@ -1,4 +1,4 @@
-"""Files: foreign ones are read within bounds; ours are written whole or not at all, as JSON with short differences."""
+"""Reading and writing files: text and JSON with size limits, atomic writes, and JSON that gives short diffs."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from typing import Any
 
 
 def by_line(data: Mapping[str, Any]) -> str:
-    """JSON with a line for each entry, and for each part of a list or object: a change shows in its line alone."""
-    return "{\n" + ",\n".join(f"{compact(name)}:{_by_part(value)}" for name, value in data.items()) + "\n}\n"
+    """Encode an object as JSON with a line for each entry and each part of an entry, for short diffs."""
+    return "{\n" + ",\n".join(f"{compact(name)}:{_entry_by_part(value)}" for name, value in data.items()) + "\n}\n"
 
 
-def _by_part(value: Any) -> str:
+def _entry_by_part(value: Any) -> str:
     if value and isinstance(value, dict):
         return "{\n" + ",\n".join(f"{compact(name)}:{compact(part)}" for name, part in value.items()) + "\n}"
     if value and isinstance(value, list | tuple):
@@ -27,16 +27,19 @@ def _by_part(value: Any) -> str:
     return compact(value)
 
 
-compact = json.JSONEncoder(separators=(",", ":")).encode  # made once: there are tens of thousands of parts
+compact = json.JSONEncoder(separators=(",", ":")).encode  # built once: it is called tens of thousands of times
 
 
 def indented(data: Any) -> str:
-    """JSON with a line for each value, to be read by people too."""
+    """Encode data as indented JSON, for people to read."""
     return json.dumps(data, indent=1) + "\n"
 
 
 def refusal(directory: Path) -> str:
-    """Why nothing can be written in the folder, which may be made yet; empty where nothing is known against it."""
+    """Return why files cannot be written to the directory, or an empty string if nothing prevents it.
+
+    The directory need not exist: then its nearest existing parent decides.
+    """
     existing = next((path for path in (directory, *directory.absolute().parents) if path.exists()), directory)
     if not existing.is_dir():
         return os.strerror(errno.ENOTDIR)
@@ -44,7 +47,7 @@ def refusal(directory: Path) -> str:
 
 
 def write_all(files: Mapping[str, str | bytes], directory: Path) -> list[Path]:
-    """Write each file, named as the folder sees it, and make the folders that are not there; the files written."""
+    """Write files by their paths relative to ``directory``, create missing directories, and return the full paths."""
     for name, content in files.items():
         (directory / name).parent.mkdir(parents=True, exist_ok=True)
         write(directory / name, content)
@@ -52,11 +55,11 @@ def write_all(files: Mapping[str, str | bytes], directory: Path) -> list[Path]:
 
 
 def write(path: Path, text: str | bytes) -> None:
-    """Write the text as UTF-8 (or the bytes), whole or not at all, with the same bytes on every platform.
+    """Write bytes, or text as UTF-8, atomically and with the same bytes on every platform.
 
-    The text goes to a draft beside the file, which then takes the file's place in one step: whoever reads the file, and
-    whenever the process ends, sees the old content or the new. What is there already is replaced. The folder must
-    exist. Raises ``OSError`` as the system says it; no draft is left then. A file that has these bytes stays.
+    The content goes to a temporary file beside ``path``, which then replaces it in one step. A reader sees the old
+    content or the new, even if the process is killed. A file that already has this content is left alone. The
+    directory must exist. Raises ``OSError`` from the system, and removes the temporary file.
     """
     content = text if isinstance(text, bytes) else text.encode("utf-8")
     if _has(path, content):
@@ -71,7 +74,7 @@ def write(path: Path, text: str | bytes) -> None:
 
 
 def _has(path: Path, content: bytes) -> bool:
-    """Return whether an ordinary file with this content exists, which is faster than writing it."""
+    """Return whether a regular file with this content exists. Comparing is faster than writing."""
     try:
         file_stat = path.lstat()
         return stat.S_ISREG(file_stat.st_mode) and file_stat.st_size == len(content) and path.read_bytes() == content
@@ -80,21 +83,21 @@ def _has(path: Path, content: bytes) -> bool:
 
 
 LONGEST, LARGEST = 10_000_000, 2**30
-"""How many characters a line of a text may have, and the text."""
+"""Most characters in a line of a text file, and in the whole file."""
 
 
 class Unreadable(ValueError):
-    """A file that is not what it should be; the text names the file and says what is wrong."""
+    """Invalid or unreadable file; the message begins with its path."""
 
 
 def read_json(path: Path, limit: int, what: str) -> Any:
-    """The data in an ordinary JSON file of at most ``limit`` bytes, UTF-8; :class:`Unreadable` for anything else.
+    """Read a regular JSON file in UTF-8 of at most ``limit`` bytes.
 
-    ``what`` says what the file should be, such as ``a witness``. Refused beyond what is not JSON: nan and infinity
-    (also as ``1e400``), a key that an object has twice, numbers of more than 4,300 digits, and nesting too deep to be
-    read.
+    ``what`` names the file's role in error messages, such as ``a witness``. Raises :class:`Unreadable` for anything
+    else, including what Python's parser would accept: nan and infinity (also as ``1e400``), and duplicate keys. Numbers
+    of more than 4,300 digits and nesting beyond the recursion limit are refused too.
     """
-    content = _text(path, limit, what)
+    content = _read_regular_file(path, limit, what)
     try:
         return from_json(content)
     except RecursionError:
@@ -106,24 +109,26 @@ def read_json(path: Path, limit: int, what: str) -> Any:
 
 
 def from_json(content: str | bytes, *, as_written: bool = False) -> Any:
-    """The data in JSON text, as strict as :func:`read_json`; ``ValueError`` or ``RecursionError`` for anything else.
+    """Parse JSON as strictly as :func:`read_json`; raises ``ValueError`` or ``RecursionError``.
 
-    ``as_written`` gives a number with a point or an exponent as its text, with all digits.
+    With ``as_written``, a number with a point or an exponent is returned as its text, with all digits.
     """
-    parse_float = str if as_written else _finite
-    return json.loads(content, object_pairs_hook=_unambiguous, parse_constant=_refused, parse_float=parse_float)
+    parse_float = str if as_written else _finite_float
+    return json.loads(
+        content, object_pairs_hook=_object_with_distinct_keys, parse_constant=_refuse_constant, parse_float=parse_float
+    )
 
 
 def text_lines(path: Path, error: type[ValueError], newline: str | None = None) -> Iterator[tuple[int, str]]:
-    """The lines of a text in UTF-8, numbered from 1, each with its end; ``error`` for anything else, and without end.
+    """Yield the lines of a UTF-8 text file, numbered from 1, each with its line ending.
 
-    It need not be an ordinary file: a list of rankings may come through a pipe. One that ends in ``.gz`` is
-    decompressed, a line at a time.
+    Raises ``error`` for a file that cannot be read or decoded, and for one that is longer than the limits. The file may
+    be a pipe, unlike in :func:`read_json`. A file whose name ends in ``.gz`` is decompressed as it is read.
     """
     number = size = 0
-    opened = gzip.open if path.suffix == ".gz" else open
+    open_text = gzip.open if path.suffix == ".gz" else open
     try:
-        with opened(path, "rt", encoding="utf-8-sig", newline=newline) as file:
+        with open_text(path, "rt", encoding="utf-8-sig", newline=newline) as file:
             while line := file.readline(LONGEST + 1):
                 number, size = number + 1, size + len(line)
                 if len(line) > LONGEST:
@@ -139,15 +144,15 @@ def text_lines(path: Path, error: type[ValueError], newline: str | None = None) 
         raise error(f"{path}: {reason.strerror or reason}") from None
 
 
-def _text(path: Path, limit: int, what: str) -> str:
-    """The content of an ordinary file; a device or a pipe, which may have no end, is not even opened."""
+def _read_regular_file(path: Path, limit: int, what: str) -> str:
+    """Return the text of a regular file. A device or a pipe is not opened, since it may never end."""
     try:
-        status = path.stat()
-        if not stat.S_ISREG(status.st_mode):
-            raise Unreadable(f"{path}: is {_kind(status.st_mode)}; {what} is an ordinary file")
+        file_stat = path.stat()
+        if not stat.S_ISREG(file_stat.st_mode):
+            raise Unreadable(f"{path}: is {_file_kind(file_stat.st_mode)}; {what} is an ordinary file")
         with path.open("rb") as file:
-            content = file.read(limit + 1) if status.st_size <= limit else b""
-        if max(status.st_size, len(content)) > limit:  # some files are longer than the system says
+            content = file.read(limit + 1) if file_stat.st_size <= limit else b""
+        if max(file_stat.st_size, len(content)) > limit:  # st_size is 0 for files in /proc, and files grow
             raise Unreadable(f"{path}: {what} is at most {limit:,} bytes")
         return content.decode("utf-8")
     except OSError as error:
@@ -156,30 +161,30 @@ def _text(path: Path, limit: int, what: str) -> str:
         raise Unreadable(f"{path}: not JSON: not UTF-8 from byte {error.start + 1:,} on ({error.reason})") from None
     except MemoryError:
         raise Unreadable(f"{path}: it takes more memory than there is") from None
-    except ValueError as error:  # a name that no file can have
+    except ValueError as error:  # a path that no file can have, such as one with a null byte
         raise error if isinstance(error, Unreadable) else Unreadable(f"{path}: {error}") from None
 
 
-def _kind(mode: int) -> str:
+def _file_kind(mode: int) -> str:
     if stat.S_ISDIR(mode):
         return "a folder"
     return "a pipe" if stat.S_ISFIFO(mode) else "a device" if stat.S_ISCHR(mode) or stat.S_ISBLK(mode) else "no file"
 
 
-def _unambiguous(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object_with_distinct_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     content = dict(pairs)
-    if len(content) < len(pairs):  # whoever reads it could mean either value
+    if len(content) < len(pairs):  # readers could take either value
         seen: set[str] = set()
-        twice = next(name for name, _ in pairs if name in seen or seen.add(name))  # type: ignore[func-returns-value]  # none
-        raise ValueError(f"the key {twice[:80]!r} occurs twice in an object")
+        duplicate = next(name for name, _ in pairs if name in seen or seen.add(name))  # type: ignore[func-returns-value]  # none
+        raise ValueError(f"the key {duplicate[:80]!r} occurs twice in an object")
     return content
 
 
-def _refused(name: str) -> Any:
+def _refuse_constant(name: str) -> Any:
     raise ValueError(f"{name} is not a number of JSON")
 
 
-def _finite(text: str) -> float:
+def _finite_float(text: str) -> float:
     value = float(text)
     if math.isinf(value):
         raise ValueError(f"the number {text[:40]} is too large")

@@ -1,4 +1,8 @@
-"""Ranges of a parameter: those for which a statement fails, and those for which no failure was found."""
+"""Values of a metric's parameter for which a statement fails, and those for which no failure was found.
+
+A refuted cell has such a note where the failure depends on one parameter: ``holds exactly for p >= 1/2 (n <= 5)``. The
+docstrings of records and the descriptions of their fields are part of the JSON schema of reports.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +24,9 @@ class End(Record):
 
     @property
     def text(self) -> str:
-        """The number, with a decimal where it is not seen at once."""
-        is_plain = self.near in self.exact or all(c.isdigit() or c in "-/" for c in self.exact)
-        return self.exact if is_plain else f"{self.exact} (~{self.near})"
+        """The exact number, followed by a decimal if it is not a fraction, such as a root."""
+        shows_its_size = self.near in self.exact or all(c.isdigit() or c in "-/" for c in self.exact)
+        return self.exact if shows_its_size else f"{self.exact} (~{self.near})"
 
 
 class Stretch(Record):
@@ -31,9 +35,11 @@ class Stretch(Record):
     low: End | None
     high: End | None
     has_low: bool = False
+    """Whether the low end belongs to the stretch."""
     has_high: bool = False
+    """Whether the high end belongs to the stretch."""
     whole: bool = False
-    """Whether only whole numbers are meant."""
+    """Whether it contains whole numbers only, such as cut-offs."""
 
     @property
     def is_one(self) -> bool:
@@ -41,13 +47,16 @@ class Stretch(Record):
         return self.low is not None and self.low == self.high
 
     def condition(self, name: str, within: Stretch) -> str:
-        """Such as ``p >= 1/2``: ends of the whole are not said."""
+        """Describe the stretch as a condition such as ``p >= 1/2``.
+
+        An end that it shares with ``within``, the stretch of all values tried, is left out.
+        """
         if self.low is not None and self.is_one:
             return f"{name} = {self.low.text}"
         low = self.low if self.low != within.low or self.has_low is not within.has_low else None
         high = self.high if self.high != within.high or self.has_high is not within.has_high else None
         if self.whole and self.high == within.high and low is not None:
-            high = self.high  # of larger whole numbers nothing is known
+            high = self.high  # larger cut-offs were not tried, so the largest one is stated
         below, above = "<=" if self.has_low else "<", "<=" if self.has_high else "<"
         if low is not None and high is not None:
             return f"{low.text} {below} {name} {above} {high.text}"
@@ -62,18 +71,22 @@ class ValuesNote(Record):
     parameter: str
     n: Annotated[int, Meta(ge=1, description="The number of items up to which every instance was looked at.")]
     whole: Stretch
-    """All values that are looked at."""
+    """All values that were tried; its own ``whole`` says that the parameter is a cut-off."""
     holds: tuple[Stretch, ...]
     fails: tuple[Stretch, ...]
 
     @property
     def is_telling(self) -> bool:
-        """Return whether it adds to the verdict; that each of the first cut-offs fails does not."""
-        return bool(self.holds) or not self.whole.whole
+        """Return whether it adds to the verdict. That every cut-off tried fails does not."""
+        return bool(self.holds) or not self._is_cut_off
+
+    @property
+    def _is_cut_off(self) -> bool:
+        return self.whole.whole
 
     @property
     def text(self) -> str:
-        """Such as ``holds exactly for p >= 1/2 (n <= 5)``."""
+        """The note in words, such as ``holds exactly for p >= 1/2 (n <= 5)``."""
         return f"{self._where_it_holds} ({self._reach})"
 
     @property
@@ -82,17 +95,18 @@ class ValuesNote(Record):
             return f"holds for every {self.parameter}"
         if not self.holds:
             return f"fails for every {self.parameter}"
-        if self.whole.whole:  # with more items other cut-offs may fail
-            return f"fails for {self._joined(self.fails)}, not for {self._joined(self.holds)}"
+        if self._is_cut_off:  # not "holds exactly": with more items other cut-offs may fail
+            return f"fails for {self._conditions(self.fails)}, not for {self._conditions(self.holds)}"
         if all(stretch.is_one for stretch in self.fails):
-            return f"fails only at {self._joined(self.fails)}"
-        return f"holds exactly for {self._joined(self.holds)}"
+            return f"fails only at {self._conditions(self.fails)}"
+        return f"holds exactly for {self._conditions(self.holds)}"
 
     @property
     def _reach(self) -> str:
-        needs_limit = self.whole.whole and self.whole.high is not None and not self.holds
-        tried = f"{self.parameter} <= {self.whole.high.exact}, " if needs_limit and self.whole.high else ""
-        return f"{tried}n <= {self.n}"
+        largest = self.whole.high
+        is_every_cut_off = self._is_cut_off and not self.holds  # "fails for every k" is about those tried only
+        largest_tried = f"{self.parameter} <= {largest.exact}, " if is_every_cut_off and largest is not None else ""
+        return f"{largest_tried}n <= {self.n}"
 
-    def _joined(self, stretches: tuple[Stretch, ...]) -> str:
+    def _conditions(self, stretches: tuple[Stretch, ...]) -> str:
         return " or ".join(stretch.condition(self.parameter, self.whole) for stretch in stretches)

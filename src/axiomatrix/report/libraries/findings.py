@@ -1,6 +1,6 @@
-"""Findings: the refuted cells of libraries, those of one cause together, as issues in the order of their weight.
+"""Findings: defects of libraries, each from the refuted cells that have one cause, the most important first.
 
-The calls of a finding are scripts that can be pasted whole.
+The second part writes the calls of a finding as scripts that can be pasted and run.
 """
 
 from __future__ import annotations
@@ -26,11 +26,13 @@ class Finding:
     rank: str
     """One of :data:`words.RANKS`."""
     symptoms: tuple[Symptom, ...]
-    """The one that tells most with the smallest input first."""
+    """Sorted: the first one is the clearest, with the smallest input, and stands for the finding."""
     anchor: str
+    """The fragment of its address on a page, such as ``f-1``."""
 
     @property
     def first(self) -> Cell:
+        """The cell of the first symptom."""
         return self.symptoms[0].cell
 
     @property
@@ -39,6 +41,7 @@ class Finding:
 
     @property
     def rows(self) -> tuple[str, ...]:
+        """The names of the library's metrics that fail, each once."""
         return tuple(dict.fromkeys(cell.metric for cell in self.cells))
 
     @property
@@ -54,7 +57,11 @@ class Finding:
 
     @property
     def expected(self) -> str:
-        """The exact value with its decimal, or the other side of the property."""
+        """The value that is expected in place of :attr:`actual`.
+
+        It is the value of the documented definition if the call deviates from it. Else it is the right side of the
+        property, or ``answers`` for a call that never returned.
+        """
         symptom, witness = self.symptoms[0], self.first.evidence.witness
         if symptom.call is not None and symptom.deviates:
             return with_float(symptom.call.definition)
@@ -64,57 +71,70 @@ class Finding:
 
     @property
     def actual(self) -> str:
+        """The library's answer to the call, or the left side of the property if every answer is as documented."""
         symptom, witness = self.symptoms[0], self.first.evidence.witness
-        is_related = witness is not None and not symptom.deviates and symptom.is_number
-        return witness.lhs if is_related and witness is not None else symptom.answer
+        if witness is not None and not symptom.deviates and symptom.is_number:
+            return witness.lhs
+        return symptom.answer
 
     @property
     def calls(self) -> tuple[CallNote, ...]:
-        """The calls that show it: one where one does, else those whose answers do not go together."""
+        """The calls that show the defect: the first call if its answer is wrong, else all that the property relates."""
         symptom = self.symptoms[0]
         return symptom.calls[:1] if symptom.at == 0 else symptom.calls
 
     @property
     def touches(self) -> dict[str, list[str]]:
-        """The properties that fail for this cause, by row."""
+        """The titles of the properties that fail, by metric."""
         rows = grouped(self.cells, lambda cell: cell.metric)
         return {row: list(dict.fromkeys(cell.title for cell in cells)) for row, cells in rows.items()}
 
 
 def findings(cells: Sequence[Cell]) -> list[Finding]:
-    """The findings of all libraries, by rank; within one, those that touch most come first."""
+    """Group the refuted cells of all libraries into findings, by rank, and within a rank those with most cells first.
+
+    1. Cells become symptoms. Cells without one are no findings.
+    2. Symptoms that are conventions are kept apart, so that none joins a defect of the same key.
+    3. Symptoms of one cause become one finding, with the clearest symptom first. Its rank is that of the finding.
+    """
     symptoms = [symptom for cell in cells if (symptom := symptom_of(cell)) is not None]
     broken = frozenset(symptom.cell.metric for symptom in symptoms if symptom.is_plain and not symptom.is_coarse)
-    peers, order = Peers.of(cells, broken), list(RANKS)
+    peers, rank_names = Peers.of(cells, broken), list(RANKS)
     causes = []
-    ranks = grouped(symptoms, lambda symptom: rank_of(symptom, peers) == CONVENTION)
-    for alike in chain.from_iterable(_by_cause(some, broken) for some in ranks.values()):
-        ranked = sorted(((order.index(rank_of(symptom, peers)), symptom) for symptom in alike), key=_weight)
+    by_convention = grouped(symptoms, lambda symptom: rank_of(symptom, peers) == CONVENTION)
+    for same_cause in chain.from_iterable(_group_by_cause(group, broken) for group in by_convention.values()):
+        ranks = (rank_names.index(rank_of(symptom, peers)) for symptom in same_cause)
+        ranked = sorted(zip(ranks, same_cause, strict=True), key=_sort_key)
         causes.append((ranked[0][0], tuple(symptom for _, symptom in ranked)))
     causes.sort(key=lambda cause: (cause[0], -len(cause[1])))
-    return [Finding(order[rank], alike, f"f-{k}") for k, (rank, alike) in enumerate(causes, 1)]
+    return [Finding(rank_names[rank], ordered, f"f-{k}") for k, (rank, ordered) in enumerate(causes, 1)]
 
 
-def _weight(ranked: tuple[int, Symptom]) -> tuple[int, bool, int, int, int]:
+def _sort_key(ranked: tuple[int, Symptom]) -> tuple[int, bool, int, int, int]:
+    """Order symptoms by rank, then wrong values, then small instances, few calls and short code."""
     rank, symptom = ranked
     size = len(symptom.call.snippet) if symptom.call is not None else 0
     return rank, not symptom.deviates, symptom.cell.evidence.settled_at, len(symptom.calls), size
 
 
-def _by_cause(symptoms: Iterable[Symptom], broken: frozenset[str]) -> list[list[Symptom]]:
-    """Group symptoms that share a key, directly or through others."""
+def _group_by_cause(symptoms: Iterable[Symptom], broken: frozenset[str]) -> list[list[Symptom]]:
+    """Group symptoms of one library that share a key, directly or through others.
+
+    Each key points to the list of its group. A symptom with keys of several groups merges them: the union takes their
+    place under all of their keys.
+    """
     groups: dict[tuple[object, ...], list[Symptom]] = {}
     for symptom in symptoms:
         keys = [(library_of(symptom.cell.metric), *key) for key in keys_of(symptom, broken)]
-        joined = {id(group): group for key in keys if (group := groups.get(key)) is not None}
-        union = [member for group in joined.values() for member in group] + [symptom]
-        groups.update((key, union) for key, group in list(groups.items()) if id(group) in joined)
+        merged = {id(group): group for key in keys if (group := groups.get(key)) is not None}
+        union = [member for group in merged.values() for member in group] + [symptom]
+        groups.update((key, union) for key, group in list(groups.items()) if id(group) in merged)
         groups.update((key, union) for key in keys)
     return list({id(group): group for group in groups.values()}.values())
 
 
 def sides_text(cell: Cell) -> str:
-    """The two sides as they came, and where: ``1.0 <= 0.5 is false; n = 3, no smaller input does it``."""
+    """Both sides of the failing property and the size: ``1.0 <= 0.5 is false; n = 3, no smaller input does it``."""
     witness = cell.evidence.witness
     if witness is None:
         return ""
@@ -124,7 +144,7 @@ def sides_text(cell: Cell) -> str:
 
 
 def is_number(text: str) -> bool:
-    """Return whether a side is a number; it may be an outcome, such as ``refuses``."""
+    """Return whether a side is a number, even nan or infinite. Else it is an outcome, such as ``refuses``."""
     try:
         float(text)
     except ValueError:
@@ -135,23 +155,23 @@ def is_number(text: str) -> bool:
     return True
 
 
-# --- calls as code that can be pasted whole ----------------------------------------------------------------------
+# --- calls as scripts that can be pasted and run -------------------------------------------------------------------
 
 
 def scripts(calls: Iterable[CallNote]) -> list[str]:
-    """The calls, each once, as scripts that can be pasted whole; beside each answer is what the definition gives.
+    """Write the calls, each once, as scripts with the answer and the value by the definition in comments.
 
-    Calls that answer are one script, with the imports once at its top; a call that raises is a script of its own, so
-    that it ends no other. Variables that stay the same from one call to the next are given once.
+    Calls that return share one script, with the imports at its top. A call that raises gets a script of its own, since
+    it would end the others. Variables that are equal in consecutive calls are assigned once.
     """
     by_snippet = {call.snippet: call for call in calls if call.snippet}
-    raising = [_annotated(call) for call in by_snippet.values() if call.raises]
-    answering = [_annotated(call) for call in by_snippet.values() if not call.raises]
-    return [*([_joined(answering)] if answering else []), *raising]
+    raising = [_annotate(call) for call in by_snippet.values() if call.raises]
+    answering = [_annotate(call) for call in by_snippet.values() if not call.raises]
+    return [*([_join_snippets(answering)] if answering else []), *raising]
 
 
-def _annotated(call: CallNote) -> str:
-    """The snippet, whose last line ends in the answer as a comment."""
+def _annotate(call: CallNote) -> str:
+    """Add the value by the definition to the comment at the end of the snippet, which has the library's answer."""
     text = call.snippet.rstrip("\n")
     if not call.definition:
         return text + "\n"
@@ -159,27 +179,31 @@ def _annotated(call: CallNote) -> str:
     return f"{text}{'; ' if '  # ' in text.rsplit(chr(10), 1)[-1] else '  # '}{value}\n"
 
 
-def _joined(texts: Sequence[str]) -> str:
+def _join_snippets(snippets: Sequence[str]) -> str:
+    """Join snippets into one script: the imports first, and no assignments that repeat those just before."""
     imports: list[str] = []
     blocks: list[str] = []
-    before: list[str] = []
-    for text in texts:
-        head, body = _split(text)
+    previous: list[str] = []
+    for snippet in snippets:
+        head, body = _split_imports(snippet)
         imports += [line for line in head if line not in imports]
-        # the same call once more gets its variables anew, as it had them: the first one may have changed them
-        same = len(body) > 1 and body[:-1] == before[:-1] and _expression(body) != _expression(before)
-        before = body
-        blocks.append(("\n" if same else "\n\n" if blocks else "") + "\n".join(body[-1:] if same else body))
+        # A repeated call shows that the first one changed its arguments or has state, so they are assigned again.
+        reuses_variables = (
+            len(body) > 1 and body[:-1] == previous[:-1] and _last_expression(body) != _last_expression(previous)
+        )
+        previous = body
+        separator = "\n" if reuses_variables else "\n\n" if blocks else ""
+        blocks.append(separator + "\n".join(body[-1:] if reuses_variables else body))
     return "\n".join([*imports, "".join(blocks)]) + "\n"
 
 
-def _expression(body: Sequence[str]) -> str:
-    """The last line without its comment."""
+def _last_expression(body: Sequence[str]) -> str:
+    """Return the last line without its comment: the call itself."""
     return body[-1].split("  # ", 1)[0]
 
 
-def _split(text: str) -> tuple[list[str], list[str]]:
-    """The imports at the top, and the rest."""
-    lines = text.rstrip("\n").split("\n")
+def _split_imports(snippet: str) -> tuple[list[str], list[str]]:
+    """Split a snippet into the imports at its top and the other lines."""
+    lines = snippet.rstrip("\n").split("\n")
     head = list(takewhile(lambda line: line.startswith(("import ", "from ")), lines))
     return head, lines[len(head) :]

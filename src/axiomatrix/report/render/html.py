@@ -1,4 +1,4 @@
-"""Documents as HTML: a piece of a page without scripts, and for a notebook with a style of its own."""
+"""Rendering of documents as HTML without scripts: as a part of a page, or for a notebook with a stylesheet."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from . import mathml
 
 @lru_cache(maxsize=2)
 def environment(package: str) -> Environment:
-    """The templates in the folder ``templates`` of a package."""
+    """Load the Jinja templates in the folder ``templates`` of a package, with escaping on."""
     return Environment(
         loader=PackageLoader(package),
         autoescape=True,
@@ -26,49 +26,51 @@ def environment(package: str) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
-        finalize=_shown,
+        finalize=_with_visible_control_characters,
     )
 
 
-def _shown(value: Any) -> Any:
-    """Every expression of a template goes through here: control characters are shown, lines are kept."""
+def _with_visible_control_characters(value: Any) -> Any:
+    """Make control characters visible, but keep line breaks. Jinja calls this for each expression of a template."""
     return value if isinstance(value, Markup) or not isinstance(value, str) else visible(value, lines=True)
 
 
 SAFE_SCHEMES = ("", "http", "https")
-"""Of addresses that a page may lead to; others could be scripts."""
+"""Schemes of addresses that a link may have; others, such as ``javascript``, could run scripts."""
 
 
 def render(document: Document, *, title: bool = True, level: int = 1, address: Callable[[str], str] = str) -> Markup:
-    """The document as a piece of a page, with or without its title, whose heading is of that level.
+    """Render the document as a part of a page, with or without its title, which is a heading of the given level.
 
-    ``address`` says where a link leads there.
+    ``address`` maps the target of a link to its address on that page.
     """
-    shown = {"title": title, "deeper": level - 1, "address": lambda to: safe_address(address(to))}
-    return _rendered("document.html.j2", document=document, **shown)
+    options = {"title": title, "deeper": level - 1, "address": lambda to: safe_address(address(to))}
+    return _fill_template("document.html.j2", document=document, **options)
 
 
 def render_for_notebook(document: Document) -> Markup:
-    """The document as what a notebook shows: with its style, which touches nothing around it."""
-    return _rendered("notebook.html.j2", document=document, title=True, deeper=0, address=safe_address, colours=COLOURS)
+    """Render the document for a notebook, with a stylesheet that applies to it alone."""
+    options = {"title": True, "deeper": 0, "address": safe_address, "colours": COLOURS}
+    return _fill_template("notebook.html.j2", document=document, **options)
 
 
-def _rendered(template: str, **given: Any) -> Markup:
+def _fill_template(template: str, **variables: Any) -> Markup:
+    """Render a template with the variables, and with the functions by which templates take documents apart."""
     helpers = {
         "formula": _formula, "is_mono": lambda span: isinstance(span, Mono), "sign_class": _sign_class,
         "kind_of": lambda value: type(value).__name__, "picture": _picture, "plain": plain_text,
         "shown": shown, "spans": spans,
     }  # fmt: skip
-    return Markup(environment("axiomatrix.report.render").get_template(template).render(**given, **helpers))
+    return Markup(environment("axiomatrix.report.render").get_template(template).render(**variables, **helpers))
 
 
 def _sign_class(span: object) -> str:
-    """The classes of a sign; empty for another part of a text."""
+    """Return the CSS classes of a status sign, or an empty string for any other part of a text."""
     return f"sign tone-{span.tone}" + " broken" * span.loud if isinstance(span, StatusSign) else ""
 
 
 def safe_address(to: str) -> str:
-    """The address, or ``#`` for one that could be a script."""
+    """Return the address, or ``#`` if it could run a script."""
     try:
         return to if urlsplit(to).scheme in SAFE_SCHEMES else "#"
     except ValueError:
@@ -76,7 +78,7 @@ def safe_address(to: str) -> str:
 
 
 def _formula(formula: Formula | Mono) -> Markup:
-    """The formula typeset, if it has LaTeX that can be; else as it is typed."""
+    """Typeset the LaTeX of a formula; without LaTeX that can be converted, show its text as code."""
     latex = formula.latex if isinstance(formula, (Formula, Math)) else ""
     if latex and mathml.lines(latex) is not None:
         return Markup(mathml.spans(latex))
@@ -84,7 +86,8 @@ def _formula(formula: Formula | Mono) -> Markup:
 
 
 def _picture(picture: Picture) -> Markup:
-    """The drawing; it is made by ``report/pictures``, which escapes what users wrote."""
+    """Return the SVG as markup, or else an image element. ``report/pictures`` has escaped user text in the SVG."""
     if picture.svg:
         return Markup(picture.svg)
-    return Markup('<img src="{}" alt="">').format(safe_address(picture.file))  # the caption says what it shows
+    # alt is empty because the caption describes the picture
+    return Markup('<img src="{}" alt="">').format(safe_address(picture.file))

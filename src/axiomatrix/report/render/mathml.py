@@ -1,6 +1,7 @@
-"""Formulas in LaTeX as MathML, which browsers show without a script.
+"""Conversion of LaTeX formulas to MathML, which browsers show without a script.
 
-Nothing of a formula is left as it was written, for it may be anybody's: elements are made of it.
+A formula may come from a user's file and is not trusted. The LaTeX is parsed into elements, of which only those in
+:data:`ELEMENTS` with the attributes in :data:`ATTRIBUTES` are written. Anything else is shown as text.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from functools import lru_cache
 from xml.etree.ElementTree import Element, tostring
 
 Line = tuple[Element, ...]
-"""A line of a formula in pieces, between which a narrow page may break it: browsers break no MathML."""
+"""A line of a formula in pieces. A narrow page may break it between two of them, since browsers break no MathML."""
 _ELEMENTS = """
     math mrow mi mn mo mtext mspace msub msup msubsup munder mover munderover mfrac msqrt mroot mtable mtr mtd mstyle
 """
@@ -19,18 +20,18 @@ _ATTRIBUTES = """
     columnalign accent movablelimits
 """
 ELEMENTS, ATTRIBUTES = frozenset(_ELEMENTS.split()), frozenset(_ATTRIBUTES.split())
-"""What a formula may be made of: it may be anybody's, and links, colours and styles are not part of it."""
+"""The elements and attributes that are allowed. Links, colours and styles are not among them."""
 LARGE = frozenset(["∑", "∏", "max", "min", "sup"])
 UNDER = {"msub": "munder", "msubsup": "munderover"}
-"""Below what is large stands what it runs over, also within brackets."""
+"""The limits of a large operator stand below and above it; latex2mathml sets them beside it within brackets."""
 RELATIONS, SIGNS = frozenset("=<>≤≥≠≈⇒⇔∈"), frozenset("+\N{MINUS SIGN}")
 LONGEST_FORMULA = 4000
-"""A longer formula is shown as it is written."""
+"""Most characters of a formula that is typeset; a longer one is shown as text."""
 
 
 @lru_cache(maxsize=4096)
 def lines(latex: str) -> tuple[Line, ...] | None:
-    """Each line of the formula; None for what is not a formula."""
+    """Convert each line of the formula; None if a line cannot be converted, or the formula is empty or too long."""
     from latex2mathml.converter import convert_to_element
 
     if not latex.strip() or len(latex) > LONGEST_FORMULA:
@@ -39,41 +40,54 @@ def lines(latex: str) -> tuple[Line, ...] | None:
     for line in latex.splitlines():
         try:
             root = convert_to_element(line, display="block")
-        except Exception:  # it may be anybody's; the library raises what it likes
+        except Exception:  # latex2mathml raises various exceptions for LaTeX that is invalid
             return None
         if not _is_formula(root):
             return None
-        formulas.append(_pieces(root[-1]))
+        formulas.append(_split_at_operators(root[-1]))
     return tuple(formulas)
 
 
 def spans(latex: str) -> str:
-    """The formula as markup, a ``<span>`` for each line, each of which may scroll; as it is written if it is none."""
+    """Render the formula as HTML with a ``<span>`` for each line, so that each may scroll on its own.
+
+    A formula that :func:`lines` cannot convert is returned as escaped text.
+    """
     formulas = lines(latex)
     if formulas is None:
         return html.escape(latex)
-    written = [[tostring(piece, "unicode", short_empty_elements=False) for piece in line] for line in formulas]
-    lines_ = ("".join(f'<math displaystyle="true">{piece}</math>' for piece in line) for line in written)
-    return f'<span class="math">{"".join(f"<span>{line}</span>" for line in lines_)}</span>'
+    serialized = [[tostring(piece, "unicode", short_empty_elements=False) for piece in line] for line in formulas]
+    markup = ("".join(f'<math displaystyle="true">{piece}</math>' for piece in line) for line in serialized)
+    return f'<span class="math">{"".join(f"<span>{line}</span>" for line in markup)}</span>'
 
 
-def _pieces(children: Element) -> Line:
-    """The parts of a line: each relation outside of brackets begins one, and so does a sign between two terms."""
+def _split_at_operators(row: Element) -> Line:
+    """Split a line into pieces before each relation, and before each plus or minus sign, outside of brackets.
+
+    A relation begins a piece unless it is first. A sign begins one only after two elements: in ``= -d`` it belongs to
+    the number.
+    """
     pieces = [Element("mrow")]
     depth = 0
-    for child in children:
-        sign = child.text or "" if child.tag == "mo" else ""
-        depth += (sign in ("(", "[", "{")) - (sign in (")", "]", "}"))
-        if depth == 0 and len(pieces[-1]) > (0 if sign in RELATIONS else 1 if sign in SIGNS else len(children)):
+    for child in row:
+        operator = child.text or "" if child.tag == "mo" else ""
+        depth += (operator in ("(", "[", "{")) - (operator in (")", "]", "}"))
+        length = len(pieces[-1])
+        begins_piece = (operator in RELATIONS and length > 0) or (operator in SIGNS and length > 1)
+        if depth == 0 and begins_piece:
             pieces.append(Element("mrow"))
             child.attrib.clear()
-            child.set("form", "infix")  # else what begins a piece would be the sign of a number
+            child.set("form", "infix")  # at the start of a row MathML would take it for the sign of a number
         pieces[-1].append(child)
     return tuple(pieces)
 
 
 def _is_formula(element: Element) -> bool:
-    """Return whether it consists of elements of formulas, and names no unknown command; other content is removed."""
+    """Clean an element in place, and return whether it is a formula: allowed elements and no unknown command.
+
+    Other attributes are removed, and limits of large operators are moved below and above. latex2mathml leaves an
+    unknown command as text that begins with a backslash.
+    """
     if element.tag not in ELEMENTS:
         return False
     for name in element.attrib.keys() - ATTRIBUTES:

@@ -1,4 +1,8 @@
-"""Metrics side by side: their axioms, differences first, their relations, and instances on which values differ."""
+"""Documents that compare metrics: their axioms side by side, their relations, and instances on which values differ.
+
+:func:`document` is the whole comparison, of ``axiomatrix compare``, and of ``axiomatrix ask`` for a question about
+metrics. :func:`difference_blocks` also searches for the instances that it shows.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +24,11 @@ from .relations import instance_values
 from .verdicts import AS_FAR, brief, legend, relation, short
 
 SIGNS = {"lower-bound": ">=", "upper-bound": "<="}
-"""How the axioms that bound one metric by another are written."""
+"""Relation signs of the axioms that bound one metric by another."""
 MOST_ALONE = 6
-"""Statements of one metric only that stand in the open."""
+"""Most statements about a single metric that are listed in the text; more are folded."""
+MOST_COMPARED = 4
+"""Most metrics of which each pair is compared by values; more would give too many pairs."""
 
 
 def document(
@@ -32,16 +38,17 @@ def document(
     origin: str,
     kind_asked: str = "",
 ) -> Document:
-    """Axioms as rows, metrics as columns; for each difference the smallest instance that shows it; then the values.
+    """Compare metrics: relations, a table of axioms by metric, instances for the differences, and then values.
 
-    ``kind_asked`` is the kind that a metric is asked to be (*is RBO a distance?*): the document begins with yes or no.
+    ``origin`` says where the cells come from. ``kind_asked`` is the kind in a question such as *is RBO a distance?*,
+    which the document answers first with yes or no.
     """
-    related = _about_pairs(relations, [reading.name for reading in compared.readings])
+    related = _pair_relations(relations, [reading.name for reading in compared.readings])
     formulas = {reading.name: registry.metric(reading.name).formula for reading in compared.readings}
     items: list[Inline] = [(Mono(name), f": {formula}") for name, formula in formulas.items()]
-    blocks: list[Block] = [List((*items, *_readings(compared)))]
-    for r in related:
-        blocks += _relation(r)
+    blocks: list[Block] = [List((*items, *_name_notes(compared)))]
+    for pair in related:
+        blocks += _relation_blocks(pair)
     blocks += _tables(compared)
     if compared.lines or not compared.alone:
         blocks.append(Note(legend() if compared.lines else "None of these axioms is about them."))
@@ -53,35 +60,40 @@ def document(
             else Details(f"{len(alone)} statements are asked of one of them only", (List(alone),))
         )
     for line in (line for line in compared.lines if line.differs):
-        blocks += [Heading(line.title, 3), *_says(line, registry), *_parting(compared.parting(line, registry))]
+        blocks += [
+            Heading(line.title, 3),
+            *_sentence(line, registry),
+            *_instance_blocks(compared.parting(line, registry)),
+        ]
     blocks += difference_blocks(compared.readings, registry)
     return Document(_lead(compared, registry, related, kind_asked), blocks=(*blocks, Note(origin)))
 
 
 def _lead(compared: MetricComparison, registry: Registry, related: Sequence[MetricRelation], kind_asked: str) -> str:
-    """Summarise the comparison: the verdicts where few statements are asked, else their number."""
+    """Summarise the comparison: each verdict if the user named axioms, else the number of statements by outcome."""
     names = [reading.shown for reading in compared.readings]
     lines = compared.lines
     if compared.axioms and (lines or compared.alone):
         by_name = [(name, [(line.title, line.standings[k]) for line in lines]) for k, name in enumerate(names)]
+        verdicts = [_verdict(name, standings) for name, standings in by_name] if lines else []
         alone = [f"{_statement_text(cell, compared)}: {brief(Standing((cell,))).aloud}" for cell in compared.alone]
-        return f"{'; '.join((*(_verdict(*one) for one in by_name if lines), *alone))}."
+        return f"{'; '.join((*verdicts, *alone))}."
     if len(names) == 1:
         row = registry.metric(compared.readings[0].name)
         reply = ("Yes. " if row.kind == kind_asked else "No. ") if kind_asked else ""
-        return f"{reply}{names[0]} is a {row.kind} of {row.about}. {_count([line for line in lines if line.agrees])}."
+        return f"{reply}{names[0]} is a {row.kind} of {row.about}. {_tally([line for line in lines if line.agrees])}."
     differ = counted(sum(line.differs for line in lines), "statement")
     agree = sum(line.agrees for line in lines)
     counts = f"differ on {differ} and agree on {agree}, {AS_FAR}" if lines else "share no axiom"
     both = " and ".join(names)
     opposite = related[0].disagreement if len(related) == 1 else None
     if opposite is not None:
-        both = f"{both} order two {related[0].sort} of {max(one.n for one in opposite)} oppositely; they"
+        both = f"{both} order two {related[0].sort} of {max(instance.n for instance in opposite)} oppositely; they"
     return f"{both} {counts}."
 
 
 def _statement_text(cell: Cell, compared: MetricComparison) -> str:
-    """Describe the statement of one metric's cell: a bound as an inequality of the two."""
+    """Describe the statement of a cell: a bound by another of the metrics as an inequality, else the title."""
     names = {reading.name: reading.shown for reading in compared.readings}
     name, other, factor = names[cell.metric], cell.arguments.get("other"), cell.arguments.get("factor")
     if cell.axiom not in SIGNS or other not in names:
@@ -90,21 +102,26 @@ def _statement_text(cell: Cell, compared: MetricComparison) -> str:
 
 
 def _verdict(name: str, standings: Sequence[tuple[str, Standing]]) -> str:
-    """Describe a metric's failures, else its undecided statements, else what holds (and how it is known)."""
+    """List the statements of the worst outcome of a metric: those that fail, else the undecided, else those that hold.
+
+    The evidence is added if there is only one statement.
+    """
     verbs = {False: "does not satisfy", None: "is not decided on", True: "satisfies"}
-    held = next(one for one in verbs if any(standing.holds is one for _, standing in standings))
-    titles = [title for title, standing in standings if standing.holds is held]
-    how = f": {brief(standings[0][1]).aloud}" if len(standings) == 1 else ""
-    return f"{name} {verbs[held]} {', '.join(titles)}{how}"
+    worst = next(outcome for outcome in verbs if any(standing.holds is outcome for _, standing in standings))
+    titles = [title for title, standing in standings if standing.holds is worst]
+    evidence = f": {brief(standings[0][1]).aloud}" if len(standings) == 1 else ""
+    return f"{name} {verbs[worst]} {', '.join(titles)}{evidence}"
 
 
-def _readings(compared: MetricComparison) -> Iterator[str]:
+def _name_notes(compared: MetricComparison) -> Iterator[str]:
+    """Yield how names were read that are not registered as written, and whether several mean the same row."""
     yield from (reading.text for reading in compared.readings if not reading.exact)
     if compared.has_twins:
         yield "some of these names are one row, whose verdicts are for every value of its parameters"
 
 
 def _tables(compared: MetricComparison) -> Iterator[Block]:
+    """Yield a table for each outcome that some statements have, with axioms as rows and metrics as columns."""
     differ = [line for line in compared.lines if line.differs]
     agree = [line for line in compared.lines if line.agrees]
     unknown = [line for line in compared.lines if not line.differs and not line.agrees]
@@ -119,77 +136,78 @@ def _tables(compared: MetricComparison) -> Iterator[Block]:
             yield Table(("axiom", *(reading.shown for reading in compared.readings)), tuple(rows))
 
 
-def _says(line: ComparedStatement, registry: Registry) -> Iterator[Block]:
-    """Yield the statement in plain words."""
+def _sentence(line: ComparedStatement, registry: Registry) -> Iterator[Block]:
+    """Yield the plain sentence of the statement's axiom, if it has one."""
     cell = next((standing.telling for standing in line.standings if standing.telling is not None), None)
     axiom = registry.axioms.get(cell.axiom) if cell is not None else None
     if cell is not None and axiom is not None and axiom.sentence:
         yield Text(axiom.sentence_of(cell.arguments))
 
 
-def _count(lines: list[ComparedStatement]) -> str:
-    """How many statements hold of one metric, and how many do not."""
+def _tally(lines: list[ComparedStatement]) -> str:
+    """Count the statements that hold for the first metric."""
     holding = sum(line.standings[0].holds is True for line in lines)
     if holding == len(lines):
         return f"All {holding} hold, {AS_FAR}"
     return f"{holding} of {len(lines)} hold, {AS_FAR}" if holding else f"None of {len(lines)} holds, {AS_FAR}"
 
 
-def _parting(parting: Parting | None) -> Iterator[Block]:
+def _instance_blocks(parting: Parting | None) -> Iterator[Block]:
+    """Yield an instance on which the statement holds for one metric and fails for another, with both sides for each."""
     if parting is None:
         yield Text("No list on which they part was found among the small ones.")
         return
     values = ", ".join(f"{name} = {value}" for name, value in parting.instance.values.items())
     minimal = "smallest" if parting.smallest else "smallest found"
     yield Text(f"n = {parting.instance.n}, {minimal}: {values}")
-    answers = []
+    items = []
     for answer in parting.answers:
-        numbers = {name: value.text() if hasattr(value, "text") else value for name, value in answer.parameters.items()}
-        given = ", ".join(f"{name} = {value}" for name, value in numbers.items())
-        with_ = f" ({given})" if given else ""
-        answers.append(f"{answer.shown}{with_}: {relation(answer.relation, true=answer.true)}")
-    yield List(tuple(answers))
+        texts = {name: value.text() if hasattr(value, "text") else value for name, value in answer.parameters.items()}
+        joined = ", ".join(f"{name} = {text}" for name, text in texts.items())
+        parameters = f" ({joined})" if joined else ""
+        items.append(f"{answer.shown}{parameters}: {relation(answer.relation, true=answer.true)}")
+    yield List(tuple(items))
     if not parting.as_named:
         yield Text("Under the parameters named, none was found among the small lists.")
 
 
-def _about_pairs(relations: Iterable[MetricRelation], rows: Sequence[str]) -> list[MetricRelation]:
-    """Return the known relations between each two of these metrics of whole lists."""
-    return [r for r in relations if r.a in rows and r.b in rows and r.cut in ("", "n")]
+def _pair_relations(relations: Iterable[MetricRelation], rows: Sequence[str]) -> list[MetricRelation]:
+    """Return the relations between two of these metrics, without those at a fixed cut-off such as 3."""
+    return [pair for pair in relations if pair.a in rows and pair.b in rows and pair.cut in ("", "n")]
 
 
-def _relation(r: MetricRelation) -> Iterator[Block]:
-    """Yield the relation of two metrics: a formula, or else how they order instances."""
-    yield Heading(f"{r.label_a} and {r.label_b}")
-    if r.kind not in ("none", "constant"):
-        yield Text(f"{r.statement}: {r.verdict} ({r.space}).")
-    if r.kind in ("identical", "affine"):
+def _relation_blocks(pair: MetricRelation) -> Iterator[Block]:
+    """Yield the relation of two metrics. Without a formula, bounds and differences in order follow."""
+    yield Heading(f"{pair.label_a} and {pair.label_b}")
+    if pair.kind not in ("none", "constant"):
+        yield Text(f"{pair.statement}: {pair.verdict} ({pair.space}).")
+    if pair.kind in ("identical", "affine"):
         return
-    bounds = [] if r.opposed else [bound for bound in r.bounds if bound.low is not None or bound.high is not None]
+    bounds = [] if pair.opposed else [bound for bound in pair.bounds if bound.low is not None or bound.high is not None]
     if bounds:
         last = bounds[-1]
-        below = f"{short_number(last.low, down=True)} {r.a} <= " if last.low is not None else ""
-        above = f" <= {short_number(last.high, down=False)} {r.a}" if last.high is not None else ""
-        yield Text(f"{below}{r.b}{above} at n = {last.n}, and no closer ({r.space}).")
-    if r.disagreement is not None:
-        yield Text(f"The smallest two that they order oppositely ({r.space}):")
-        yield List(tuple(instance_values(r, instance) for instance in r.disagreement))
-    if r.agreement:
-        counts = r.agreement[-1]
+        below = f"{short_number(last.low, down=True)} {pair.a} <= " if last.low is not None else ""
+        above = f" <= {short_number(last.high, down=False)} {pair.a}" if last.high is not None else ""
+        yield Text(f"{below}{pair.b}{above} at n = {last.n}, and no closer ({pair.space}).")
+    if pair.disagreement is not None:
+        yield Text(f"The smallest two that they order oppositely ({pair.space}):")
+        yield List(tuple(instance_values(pair, instance) for instance in pair.disagreement))
+    if pair.agreement:
+        counts = pair.agreement[-1]
         yield Text(f"They order {counts.differently:,} of {counts.pairs:,} pairs oppositely at n = {counts.n}.")
 
 
-MOST_COMPARED = 4
-"""Metrics of which every two are compared by their values; of more there are too many pairs."""
-
-
 def difference_blocks(sides: Sequence[Sided], registry: Registry) -> tuple[Block, ...]:
-    """For each two the smallest instance on which they differ, or the reach without one."""
+    """Search for the smallest instance on which the values of each pair differ, and show it or how far the search went.
+
+    The search runs here, so this may take seconds. There is no search for more than :data:`MOST_COMPARED` sides.
+    """
     pairs = combinations(sides, 2) if len(sides) <= MOST_COMPARED else ()
     return tuple(block for f, g in pairs for block in _pair_blocks(f, g, registry))
 
 
 def _pair_blocks(f: Sided, g: Sided, registry: Registry) -> tuple[Block, ...]:
+    """Search for a difference between two metrics; a text if their values cannot be compared."""
     try:
         answer = difference_document(difference(f, g, registry=registry))
     except (NotComparable, CallFailed, Changed) as reason:
@@ -198,31 +216,33 @@ def _pair_blocks(f: Sided, g: Sided, registry: Registry) -> tuple[Block, ...]:
 
 
 def difference_document(answer: Difference | NoDifference) -> Document:
-    """The first instance with two different values, or how far there was none."""
+    """Show the instance on which two metrics differ, or how far the search went without finding any."""
     beyond = " beyond rounding" if answer.reach.in_floats else ""
     if isinstance(answer, NoDifference):
         title = f"no difference{beyond} found between {answer.f} and {answer.g} up to n = {answer.reach.largest}"
-        return Document(title, blocks=tuple(_without_difference(answer)))
+        return Document(title, blocks=tuple(_search_reach(answer)))
     minimal = f"smallest{beyond}" if answer.is_smallest else "smallest found"
     differ = "differ" if None not in answer.values else "differ in where they have a value"
     title = f"{answer.f} and {answer.g} {differ} at n = {answer.n} ({minimal})"
-    return Document(title, blocks=(_calls(answer.instance), *_small_print(answer)))
+    return Document(title, blocks=(_call_list(answer.instance), *_small_print(answer)))
 
 
-def _without_difference(answer: NoDifference) -> Iterator[Block]:
+def _search_reach(answer: NoDifference) -> Iterator[Block]:
+    """Yield how far the search went, and the first of the deviations that rounding may explain."""
     yield Text(f"{answer.reach.text}. Larger instances were not tried: this proves nothing about them.")
     if answer.nearest is not None:
         yield Text(f"Values differ by up to {answer.deviation:.2g}, which decides nothing; first on:")
-        yield _calls(answer.nearest)
+        yield _call_list(answer.nearest)
     yield from _small_print(answer)
 
 
-def _calls(instance: ComparedInstance) -> List:
+def _call_list(instance: ComparedInstance) -> List:
+    """List the call of each metric on the instance, with its value."""
     return List(tuple(map(Mono, instance.lines)))
 
 
 def _small_print(answer: Difference | NoDifference) -> Iterator[Block]:
-    """Yield notes on float tolerance, and on other events of the search."""
+    """Yield the float tolerance, if floats were compared, and the notes of the search."""
     if answer.reach.in_floats:
         yield Note(f"{TOLERANCE[0].upper()}{TOLERANCE[1:]}.")
     yield List(answer.notes)

@@ -1,8 +1,9 @@
-"""Beyond what was gone through: identities that are proved for every n, and that hold for all values of parameters.
+"""Stronger evidence for an identity ``b = c a + s`` that was found on enumerated instances.
 
-Metrics are compared under fixed values of their parameters. An identity that the catalogue proves is
-reported as proved. Any other is decided by polynomials for all values at once: it holds for all of them up to a size,
-or for the fixed values only.
+The enumeration fixes the values of all parameters and stops at some n. Two steps may go beyond it:
+
+1. A proof in the catalogue shows the identity for every n.
+2. Polynomials decide up to a small n whether it holds for all values of the parameters, or only for the fixed ones.
 """
 
 from __future__ import annotations
@@ -16,72 +17,79 @@ from ...model.registry import Registry
 from ...numbers.exact import fraction, parse
 
 MAX_ITEMS_OF_IDENTITIES = 3
-"""Up to how many items identities are decided for all values, and the steps of proofs checked."""
+"""Largest n at which identities are decided for all values, and at which the steps of proofs are checked."""
 
 
-def beyond(one: Metric, other: Metric, kind: str, formula: tuple[str, str] | None, registry: Registry) -> str:
-    """Describe further knowledge of the identity other = c one + s; empty where there is none."""
-    if kind not in ("identical", "affine") or not (one.takes_rankings and other.takes_rankings):
+def beyond(a: Metric, b: Metric, kind: str, formula: tuple[str, str] | None, registry: Registry) -> str:
+    """Describe the stronger evidence for ``b = c a + s``, or return an empty string.
+
+    ``kind`` is a kind of relation, and ``formula`` has c and s as texts in n if one formula fits every n.
+    """
+    if kind not in ("identical", "affine") or not (a.takes_rankings and b.takes_rankings):
         return ""
     parts = [
-        _proved(one, other, registry) if kind == "identical" else "",
-        _for_all(one, other, kind, formula, registry),
+        _proof_text(a, b, registry) if kind == "identical" else "",
+        _all_parameters_text(a, b, kind, formula, registry),
     ]
     return "; ".join(part for part in parts if part)
 
 
-def _proved(one: Metric, other: Metric, registry: Registry) -> str:
-    """Return the proof that one of the two is the other when all its parameters are 1, if there is one."""
+def _proof_text(a: Metric, b: Metric, registry: Registry) -> str:
+    """Cite a proof that one metric equals the other, a metric without parameters, when its own parameters are all 1.
+
+    Such a proof settles the identity because the enumeration sets all weights to 1.
+    """
     from ...catalogue.proofs import proof_of  # loads the proofs of the whole catalogue
 
-    for metric, known in ((one, other), (other, one)):
-        for claim in metric.claims:
+    for general, special in ((a, b), (b, a)):
+        for claim in general.claims:
             values = dict(claim.statement.arguments)
-            if claim.statement.axiom is not generalizes or known.parameters:
+            if claim.statement.axiom is not generalizes or special.parameters:
                 continue
-            name = counterpart(values.pop("other"), metric, registry.metric)
-            if registry.metric(name) is not known or any(value != 1 for value in values.values()):
+            name = counterpart(values.pop("other"), general, registry.metric)
+            if registry.metric(name) is not special or any(value != 1 for value in values.values()):
                 continue
-            proof = proof_of(metric.name, claim.statement)
+            proof = proof_of(general.name, claim.statement)
             if proof is not None and proof.proves(registry, MAX_ITEMS_OF_IDENTITIES):
                 return f"proved for every n ({claim.source.id})"
     return ""
 
 
-def _for_all(one: Metric, other: Metric, kind: str, formula: tuple[str, str] | None, registry: Registry) -> str:
+def _all_parameters_text(a: Metric, b: Metric, kind: str, formula: tuple[str, str] | None, registry: Registry) -> str:
+    """Say whether the identity holds for all values of the parameters up to a size, or only for the fixed values."""
     from ...methods.symbolic import certified_up_to  # loads the polynomials
 
-    if not (one.parameters or other.parameters):
+    if not (a.parameters or b.parameters):
         return ""
-    factor = _constants(kind, formula)
-    if factor is None:
+    constants = _rational_constants(kind, formula)
+    if constants is None:
         return ""
-    c, s = factor
-    if set(one.parameters) <= set(other.parameters):
-        metric, statement = other, equals(one.name, c, s)
-    elif set(other.parameters) <= set(one.parameters):
-        metric, statement = one, equals(other.name, 1 / c, -s / c)
+    c, s = constants
+    if set(a.parameters) <= set(b.parameters):
+        metric, statement = b, equals(a.name, c, s)
+    elif set(b.parameters) <= set(a.parameters):
+        metric, statement = a, equals(b.name, 1 / c, -s / c)
     else:
-        return ""  # they share some parameters only, and each has one of its own
+        return ""  # each has a parameter that the other lacks, so neither can state the identity
     names = ", ".join(metric.parameters)
     try:
         sizes = certified_up_to(metric, statement, MAX_ITEMS_OF_IDENTITIES, registry)
         last = sizes[-1]
-        if last.hit is not None and all(
-            s.contains(last.hit.parameters[k], last.n) for k, s in metric.parameters.items()
+        if last.hit is not None and all(  # only one within the metric's own parameter spaces counts
+            space.contains(last.hit.parameters[name], last.n) for name, space in metric.parameters.items()
         ):
             return f"for these values of {names} and not for all, first at n = {last.n}"
         if any(size.verdict != "certified" for size in sizes):
             return ""
-    except Exception as error:  # a definition that fails: no domain is named
+    except Exception as error:  # a definition that fails adds no evidence
         raise_if_ours(error)
         return ""
     which = "positive values" if any(size.space == "open" for size in sizes) else "values"
     return f"for all {which} of {names} certified n<={MAX_ITEMS_OF_IDENTITIES}"
 
 
-def _constants(kind: str, formula: tuple[str, str] | None) -> tuple[Fraction, Fraction] | None:
-    """c and s where they are rational and the same at every n."""
+def _rational_constants(kind: str, formula: tuple[str, str] | None) -> tuple[Fraction, Fraction] | None:
+    """Return c and s if they are rational and the same at every n, and c is not 0."""
     if kind == "identical":
         return Fraction(1), Fraction(0)
     if formula is None or "n" in "".join(formula):

@@ -29,7 +29,10 @@ WHOLE: dict[str, tuple[str, dict[str, Any]]] = {
     "set_F": ("f-measure", {"beta": Whole(1)}),
     "ndcg": ("ndcg[linear]", {"k": None}),
 }
-"""trec_eval's measures without a cut-off, and what they are here (its ndcg has linear gains)."""
+"""trec_eval's measures without a cut-off, each with the metric and the parameters that compute it here.
+
+Its ndcg has linear gains.
+"""
 CUT = {
     "P": "precision-at",
     "recall": "recall-at",
@@ -37,43 +40,48 @@ CUT = {
     "ndcg_cut": "ndcg[linear]",
     "map_cut": "average-precision[R]",
 }
-"""Those with a cut-off, such as P_5."""
+"""trec_eval's measures with a cut-off, such as P_5, each with the metric that has it as ``k``."""
 USUAL = (*COUNTS, "map", "Rprec", "bpref", "recip_rank", "P_5", "P_10", "P_20", "recall_10", "ndcg", "ndcg_cut_10")
-"""What is measured if nothing is named."""
+"""The measures that are computed if the user names none."""
 GUARD = 12
-"""How many decimals a value is known to, at least, so that the digits of a mean are known too."""
+"""Decimals to which every value is known at least, so that the decimals printed of a mean are certain too."""
 _CUT = re.compile(rf"({'|'.join(CUT)})_([1-9][0-9]{{0,8}})")
 
 
 class BadMeasure(ValueError):
-    """A specification that names no metric which can be evaluated on the run, and why."""
+    """The specification names no metric that can be evaluated on a run; the text says why."""
 
 
 @dataclass(frozen=True)
 class Measure:
-    """Measure to compute for each topic, under the name that the user gave.
+    """A measure to compute for each topic, under the name that the user gave.
 
-    ``as_trec_eval`` says that a topic on which the metric is undefined counts as 0, as trec_eval has it; else such
-    topics are left out of the mean, and counted.
+    Where the metric is undefined on a topic, a measure ``as_trec_eval`` is 0 there, as in trec_eval. The mean of any
+    other measure leaves these topics out, and the output counts them.
     """
 
     name: str
     metric: Metric | None
+    """The metric to evaluate; None for the measures of :data:`COUNTS`."""
     parameters: Mapping[str, Any] = field(default_factory=dict)
+    """Values of the metric's parameters; a cut-off of None keeps the whole list."""
     as_trec_eval: bool = False
 
     @property
     def is_count(self) -> bool:
-        """Return whether it counts documents, and is summed over topics."""
+        """Return whether it counts topics or documents; the total is a sum over topics, and not a mean."""
         return self.metric is None
 
     @property
     def of_run(self) -> bool:
-        """Return whether it is about all topics together, and has no value for a single topic."""
+        """Return whether its value is of all topics together, and no single topic has one."""
         return self.metric is not None and self.metric.about == "runs"
 
     def arguments(self, topic: Topic, level: int) -> Any:
-        """The topic as what the metric takes; :class:`BadMeasure` if it does not take such a list."""
+        """Convert the topic's list to the metric's argument; :class:`BadMeasure` if it does not take such a list.
+
+        Grades from ``level`` on are relevant to a metric of binary lists.
+        """
         assert self.metric is not None
         space = next(iter(self.metric.arguments.values()))
         try:
@@ -82,36 +90,36 @@ class Measure:
             raise BadMeasure(f"{self.name}, topic {topic.name}: {error}") from None
 
     def value(self, argument: Any) -> Any:
-        """The value: exact, a ball with ``GUARD`` decimals, or a float of a metric that is declared to compute in them.
+        """Evaluate the metric on a topic's list or on a run, as :meth:`arguments` or :meth:`run` gives it.
 
-        A cut-off of None means the whole list.
+        The value is exact, a ball with ``GUARD`` decimals, or a float if the metric is declared to compute in floats.
         """
         assert self.metric is not None
-        parameters = {name: v if v is not None else _longest(argument) for name, v in self.parameters.items()}
+        parameters = {name: v if v is not None else _whole_list(argument) for name, v in self.parameters.items()}
         if not self.metric.exact:
             return float_value(self.metric, argument, parameters)
         evaluate = partial(self.metric.evaluate, argument, parameters)
         try:
             number = in_balls(evaluate, _is_tight)
         except Undecided:
-            number = evaluate()  # formal constants decide what balls leave open
+            number = evaluate()  # with formal logarithms and roots, which decide the comparisons that balls leave open
         return number if isinstance(number, Ball) else exact_value(number, self.name)
 
     def run(self, topics: list[Topic], level: int) -> Run:
-        """All topics as a run of binary lists."""
+        """Return all topics as a run of binary lists, the argument of a measure ``of_run``."""
         return Run(tuple(topic.binary(level) for topic in topics))
 
     def count(self, topic: Topic, level: int) -> int:
-        """Count as trec_eval's counting measures do on the topic."""
+        """Return the value of one of :data:`COUNTS` on the topic."""
         x = topic.binary(level)
         return {"num_q": 1, "num_ret": len(x), "num_rel": int(x.R), "num_rel_ret": int(x.relevant())}[self.name]
 
 
 def measure(text: str) -> Measure:
-    """The measure of that name: trec_eval's (``map``, ``P_5``), or a row with its parameters (``rbp:p=4/5``).
+    """Parse a specification: a name of trec_eval (``map``, ``P_5``), or a metric with parameters (``rbp:p=4/5``).
 
     Raises :class:`BadMeasure` for a metric that is not about judged lists, an unknown or missing parameter, or a value
-    outside its space, and :class:`Unknown` for a name that nothing has.
+    outside its space, and :class:`Unknown` for an unknown name.
     """
     if text in COUNTS:
         return Measure(text, None, as_trec_eval=True)
@@ -121,8 +129,8 @@ def measure(text: str) -> Measure:
     if matched := _CUT.fullmatch(text):
         metric = REGISTRY.metric(CUT[matched[1]])
         return Measure(text, metric, {"k": Whole(int(matched[2]))}, as_trec_eval=True)
-    if cut := re.fullmatch(rf"({'|'.join(CUT)})_-?[0-9.]+", text):
-        raise BadMeasure(f"{text}: a cut-off is a whole number from 1 on, such as {cut[1]}_10")
+    if mistaken := re.fullmatch(rf"({'|'.join(CUT)})_-?[0-9.]+", text):
+        raise BadMeasure(f"{text}: a cut-off is a whole number from 1 on, such as {mistaken[1]}_10")
     name, _, rest = text.partition(":")
     try:
         reading = REGISTRY.read_metric(name)
@@ -136,20 +144,22 @@ def measure(text: str) -> Measure:
             f"{name} is about {metric.about}; a run has one judged list a topic: "
             f"take a metric of judged lists, retrieved ids, runs or scored lists (axiomatrix show metrics)"
         )
-    return Measure(text, metric, _parameters(metric, {**reading.parameters, **_split(name, rest)}))
+    return Measure(text, metric, _checked_parameters(metric, {**reading.parameters, **_split_parameters(name, rest)}))
 
 
-def _split(name: str, text: str) -> dict[str, str]:
-    parameters: dict[str, str] = {}
+def _split_parameters(name: str, text: str) -> dict[str, str]:
+    """Split ``p=4/5,k=10`` into names and texts; ``name`` is that of the metric, for errors."""
+    texts: dict[str, str] = {}
     for part in filter(None, text.split(",")):
         key, equals, value = part.partition("=")
-        if not equals or not value or key in parameters:
+        if not equals or not value or key in texts:
             raise BadMeasure(f"{name}: {part!r} is not a parameter; write {name}:k=5 or {name}:p=4/5,k=10")
-        parameters[key] = value
-    return parameters
+        texts[key] = value
+    return texts
 
 
-def _parameters(metric: Metric, texts: Mapping[str, Any]) -> dict[str, Any]:
+def _checked_parameters(metric: Metric, texts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a value for each parameter of the metric, made of the texts and numbers that were given."""
     for name in texts:
         if name not in metric.parameters:
             raise BadMeasure(
@@ -165,22 +175,23 @@ def _parameters(metric: Metric, texts: Mapping[str, Any]) -> dict[str, Any]:
         if name not in texts:
             raise BadMeasure(f"{metric.name} needs {name} ({space.name}): write {metric.name}:{name}=VALUE")
         try:
-            parameters[name] = space.admitted(_number(texts[name]))
+            parameters[name] = space.admitted(_exact_number(texts[name]))
         except ValueError as error:
             raise BadMeasure(f"{metric.name}: {name}: {error}") from None
     return parameters
 
 
-def _number(value: Any) -> Any:
+def _exact_number(value: Any) -> Any:
     exact = rational(value)
     return int(exact.p) if exact.q == 1 else exact
 
 
-def _longest(x: Any) -> Whole:
-    """A cut-off that no list of the same collection passes."""
+def _whole_list(x: Any) -> Whole:
+    """Return the smallest cut-off that cuts neither the list nor its ideal order, which has the missing items too."""
     return Whole(len(x) + len(x.missing) or 1)
 
 
 def _is_tight(value: Any) -> bool:
+    """Return whether the value is exact or a ball with ``GUARD`` decimals."""
     low, high = value.ends() if isinstance(value, Ball) else (0, 0)
     return bool((high - low) * 10**GUARD < 1)

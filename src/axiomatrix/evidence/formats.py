@@ -1,8 +1,8 @@
-"""Formats of files, each described once, by a ``msgspec.Struct``: it is written and read as it is, and is the schema.
+"""Formats of JSON files. A ``msgspec.Struct`` describes each once: how it is written and read, and its JSON Schema.
 
-A field with a default is left out where it has that value; it must be known by its identity, as no text but the empty
-one is. What comes from outside goes through :mod:`.untrusted` first; rules that no type can say are in :mod:`.rules`
-and beside each format.
+A field is left out of the file where it has its default. msgspec compares values with defaults by identity,
+so that the only text which may be a default is the empty one. Data from outside go through :mod:`.untrusted`
+first. Rules that no type can express are in :mod:`.rules` and beside each format.
 """
 
 from __future__ import annotations
@@ -21,29 +21,31 @@ import msgspec
 from .files import Unreadable, read_json
 
 T = TypeVar("T")
-R = TypeVar("R")
+Content = TypeVar("Content")
 Json = dict[str, Any]
-_PLACED = re.compile(r"(?P<said>.*) - at `(?P<key>key` in `)?\$(?P<place>.*)`", re.DOTALL)
-_OF_OBJECTS = (
+_MSGSPEC_ERROR = re.compile(r"(?P<fault>.*) - at `(?P<key>key` in `)?\$(?P<place>.*)`", re.DOTALL)
+_FIELD_FAULTS = (
     (re.compile(r"Object missing required field `(.*)`", re.DOTALL), "is missing"),
     (re.compile(r"Object contains unknown field `(.*)`", re.DOTALL), "is not known"),
 )
 
 
 OBJECTS_WORTH_FREEZING = 100_000
-"""Objects that are worth it."""
+"""New objects above which :func:`uncollected` spares the garbage collector the first look at them."""
 
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """For what makes much and gives nothing back before its end: looking for that takes a fifth of the time."""
-    collects = gc.isenabled()
+    """Pause the garbage collector while much is made and nothing is released: it would take a fifth of the time."""
+    was_enabled = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
-        if collects:
-            # what was made counts as old, and is not looked through at once; to count what is frozen takes long, too
+        if was_enabled:
+            # To freeze and unfreeze moves the new objects to the oldest generation, so that the collector does not go
+            # through all of them at once. For few objects that is not worth the time, since to count the frozen ones
+            # takes long too.
             if gc.get_count()[0] > OBJECTS_WORTH_FREEZING and not gc.get_freeze_count():
                 gc.freeze()
                 gc.unfreeze()
@@ -60,11 +62,11 @@ class Misfit(ValueError):
 
 
 def convert(data: Any, kind: type[T]) -> T:
-    """The value of that type that JSON data say; :class:`Misfit` for anything else."""
+    """Convert JSON data to a value of that type; :class:`Misfit` says what does not fit."""
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
-        reason = _placed(str(error))
+        reason = _with_place_first(str(error))
     except UnicodeEncodeError as error:
         reason = f"{error.object[:40]!r} is none of the words that may stand there"
     except RecursionError:
@@ -72,53 +74,57 @@ def convert(data: Any, kind: type[T]) -> T:
     raise Misfit(reason)
 
 
-def _placed(error: str) -> str:
-    """Format the message of ``msgspec`` with the place first."""
-    match = _PLACED.fullmatch(error)
-    fault, place = (match["said"], match["place"].lstrip(".")) if match else (error, "")
-    for pattern, what in _OF_OBJECTS:
+def _with_place_first(error: str) -> str:
+    """Rewrite a message of ``msgspec``, which ends with the place in the data, so that the place comes first."""
+    match = _MSGSPEC_ERROR.fullmatch(error)
+    fault, place = (match["fault"], match["place"].lstrip(".")) if match else (error, "")
+    for pattern, predicate in _FIELD_FAULTS:
         if named := pattern.fullmatch(fault):
-            fault = f"{named[1]!r:.80} {what}"
+            fault = f"{named[1]!r:.80} {predicate}"
     fault = ("a key: " if match and match["key"] else "") + fault[:1].lower() + fault[1:300]
     return f"{place[:200]}: {fault}" if place else fault
 
 
 @dataclass(frozen=True)
 class Format(Generic[T]):
-    """The format of a file: an object that names it in its field ``format`` and has the fields of a type."""
+    """A format of JSON files: an object with the fields of a type, and the name of the format in a field ``format``."""
 
     name: str
-    """What the field says, such as ``axiomatrix-witness-1``."""
+    """Value of the field ``format``, such as ``axiomatrix-witness-1``."""
     noun: str
-    """What such a file is, such as ``witness``."""
+    """Word for such a file in messages, such as ``witness``."""
     kind: type[T]
+    """Type that the content is converted to."""
     means: str
-    """What is in it."""
+    """Description in the schema."""
     error: type[ValueError]
-    """What is raised for anything else."""
+    """Exception for files that are not of this format."""
     most: int = 0
-    """Bytes of the longest file that is read."""
+    """Most bytes of a file that is read."""
     named: bool = True
-    """Whether the content says its format; a line of a table does not."""
+    """False if the content has no field ``format``, as for a line of a table; this concerns only the schema."""
 
     @property
     def what(self) -> str:
-        """Such as ``a witness``."""
+        """Noun with its article, such as ``a witness``."""
         return f"{'an' if self.noun[0] in 'aeiou' else 'a'} {self.noun}"
 
     def data(self, value: T) -> Json:
-        """The content of the file as JSON data."""
+        """Encode a value as the JSON data of a file."""
         return {"format": self.name, **msgspec.to_builtins(value)}
 
     def content(self, path: Path) -> Any:
-        """The JSON data in a file that should be of this format, or of another one; errors say what is wrong."""
+        """Read the JSON data of a file, of this format or another one: the caller looks at the field ``format``.
+
+        Raises :attr:`error` if the file cannot be read or is not JSON.
+        """
         try:
             return read_json(path, self.most, self.what)
         except Unreadable as error:
             raise self.error(str(error)) from None
 
-    def read(self, path: Path, made: Callable[[Any], R]) -> R:
-        """Read a file and convert its content; errors name its path."""
+    def read(self, path: Path, made: Callable[[Any], Content]) -> Content:
+        """Read a file and convert its JSON data by ``made``; errors name the path."""
         with uncollected():
             data = self.content(path)
             try:
@@ -127,7 +133,7 @@ class Format(Generic[T]):
                 raise type(error)(f"{path}: {error}") from None
 
     def taken(self, data: Any) -> T:
-        """Decode the content of a file."""
+        """Convert the JSON data of a file to a value; :attr:`error` if they are not of this format."""
         if not isinstance(data, Mapping) or data.get("format") != self.name:
             raise self.error(f"this is not {self.what}: its format must be {self.name!r}")
         try:
@@ -136,18 +142,18 @@ class Format(Generic[T]):
             raise self.error(f"{self.noun}: {error}") from None
 
     def schema(self) -> Json:
-        """The published JSON Schema."""
-        (top,), parts = msgspec.json.schema_components([self.kind], ref_template="#/$defs/{name}")
-        whole = parts.pop(top["$ref"].removeprefix("#/$defs/"))
+        """Return the JSON Schema of the format, as it is published."""
+        (top,), definitions = msgspec.json.schema_components([self.kind], ref_template="#/$defs/{name}")
+        root = definitions.pop(top["$ref"].removeprefix("#/$defs/"))
         schema = {
             "$schema": "https://json-schema.org/draft/2020-12/schema",
             "$id": self.name.replace("axiomatrix-", "urn:axiomatrix:"),
-            **whole,
+            **root,
             "title": f"axiomatrix {self.noun}",
             "description": self.means,
-            "properties": ({"format": {"const": self.name}} if self.named else {}) | whole["properties"],
-            "required": ["format"] * self.named + whole["required"],
-            "$defs": parts,
+            "properties": ({"format": {"const": self.name}} if self.named else {}) | root["properties"],
+            "required": ["format"] * self.named + root["required"],
+            "$defs": definitions,
         }
-        described: Json = json.loads(json.dumps(schema))  # defaults are values of Python
-        return described
+        as_json: Json = json.loads(json.dumps(schema))  # defaults may be tuples and other values of Python
+        return as_json

@@ -1,8 +1,15 @@
-"""Judging: an instance that a method finds counts only if the definition confirms it, twice, number by number.
+"""Judging of what methods find: an instance counts only if the definition confirms it twice, number by number.
 
-A confirmed instance is made simple before it is recorded. Hypothesis shrinks what it draws itself. Other instances come
-from enumeration, from linear programs and from identities, which have gone through every smaller size: what is left is
-to make their numbers small and whole, and their rankings near.
+Methods compute with columns or with symbols, and may be mistaken; a definition may be nondeterministic. So
+:func:`confirm_and_shrink` takes four steps:
+
+1. The definition decides the instance twice. If it does not confirm it both times, the cell is flaky.
+2. The instance is shrunk (:func:`minimal`), if the metric takes rankings. Its size stays: Hypothesis shrinks what it
+   draws, and the other methods have gone through every smaller size. Its numbers get smaller and its rankings nearer.
+3. The definition decides it a last time, which is recorded (:func:`record_hit`).
+4. The hit stays with the cell, and with it whether a smaller one may exist.
+
+The other functions record what enumeration counted, and mark a row as flaky.
 """
 
 from __future__ import annotations
@@ -32,53 +39,53 @@ from ..values.rankings import Ranking, Relabelling, inverted_pairs
 from .search import CellSearch, RowSearch, SizeTally
 
 ENUMERATION, GIVEN = "enumeration", "given"
-"""What the evidence calls enumeration: of all values of the spaces, and of the lists that a user gave."""
+"""Names of the method in evidence: enumeration of all values of the spaces, or of the lists that a user gave."""
 
 
 def has_outcome(code: int, definitions: Definitions, metric: Metric, statement: Statement, instance: Instance) -> bool:
-    """Return whether the definition decides the instance with that code."""
+    """Return whether the definition decides the instance with that code, such as ``FAILS``; not if it raises."""
     try:
         return definitions.decide(metric, statement, instance).code == code
-    except Exception as error:  # a simpler candidate outside what the definition can do is not a witness
+    except Exception as error:  # a shrunk candidate may be outside what the definition can do, and is then no witness
         raise_if_ours(error)
         return False
 
 
 def is_hit(row: RowSearch, search: CellSearch, instance: Instance) -> bool:
-    """Return whether the instance is a hit: it fails, or for a statement *there is* it holds."""
+    """Return whether the instance settles the cell: the law fails on it, or holds for a statement *there is*."""
     return has_outcome(search.statement.axiom.sought, row.definitions, row.metric, search.statement, instance)
 
 
 def confirm_and_shrink(row: RowSearch, search: CellSearch, instance: Instance, *, by: str, complete: bool) -> None:
-    """Decide the instance again by the definition, twice, make it simple and record it; else the cell is flaky.
+    """Confirm an instance that the method ``by`` found, shrink it and record it; if that fails, the cell is flaky.
 
     ``complete`` says that the method itself decided every smaller size completely, and not on a grid.
     """
     if not is_hit(row, search, instance) or not is_hit(row, search, instance):
-        text = f"{row.metric.name} did not give the same answer again on a case that had been decided"
-        search.fail(Verdict.FLAKY, text)
+        reason = f"{row.metric.name} did not give the same answer again on a case that had been decided"
+        search.fail(Verdict.FLAKY, reason)
         return
-    still = partial(is_hit, row, search)
     if row.metric.takes_rankings and row.metric.implementation is None:
         spaces = search.space.of(row.metric.parameters)
-        instance = minimal(search.statement, spaces, instance, still)
+        instance = minimal(search.statement, spaces, instance, partial(is_hit, row, search))
     try:
         record_hit(row, search, instance, by=by, complete=complete)
-    except Exception as error:  # a definition: the instance had been decided, and now it has no value or another one
+    except Exception as error:  # raised by the definition, which decided the instance before and now answers otherwise
         if not isinstance(error, Changed):
             raise_if_ours(error)
-        text = f"{row.metric.name} did not give the same answer again when asked for the witness: {error}"
-        search.fail(Verdict.FLAKY, text)
+        reason = f"{row.metric.name} did not give the same answer again when asked for the witness: {error}"
+        search.fail(Verdict.FLAKY, reason)
 
 
 def record_hit(row: RowSearch, search: CellSearch, instance: Instance, *, by: str, complete: bool) -> None:
-    """Record a hit, and keep it: the last time that it is decided here. Raises :class:`Changed` if it is none.
+    """Decide a hit for the last time, record the decision and close the cell; :class:`Changed` if it is no hit now.
 
-    It is the smallest if its method, or those before it, exhausted or certified every smaller size. What refutes a
-    bound says something of the best constant too.
+    The hit is the smallest if its method, or those before it, exhausted or certified every smaller size. Its ratio is
+    kept too, since an instance that refutes a bound also bounds the best constant.
     """
     if row.metric.implementation is None:  # the witnesses of libraries have pages of their own
-        with suppress(Exception):  # of a user's space, which cannot read its own values: a replay says so
+        # decide what a replay reads: each value an object of its own
+        with suppress(Exception):  # a user's space may be unable to read its own values; the replay reports it
             instance = read_back(search.statement, row.metric, instance)
     code, answer, reason = row.record(search.statement, instance).decision
     if code != search.statement.axiom.sought:
@@ -91,7 +98,7 @@ def record_hit(row: RowSearch, search: CellSearch, instance: Instance, *, by: st
 
 
 def not_certified(row: RowSearch, searches: Iterable[CellSearch], error: Exception) -> None:
-    """Keep why statements are not certified: of a user's metric, and wherever the independent checker refuses."""
+    """Record why statements have no certificate: for a user's metric, and wherever the independent checker refuses."""
     refused = not isinstance(error, NotLinear)
     for search in searches:
         if refused or (row.metric.is_foreign and not search.uncertified):
@@ -114,7 +121,7 @@ def take_size(row: RowSearch, search: CellSearch, size_tally: SizeTally, n: int,
 
 
 def leave_reach(row: RowSearch, tallies: Mapping[CellSearch, Tally]) -> None:
-    """How far the enumeration went: it found something, or came to the end of its budget."""
+    """Record how far the enumeration of each cell went, and whether it stopped at a hit or at the end of its budget."""
     for search, tally in tallies.items():
         if tally.by_size:
             search.reach.append(
@@ -127,10 +134,13 @@ def _reach(row: RowSearch, search: CellSearch, tally: Tally, stop: Stop = Stop.F
 
 
 def mark_row_flaky(row: RowSearch) -> None:
-    """A metric that answered differently once is not believed anywhere, unless another one may have done so."""
+    """Fail the open cells of a row with a flaky cell, and call none of its counterexamples the smallest.
+
+    Nothing happens if each flaky statement names a further metric, since that one may be the nondeterministic one.
+    """
     flaky = [search for search in row.searches if search.fault and search.fault.verdict is Verdict.FLAKY]
-    metrics = {name for metric in row.registry.metrics.values() for name in (metric.id, metric.name)} if flaky else ()
-    if all(any(value in metrics for _, value in search.statement.arguments) for search in flaky):
+    names = {name for metric in row.registry.metrics.values() for name in (metric.id, metric.name)} if flaky else ()
+    if all(any(value in names for _, value in search.statement.arguments) for search in flaky):
         return
     for search in row.searches:
         search.complete = False
@@ -139,10 +149,10 @@ def mark_row_flaky(row: RowSearch) -> None:
 
 
 def share_with_closure(row: RowSearch) -> None:
-    """The closure contains the open space, and so what is attained and what is found there."""
-    opened = {search.statement: search for search in row.searches if search.space is ParameterDomain.OPEN}
+    """Give open cells on the closure the ratio and the hit of the open space, which the closure contains."""
+    on_open_space = {search.statement: search for search in row.searches if search.space is ParameterDomain.OPEN}
     for search in row.searches:
-        inner = opened.get(search.statement)
+        inner = on_open_space.get(search.statement)
         if search.space is not ParameterDomain.CLOSED or not search.open or inner is None:
             continue
         search.take_extreme(inner.extreme)
@@ -151,11 +161,11 @@ def share_with_closure(row: RowSearch) -> None:
             search.complete = row.has_no_smaller(search, inner.hit.n)
 
 
-# --- simpler instances of the same size --------------------------------------------------------------------------
+# --- shrinking: simpler instances of the same size ----------------------------------------------------------------
 
 
 TRIES = 4000
-"""How many candidates are tried at most."""
+"""The most candidates that are tried for one instance."""
 
 
 def minimal(
@@ -164,21 +174,29 @@ def minimal(
     instance: Instance,
     still: Callable[[Instance], bool],
 ) -> Instance:
-    """The instance made simpler, step by step, as long as it is ``still`` a witness.
+    """Shrink an instance of rankings without a change of its size; every step is ``still`` a witness.
 
-    In turn: items renamed so that the first ranking reads 1, 2, 3 ..., smaller whole parameter entries, rankings nearer
-    to their predecessor.
+    A step takes the first candidate that is a witness inside the parameter spaces, and then all candidates are made
+    anew. They are, in this order:
+
+    1. the items renamed so that the first ranking is 1, 2, 3 ...;
+    2. one entry of a parameter replaced by a smaller whole number;
+    3. one ranking replaced by one nearer to the ranking before it.
     """
 
-    def wanted(candidate: Instance) -> bool:
+    def is_witness(candidate: Instance) -> bool:
         return are_inside(candidate.parameters, spaces, candidate.n) and still(candidate)
 
     tries = 0
     while True:
-        simpler = chain(_renamed(statement, instance), _smaller_entries(instance), _nearer(statement, instance))
-        for candidate in simpler:
+        candidates = chain(
+            _with_items_renamed(statement, instance),
+            _smaller_entries(instance),
+            _with_nearer_rankings(statement, instance),
+        )
+        for candidate in candidates:
             tries += 1
-            if wanted(candidate):
+            if is_witness(candidate):
                 instance = candidate
                 break
             if tries >= TRIES:
@@ -187,8 +205,11 @@ def minimal(
             return instance
 
 
-def _renamed(statement: Statement, instance: Instance) -> Iterator[Instance]:
-    """Items renamed, with their data, so that the first ranking is the identity."""
+def _with_items_renamed(statement: Statement, instance: Instance) -> Iterator[Instance]:
+    """Yield the instance with its items and their data renamed so that the first ranking is the identity.
+
+    Yields nothing if it is, or if the instance has a relabelling, which renaming would have to change too.
+    """
     names = [name for name, space in statement.axiom.over.items() if type(space) is Rankings]
     if not names or any(isinstance(s, Relabellings) for s in statement.axiom.over.values()):
         return
@@ -203,15 +224,16 @@ def _renamed(statement: Statement, instance: Instance) -> Iterator[Instance]:
 
 
 def _smaller_entries(instance: Instance) -> Iterator[Instance]:
+    """Yield the instance with one entry of one parameter replaced by a simpler number."""
     for name, value in instance.parameters.items():
         for key, entry in value.entries.items():
-            for lower in _lower(entry):
-                changed = type(value)({**value.entries, key: lower})
+            for number in _simpler_numbers(entry):
+                changed = type(value)({**value.entries, key: number})
                 yield Instance(instance.n, instance.values, {**instance.parameters, name: changed})
 
 
-def _lower(entry: Any) -> Iterator[Any]:
-    """Simpler numbers than the entry: small whole ones, its whole part, half of it."""
+def _simpler_numbers(entry: Any) -> Iterator[Any]:
+    """Yield whole numbers that are simpler than the entry: small ones, half of it, its floor and the one below."""
     if isinstance(entry, Formal):
         yield from (fmpq(0), fmpq(1), fmpq(2))
         return
@@ -222,15 +244,18 @@ def _lower(entry: Any) -> Iterator[Any]:
             yield fmpq(candidate)
 
 
-def _nearer(statement: Statement, instance: Instance) -> Iterator[Instance]:
-    """Each ranking but the first nearer to the one before it: equal, one adjacent swap away, or one swap back."""
+def _with_nearer_rankings(statement: Statement, instance: Instance) -> Iterator[Instance]:
+    """Yield the instance with one ranking replaced by one nearer to the ranking before it.
+
+    That is a ranking equal to the one before it, one adjacent swap away from that, or one inversion less away.
+    """
     names = [n for n, s in statement.axiom.over.items() if isinstance(s, Rankings) and not isinstance(s, Permutations)]
     places = range(1, instance.n)
     for before, name in pairwise(names):
         earlier, ranking = instance.values[before], instance.values[name]
-        steps = len(inverted_pairs(earlier, ranking))
-        nearer = [earlier] if steps > 0 else []
-        nearer += [earlier.swapped(i) for i in places] if steps > 1 else []
-        nearer += [ranking.swapped(i) for i in places if not ranking.ascends(i, earlier)] if steps > 2 else []
+        inversions = len(inverted_pairs(earlier, ranking))
+        nearer = [earlier] if inversions > 0 else []
+        nearer += [earlier.swapped(i) for i in places] if inversions > 1 else []
+        nearer += [ranking.swapped(i) for i in places if not ranking.ascends(i, earlier)] if inversions > 2 else []
         for candidate in nearer:
             yield Instance(instance.n, {**instance.values, name: candidate}, instance.parameters)

@@ -1,4 +1,4 @@
-"""Base of the spaces, the source of their choices, and changes of one list into a related one."""
+"""Base class of spaces, the choices that values are drawn by, and changes of a list to a related one."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from typing import Any, ClassVar, NoReturn, Protocol, TypeVar
 from ..numbers.exact import Undefined
 
 MOST_SIZES = 32
-"""Largest n tried for a value without a size of its own, such as a set of some items, unless its numbers are larger."""
+"""Largest n at which :meth:`Space.admit` looks for a value without an ``n``, such as a set of some of the items."""
 
 MOST_ITEMS = 10_000
-"""Larger numbers in a value are not items."""
+"""Largest number in a value that :meth:`Space.admit` takes for an item."""
 
 
 class Chooser(Protocol):
     """A source of choices: Hypothesis, a random generator, or a replay."""
 
     def integer(self, low: int, high: int) -> int:
-        """A whole number, low and high included; smaller is simpler."""
+        """Choose a whole number from low to high, both included; smaller ones are simpler."""
 
 
 class Dice(Random):
@@ -30,7 +30,7 @@ class Dice(Random):
 
 
 def lists_as(space: Space, kind: type[Space]) -> bool:
-    """Return whether a space lists the values that spaces of that kind list: a derived one may list others."""
+    """Return whether a space has the ``enumerate`` of that class; a subclass may list other values."""
     return type(space).enumerate is kind.enumerate
 
 
@@ -45,15 +45,18 @@ class Space:
     any other space enumerates is a grid.
     """
     draws_enumerated: ClassVar[bool] = False
-    """Whether :meth:`draw` gives only what :meth:`enumerate` lists, of a space that is not complete."""
+    """True if :meth:`draw` gives only what :meth:`enumerate` lists, although the space is not complete."""
     makes: ClassVar[Any] = None
-    """The type whose ``of`` makes values of what users have, if there is one."""
+    """The type whose ``of`` converts what users pass to a value; None if nothing is converted."""
     takes: ClassVar[tuple[str, ...]] = ()
-    """The parts of a value, where a definition takes these in its place, as :meth:`unpack` has them."""
+    """Names of the arguments of a definition that stand for one value, in the order of :meth:`unpack`; mostly none."""
     induced: Space | None = None
-    """The space of the lists that the values induce: axioms about such lists are asked of metrics over this one."""
+    """The space of lists that values determine, such as judged lists by retrieved ids; axioms about them apply too."""
     sort: ClassVar[str] = ""
-    """What a value is, in the plural, if a metric can take it: ``rankings``, ``judged lists`` ..."""
+    """Plural noun for the values, such as ``rankings``, by which axioms say what they are about.
+
+    Empty if no metric takes the values.
+    """
 
     def __init_subclass__(cls) -> None:
         if not {"enumerate", "validate"}.isdisjoint(vars(cls)) and "complete" not in vars(cls):
@@ -72,23 +75,26 @@ class Space:
         raise TypeError(f"{self!r} is a value, not a function: write it without parentheses")
 
     def enumerate(self, n: int) -> Sequence[Any]:
-        """All values over n items, simplest first; of a space that is not :attr:`complete`, its grid."""
+        """Return all values over n items, simplest first, or a grid of them if the space is not :attr:`complete`."""
         raise NotImplementedError
 
     def count(self, n: int) -> int:
-        """How many values are enumerated."""
+        """Return the number of values that :meth:`enumerate` lists."""
         return len(self.enumerate(n))
 
     def generators(self, n: int) -> Sequence[Any]:
-        """Values that make up all others, of a group; of any other space all values that are enumerated."""
+        """Return generators of a space that is a group, such as adjacent swaps; else all values enumerated."""
         return self.enumerate(n)
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
-        """One value over n items, ``before`` those drawn already; :class:`Undefined` if there is none over so few."""
+        """Draw a value over n items; :class:`Undefined` if there is none over so few.
+
+        ``before`` are the arguments drawn already: a value near one of them finds more.
+        """
         raise NotImplementedError
 
     def near(self, choose: Chooser, value: Any, n: int) -> Any:
-        """A value related to a given one: the same, or one that differs in a way that people's metrics stumble over."""
+        """Draw a value related to a given one: the same, or one with a change that often exposes faults of metrics."""
         return value
 
     def contains(self, value: Any, n: int) -> bool:
@@ -104,42 +110,49 @@ class Space:
         raise NotImplementedError
 
     def unpack(self, value: Any, *, plain: bool) -> tuple[Any, ...]:
-        """Return the definition's arguments in place of the value; ``plain``: with the numbers of Python alone."""
+        """Return the arguments that the definition takes for a value (:attr:`takes`).
+
+        With ``plain`` the numbers in them are int, float or Fraction of Python.
+        """
         return (value,)
 
     def admit(self, value: Any) -> None:
         """Raise ``ValueError`` unless a metric over this space takes the value, whatever its size and its item names.
 
-        A metric takes what :meth:`validate` accepts over some number of items. Lists of a space from which items may
-        be missing are taken with any number of them, since the space enumerates only lists with few.
+        A metric takes what :meth:`validate` accepts over some number n of items, which the value need not say:
+
+        1. Number its items 1, 2, ... if they have other names.
+        2. Try its length first, then every n up to its largest item (or up to ``MOST_SIZES``, if it has no ``n``), and
+           then its items, which may be larger than that.
+        3. If no n will do, validate it once more at its length, to raise the error.
         """
         numbered = _numbered(value)
         size = self.size_of(numbered)
         parts = getattr(numbered, "order", numbered)
-        numbers = [part for part in parts if type(part) is int] if isinstance(parts, Iterable) else []
-        items = [number for number in numbers if 0 < number <= MOST_ITEMS]
+        integers = [part for part in parts if type(part) is int] if isinstance(parts, Iterable) else []
+        items = [number for number in integers if 0 < number <= MOST_ITEMS]
         largest = max([size, *items]) if hasattr(value, "n") else MOST_SIZES
         if not any(self.contains(numbered, n) for n in dict.fromkeys([size, *range(1, largest + 1), *items])):
             self.validate(numbered, size)
 
     def of_any_grade(self) -> Space:
-        """The space that admits every grade; of values without grades the space itself."""
+        """Return the space of the same values with any grades; the space itself if values have no grades."""
         return self
 
     def size_of(self, value: Any) -> int:
-        """The number of items of a value; 1 for what has no length."""
+        """Return the number of items of a value, by default its length, or 1 if it has none."""
         return len(value) if isinstance(value, Sized) else 1
 
     def encode(self, value: Any) -> Any:
-        """The value as JSON."""
+        """Encode a value as JSON data."""
         raise NotImplementedError
 
     def decode(self, data: Any) -> Any:
-        """The value written by :meth:`encode`; ``ValueError`` for anything else."""
+        """Decode what :meth:`encode` wrote; ``ValueError`` for anything else, since files may be by anybody."""
         raise NotImplementedError
 
     def convert(self, value: Any) -> Any:
-        """A user's value as one that metrics over this space take; wider than what is enumerated and drawn.
+        """Convert what a user passes to a value; more may be taken than the space enumerates and draws.
 
         Raises ``ValueError`` naming argument, value and rule.
         """
@@ -147,22 +160,23 @@ class Space:
 
 
 def _numbered(value: Any) -> Any:
-    """The value with its items called 1, 2, ... in their order, if they have other names."""
+    """Rename the items of a value to 1, 2, ... in their order, if they have other names."""
     items = getattr(value, "items", ())
-    if not isinstance(items, Sequence) or not hasattr(value, "renamed"):  # such as the method of a mapping
+    # the ``items`` of a mapping is a method
+    if not isinstance(items, Sequence) or not hasattr(value, "renamed"):
         return value
     numbers = dict(zip(items, range(1, len(items) + 1), strict=True))
     return value if all(item == number for item, number in numbers.items()) else value.renamed(numbers.__getitem__)
 
 
 class FewValues(Space):
-    """A space of a few values that belong to no item: all are listed, and each is as likely to be drawn."""
+    """A space of a few values that belong to no item: all are enumerated, and all are equally likely to be drawn."""
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
-        known = self.enumerate(n)
-        if not known:
+        values = self.enumerate(n)
+        if not values:
             raise Undefined(f"of {n} items there is none: {self.name}")
-        return known[choose.integer(0, len(known) - 1)]
+        return values[choose.integer(0, len(values) - 1)]
 
     def validate(self, value: Any, n: int) -> None:
         if value not in self.enumerate(n):
@@ -173,7 +187,7 @@ Entry = TypeVar("Entry")
 
 
 def exchange_neighbours(choose: Chooser, entries: Sequence[Entry]) -> list[Entry]:
-    """The entries, two neighbouring ones exchanged."""
+    """Return a copy in which two neighbouring entries are exchanged."""
     changed = [*entries]
     if len(changed) > 1:
         i = choose.integer(0, len(changed) - 2)
@@ -182,19 +196,19 @@ def exchange_neighbours(choose: Chooser, entries: Sequence[Entry]) -> list[Entry
 
 
 def replace_tail(choose: Chooser, entries: Sequence[Entry], draw: Callable[[], Sequence[Entry]]) -> list[Entry]:
-    """The first entries, and after them those of a list of the same length that is drawn."""
+    """Return a copy with the entries from some place on replaced by those of a drawn list of the same length."""
     cut = choose.integer(min(1, len(entries) - 1), len(entries) - 1)
     return [*entries[:cut], *draw()[cut:]]
 
 
 def replace_one(choose: Chooser, entries: Sequence[Entry], draw: Callable[[], Sequence[Entry]]) -> list[Entry]:
-    """The entries, one of them taken from a list of the same length that is drawn."""
+    """Return a copy with one entry replaced by that of a drawn list of the same length."""
     k = choose.integer(0, len(entries) - 1)
     return [*entries[:k], draw()[k], *entries[k + 1 :]]
 
 
 def reorder_tail(choose: Chooser, entries: Sequence[Entry], first: int) -> list[Entry]:
-    """The entries in any order from a place on: each takes one of those that follow, its own as the simplest."""
+    """Return a copy with the entries from index ``first`` on in any order; the simplest choices change nothing."""
     order = [*entries]
     for i in range(first, len(order) - 1):
         j = i + choose.integer(0, len(order) - 1 - i)

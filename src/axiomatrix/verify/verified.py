@@ -1,4 +1,4 @@
-"""The proved content of a certificate, and the comparison of its data with what is derived again."""
+"""Result of checking a certificate, and the comparison of its data with what the checker derives."""
 
 from __future__ import annotations
 
@@ -12,32 +12,33 @@ from ..model.axiom import Statement
 from ..model.metric import Metric
 
 OF_SIZE = {"n", "value", "instances", "asked", "facets", "classes"}
-"""The entries of a size that every certificate has."""
+"""Keys that the data of a size have in every certificate."""
 
 
 @dataclass(frozen=True)
 class Verified:
-    """Proved content of a certificate."""
+    """Result of checking a certificate: what it proves, derived again from its data."""
 
     metric: str
     statement: str
     space: str
     largest: int
     cases: int
-    """All cases up to the largest size in which something is asked and has a value."""
+    """Number of cases, over all sizes, in which the statement asks something and the metric has a value."""
     classes: int
-    """Those of them that have a certificate of their own."""
+    """Number of these cases that the certificate shows one by one; ``by`` says how."""
     values: tuple[tuple[int, str], ...]
-    """By size: the best constant that is proved, where the statement is about a ratio."""
+    """Pairs of a size and the best constant proved there; empty if the statement is not about a ratio."""
     holds: bool
-    """Whether that is enough for the statement; a certificate of the best constant may prove less than is claimed."""
+    """True if the statement follows; a certificate of the best constant may prove a weaker one than is claimed."""
     sense: str = "inf"
+    """``inf`` if the constants are lower bounds of the ratio, ``sup`` if they are upper bounds with the sign turned."""
     fixed: tuple[str, ...] = ()
     """Parameters that the certificate gives values of its own."""
     by_lemma: int = 0
-    """In how many cases a lemma of the catalogue gives the constant, whose argument no machine checks whole."""
+    """Number of cases in which the constant is from a lemma of the catalogue, which is argued on paper."""
     lemmas: tuple[str, ...] = ()
-    """These lemmas, as theorems."""
+    """The theorems of these lemmas, in words."""
     items: str = "unnamed"
     """``numbered`` if the definition looks at its items, so that the result is about the items 1..n only."""
     by: str = "with multipliers of their own; symmetry or sums reach the others"
@@ -45,7 +46,7 @@ class Verified:
 
     @classmethod
     def of_sizes(cls, metric: Metric, statement: Statement, sizes: Sequence[Any], sense: str, **more: Any) -> Verified:
-        """Sum up the checked sizes; :class:`Refused` where nothing is asked in the largest one."""
+        """Sum up the checked sizes 1, 2, ...; :class:`Refused` if nothing is asked in the largest one."""
         asked = sum(size.asked for size in sizes)
         if asked <= 1 or not sizes[-1].asked:
             raise Refused("nothing is asked in any case of the largest size, or the metric has a value in none")
@@ -74,8 +75,8 @@ class Verified:
         return "\n".join(lines)
 
 
-def compare(listed: Mapping[str, Any], n: int, /, **derived: Any) -> None:
-    """Compare a certificate's data on a size with what is derived here."""
-    for key, truth in derived.items():
-        if type(listed.get(key)) is not type(truth) or listed[key] != truth:
-            raise Refused(f"n = {n}: {key} is {listed.get(key)!r:.60}; it is {truth!r:.60}")
+def compare(data: Mapping[str, Any], n: int, /, **derived: Any) -> None:
+    """Raise :class:`Refused` unless a certificate's data of size n are equal to the derived values, in type too."""
+    for key, value in derived.items():
+        if type(data.get(key)) is not type(value) or data[key] != value:
+            raise Refused(f"n = {n}: {key} is {data.get(key)!r:.60}; it is {value!r:.60}")

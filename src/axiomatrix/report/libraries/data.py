@@ -1,7 +1,4 @@
-"""Data of a report on libraries: the matrix, the libraries with their versions, and their documentation.
-
-As JSON it is ``libraries.json``.
-"""
+"""Report on libraries, as data and as ``libraries.json``: matrix, versions of the libraries, their documentation."""
 
 from __future__ import annotations
 
@@ -27,7 +24,7 @@ from ..json_reports import MAX_BYTES, BadReport, check_matrix, head_first
 
 UNKNOWN = "unknown"
 """The version of a library that is not installed where the report is made."""
-_ADDRESS = re.compile(r"https?://[^\s<>\"'`|\\]{1,1000}")
+_WEB_ADDRESS = re.compile(r"https?://[^\s<>\"'`|\\]{1,1000}")
 
 
 Page = Annotated[
@@ -97,60 +94,61 @@ LIBRARIES = Format(
 
 
 def library_report(matrix: Matrix, registry: Registry) -> LibraryReport:
-    """The report of the rows of a matrix that are libraries'; the others are left out."""
-    pairs = [(row, registry.metric(row.name)) for row in matrix.rows]
-    metrics = {row.name: metric for row, metric in pairs if metric.implementation is not None}
+    """Make the report from those rows of a matrix that are metrics of libraries."""
+    by_name = {row.name: registry.metric(row.name) for row in matrix.rows}
+    metrics = {name: metric for name, metric in by_name.items() if metric.implementation is not None}
     rows = [row for row in matrix.rows if row.name in metrics]
     cells = [cell for cell in matrix.cells if cell.metric in metrics]
-    used = {cell.axiom for cell in cells}
+    axioms = {cell.axiom for cell in cells}
     libraries = {m.implementation.library.id: m.implementation.library for m in metrics.values()}
-    claimed = {claim.source for cell in cells for claim in cell.claims}
+    claim_ids = {claim.source for cell in cells for claim in cell.claims}
     return LibraryReport(
         rows=rows,
-        columns=[column for column in matrix.columns if column.id in used],
+        columns=[column for column in matrix.columns if column.id in axioms],
         cells=cells,
         profile=matrix.profile,
         seed=matrix.seed,
         missing=matrix.missing,
         contradictions=matrix.contradictions,
-        libraries=tuple(map(_library, libraries.values())),
-        notes={name: _row(metric, registry) for name, metric in metrics.items()},
+        libraries=tuple(map(_library_note, libraries.values())),
+        notes={name: _row_note(metric) for name, metric in metrics.items()},
         sources={
             id: SourceNote(
                 claim.wording, source.pages.get(id, "") if isinstance(source, Documentation) else "", claim.formalised
             )
             for source in registry.sources.values()
             for id, claim in source.claims.items()
-            if id in claimed
+            if id in claim_ids
         },
     )
 
 
 def joined(reports: Sequence[LibraryReport]) -> LibraryReport:
-    """One report of several, no two of them on the same library, in the order of the adapters."""
-    registry = registered()
-    place = {id: k for k, id in enumerate(ADAPTERS)}
-    column_place = {id: k for k, id in enumerate(registry.axioms)}
-    home = {name: place[note.library] for report in reports for name, note in report.notes.items()}
-    rows = sorted((row for report in reports for row in report.rows), key=lambda row: home[row.name])
+    """Merge reports on different libraries into one, in the order of the adapters and of the registered axioms."""
+    library_rank = {id: k for k, id in enumerate(ADAPTERS)}
+    axiom_rank = {id: k for k, id in enumerate(registered().axioms)}
+    row_rank = {name: library_rank[note.library] for report in reports for name, note in report.notes.items()}
+    rows = sorted((row for report in reports for row in report.rows), key=lambda row: row_rank[row.name])
     columns = {column.id: column for report in reports for column in report.columns}
     notes = {name: note for report in reports for name, note in report.notes.items()}
     return replace(
         reports[0],
         rows=rows,
-        columns=sorted(columns.values(), key=lambda column: column_place.get(column.id, len(column_place))),
-        cells=sorted((cell for report in reports for cell in report.cells), key=lambda cell: home[cell.metric]),
+        columns=sorted(columns.values(), key=lambda column: axiom_rank.get(column.id, len(axiom_rank))),
+        cells=sorted((cell for report in reports for cell in report.cells), key=lambda cell: row_rank[cell.metric]),
         missing=sum(report.missing for report in reports),
-        contradictions=[one for report in reports for one in report.contradictions],
+        contradictions=[contradiction for report in reports for contradiction in report.contradictions],
         libraries=tuple(
-            sorted((library for report in reports for library in report.libraries), key=lambda note: place[note.id])
+            sorted(
+                (library for report in reports for library in report.libraries), key=lambda note: library_rank[note.id]
+            )
         ),
         notes={row.name: notes[row.name] for row in rows},
         sources={id: note for report in reports for id, note in report.sources.items()},
     )
 
 
-def _library(library: Library) -> LibraryNote:
+def _library_note(library: Library) -> LibraryNote:
     try:
         version = library.version
     except NotInstalled:
@@ -158,52 +156,54 @@ def _library(library: Library) -> LibraryNote:
     return LibraryNote(library.id, library.distribution, version, library.docs)
 
 
-def _row(metric: Metric, registry: Registry) -> RowNote:
-    of = metric.implementation
+def _row_note(metric: Metric) -> RowNote:
+    implementation = metric.implementation
     return RowNote(
-        library=of.library.id,
-        shape=tuple(of.shape.names),
-        page=of.page,
-        concept=of.concept,
-        ties=of.ties,
-        definition=definition_text(of.definition),
-        computes=metric_of(of.definition),
+        library=implementation.library.id,
+        shape=tuple(implementation.shape.names),
+        page=implementation.page,
+        concept=implementation.concept,
+        ties=implementation.ties,
+        definition=definition_text(implementation.definition),
+        computes=metric_of(implementation.definition),
     )
 
 
 def dumps(report: LibraryReport) -> str:
-    """The report as the content of ``libraries.json``."""
+    """Write a report as the content of ``libraries.json``."""
     return by_line(head_first(LIBRARIES.data(report)))
 
 
 def from_data(data: Any) -> LibraryReport:
-    """The report that :func:`dumps` wrote; :class:`BadReport` says what is wrong with anything else."""
+    """Read the data of ``libraries.json``; :class:`BadReport` says what is wrong with them."""
     report = LIBRARIES.taken(data)
     check_matrix(report, data)
-    _consistent(report)
+    _check_names(report)
     return report
 
 
-def _consistent(report: LibraryReport) -> None:
-    """Check that each part names only what the other has; :class:`BadReport` if not."""
-    libraries = {library.id for library in report.libraries}
-    if len(libraries) < len(report.libraries):
+def _check_names(report: LibraryReport) -> None:
+    """Raise :class:`BadReport` unless the parts of a report fit together and its pages are addresses."""
+    library_ids = {library.id for library in report.libraries}
+    if len(library_ids) < len(report.libraries):
         raise BadReport("report: two libraries have the same name")
     if [*report.notes] != [row.name for row in report.rows]:
         raise BadReport("report: the notes must be those of the rows, in their order")
     for name, row in report.notes.items():
-        if row.library not in libraries:
+        if row.library not in library_ids:
             raise BadReport(f"report: row {name!r:.80}: there is no library {row.library!r:.80}")
     for cell in report.cells:
-        compared = cell.evidence.comparison is not None or cell.status.key == Verdict.ROUNDING
-        if compared and cell.evidence.witness is None:
+        is_compared = cell.evidence.comparison is not None or cell.status.key == Verdict.ROUNDING
+        if is_compared and cell.evidence.witness is None:
             raise BadReport(f"report: {cell.metric!r:.80} x {cell.title!r:.80} is compared without a witness")
-    pages = [*(one.docs for one in report.libraries), *(row.page for row in report.notes.values())]
-    for page in (*pages, *(note.page for note in report.sources.values())):
-        if page and not _ADDRESS.fullmatch(page):
+    pages = [library.docs for library in report.libraries]
+    pages += [row.page for row in report.notes.values()]
+    pages += [source.page for source in report.sources.values()]
+    for page in pages:
+        if page and not _WEB_ADDRESS.fullmatch(page):
             raise BadReport(f"report: {page!r:.80} is not an address of a page; it must begin with https:// or http://")
 
 
 def read(path: Path) -> LibraryReport:
-    """Read ``libraries.json``; :class:`BadReport` for anything that is none."""
+    """Read a file such as ``libraries.json``; :class:`BadReport` says what is wrong with it."""
     return LIBRARIES.read(path, from_data)

@@ -1,4 +1,7 @@
-"""A set of axioms asked: a table that satisfies it, or a minimal contradiction; and whether another axiom follows."""
+"""Decide whether axioms can hold together on a finite table of values, and whether they imply another axiom.
+
+The answer is a table that satisfies the axioms, or a minimal contradiction between them.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,10 @@ from .tables import AxiomTable, Condition, NotAsked
 
 
 def subject_of(axioms: Sequence[Axiom], length: int | None, grades: int | None) -> Subject:
-    """Find what the axioms are about together; :class:`NotAsked` where that is neither lists nor rankings."""
+    """Return the subject that all axioms share: scores of judged lists, or distances of rankings.
+
+    Raises :class:`NotAsked` if they share neither.
+    """
     lists = Subject("judged lists", length or 4, grades or 1)
     rankings = Subject("rankings", length or 3)
     if all("judged lists" in axiom.about and "score" in axiom.kinds for axiom in axioms):
@@ -40,7 +46,7 @@ def subject_of(axioms: Sequence[Axiom], length: int | None, grades: int | None) 
 
 
 def answer_axioms(subject: Subject, axioms: Sequence[Axiom], conclusion: Axiom | None = None) -> AxiomSetAnswer:
-    """Answer for a set of axioms over the instances of a subject, with the axiom that may follow from them.
+    """Decide whether the axioms can hold together on all instances of a subject, and whether they imply ``conclusion``.
 
     Raises :class:`NotAsked` for an axiom that is not a set of linear conditions on a table.
     """
@@ -50,68 +56,76 @@ def answer_axioms(subject: Subject, axioms: Sequence[Axiom], conclusion: Axiom |
             table.conditions(axiom)
         except NotAsked as reason:
             raise NotAsked(f"{axiom.id}: {reason}") from None
-    premises = _premises(table, axioms)
-    names, end = tuple(axiom.id for axiom in axioms), conclusion.id if conclusion else ""
+    premises = premises_of(table, axioms)
+    axiom_ids, conclusion_id = tuple(axiom.id for axiom in axioms), conclusion.id if conclusion else ""
     outcome = premises.outcome
     if not isinstance(outcome, Solution):
-        return _contradictory(table, axioms, end)
+        return _contradiction_answer(table, axioms, conclusion_id)
     if conclusion is None:
-        return AxiomSetAnswer(subject, names, "satisfied", models=(model_of(table, names, outcome),))
-    implied = premises.imply(table.conditions(conclusion))
+        return AxiomSetAnswer(subject, axiom_ids, "satisfied", models=(model_of(table, axiom_ids, outcome),))
+    implication = premises.imply(table.conditions(conclusion))
     writer = InstanceWriter(table, premises)
-    if isinstance(implied, Counterexample):
-        failing = writer.number(implied.condition)
-        models = (model_of(table, names, implied.solution),)
+    if isinstance(implication, Counterexample):
+        failing = writer.number(implication.condition)
+        models = (model_of(table, axiom_ids, implication.solution),)
         return AxiomSetAnswer(
-            subject, names, "separated", end, instances=tuple(writer.instances), models=models, failing=failing
+            subject,
+            axiom_ids,
+            "separated",
+            conclusion_id,
+            instances=tuple(writer.instances),
+            models=models,
+            failing=failing,
         )
     proved = []
-    for row in implied:
-        number = writer.number(row.condition)
-        trees = [writer.tree(c, row.condition, k == 1) for k, c in enumerate(row.contradictions)]
-        ordered = trees if row.condition.scale > 0 else trees[::-1]
-        proved.append(ProvedInstance(number, trees[0] if len(trees) == 1 else CaseSplit(number, *ordered)))
+    for denied_row in implication:
+        condition = denied_row.condition
+        number = writer.number(condition)
+        trees = [writer.tree(c, condition, k == 1) for k, c in enumerate(denied_row.contradictions)]
+        # an equation is denied in two ways; above and below are those of the law, which a negative scale exchanges
+        above_and_below = trees if condition.scale > 0 else trees[::-1]
+        proved.append(ProvedInstance(number, trees[0] if len(trees) == 1 else CaseSplit(number, *above_and_below)))
     return AxiomSetAnswer(
-        subject, names, "implied", end, instances=tuple(writer.instances), proved=tuple(proved),
-        models=(model_of(table, names, outcome),),
+        subject, axiom_ids, "implied", conclusion_id, instances=tuple(writer.instances), proved=tuple(proved),
+        models=(model_of(table, axiom_ids, outcome),),
     )  # fmt: skip
 
 
-def _premises(table: AxiomTable, axioms: Sequence[Axiom]) -> Premises:
-    return Premises(table.size, (condition for axiom in axioms for condition in table.conditions(axiom)))
+def _contradiction_answer(table: AxiomTable, axioms: Sequence[Axiom], conclusion_id: str) -> AxiomSetAnswer:
+    """Answer for axioms that contradict each other on the table.
 
-
-def _contradictory(table: AxiomTable, axioms: Sequence[Axiom], conclusion: str) -> AxiomSetAnswer:
-    """A minimal contradictory set at the smallest size, with a table that satisfies all but each of its axioms."""
-    kept = list(axioms)
-    for axiom in axioms:  # each that the others contradict without
-        rest = [other for other in kept if other is not axiom]
-        if rest and not isinstance(_premises(table, rest).outcome, Solution):
-            kept = rest
+    1. Drop axioms as long as the rest is contradictory, which leaves a minimal contradictory set.
+    2. Find the smallest number of items at which this set is contradictory, and write the contradiction there.
+    3. Show that the set is minimal, by a table for each of its axioms that satisfies all others.
+    """
+    minimal = list(axioms)
+    for axiom in axioms:
+        rest = [other for other in minimal if other is not axiom]
+        if rest and not isinstance(premises_of(table, rest).outcome, Solution):
+            minimal = rest
     smaller = None
     for length in range(1, table.subject.length + 1):
-        small = AxiomTable(table.subject.shorter(length))
-        outcome = premises_of(small, kept).outcome
-        if not isinstance(outcome, Solution):
+        smallest = AxiomTable(table.subject.shorter(length))
+        premises = premises_of(smallest, minimal)
+        if not isinstance(premises.outcome, Solution):
             break
-        smaller = model_of(small, tuple(axiom.id for axiom in kept), outcome)
-    premises = premises_of(small, kept)
+        smaller = model_of(smallest, tuple(axiom.id for axiom in minimal), premises.outcome)
     assert not isinstance(premises.outcome, Solution)
-    writer = InstanceWriter(small, premises)
+    writer = InstanceWriter(smallest, premises)
     tree = writer.tree(premises.outcome)
     models = []
-    for axiom in kept:
-        rest = [other for other in kept if other is not axiom]
+    for axiom in minimal:
+        rest = [other for other in minimal if other is not axiom]
         if rest:
-            outcome = _premises(table, rest).outcome
+            outcome = premises_of(table, rest).outcome
             assert isinstance(outcome, Solution)
             models.append(model_of(table, tuple(other.id for other in rest), outcome))
     return AxiomSetAnswer(
-        table.subject.shorter(small.subject.length),
+        table.subject.shorter(smallest.subject.length),
         tuple(axiom.id for axiom in axioms),
         "contradictory",
-        conclusion,
-        minimal=tuple(axiom.id for axiom in kept),
+        conclusion_id,
+        minimal=tuple(axiom.id for axiom in minimal),
         instances=tuple(writer.instances),
         contradiction=tree,
         models=tuple(models),
@@ -120,7 +134,7 @@ def _contradictory(table: AxiomTable, axioms: Sequence[Axiom], conclusion: str) 
 
 
 def premises_of(table: AxiomTable, axioms: Sequence[Axiom]) -> Premises:
-    """The conditions over fewer items, where an axiom may ask nothing."""
+    """Collect the conditions of the axioms on a table; over few items an axiom may have none."""
     conditions: list[Condition] = []
     for axiom in axioms:
         conditions += table.conditions(axiom, may_be_empty=True)
@@ -128,7 +142,7 @@ def premises_of(table: AxiomTable, axioms: Sequence[Axiom]) -> Premises:
 
 
 def model_of(table: AxiomTable, axioms: tuple[str, ...], solution: Solution) -> AxiomTableModel:
-    """The values as they are written."""
+    """Write a solution as the table of values that it is."""
     spaces = list(table.metric.arguments.values())
     entries = (
         TableEntry(tuple(space.encode(part) for space, part in zip(spaces, arguments, strict=True)), str(value))
@@ -138,7 +152,7 @@ def model_of(table: AxiomTable, axioms: tuple[str, ...], solution: Solution) -> 
 
 
 class InstanceWriter:
-    """Writes contradictions, and lists the instances that they use once."""
+    """Writes contradictions by the numbers of the instances that they use, and lists each instance once."""
 
     def __init__(self, table: AxiomTable, premises: Premises) -> None:
         self.table = table
@@ -147,7 +161,7 @@ class InstanceWriter:
         self._numbers: dict[tuple[Any, ...], int] = {}
 
     def number(self, condition: Condition) -> int:
-        """The place of its instance in the list."""
+        """Return the number of the condition's instance in the list; the first use appends it."""
         key = (condition.axiom, *condition.key)
         if key not in self._numbers:
             self._numbers[key] = len(self.instances)
@@ -157,23 +171,28 @@ class InstanceWriter:
     def tree(
         self, contradiction: Contradiction, denied: Condition | None = None, turned: bool = False
     ) -> ContradictionTree:
-        """The contradiction with the forms of the laws themselves; ``turned`` where the denied form is negative."""
+        """Write a contradiction between rows as one between the laws, whose forms differ from the rows by a scale.
+
+        ``denied`` is the condition of the conclusion whose negation is the row ``BEYOND``. An equation is denied as
+        ``> 0`` and as ``< 0``; ``turned`` says that it is the latter, whose coefficients have the other sign.
+        """
         if isinstance(contradiction, SignCases):
             condition = self.premises.conditions[contradiction.row]
             parts = [contradiction.above, contradiction.below]
-            written = [self._sum(part, denied, turned) for part in (parts if condition.scale > 0 else parts[::-1])]
-            return CaseSplit(self.number(condition), *written)
+            above_and_below = parts if condition.scale > 0 else parts[::-1]
+            sums = [self._sum(part, denied, turned) for part in above_and_below]
+            return CaseSplit(self.number(condition), *sums)
         return self._sum(contradiction, denied, turned)
 
     def _sum(self, multipliers: Multipliers, denied: Condition | None, turned: bool) -> SumOfConditions:
-        uses, constant, strict = [], fmpq(0), False
-        for row, times in multipliers.uses:
-            condition = denied if row == BEYOND else self.premises.conditions[row]
+        uses, constant, is_strict = [], fmpq(0), False
+        for row, multiplier in multipliers.uses:
+            is_denied = row == BEYOND
+            condition = denied if is_denied else self.premises.conditions[row]
             assert condition is not None
-            negative = row == BEYOND and (condition.op in (">=", ">") or turned)
-            number = fmpq(times) / condition.scale
-            sign = -1 if negative else 1
-            constant += sign * times * condition.constant
-            strict = strict or (condition.op != ">" if row == BEYOND else condition.op in (">", "!="))
-            uses.append(MultipliedInstance(self.number(condition), str(-number if negative else number)))
-        return SumOfConditions(tuple(uses), f"0 {'<' if strict else '<='} {constant}")
+            # denying an inequality turns its sign; the denial of > is <=, which is not strict
+            sign = -1 if is_denied and (condition.op in (">=", ">") or turned) else 1
+            constant += sign * multiplier * condition.constant
+            is_strict = is_strict or (condition.op != ">" if is_denied else condition.op in (">", "!="))
+            uses.append(MultipliedInstance(self.number(condition), str(sign * fmpq(multiplier) / condition.scale)))
+        return SumOfConditions(tuple(uses), f"0 {'<' if is_strict else '<='} {constant}")

@@ -1,4 +1,8 @@
-"""Domains: what two metrics are compared on, size by size, up to renaming, and under which parameters."""
+"""Domains: the instances on which two metrics are compared, size by size, and the parameters that they take there.
+
+A domain is the spaces of the arguments, in order. Where a size has too many pairs of orders, the domain has one pair of
+each kind up to renaming the items, which is enough for label-invariant metrics.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +24,13 @@ from ...values.rankings import Ranking
 
 Domain = tuple[Space, ...]
 MAX_ITEMS_COMPARED = 6
-"""No larger n is compared."""
+"""The largest n that is compared, unless :data:`LARGEST_OF` has one for the sort."""
 LARGEST_OF = {"partial orders": 4}
-"""The same for sorts of which there are very many."""
+"""The largest n by sort, where values are very many."""
 CASES = {"judged lists": 800, "rankings": 720}
-"""The most instances of one size by sort of the arguments; sizes with more are left out."""
+"""The most instances of one size, by sort of the arguments: larger sizes are compared up to renaming, or not at all."""
 MAX_INSTANCES_COMPARED = 6_000
-"""The same for every other sort."""
+"""The most instances of one size, for every other sort."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +40,7 @@ class DomainSize:
     n: int
     instances: tuple[tuple[Any, ...], ...]
     renamed: bool = False
-    """Whether they are all instances only for metrics that renaming the items does not change."""
+    """True if there is one instance of each kind up to renaming, which is enough for label-invariant metrics alone."""
 
     @cached_property
     def texts(self) -> tuple[tuple[str, ...], ...]:
@@ -50,48 +54,53 @@ def key(domain: Domain) -> tuple[str, ...]:
 
 
 def name(domain: Domain) -> str:
-    """Such as ``pairs of rankings``: the arguments' spaces in order."""
+    """Return the name of a domain, such as ``pairs of rankings``."""
     names = [space.name for space in domain]
     return f"pairs of {names[0]}" if len(names) == 2 and names[0] == names[1] else ", ".join(names)
 
 
 def common(one: Metric, other: Metric, given: GivenLists | None = None) -> Domain | None:
-    """Return the common domain of the two metrics; None if they have no common arguments.
+    """Return the domain on which both metrics have arguments; None if there is none.
 
-    With ``given`` lists, metrics of one judged list are compared on these, and no others are.
+    With ``given`` lists it is these lists, for two metrics of one judged list, and there is none for others.
     """
     if len(one.arguments) != len(other.arguments):
         return None
     if given is not None:
         return (given,) if one.about == other.about == given.sort and len(one.arguments) == 1 else None
-    spaces = [meet(a, b) for a, b in zip(one.arguments.values(), other.arguments.values(), strict=True)]
-    return None if any(space is None for space in spaces) else tuple(space for space in spaces if space is not None)
+    meets = [meet(a, b) for a, b in zip(one.arguments.values(), other.arguments.values(), strict=True)]
+    spaces = tuple(space for space in meets if space is not None)
+    return spaces if len(spaces) == len(meets) else None
 
 
 def sizes(domain: Domain) -> tuple[DomainSize, ...]:
-    """The instances of the domain for n = 1, 2, 3 ... as far as they are gone through."""
+    """Return the instances of the domain for n = 1, 2, 3 ..., up to the sizes that are compared."""
     lists = domain[0]
-    if isinstance(lists, GivenLists):  # others have the same name
+    if isinstance(lists, GivenLists):  # not stored: other given lists may have the same key
         return tuple(DomainSize(n, tuple((x,) for x in lists.enumerate(n))) for n in lists.sizes)
-    known = key(domain)
-    if known not in _SIZES:
-        _SIZES[known] = tuple(_each_size(domain))
-    return _SIZES[known]
+    domain_key = key(domain)
+    if domain_key not in _SIZES:
+        _SIZES[domain_key] = tuple(_each_size(domain))
+    return _SIZES[domain_key]
 
 
 _SIZES: dict[tuple[str, ...], tuple[DomainSize, ...]] = {}
-"""The sizes of the domains that were gone through, by what tells these apart."""
+"""Cache of :func:`sizes`, by :func:`key`."""
 
 
 def _each_size(domain: Domain) -> Iterator[DomainSize]:
+    """Yield the sizes: all instances where they are few, else one of each kind up to renaming, as long as these are.
+
+    Pairs of top lists get one pair of each kind in addition, since the space enumerates only lists of few items.
+    """
     most = CASES.get(domain[0].sort, MAX_INSTANCES_COMPARED)
-    largest = LARGEST_OF.get(domain[0].sort, MAX_ITEMS_COMPARED)
-    for n in range(1, largest + 1):
+    max_items = LARGEST_OF.get(domain[0].sort, MAX_ITEMS_COMPARED)
+    for n in range(1, max_items + 1):
         if math.prod(len(space.enumerate(n)) for space in domain) <= most:
             instances = list(product(*(space.enumerate(n) for space in domain)))
-            if isinstance(domain[0], TopLists):  # some have more items than are enumerated
-                seen = {form(a, b) for a, b in instances}
-                instances += [pair for pair in one_of_each(domain, n, most) if form(*pair) not in seen]
+            if isinstance(domain[0], TopLists):
+                forms = {form(a, b) for a, b in instances}
+                instances += [pair for pair in one_of_each(domain, n, most) if form(*pair) not in forms]
             if instances:
                 yield DomainSize(n, tuple(instances))
             continue
@@ -107,11 +116,11 @@ def _each_size(domain: Domain) -> Iterator[DomainSize]:
 
 
 def embedded(instance: Sequence[Any], metric: Metric) -> tuple[Any, ...]:
-    """The instance as arguments of the metric: a ranking as a weak order where it takes those, and so on."""
+    """Convert an instance of a domain to arguments of the metric, such as a ranking to a weak order."""
     return tuple(as_of(value, space) for value, space in zip(instance, metric.arguments.values(), strict=True))
 
 
-# --- Renaming: pairs of orders that are the same up to the names of the items, and one pair of each kind ----------
+# --- renaming the items: a key for each kind of pairs, and one pair of each kind ----------------------------------
 
 SORTS = (Rankings, WeakOrders, PartialOrders, TopLists)
 
@@ -122,58 +131,65 @@ def are_orders(domain: Sequence[Space]) -> bool:
 
 
 def form(a: Any, b: Any) -> Hashable:
-    """Return a key that two pairs share if and only if one is the other with the items renamed."""
+    """Return a key that two pairs of orders share if and only if one is the other with the items renamed.
+
+    Rankings: the second order, its items numbered by the first. Weak orders: the pairs of buckets of all items. Top
+    lists: the second list, its items numbered as they first occur. Partial orders: the smallest of all numberings.
+    """
     if isinstance(a, Ranking):
         return tuple(int(b[x]) for x in a.order)
     if isinstance(a, WeakOrder):
         return tuple(sorted((int(a[x]), int(b[x])) for x in a.items))
     if isinstance(a, TopList):
-        known = {x: k for k, x in enumerate(a)}
-        return len(a), tuple(known.setdefault(x, len(known)) for x in b)
-    renamings = (dict(zip(a.items, names, strict=True)) for names in permutations(range(len(a))))
-    return min((_named(a, names), _named(b, names)) for names in renamings)
+        numbers = {x: k for k, x in enumerate(a)}
+        return len(a), tuple(numbers.setdefault(x, len(numbers)) for x in b)
+    numberings = (dict(zip(a.items, order, strict=True)) for order in permutations(range(len(a))))
+    return min((_numbered_preferences(a, numbers), _numbered_preferences(b, numbers)) for numbers in numberings)
 
 
-def _named(a: PartialOrder, names: dict[Any, int]) -> tuple[tuple[int, int], ...]:
-    return tuple(sorted((names[x], names[y]) for x, y in a.preferences))
+def _numbered_preferences(order: PartialOrder, numbers: dict[Any, int]) -> tuple[tuple[int, int], ...]:
+    return tuple(sorted((numbers[x], numbers[y]) for x, y in order.preferences))
 
 
 def one_of_each(domain: Sequence[Space], n: int, most: int) -> Iterator[tuple[Any, ...]]:
-    """One pair of each kind up to renaming; :class:`NoRenamings` where these are more than ``most`` at least."""
-    if isinstance(domain[0], TopLists):  # of any items, and not only of those that are enumerated
+    """Return one pair of each kind up to renaming; :class:`NoRenamings` if there are more than ``most`` for certain.
+
+    Top lists are counted up to any number of items, and not only as far as their space enumerates them.
+    """
+    if isinstance(domain[0], TopLists):
         return _top_lists(n, all(isinstance(space, TopLists) and space.equal for space in domain))
     return (pair for pair, _ in orbits([space.enumerate(n) for space in domain], most))
 
 
 def _top_lists(n: int, equal: bool) -> Iterator[tuple[TopList, TopList]]:
-    """The list 1, 2, ... beside every list; items that only the latter has come in order."""
+    """Yield the list 1, 2, ... with every other list, whose new items have the next numbers in order."""
     lengths = [n] if equal else list(range(1, n + 1))
-    for size in lengths:
-        for other in lengths:
-            for order in _with_new_items(size, other, ()):
-                yield TopList(tuple(range(1, size + 1))), TopList(order)
+    for first, second in product(lengths, repeat=2):
+        for order in _with_new_items(first, second, ()):
+            yield TopList(tuple(range(1, first + 1))), TopList(order)
 
 
-def _with_new_items(known: int, left: int, order: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+def _with_new_items(first: int, left: int, order: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Yield each way to continue an order by so many items: of 1 ... ``first``, or the next new number."""
     if not left:
         yield order
         return
-    new = max((*order, known)) + 1
-    for x in (*range(1, known + 1), new):
+    new = max((*order, first)) + 1
+    for x in (*range(1, first + 1), new):
         if x not in order:
-            yield from _with_new_items(known, left - 1, (*order, x))
+            yield from _with_new_items(first, left - 1, (*order, x))
 
 
 def is_kept(instances: Sequence[tuple[Any, ...]], codes: Sequence[int]) -> bool:
-    """Return whether instances that are the same up to renaming have the same value."""
-    seen: dict[Hashable, int] = {}
-    return all(seen.setdefault(form(a, b), code) == code for (a, b), code in zip(instances, codes, strict=True))
+    """Return whether renaming keeps the values, given by codes: pairs of one :func:`form` have one code."""
+    code_of: dict[Hashable, int] = {}
+    return all(code_of.setdefault(form(a, b), code) == code for (a, b), code in zip(instances, codes, strict=True))
 
 
-# --- Defaults: the parameters under which metrics are compared, the same ones for all metrics that share them -----
+# --- parameters under which metrics are compared: the same values for all metrics that share them -----------------
 
 CUTS: tuple[str, ...] = ("n", "3")
-"""Cut-offs: the whole list, and the first three ranks."""
+"""Settings of the cut-off: the whole list, and the first three ranks."""
 DEFAULTS = {
     "cut-offs": "k = n (the whole list), and again k = 3",
     "persistences": "1/2",
@@ -184,7 +200,7 @@ DEFAULTS = {
     "position weights": "1 for every position",
     "similarities": "1 for every two items",
 }
-"""What the parameters are, by the space that they come from."""
+"""The values of parameters in words, by the name of their space."""
 
 
 def has_cut(metric: Metric) -> bool:
@@ -193,7 +209,7 @@ def has_cut(metric: Metric) -> bool:
 
 
 def parameters(metric: Metric, n: int, cut: str) -> dict[str, Any]:
-    """The parameters of the metric over n items: cut-offs as given, vectors of ones, numbers as their grid begins."""
+    """Return the metric's parameters over n items: cut-offs as set, vectors of ones, first numbers of their grids."""
     return {name: _default(space, n, cut) for name, space in metric.parameters.items()}
 
 
@@ -204,12 +220,12 @@ def _default(space: ParameterSpace, n: int, cut: str) -> Any:
         return space.values[0]
     try:
         return space.make([1] * len(space.keys(n)), n)
-    except NotImplementedError:  # a user-defined kind of parameter: the simplest value
+    except NotImplementedError:  # a user-defined space that is not one of vectors: its simplest value
         return space.enumerate(n)[0]
 
 
 def parameters_text(metric: Metric, cut: str) -> str:
-    """The parameters in words, such as ``k = n, p = 1/2``; empty if there are none."""
+    """Write the parameters, such as ``k = n, p = 1/2``; empty if there are none."""
     return ", ".join(_parameter_text(name, space, cut) for name, space in metric.parameters.items())
 
 
@@ -222,10 +238,10 @@ def _parameter_text(name: str, space: ParameterSpace, cut: str) -> str:
 
 
 def cuts(*metrics: Metric) -> tuple[str, ...]:
-    """The cut-offs under which metrics are compared with each other; one nameless setting if none has any."""
+    """Return the settings of the cut-off under which metrics are compared; the only one is empty if none has any."""
     return CUTS if any(map(has_cut, metrics)) else ("",)
 
 
 def own_cut(metric: Metric, cut: str) -> str:
-    """The setting under which the metric itself is evaluated: nameless if it has no cut-off."""
+    """Return the setting under which the metric itself is evaluated: empty if it has no cut-off."""
     return cut if has_cut(metric) else ""

@@ -198,7 +198,7 @@ def _number_as_json(value: Any, *, exact: bool) -> int | float | str:
     if number is None and exact and not stands_for_numbers(value):
         raise Undefined(f"{value} is not a fraction, and so cannot be written for a program")
     if number is None:
-        return float(value)  # what stands for many numbers refuses here, and they are taken one by one
+        return float(value)  # an array of numbers refuses, and its numbers are converted one by one
     if number.q == 1:
         return int(number)
     return str(number) if exact else float(fraction(number))

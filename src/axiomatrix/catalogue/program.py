@@ -104,12 +104,12 @@ class ProgramFailed(RuntimeError):
 
     @property
     def how(self) -> str:
-        """What it did, without the command and the question."""
+        """The failure alone, without the command and the question."""
         return str(self.args[-1])
 
 
 class ProgramHangs(ProgramFailed):
-    """A program that does not answer in time, or is asked no more because it did not."""
+    """A program that does not answer in time, or is skipped because it did not."""
 
 
 class CannotRun(ProgramFailed):
@@ -142,7 +142,7 @@ class Program:
         self.command, self.seconds = tuple(command), seconds
         self._process: subprocess.Popen[bytes] | None = None
         self._guard: subprocess.Popen[bytes] | None = None
-        self._owner = self._asked = 0
+        self._owner = self._question_count = 0
         self._late: Counter[str] = Counter()
         self._hangs: Counter[str] = Counter()
         """By metric, how many questions in a row were not answered in time."""
@@ -179,11 +179,11 @@ class Program:
         self._answered[about] = {"question": question, **answered}
 
     def _ask(self, question: str, parts: dict[str, Any], key: str) -> ProgramAnswer:
-        self._asked += 1  # the fields of the question are those of program_lines.ProgramQuestion
-        request = json.dumps({"id": self._asked, "question": question, **parts})
+        self._question_count += 1  # the fields of the question are those of program_lines.ProgramQuestion
+        request = json.dumps({"id": self._question_count, "question": question, **parts})
         process = self._started()
         try:
-            return _read(self._exchange(process, request.encode() + b"\n"), self._asked)
+            return _read(self._exchange(process, request.encode() + b"\n"), self._question_count)
         except _NoAnswer as failure:
             self._late[key] += failure.is_late
             about = parts.get("metric", "")

@@ -54,7 +54,7 @@ def _is_of_user(frame: FrameType, line: int, theirs: Collection[str]) -> bool:
     module, file = str(frame.f_globals.get("__name__")), frame.f_code.co_filename
     if module.partition(".")[0] == "axiomatrix" or "__name__" not in frame.f_globals:  # compiled, such as Cython
         return False
-    if file.startswith("<"):  # generated, such as the methods of a dataclass, unless somebody typed it
+    if file.startswith("<"):  # generated, such as the methods of a dataclass, unless typed at a prompt
         return file == "<stdin>" or bool(linecache.getline(file, line))
     return module.startswith(USER_FILE) or module in theirs or is_file_of_user(file)
 
@@ -84,5 +84,5 @@ def text_of(error: BaseException) -> str:
     try:
         text = str(error)
         return f"{type(error).__name__}: {text}" if text else type(error).__name__
-    except BaseException:  # a kind of somebody's own, whose text is code too
+    except BaseException:  # a user's exception class, whose __str__ is user code too
         return type(error).__name__

@@ -76,13 +76,13 @@ class _Written(ast.NodeTransformer):
         bound = {node.id for node in nodes if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)}
         bound |= {node.arg for node in nodes if isinstance(node, ast.arg)}
         values = {name: value for name, value in values.items() if name not in bound}
-        self.plain = {name: value for name, value in values.items() if _is_plain(value)}
+        self.literals = {name: value for name, value in values.items() if _is_plain(value)}
         self.empty = {name for name, value in values.items() if isinstance(value, list) and not value}
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         if node.id in self.from_library:
             return ast.Name(self.from_library[node.id])
-        return ast.parse(literal(self.plain[node.id]), mode="eval").body if node.id in self.plain else node
+        return ast.parse(literal(self.literals[node.id]), mode="eval").body if node.id in self.literals else node
 
     def visit_List(self, node: ast.List) -> ast.expr:
         node.elts = [element for element in node.elts if not self._is_empty(element)]

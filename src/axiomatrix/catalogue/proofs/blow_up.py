@@ -90,16 +90,16 @@ BLOW_UP_ON_PAPER = (
 )
 
 
-def _subdivision(row: str, plain: str) -> Proof:
-    """Carry a statement about unit weights over to the plain metric, which is the value at unit weights."""
-    both = ((row, plain), (row, row))
+def _subdivision(row: str, unweighted: str) -> Proof:
+    """Carry a statement about unit weights over to the unweighted metric, which is the value at unit weights."""
+    both = ((row, unweighted), (row, row))
     return Proof(
         f"subdivision/{row}",
         f"{row} at whole weights is its value on unit copies, for every n",
         row,
         axioms.subdivision(),
         ("copies of one item are never inverted, and those ahead of a copy are the same in both rankings",),
-        (of_copies("subdivision", f"{row} is {plain}, and itself at w = 1, of the copies", both),),
+        (of_copies("subdivision", f"{row} is {unweighted}, and itself at w = 1, of the copies", both),),
     )
 
 
@@ -110,7 +110,7 @@ def _by_average_cost(variant: str) -> Step:
 
 
 PROOFS = (
-    *(_subdivision(row, plain) for row, plain in ROWS),
+    *(_subdivision(row, unweighted) for row, unweighted in ROWS),
     Proof(
         "lower-bound-1/footrule-element",
         "K_w <= F_w, for every n and all weights w >= 0",

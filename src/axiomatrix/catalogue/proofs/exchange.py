@@ -75,7 +75,7 @@ def _drop(world: ProofWorld, row: str, a: Ranking, b: Ranking, after: Ranking) -
     return world.value(row, a, b) - world.value(row, a, after)
 
 
-def _plain(world: ProofWorld, a: Ranking, b: Ranking) -> Sides:
+def _losses(world: ProofWorld, a: Ranking, b: Ranking) -> Sides:
     swapped = exchange(a, b)
     if swapped is not None:
         swaps = len(swapped[2]) + 1
@@ -124,7 +124,7 @@ _STEPS = {
 }
 PLAIN = (
     EXISTS,
-    identity("what is lost", "an exchange takes 2 (u - v) - 1 from K and 2 (u - v) from F", "footrule", _plain),
+    identity("what is lost", "an exchange takes 2 (u - v) - 1 from K and 2 (u - v) from F", "footrule", _losses),
     _ends("kendall", "footrule"),
 )
 PROOFS = (

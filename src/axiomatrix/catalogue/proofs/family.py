@@ -134,7 +134,7 @@ class GrowingFamily:
         """Yield the faults in the ratio of a real number, for all its values at once."""
         ring = Ring([self.number], positive=[self.number])
         c = Polynomial.symbol(ring, self.number)
-        ratio = self._asked(registry, self.make(c))
+        ratio = self._ratio_of(registry, self.make(c))
         difference = ratio.numerator * value_of(self.ratio.below, c) - value_of(self.ratio.above, c) * ratio.denominator
         if not isinstance(difference, Polynomial) or difference.terms:
             yield f"{ratio.numerator} / {ratio.denominator} is not {self.ratio.text('c')}"
@@ -150,7 +150,7 @@ class GrowingFamily:
         for name, space in (*self.statement.over(metric).items(), *metric.parameters.items()):
             if not space.contains({**case.values, **case.parameters}[name], case.n):
                 yield f"{name} is not of the space at {self.number} = {x}"
-        ratio = self._asked(registry, case)
+        ratio = self._ratio_of(registry, case)
         above, below = (value_of(part, x) for part in self.ratio)
         if sign(ratio.denominator) != 1 or sign(below) != 1:
             yield f"a denominator is not positive at {self.number} = {x}"
@@ -164,7 +164,7 @@ class GrowingFamily:
         if not infinite:
             yield f"{self.ratio.text(self.number)} stays below some number"
 
-    def _asked(self, registry: Registry, case: FamilyCase) -> Quantity:
+    def _ratio_of(self, registry: Registry, case: FamilyCase) -> Quantity:
         """Numerator and denominator by the definition."""
         bound = BoundMetric(registry.metric(self.metric), case.parameters, _AsDefined(registry.metric))
         answer = self.statement.says(bound, *(case.values[name] for name in self.statement.axiom.over))

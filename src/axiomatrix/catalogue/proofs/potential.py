@@ -209,7 +209,7 @@ def masses_fault(side: UpperSide) -> str | None:
             by_item[u] += m
             by_mediator[w] += m
             if w in side.steep or w not in order.below[u] or m > rational(constants.edge(g) / order.i(u)):
-                return f"{w} is no mediator of {u}, or gets {m} of it"
+                return f"{w} does not mediate {u}, or gets {m} of it"
         share = 1 - constants.levels[g].threshold / constants.steep
         for u in order.below[v]:
             if u in side.high and by_item[u] != 1:

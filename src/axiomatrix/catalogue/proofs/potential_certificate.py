@@ -104,8 +104,8 @@ class UpperSide:
         parts = []
         steps = [(rational(b), rational(a)) for b, a in self.constants.weights]
         for j in range(count):
-            here, there = fmpq(j, count), fmpq(j + 1, count)
-            parts.append(sum((a * (min(b, there) - here) for b, a in steps if b > here), fmpq(0)))
+            start, end = fmpq(j, count), fmpq(j + 1, count)
+            parts.append(sum((a * (min(b, end) - start) for b, a in steps if b > start), fmpq(0)))
         return [part for part in parts if part]
 
     def over_mid(self) -> Iterator[Inequality]:

@@ -59,7 +59,7 @@ class Constants:
     high: Fraction
     """R: items with i >= R o are high."""
     steep: Fraction
-    """Q <= R: items with i >= Q o count for the density, and are no mediators of high items."""
+    """Q <= R: items with i >= Q o count for the density, and do not mediate high items."""
     jump: Fraction
     """J: by how much f rises to the high items."""
     weights: tuple[tuple[Fraction, Fraction], ...]
@@ -153,11 +153,11 @@ def _first_bad(cell: Cell, holds: Callable[[Cell], bool]) -> Cell | None:
     """Return a cell, no larger than the finest, where an inequality is not shown; None if there is no such cell."""
     pending = [cell]
     while pending:
-        s0, s1, p0, p1 = here = pending.pop()
-        if holds(here):
+        s0, s1, p0, p1 = current = pending.pop()
+        if holds(current):
             continue
         if max(s1 - s0, p1 - p0) < FINEST_CELL:
-            return here
+            return current
         if s1 - s0 >= p1 - p0:
             half = (s0 + s1) / 2
             pending += [(s0, half, p0, p1), (half, s1, p0, p1)]

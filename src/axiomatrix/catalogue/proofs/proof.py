@@ -55,12 +55,12 @@ class _Watched(Registry):
 
     def __init__(self, registry: Registry, may: frozenset[str] | None = None) -> None:
         super().__init__(registry)
-        self.asked: set[str] = set()
+        self.rows_read: set[str] = set()
         self._may = may
 
     def metric(self, name: str | Metric) -> Metric:
         metric = super().metric(name)
-        self.asked.add(metric.name)
+        self.rows_read.add(metric.name)
         if self._may is not None and metric.name not in self._may:
             raise LookupError(f"the steps ask for {metric.name}, which they do not with one item")
         return metric
@@ -123,7 +123,7 @@ class Proof:
         """
         watched = _Watched(registry)
         first_failure(self.steps, watched, 1)
-        return frozenset((*watched.asked, *self.compared(registry)))
+        return frozenset((*watched.rows_read, *self.compared(registry)))
 
     def proves(self, registry: Registry, n: int) -> bool:
         """Return whether it is about the registered definitions and every step holds at up to ``n`` items."""

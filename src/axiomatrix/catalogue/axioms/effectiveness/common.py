@@ -212,7 +212,7 @@ class TopGradeLists(ListsOfGrades):
         self.lists = lists
 
     def count(self, n: int) -> int:
-        return self.lists.count(n)  # each of them stands for all of its length
+        return self.lists.count(n)  # each list represents all lists of its length
 
 
 def irrelevant_lists(lists: JudgedLists) -> Space:

@@ -127,9 +127,9 @@ def constants(reading: str, largest: int, sweep: Sweep | None = None) -> Iterato
     best = {sense: _instance(sweep, (2, 1), two, "inf") for sense in ("inf", "sup")}  # there is one ratio
     attains = False
     for n in range(2, largest + 1):
-        asked = [sense for sense in best if best[sense].value != str(PROVED.get((reading, sense)))]
-        sweep.senses = tuple(asked)
-        counts = sweep.searched(n, (), {sense: best[sense].value for sense in asked} if n > 2 else {})
+        open_senses = [sense for sense in best if best[sense].value != str(PROVED.get((reading, sense)))]
+        sweep.senses = tuple(open_senses)
+        counts = sweep.searched(n, (), {sense: best[sense].value for sense in open_senses} if n > 2 else {})
         if counts.undecided or counts.unbounded:
             raise ArithmeticError(f"{reading}, n = {n}: some rankings are not decided")
         for sense, (value, order) in counts.best.items():

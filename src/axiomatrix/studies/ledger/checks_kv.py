@@ -146,7 +146,7 @@ def _declare_constants(reading: str) -> None:
         return Result.of(stands, sentence, f"exact n <= {last.n}", {"least": last.least.value, "n": str(last.n)})
 
     def factor_three() -> Result:
-        """Whether 3 is attained, by the largest ratio of each number of items."""
+        """3 is attained: the largest ratio of each number of items."""
         from ..similarity import committed
 
         last = committed().readings[reading][-1]
@@ -211,7 +211,7 @@ ITEMS_EXPRESSED = 3
 
 @check("KV18")
 def losses_as_distances() -> list[Result]:
-    """Whether the loss of a score from the ideal list is a K_D: two exchanges of one pair of grades cost the same."""
+    """The loss of a score from the ideal list is a K_D: two exchanges of one pair of grades cost the same."""
     from ..express import express  # it loads no more than this check needs
 
     results = []

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import File, Files
+from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
 
 HERE = Path(__file__).parent
@@ -40,7 +40,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         for path in elsewhere.linked(page.content_string, page.src_uri):
             if (ROOT / path).is_file() and f"{elsewhere.FILES}/{path}" not in files.src_uris:
                 content = (ROOT / path).read_bytes()
-                files.append(File.generated(config, f"{elsewhere.FILES}/{path}", content=content))
+                place = f"{elsewhere.FILES}/{path}"
+                files.append(File.generated(config, place, content=content, inclusion=InclusionLevel.NOT_IN_NAV))
     for name, made in _made.items():
         files.append(File.generated(config, name, content=made))
     return files

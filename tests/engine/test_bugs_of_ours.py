@@ -120,7 +120,7 @@ def far(a: Any, b: Any) -> Any:
     return b[a.order[0]] - 1
 
 
-@pytest.mark.parametrize("place", ["judging.minimal", "judging._smaller_entries", "judging.take_hit"])
+@pytest.mark.parametrize("place", ["judging.minimal", "judging._smaller_entries", "judging.record_hit"])
 def test_a_bug_while_a_witness_is_made_smaller_is_an_error(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     registry = Registry(REGISTRY)
     mine = metric("mine", kind="distance", holds=[axioms.upper_bound("kendall", 0)], registry=registry)(far)

@@ -61,7 +61,7 @@ def calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             file.write(f"{SHRUNK}\n")
         record_hit(*given, **named)
 
-    monkeypatch.setattr(judging, "take_hit", note_and_take)
+    monkeypatch.setattr(judging, "record_hit", note_and_take)
     return path
 
 

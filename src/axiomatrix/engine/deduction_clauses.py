@@ -1,6 +1,12 @@
-"""Theorems written out for the metrics and statements that there are: clauses, which have no variables.
+"""Clauses: theorems whose variables are replaced by the metrics and numbers of a matrix.
 
-The conditions of a theorem are comparisons between numbers, decided exactly, and questions about a row.
+A theorem is a list of atoms such as ``upper-bound(other=?o, factor=?f)``, the premises first. It is written out in
+steps (:func:`write_out`):
+
+1. For each metric the variables are bound in every way that makes each atom a proposition of the universe.
+2. The conditions are tested: comparisons between numbers (:func:`is_true`), and questions about rows (:data:`ROWS`).
+3. The atoms become the premises and the conclusion of a clause.
+4. New propositions of the clauses join the universe. Theorems with an atom of their axiom are written out again.
 """
 
 from __future__ import annotations
@@ -24,17 +30,17 @@ from .deduction_facts import Proposition
 _OP = re.compile(r"(<=|>=|==|!=|<|>)")
 _NAME = re.compile(r"[a-z]\w*")
 Bindings = dict[str, str]
-"""Texts of numbers, or names of metrics, by the variables that stand for them."""
+"""The value of each variable: the text of a number, or the name of a metric."""
 _number = lru_cache(maxsize=4096)(parse)  # the same few are compared on many rows
 
 
 def substitute(expression: str, bindings: Bindings) -> str:
-    """Write the numbers for which variables stand into the expression."""
+    """Replace the variables of an expression by their numbers."""
     return _NAME.sub(lambda name: f"({bindings[name[0]]})", expression)
 
 
 def compute(expression: str, bindings: Bindings) -> str | None:
-    """Compute the expression, as text; None where it has no value."""
+    """Compute an expression and return the text of the number; None where it has no value."""
     try:
         return str(_number(substitute(expression, bindings)))
     except ValueError:
@@ -42,10 +48,10 @@ def compute(expression: str, bindings: Bindings) -> str | None:
 
 
 def is_true(condition: str, bindings: Bindings) -> bool:
-    """Decide the comparison; False where it cannot be decided."""
+    """Decide a comparison exactly; False where it cannot be decided."""
     left, op, right = (part.strip() for part in _OP.split(condition))
     infinite = [bindings.get(side) == INFINITE for side in (left, right)]
-    if any(infinite):
+    if any(infinite):  # it exceeds every number, and equals itself
         return bool(holds(op, infinite[0] - infinite[1]))
     try:
         sign = compare(*(_number(substitute(side, bindings)) for side in (left, right)))
@@ -56,24 +62,24 @@ def is_true(condition: str, bindings: Bindings) -> bool:
 
 @cache
 def _spaces() -> Mapping[str, frozenset[str]]:
-    """The names of our own spaces, by what theorems ask of them: of any other space a name says nothing."""
-    ours = [metric for metric in load_catalogue().metrics.values() if not metric.is_foreign]
-    parameters = [space for metric in ours for space in metric.parameters.values()]
-    arguments = [space for metric in ours for space in metric.arguments.values()]
+    """Names of the catalogue's spaces by what theorems ask of a space. Names of other spaces tell nothing."""
+    own_metrics = [metric for metric in load_catalogue().metrics.values() if not metric.is_foreign]
+    parameters = [space for metric in own_metrics for space in metric.parameters.values()]
+    arguments = [space for metric in own_metrics for space in metric.arguments.values()]
     spaces: dict[str, Sequence[Space]] = {
         "parameters": parameters,
         "cut-offs": [space for space in parameters if isinstance(space, CutOffs)],
         "binary": [space for space in arguments if isinstance(space, JudgedLists) and space.levels == (0, 1)],
         "judged": [space for space in arguments if isinstance(space, JudgedLists) and type(space) is not JudgedOrNot],
     }
-    return {kind: frozenset(space.name for space in those) for kind, those in spaces.items()}
+    return {question: frozenset(space.name for space in listed) for question, listed in spaces.items()}
 
 
 def _first_space(row: Row) -> str:
     return next(iter(row.arguments.values()), "")
 
 
-def _cuts_nothing(row: Row) -> bool:
+def _has_no_cut_off(row: Row) -> bool:
     return set(row.parameters.values()) <= _spaces()["parameters"] - _spaces()["cut-offs"]
 
 
@@ -81,36 +87,37 @@ def _has_same_parameters(row: Row, other: Row) -> bool:
     return row.parameters == other.parameters and set(row.parameters.values()) <= _spaces()["parameters"]
 
 
-def _is_table(row: Row, kind: str, space: Space) -> bool:
+def _is_of(row: Row, kind: str, space: Space) -> bool:
+    """Return whether the row is of the kind, takes values of this one space, and has no parameters."""
     return row.kind == kind and not row.parameters and {*row.arguments.values()} == {space.name}
 
 
 ROWS: dict[str, Callable[[Row, Row | None], bool]] = {
-    "metrics without a cut-off": lambda m, o: _cuts_nothing(m),
+    "metrics without a cut-off": lambda m, o: _has_no_cut_off(m),
     "metrics without parameters": lambda m, o: not m.parameters,
     "metrics of binary lists": lambda m, o: _first_space(m) in _spaces()["binary"],
     "constants are in its spaces": lambda m, o: set(m.parameters.values()) <= _spaces()["parameters"],
     "every item is judged": lambda m, o: _first_space(m) in _spaces()["judged"],
-    "scores of binary lists without parameters": lambda m, o: _is_table(m, "score", binary_list),
-    "scores of lists graded 0..2 without parameters": lambda m, o: _is_table(m, "score", graded_lists(2)),
-    "distances of rankings without parameters": lambda m, o: _is_table(m, "distance", ranking),
+    "scores of binary lists without parameters": lambda m, o: _is_of(m, "score", binary_list),
+    "scores of lists graded 0..2 without parameters": lambda m, o: _is_of(m, "score", graded_lists(2)),
+    "distances of rankings without parameters": lambda m, o: _is_of(m, "distance", ranking),
     "o is of binary lists": lambda m, o: o is not None and _first_space(o) in _spaces()["binary"],
     "o has the same parameters": lambda m, o: o is not None and _has_same_parameters(m, o),
 }
-"""Conditions of theorems on the metric, and on the metric that they call o."""
+"""Conditions on the metric m of a theorem, and on the other metric o that it may name."""
 
 
 # --- clauses -----------------------------------------------------------------------------------------------------
 
 
 MADE = (ATTAINS, "equals")
-"""Axioms of propositions that theorems may conclude or use although no cell asks them."""
+"""Axioms whose propositions theorems may conclude and use although no cell asks for them."""
 ROUNDS = 3
-"""Rounds in which propositions are made of those made before. Identities of identities could go on for ever."""
+"""Rounds in which new propositions give rise to others. Without a limit, identities of identities would not end."""
 
 
 class Clause(NamedTuple):
-    """A theorem about these propositions; without a conclusion, its premises never hold together."""
+    """An instance of a theorem. Without a conclusion, the premises never hold together."""
 
     theorem: Theorem
     premises: tuple[Proposition, ...]
@@ -118,7 +125,7 @@ class Clause(NamedTuple):
 
 
 class Universe:
-    """The rows, and the propositions that there are, by metric, space and axiom."""
+    """The rows of a matrix, and the known propositions by metric and space (``places``), then by axiom."""
 
     def __init__(self, rows: Mapping[str, Row], propositions: Iterable[Proposition]) -> None:
         self.rows = rows
@@ -128,9 +135,9 @@ class Universe:
 
     def add(self, new: Proposition) -> bool:
         """Add the proposition and return whether it is new."""
-        alike = self.places.setdefault((new.metric, new.space), {}).setdefault(new.axiom, {})
-        is_new = new not in alike
-        alike[new] = None
+        of_axiom = self.places.setdefault((new.metric, new.space), {}).setdefault(new.axiom, {})
+        is_new = new not in of_axiom
+        of_axiom[new] = None
         return is_new
 
     def alike(self, metric: str, space: ParameterDomain, axiom: str) -> list[Proposition]:
@@ -138,37 +145,37 @@ class Universe:
         return list(self.places.get((metric, self.domain(metric, space)), {}).get(axiom, ()))
 
     def has(self, proposition: Proposition) -> bool:
-        """Look the proposition up."""
-        place = self.places.get((proposition.metric, proposition.space), {})
-        return proposition in place.get(proposition.axiom, {})
+        """Return whether the universe has the proposition."""
+        by_axiom = self.places.get((proposition.metric, proposition.space), {})
+        return proposition in by_axiom.get(proposition.axiom, {})
 
     def domain(self, metric: str, space: ParameterDomain) -> ParameterDomain:
-        """Return the space itself, or the only one that a metric without parameters has."""
+        """Return the space; for a metric without parameters the open one, since its closure is the same."""
         row = self.rows.get(metric)
         return ParameterDomain.OPEN if row is None or not row.parameters else space
 
 
 def write_out(theorems: Sequence[Theorem], universe: Universe) -> list[Clause]:
-    """Write every theorem out for every metric, and add the propositions that theorems make to the universe.
+    """Write out every theorem for every metric, and add new propositions to the universe.
 
-    A new proposition may be one that another theorem needs, which is therefore written out again.
+    A theorem is written out again where it has an atom of an axiom with new propositions.
     """
     clauses: dict[Clause, None] = {}
-    changed: set[str] | None = None
+    new_axioms: set[str] | None = None  # None in the first round, which is for all theorems
     for _ in range(ROUNDS):
-        clauses.update(dict.fromkeys(_closures(universe)))
+        clauses.update(dict.fromkeys(_closure_clauses(universe)))
         for theorem in theorems:
-            if changed is None or changed & {atom.axiom for atom in theorem.atoms}:
-                clauses.update(dict.fromkeys(_instances(theorem, universe)))
+            if new_axioms is None or new_axioms & {atom.axiom for atom in theorem.atoms}:
+                clauses.update(dict.fromkeys(_clauses_of(theorem, universe)))
         parts = (part for clause in clauses for part in (*clause.premises, clause.conclusion) if part is not None)
-        changed = {proposition.axiom for proposition in parts if universe.add(proposition)}
-        if not changed:
+        new_axioms = {proposition.axiom for proposition in parts if universe.add(proposition)}
+        if not new_axioms:
             break
     return list(clauses)
 
 
-def _closures(universe: Universe) -> Iterator[Clause]:
-    """Write out that what holds on the closure of the parameter space holds inside."""
+def _closure_clauses(universe: Universe) -> Iterator[Clause]:
+    """Write out that a statement which holds on the closure of the parameter space holds on the open space."""
     for (metric, space), axioms in universe.places.items():
         if space is ParameterDomain.CLOSED or universe.domain(metric, ParameterDomain.CLOSED) is ParameterDomain.OPEN:
             continue
@@ -178,93 +185,104 @@ def _closures(universe: Universe) -> Iterator[Clause]:
                 yield Clause(CLOSURE, (closed,), proposition)
 
 
-def _instances(theorem: Theorem, universe: Universe) -> Iterator[Clause]:
-    """Write one theorem out for every metric."""
+def _clauses_of(theorem: Theorem, universe: Universe) -> Iterator[Clause]:
+    """Write out one theorem for every metric."""
     needed = {atom.axiom for atom in theorem.atoms if atom.of == "m" and atom.axiom not in MADE}
     for metric, space in universe.places:
         if metric not in universe.rows:
             continue
         if not needed <= universe.places.get((metric, universe.domain(metric, space)), {}).keys():
             continue
-        for bound in _matches(theorem.atoms, {"m": metric}, space, universe):
-            row, other = universe.rows[metric], universe.rows.get(bound.get("o", ""))
-            if not all(is_true(condition, bound) for condition in theorem.where):
+        for bindings in _bind_all(theorem.atoms, {"m": metric}, space, universe):
+            row, other = universe.rows[metric], universe.rows.get(bindings.get("o", ""))
+            if not all(is_true(condition, bindings) for condition in theorem.where):
                 continue
             if not all(ROWS[condition](row, other) for condition in theorem.rows):
                 continue
-            parts = [_proposition(atom, bound, space, universe) for atom in theorem.atoms]
-            premises = tuple(part for part in parts[: len(theorem.given)] if part is not None)
-            conclusion = parts[-1] if theorem.then else None
-            if None not in parts and conclusion not in premises:
+            propositions = [_proposition(atom, bindings, space, universe) for atom in theorem.atoms]
+            premises = tuple(premise for premise in propositions[: len(theorem.given)] if premise is not None)
+            conclusion = propositions[-1] if theorem.then else None
+            if None not in propositions and conclusion not in premises:
                 yield Clause(theorem, premises, conclusion)
 
 
-def _matches(atoms: Sequence[Atom], bound: Bindings, space: ParameterDomain, universe: Universe) -> Iterator[Bindings]:
-    """Bind the variables in every way that makes each atom a proposition that is there, or that may be made."""
+def _bind_all(
+    atoms: Sequence[Atom], bindings: Bindings, space: ParameterDomain, universe: Universe
+) -> Iterator[Bindings]:
+    """Bind the variables in every way that makes each atom a proposition of the universe, or one of :data:`MADE`.
+
+    An atom of *attains* with unbound arguments comes last. Of the others, one whose metric is known comes first. When
+    only unbound atoms of *attains* are left, each of them is tried first: one that is in the universe determines the
+    others, which need not be there.
+    """
     if not atoms:
-        yield bound
+        yield bindings
         return
-    atom = min(atoms, key=lambda a: (a.axiom == ATTAINS and not _is_bound(a, bound), a.of not in bound))
-    seeds = [atom]
-    if atom.axiom == ATTAINS and not _is_bound(atom, bound):  # whichever of them is known makes the others
-        seeds = [other for other in atoms if other.of in bound]
-    for seed in seeds:
-        rest = [other for other in atoms if other is not seed]
-        for extended in _extensions(seed, bound, space, universe):
-            yield from _matches(rest, extended, space, universe)
+    atom = min(atoms, key=lambda a: (a.axiom == ATTAINS and not _is_bound(a, bindings), a.of not in bindings))
+    first_choices = [atom]
+    if atom.axiom == ATTAINS and not _is_bound(atom, bindings):
+        first_choices = [other for other in atoms if other.of in bindings]
+    for first in first_choices:
+        rest = [other for other in atoms if other is not first]
+        for extended in _bind_one(first, bindings, space, universe):
+            yield from _bind_all(rest, extended, space, universe)
 
 
-def _extensions(atom: Atom, bound: Bindings, space: ParameterDomain, universe: Universe) -> Iterator[Bindings]:
-    """Bind the variables of one atom."""
-    if atom.of not in bound:
+def _bind_one(atom: Atom, bindings: Bindings, space: ParameterDomain, universe: Universe) -> Iterator[Bindings]:
+    """Bind the variables of one atom in every way: its metric first, then its arguments."""
+    if atom.of not in bindings:
         for metric in universe.rows:
-            yield from _extensions(atom, {**bound, atom.of: metric}, space, universe)
-    elif _is_bound(atom, bound):
-        if _proposition(atom, bound, space, universe) is not None:
-            yield bound
+            yield from _bind_one(atom, {**bindings, atom.of: metric}, space, universe)
+    elif _is_bound(atom, bindings):
+        if _proposition(atom, bindings, space, universe) is not None:
+            yield bindings
     else:
-        for proposition in universe.alike(bound[atom.of], space, atom.axiom):
-            extended = _unify(atom, dict(proposition.arguments), bound)
+        for proposition in universe.alike(bindings[atom.of], space, atom.axiom):
+            extended = _unify(atom, dict(proposition.arguments), bindings)
             if extended is not None:
                 yield extended
 
 
-def _is_bound(atom: Atom, bound: Bindings) -> bool:
-    return atom.variables <= bound.keys() and _computed(atom, bound) is not None
+def _is_bound(atom: Atom, bindings: Bindings) -> bool:
+    """Return whether all variables of the arguments are bound and all computed arguments have values."""
+    return atom.variables <= bindings.keys() and _computed_arguments(atom, bindings) is not None
 
 
-def _computed(atom: Atom, bound: Bindings) -> Bindings | None:
-    """Compute arguments of the atom from its variables; None where a variable or a value is missing."""
+def _computed_arguments(atom: Atom, bindings: Bindings) -> Bindings | None:
+    """Compute the arguments that are expressions (``=...``); None where a variable or a value is missing."""
     try:
-        values = {name: compute(text, bound) for name, text in atom.computed.items()}
+        values = {name: compute(text, bindings) for name, text in atom.computed.items()}
     except KeyError:
         return None
     known = {name: value for name, value in values.items() if value is not None}
     return known if len(known) == len(values) else None
 
 
-def _unify(atom: Atom, arguments: Bindings, bound: Bindings) -> Bindings | None:
-    """Bind the variables of the atom by these arguments; None if they do not match."""
+def _unify(atom: Atom, arguments: Bindings, bindings: Bindings) -> Bindings | None:
+    """Bind the variables of the atom by the arguments of a proposition; None if they do not match.
+
+    Computed arguments match anything here. :func:`_proposition` compares them once all variables are bound.
+    """
     if arguments.keys() != atom.arguments.keys():
         return None
-    extended = dict(bound)
+    extended = dict(bindings)
     for name, text in atom.arguments.items():
-        wanted = extended.setdefault(text[1:], arguments[name]) if text.startswith("?") else text
-        if wanted != arguments[name] and not text.startswith("="):
+        expected = extended.setdefault(text[1:], arguments[name]) if text.startswith("?") else text
+        if expected != arguments[name] and not text.startswith("="):
             return None
     return extended
 
 
-def _proposition(atom: Atom, bound: Bindings, space: ParameterDomain, universe: Universe) -> Proposition | None:
-    """Make the proposition of the atom; None if no cell asks it and it may not be made."""
-    values = _computed(atom, bound)
+def _proposition(atom: Atom, bindings: Bindings, space: ParameterDomain, universe: Universe) -> Proposition | None:
+    """Make the proposition of a bound atom; None if it is neither in the universe nor one of :data:`MADE`."""
+    values = _computed_arguments(atom, bindings)
     if values is None:
         return None
     arguments = {
-        name: values[name] if text.startswith("=") else bound[text[1:]] if text.startswith("?") else text
+        name: values[name] if text.startswith("=") else bindings[text[1:]] if text.startswith("?") else text
         for name, text in atom.arguments.items()
     }
-    metric = bound[atom.of]
+    metric = bindings[atom.of]
     domain = universe.domain(metric, space)
     proposition = Proposition(metric, atom.axiom, tuple(sorted(arguments.items())), domain, atom.absent)
     return proposition if atom.axiom in MADE or universe.has(proposition) else None

@@ -1,4 +1,8 @@
-"""scipy.stats: rank correlations of two vectors; ``weightedtau`` takes scores, the others ranks or scores alike."""
+"""Rows of scipy.stats: rank correlations of two vectors, with the claims of SciPy's documentation.
+
+``weightedtau`` takes scores. The other functions take ranks or scores alike. The docstring of a row's function is the
+formula that reports print.
+"""
 
 from __future__ import annotations
 
@@ -24,22 +28,24 @@ SCIPY = LIBRARIES["scipy"]
 PAGES = "https://docs.scipy.org/doc/scipy/reference/generated/scipy.stats."
 KENDALL, WEIGHTED = f"{PAGES}kendalltau.html", f"{PAGES}weightedtau.html"
 SPEARMAN, SOMERS = f"{PAGES}spearmanr.html", f"{PAGES}somersd.html"
+"""The pages that the claims quote."""
 ORDERS = {"a": weak_order, "b": weak_order}
+"""The arguments of every row."""
 
 
 def register(registry: Registry) -> None:
     """Add scipy's rank correlations to the registry."""
     docs = Documentation("scipy", "SciPy's documentation")
     registry.add_source(docs)
-    _kendall(registry, docs)
-    _spearman_and_somers(registry, docs)
-    nan = docs.says(
+    _add_kendalltau(registry, docs)
+    _add_spearmanr_and_somersd(registry, docs)
+    nan_is_smallest = docs.says(
         "weightedtau/nan",
         "NaNs are considered the smallest possible score.",
         WEIGHTED,
         "answered, although the same page says of nan_policy='propagate', its default, that the output will be NaN",
     )
-    weighted = partial(
+    weightedtau_row = partial(
         implementation,
         SCIPY,
         "weightedtau",
@@ -50,16 +56,16 @@ def register(registry: Registry) -> None:
         from_library={"weightedtau": "scipy.stats:"},
         into=registry,
     )
-    _weighted(weighted, docs, nan)
-    _weighted_by_rank(weighted, docs, nan)
+    _add_with_ranks_by_value(weightedtau_row, docs, nan_is_smallest)
+    _add_with_ranks_by_index(weightedtau_row, docs, nan_is_smallest)
 
 
-def _kendall(registry: Registry, docs: Documentation) -> None:
-    span = docs.says("kendalltau/range", "normalized to lie within the range -1 to 1", KENDALL)
-    tau = docs.says(
+def _add_kendalltau(registry: Registry, docs: Documentation) -> None:
+    unit_range = docs.says("kendalltau/range", "normalized to lie within the range -1 to 1", KENDALL)
+    reduces_to_tau_a = docs.says(
         "kendalltau/tau-a", "both tau-b and tau-c reduce to tau-a in the absence of ties", KENDALL, "equal to tau"
     )
-    nan = docs.says(
+    nan_output = docs.says(
         "kendalltau/nan",
         "if a NaN is present in the axis slice (e.g. row) along which the statistic is computed, the corresponding "
         "entry of the output will be NaN.",
@@ -67,9 +73,9 @@ def _kendall(registry: Registry, docs: Documentation) -> None:
         "refused, by an answer that is not a number",
     )
     claims = [
-        span.holds(correlation_range, documented_range(low=-1, high=1)),
-        tau.holds(agrees_on_rankings("kendall-tau")),
-        nan.holds(refuses_nan_score),
+        unit_range.holds(correlation_range, documented_range(low=-1, high=1)),
+        reduces_to_tau_a.holds(agrees_on_rankings("kendall-tau")),
+        nan_output.holds(refuses_nan_score),
     ]
 
     row = partial(
@@ -96,7 +102,7 @@ def _kendall(registry: Registry, docs: Documentation) -> None:
         return kendalltau(x, y, variant="c").statistic
 
 
-def _spearman_and_somers(registry: Registry, docs: Documentation) -> None:
+def _add_spearmanr_and_somersd(registry: Registry, docs: Documentation) -> None:
     row = partial(implementation, SCIPY, shape=TwoVectors(), kind="similarity", arguments=ORDERS, into=registry)
 
     @row(
@@ -145,52 +151,52 @@ def _spearman_and_somers(registry: Registry, docs: Documentation) -> None:
         return somersd(x, y).statistic
 
 
-def _weighted(weighted: Callable[..., Row], docs: Documentation, nan: SourceClaim) -> None:
-    no_nan = nan.fails(refuses_nan_score)
+def _add_with_ranks_by_value(row: Callable[..., Row], docs: Documentation, nan_is_smallest: SourceClaim) -> None:
+    answers_nan = nan_is_smallest.fails(refuses_nan_score)
     asymmetric = docs.says(
         "weightedtau/asymmetric", "in particular, swapping x and y will give a different result", WEIGHTED
     ).fails(correlation_symmetry)
 
-    @weighted("weighted tau", "weighted-tau[symmetric-ties]", variant="rank=True", claims=[no_nan])
+    @row("weighted tau", "weighted-tau[symmetric-ties]", variant="rank=True", claims=[answers_nan])
     def both_ranks(weightedtau: Any, x: Any, y: Any) -> Any:
         """the mean of the values with the decreasing lexicographical ranks by (x, y) and by (y, x)"""
         return weightedtau(x, y).statistic
 
-    @weighted("weighted tau, ranks by x", "weighted-tau[first-ties]", variant="rank=None", claims=[asymmetric, no_nan])
+    @row("weighted tau, ranks by x", "weighted-tau[first-ties]", variant="rank=None", claims=[asymmetric, answers_nan])
     def ranks_of_x(weightedtau: Any, x: Any, y: Any) -> Any:
         """the value with the decreasing lexicographical rank by (x, y)"""
         return weightedtau(x, y, rank=None).statistic
 
-    @weighted("weighted tau, multiplicative", multiplicative_tau, variant="multiplicative", claims=[no_nan])
+    @row("weighted tau, multiplicative", multiplicative_tau, variant="multiplicative", claims=[answers_nan])
     def multiplied(weightedtau: Any, x: Any, y: Any) -> Any:
         """as with rank=True, the weight of an exchange being the product of those of the two ranks"""
         return weightedtau(x, y, additive=False).statistic
 
 
-def _weighted_by_rank(weighted: Callable[..., Row], docs: Documentation, nan: SourceClaim) -> None:
+def _add_with_ranks_by_index(row: Callable[..., Row], docs: Documentation, nan_is_smallest: SourceClaim) -> None:
     by_index = docs.says("weightedtau/indices", "the element indices will be used directly as ranks", WEIGHTED)
-    array = docs.says(
+    rank_array = docs.says(
         "weightedtau/array",
         "A nonnegative rank assigned to each element.",
         WEIGHTED,
         "here by its index in the vectors",
     )
-    moved = (correlation_invariance, order_of_items, order_of_tied_items)
+    # A rank belongs to a place in the vectors, so that handing the items over in another order changes the value.
+    order_axioms = (correlation_invariance, order_of_items, order_of_tied_items)
+    answers_nan = nan_is_smallest.fails(refuses_nan_score)
+    array_claims = [rank_array.fails(*order_axioms), answers_nan]
 
-    no_nan = nan.fails(refuses_nan_score)
-    claims = [array.fails(*moved), no_nan]
-
-    @weighted(variant="rank=False", definition=tau_of_indices, claims=[by_index.fails(*moved), no_nan])
+    @row(variant="rank=False", definition=tau_of_indices, claims=[by_index.fails(*order_axioms), answers_nan])
     def indices(weightedtau: Any, x: Any, y: Any) -> Any:
         """the value with the indices 0..n-1 as ranks"""
         return weightedtau(x, y, rank=False).statistic
 
-    @weighted(variant="rank array", definition=tau_of_reversed_indices, claims=claims)
+    @row(variant="rank array", definition=tau_of_reversed_indices, claims=array_claims)
     def reversed_indices(weightedtau: Any, x: Any, y: Any) -> Any:
         """the value with the ranks n-1..0, given as an array"""
         return weightedtau(x, y, rank=list(range(len(x)))[::-1]).statistic
 
-    @weighted(variant="rank array with gaps", definition=tau_with_gaps, claims=claims)
+    @row(variant="rank array with gaps", definition=tau_with_gaps, claims=array_claims)
     def with_gaps(weightedtau: Any, x: Any, y: Any) -> Any:
         """the value with the ranks 0, 10, 20, ..., given as an array: rank r has the weight 1 / (r + 1)"""
         return weightedtau(x, y, rank=[10 * i for i in range(len(x))]).statistic

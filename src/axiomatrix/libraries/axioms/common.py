@@ -1,4 +1,9 @@
-"""Parts that axioms of implementations share: their subjects, and outcomes that are not numbers."""
+"""Helpers of the axioms about implementations: where an axiom applies, other rows, and outcomes that are no numbers.
+
+An implementation is a row whose values a library computes. A *manner* says how the library is called: types, order,
+names, faults (:mod:`..manner`). A *companion* is the definition that the library documents for the row. A *sibling* is
+another row of the same library.
+"""
 
 from __future__ import annotations
 
@@ -19,18 +24,20 @@ VECTORS = ("rankings", "weak orders", "scores")
 PAIRS = (*VECTORS, "top lists")
 INPUTS = (*LISTS, *PAIRS)
 REFUSED = "is refused, or answers that"
-"""What is wanted where a refusal is as good as the right number."""
+"""What a relation shows as wanted where a refusal is as good as the right number."""
 FAR = 1e300
-"""How far outcomes that are not numbers lie from any other: no slack reaches so far."""
+"""The value that encodes an outcome which is no number. No slack reaches it from a number."""
 Applies = Callable[..., str | None]
+"""Takes a metric and returns the reason why an axiom does not apply to it, or None."""
 Observe = Callable[[Metric], Iterable[Mapping[str, Any]]]
+"""Takes a metric and returns the arguments with which an axiom is asked of it."""
 
 
-# --- whom an axiom is about --------------------------------------------------------------------------------------
+# --- where an axiom applies --------------------------------------------------------------------------------------
 
 
 def implementation_of(metric: Metric) -> Implementation:
-    """The implementation of a row; ``Undefined`` for a definition, which has no manner of being called."""
+    """Return the implementation of a row. Raises ``Undefined`` for a definition, which no library is called for."""
     if metric.implementation is None:
         raise Undefined("a definition has no manner of being called")
     implementation: Implementation = metric.implementation
@@ -38,7 +45,7 @@ def implementation_of(metric: Metric) -> Implementation:
 
 
 any_implementation = where(lambda metric: metric.implementation is not None, "it is not a library's")
-"""Applicable to whatever a library computes."""
+"""Applicable to implementations."""
 
 
 def implementation_axiom(
@@ -49,9 +56,9 @@ def implementation_axiom(
     observe: Observe | None = None,
     **options: Any,
 ) -> Callable[[Callable[..., Any]], Axiom]:
-    """Declare an axiom of implementations: whatever they take and whoever's they are, unless it says otherwise.
+    """Declare an axiom of implementations: of all kinds and sorts unless ``about`` and ``applies`` say otherwise.
 
-    ``applies`` and ``observe`` are asked of implementations alone.
+    ``applies`` and ``observe`` are called with implementations only.
     """
     if observe is not None:
         options["observe"] = lambda metric: observe(metric) if metric.implementation is not None else ()
@@ -59,11 +66,11 @@ def implementation_axiom(
 
 
 def needs(aspect: str, *values: str) -> Applies:
-    """Applicable where the shape can express the aspect (one of the values, if they are named)."""
+    """Applicable where the row's shape can express the aspect of a manner, with one of ``values`` if there are any."""
 
     def is_able(metric: Metric) -> bool:
         shape = metric.implementation.shape
-        if aspect not in CHOICES:  # company: whatever else there is
+        if aspect not in CHOICES:  # "company" has other queries as its value, and no choices
             return aspect in shape.aspects
         return any(shape.can(aspect, value) for value in values or CHOICES[aspect])
 
@@ -73,7 +80,7 @@ def needs(aspect: str, *values: str) -> Applies:
 
 
 def manner_axiom(id: str, at: Space, manners: Manners, **options: Any) -> Callable[[Callable[..., Any]], Axiom]:
-    """Declare an axiom of calls in these manners, asked where the shape can express their aspects."""
+    """Declare an axiom about calls in these manners, which applies where the shape can express their aspects."""
     over = {"at": at, "manner": manners}
     return implementation_axiom(id, over=over, applies=all_of(*map(needs, manners.aspects)), **options)
 
@@ -87,16 +94,16 @@ needs_definition = where(
 
 
 def all_of(*conditions: Applies) -> Applies:
-    """Applicable where all conditions let it be; the first one that does not says why."""
+    """Applicable where all conditions hold; the first that does not gives the reason."""
 
     def applies(metric: Metric, **arguments: Any) -> str | None:
-        return next((why for one in conditions if (why := one(metric, **arguments)) is not None), None)
+        return next((why for condition in conditions if (why := condition(metric, **arguments)) is not None), None)
 
     return applies
 
 
 def faulty(m: BoundMetric, fault: str) -> BoundMetric:
-    """Called plainly but for that fault; ``Undefined`` for a definition."""
+    """Bind the metric to a plain call with this fault in its input. Raises ``Undefined`` for a definition."""
     implementation_of(m.metric)
     return m.with_(manner=PLAIN.but("fault", fault))
 
@@ -105,51 +112,51 @@ def faulty(m: BoundMetric, fault: str) -> BoundMetric:
 
 
 def companion(m: BoundMetric) -> BoundMetric:
-    """The documented definition with the same parameters; ``Undefined`` where there is none."""
-    exact = implementation_of(m.metric).companion(m.metric)
-    if exact is None:
+    """Bind the documented definition to the same parameters. Raises ``Undefined`` where there is none."""
+    definition = implementation_of(m.metric).companion(m.metric)
+    if definition is None:
         raise Undefined("the documentation gives no definition")
-    return BoundMetric(exact, m.parameters, m.evaluator)
+    return BoundMetric(definition, m.parameters, m.evaluator)
 
 
 def sibling(m: BoundMetric, name: str, **changed: Any) -> BoundMetric:
-    """Another row with the parameters that it shares with this one, and those changed.
+    """Bind another row to the parameters that it shares with this one, with ``changed`` in place of theirs.
 
-    Where a definition replaces this row, the other row's definition replaces that one.
+    Where ``m`` is the definition of a row, the definition of the other row is bound.
     """
     other = m.evaluator.metric(name)
     if m.metric.implementation is None:
-        exact = other.implementation.companion(other) if other.implementation else None
-        if exact is None:
+        definition = other.implementation.companion(other) if other.implementation else None
+        if definition is None:
             raise Undefined(f"the documentation of {name} gives no definition")
-        other = exact
+        other = definition
     shared = {key: m.parameters[key] for key in other.parameters if key in m.parameters}
     return BoundMetric(other, {**shared, **changed}, m.evaluator)
 
 
 def rows_of(metric: Metric) -> list[Metric]:
-    """All implementations that are loaded with this one, in the order of the registry."""
+    """List all implementations in the registry of this one, in its order."""
     registry = metric.implementation.registry
     return [m for m in registry.metrics.values() if m.implementation] if registry is not None else []
 
 
 def place_of(metric: Metric) -> int:
-    """Return its place among them, by its name: it may be a copy whose definition is not to be called."""
+    """Return the place of the row in :func:`rows_of`. It is looked up by name, since the metric may be a copy."""
     return [other.name for other in rows_of(metric)].index(metric.name)
 
 
 def is_sibling(metric: Metric, other: Metric) -> bool:
-    """Return whether both are of one library and, if both have one, of one variant, and the other asks no more."""
+    """Return whether both are rows of one library that take the same arguments, and not of two different variants."""
     if metric.name == other.name or metric.implementation.library != other.implementation.library:
         return False
-    together = None in (metric.variant, other.variant) or metric.variant == other.variant
-    return together and metric.about == other.about and len(metric.arguments) == len(other.arguments)
+    is_of_variant = None in (metric.variant, other.variant) or metric.variant == other.variant
+    return is_of_variant and metric.about == other.about and len(metric.arguments) == len(other.arguments)
 
 
 def beside(concepts: Mapping[str, Iterable[str]], also: Iterable[str] = ("k",)) -> Observe:
-    """Observes the axiom of rows of a concept, with each sibling (argument ``other``) of one of the concepts beside it.
+    """Ask an axiom of each row whose concept is a key, with each sibling of one of the key's concepts as ``other``.
 
-    ``also`` are parameters that the axiom itself gives to the sibling.
+    A sibling must have no parameter that the row has not, except ``also``: the axiom itself gives it these.
     """
 
     def observe(metric: Metric) -> Iterable[Mapping[str, Any]]:
@@ -168,12 +175,12 @@ def beside(concepts: Mapping[str, Iterable[str]], also: Iterable[str] = ("k",)) 
 
 
 class NamedOutcome(float):
-    """A number that encodes an outcome, and is shown as its name."""
+    """A number that encodes an outcome and is shown as the text of it."""
 
     text: str
 
     def __new__(cls, value: float, text: str) -> NamedOutcome:
-        """The outcome ``value`` (equal outcomes compare equal), shown as ``text``."""
+        """Make the outcome ``value`` (equal outcomes compare equal), shown as ``text``."""
         self = super().__new__(cls, value)
         self.text = text
         return self
@@ -185,7 +192,7 @@ class NamedOutcome(float):
 
 
 def outcome(m: BoundMetric, *arguments: Any) -> Any:
-    """The number that is answered; what came instead of one as a :class:`NamedOutcome` far from all numbers."""
+    """Return the number that is answered, or what came instead as a :class:`NamedOutcome` far from all numbers."""
     try:
         return m(*arguments)
     except (LibraryRefused, NoNumber) as instead:
@@ -193,12 +200,12 @@ def outcome(m: BoundMetric, *arguments: Any) -> Any:
 
 
 def came(is_wanted: bool, text: str, wanted: str) -> Relation:
-    """State that the outcome is the expected one."""
+    """State that an outcome is the wanted one; ``text`` and ``wanted`` are shown as the two sides."""
     return equal(NamedOutcome(0 if is_wanted else FAR, text), NamedOutcome(0, wanted))
 
 
 def has_value(m: BoundMetric, *arguments: Any) -> Relation:
-    """State that the answer is a number; a call without a value fails, one that cannot be expressed is skipped."""
+    """State that the answer is a number. A definition without a value fails; an inexpressible call is skipped."""
     wanted = "answers a number"
     try:
         value = outcome(m, *arguments)
@@ -219,19 +226,19 @@ def is_refused(m: BoundMetric, *arguments: Any) -> Relation:
 
 
 def same(m: BoundMetric, manner: Manner, *arguments: Any) -> Relation:
-    """State that the value in this manner is the plain one, where the plain call has a value.
+    """State that a call in this manner has the value of the plain call, where that has one.
 
-    Where the library answers the plain call and not the other one, the relation fails and says what came instead. What
-    is handed over in single precision may come back in single precision.
+    Where the library answers only the plain call, the relation fails and says what came instead. Input in single
+    precision may have an answer in single precision.
     """
-    usual, value = m(*arguments), outcome(m.with_(manner=manner), *arguments)
+    plain, value = m(*arguments), outcome(m.with_(manner=manner), *arguments)
     if "float32" in (manner.truth, manner.scores):
-        difference, slack = abs(value - usual), float_slack(abs(usual) + 1.0, FLOAT32)
-        return at_most(difference, slack) if difference <= slack else equal(value, usual)
-    return equal(value, usual)
+        difference, slack = abs(value - plain), float_slack(abs(plain) + 1.0, FLOAT32)
+        return at_most(difference, slack) if difference <= slack else equal(value, plain)
+    return equal(value, plain)
 
 
 def same_outcome(first: BoundMetric, second: BoundMetric, *arguments: Any) -> Relation:
-    """State that both answer the same number, or neither answers one."""
+    """State that both answer the same number; not asked where neither answers one."""
     values = [outcome(m, *arguments) for m in (first, second)]
     return NOT_ASKED if all(isinstance(value, NamedOutcome) for value in values) else equal(*values)

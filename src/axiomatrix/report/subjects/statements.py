@@ -1,4 +1,7 @@
-"""Statements about metrics as pages list them: the verdict, the evidence, the claims, the symbols and the proofs."""
+"""Parts of pages that list statements: verdict, evidence and claims of a line, symbols of a formula, proofs.
+
+The page of a metric puts the parts of each of its lines into a table. The pages of proofs are made here.
+"""
 
 from __future__ import annotations
 
@@ -20,20 +23,20 @@ from .cell import CellContext, proof_steps
 
 Standing = Literal["fails", "holds", "open"]
 STANDINGS: tuple[Standing, ...] = ("fails", "holds", "open")
-"""In the order in which they are shown."""
+"""The order in which they are shown."""
 GOES_WITHOUT_SAYING = (Outcome.AS_DECLARED, Outcome.CONFIRMED)
-"""The outcomes that are as the claim says, beside which it stands."""
+"""Outcomes that are not written beside the verdict: the claim is right."""
 
 
 def standing(cell: Cell) -> Standing:
-    """Return whether the statement holds; undecided for a search, a best constant, or an example that was not found."""
+    """Return where the statement stands: open after a mere search, for a best constant, and without an example."""
     if cell.status.holds == "no":
         return "fails"
     return "holds" if cell.status.holds == "yes" and cell.status.tone is not Tone.SEARCHED else "open"
 
 
 def lines_of(metric: str, context: CellContext) -> list[Line]:
-    """The statements about a metric, those that say nothing of it too, in the order of the axioms."""
+    """The statements about a metric in the order of the axioms, with those that do not apply to it."""
     columns = context.matrix.columns if context.matrix is not None else ()
     return [line for column in columns for line in context.positions.at(metric, column.id)]
 
@@ -53,11 +56,11 @@ def sentence(line: Line, context: CellContext) -> str:
 
 
 def verdict(line: Line) -> Inline:
-    """The sign, the verdict with its reach, and what became of claims if it is not as they say."""
-    cell, compared = line.cell, line.cell.evidence.comparison
-    beside = [cell.outcome.written] if cell.claims and cell.outcome not in GOES_WITHOUT_SAYING else []
-    beside += [compared.wording] if compared is not None else []
-    return (sign(line), f" {'; '.join([line.verdict, *beside])}")
+    """The sign, the verdict with its reach, and the outcome of its claims unless they are right."""
+    cell, comparison = line.cell, line.cell.evidence.comparison
+    remarks = [cell.outcome.written] if cell.claims and cell.outcome not in GOES_WITHOUT_SAYING else []
+    remarks += [comparison.wording] if comparison is not None else []
+    return (sign(line), f" {'; '.join([line.verdict, *remarks])}")
 
 
 def sign(line: Line) -> StatusSign:
@@ -66,25 +69,25 @@ def sign(line: Line) -> StatusSign:
 
 
 def evidence(line: Line, context: CellContext) -> Inline:
-    """The method, the cases, what else is known, and where the instance and the proof are."""
-    known, parts = line.cell.evidence, list[tuple[Span, ...]]()
-    if known.method:
-        parts.append((f"by {known.method}",))
+    """The method, the cases, what else is known, and links to the instance and the proof."""
+    found, parts = line.cell.evidence, list[tuple[Span, ...]]()
+    if found.method:
+        parts.append((f"by {found.method}",))
     parts += [(text,) for text in (line.cases, line.further) if text]
     if line.slug and context.address("witness", line.slug):
         parts.append(
             (context.named("witness", line.slug, "counterexample" if line.status.holds == "no" else "instance"),)
         )
-    if known.proof is not None:
-        is_named = not context.address("proof", known.proof.id)
+    if found.proof is not None:
+        has_page = bool(context.address("proof", found.proof.id))
         parts.append(
-            ("proof ", Mono(known.proof.id)) if is_named else (context.named("proof", known.proof.id, "proof"),)
+            (context.named("proof", found.proof.id, "proof"),) if has_page else ("proof ", Mono(found.proof.id))
         )
     return joined(parts)
 
 
 def claims(line: Line, context: CellContext, *, worded: bool = True) -> Inline:
-    """Who claims what of it, and in which words."""
+    """The sources that claim something of the statement: what they declare and, if ``worded``, their wording."""
     return joined(
         [
             (context.named("claim", claim.source), f", {claim.declared}" + f': "{claim.wording}"' * worded)
@@ -94,7 +97,7 @@ def claims(line: Line, context: CellContext, *, worded: bool = True) -> Inline:
 
 
 def joined(parts: Sequence[tuple[Span, ...]], between: str = "; ") -> tuple[Span, ...]:
-    """Inline texts one after the other."""
+    """Join inline texts with a separator, as :meth:`str.join` joins strings."""
     return tuple(_joined(parts, between))
 
 
@@ -105,7 +108,7 @@ def _joined(parts: Sequence[tuple[Span, ...]], between: str) -> Iterator[Span]:
 
 
 def symbol_blocks(declared: Metric | Axiom) -> Iterator[Block]:
-    """The symbols of the formula in LaTeX, each with what it means; nothing where there is no such formula."""
+    """List the symbols of the LaTeX formula with their meanings; nothing for a formula whose symbols are not known."""
     try:
         meanings = formulas.of_metric(declared) if isinstance(declared, Metric) else formulas.of_axiom(declared)
     except KeyError:  # a user's formula has letters of its own
@@ -120,21 +123,21 @@ MEANING = "A proof holds for every n. Steps that are checked by machine are chec
 
 def proof_document(proof: ProofNote, cells: Iterable[Cell], context: CellContext) -> Document:
     """One proof with the cells that it decides."""
-    return Document(f"Proof {proof.id}", proof.theorem, (*proof_steps(proof), *_decides(cells, context, 2)))
+    return Document(f"Proof {proof.id}", proof.theorem, (*proof_steps(proof), *_decided_by(cells, context, 2)))
 
 
 def documents_by_argument(
     proved: Mapping[ProofNote, Sequence[Cell]], context: CellContext
 ) -> Iterator[tuple[str, Document]]:
-    """Some proofs, each with its id; an argument on paper that several have in common follows them, and has none."""
-    for argued, same in grouped(proved, lambda proof: proof.argued).items():
-        if len(same) == 1 or not argued:
-            yield from ((proof.id, proof_document(proof, proved[proof], context)) for proof in same)
+    """Yield each proof by its id, without steps on paper that other proofs share; these follow, under an empty id."""
+    for steps_on_paper, sharing in grouped(proved, lambda proof: proof.argued).items():
+        if len(sharing) == 1 or not steps_on_paper:
+            yield from ((proof.id, proof_document(proof, proved[proof], context)) for proof in sharing)
             continue
-        for proof in same:
+        for proof in sharing:
             yield proof.id, proof_document(replace(proof, argued=()), proved[proof], context)
-        shared = List(tuple(f"on paper: {step}" for step in argued))
-        yield "", Document("What is argued alike", f"The last steps of the {len(same)} proofs above.", (shared,))
+        shared = List(tuple(f"on paper: {step}" for step in steps_on_paper))
+        yield "", Document("What is argued alike", f"The last steps of the {len(sharing)} proofs above.", (shared,))
 
 
 def proofs_document(matrix: Matrix, context: CellContext) -> Document:
@@ -142,18 +145,18 @@ def proofs_document(matrix: Matrix, context: CellContext) -> Document:
     blocks: list[Block] = []
     proved = proofs(matrix)
     for proof, cells in proved.items():
-        blocks += [Heading(proof.id), Text(proof.theorem), *proof_steps(proof), *_decides(cells, context, 3)]
+        blocks += [Heading(proof.id), Text(proof.theorem), *proof_steps(proof), *_decided_by(cells, context, 3)]
     return Document("Proofs", f"{counted(len(proved), 'proof')}. {MEANING}", tuple(blocks))
 
 
 def proofs(matrix: Matrix) -> dict[ProofNote, list[Cell]]:
-    """The proofs of a matrix in the order of its cells, with the cells that each decides."""
+    """Map each proof of a matrix to the cells that it decides, in the order of the cells."""
     with_proof = [(cell.evidence.proof, cell) for cell in matrix.cells if cell.evidence.proof is not None]
     return {proof: [cell for _, cell in same] for proof, same in grouped(with_proof, lambda pair: pair[0]).items()}
 
 
-def _decides(cells: Iterable[Cell], context: CellContext, level: int) -> Iterator[Block]:
-    """The statements that the proof decides, with the metrics of each, below a heading of that level."""
+def _decided_by(cells: Iterable[Cell], context: CellContext, level: int) -> Iterator[Block]:
+    """List the statements that a proof decides, with the metrics of each, under a heading of the given level."""
     items: list[Inline] = []
     for title, same in grouped(cells, lambda cell: cell.title).items():
         metrics = [(context.named("metric", name),) for name in dict.fromkeys(cell.metric for cell in same)]

@@ -32,7 +32,7 @@ from axiomatrix.evidence.judgement import compare
 from axiomatrix.evidence.matrix import ColumnHead, Matrix, Row
 from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.rules import CellFacts, wrong_with
-from axiomatrix.evidence.safe import derived_seed
+from axiomatrix.evidence.slug import derived_seed
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.evidence.words import Line
 from axiomatrix.model.claim import ProofNote

@@ -15,7 +15,7 @@ from axiomatrix.engine.check import Unknown, check_in_workers
 from axiomatrix.engine.executor import LocalProcesses
 from axiomatrix.engine.plan import Limits, Plan
 from axiomatrix.evidence.cell import Cell
-from axiomatrix.evidence.safe import derived_seed
+from axiomatrix.evidence.slug import derived_seed
 from axiomatrix.methods.profile import PROFILES
 
 FAULTY = '''

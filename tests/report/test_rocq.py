@@ -18,7 +18,7 @@ from axiomatrix.catalogue import load_catalogue
 from axiomatrix.engine.check import certified, statements
 from axiomatrix.evidence import certificate
 from axiomatrix.evidence.rules import wrong_with
-from axiomatrix.evidence.safe import short_name
+from axiomatrix.evidence.slug import short_name
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.report.json_reports import load_matrix, matrix_data
 from axiomatrix.report.rocq.formulas import AXIOMS, FORMULAS

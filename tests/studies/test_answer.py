@@ -17,7 +17,7 @@ from answers import made_up, nasty_registry
 from msgspec.structs import replace
 
 from axiomatrix import REGISTRY, Registry
-from axiomatrix.evidence.safe import short_name
+from axiomatrix.evidence.slug import short_name
 from axiomatrix.evidence.witness import read, replay
 from axiomatrix.report import exploration_files, json_reports
 from axiomatrix.report.document import Block, Code, Details, Heading, Table, Text, plain_text, words

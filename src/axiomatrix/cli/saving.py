@@ -11,7 +11,7 @@ from ..engine.check import NotCertified, certified
 from ..evidence import certificate
 from ..evidence.files import refusal, write_all
 from ..evidence.matrix import Matrix
-from ..evidence.safe import short_name
+from ..evidence.slug import short_name
 from ..evidence.witness import statement_named
 from ..evidence.words import counted
 from ..model.axiom import Statement

@@ -23,7 +23,7 @@ from ..evidence.cell import Cell, CellKey
 from ..evidence.evidence import Evidence, Witness
 from ..evidence.fault import message_of, raised
 from ..evidence.instance import Definitions, Instance
-from ..evidence.safe import derived_seed
+from ..evidence.slug import derived_seed
 from ..evidence.verdict import Verdict
 from ..evidence.witness import replay
 from ..model.guard import Guard

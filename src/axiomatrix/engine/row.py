@@ -11,7 +11,7 @@ from ..evidence.cell import Cell, CellKey, ClaimNote
 from ..evidence.evidence import Evidence, Witness
 from ..evidence.instance import Definitions, Recorded
 from ..evidence.reach import Reach, SearchStatistics
-from ..evidence.safe import derived_seed
+from ..evidence.slug import derived_seed
 from ..evidence.verdict import Verdict
 from ..methods.drawing import REPRODUCIBLE
 from ..methods.known import Siblings

@@ -15,7 +15,7 @@ from ..model.showing import ShownInNotebooks, shown
 from ..spaces.parameters import ParameterDomain
 from .evidence import Evidence
 from .formats import Record
-from .safe import OfOneCell
+from .slug import OfOneCell
 from .status import CellStatus, EvidenceGrade, status_of
 from .verdict import Outcome
 

@@ -16,8 +16,8 @@ from .formats import Record
 from .notation import INFINITE as INFINITE
 from .notation import with_decimal
 from .reach import Reach
-from .safe import Arguments as Arguments
-from .safe import OfOneCell, slug_of
+from .slug import Arguments as Arguments
+from .slug import OfOneCell, slug_of
 from .values import ValuesNote
 from .verdict import REACHED_BY, Verdict
 

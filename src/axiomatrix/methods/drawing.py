@@ -29,7 +29,7 @@ from hypothesis.errors import Flaky
 from ..evidence.fault import raise_if_ours
 from ..evidence.instance import Changed
 from ..evidence.reach import SearchStatistics, Stop
-from ..evidence.safe import derived_seed
+from ..evidence.slug import derived_seed
 from ..evidence.verdict import Verdict
 from ..evidence.words import grouped
 from ..model.axiom import Statement

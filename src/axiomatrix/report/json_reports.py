@@ -12,7 +12,7 @@ from ..evidence.files import by_line, write_all
 from ..evidence.formats import Format
 from ..evidence.matrix import Matrix
 from ..evidence.rules import CellFacts, otherwise_stated, wrong_with
-from ..evidence.safe import derived_seed
+from ..evidence.slug import derived_seed
 from ..evidence.verdict import Verdict
 from ..model.axiom import Axiom, keeps_promise
 from ..model.registry import Registry

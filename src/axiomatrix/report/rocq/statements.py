@@ -14,7 +14,8 @@ from ...evidence.certificate import BadCertificate
 from ...evidence.certificate import read as read_certificate
 from ...evidence.matrix import Matrix
 from ...evidence.refusal import Refused
-from ...evidence.safe import short_name, visible
+from ...evidence.safe import visible
+from ...evidence.slug import short_name
 from ...evidence.verdict import Verdict
 from ...model.registry import Registry
 from ...numbers.exact import Undefined

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from markupsafe import escape
 
 from ...evidence.matrix import Row
-from ...evidence.safe import file_name, visible
+from ...evidence.safe import visible
+from ...evidence.slug import file_name
 from ...evidence.verdict import Tone, Verdict
 from ...evidence.words import Line
 from ..subjects.statements import standing

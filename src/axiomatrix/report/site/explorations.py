@@ -15,7 +15,7 @@ from ...evidence.account.account import Account
 from ...evidence.account.making import account_of
 from ...evidence.evidence import Witness
 from ...evidence.notation import INFINITE, beside, near
-from ...evidence.safe import short_name
+from ...evidence.slug import short_name
 from ...evidence.verdict import Verdict
 from ...evidence.words import grouped
 from ...studies.explore.answer import Answer, Question

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from urllib.parse import quote
 
-from ...evidence.safe import stem, visible
+from ...evidence.safe import visible
+from ...evidence.slug import stem
 
 LONGEST_PAGE_NAME = 60
 """Characters of a name in that of its page."""

@@ -9,7 +9,7 @@ from ...evidence import witness as witnesses
 from ...evidence.evidence import Witness
 from ...evidence.instance import Instance
 from ...evidence.notation import INFINITE, beside, near
-from ...evidence.safe import short_name
+from ...evidence.slug import short_name
 from ...evidence.words import grouped
 from ...model.registry import Registry, Unknown
 from ...spaces.parameters import ParameterDomain

@@ -70,18 +70,20 @@ def sign(line: Line) -> StatusSign:
 
 def evidence(line: Line, context: CellContext) -> Inline:
     """The method, the cases, what else is known, and links to the instance and the proof."""
-    found, parts = line.cell.evidence, list[tuple[Span, ...]]()
-    if found.method:
-        parts.append((f"by {found.method}",))
+    cell_evidence, parts = line.cell.evidence, list[tuple[Span, ...]]()
+    if cell_evidence.method:
+        parts.append((f"by {cell_evidence.method}",))
     parts += [(text,) for text in (line.cases, line.further) if text]
     if line.slug and context.address("witness", line.slug):
         parts.append(
             (context.named("witness", line.slug, "counterexample" if line.status.holds == "no" else "instance"),)
         )
-    if found.proof is not None:
-        has_page = bool(context.address("proof", found.proof.id))
+    if cell_evidence.proof is not None:
+        has_page = bool(context.address("proof", cell_evidence.proof.id))
         parts.append(
-            (context.named("proof", found.proof.id, "proof"),) if has_page else ("proof ", Mono(found.proof.id))
+            (context.named("proof", cell_evidence.proof.id, "proof"),)
+            if has_page
+            else ("proof ", Mono(cell_evidence.proof.id))
         )
     return joined(parts)
 

@@ -18,7 +18,7 @@ from hypothesis import Phase
 from ...evidence.evidence import INFINITE
 from ...evidence.fault import fault_of, raise_if_ours
 from ...evidence.instance import AskedTwice, Instance
-from ...evidence.safe import derived_seed
+from ...evidence.slug import derived_seed
 from ...evidence.witness import of_instance
 from ...methods.drawing import REPRODUCIBLE, settings_of_search
 from ...methods.ranges import RangeTally

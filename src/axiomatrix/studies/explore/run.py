@@ -17,7 +17,7 @@ from ...engine.executor import Serial
 from ...engine.store import Store, digest, files_with_imports, program, run_chunks
 from ...evidence import certificate
 from ...evidence.certificate import TOGETHER
-from ...evidence.safe import short_name
+from ...evidence.slug import short_name
 from ...evidence.status import EvidenceGrade
 from ...evidence.verdict import Verdict
 from ...methods.coordinates import SPLIT

@@ -33,7 +33,7 @@ from ..document import (
 from . import statements
 from .cell import CellContext
 from .metric import base_name, paragraphs
-from .statements import symbol_blocks
+from .statements import joined, symbol_blocks
 
 QUANTIFIERS = {
     "for all": "A statement about all instances: one that breaks it refutes it, and no number of others proves it.",
@@ -83,16 +83,16 @@ def declaration(axiom: Axiom) -> Iterator[Block]:
 
 def _implications(axiom: Axiom) -> Iterator[Block]:
     """From which axioms it follows and which follow from it, as far as the lattice of axioms certifies that."""
-    rows = []
+    by_scope: dict[str, list[tuple[Span, ...]]] = {}
     for theorem in CERTIFIED:
         premises = [atom for atom in theorem.given if atom.axiom != HAS_A_VALUE]
         if theorem.then is not None and axiom.id in {theorem.then.axiom, *(atom.axiom for atom in premises)}:
             implication = Mono(f"{' and '.join(map(str, premises))} => {theorem.then}")
-            rows.append((implication, f"n <= {theorem.up_to}", ", ".join(theorem.rows)))
-    if rows:
-        heading = f"Certified implications over few items: {len(rows)}"
-        table = Table(("implication", "certified", "for all"), tuple(rows))
-        yield Details(heading, (Text("Of metrics with a value everywhere. Others follow from these."), table))
+            by_scope.setdefault(f"{', '.join(theorem.rows)}, n <= {theorem.up_to}: ", []).append((implication,))
+    if by_scope:
+        heading = f"Certified implications over few items: {sum(map(len, by_scope.values()))}"
+        items = tuple((scope, *joined(implications)) for scope, implications in by_scope.items())
+        yield Details(heading, (Text("Of metrics with a value everywhere. Others follow from these."), List(items)))
 
 
 def _examples(axiom: Axiom) -> tuple[tuple[str, tuple[str, ...]], ...]:

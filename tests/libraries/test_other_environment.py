@@ -85,7 +85,7 @@ def test_each_library_is_checked_by_the_first_interpreter_that_has_it(python: st
     everything = homes_of(["all"], [python, python])
     (there,) = everything.elsewhere
     assert there[0] == Environment(python) and "rbo" in there[1]
-    assert everything.here == ("scipy",)
+    assert everything.local == ("scipy",)
     assert homes_of(["scipy"], []) == Homes(("scipy",))
     assert homes_of(["rbo"], [python, sys.executable]) == Homes((), ((Environment(python), ("rbo",)),))
 

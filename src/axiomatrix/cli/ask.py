@@ -82,7 +82,7 @@ def compare_command(metrics: Metrics, axiom: Axioms = None, report: Report = Non
     loaded(files)
     programs_of(command)
     libraries = dict.fromkeys(home for name in names if (home := name.partition(".")[0]) in LIBRARIES and "." in name)
-    registry = load(homes_named([*libraries]).here) if libraries else REGISTRY
+    registry = load(homes_named([*libraries]).local) if libraries else REGISTRY
     if len(names) < 2:
         raise usage(f"{names[0]} is one metric; name another, or ask: axiomatrix ask {names[0]!r}")
     try:

@@ -62,16 +62,16 @@ def baseline_command(
         settings = read_settings(Path.cwd())
         path = baseline or Path(settings.get("baseline", NAME))
         given = files or [Path(file) for file in settings.get("files", []) if not command]
-        here = Expectations(path=path) if action == "write" and not path.exists() else read(path)
+        stored = Expectations(path=path) if action == "write" and not path.exists() else read(path)
     paths, names, _ = loaded(given)
     programs = programs_of(command)
     names += [metric.name for program in programs for metric in program.metrics]
     is_named = bool(paths or programs)
     today = date.today()
     if action == "check":
-        raise typer.Exit(_check(here, today, named=is_named))
+        raise typer.Exit(_check(stored, today, named=is_named))
     if action == "prune":
-        _prune(here, today, named=is_named)
+        _prune(stored, today, named=is_named)
         return
     last = _last_day(until, today)
     if reason is not None and (problem := reason_problem(reason)):
@@ -83,11 +83,11 @@ def baseline_command(
             seed=settings.get("seed", 0) if seed is None else seed,
             files=tuple(paths),
             programs=tuple(programs),
-            witnesses=here.witnesses,
+            witnesses=stored.witnesses,
         )
         cells = _cells(report, plan, jobs or os.cpu_count() or 1)
     with refusing(BadExpectations, at=report):
-        _write(here, cells, reason, last, today)
+        _write(stored, cells, reason, last, today)
 
 
 def _last_day(until: str | None, today: date) -> date | None:
@@ -115,9 +115,9 @@ def _cells(report: Path | None, plan: Plan, jobs: int) -> list[Cell]:
         return check_in_workers(plan, executor).cells
 
 
-def _write(here: Expectations, cells: Iterable[Cell], reason: str | None, until: date | None, today: date) -> None:
+def _write(stored: Expectations, cells: Iterable[Cell], reason: str | None, until: date | None, today: date) -> None:
     """Add the broken cells; a failure that is there keeps its reason and day, and its witness while that stands."""
-    entries = here.by_key
+    entries = stored.by_key
     added, kept, refreshed = [], 0, 0
     for cell in cells:
         if cell.outcome is not Outcome.BROKEN:
@@ -141,10 +141,10 @@ def _write(here: Expectations, cells: Iterable[Cell], reason: str | None, until:
     if added and reason is None:
         titles = "".join(f"\n  {visible(cell.metric)}: {visible(cell.title)}" for cell in added)
         raise usage(f'{counted(len(added), "new failure")} without a reason; say why: --reason "..."{titles}')
-    _save(replace(here, entries=tuple(entries.values())))
+    _save(replace(stored, entries=tuple(entries.values())))
     for cell in added:
         say(visible(f"added {cell.metric}: {cell.title}"))
-    say(f"{here.path}: {len(added)} added, {kept} kept, {refreshed} with a new witness, {len(entries)} in all")
+    say(f"{stored.path}: {len(added)} added, {kept} kept, {refreshed} with a new witness, {len(entries)} in all")
 
 
 def _decided_again(entry: Expectation) -> Expectation:
@@ -156,10 +156,10 @@ def _decided_again(entry: Expectation) -> Expectation:
     return entry
 
 
-def _check(here: Expectations, today: date, *, named: bool) -> int:
-    statuses = [status_alone(entry, REGISTRY, today) for entry in here.entries]
+def _check(stored: Expectations, today: date, *, named: bool) -> int:
+    statuses = [status_alone(entry, REGISTRY, today) for entry in stored.entries]
     met = sum(status.met for status in statuses)
-    say(f"{here.path}: {met} of {len(statuses)} expectations are met")
+    say(f"{stored.path}: {met} of {len(statuses)} expectations are met")
     for status in statuses:
         say(f"  {status.text}")
     if not named and any(status.change == "gone" for status in statuses):
@@ -167,16 +167,16 @@ def _check(here: Expectations, today: date, *, named: bool) -> int:
     return int(met < len(statuses))
 
 
-def _prune(here: Expectations, today: date, *, named: bool) -> None:
-    statuses = [status_alone(entry, REGISTRY, today) for entry in here.entries]
+def _prune(stored: Expectations, today: date, *, named: bool) -> None:
+    statuses = [status_alone(entry, REGISTRY, today) for entry in stored.entries]
     dropped = [status for status in statuses if not status.met and not status.expired]
     unknown = next((status.why for status in dropped if status.change == "gone"), None)
     if not named and unknown:
-        raise usage(f"{here.path}: {unknown}; name its file: axiomatrix baseline prune FILE.py")
+        raise usage(f"{stored.path}: {unknown}; name its file: axiomatrix baseline prune FILE.py")
     kept = tuple(status.expectation for status in statuses if status.met or status.expired)
     if dropped:
-        _save(replace(here, entries=kept))
-    say(f"{here.path}: {len(dropped)} dropped, {len(kept)} kept")
+        _save(replace(stored, entries=kept))
+    say(f"{stored.path}: {len(dropped)} dropped, {len(kept)} kept")
     for status in dropped:
         say(f"  {status.text}")
 

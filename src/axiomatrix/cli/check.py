@@ -184,28 +184,28 @@ def check_command(wished: CheckArguments) -> None:
     policy = _policy(wished, settings, known, is_own=bool(own or wished.command or wished.package or wished.installed))
     homes = _homes(wished)
     with refusing(Unknown):
-        plan, origins = _plan(wished, settings, known, own, homes.here)
+        plan, origins = _plan(wished, settings, known, own, homes.local)
     jobs = wished.jobs or settings.get("jobs") or os.cpu_count() or 1
     kinds = tuple(dict.fromkeys(wished.ci or settings.get("ci") or ()))
     for kind in kinds:
         check_name("--ci", kind, CI_FORMATS)
-    asked = _AskedCheck(wished, plan, origins, jobs, _folder(wished, settings), kinds, policy, known, homes)
+    request = _AskedCheck(wished, plan, origins, jobs, _folder(wished, settings), kinds, policy, known, homes)
     interrupted = False
     try:
         with refusing(Unknown):
-            matrix = _checked(asked)
+            matrix = _checked(request)
     except Interrupted as error:
         matrix, interrupted = error.matrix, True
-        save_partial(matrix, asked.directory)
+        save_partial(matrix, request.directory)
     if kinds:
-        folder = asked.directory or Path(REPORTS)
+        folder = request.directory or Path(REPORTS)
         accepted = {key: entry.reason for key, entry in known.by_key.items()} if known is not None else {}
         forgiving = policy == "new"
         setting = ReportSetting(REGISTRY, folder.as_posix(), tuple(origins), forgiving=forgiving, accepted=accepted)
         save_formats(matrix, folder, kinds, setting)
-    status = 130 if interrupted else _show_matrix(asked, matrix)
+    status = 130 if interrupted else _show_matrix(request, matrix)
     if wished.certificates and not interrupted:
-        folder = asked.directory or Path(REPORTS)
+        folder = request.directory or Path(REPORTS)
         write_certificates(matrix, folder, origins, wished.max_n, verbose=wished.verbose)
     raise typer.Exit(status)
 
@@ -288,19 +288,22 @@ def _budgets(wished: CheckArguments, name: str) -> Profile:
     return budgets if wished.max_n is None else budgets.up_to(wished.max_n)
 
 
-def _checked(asked: _AskedCheck) -> Matrix:
+def _checked(request: _AskedCheck) -> Matrix:
     """Write the reports and return the matrix; a check of libraries ends with its own summary."""
-    wished, plan = asked.wished, asked.plan
+    wished, plan = request.wished, request.plan
     for folder in filter(
         None,
-        [asked.directory, Path(REPORTS) if (asked.formats or wished.certificates) and not asked.directory else None],
+        [
+            request.directory,
+            Path(REPORTS) if (request.formats or wished.certificates) and not request.directory else None,
+        ],
     ):
         check_folder(folder)
-    with executor_for(plan, asked.jobs, wished.scheduler) as executor, Store.open(fresh=wished.fresh) as store:
+    with executor_for(plan, request.jobs, wished.scheduler) as executor, Store.open(fresh=wished.fresh) as store:
         if wished.library:
             from .check_libraries import check_libraries
 
-            where = asked.directory, asked.policy, asked.formats, asked.homes
+            where = request.directory, request.policy, request.formats, request.homes
             raise typer.Exit(check_libraries(plan, executor, *where, vars(wished)))
         metrics, axioms = chosen_names(plan.metrics, plan.axioms)
         selection = Selection.of(replace(plan, metrics=metrics, axioms=axioms))
@@ -308,29 +311,29 @@ def _checked(asked: _AskedCheck) -> Matrix:
             raise usage(
                 "--instances: no metric is of judged lists that a run has; axiomatrix show metrics says which are"
             )
-        matrix = _deepened(asked, selection.plan, executor, store)
+        matrix = _deepened(request, selection.plan, executor, store)
         if not matrix.cells:
             names = [*plan.axioms, *plan.sources]
             raise usage(
                 f"nothing is asked: {', '.join(names)} says nothing of {', '.join(row.name for row in matrix.rows[:3])}"
             )
-        if asked.known is not None:
-            matrix.expect(asked.known.outcomes(date.today()))
-        if asked.directory is None:
+        if request.known is not None:
+            matrix.expect(request.known.outcomes(date.today()))
+        if request.directory is None:
             return matrix
         with undisturbed():  # all is decided, and to write it takes seconds
             ledger = ledger_results(executor, store) if selection.is_whole else None
             try:
-                save(matrix, asked.directory, ledger)
+                save(matrix, request.directory, ledger)
             except typer.Exit:  # the disk may be full: what took minutes to decide is shown
-                _show_matrix(asked, matrix)
+                _show_matrix(request, matrix)
                 raise
     return matrix
 
 
-def _deepened(asked: _AskedCheck, plan: Plan, executor: Executor, store: Store) -> Matrix:
+def _deepened(request: _AskedCheck, plan: Plan, executor: Executor, store: Store) -> Matrix:
     """The matrix by the budgets of the plan; with --time by those of the last profile that fits."""
-    wished, matrix = asked.wished, None
+    wished, matrix = request.wished, None
     steps: Iterable[tuple[Profile, Callable[[], bool]]] = [(plan.budgets, lambda: True)]
     if wished.seconds is None:
         matrix = first_look(plan, _budgets(wished, DEEPER[0]), executor)
@@ -347,24 +350,26 @@ def _deepened(asked: _AskedCheck, plan: Plan, executor: Executor, store: Store) 
     return matrix
 
 
-def _show_matrix(asked: _AskedCheck, matrix: Matrix) -> int:
+def _show_matrix(request: _AskedCheck, matrix: Matrix) -> int:
     """Show the matrix; the exit status."""
-    wished, given = asked.wished, asked.plan.given
+    wished, given = request.wished, request.plan.given
     detail = Detail.FAILURES if talk_now.quiet else Detail.FULL if wished.verbose else Detail.SHORT
-    directory = asked.directory.as_posix() if asked.directory is not None else None
-    shown = document(matrix, RunContext(REGISTRY, asked.origins, directory, detail))
+    directory = request.directory.as_posix() if request.directory is not None else None
+    shown = document(matrix, RunContext(REGISTRY, request.origins, directory, detail))
     if wished.verbose:
         statistics = "\n".join(line for search in matrix.statistics for line in search.lines())
         shown = replace(shown, blocks=(*shown.blocks, *([Code(statistics)] if statistics else [])))
     if given is not None:
-        shown = replace(shown, blocks=(*shown.blocks, *_failing_topics(matrix, given, asked.directory, asked.origins)))
+        shown = replace(
+            shown, blocks=(*shown.blocks, *_failing_topics(matrix, given, request.directory, request.origins))
+        )
     show(shown, is_wide=True)
     write_step_summary(shown)
-    if asked.known is not None:
-        statuses = compare_run(asked.known, matrix.cells, REGISTRY, date.today())
-        for line in summary_lines(asked.known, statuses):
+    if request.known is not None:
+        statuses = compare_run(request.known, matrix.cells, REGISTRY, date.today())
+        for line in summary_lines(request.known, statuses):
             note(line)
-    code = matrix.exit_code(asked.policy)
+    code = matrix.exit_code(request.policy)
     about_none = given is not None and all(cell.status.key == Verdict.VACUOUS for cell in matrix.unresolved)
     return code % 3 if about_none else code  # it is not a failure that a claim is about none of the user's lists
 

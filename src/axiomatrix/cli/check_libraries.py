@@ -56,12 +56,12 @@ def check_libraries(
     """
     if homes.elsewhere and (kinds or plan.sources or given["scheduler"]):
         raise usage("--python is not for --ci, --source and --scheduler: leave them out")
-    asked = {*homes.here, *(id for _, names in homes.elsewhere for id in names)}
-    registry = remembered(*(library.module for id, library in LIBRARIES.items() if id in asked))
+    chosen = {*homes.local, *(id for _, names in homes.elsewhere for id in names)}
+    registry = remembered(*(library.module for id, library in LIBRARIES.items() if id in chosen))
     with refusing(Unknown, BadReport, CheckFailed):
         parts = list(_parts(plan, homes, registry))
         if not parts:
-            raise usage(f"--metric: none of {', '.join(plan.metrics)} is a metric of {', '.join(sorted(asked))}")
+            raise usage(f"--metric: none of {', '.join(plan.metrics)} is a metric of {', '.join(sorted(chosen))}")
         report, matrix = _report(parts, executor, registry, given)
     if directory is not None:
         save(report, directory)
@@ -72,7 +72,7 @@ def check_libraries(
         return 130
     if kinds and matrix is not None:
         folder = directory or Path(REPORTS)
-        named = tuple(part for id in homes.here for part in ("--library", id))
+        named = tuple(part for id in homes.local for part in ("--library", id))
         save_formats(matrix, folder, kinds, ReportSetting(registry, folder.as_posix(), named))
     if len(parts) > 1:
         note("libraries of different environments are not compared with each other")
@@ -88,7 +88,7 @@ def check_libraries(
 def _parts(plan: Plan, homes: Homes, registry: Registry) -> Iterator[Part]:
     """The rows of the plan by where their library is; a name that nothing has raises ``Unknown``."""
     rows = Selection(replace(plan, libraries=tuple(LIBRARIES)), registry).rows
-    for environment, names in ((None, homes.here), *homes.elsewhere):
+    for environment, names in ((None, homes.local), *homes.elsewhere):
         metrics = tuple(m.name for m in rows if m.implementation and m.implementation.library.id in names)
         if metrics:
             yield environment, replace(plan, libraries=names, metrics=metrics if plan.metrics else ())

@@ -56,7 +56,7 @@ class Inventory(Record):
     """The version of each library that there is an adapter for and that is installed."""
 
     @classmethod
-    def here(cls) -> Inventory:
+    def of_this_process(cls) -> Inventory:
         """The inventory of this interpreter."""
         installed = {id: library.version for id, library in LIBRARIES.items() if library.is_installed}
         return cls(__version__, source_digest(), installed)
@@ -82,7 +82,7 @@ class Environment:
         """The versions of the libraries that it has; :class:`BadEnvironment` without the very axiomatrix that asks."""
         try:
             answer = self.program.ask("environment").value
-            there = convert(from_json(str(answer)), Inventory)
+            inventory = convert(from_json(str(answer)), Inventory)
         except (ProgramFailed, Misfit, ValueError, RecursionError) as error:
             reason = error.how if isinstance(error, ProgramFailed) else error
             raise BadEnvironment(
@@ -91,11 +91,11 @@ class Environment:
             ) from None
         finally:
             self.program.close()
-        if (there.version, there.sources) != (__version__, source_digest()):
-            is_other = there.version != __version__
-            what = f"axiomatrix {there.version}" if is_other else f"another axiomatrix {__version__}"
+        if (inventory.version, inventory.sources) != (__version__, source_digest()):
+            is_other = inventory.version != __version__
+            what = f"axiomatrix {inventory.version}" if is_other else f"another axiomatrix {__version__}"
             raise BadEnvironment(f"{self.python} has {what}, and this is {__version__}; install the same one there")
-        return there.libraries
+        return inventory.libraries
 
     def installing(self, package: str) -> str:
         """The command that installs a package there."""
@@ -108,7 +108,7 @@ class Environment:
     def check(self, arguments: Sequence[str], folder: Path) -> None:
         """Check there, with these arguments, into the folder; :class:`CheckFailed` if no report comes of it.
 
-        What is decided when the user interrupts is written, and ``KeyboardInterrupt`` goes on.
+        An interrupt by the user writes the decided cells and raises ``KeyboardInterrupt`` again.
         """
         command = [self.python, *MODULE, "check", *arguments, "--fail-on", "never", "--out", str(folder)]
         surroundings = {name: value for name, value in os.environ.items() if name != "GITHUB_STEP_SUMMARY"}
@@ -135,7 +135,7 @@ HERE = Environment(sys.executable)
 class Homes:
     """Which libraries are checked here, and which in other environments."""
 
-    here: tuple[str, ...] = ()
+    local: tuple[str, ...] = ()
     elsewhere: tuple[tuple[Environment, tuple[str, ...]], ...] = ()
 
 
@@ -149,15 +149,15 @@ def homes_of(names: Sequence[str], pythons: Sequence[str]) -> Homes:
     left = named_libraries(names)
     elsewhere = []
     for environment in map(Environment, dict.fromkeys(pythons)):
-        if there := tuple(id for id in left if id in environment.libraries):
-            elsewhere.append((environment, there))
-        left = [id for id in left if id not in there]
-    here = tuple(id for id in left if LIBRARIES[id].is_installed)
+        if installed := tuple(id for id in left if id in environment.libraries):
+            elsewhere.append((environment, installed))
+        left = [id for id in left if id not in installed]
+    local = tuple(id for id in left if LIBRARIES[id].is_installed)
     for id in left:
-        if id in names and id not in here:
+        if id in names and id not in local:
             command = Environment(pythons[0]).installing(f"axiomatrix[{id}]")
             raise NotInstalled(f"{id} is not installed for {', '.join(pythons)}, nor here; {command} installs it")
-    return Homes(here, tuple(elsewhere))
+    return Homes(local, tuple(elsewhere))
 
 
 # --- witnesses decided again: one line for what is wrong with each ------------------------------------------------
@@ -203,7 +203,7 @@ Home = tuple[Environment, Collection[str]]
 def problems_of(witnesses: Sequence[Witness], environments: Sequence[Environment]) -> list[str]:
     """Return what is wrong with each witness, or an empty text.
 
-    A witness is decided in the first environment that has its libraries, or here.
+    A witness is decided in the first environment that has its libraries, or in this one.
 
     A crash or a hang is what is wrong with the witness that was asked, and with those of its library that were not yet.
     """
@@ -211,25 +211,25 @@ def problems_of(witnesses: Sequence[Witness], environments: Sequence[Environment
     homes.append((HERE, [id for id, library in LIBRARIES.items() if library.is_installed]))
     problems = dict.fromkeys(range(len(witnesses)), "")
     for library, places in grouped(problems, lambda k: witnesses[k].metric.partition(".")[0]).items():
-        asked = {environment.python: Environment(environment.python) for environment, _ in homes}
+        running = {environment.python: Environment(environment.python) for environment, _ in homes}
         lost = ""
         for k in places:
             try:
-                problems[k] = lost or _problem(witnesses[k], homes, asked)
+                problems[k] = lost or _problem(witnesses[k], homes, running)
             except ProgramFailed as error:
                 lost = problems[k] = f"not decided: the process of {library} {error.how}"
-        for environment in asked.values():
+        for environment in running.values():
             environment.program.close()
     return list(problems.values())
 
 
-def _problem(stored: Witness, homes: Sequence[Home], asked: dict[str, Environment]) -> str:
+def _problem(stored: Witness, homes: Sequence[Home], running: dict[str, Environment]) -> str:
     named = libraries_of(stored)
     if not named:
         return problem_of(stored)  # of our own metrics, or of none: that is said
-    for environment, there in homes:
-        if set(named) <= set(there):
-            return asked[environment.python].problem_of(stored)
+    for environment, installed in homes:
+        if set(named) <= set(installed):
+            return running[environment.python].problem_of(stored)
     try:
         _ = [LIBRARIES[id].version for id in named]
     except NotInstalled as error:
@@ -242,7 +242,7 @@ def _problem(stored: Witness, homes: Sequence[Home], asked: dict[str, Environmen
 
 def _answer_to(question: Mapping[str, Any]) -> dict[str, Any]:
     if question["question"] == "environment":
-        answer = Inventory.here()
+        answer = Inventory.of_this_process()
         return {"value": json.dumps({name: getattr(answer, name) for name in Inventory.__struct_fields__})}
     try:
         return {"error": problem_of(witness.from_json(question["witness"]))}

@@ -131,8 +131,8 @@ def explore_command(options: ExploreOptions) -> StudyOutput:
         raise usage(f"{'--grades' if options.implies is None else '--implies'}: only with --axioms")
     if options.axiom is not None:
         raise usage(f"{options.axiom}: what is explored has one name; of a metric and an axiom say --where PARAMETER")
-    id, title, asked, files = _inquired(options.what, options.reading or [], options.family)
-    run = ExplorationRun(id, title, asked, REGISTRY)
+    id, title, questions, files = _inquired(options.what, options.reading or [], options.family)
+    run = ExplorationRun(id, title, questions, REGISTRY)
     search, max_n = options.search, options.max_n
     if search is not None and search <= max_n and all(swept or run.enumerated for _, _, swept, _ in run.questions):
         raise usage(f"--search {search} lies within the exact sweep; give more than --max-n {max_n}")

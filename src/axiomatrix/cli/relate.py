@@ -233,8 +233,8 @@ def correlate_command(wished: CorrelateOptions) -> StudyOutput:
             raise BadWeights(f"--weights: neither {one.name} nor {other.name} has position weights")
         delta = position_weights(wished.weights, drawn.n, wished.base)
         numbers = _numbers(wished.set or [], one, other)
-        asked = CorrelatedPair(one, other, wished.weights if weighted else "", delta, numbers, wished.base)
-        correlation = Correlation(asked, drawn, REGISTRY)
+        pair = CorrelatedPair(one, other, wished.weights if weighted else "", delta, numbers, wished.base)
+        correlation = Correlation(pair, drawn, REGISTRY)
     return StudyOutput(
         document=document(correlation),
         json=lambda: correlation_json(correlation),

@@ -217,7 +217,7 @@ def _write_data(file: Path, directory: Path, *, kernel: bool) -> list[Path]:
         written = save(matrix, directory)
         theorems = metric_files(matrix, REGISTRY, file.parent / certificate.FOLDER)
         if theorems:
-            texts = {**library(), **{name: made.text for name, made in theorems.items()}}
+            texts = {**library(), **{name: theorem.text for name, theorem in theorems.items()}}
             written += write_all({f"{FOLDER}/{name}": text for name, text in texts.items()}, directory)
         if kernel:
             written.append(_check_by_kernel(matrix, directory, theorems))

@@ -210,7 +210,7 @@ def _claims_about(filters: Sequence[str], registry: Registry) -> list[str]:
         about = [
             claim
             for claim, statements in stated.items()
-            if any(row.name in rows or made.statement.axiom.id in axioms for row, made in statements)
+            if any(row.name in rows or claimed.statement.axiom.id in axioms for row, claimed in statements)
         ]
         if not about:
             raise usage(f"{name}: no source says anything of it; what there is: axiomatrix show claims")

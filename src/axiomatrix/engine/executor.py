@@ -109,7 +109,7 @@ class LocalProcesses(Executor):
 
     def _new_pool(self) -> ProcessPool:
         CONSTS.term_timeout = TERMINATION_SECONDS
-        setup = WorkerSetup.here(self._limits.memory, self._folder)
+        setup = WorkerSetup.of_this_process(self._limits.memory, self._folder)
         return ProcessPool(self.jobs, self._tasks_each, setup.take, context=self._context)
 
     def _finish(self, future: Future[Any], done: Future[Any]) -> None:

@@ -190,7 +190,7 @@ class WorkerSetup:
     memory: int
 
     @classmethod
-    def here(cls, memory: int, folder: str = "") -> WorkerSetup:
+    def of_this_process(cls, memory: int, folder: str = "") -> WorkerSetup:
         """The surroundings of this process."""
         with suppress(OSError):  # it was removed
             folder = folder or str(Path.cwd())

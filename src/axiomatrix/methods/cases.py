@@ -57,7 +57,7 @@ def enumerate_cases(
     most: int,
     new_tally: Callable[[], SizeTally] = SizeTally,
 ) -> SizeTally:
-    """Decide every instance of a size, up to the first that is looked for unless the tally goes on.
+    """Decide every instance of a size, up to the first that is sought unless the tally continues.
 
     A statement that holds of a group if it does of generators is asked of these, and where a case has no value of all.
     Of more than ``most`` instances the first of each orbit is decided, where renaming the items is known to change
@@ -118,7 +118,7 @@ class CasesOfSize:
         cases: Iterable[tuple[tuple[Any, ...], int]],
         evaluator: RememberedDefinitions | InvariantValues,
     ) -> SizeTally:
-        """Decide the cases, each of which counts for so many, up to the first that is looked for unless it goes on."""
+        """Decide the cases with their multiplicities, up to the first that is sought unless the tally continues."""
         names, metric, statement = list(self.statement.over(self.metric)), self.metric, self.statement
         wanted = statement.axiom.sought
         tally = self.new_tally()

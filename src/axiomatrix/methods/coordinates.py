@@ -105,7 +105,7 @@ def _items(key: Any) -> tuple[int, ...]:
 
 
 ADDING_UP = (ElementWeightsSpace, PositionWeightsSpace, SimilaritySpace)
-"""Spaces whose values over n items are, on some of these, all values over so many items."""
+"""Spaces whose values over n items restrict to all values of fewer items."""
 
 
 @dataclass(frozen=True)
@@ -245,7 +245,7 @@ def _moved(coordinates: Coordinates, n: int, named: tuple[tuple[int, int], ...])
 
 
 def _permuted(generators: Sequence[Sequence[Any]], entries: Mapping[int, int]) -> dict[int, int]:
-    """The numbers of generators after their entries are renumbered; empty if one is no generator then."""
+    """The numbers of generators after their entries are renumbered; empty if the result has another generator."""
     place = {tuple(generator): k for k, generator in enumerate(generators)}
     renamed = ({entries[k]: c for k, c in enumerate(generator)} for generator in generators)
     numbers = [place.get(tuple(g[k] for k in range(len(g)))) for g in renamed]

@@ -78,7 +78,7 @@ def confirm_and_shrink(row: RowSearch, search: CellSearch, instance: Instance, *
 
 
 def record_hit(row: RowSearch, search: CellSearch, instance: Instance, *, by: str, complete: bool) -> None:
-    """Decide a hit for the last time, record the decision and close the cell; :class:`Changed` if it is no hit now.
+    """Decide a hit for the last time, record it and close the cell; :class:`Changed` unless it is still a hit.
 
     The hit is the smallest if its method, or those before it, exhausted or certified every smaller size. Its ratio is
     kept too, since an instance that refutes a bound also bounds the best constant.

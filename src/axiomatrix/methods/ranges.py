@@ -72,8 +72,8 @@ class RangeTally(SizeTally):
 def _is_beyond(value: Any, best: Any, sense: str) -> bool:
     """Whether a ratio is larger (``sup``) or smaller (``inf``) than the best one; floats only rule out what is far."""
     if isinstance(value, Formal) or isinstance(best, Formal):
-        there, here = float(near(value).mid()), float(near(best).mid())
-        behind = here - there if sense == "sup" else there - here
-        if behind > MARGIN * max(1.0, abs(here)):
+        new_value, best_value = float(near(value).mid()), float(near(best).mid())
+        behind = best_value - new_value if sense == "sup" else new_value - best_value
+        if behind > MARGIN * max(1.0, abs(best_value)):
             return False
     return is_beyond(value, best, sense)

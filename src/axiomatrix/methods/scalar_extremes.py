@@ -92,13 +92,13 @@ def scalar_extremes(
     try:
         question = _FollowedRatio.of(metric, statement, registry)
         for chosen, count in instances:
-            asked = False
+            has_ratio = False
             for piece in question.ratios(chosen, question.follow.part):
-                asked = True
+                has_ratio = True
                 question.follow.place.part = piece.part
                 _take(extremes.best, piece, question.follow.name, chosen)
             extremes.cases += count
-            extremes.discarded += 0 if asked else count
+            extremes.discarded += 0 if has_ratio else count
     except NoFunction as error:
         raise NoValues(str(error)) from None
     except Exception as error:  # the definition does something that no stand-in for a number can

@@ -147,7 +147,7 @@ class Sweep:
         return tuple(by)
 
     def agrees(self, goal: Goal | None, image: Order, named: Naming) -> bool:
-        """Return whether the image asks what is asked here, once the entries are renumbered."""
+        """Return whether the image has the same goal, once the entries are renumbered."""
         image_goal = self.goal(image)
         if goal is None or image_goal is None:
             return goal is image_goal

@@ -1,8 +1,8 @@
-"""The independent checker of sets of axioms: each instance that is named is asked of the axiom's law again.
+"""The independent checker of sets of axioms: each instance is decided by the axiom's law again.
 
-A table is asked on every instance of at most so many items. A contradiction is a sum of instances, each so many times,
-in which every value of the table cancels. An implication needs such a sum for every condition of its conclusion, which
-are enumerated here again. Nothing in the file is believed but the numbers: the table, the instances and multipliers.
+A table is decided on every instance up to its size. A contradiction is a sum of multiples of instances in which every
+value of the table cancels. An implication needs such a sum for every condition of its conclusion; these are enumerated
+here again. Nothing in the file is believed but the numbers: the table, the instances and multipliers.
 """
 
 from __future__ import annotations
@@ -101,10 +101,10 @@ class AxiomSetChecker:
             value = space.decode(instance["values"][name])
             space.validate(value, n)
             values.append(value)
-        asked = self._condition_of(statement, self.length, values)
-        if asked is None:
+        condition = self._condition_of(statement, self.length, values)
+        if condition is None:
             raise Refused(f"{instance['axiom']} asks nothing on an instance that is named")
-        return instance["axiom"], asked
+        return instance["axiom"], condition
 
     def _condition_of(self, statement: Statement, length: int, values: Sequence[Any]) -> AskedCondition | None:
         """Return the condition that a law sets on an instance; None where such a table has no value for it."""
@@ -131,9 +131,9 @@ class AxiomSetChecker:
         over = statement.over(self.metric)
         for n in range(1, length + 1):
             for values in product(*(space.enumerate(n) for space in over.values())):
-                asked = self._condition_of(statement, length, values)
-                if asked is not None:
-                    yield asked
+                condition = self._condition_of(statement, length, values)
+                if condition is not None:
+                    yield condition
 
     def _entries(self, length: int) -> Mapping[tuple[Any, ...], int]:
         """Number the values of a table over up to ``length`` items."""
@@ -162,8 +162,8 @@ class AxiomSetChecker:
             raise Refused(f"the table has {len(values)} values; there are {len(numbers)} places")
         point = [values[k] for k in range(len(numbers))]
         for name in model["axioms"]:
-            for asked in self._conditions(self._statement(name), length):
-                if not asked.holds(asked.left.at(point)):
+            for condition in self._conditions(self._statement(name), length):
+                if not condition.holds(condition.left.at(point)):
                     raise Refused(f"the table does not satisfy {name}")
         return point
 
@@ -174,11 +174,11 @@ class AxiomSetChecker:
         if tree["type"] == "sum":
             self._check_sum(tree["uses"], axioms, signs)
             return
-        name, asked = self._instance(tree["instance"])
-        if not (asked.op == "!=" and name in axioms):
+        name, condition = self._instance(tree["instance"])
+        if not (condition.op == "!=" and name in axioms):
             raise Refused("a case is split where nothing says that a difference is not zero")
         for part, sign in (("above", 1), ("below", -1)):
-            self.check_tree(tree[part], axioms, {**signs, asked.form: sign * self._turn(asked)})
+            self.check_tree(tree[part], axioms, {**signs, condition.form: sign * self._turn(condition)})
 
     def _instance(self, number: Any) -> tuple[str, AskedCondition]:
         if type(number) is not int or not 0 <= number < len(self.instances):
@@ -186,36 +186,36 @@ class AxiomSetChecker:
         return self.instances[number]
 
     @staticmethod
-    def _turn(asked: AskedCondition) -> int:
+    def _turn(condition: AskedCondition) -> int:
         """1 if the form has the sign of the left side, and -1 if it is turned around."""
-        terms = asked.left.terms
-        return -1 if asked.op in ("==", "!=") and terms and terms[max(terms)] < 0 else 1
+        terms = condition.left.terms
+        return -1 if condition.op in ("==", "!=") and terms and terms[max(terms)] < 0 else 1
 
     def _check_sum(self, uses: Sequence[Mapping[str, Any]], axioms: Sequence[str], signs: Signs) -> None:
         total, strict = Sum({}), False
         for use in uses:
-            name, asked = self._instance(use["instance"])
+            name, condition = self._instance(use["instance"])
             times = Fraction(use["times"])
-            is_premise = name in axioms and asked.op != "!="
-            if not is_premise and asked.form in signs:  # assumed, or denied
-                sign = signs[asked.form] * self._turn(asked)
-                is_strict = self._is_strict(asked, sign)
+            is_premise = name in axioms and condition.op != "!="
+            if not is_premise and condition.form in signs:  # assumed, or denied
+                sign = signs[condition.form] * self._turn(condition)
+                is_strict = self._is_strict(condition, sign)
                 allowed = times * sign > 0 if sign else True
             elif is_premise:
-                allowed, is_strict = asked.op == "==" or times > 0, asked.op == ">"
+                allowed, is_strict = condition.op == "==" or times > 0, condition.op == ">"
             else:
                 raise Refused(f"the sum uses an instance of {name}, which is not one of the axioms")
             if not allowed:
                 raise Refused(f"the sum uses an instance of {name} {times} times")
-            total, strict = total + asked.left.times(times), strict or (is_strict and times != 0)
+            total, strict = total + condition.left.times(times), strict or (is_strict and times != 0)
         constant = total.terms.get(ONE, 0)
         if set(total.terms) - {ONE} or not (constant < 0 or (constant == 0 and strict)):
             raise Refused("the sum of the instances is not a contradiction")
 
     @staticmethod
-    def _is_strict(asked: AskedCondition, sign: int) -> bool:
+    def _is_strict(condition: AskedCondition, sign: int) -> bool:
         """Return whether a condition that is assumed or denied with this sign keeps its left side from zero."""
-        return sign != 0 and asked.op != ">"
+        return sign != 0 and condition.op != ">"
 
     # --- the file ---
 
@@ -231,8 +231,8 @@ class AxiomSetChecker:
                 raise Refused("there is no table that satisfies all axioms")
             if outcome == "satisfied":
                 return f"a table satisfies {together}"
-            name, asked = self._instance(data["failing"])
-            if name != data["conclusion"] or asked.holds(asked.left.at(points[0])):
+            name, condition = self._instance(data["failing"])
+            if name != data["conclusion"] or condition.holds(condition.left.at(points[0])):
                 raise Refused(f"the table does not break {data['conclusion']}")
             return f"a table satisfies {together}, and breaks {name}"
         if outcome == "contradictory":
@@ -261,27 +261,27 @@ class AxiomSetChecker:
     def _check_implication(self, axioms: list[str], conclusion: str, together: str) -> str:
         proved = set()
         for part in self.data["proved"]:
-            name, asked = self._instance(part["instance"])
+            name, condition = self._instance(part["instance"])
             if name != conclusion:
                 raise Refused(f"an instance of {name} is proved; the conclusion is {conclusion}")
-            for tree, sign in self._denials(part, asked):
-                self.check_tree(tree, axioms, {asked.form: sign * self._turn(asked)})
-            proved.add(asked.form)
-        for asked in self._conditions(self._statement(conclusion), self.length):
-            is_constant = not set(asked.left.terms) - {ONE}
-            if asked.form not in proved and not (is_constant and asked.holds(asked.left.terms.get(ONE, 0))):
+            for tree, sign in self._denials(part, condition):
+                self.check_tree(tree, axioms, {condition.form: sign * self._turn(condition)})
+            proved.add(condition.form)
+        for condition in self._conditions(self._statement(conclusion), self.length):
+            is_constant = not set(condition.left.terms) - {ONE}
+            if condition.form not in proved and not (is_constant and condition.holds(condition.left.terms.get(ONE, 0))):
                 raise Refused(f"a condition of {conclusion} is not proved")
         return f"{conclusion} follows from {together} ({len(proved)} conditions)"
 
     @staticmethod
-    def _denials(part: Mapping[str, Any], asked: AskedCondition) -> list[tuple[Mapping[str, Any], int]]:
+    def _denials(part: Mapping[str, Any], condition: AskedCondition) -> list[tuple[Mapping[str, Any], int]]:
         """Each way in which a condition can be broken, as the sign of its left side, with what contradicts it."""
         tree = part["proof"]
-        if asked.op == "==":
+        if condition.op == "==":
             if tree["type"] != "split" or tree["instance"] != part["instance"]:
                 raise Refused("an equation is not shown in both directions")
             return [(tree["above"], 1), (tree["below"], -1)]
-        return [(tree, 0 if asked.op == "!=" else -1)]
+        return [(tree, 0 if condition.op == "!=" else -1)]
 
 
 def verify_axiom_set(data: Mapping[str, Any], registry: Registry) -> str:

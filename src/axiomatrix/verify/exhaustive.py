@@ -225,7 +225,7 @@ class Listed:
         return len(self._firsts) * prod(map(len, self._others))
 
     def instances(self) -> Iterator[tuple[tuple[Any, ...], int]]:
-        """Each instance with the number of those that it stands for."""
+        """Each instance with the number of instances in its orbit."""
         return (((first, *others), orbit) for (first, orbit), *others in product(self._firsts, *self._others))
 
 

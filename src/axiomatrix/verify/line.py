@@ -139,7 +139,7 @@ def is_nowhere_negative(p: Polynomial, part: LinePart) -> bool:
     """Return whether the polynomial is negative nowhere on the part.
 
     It changes its sign at its roots of odd multiplicity. Where none of these lies inside, the sign at one number that
-    is no root is that of all.
+    is not a root is that of all.
     """
     if not p or part.is_point:
         return not p or at(p, part.low) >= 0

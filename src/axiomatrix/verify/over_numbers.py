@@ -242,11 +242,11 @@ class _NumberChecker:
         size = _SizeOverNumber(n, None if data["value"] is None else number(data["value"]))
         for values, orbit in listed.instances():
             size.decided += 1
-            asked = False
+            has_value = False
             for sides in (sides for part in self.parts for sides in self._followed(values, part)):
-                asked = True
+                has_value = True
                 self._see(size, sides)
-            size.asked += orbit if asked else 0
+            size.asked += orbit if has_value else 0
         compare(data, n, instances=listed.whole, asked=size.asked)
         if size.value is not None and not size.has_ratio:
             raise Refused(f"n = {n}: the constant is {size.value}, and no instance has a ratio")

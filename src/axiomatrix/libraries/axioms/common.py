@@ -1,4 +1,4 @@
-"""Helpers of the axioms about implementations: where an axiom applies, other rows, and outcomes that are no numbers.
+"""Helpers of the axioms about implementations: where an axiom applies, other rows, and outcomes other than numbers.
 
 An implementation is a row whose values a library computes. A *manner* says how the library is called: types, order,
 names, faults (:mod:`..manner`). A *companion* is the definition that the library documents for the row. A *sibling* is
@@ -26,7 +26,7 @@ INPUTS = (*LISTS, *PAIRS)
 REFUSED = "is refused, or answers that"
 """What a relation shows as wanted where a refusal is as good as the right number."""
 FAR = 1e300
-"""The value that encodes an outcome which is no number. No slack reaches it from a number."""
+"""The value that encodes an outcome other than a number. No slack reaches it from a number."""
 Applies = Callable[..., str | None]
 """Takes a metric and returns the reason why an axiom does not apply to it, or None."""
 Observe = Callable[[Metric], Iterable[Mapping[str, Any]]]
@@ -231,11 +231,11 @@ def same(m: BoundMetric, manner: Manner, *arguments: Any) -> Relation:
     Where the library answers only the plain call, the relation fails and says what came instead. Input in single
     precision may have an answer in single precision.
     """
-    plain, value = m(*arguments), outcome(m.with_(manner=manner), *arguments)
+    expected, value = m(*arguments), outcome(m.with_(manner=manner), *arguments)
     if "float32" in (manner.truth, manner.scores):
-        difference, slack = abs(value - plain), float_slack(abs(plain) + 1.0, FLOAT32)
-        return at_most(difference, slack) if difference <= slack else equal(value, plain)
-    return equal(value, plain)
+        difference, slack = abs(value - expected), float_slack(abs(expected) + 1.0, FLOAT32)
+        return at_most(difference, slack) if difference <= slack else equal(value, expected)
+    return equal(value, expected)
 
 
 def same_outcome(first: BoundMetric, second: BoundMetric, *arguments: Any) -> Relation:

@@ -101,7 +101,7 @@ class Symptom:
     def has_escaped(self) -> bool:
         """Return whether the process ended, or an exception escaped that is not a refusal.
 
-        A missing key in the answer is no such exception.
+        A missing key in the answer does not count as one.
         """
         if _ENDED.fullmatch(self.answer):
             return True

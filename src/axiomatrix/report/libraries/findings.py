@@ -26,7 +26,7 @@ class Finding:
     rank: str
     """One of :data:`words.RANKS`."""
     symptoms: tuple[Symptom, ...]
-    """Sorted: the first one is the clearest, with the smallest input, and stands for the finding."""
+    """Sorted: the first one is the clearest, with the smallest input, and represents the finding."""
     anchor: str
     """The fragment of its address on a page, such as ``f-1``."""
 
@@ -93,7 +93,7 @@ class Finding:
 def findings(cells: Sequence[Cell]) -> list[Finding]:
     """Group the refuted cells of all libraries into findings, by rank, and within a rank those with most cells first.
 
-    1. Cells become symptoms. Cells without one are no findings.
+    1. Cells become symptoms. Cells without one are left out.
     2. Symptoms that are conventions are kept apart, so that none joins a defect of the same key.
     3. Symptoms of one cause become one finding, with the clearest symptom first. Its rank is that of the finding.
     """

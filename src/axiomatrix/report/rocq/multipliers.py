@@ -54,7 +54,7 @@ def written(value: Number) -> str:
 
 
 def listed(certificate: Mapping[str, Any], registry: Registry, largest: int) -> list[str]:
-    """Lines ``(ranking, proof)`` for every ranking up to so many items that needs multipliers.
+    """Lines ``(ranking, proof)`` for every ranking up to that size that needs multipliers.
 
     Empty where the certificate is not about two rankings, decides cases by lemmas or by the signs of absolute values:
     those have no translation yet.

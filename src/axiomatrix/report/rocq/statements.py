@@ -66,12 +66,12 @@ def metric_files(
     matrix: Matrix, registry: Registry, certificates: Path | None, largest: int = LARGEST
 ) -> dict[str, RocqFile]:
     """The files of the metrics, by name, with multipliers from the certificates in that folder."""
-    made = {}
+    files = {}
     for name, formula in FORMULAS.items():
         theorems = tuple(_theorems(matrix, name, registry, certificates, largest))
         if theorems:
-            made[f"{formula.name}.v"] = RocqFile(_file(name, formula, theorems, registry), theorems)
-    return made
+            files[f"{formula.name}.v"] = RocqFile(_file(name, formula, theorems, registry), theorems)
+    return files
 
 
 def _theorems(

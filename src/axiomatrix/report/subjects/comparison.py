@@ -200,7 +200,7 @@ def _relation_blocks(pair: MetricRelation) -> Iterator[Block]:
 def difference_blocks(sides: Sequence[Sided], registry: Registry) -> tuple[Block, ...]:
     """Search for the smallest instance on which the values of each pair differ, and show it or how far the search went.
 
-    The search runs here, so this may take seconds. There is no search for more than :data:`MOST_COMPARED` sides.
+    The search runs here, so this may take seconds. More than :data:`MOST_COMPARED` sides are not searched.
     """
     pairs = combinations(sides, 2) if len(sides) <= MOST_COMPARED else ()
     return tuple(block for f, g in pairs for block in _pair_blocks(f, g, registry))

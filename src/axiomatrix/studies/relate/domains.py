@@ -170,7 +170,7 @@ def _top_lists(n: int, equal: bool) -> Iterator[tuple[TopList, TopList]]:
 
 
 def _with_new_items(first: int, left: int, order: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield each way to continue an order by so many items: of 1 ... ``first``, or the next new number."""
+    """Yield each way to continue an order by ``left`` items: of 1 ... ``first``, or the next new number."""
     if not left:
         yield order
         return

@@ -238,7 +238,7 @@ def test_a_table_goes_to_pandas(matrix: Matrix, monkeypatch: pytest.MonkeyPatch)
         ("my-kendall", "left-invariance", 3, "refuted")
     }
     monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(ImportError, match="pip install pandas"):
+    with pytest.raises(ImportError, match=r"pip install .axiomatrix\[pandas\]"):
         matrix.to_pandas()
 
 

@@ -160,7 +160,9 @@ def test_what_an_instance_breaks_is_named_with_both_values(page: Watched) -> Non
     assert cells[:4] == ["2", "\N{LESS-THAN OR EQUAL TO}", "1", "false"]
     kept = shown.locator("#axioms > details")
     kept.locator("summary").click()
-    assert kept.locator("tbody").filter(has=shown.get_by_role("link", name="symmetry", exact=True)).count() == 1
+    symmetry = kept.locator("tbody").filter(has=shown.get_by_role("link", name="symmetry", exact=True))
+    symmetry.first.wait_for(state="attached")  # what is kept is written once it is opened
+    assert symmetry.count() == 1
     shown.get_by_role("button", name="Exchange a and b").click()
     assert kept.locator("tbody").count() > 10  # it stays open
 

@@ -285,7 +285,7 @@ def _card(inputs: Inputs) -> Discovery | None:
 
 RULES: tuple[tuple[Callable[[Inputs], Iterable[Discovery]], int], ...] = (
     (conjectures_that_fall, 3),
-    (claims_that_do_not_follow, 5),
+    (claims_that_do_not_follow, 6),
     (broken_claims, 3),
     (libraries_that_deviate, 4),
     (identities, 3),

@@ -291,13 +291,8 @@ def _budgets(wished: CheckArguments, name: str) -> Profile:
 def _checked(request: _AskedCheck) -> Matrix:
     """Write the reports and return the matrix; a check of libraries ends with its own summary."""
     wished, plan = request.wished, request.plan
-    for folder in filter(
-        None,
-        [
-            request.directory,
-            Path(REPORTS) if (request.formats or wished.certificates) and not request.directory else None,
-        ],
-    ):
+    default = Path(REPORTS) if request.formats or wished.certificates else None
+    for folder in filter(None, [request.directory or default]):
         check_folder(folder)
     with executor_for(plan, request.jobs, wished.scheduler) as executor, Store.open(fresh=wished.fresh) as store:
         if wished.library:

@@ -186,7 +186,10 @@ def chapters(matrix: Matrix, registry: Registry | None = None) -> Iterator[tuple
     of_sort = {about: [cell for cell in matrix.cells if cell.metric in rows] for about, rows in names.items()}
     yield "Proofs", [Section(f"Proofs: {about}", tuple(_proofs(cells))) for about, cells in of_sort.items()]
     yield "Derived", [Section("Derived", tuple(_derived(matrix)))]
-    yield "Not applicable", [Section("Not applicable", tuple(_not_applicable(matrix)))]
+    silent = {f"Not applicable: {about}": cells for about, cells in of_sort.items()}
+    if len(sorts) == 1:
+        silent = {"Not applicable": matrix.cells}
+    yield "Not applicable", [Section(title, tuple(_not_applicable(cells))) for title, cells in silent.items()]
     yield "Metrics", [Section("Metrics", tuple(_metrics(matrix)))]
 
 
@@ -269,8 +272,9 @@ def _proofs(cells: Iterable[Cell]) -> Iterator[Block]:
     yield List(tuple(items))
 
 
-def _not_applicable(matrix: Matrix) -> Iterator[Block]:
-    silent = grouped(matrix.with_outcome(Outcome.NOT_APPLICABLE), lambda cell: (cell.title, cell.evidence.reason))
+def _not_applicable(every: Iterable[Cell]) -> Iterator[Block]:
+    cells_without = [cell for cell in every if cell.outcome is Outcome.NOT_APPLICABLE]
+    silent = grouped(cells_without, lambda cell: (cell.title, cell.evidence.reason))
     items: list[Inline] = []
     for (title, reason), cells in sorted(silent.items(), key=lambda entry: entry[0][0]):  # reasons stay in cell order
         names = [part for cell in cells for part in (", ", Mono(cell.metric))]

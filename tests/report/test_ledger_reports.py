@@ -30,8 +30,8 @@ CLAIMS = [
     *(f"KV{k}" for k in range(1, 21)),
     *(f"OV{k}" for k in range(1, 14)),
     *(f"PL{k}" for k in range(1, 15)),
-    *(f"PA{k}" for k in range(1, 12)),
-    *(f"TN{k}" for k in range(1, 9)),
+    *(f"PA{k}" for k in range(1, 7)),
+    *(f"TN{k}" for k in range(1, 8)),
 ]
 CHECKED = ("KV1", "KV9", "KV13", "OV3", "OV4", "OV5", "PA2", "PA4")
 ROWS = (

@@ -233,7 +233,7 @@ def _parameter_text(name: str, space: ParameterSpace, cut: str) -> str:
     if isinstance(space, CutOffs):
         return f"{name} = {cut}"
     value = _default(space, 2, cut)
-    entries = getattr(value, "entries", {}).values() or getattr(value, "weights", (value,))
+    entries = (*getattr(value, "entries", {}).values(),) or getattr(value, "weights", ()) or (value,)
     return f"{name} = {value if len(set(entries)) > 1 else next(iter(entries))}"
 
 

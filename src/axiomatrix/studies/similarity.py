@@ -33,7 +33,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ..catalogue import load_catalogue
-from ..evidence.files import by_line
+from ..evidence.files import by_line, write
 from ..evidence.formats import Record
 from ..evidence.instance import Definitions
 from ..methods.coordinates import Order, images, reverse, split_point
@@ -316,4 +316,4 @@ def computed(largest: int) -> SimilarityConstants:
 
 if __name__ == "__main__":
     content = computed(int(sys.argv[2]))
-    Path(sys.argv[1]).write_text(by_line(msgspec.to_builtins(content)), encoding="utf-8")
+    write(Path(sys.argv[1]), by_line(msgspec.to_builtins(content)))

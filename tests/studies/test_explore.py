@@ -187,7 +187,7 @@ def test_weights_that_are_fixed_are_named_wherever_the_verdict_is(here: Path) ->
         assert scope in " ".join(shown.split())
     assert "at the values named" in " ".join(shown.split())
     page = (here / "out" / "answer.md").read_text(encoding="utf-8")
-    assert page.count("nothing is said of other values") == len(scopes)
+    assert page.count("Swept with the other parameters fixed, and only at") == len(scopes)
 
 
 @pytest.mark.slow

@@ -198,6 +198,8 @@ def test_position_weights_are_refused_with_the_reason() -> None:
         general_costs(random_profile(0, 3, 3), Weights(delta=PositionWeights.of([1, 2])))
     with pytest.raises(NotPairwise, match="'zero'"):
         general_costs(random_profile(0, 3, 3), Weights(delta=PositionWeights.unit(3), variant="zero"))
+    without = Weights(variant="zero")  # every swap costs 1, and an item that keeps its place pays nothing
+    assert not without.are_pairwise and not without.are_unit
 
 
 @pytest.mark.parametrize("variant", ["one", "next", "local"])

@@ -3,34 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import combinations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from axiomatrix.catalogue.proofs import PROOFS
+from axiomatrix import REGISTRY
 from axiomatrix.methods.coordinates import reverse
 from axiomatrix.methods.sweep import Sweep
 from axiomatrix.numbers.exact import rational
+from axiomatrix.studies import similarity
 from axiomatrix.studies.explore.swept import checked_sweep
 from axiomatrix.studies.similarity import (
-    PROVED,
     READINGS,
     ExtremeInstance,
     SimilarityConstants,
     committed,
     constants,
+    doubts,
     general_bounds,
+    proved_bound,
     ratio_at,
     spec_of,
     turned,
     wrong_instances,
 )
+from axiomatrix.values.parameters import Similarity
+from axiomatrix.values.rankings import Ranking
 
 QUICK, SLOW = 4, 6
 
 
 def test_every_committed_instance_has_its_ratio() -> None:
-    assert wrong_instances(committed()) == []
+    assert wrong_instances(committed()) == [] and doubts() == ()
     assert set(committed().readings) == set(READINGS)
     for sizes in (*committed().readings.values(), committed().general):
         assert [size.n for size in sizes] == list(range(2, sizes[-1].n + 1))
@@ -44,11 +51,53 @@ def test_more_items_have_the_extremes_of_fewer() -> None:
         assert least == sorted(least, reverse=True) and largest == sorted(largest)
 
 
-@pytest.mark.parametrize(("reading", "sense"), PROVED)
-def test_a_bound_after_which_nothing_is_asked_is_proved(reading: str, sense: str) -> None:
-    axiom, factor = {"inf": "lower-bound", "sup": "upper-bound"}[sense], PROVED[reading, sense]
-    asked = (f"footrule-similarity[{reading}]", f"{axiom}(other=kendall-similarity, factor={factor})")
-    assert asked in {(proof.metric, proof.statement.id) for proof in PROOFS}
+def test_bounds_for_every_n_are_those_of_the_proofs(monkeypatch: pytest.MonkeyPatch) -> None:
+    bounds = {
+        (r, sense): proved_bound(f"footrule-similarity[{r}]", sense) for r in READINGS for sense in ("inf", "sup")
+    }
+    assert bounds == {
+        ("deck", "inf"): rational(3, 16),
+        ("deck", "sup"): 2,
+        ("le", "inf"): 1,
+        ("le", "sup"): 4,
+        ("lt", "inf"): 1,
+        ("lt", "sup"): 4,
+        ("passed", "inf"): 1,
+        ("passed", "sup"): 4,
+    }
+    monkeypatch.setattr(similarity, "PROOFS", ())
+    assert proved_bound("footrule-similarity[deck]", "sup") is None
+
+
+@given(st.data())
+def test_the_argument_on_paper_for_the_general_bound(data: st.DataObject) -> None:
+    n = data.draw(st.integers(2, 5))
+    order = data.draw(st.permutations(range(1, n + 1)))
+    E = Similarity.of({pair: data.draw(st.integers(0, 9)) for pair in combinations(range(1, n + 1), 2)})  # no metric
+    a, b = Ranking.identity(n), Ranking.from_order(order)
+    footrule = REGISTRY.metric("footrule-similarity[deck]").definition
+    kendall = REGISTRY.metric("kendall-similarity").definition
+    upper, lower = footrule(a, b, D=E), kendall(a, b, D=E)
+    assert (n - 1) * upper >= 2 * lower
+
+
+@pytest.mark.parametrize("altered", ["an instance", "a smaller ratio", "who attains it"])
+def test_nothing_is_concluded_from_constants_that_are_altered(altered: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    content = committed()
+    sizes = list(content.readings["le"])
+    if altered == "who attains it":
+        sizes[2] = replace(sizes[2], attains=True)
+    elif altered == "a smaller ratio":  # its instance stands, and a larger one is left out
+        sizes[1] = replace(sizes[1], largest=sizes[0].largest)
+    else:
+        sizes[-1] = replace(sizes[-1], least=ALTERED["the ratio"](sizes[-1].least))
+    doubtful = replace(content, readings={**content.readings, "le": tuple(sizes)})
+    monkeypatch.setattr(similarity, "committed", lambda: doubtful)
+    doubts.cache_clear()
+    try:
+        assert doubts() and all(text.startswith("le, n = ") for text in doubts())
+    finally:
+        doubts.cache_clear()
 
 
 def again(reading: str, largest: int) -> None:

@@ -12,9 +12,12 @@ only if each part of it does.
 
 F* against K*: at one ranking the weights w_i and the charges pbar_i enter as products only, which are any positive
 numbers v_i. So F* is F_E, and K* is K_E, with E_ij = v_i v_j D_ij >= 0. With D they are a bilinear problem, so that
-only bounds of the least ratio are given. From below F_E >= 2 K_E/(n - 1) is proved for every E >= 0, and
-F* >= (3/16) K*. From above, a search keeps the best instance: a ranking and weights v at a time, with the worst D by an
-exact program.
+only bounds of the least ratio are given. From below F* >= (3/16) K* is proved, and F_E >= 2 K_E/(n - 1) for every
+E >= 0 argued on paper. Let d_x be the sum of E_xy over the items y that only a has ahead of x, less that over those
+that only b has ahead: F_E is the sum of |d_x|. An inverted pair adds E_xy to one d and takes it from the other, so that
+all d_x add up to 0, and a(x) d_x to the sum of E_xy times how far x and y are apart in a, which is at least K_E. Taking
+(n + 1)/2 from each position changes nothing and leaves at most (n - 1)/2 in size: K_E <= F_E (n - 1)/2. From above, a
+search keeps the best instance: a ranking and weights v at a time, with the worst D by an exact program.
 
 ``python -m axiomatrix.studies.similarity FILE 8`` computes all of it and writes the file that comes with the package.
 """
@@ -22,7 +25,7 @@ exact program.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
@@ -33,6 +36,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ..catalogue import load_catalogue
+from ..catalogue.proofs import PROOFS
 from ..evidence.files import by_line, write
 from ..evidence.formats import Record
 from ..evidence.instance import Definitions
@@ -51,20 +55,9 @@ READINGS = ("deck", "le", "lt", "passed")
 LARGEST = 8
 """Number of items up to which the committed constants go."""
 CLAIMED = 3
-PROVED: Mapping[tuple[str, str], int] = {
-    ("deck", "sup"): 2,
-    ("le", "inf"): 1,
-    ("passed", "inf"): 1,
-    ("passed", "sup"): 4,
-}
-"""Bounds that the catalogue proves for every n: once they are attained, nothing is asked."""
-SIDES: Mapping[str, tuple[str, str]] = {
-    "deck": ("; proved at least 3/16 and approached 2/3, open between", ", 2 proved for every n"),
-    "le": (", 1 proved for every n", "; at most 4 proved, open between"),
-    "lt": (", 1 proved for every n", "; at most 4 proved, open between"),
-    "passed": (", 1 proved for every n", ", 4 proved for every n"),
-}
-"""What is known beyond, of the least and of the largest ratio."""
+AGAIN = 5
+"""Number of items up to which the committed constants are computed again before anything is concluded from them."""
+AXIOMS = {"inf": "lower-bound", "sup": "upper-bound"}
 WEIGHTS_TRIED = {3: 3, 4: 3, 5: 2}
 """Weights up to this are all tried, by the number of items."""
 STEPS = (Fraction(2), Fraction(1, 2), Fraction(3, 2), Fraction(2, 3))
@@ -92,12 +85,18 @@ class SizeConstants(Record):
     attains: bool | None = None
     """Whether a metric, positive off the diagonal, attains 3 K_D; None where the largest ratio is not 3."""
 
+    @property
+    def values(self) -> tuple[str, str, bool | None]:
+        """The least and the largest ratio, and whether a metric attains 3."""
+        return self.least.value, self.largest.value, self.attains
+
 
 class GeneralBounds(Record):
     """Bounds of the least F*/K* over n items."""
 
     n: int
     proved: str
+    """A lower bound: 2/(n - 1), argued on paper, or what the catalogue proves for every n."""
     best: ExtremeInstance
 
 
@@ -114,6 +113,30 @@ def committed() -> SimilarityConstants:
     return msgspec.json.decode(files(__package__).joinpath(FILE).read_bytes(), type=SimilarityConstants)
 
 
+def proved_bound(footrule: str, sense: str) -> Any | None:
+    """The best bound of a footrule against its Kendall distance that is proved for every n, if there is one."""
+    others = {"other": footrule.partition("[")[0].replace("footrule", "kendall")}
+    factors = [
+        rational(arguments["factor"])
+        for proof in PROOFS
+        if (proof.metric, proof.statement.axiom.id) == (footrule, AXIOMS[sense])
+        and others.items() <= (arguments := dict(proof.statement.arguments)).items()
+    ]
+    return (max if sense == "inf" else min)(factors, default=None)
+
+
+def beyond(reading: str, sense: str) -> str:
+    """Return what is known of the constant for every n, to stand after the committed values."""
+    last = committed().readings[reading][-1]
+    value = (last.least if sense == "inf" else last.largest).value
+    bound = proved_bound(f"footrule-similarity[{reading}]", sense)
+    if bound is None:
+        return ""
+    if str(bound) == value:
+        return f", {bound} proved for every n"
+    return f"; {bound} is proved as a bound for every n, open between"
+
+
 # --- F_D against K_D -------------------------------------------------------------------------------------------------
 
 
@@ -126,8 +149,9 @@ def constants(reading: str, largest: int, sweep: Sweep | None = None) -> Iterato
     two = sweep.known_goal((2, 1))
     best = {sense: _instance(sweep, (2, 1), two, "inf") for sense in ("inf", "sup")}  # there is one ratio
     attains = False
+    proved = {sense: proved_bound(f"footrule-similarity[{reading}]", sense) for sense in best}
     for n in range(2, largest + 1):
-        open_senses = [sense for sense in best if best[sense].value != str(PROVED.get((reading, sense)))]
+        open_senses = [sense for sense in best if best[sense].value != str(proved[sense])]
         sweep.senses = tuple(open_senses)
         counts = sweep.searched(n, (), {sense: best[sense].value for sense in open_senses} if n > 2 else {})
         if counts.undecided or counts.unbounded:
@@ -227,8 +251,8 @@ def general_bounds(largest: int) -> Iterator[GeneralBounds]:
             assert best is not None
             candidates += [_descended(question, start, n) for start in (tuple(range(n, 0, -1)), swapped_inside(n))]
         best = min(candidates, key=lambda candidate: candidate[0])
-        proved = max(Fraction(2, max(n - 1, 1)), Fraction(3, 16))
-        yield GeneralBounds(n, str(min(proved, Fraction(2))), question.instance(best[1], best[2]))
+        proved = max(rational(2, n - 1), proved_bound("footrule-general[one]", "inf") or rational(0))
+        yield GeneralBounds(n, str(proved), question.instance(best[1], best[2]))
 
 
 def _is_first(order: Order) -> bool:
@@ -303,6 +327,18 @@ def wrong_instances(content: SimilarityConstants) -> list[str]:
         if ratio != rational(instance.value):
             wrong.append(f"{where}: the ratio is {ratio}, not {instance.value}")
     return wrong
+
+
+@cache
+def doubts() -> tuple[str, ...]:
+    """Return what is wrong with the committed constants: instances, and constants of few items computed anew."""
+    content = committed()
+    wrong = wrong_instances(content)
+    for reading, sizes in content.readings.items():
+        for now, size in zip(constants(reading, AGAIN), sizes, strict=False):
+            if now.values != size.values:
+                wrong.append(f"{reading}, n = {size.n}: the constants are {now.values}, not {size.values}")
+    return tuple(wrong)
 
 
 # --- the file --------------------------------------------------------------------------------------------------------

@@ -56,7 +56,7 @@ class Weights:
     @property
     def are_unit(self) -> bool:
         """Return whether no parameter is given."""
-        return self.w is None and self.delta is None and self.D is None
+        return self.w is None and self.delta is None and self.D is None and self.variant != "zero"
 
     def pair(self, x: Item, y: Item) -> Any:
         """w_x w_y D_xy."""
@@ -73,11 +73,11 @@ class Weights:
                         "where it stands in the median, so what an inverted pair costs depends on the whole ranking "
                         "and the cost is not a sum over pairs; the pivot algorithm and the integer program need one"
                     )
-            if self.variant == "zero":
-                raise NotPairwise(
-                    "by the convention 'zero' an item that keeps its position pays nothing, so what an inverted pair "
-                    "costs depends on the whole ranking and the cost is not a sum over pairs"
-                )
+        if self.variant == "zero":
+            raise NotPairwise(
+                "by the convention 'zero' an item that keeps its position pays nothing, so what an inverted pair "
+                "costs depends on the whole ranking and the cost is not a sum over pairs"
+            )
 
     @property
     def are_pairwise(self) -> bool:

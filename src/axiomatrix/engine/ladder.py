@@ -223,7 +223,9 @@ def _of_search(row: RowSearch, search: CellSearch, base: Evidence) -> Evidence:
     if sum(r.cases for r in reach) == 0 and outside is not None:
         return replace(base, verdict=Verdict.NOT_APPLICABLE, reason=outside, reach=())
     if sum(r.cases for r in reach) == 0:
-        return replace(base, verdict=Verdict.VACUOUS, reason="no case is left after the condition")
+        tried = sum(r.discarded for r in reach) > 0
+        reason = "no case is left after the condition" if tried else "no case was tried: no chosen method decides this"
+        return replace(base, verdict=Verdict.VACUOUS, reason=reason)
     base = replace(base, method="+".join(dict.fromkeys(r.method for r in reach if r.cases)))
     if search.statement.axiom.quantifier == "for all" and base.up_to(Verdict.CERTIFIED):
         further = search.uncertified if search.uncertified is not None and search.uncertified.refused else None

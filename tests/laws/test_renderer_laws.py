@@ -30,12 +30,12 @@ from .snapshots import FOLDER, SNAPSHOTS, rendered
 from .suite import Law, counterexamples, each
 
 in_any_time = settings(deadline=None)  # the machine may be busy
-few = settings(deadline=None, max_examples=50)
+in_any_time = settings(deadline=None)
 
 
 @each(SUITES, RENDERERS)
 def test_renderer(law: Law, instance: Renderer) -> None:
-    @few
+    @in_any_time
     @given(documents)
     def keep_the_law(document: Document) -> None:
         assert counterexamples(law, instance, document) == []
@@ -45,7 +45,7 @@ def test_renderer(law: Law, instance: Renderer) -> None:
 
 @each((FITTING,), RENDERERS)
 def test_renderer_fits(law: Law, instance: Renderer) -> None:
-    @few
+    @in_any_time
     @given(tame_documents)
     def keep_the_law(document: Document) -> None:
         assert counterexamples(law, instance, document) == []

@@ -361,7 +361,7 @@ def brute_force(row, statement, n, shortcut):
     lanes = grid_of(next(iter(row.parameters), None), n)
     found = {"open": Counted(), "closed": Counted()}
     wanted = statement.axiom.quantifier == "there is"
-    sense = min if statement.axiom.id == "lower-bound" else max
+    sense = min if statement.axiom.id.endswith("lower-bound") else max
     known: dict[Any, Fraction] = {}
 
     def d(a, b, p):

@@ -79,6 +79,13 @@ def test_persistence_against_average_precision_where_it_is_refuted() -> None:
     assert 0 < p < 1 and (1 - p) - Fraction(1, 3) > Fraction(1, 10)
 
 
+def test_lists_have_no_items_of_which_a_certificate_could_speak() -> None:
+    of = question(explored(REGISTRY, "rbp[binary]", axioms.upper_bound("precision", 3), 2))
+    [content] = of.certificates.values()
+    verified = verify(json.loads(content), REGISTRY)
+    assert verified.items == "unnamed" and "items" not in verified.text
+
+
 def test_rankings_with_a_number_are_followed_too() -> None:
     of = question(explored(REGISTRY, "rbo-distance[rankings]", axioms.upper_bound("kendall", 1), 3))
     assert of.outcome == "exhausted n <= 3" and [size.cases for size in of.sizes] == [1, 4, 36]

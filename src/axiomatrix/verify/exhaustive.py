@@ -57,9 +57,15 @@ def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement
         sizes,
         data["sense"],
         classes=sum(size.decided for size in sizes),
-        items="unnamed" if checker.is_renamed else "numbered",
+        items=items_of(checker.spaces, is_renamed=checker.is_renamed),
         by=f"decided one by one{'; renaming reaches the others' if checker.is_renamed else ''}",
     )
+
+
+def items_of(spaces: Sequence[Space], *, is_renamed: bool) -> str:
+    """Return whether items of any name are covered; a list has ranks and no items."""
+    without = all(space.makes is not None and not hasattr(space.makes, "renamed") for space in spaces)
+    return "unnamed" if is_renamed or without else "numbered"
 
 
 @dataclass

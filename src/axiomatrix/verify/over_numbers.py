@@ -24,7 +24,7 @@ from ..model.relation import Bounded, Quantity, Relation
 from ..numbers.exact import Undefined
 from ..numbers.rationals import fractions_instead_of_flint
 from ..spaces import Numbers
-from .exhaustive import Listed, require_bare_size, require_comparable
+from .exhaustive import Listed, items_of, require_bare_size, require_comparable
 from .inequality import number
 from .items import NotASum, refusing
 from .line import (
@@ -58,7 +58,7 @@ def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement
         sizes,
         data["sense"],
         classes=sum(size.decided for size in sizes),
-        items="unnamed" if data["by"] else "numbered",
+        items=items_of(list(statement.over(metric).values()), is_renamed=checker.is_renamed),
         by=f"decided one by one for all values of {data['parameter']}",
     )
 

@@ -80,7 +80,7 @@ def test_persistence_against_average_precision_where_it_is_refuted() -> None:
 
 
 def test_lists_have_no_items_of_which_a_certificate_could_speak() -> None:
-    of = question(explored(REGISTRY, "rbp[binary]", axioms.upper_bound("precision", 3), 2))
+    of = explored(REGISTRY, "rbp[binary]", axioms.upper_bound("precision", 3), 2)
     [content] = of.certificates.values()
     verified = verify(json.loads(content), REGISTRY)
     assert verified.items == "unnamed" and "items" not in verified.text

@@ -19,7 +19,6 @@ from ...evidence.evidence import INFINITE
 from ...evidence.fault import fault_of, raise_if_ours
 from ...evidence.instance import AskedTwice, Instance
 from ...evidence.slug import derived_seed
-from ...evidence.witness import of_instance
 from ...methods.drawing import REPRODUCIBLE, settings_of_search
 from ...methods.ranges import RangeTally
 from ...methods.scenes import Scene, case_key, scenes
@@ -27,7 +26,6 @@ from ...model.metric import Metric
 from ...model.registry import Registry
 from ...model.relation import DISCARDED, UNDECIDED, Bounded, Quantity
 from ...numbers.exact import sign
-from ...spaces.parameters import ParameterDomain
 from .inquiry import Inquiry
 from .results import Bound
 
@@ -72,15 +70,7 @@ class Drawn:
             return None
         self._test(self._look_again, seed, budget, Phase.generate, Phase.target, Phase.shrink)
         cases = f"the best of {len(self.known):,} cases drawn by Hypothesis, seed {seed}: {SIDES[sense]}"
-        witness = of_instance(
-            self.definitions,
-            self.metric,
-            self.inquiry.ratio,
-            self.instance,
-            space=ParameterDomain.OPEN,
-            shows="attains",
-            smallest=False,
-        )
+        witness = self.inquiry.witness(self.definitions, self.metric, self.instance, "attains")
         value = INFINITE if self.best is None else str(self.best)
         return Bound("search", sense, self.n, value, witness, cases)
 

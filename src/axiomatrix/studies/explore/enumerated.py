@@ -19,7 +19,6 @@ from flint import fmpq
 from ...evidence.cell import arguments_of
 from ...evidence.evidence import INFINITE, Witness
 from ...evidence.instance import AskedTwice, Instance
-from ...evidence.witness import of_instance
 from ...methods.cases import CasesOfSize, enumerate_cases
 from ...methods.encoding import exact_data
 from ...methods.instances import Combinations, NoRenamings
@@ -214,16 +213,7 @@ class Enumerated:
     def _witness(self, instance: Instance | None, shows: str, *, smallest: bool = False) -> Witness | None:
         if instance is None:
             return None
-        statement = self.inquiry.statement if shows == "refutes" else self.inquiry.ratio
-        return of_instance(
-            self.definitions,
-            self.metric,
-            statement,
-            instance,
-            space=ParameterDomain.OPEN,
-            shows=shows,
-            smallest=smallest,
-        )
+        return self.inquiry.witness(self.definitions, self.metric, instance, shows, smallest=smallest)
 
     def certificate(self) -> dict[str, Any] | None:
         """The certificate of the constant up to the size that was seen through; None where there is none.

@@ -10,6 +10,9 @@ from typing import Any
 
 from ...evidence.cell import ClaimNote
 from ...evidence.certificate import TOGETHER
+from ...evidence.evidence import Witness
+from ...evidence.instance import Definitions, Instance
+from ...evidence.witness import of_instance
 from ...evidence.words import grouped
 from ...methods.sweep import Spec
 from ...model.axiom import Statement
@@ -19,6 +22,7 @@ from ...model.registry import Registry, Unknown
 from ...numbers.exact import fraction, rational
 from ...spaces import ConeSpace, Numbers, Rankings
 from ...spaces.common import meet
+from ...spaces.parameters import ParameterDomain
 from .results import Sense
 
 RATIOS: dict[str, Sense] = {"lower-bound": "inf", "upper-bound": "sup", "bound-attained": "sup"}
@@ -57,6 +61,14 @@ class Inquiry:
     """The metric that this one is compared with."""
     is_enumerated: bool = False
     """Whether its instances are enumerated: they are not pairs of rankings with vectors as parameters."""
+
+    def witness(
+        self, definitions: Definitions, metric: Metric, instance: Instance, shows: str, *, smallest: bool = False
+    ) -> Witness:
+        """The instance of a metric, on the open space: it ``refutes`` the statement, or ``attains`` the extreme."""
+        decided = self.statement if shows == "refutes" else self.ratio
+        open_space = ParameterDomain.OPEN
+        return of_instance(definitions, metric, decided, instance, space=open_space, shows=shows, smallest=smallest)
 
 
 def number_of(metric: Metric) -> str:

@@ -14,14 +14,12 @@ from flint import fmpq
 
 from ...evidence.evidence import INFINITE
 from ...evidence.instance import AskedTwice, Changed, Instance
-from ...evidence.witness import of_instance
 from ...methods.scalar_extremes import ScalarExtreme, ScalarRange, scalar_extremes
 from ...model.metric import Metric
 from ...model.registry import Registry
 from ...model.relation import FAILS
 from ...numbers.exact import rational
 from ...numbers.line import Interval, RealRoot
-from ...spaces.parameters import ParameterDomain
 from .inquiry import Inquiry, number_of
 from .results import Extremal, NumberPlace, Sense, SizeAnswer, SizeVerdict
 
@@ -64,7 +62,11 @@ class SizeOverNumber:
         elif beyond:
             instance = self._refuting(extremes.best[self.inquiry.sense])
             verdict = "undecided" if instance is None else "refuted"
-            refutation = None if instance is None else self._witness(instance, "refutes", smallest=smallest)
+            refutation = (
+                None
+                if instance is None
+                else self.inquiry.witness(self.definitions, self.metric, instance, "refutes", smallest=smallest)
+            )
         return SizeAnswer(
             n=self.n,
             verdict=verdict,
@@ -100,18 +102,6 @@ class SizeOverNumber:
                 return instance
         return None
 
-    def _witness(self, instance: Instance, shows: str, *, smallest: bool = False) -> Any:
-        statement = self.inquiry.statement if shows == "refutes" else self.inquiry.ratio
-        return of_instance(
-            self.definitions,
-            self.metric,
-            statement,
-            instance,
-            space=ParameterDomain.OPEN,
-            shows=shows,
-            smallest=smallest,
-        )
-
     # --- extremes ---
 
     def _extremes(self, decided: ScalarRange) -> Iterator[Extremal]:
@@ -133,7 +123,8 @@ class SizeOverNumber:
         if extreme.value is None or extreme.at is None or not extreme.attained or extreme.at.rational is None:
             return None
         try:
-            return self._witness(self._instance(extreme.chosen, extreme.at.rational), "attains")
+            attaining = self._instance(extreme.chosen, extreme.at.rational)
+            return self.inquiry.witness(self.definitions, self.metric, attaining, "attains")
         except Changed:
             return None
 

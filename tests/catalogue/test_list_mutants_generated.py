@@ -26,7 +26,7 @@ from share import PARTS, part
 from axiomatrix.evidence.instance import Definitions
 
 ROWS = [row for row, metric in CATALOGUE.metrics.items() if family_of(metric.definition)]
-NO_CHANGE = {"pairs.decided", "levels.preference_count"}
+NO_CHANGE = {"pairs.decided", "pairs.preferences", "levels.preference_count"}
 """Subjects that only call another one: there is nothing to change."""
 FEW = 100
 """How many instances of one size an equivalent mutant is compared on here."""

@@ -50,6 +50,7 @@ BEYOND: dict[str, list[tuple[Any, ...]]] = {
             (["a", "a", "a"], {"a": 2, "b": 1}),
             (["c", "b", "a", "b"], {"a": 1, "b": 2, "d": 2}),
             (["a", "c", "a"], {"a": 1}),
+            (["c"], {"a": 1, "b": 2}),
         )
     ],
     "rankings": [(NOTHING, NOTHING)],

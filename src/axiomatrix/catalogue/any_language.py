@@ -69,8 +69,8 @@ def metrics_of(command: str | Sequence[str], *, seconds: float = ANSWER_SECONDS)
     fit.
     """
     described = describe(command, seconds)
-    for one in described.metrics:  # described again, as the program may have changed
-        _registered.pop((described.command, one.name), None)
+    for description in described.metrics:  # described again, as the program may have changed
+        _registered.pop((described.command, description.name), None)
     return register(described)
 
 
@@ -92,10 +92,10 @@ def register(described: DescribedProgram) -> list[Metric[Any]]:
     program = Program(described.command, described.seconds)
     atexit.register(program.close)
     metrics = []
-    for one in described.metrics:
-        key = (described.command, one.name)
-        if key not in _registered or REGISTRY.metrics.get(one.name) is not _registered[key]:
-            _registered[key] = _register(one, program)
+    for description in described.metrics:
+        key = (described.command, description.name)
+        if key not in _registered or REGISTRY.metrics.get(description.name) is not _registered[key]:
+            _registered[key] = _register(description, program)
         metrics.append(_registered[key])
     return metrics
 

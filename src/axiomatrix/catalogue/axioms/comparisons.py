@@ -77,17 +77,20 @@ def common_arguments(metric: Metric, other: Metric, arguments: Sequence[Any]) ->
 @lru_cache(maxsize=256)  # it is asked of every case
 def _are_alike(metric: Metric, other: Metric) -> bool:
     """Tell whether the other metric takes the very values of this one; :class:`NotAbout` if it takes none of them."""
-    mine, theirs = (list(one.arguments.values()) for one in (metric, other))
+    mine, theirs = (list(row.arguments.values()) for row in (metric, other))
     if metric.exact and not other.exact:
         raise NotAbout(
             f"its values are exact and those of {other.name} floats: declare it with exact=False, or ask difference"
         )
     if len(mine) != len(theirs):
         raise NotAbout(f"it takes {len(mine)} arguments, and {other.name} {len(theirs)}")
-    for one, space in zip(mine, theirs, strict=True):
-        if meet(one, space) is None:
-            raise NotAbout(f"it takes {one.name}, and {other.name} {space.name}: they have nothing in common")
-    return all(is_within(one, space) and one.sort == space.sort for one, space in zip(mine, theirs, strict=True))
+    spaces = list(zip(mine, theirs, strict=True))
+    for own_space, their_space in spaces:
+        if meet(own_space, their_space) is None:
+            raise NotAbout(
+                f"it takes {own_space.name}, and {other.name} {their_space.name}: they have nothing in common"
+            )
+    return all(is_within(mine, theirs) and mine.sort == theirs.sort for mine, theirs in spaces)
 
 
 @identity_axiom(

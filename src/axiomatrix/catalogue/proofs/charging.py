@@ -68,10 +68,10 @@ def assigned(a: Ranking, b: Ranking) -> list[Triangle]:
 def _parts(world: ProofWorld, a: Ranking, b: Ranking) -> Sides:
     D = world.parameters["D"]
     both = (a, b), (a.reversed(), b.reversed())
-    passed = sum(D[x, y] for one, other in both for x, y in paid(one, other))
+    passed = sum(D[x, y] for u, v in both for x, y in paid(u, v))
     yield "beside what items pay that move behind and ahead, passed is", world.value(PASSED, a, b), passed
-    for one, other in both:
-        inverted = sum(D[x, y] for x, y in inverted_pairs(one, other))
+    for u, v in both:
+        inverted = sum(D[x, y] for x, y in inverted_pairs(u, v))
         yield "beside the sum over the inverted pairs, K_D is", world.value(KENDALL, a, b), inverted
 
 

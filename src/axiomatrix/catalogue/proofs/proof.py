@@ -24,14 +24,14 @@ CHECKED = 3
 """Up to how many items the steps of a lemma are run before it is used."""
 
 
-def _same(one: Metric, other: Metric) -> bool:
+def _same(row: Metric, other: Metric) -> bool:
     """Return whether two rows have one definition, one variant, and arguments and parameters of equal spaces."""
-    same_definition = (one.definition, one.variant, one.parameters) == (
+    same_definition = (row.definition, row.variant, row.parameters) == (
         other.definition,
         other.variant,
         other.parameters,
     )
-    return same_definition and _arguments(one) == _arguments(other)
+    return same_definition and _arguments(row) == _arguments(other)
 
 
 def _are_of_the_catalogue(names: Iterable[str], registry: Registry) -> bool:
@@ -43,11 +43,11 @@ def _arguments(metric: Metric) -> list[tuple[str, Any]]:
     return [(name, _traits(space)) for name, space in metric.arguments.items()]
 
 
-def _traits(given: Any) -> Any:
+def _traits(value: Any) -> Any:
     """All that two spaces of lists must have in common to be one; they are copied, and know no equality."""
-    if isinstance(given, Space):
-        return type(given), {name: _traits(value) for name, value in vars(given).items()}
-    return given
+    if isinstance(value, Space):
+        return type(value), {name: _traits(attribute) for name, attribute in vars(value).items()}
+    return value
 
 
 class _Watched(Registry):

@@ -40,7 +40,7 @@ def test_a_line_now_and_then(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
     monkeypatch.setattr(running, "check_in_workers", slowly)
     running.check_and_count(plan, Serial(), Store(None))
     assert planned_cells(Selection(plan, registry)) == len(cells) == 2
-    assert "2 decided, 1 refuted of 2 cells" in capsys.readouterr().err
+    assert "2 cells: 2 decided, 1 refuted" in capsys.readouterr().err
 
 
 def refuted(axiom: str, *claims: ClaimNote) -> Cell:

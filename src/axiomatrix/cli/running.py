@@ -25,6 +25,7 @@ from ..evidence.formats import convert
 from ..evidence.matrix import Matrix
 from ..evidence.safe import visible
 from ..evidence.verdict import Outcome
+from ..evidence.words import counted
 from ..methods.profile import DEEPER, Profile
 from ..report.consoles import console_of, shows_progress
 from ..report.render import terminal
@@ -107,7 +108,7 @@ def check_and_count(plan: Plan, executor: Executor, store: Store, before: Matrix
     with _bar(console) as progress, ExitStack() as beside:
         task = progress.add_task("checking", total=total() if watched else None)
         if not watched:
-            beside.enter_context(_noted_now_and_then(lambda: f"{_in_words(counts)} of {total():,} cells"))
+            beside.enter_context(_noted_now_and_then(lambda: f"{counted(total(), 'cell')}: {_in_words(counts)}"))
         if watched and before is not None:
             beside.enter_context(_later(GLANCE_SECONDS, partial(_glance, before, progress.console)))
         held = _HeldLines(partial(progress.console.print, markup=False, highlight=False, soft_wrap=True))
@@ -189,7 +190,7 @@ def progress_bar() -> Iterator[Callable[[str, int, int], None]]:
 
 def _in_words(counts: Mapping[str, int]) -> str:
     words = (f"{count:,} {what.removesuffix('s') if count == 1 else what}" for what, count in counts.items() if count)
-    return ", ".join(words) or "nothing decided"
+    return ", ".join(words) or "nothing decided yet"
 
 
 @contextmanager

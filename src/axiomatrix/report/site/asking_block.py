@@ -15,7 +15,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from ...catalogue import practice_words
@@ -29,10 +31,12 @@ from ..subjects import practice
 from ..subjects.answer import LEADS, OPEN_QUESTIONS, in_brackets
 from . import links
 from .blocks import table
-from .decided import stored
 
 if TYPE_CHECKING:
     from .inputs import Inputs
+
+DECIDED = "decided.json"
+"""Verdicts that :mod:`.decided` writes, of statements that are decided when they are asked."""
 
 
 def block(inputs: Inputs) -> dict[str, Any]:
@@ -89,6 +93,21 @@ def _topics(inputs: Inputs) -> Iterator[tuple[str, list[Any]]]:
         parts = ([places[id] for id in part if id in places] for part in topic.parts)
         outside = [missing[part[0]] for part in topic.parts if not any(id in places for id in part)]
         yield phrase, [topic.shown, [part for part in parts if part], int(topic.holds), 0, outside]
+
+
+def stored(inputs: Inputs) -> list[dict[str, Any]]:
+    """The stored verdicts on metrics of the report as they are defined now, with the places of metric and axiom."""
+    rows = {row.name: row.digest for row in inputs.whole.rows}
+    content = json.loads(resources.files(__package__).joinpath(DECIDED).read_text(encoding="utf-8"))
+    return [
+        {
+            "metric": inputs.row_places[one["metric"]],
+            "axiom": inputs.column_places[one["axiom"]],
+            **{name: tuple(value) if isinstance(value, list) else value for name, value in one["cell"].items()},
+        }  # JSON has no tuples, and a table needs cells that can be hashed
+        for one in content
+        if rows.get(one["metric"]) == one["digest"] and one["axiom"] in inputs.column_places
+    ]
 
 
 def asked_topics() -> dict[str, Any]:

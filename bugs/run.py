@@ -25,7 +25,7 @@ import msgspec
 
 from axiomatrix import REGISTRY, Judged, Registry, Retrieval, Scored, Undefined, check, metric, spaces
 from axiomatrix.model.metric import Metric
-from axiomatrix.report.formats import BUGS, ReportedBug
+from axiomatrix.report.json_formats import BUGS, ReportedBug
 
 HERE = Path(__file__).resolve().parent
 ASKED = 10

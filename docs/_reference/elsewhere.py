@@ -19,13 +19,13 @@ IN_SITE = {
     "reports/libraries": "libraries.html",
 }
 """Reports that the interactive site shows: by the path without its ending, the page of the site."""
-FORMATS = "src/axiomatrix/report/formats.py"
+SCHEMA_FILE = "src/axiomatrix/report/json_formats.py"
 MADE_OF = {
     "src/axiomatrix": HOUSE,
     "src/axiomatrix/__init__.py": f"{API}/index.md",
     "src/axiomatrix/catalogue": REFERENCE,
     "src/axiomatrix/spaces": SPACES,
-    FORMATS: f"{SCHEMAS}/index.md",
+    SCHEMA_FILE: f"{SCHEMAS}/index.md",
 }
 """Generated pages, and a picture, which nobody finds where code is hosted, by the path of the code they are made of.
 
@@ -52,7 +52,7 @@ def rewritten(markdown: str, here: str, exists: Callable[[str], bool]) -> str:
         if (page := IN_SITE.get(posixpath.splitext(path)[0])) is not None:
             return f'<a href="{to(here, f"{SITE}/{page}{place.upper()}")}">{shown}</a>'  # a claim is written KV7 there
         if path in MADE_OF:
-            made = f"{SCHEMAS}/{place[1:]}.md" if path == FORMATS and place else MADE_OF[path] + place
+            made = f"{SCHEMAS}/{place[1:]}.md" if path == SCHEMA_FILE and place else MADE_OF[path] + place
             return f"{'!' * (made == HOUSE)}[{shown}]({to(here, made)})"
         if path == HOME:
             return f"[{shown}]({to(here, 'index.md')})"

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from axiomatrix.report.formats import FORMATS
+from axiomatrix.report.json_formats import JSON_FORMATS
 
 from .places import SCHEMAS, to
 from .texts import code, fenced, heading, link, table, text
@@ -19,7 +19,7 @@ def pages() -> dict[str, str | bytes]:
     here = f"{SCHEMAS}/index.md"
     made: dict[str, str | bytes] = {}
     rows = []
-    for name, format in FORMATS.items():
+    for name, format in JSON_FORMATS.items():
         schema = format.schema()
         made[f"{SCHEMAS}/{name}.md"] = _page(name, schema)
         made[f"{SCHEMAS}/{name}.schema.json"] = json.dumps(schema, indent=2, ensure_ascii=False).encode() + b"\n"

@@ -22,7 +22,7 @@ from axiomatrix.catalogue.any_language import as_json, metrics_of
 from axiomatrix.catalogue.program import CannotRun, ProgramFailed
 from axiomatrix.model.metric import Metric
 from axiomatrix.numbers.exact import Undefined, rational
-from axiomatrix.report.formats import FORMATS
+from axiomatrix.report.json_formats import JSON_FORMATS
 from axiomatrix.values.parameters import ElementWeights, PositionWeights
 from axiomatrix.values.scored import Scored
 
@@ -224,7 +224,7 @@ def test_the_lines_are_as_the_published_schemas_say(tmp_path: Path) -> None:
     log = f"open({str(lines)!r}, 'a').write(line); answer(value='1/2')"
     (theirs,) = metrics_of(program(tmp_path, log, "logged", parameters={"k": "cut-off"}, holds=["swap"]))
     theirs(Judged.of([1, 0], missing=[1]), k=2)
-    validators = {name: jsonschema.Draft202012Validator(FORMATS[name].schema()) for name in ("question", "answer")}
+    validators = {name: jsonschema.Draft202012Validator(JSON_FORMATS[name].schema()) for name in ("question", "answer")}
     (question,) = map(json.loads, lines.read_text(encoding="utf-8").splitlines())
     assert question["arguments"] == {"x": {"grades": [1, 0], "missing": [1]}} and question["parameters"] == {"k": 2}
     validators["question"].validate(question)

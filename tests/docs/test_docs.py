@@ -17,11 +17,11 @@ import yaml
 from docs_blocks import LANGUAGES, OTHERS, ROOT, Block, Page, pages
 
 from axiomatrix import REGISTRY, Registry
-from axiomatrix.report.formats import FORMATS
+from axiomatrix.report.json_formats import JSON_FORMATS
 
 PAGES = pages()
 every_page = pytest.mark.parametrize("page", PAGES, ids=[page.name for page in PAGES])
-SCHEMAS = {format.name: format.schema() for format in FORMATS.values()}
+SCHEMAS = {format.name: format.schema() for format in JSON_FORMATS.values()}
 
 
 @pytest.fixture

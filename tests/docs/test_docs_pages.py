@@ -22,7 +22,7 @@ import axiomatrix
 from axiomatrix import Registry
 from axiomatrix.catalogue import load_catalogue
 from axiomatrix.model.registry import metric
-from axiomatrix.report.formats import FORMATS
+from axiomatrix.report.json_formats import JSON_FORMATS
 from axiomatrix.report.site import links, shells
 
 sys.path.insert(0, str(ROOT / "docs"))
@@ -164,7 +164,7 @@ def test_no_two_things_of_a_page_share_an_anchor(made: dict[str, str | bytes]) -
 
 
 def test_every_format_has_a_page_with_all_its_fields(made: dict[str, str | bytes]) -> None:
-    for name, format in FORMATS.items():
+    for name, format in JSON_FORMATS.items():
         page = str(made[f"reference/schemas/{name}.md"])
         schema = format.schema()
         fields = {field for part in (schema, *schema.get("$defs", {}).values()) for field in part.get("properties", {})}
@@ -215,7 +215,8 @@ def test_links_out_of_docs_lead_to_the_site_or_to_a_copy() -> None:
 
 
 def test_links_to_code_lead_to_the_page_that_is_made_of_it(made: dict[str, str | bytes]) -> None:
-    page = "[a](../../src/axiomatrix/spaces) [b](../../src/axiomatrix/report/formats.py#line) [c](../../src/axiomatrix)"
+    schema = "../../src/axiomatrix/report/json_formats.py#line"
+    page = f"[a](../../src/axiomatrix/spaces) [b]({schema}) [c](../../src/axiomatrix)"
     assert elsewhere.rewritten(page, "tutorials/new.md", bool) == (
         "[a](../reference/spaces.md) [b](../reference/schemas/line.md) ![c](../assets/house.svg)"
     )

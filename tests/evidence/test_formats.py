@@ -16,7 +16,7 @@ from msgspec import Meta
 
 from axiomatrix.evidence.evidence import Witness
 from axiomatrix.evidence.formats import Format, Misfit, Record, convert
-from axiomatrix.report.formats import FORMATS
+from axiomatrix.report.json_formats import JSON_FORMATS
 
 
 class Leaf(Record):
@@ -127,10 +127,10 @@ def test_the_schema_takes_what_is_taken_and_refuses_what_is_refused() -> None:
     assert not validator.is_valid(changed)
 
 
-@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("name", JSON_FORMATS)
 def test_every_format_has_a_strict_schema_and_refuses_anything_else(name: str) -> None:
     """Memory is gone through after each: some unions make the library that reads them lose it."""
-    format = FORMATS[name]
+    format = JSON_FORMATS[name]
     jsonschema.Draft202012Validator.check_schema(format.schema())
     gc.collect()
     for junk in (None, [], {}, {"format": format.name}, {"format": format.name, "more": 1}):
@@ -147,10 +147,10 @@ def objects(part: Any) -> list[dict[str, Any]]:
     return here + [found for one in inner for found in objects(one)]
 
 
-@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("name", JSON_FORMATS)
 def test_no_default_is_a_text_that_is_known_by_its_letters_alone(name: str) -> None:
     """The same value would be left out or written, by where its texts came from: a process, a file, the program."""
-    found = dict.fromkeys(structs_in(FORMATS[name].kind))
+    found = dict.fromkeys(structs_in(JSON_FORMATS[name].kind))
     assert found
     for kind in found:
         for field in msgspec.structs.fields(kind):

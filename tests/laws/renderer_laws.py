@@ -38,7 +38,7 @@ from axiomatrix.report.document import (
     plain_text,
     words,
 )  # fmt: skip
-from axiomatrix.report.render import html, markdown, terminal
+from axiomatrix.report.render import html, terminal
 
 from .suite import Suite
 
@@ -151,9 +151,11 @@ def read_as_html(text: str) -> str:
     return Read(text).text
 
 
+PAGE_READERS = {"markdown": read_as_markdown}
+"""Of each format of pages, the reader that gives back what a person sees of it."""
 RENDERERS = {
+    **{name: Renderer(format.render, PAGE_READERS[name]) for name, format in render.PAGES.items()},
     "html": Renderer(html.render, read_as_html, is_markup=True),
-    "markdown": Renderer(markdown.render, read_as_markdown),
     "notebook": Renderer(
         html.render_for_notebook, lambda text: read_as_html(text.partition("</style>")[2]), is_markup=True
     ),

@@ -27,7 +27,7 @@ from axiomatrix.report.document import (
     Table,
     Text,
 )
-from axiomatrix.report.render import html, markdown, terminal
+from axiomatrix.report.render import PAGES, html, terminal
 from axiomatrix.report.subjects.cell import CellContext, cells_document
 
 FOLDER = Path(__file__).parent / "snapshots"
@@ -67,8 +67,8 @@ def documents() -> tuple[Document, ...]:
 
 
 SNAPSHOTS: dict[str, Callable[[Document], str]] = {
+    **{f"{name}.txt": format.render for name, format in PAGES.items()},
     "html.html": html.render,
-    "markdown.md": markdown.render,
     "notebook.html": lambda document: html.render_for_notebook(document).partition("</style>")[2],
     "terminal.txt": terminal.render,
 }

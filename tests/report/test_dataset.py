@@ -18,9 +18,9 @@ from axiomatrix import REGISTRY, Matrix, Registry, metric
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.evidence.witness import from_json, replay
 from axiomatrix.report.dataset import columns
-from axiomatrix.report.formats import FORMATS
+from axiomatrix.report.json_formats import JSON_FORMATS
 
-SCHEMAS = {name: format.schema() for name, format in FORMATS.items()}
+SCHEMAS = {name: format.schema() for name, format in JSON_FORMATS.items()}
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,7 @@ import pytest
 from tests.support.restated_bugs import RESTATED, capped_recall, first_hit
 
 from axiomatrix import REGISTRY
-from axiomatrix.report.formats import BUGS, ReportedBug
+from axiomatrix.report.json_formats import BUGS, ReportedBug
 
 ROOT = Path(__file__).resolve().parents[2]
 FILE = ROOT / "bugs" / "bugs.json"

@@ -15,7 +15,7 @@ import axiomatrix
 from axiomatrix import REGISTRY
 from axiomatrix.report import aggregation, trec
 from axiomatrix.report.correlation import dump_correlation
-from axiomatrix.report.formats import FORMATS
+from axiomatrix.report.json_formats import JSON_FORMATS
 from axiomatrix.studies.aggregate.answer import Aggregation
 from axiomatrix.studies.aggregate.ballots import read as read_profile
 from axiomatrix.studies.aggregate.general import Weights
@@ -75,11 +75,11 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[dict[str
 
 @pytest.mark.parametrize("name", ["correlation", "aggregate", "evaluate"])
 def test_what_is_written_is_as_the_schema_says(name: str, written: dict[str, list[dict[str, Any]]]) -> None:
-    schema = FORMATS[name].schema()
+    schema = JSON_FORMATS[name].schema()
     jsonschema.Draft202012Validator.check_schema(schema)
     for data in written[name]:
         jsonschema.Draft202012Validator(schema).validate(data)
-        FORMATS[name].taken(data)
+        JSON_FORMATS[name].taken(data)
         assert next(iter(data)) == "format" and data["format"] == f"axiomatrix-{name}-1"
 
 
@@ -101,14 +101,14 @@ def spoilt(data: Any) -> Iterator[Any]:
 def test_what_is_spoilt_fits_neither_the_schema_nor_the_types(
     name: str, written: dict[str, list[dict[str, Any]]]
 ) -> None:
-    validator, data = jsonschema.Draft202012Validator(FORMATS[name].schema()), written[name][0]
+    validator, data = jsonschema.Draft202012Validator(JSON_FORMATS[name].schema()), written[name][0]
     wrong = [*spoilt(data), {**data, "more": 1}]
     wrong += [{key: part for key, part in data.items() if key != left_out} for left_out in data]
     assert len(wrong) > 20
     for one in copy.deepcopy(wrong):
         assert not validator.is_valid(one)
-        with pytest.raises(ValueError, match=FORMATS[name].noun):
-            FORMATS[name].taken(one)
+        with pytest.raises(ValueError, match=JSON_FORMATS[name].noun):
+            JSON_FORMATS[name].taken(one)
 
 
 def test_a_value_is_exact_or_enclosed_or_has_a_reason_why_there_is_none(
@@ -126,5 +126,5 @@ def test_the_committed_correlations_are_as_the_schema_says() -> None:
     assert len(files) == 5
     for file in files:
         data = json.loads(file.read_text(encoding="utf-8"))
-        jsonschema.Draft202012Validator(FORMATS["correlation"].schema()).validate(data)
-        FORMATS["correlation"].taken(data)
+        jsonschema.Draft202012Validator(JSON_FORMATS["correlation"].schema()).validate(data)
+        JSON_FORMATS["correlation"].taken(data)

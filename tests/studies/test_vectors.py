@@ -22,7 +22,7 @@ from axiomatrix.catalogue import load_catalogue
 from axiomatrix.catalogue.program import Program
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.numbers.exact import Undefined, parse
-from axiomatrix.report.formats import FORMATS
+from axiomatrix.report.json_formats import JSON_FORMATS
 from axiomatrix.report.vectors import dumps
 from axiomatrix.studies.vectors.choosing import ChosenVectors, choose, differs
 from axiomatrix.studies.vectors.mutants import misreadings_of, mutants_of, neighbours_of
@@ -267,7 +267,7 @@ def test_a_wrong_implementation_fails(row: str, implementation: Implementation) 
 @pytest.mark.parametrize("row", [*ROWS, *OTHERS])
 def test_the_file_is_as_the_schema_says_and_every_vector_is_of_use(row: str) -> None:
     data = written(row)
-    jsonschema.Draft202012Validator(FORMATS["vectors"].schema()).validate(data)
+    jsonschema.Draft202012Validator(JSON_FORMATS["vectors"].schema()).validate(data)
     assert data["licence"] == "CC0-1.0" and data["metric"] == REGISTRY.metric(row).name
     for vector in data["vectors"]:
         assert vector["kills"] and ("undefined" in vector) != ("decimal" in vector)

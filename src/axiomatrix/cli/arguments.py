@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, TypeVar, get_type_hints
 
@@ -26,7 +26,7 @@ from ..model.metric import Metric
 from ..model.names import Reading
 from ..model.registry import REGISTRY, Unknown
 from ..report.document import Document
-from ..report.render import markdown
+from ..report.render import PAGES
 from ..report.results import REPORT, StudyResult
 from .environment import BadEnvironment, Homes, homes_of
 from .messages import check_name, note, refusing, show, usage, width
@@ -271,7 +271,8 @@ def folder_named(path: Path, option: str = "--out") -> Path:
 # --- studies: options, a run that gives a result, and the result printed and written -----------------------------
 
 
-FORMATS = ("text", "markdown", "json")
+FORMATS = ("text", *PAGES, "json")
+"""What ``--format`` takes."""
 Format = Annotated[str, typer.Option(help=f"Print the result as {', '.join(FORMATS)}.")]
 
 
@@ -327,18 +328,30 @@ def study(form: type[Options]) -> Callable[[Callable[[Options], StudyOutput]], C
     return decorated
 
 
+def print_as(
+    format: str,
+    document: Document,
+    json: Callable[[], str],
+    text: Callable[[], None],
+    *,
+    most: int = 0,
+    rest: str = "",
+) -> None:
+    """Print a result in one of :data:`FORMATS`; a page of at most so many bytes, where its format limits it."""
+    if format == "text":
+        text()
+    elif format == "json":
+        typer.echo(json().rstrip("\n"))
+    else:
+        typer.echo(PAGES[format].page(document, most, rest), nl=False)
+
+
 def publish(output: StudyOutput, options: StudyOptions) -> None:
     """Print a result in the format that is asked for, and write its files if a folder is named."""
     for remark in output.notes:
         note(remark)
-    if options.format == "json":
-        typer.echo(output.json().rstrip("\n"))
-    elif options.format == "markdown":
-        typer.echo(markdown.render(output.document), nl=False)
-    elif output.printed:
-        typer.echo(output.printed)
-    else:
-        show(output.document)
+    text = partial(typer.echo, output.printed) if output.printed else partial(show, output.document)
+    print_as(options.format, output.document, output.json, text)
     if options.out is not None:
         with refusing(OSError, at=f"--out: {options.out}"):
             files = output.write(options.out)

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -21,7 +22,7 @@ from ..evidence.words import counted
 from ..methods.profile import profile_named
 from ..model.registry import REGISTRY, Unknown
 from ..studies.changed import POLICIES, changes_between, dumps
-from .arguments import FORMATS, Commands, Format, Jobs, ProfileName, Seed, loaded, programs_of
+from .arguments import FORMATS, Commands, Format, Jobs, ProfileName, Seed, loaded, print_as, programs_of
 from .messages import check_name, note, refusing, say, show, usage
 from .running import executor_for
 
@@ -124,7 +125,9 @@ def _write(stored: Expectations, cells: Iterable[Cell], reason: str | None, unti
             continue
         if cell.evidence.witness is None:
             declared = "hold" if cell.status.holds == "no" else "fail"
-            what = visible(f"{cell.metric}: {cell.title}: {cell.evidence.verdict}, though declared to {declared}")
+            what = visible(
+                f"{cell.metric}: {cell.title}: {cell.evidence.verdict.written}, though declared to {declared}"
+            )
             note(f"{what}: not taken; there is no witness to keep: correct the claim")
             continue
         known = entries.get(cell.key)
@@ -207,20 +210,15 @@ def diff_command(old: Old, new: New, format: Format = "text", fail_on: FailOn = 
     otherwise its witness still stands, and the evidence is weaker.
     """
     from ..report.json_reports import BadReport, read_matrix
-    from ..report.render import markdown
     from ..report.subjects.changes import document
 
     check_name("--format", format, FORMATS)
     check_name("--fail-on", fail_on, POLICIES)
     with refusing(BadReport):
         changes = changes_between(read_matrix(old), read_matrix(new))
-    if format == "text":
-        show(document(changes, worst_last=True), details=True)
-    elif format == "markdown":
-        rest = "All of it: axiomatrix diff OLD.json NEW.json."
-        typer.echo(markdown.render_up_to(document(changes), MOST_BYTES, rest), nl=False)
-    else:
-        typer.echo(dumps(changes).rstrip("\n"))
+    on_terminal = partial(show, document(changes, worst_last=True), details=True)
+    rest = "All of it: axiomatrix diff OLD.json NEW.json."
+    print_as(format, document(changes), partial(dumps, changes), on_terminal, most=MOST_BYTES, rest=rest)
     if status := changes.exit_code(fail_on):
         note(f"if all of this is meant, compare with {new} from now on")
     raise typer.Exit(status)

@@ -108,11 +108,11 @@ ANSWER = Format(
     Misfit,
     named=False,
 )
-FORMATS: dict[str, Format[Any]] = {
+JSON_FORMATS: dict[str, Format[Any]] = {
     format.name.removeprefix("axiomatrix-").removesuffix("-1"): format
     for format in (
         AGGREGATE, ANSWER, AXIOM_SET, BUGS, CERTIFICATE, CHANGES, CLAIMS, CORRELATION, DATASET, EVALUATION,
         EXPECTATIONS, EXPLORATION, LIBRARIES, LINE, QUESTION, RELATIONS, COMPLIANCE, VECTORS, WITNESS,
     )
 }  # fmt: skip
-"""By what is in them: ``FORMATS["report"].schema()`` is that of ``compliance.json``."""
+"""By what is in them: ``JSON_FORMATS["report"].schema()`` is that of ``compliance.json``."""

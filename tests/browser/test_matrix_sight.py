@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from browsing import PAGES, Watched
 from shown_tables import columns, rows
+from verdict_words import in_words
 
 from axiomatrix import REGISTRY
 
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.xdist_group("browser")
 SPOKEN = (
     "holds: proved",
     "holds: certified up to n = ",
-    "holds: exhausted up to n = ",
+    in_words("holds: exhausted up to n = "),
     "refuted at n = 2",
     "nothing found against it: searched up to n = ",
     "none found up to n = ",

@@ -14,6 +14,7 @@ import pytest
 from explaining import explained
 from msgspec.structs import replace
 from typer.testing import CliRunner
+from verdict_words import in_words
 
 import axiomatrix
 from axiomatrix import spaces
@@ -118,9 +119,9 @@ def derived(found: Matrix, axiom: str, metric: str = "d") -> str:
     ("triangle", "symmetry", "expected"),
     [
         (("proved", 0), ("proved", 0), "proved"),
-        (("certified", 5), ("proved", 0), "certified n<=5"),
-        (("certified", 6), ("exhausted", 5), "exhausted n<=5"),
-        (("exhausted", 4), ("exhausted", 6), "exhausted n<=4"),
+        (("certified", 5), ("proved", 0), in_words("certified n<=5")),
+        (("certified", 6), ("exhausted", 5), in_words("exhausted n<=5")),
+        (("exhausted", 4), ("exhausted", 6), in_words("exhausted n<=4")),
     ],
 )
 def test_what_is_derived_is_as_strong_as_the_weakest_link(
@@ -138,7 +139,7 @@ def test_what_was_drawn_at_larger_sizes_hides_nothing_that_is_derived() -> None:
     known = cell("d", "non-negativity", "exhausted", 3)
     drawn = replace(known.evidence, reach=(*known.evidence.reach, Reach("hypothesis", 2, 9, 100)))
     asked = [cell("d", "triangle-inequality", "certified", 5), cell("d", "symmetry", "proved")]
-    assert derived(of_d(*asked, replace(known, evidence=drawn)), "non-negativity") == "certified n<=5"
+    assert derived(of_d(*asked, replace(known, evidence=drawn)), "non-negativity") == in_words("certified n<=5")
 
 
 def test_a_search_derives_nothing_that_is_not_searched() -> None:
@@ -159,7 +160,7 @@ def test_a_grid_derives_nothing_and_lengthens_no_certificate() -> None:
     certified = cell("d", "triangle-inequality", "certified", 4)
     reach = (Reach("enumeration", 1, 8, 9, grid=True), *certified.evidence.reach[1:])
     certified = replace(certified, evidence=replace(certified.evidence, reach=reach))
-    assert derived(of_d(certified, *asked), "non-negativity") == "certified n<=4"
+    assert derived(of_d(certified, *asked), "non-negativity") == in_words("certified n<=4")
 
 
 def test_a_refuted_conclusion_refutes_what_is_only_searched() -> None:
@@ -168,7 +169,7 @@ def test_a_refuted_conclusion_refutes_what_is_only_searched() -> None:
         cell("d", "symmetry", "proved"),
         cell("d", "non-negativity", "refuted", 5),
     )
-    assert derived(found, "triangle-inequality") == "refuted n=5"
+    assert derived(found, "triangle-inequality") == in_words("refuted n=5")
     assert not found.contradictions
 
 
@@ -249,14 +250,17 @@ BETWEEN = [cell("d", "betweenness", "proved"), cell("d", "triangle-inequality", 
 PLANTED: dict[str, tuple[Callable[[], Matrix], tuple[str, ...]]] = {
     "a flipped verdict": (
         lambda: of_d(*REFUTING, cell("d", "non-negativity", "refuted", 2)),
-        ("d x non-negativity: refuted n=2", "non-negativity-of-a-metric", "d x symmetry: proved"),
+        (in_words("d x non-negativity: refuted n=2"), "non-negativity-of-a-metric", "d x symmetry: proved"),
     ),
-    "a wrong axiom": (lambda: of_d(*BETWEEN), ("betweenness-is-triangle", "d x triangle-inequality: refuted n=3")),
+    "a wrong axiom": (
+        lambda: of_d(*BETWEEN),
+        ("betweenness-is-triangle", in_words("d x triangle-inequality: refuted n=3")),
+    ),
     "a wrong theorem": (
         lambda: deduced(
             matrix(LISTS, [cell("m", "swap", "proved"), cell("m", "swap-strict", "refuted", 2)]), [*THEOREMS, STRICT]
         ),
-        ("swap-is-strict", "m x swap: proved", "m x swap-strict: refuted n=2"),
+        ("swap-is-strict", "m x swap: proved", in_words("m x swap-strict: refuted n=2")),
     ),
     "a wrong identity": (
         lambda: of_d(
@@ -274,7 +278,7 @@ PLANTED: dict[str, tuple[Callable[[], Matrix], tuple[str, ...]]] = {
             cell("d", "equals", "refuted", 3, other="p", scale="6", shift="0"),
             *(cell(name, "non-negativity", "exhausted") for name in "dop"),
         ),
-        ("identities-compose", "d x equals(other=p, scale=6, shift=0): refuted n=3"),
+        ("identities-compose", in_words("d x equals(other=p, scale=6, shift=0): refuted n=3")),
     ),
     "a wrong bound": (
         lambda: of_d(
@@ -302,7 +306,7 @@ PLANTED: dict[str, tuple[Callable[[], Matrix], tuple[str, ...]]] = {
                 ],
             )
         ),
-        ("symmetry-at-a-constant", "o x symmetry: refuted n=3", "d x generalizes(other=o, w=1): proved"),
+        ("symmetry-at-a-constant", in_words("o x symmetry: refuted n=3"), "d x generalizes(other=o, w=1): proved"),
     ),
     "incompatible axioms": (
         lambda: of_d(
@@ -423,7 +427,7 @@ def test_no_instance_up_to_n_refutes_no_statement_of_existence() -> None:
         cell("o", "non-negativity", "proved"),
         cell("d", "bound-attained", "searched", other="o", factor="3"),
     )
-    assert derived(found, "bound-attained") == "exhausted n<=7"
+    assert derived(found, "bound-attained") == in_words("exhausted n<=7")
     assert found.cells[-1].evidence.up_to() == 7
 
 
@@ -584,10 +588,17 @@ def false_cell(true: Cell) -> Cell:
 @pytest.mark.parametrize(
     ("planted", "sides"),
     [
-        (with_a_false_theorem, ("left-invariance is refuted n=3", "by symmetry-is-left-invariance", "symmetry is")),
+        (
+            with_a_false_theorem,
+            (in_words("left-invariance is refuted n=3"), "by symmetry-is-left-invariance", "symmetry is"),
+        ),
         (
             with_a_false_verdict,
-            ("non-negativity is refuted n=2", "triangle-inequality is proved", "by non-negativity-of-a-metric"),
+            (
+                in_words("non-negativity is refuted n=2"),
+                "triangle-inequality is proved",
+                "by non-negativity-of-a-metric",
+            ),
         ),
     ],
 )
@@ -629,9 +640,9 @@ HAS_VALUE = cell("m", "range-zero-one", "proved")
 @pytest.mark.parametrize(
     ("premise", "own", "expected"),
     [
-        (("proved", 0), ("searched", 8), ["certified n<=4"]),
-        (("certified", 6), ("exhausted", 3), ["certified n<=4"]),
-        (("exhausted", 5), ("searched", 8), ["exhausted n<=4"]),
+        (("proved", 0), ("searched", 8), [in_words("certified n<=4")]),
+        (("certified", 6), ("exhausted", 3), [in_words("certified n<=4")]),
+        (("exhausted", 5), ("searched", 8), [in_words("exhausted n<=4")]),
         (("exhausted", 3), ("searched", 8), []),
         (("searched", 8), ("searched", 8), []),
         (("proved", 0), ("exhausted", 5), []),

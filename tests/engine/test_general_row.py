@@ -6,6 +6,7 @@ import json
 from itertools import count
 
 import pytest
+from verdict_words import in_words
 
 import axiomatrix
 from axiomatrix import REGISTRY, Judged, Registry, Undefined, axiom, metric, relation, spaces
@@ -103,7 +104,7 @@ def test_a_violation_comes_with_the_first_list_of_the_smallest_size():
 def test_what_holds_is_exhausted_and_says_how_far():
     (cell,), _, _ = decided(at_first_rank, ORDERED)
     assert cell.evidence.verdict == "exhausted"
-    assert cell.status.reach.startswith("exhausted n<=6; searched ")
+    assert cell.status.reach.startswith(in_words("exhausted n<=6; searched "))
     pairs = sum(3 * 2 ** (n - 2) * n * (n - 1) // 2 for n in range(2, 7))  # 0 above 1 at a pair of ranks
     assert cell.evidence.reach[0].cases == pairs
 
@@ -135,7 +136,7 @@ def test_the_parameters_of_a_witness_are_pasted_exactly():
 
     (cell,), _, _ = decided(geometric, NEVER_TWO, parameters={"p": spaces.persistences()})
     assert cell.evidence.verdict == "searched"  # a grid of persistences is never exhaustive
-    assert "grid n<=6" in cell.status.reach
+    assert in_words("grid n<=6") in cell.status.reach
 
     def half(x, p):
         """2 where p = 1/2"""
@@ -223,7 +224,7 @@ def test_irrational_rows_end_at_smaller_sizes_and_say_so():
         return sum(x[i] / log(i + 1, 2) for i in x.ranks())
 
     (cell,), mine, _registry = decided(dcg, ORDERED)
-    assert cell.status.reach.startswith("exhausted n<=5; searched ")
+    assert cell.status.reach.startswith(in_words("exhausted n<=5; searched "))
     assert isinstance(mine([0, 1]), Formal)
 
 
@@ -231,7 +232,7 @@ def test_too_many_cases_end_the_enumeration_and_the_size_is_not_claimed():
     mine, _registry = made(relevant, ORDERED, arguments={"x": spaces.graded_lists(4)})
     assert Combinations.of(ORDERED().over(mine), 4).count == 5**4 * 3 * 6
     (cell,), _, _ = decided(relevant, ORDERED, arguments={"x": spaces.graded_lists(4)})
-    assert cell.status.reach.startswith("exhausted n<=4;")
+    assert cell.status.reach.startswith(in_words("exhausted n<=4;"))
 
 
 def test_floats_have_their_own_channel_here_too():

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from verdict_words import in_words
+
 from axiomatrix import REGISTRY, Cell, Registry, check, metric
 from axiomatrix.evidence.evidence import BEST_CONSTANT, NO_INSTANCE
 from axiomatrix.evidence.status import status_of
@@ -120,7 +122,7 @@ def violator(subject: Subject) -> Iterator[object]:
         reach = status_of(evidence).reach.split(";")[0]
         yield from differences(
             verdict=((evidence.verdict, evidence.why, evidence.witness), (known.verdict, NO_INSTANCE, None)),
-            reach=(reach, known.reach or reach),
+            reach=(reach, in_words(known.reach) or reach),
             cases=(evidence.reach[0].cases if known.cases else None, known.cases),
         )
         return
@@ -165,10 +167,10 @@ def satisfier(subject: Subject) -> Iterator[object]:
         return
     assert isinstance(known, Kept)
     reason = BEST_CONSTANT if subject.axiom.quantifier == "extreme" else ""
-    first = evidence.reach[0]
+    first, expected = evidence.reach[0], in_words(known.reach)
     yield from differences(
         verdict=((evidence.verdict, evidence.why, evidence.witness), (known.verdict, reason, None)),
-        reach=(status_of(evidence).reach.startswith(known.reach) or first.text == known.reach, True),
+        reach=(status_of(evidence).reach.startswith(expected) or first.text == expected, True),
         cases=(first.cases > 0 and known.cases in (None, first.cases), True),
         undecided=(evidence.undecided, 0),
     )

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from faulty import POSITIONS, SIMILARITIES, WEIGHTS, cell, cells, kendall, registered, sweep
 from planted_axioms import BUILT_IN
+from verdict_words import in_words
 
 import axiomatrix
 from axiomatrix import (
@@ -728,7 +729,7 @@ def test_a_size_with_too_many_single_cases_is_not_enumerated_and_not_claimed():
 
     assert 24**4 > SLOW > 6**4
     evidence = cell(kendall, "four", holds=[four]).evidence
-    assert evidence.reach[0].text == "exhausted n<=3"
+    assert evidence.reach[0].text == in_words("exhausted n<=3")
     assert evidence.reach[0].cases == 1 + 2**4 + 6**4
 
 
@@ -831,7 +832,7 @@ def test_a_definition_that_raises_on_the_boundary_costs_the_closed_cell_only():
 
     found = {(c.axiom, c.space): c.evidence for c in cells(harmonic, "symmetry", "separation", parameters=WEIGHTS)}
     assert (found["symmetry", "open"].verdict, found["separation", "open"].verdict) == ("certified", "searched")
-    assert found["symmetry", "open"].reach[0].text == "grid n<=3"
+    assert found["symmetry", "open"].reach[0].text == in_words("grid n<=3")
     assert found["symmetry", "open"].reach[0].cases == 1 * 2 + 4 * 8 + 36 * 26
     assert found["separation", "closed"].verdict == "error"
     assert "ZeroDivisionError" in found["separation", "closed"].reason

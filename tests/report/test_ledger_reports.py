@@ -11,6 +11,7 @@ from typing import Any
 import commanding
 import jsonschema
 import pytest
+from verdict_words import in_words
 
 import axiomatrix
 from axiomatrix import REGISTRY, Matrix, Registry, axioms
@@ -217,7 +218,7 @@ def test_the_evidence_of_a_claim_says_once_what_several_pieces_share() -> None:
     pieces = [
         *(Piece("cell", f"{m}: {s}", "proved", "for every n") for m in ("a", "b") for s in ("symmetry", "richness")),
         Piece("cell", "c: symmetry", "proved", "for every n"),
-        Piece("cell", "d: symmetry", "checked", "searched n<=6"),
+        Piece("cell", "d: symmetry", "checked", in_words("searched n<=6")),
         Piece("check", "Medians", "proved", "2 of them"),
         Piece("check", "Medians", "proved", "3 of them"),
         Piece("check", "Medians", "false", "none", reading="strict", readings=("loose", "strict")),
@@ -233,7 +234,7 @@ def test_the_evidence_of_a_claim_says_once_what_several_pieces_share() -> None:
         "Medians: 2 of them",
         "3 of them",
     ]
-    assert checked == ("not contradicted as far as checked: ", Mono("d: symmetry"), ": searched n<=6")
+    assert checked == ("not contradicted as far as checked: ", Mono("d: symmetry"), in_words(": searched n<=6"))
 
 
 def test_text_of_others_is_shown_as_text(nasty: Ledger) -> None:

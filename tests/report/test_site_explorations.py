@@ -13,6 +13,7 @@ import committed
 import pytest
 from msgspec import structs
 from unpacking import unpacked
+from verdict_words import in_words
 
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.evidence.verdict import Verdict
@@ -83,7 +84,7 @@ def test_kv7_is_refuted_in_the_printed_reading_and_proved_in_the_others(
 
 def test_certified_at_fixed_parameters_only_says_so(given: Inputs) -> None:
     assert [kind[1] for kind in listed(given)["kv8"]["kinds"]] == [
-        "certified n <= 4, other parameters fixed",
+        in_words("certified n <= 4, other parameters fixed"),
         "proved for every n",
     ]
 

@@ -15,6 +15,7 @@ import jsonschema
 import pytest
 from answers import made_up, nasty_registry
 from msgspec.structs import replace
+from verdict_words import in_words
 
 from axiomatrix import REGISTRY, Registry
 from axiomatrix.evidence.slug import short_name
@@ -204,11 +205,11 @@ def test_an_answer_that_could_not_be_read_back_is_not_written(answer: Answer) ->
 
 def test_outcomes_in_words(answer: Answer) -> None:
     deck, le, lt, mine = answer.questions
-    assert deck.outcome == "refuted at n = 6; every smaller size is certified"
+    assert deck.outcome == in_words("refuted at n = 6; every smaller size is certified")
     assert replace(deck, sizes=deck.sizes[3:]).outcome == "refuted at n = 6; the smallest refuted here"
-    assert (le.outcome, lt.outcome) == ("certified n <= 6", "certified n <= 5; undecided at n = 6")
+    assert (le.outcome, lt.outcome) == (in_words("certified n <= 6"), in_words("certified n <= 5; undecided at n = 6"))
     assert mine.outcome == "not decided: not linear: max on line 7"
-    assert replace(le, proof=BY_EXCHANGE).outcome == "proved for every n, certified n <= 6"
+    assert replace(le, proof=BY_EXCHANGE).outcome == in_words("proved for every n, certified n <= 6")
 
 
 def test_only_sizes_without_a_gap_count_as_certified(answer: Answer) -> None:
@@ -407,16 +408,16 @@ def claimed_at_least_one(*bounds: Bound, certified: int = 4, **changed: Any) -> 
 def test_an_instance_beyond_the_sweep_that_breaks_the_claim_is_a_refutation() -> None:
     larger, smaller = Bound("search", "inf", 7, "8/9"), Bound("family", "inf", 6, "10/11")
     assert claimed_at_least_one(larger, smaller).contradicting is smaller
-    text = "refuted at n = 6 by an instance of the family; the smallest is not known; certified n <= 4"
+    text = in_words("refuted at n = 6 by an instance of the family; the smallest is not known; certified n <= 4")
     assert claimed_at_least_one(larger, smaller).outcome == text
-    text = "refuted at n = 6 by an instance of the family; every smaller size is certified"
+    text = in_words("refuted at n = 6 by an instance of the family; every smaller size is certified")
     assert claimed_at_least_one(larger, smaller, certified=5).outcome == text
 
 
 def test_an_instance_that_reaches_the_bound_or_of_the_other_sense_refutes_nothing() -> None:
     question = claimed_at_least_one(Bound("search", "inf", 6, "1"), Bound("search", "sup", 6, "3"))
     assert question.contradicting is None
-    assert question.outcome == "certified n <= 4"
+    assert question.outcome == in_words("certified n <= 4")
 
 
 def test_an_existence_claim_and_a_question_without_a_constant_are_broken_by_no_instance() -> None:

@@ -13,6 +13,7 @@ from click.testing import Result
 from faulty import kendall
 from msgspec.structs import replace
 from typer.testing import CliRunner
+from verdict_words import in_words
 
 import axiomatrix
 from axiomatrix import REGISTRY, Matrix, Registry, axioms, inverted_pairs, metric
@@ -354,9 +355,12 @@ def rows_of(document: Document) -> dict[str, list[tuple[str, ...]]]:
 def test_the_document_says_every_change_the_worst_first() -> None:
     told = document(planted())
     assert told.summary == "3 worse, 2 gone, 1 better, 1 stronger evidence, 1 weaker evidence, 2 new, 1 other."
-    refuted = "refuted n=3 (A1 holds: broken claim): 1 == 2 is false"
-    exhausted, held = "exhausted n<=5; searched 100 n<=8", "exhausted n<=5; searched 100 n<=8 (A1 holds: as declared)"
-    grid, proved = "searched: grid n<=3; searched 100 n<=8", "proved: for every n, steps checked n<=4"
+    refuted = in_words("refuted n=3 (A1 holds: broken claim): 1 == 2 is false")
+    exhausted, held = (
+        in_words("exhausted n<=5; searched 100 n<=8"),
+        in_words("exhausted n<=5; searched 100 n<=8 (A1 holds: as declared)"),
+    )
+    grid, proved = in_words("searched: grid n<=3; searched 100 n<=8"), "proved: for every n, steps checked n<=4"
     assert rows_of(told) == {
         "Worse: 3": [
             ("fresh", "separation", "", "error: mine raised", "new, and at fault"),

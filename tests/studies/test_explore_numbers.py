@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from exploring import deepcopy_of, explored, question
+from verdict_words import in_words
 
 from axiomatrix import axioms, metric, spaces
 from axiomatrix.evidence import certificate
@@ -63,7 +64,7 @@ def test_the_penalty_of_top_lists_over_all_its_values() -> None:
         low, high = place(question(of), k, "inf"), place(question(of), k, "sup")
         assert (Fraction(low[0]), Fraction(high[0])) == (min(ratios), max(ratios))
     assert high == ("5/4", "1", "->")  # p < 1, so that the end is approached
-    assert question(of).followed == "p" and question(of).outcome == "exhausted n <= 3"
+    assert question(of).followed == "p" and question(of).outcome == in_words("exhausted n <= 3")
     [content] = of.certificates.values()
     verified = verify(json.loads(content), REGISTRY)
     assert verified.holds and verified.largest == 3 and verified.cases == 2**2 + 12**2 + 120**2
@@ -88,7 +89,7 @@ def test_lists_have_no_items_of_which_a_certificate_could_speak() -> None:
 
 def test_rankings_with_a_number_are_followed_too() -> None:
     of = question(explored(REGISTRY, "rbo-distance[rankings]", axioms.upper_bound("kendall", 1), 3))
-    assert of.outcome == "exhausted n <= 3" and [size.cases for size in of.sizes] == [1, 4, 36]
+    assert of.outcome == in_words("exhausted n <= 3") and [size.cases for size in of.sizes] == [1, 4, 36]
     assert place(of, 3, "sup") == ("1", "0", "->")
 
 
@@ -124,7 +125,7 @@ def test_an_extreme_at_a_square_root_and_at_a_root_of_higher_degree(registry: Re
     assert extreme is not None and "the root of" in extreme.root
     best = max(x * (1 - x) * (1 + x**3) for x in grid)
     assert 0 <= Fraction(extreme.value) - best < 1e-6
-    assert quintic.outcome == "exhausted n <= 2"
+    assert quintic.outcome == in_words("exhausted n <= 2")
     refuted = explored(registry, "quintic", axioms.upper_bound("count", "1/4"), 2)
     assert question(refuted).first_refuted is not None
     shown = repr(exploration.document(refuted.answer, registry))

@@ -7,6 +7,7 @@ from math import factorial
 from typing import Any
 
 from msgspec.structs import replace
+from verdict_words import in_words
 
 from axiomatrix import REGISTRY, Ranking, Registry, Similarity, axioms
 from axiomatrix.evidence.cell import ClaimNote
@@ -138,7 +139,7 @@ def made_up() -> Answer:
     family = Bound("family", "inf", 12, "2/3", None, "limit suggested: 1/2")
     sizes = tuple(size(deck, n, "1", "2") for n in range(1, 6))
     undecided = SizeAnswer(6, "undecided", 720, 0, extremes=(attained(lt, 6, "sup", "9/4"),))
-    fifth = ClaimStanding("KV5", "F_D >= 1/3 K_D", "certified n <= 6")
+    fifth = ClaimStanding("KV5", "F_D >= 1/3 K_D", in_words("certified n <= 6"))
     seventh = partial(ClaimStanding, "KV7", "F_D >= K_D")
     return Answer(
         "made-up",
@@ -150,8 +151,12 @@ def made_up() -> Answer:
             question("mine", NASTY, reason="not linear: max on line 7"),
         ),
         (
-            DefinitionReading(deck, "deck", (fifth, seventh("refuted n = 6"))),
-            DefinitionReading(le, "le", (seventh("certified n <= 6"), ClaimStanding("", "a metric", "refuted n = 3"))),
+            DefinitionReading(deck, "deck", (fifth, seventh(in_words("refuted n = 6")))),
+            DefinitionReading(
+                le,
+                "le",
+                (seventh(in_words("certified n <= 6")), ClaimStanding("", "a metric", in_words("refuted n = 3"))),
+            ),
         ),
     )
 

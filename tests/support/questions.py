@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from verdict_words import in_words
+
 FIRST = {
     "is nDCG an interval scale?": "No. nDCG does not satisfy equal-spacing",
     "P@10": "P@10 is a score of judged lists. 20 of 33 hold",
@@ -36,7 +38,7 @@ FURTHER = {
     "isn't kendall symmetric?": "Yes. kendall satisfies symmetry",
     "can DCG be greater than 1?": "Yes. DCG does not satisfy range-zero-one",
     "is the squared Spearman distance a metric?": "No. Spearman's distance does not satisfy triangle-inequality",
-    "which is top-heavy, AP or RR?": "AP satisfies top-weightedness: exhausted up to n = 5; RR does not",
+    "which is top-heavy, AP or RR?": in_words("AP satisfies top-weightedness: exhausted up to n = 5; RR does not"),
     "which scores exceed 1?": "9 of 59 scores do not satisfy range-zero-one",
     "is F <= 3/2 K?": "No. F <= 3/2 K: refuted at n = 2.",
     "is RBO a distance?": "No. RBO is a similarity of top lists.",

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from msgspec import field as struct_field
 
 from .formats import Record
-from .verdict import REACHED_BY, Verdict
+from .verdict import GRID, REACHED_BY, Verdict, written
 
 Count = Annotated[int, Meta(ge=0)]
 
@@ -67,7 +67,7 @@ class Reach(Record):
             why = f"all {self.discarded:,} {drawn} were discarded" if self.discarded else f"there were no {drawn}"
             return f"{self.method} decided nothing: {why}"
         if self.method == "enumeration":
-            wording = f"{'grid' if self.grid else Verdict.EXHAUSTED.written} n<={self.largest}"
+            wording = f"{written(GRID if self.grid else Verdict.EXHAUSTED)} n<={self.largest}"
         elif self.method == "proof":
             wording = f"for every n, steps checked n<={self.largest}"
         elif self.method in ("linear", "symbolic"):

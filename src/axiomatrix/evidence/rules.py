@@ -237,14 +237,16 @@ def _settled(evidence: Evidence, witness: Witness) -> Iterator[str]:
         yield f"evidence.method is {evidence.method}, and it was {', '.join(sorted(finders))} that found the instance"
     if not witness.smallest or witness.n == 1:
         return
+    exhausted, certified = Verdict.EXHAUSTED.written, Verdict.CERTIFIED.written
     before = max((r.largest for r in evidence.reach if r.excludes_all), default=0)
     if evidence.method == "hypothesis" and before < witness.n - 1:
-        yield f"evidence.witness.smallest: sizes {before + 1} to {witness.n - 1} were neither exhausted nor certified"
+        sizes = f"sizes {before + 1} to {witness.n - 1}"
+        yield f"evidence.witness.smallest: {sizes} were neither {exhausted} nor {certified}"
     for k, reach in enumerate(evidence.reach):
         if reach.method == evidence.method == "enumeration" and (
             reach.grid or reach.undecided or reach.largest != witness.n
         ):
-            yield f"evidence.witness.smallest: the smaller sizes were not exhausted (evidence.reach[{k}])"
+            yield f"evidence.witness.smallest: the smaller sizes were not {exhausted} (evidence.reach[{k}])"
 
 
 def _counted(evidence: Evidence) -> Iterator[str]:
@@ -264,9 +266,9 @@ def _counted(evidence: Evidence) -> Iterator[str]:
     if evidence.method != "+".join(methods):
         yield f"evidence.method is {evidence.method!r:.80}; the reach has cases of {' and '.join(methods)}"
     if verdict is Verdict.CERTIFIED and not evidence.up_to():
-        yield "evidence.verdict is certified, and neither the linear nor the symbolic method has a case"
+        yield f"evidence.verdict is {verdict}, and neither the linear nor the symbolic method has a case"
     if verdict is Verdict.EXHAUSTED and not evidence.up_to():
-        yield "evidence.verdict is exhausted, and no space was enumerated other than on a grid"
+        yield f"evidence.verdict is {verdict}, and no space was enumerated other than on a grid"
 
 
 # --- with the axiom and the metric ----------------------------------------------------------------------------

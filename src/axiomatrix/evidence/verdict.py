@@ -1,4 +1,8 @@
-"""Verdicts and outcomes, and the one table of the symbols and words by which people know them."""
+"""Verdicts and outcomes, and the one table of the symbols and words by which people know them.
+
+A word for people is written in :data:`NOTATION` alone, and every sentence takes it from there (:func:`written`,
+:attr:`Verdict.written`). Files have the value of the verdict, which does not change with the word.
+"""
 
 from __future__ import annotations
 
@@ -238,6 +242,17 @@ NOTATION: dict[str, Notation] = {
     ),
 }
 """The legend in its order, by verdict, :data:`NO_EXAMPLE` and :data:`BEST_SO_FAR`."""
+
+
+GRID = "grid"
+"""Name in files of a reach over a space that has more values than were tried."""
+_OTHER_WORDS = {GRID: "grid"}
+"""Words for people of what is no verdict and stands in the place of one."""
+
+
+def written(name: str) -> str:
+    """The word for people of a verdict or a reach, from its name in files; of any other name the name itself."""
+    return NOTATION[name].word if name in NOTATION else _OTHER_WORDS.get(name, name)
 
 
 FAULTS = tuple(verdict for verdict in Verdict if verdict.notation.tone is Tone.FAULT)

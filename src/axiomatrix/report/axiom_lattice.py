@@ -12,6 +12,7 @@ from pathlib import Path
 
 from ..catalogue import load_catalogue
 from ..evidence.files import write_all
+from ..evidence.verdict import Verdict
 from ..evidence.words import counted
 from ..studies.axiom_sets.lattice_file import (
     AXIOM_LATTICES,
@@ -103,13 +104,14 @@ def _introduction() -> Iterator[Block]:
     )
     yield Text(
         (
-            Strong("certified"),
+            Strong(Verdict.CERTIFIED.written),
             " in the tables below is the largest n such that all instances of up to n items follow. Behind it is the "
             "size up to which the axioms must hold for that, where it is another one. The deduction of a report uses "
             "these implications for metrics that are such tables: with these lists and no others, a value everywhere, "
             "no cut-off and no parameter. Of every other metric an implication says nothing. A cell that follows is "
-            "certified up to that size, or as weakly as its premises. In the committed report every such cell is known "
-            "as well without them, since metrics without parameters are exhausted at these sizes.",
+            f"{Verdict.CERTIFIED.written} up to that size, or as weakly as its premises. In the committed report "
+            "every such cell is known as well without them, since metrics without parameters are "
+            f"{Verdict.EXHAUSTED.written} at these sizes.",
         )
     )
     yield Text("Ask for sets of your own, with certificates that a checker without the solver verifies:")
@@ -147,7 +149,7 @@ def _lattice(data: LatticeData, picture: str) -> Iterator[Block]:
         yield List(tuple(Mono(" <=> ".join(group)) for group in equivalent))
     yield Heading("What follows", 3)
     rows = [(" and ".join(i.axioms), i.conclusion, f"{i.conditions:,}", _certified(i)) for i in data.implications]
-    heads = ("from", "follows", "conditions", "certified")
+    heads = ("from", "follows", "conditions", Verdict.CERTIFIED.written)
     yield Table(heads, tuple((Mono(a), Mono(b), *rest) for a, b, *rest in sorted(rows)))
     yield Heading("What cannot be together", 3)
     yield Table(

@@ -189,7 +189,7 @@ def _faults(matrix: Matrix, setting: ReportSetting) -> list[dict[str, Any]]:
     results = []
     for (metric, verdict), cells in grouped(faulty, lambda cell: (cell.metric, cell.evidence.verdict)).items():
         reasons = list(dict.fromkeys(cell.evidence.reason for cell in cells))
-        headline = visible(f"{metric}: {verdict}: {reasons[0]}")
+        headline = visible(f"{metric}: {verdict.written}: {reasons[0]}")
         headline += f" (and {len(reasons) - 1:,} other reasons)" if reasons[1:] else ""
         lines = [headline, "", "Not decided because of it:", *(f"  {visible(cell.title)}" for cell in cells)]
         results.append(_result(FAULT + verdict, "warning", "\n".join(lines), cells[0], setting, metric, verdict))

@@ -18,6 +18,7 @@ from ..cell import ClaimNote
 from ..evidence import Shows
 from ..formats import Record
 from ..instance import Instance
+from ..verdict import Verdict
 from .figures import Figure
 from .trace import TracedNumber, TraceStep, Untraceable
 
@@ -111,7 +112,7 @@ def _side(side: Any, called: Callable[[int], tuple[str, int]]) -> Side:
 
 
 REPORTS = "reports"
-_WORDS = {"refutes": "refuted", "shows": "shown", "attains": "attained", "rounds": "within rounding"}
+_WORDS = {"refutes": Verdict.REFUTED.written, "shows": "shown", "attains": "attained", "rounds": "within rounding"}
 
 
 class NamedValue(Record):

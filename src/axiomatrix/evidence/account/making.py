@@ -23,6 +23,7 @@ from ..instance import AskedTwice, Changed, Recorded
 from ..matrix import Matrix
 from ..notation import taken_parts
 from ..safe import visible
+from ..verdict import Verdict
 from .account import Account, NamedValue, Seen, Side, Term, two_sides
 from .figures import CallNames, are_pairs, entries, figure, stored_entries, stored_figure
 from .trace import trace
@@ -178,7 +179,8 @@ def _derived_values(names: CallNames, seen: Seen, index: Sequence[int], terms: S
 def _minimal(witness: Witness) -> str:
     if witness.shows == "attains":
         return ""
-    return "smallest: every smaller size was exhausted or certified" if witness.smallest else "smallest found"
+    complete = f"{Verdict.EXHAUSTED.written} or {Verdict.CERTIFIED.written}"
+    return f"smallest: every smaller size was {complete}" if witness.smallest else "smallest found"
 
 
 def _value(name: str, value: Any) -> NamedValue:

@@ -123,7 +123,7 @@ def _theorem(cell: Cell, formula: RocqFormula, other: RocqFormula | None, proofs
     holds = " ".join(filter(None, [axiom, formula.space.name, formula.name, factor]))
     certified = cell.evidence.verdict is Verdict.CERTIFIED
     reach = f"n <= {cell.evidence.up_to()}" if certified else "every n"
-    lines = [f"(* {visible(cell.title).replace('*)', '* )')}: {cell.evidence.verdict}, {reach}. *)"]
+    lines = [f"(* {visible(cell.title).replace('*)', '* )')}: {cell.evidence.verdict.written}, {reach}. *)"]
     statement = f"{holds} {cell.evidence.up_to()}" if certified else f"forall N, {holds} N"
     lines.append(f"Definition {name}_statement : Prop := {statement}.")
     if not largest:

@@ -16,7 +16,7 @@ from ...evidence.account.making import account_of
 from ...evidence.evidence import Witness
 from ...evidence.notation import INFINITE, beside, near
 from ...evidence.slug import short_name
-from ...evidence.verdict import Verdict
+from ...evidence.verdict import Verdict, written
 from ...evidence.words import grouped
 from ...studies.explore.answer import Answer, Question
 from ...studies.explore.results import FamilyForm, Sense, SizeAnswer
@@ -182,7 +182,7 @@ def standing(question: Question) -> tuple[str, str]:
     if "not attained" in verdicts:
         return "", f"not attained for n <= {question.sizes[-1].n}"
     if question.checked is not None:
-        return question.checked, f"no parameter, by axiomatrix check: {question.checked}"
+        return question.checked, f"no parameter, by axiomatrix check: {written(question.checked)}"
     return "", "not swept: bounds by instances only" if question.bounds else "not decided"
 
 

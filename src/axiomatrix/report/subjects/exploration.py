@@ -11,6 +11,7 @@ from ...evidence.account.account import Account
 from ...evidence.account.making import account_of
 from ...evidence.evidence import Witness
 from ...evidence.notation import INFINITE, beside, near, with_float
+from ...evidence.verdict import BEST_SO_FAR, GRID, Verdict, written
 from ...evidence.words import counted, grouped
 from ...model.registry import Registry
 from ...studies.explore.answer import Answer, Question
@@ -53,27 +54,31 @@ from .exploration_parts import (
 from .witness import term_lines
 
 CERTIFIED_MEANS = (
-    "certified n <= N: for all rankings of up to N items, up to the symmetries named, a certificate that was verified "
+    f"{Verdict.CERTIFIED.written} n <= N: for all rankings of up to N items, "
+    "up to the symmetries named, a certificate that was verified "
     "independently proves the statement for every parameter of the space; extremes there are exact and attained "
     "(on the closure of the space, if not in it)."
 )
 CERTIFIED_ONLY_AT_MEANS = (
-    "certified n <= N (only at ...): for all rankings of up to N items, up to the symmetries named, a certificate that "
+    f"{Verdict.CERTIFIED.written} n <= N (only at ...): for all rankings of up to N items, "
+    "up to the symmetries named, a certificate that "
     "was verified independently proves the statement for every value of the one parameter that was followed, while the "
     "others had the values named; other values were not examined. Extremes there are exact and attained (on "
     "the closure of the space, if not in it)."
 )
 APPROACHED_MEANS = "approached: no parameter attains this extreme; there are ratios as near to it as one likes."
 CERTIFIED_DOES_NOT_MEAN = (
-    "It says nothing of more than N items; and a bound ('best found') is what its instance proves, not the best "
-    "constant."
+    f"It says nothing of more than N items; and a bound ('{written(BEST_SO_FAR)}') is what its instance proves, "
+    "not the best constant."
 )
 EXHAUSTED_MEANS = (
-    "exhausted n <= N: every instance of up to N items was decided by the definitions, of those that only differ in "
+    f"{Verdict.EXHAUSTED.written} n <= N: every instance of up to N items was decided by the definitions, "
+    "of those that only differ in "
     "the names of the items one; extremes there are exact and attained. Nothing is said of more items."
 )
 GRID_MEANS = (
-    "grid n <= N: every instance of up to N items that the spaces list was decided, at the values of the parameters "
+    f"{written(GRID)} n <= N: every instance of up to N items that the spaces list was decided, "
+    "at the values of the parameters "
     "that these list. There are other instances, of which nothing is said."
 )
 FOLLOWED_MEANS = (
@@ -89,7 +94,7 @@ BESIDE_MEANS: Inline = (
     Mono("check"),
     " finds with the profile ",
     Mono("quick"),
-    ". 'searched' means no counterexample in a limited search, 'not found' no example in one.",
+    f". '{Verdict.SEARCHED.written}' means no counterexample in a limited search, 'not found' no example in one.",
 )
 BOUNDS_SHOWN = 3
 """Bounds up to which a terminal shows each."""
@@ -252,7 +257,7 @@ class _Sections:
         heads += ["by lemma"] * has_lemma + ["time"] * bool(self.times)
         rows = []
         for k, size in enumerate(first.sizes):
-            row: list[Inline] = [str(size.n), *(question.sizes[k].verdict for question in questions)]
+            row: list[Inline] = [str(size.n), *(question.sizes[k].written for question in questions)]
             numbers = (size.cases, size.discarded) if size.cases or size.discarded else (size.rankings, size.classes)
             row += [_extreme(size, sense) for sense in senses] + [f"{number:,}" for number in numbers]
             row += [f"{size.by_lemma:,}"] * has_lemma

@@ -10,6 +10,7 @@ from ...evidence.evidence import Witness
 from ...evidence.instance import Instance
 from ...evidence.notation import INFINITE, beside, near
 from ...evidence.slug import short_name
+from ...evidence.verdict import Verdict, written
 from ...evidence.words import grouped
 from ...model.registry import Registry, Unknown
 from ...spaces.parameters import ParameterDomain
@@ -172,10 +173,10 @@ def _outcome_in_brief(question: Question) -> str:
     """Describe the results that questions share."""
     if question.unlimited or question.checked is not None:
         return question.unlimited or question.outcome  # what check finds may be stronger than the bounds here
-    parts = ["proved for every n"] if question.proof is not None else []
+    parts = [f"{Verdict.PROVED.written} for every n"] if question.proof is not None else []
     scoped = " at the values named" if question.scope else ""
     way, reached = question.reach
-    parts += [f"{way} n <= {reached}{scoped}"] if reached else []
+    parts += [f"{written(way)} n <= {reached}{scoped}"] if reached else []
     best = max((b for b in question.bounds if b.sense == question.sense), key=bound_rank, default=None)
     parts += [bound_text(best)] if best is not None and not question.proof else []
     return ", ".join(parts) or question.outcome

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ...evidence.notation import UNREADABLE, beside, literal
+from ...evidence.verdict import Verdict
 from ...evidence.witness import imports
 from ...evidence.words import counted, grouped
 from ...model.metric import Metric
@@ -17,8 +18,9 @@ from ..document import Block, Code, Document, Heading, Inline, List, Mono, Neste
 
 NOTES = (
     "Two metrics are compared on what their spaces have in common, under the same parameters; every value is exact.",
-    "An identity holds of every instance that was gone through and is not a claim about larger ones: 'exhausted n<=4, "
-    "up to renaming n<=6' are all instances up to n = 4 and, for metrics that renaming the items does not change "
+    "An identity holds of every instance that was gone through and is not a claim about larger ones: "
+    f"'{Verdict.EXHAUSTED.written} n<=4, up to renaming n<=6' are all instances up to n = 4 and, "
+    "for metrics that renaming the items does not change "
     "there, one of each kind up to renaming beyond. On a grid, other values of a continuous space were not tried.",
     "A formula in n is recognised from the sizes that were gone through, and not proved for others.",
     "How often two metrics order two instances differently is counted over pairs of instances of one size; a distance "

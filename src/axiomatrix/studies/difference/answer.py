@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...evidence.notation import LONGEST_CONSTANT, beside, call_text
-from ...evidence.verdict import Verdict
+from ...evidence.verdict import GRID, Verdict, written
 from ...model.relation import ROUNDING, ULPS
 from ...model.showing import ShownInNotebooks, shown
 from ...numbers.exact import Formal, fraction
@@ -104,7 +104,8 @@ class SearchReach:
         """Such as ``exhausted n <= 8 (3,066 instances); searched 900 more up to n = 20``."""
         parts = []
         if self.enumerated >= self.first:
-            word = "grid" if self.is_grid else "all in floats" if self.in_floats else Verdict.EXHAUSTED.written
+            word = written(GRID if self.is_grid else Verdict.EXHAUSTED)
+            word = "all in floats" if self.in_floats and not self.is_grid else word
             renamed = " up to renaming the items" if self.is_renamed else ""
             parts.append(f"{word} n <= {self.enumerated}{renamed} ({self.cases:,} instances)")
         if self.drawn:

@@ -13,7 +13,7 @@ from ...evidence.cell import ClaimNote
 from ...evidence.evidence import INFINITE, Witness
 from ...evidence.files import by_line
 from ...evidence.formats import Format, Record
-from ...evidence.verdict import Verdict
+from ...evidence.verdict import GRID, Verdict, written
 from ...numbers.exact import compare, parse
 from ...spaces.parameters import ParameterDomain
 from .results import REACHED, Argument, Bound, DefinitionReading, Proved, Sense, SizeAnswer
@@ -131,7 +131,7 @@ class Question(Record):
     def is_smallest(self) -> bool:
         """Return whether every size below the first refuted one is certified for all parameters (n = 1 is trivial)."""
         first = self.first_refuted
-        if first is None or self.scope or self.reach[0] == "grid":
+        if first is None or self.scope or self.reach[0] == GRID:
             return False
         return self._decided_below(first.n)
 
@@ -155,27 +155,29 @@ class Question(Record):
     def decided(self) -> str:
         """Describe what sizes, instances and proofs establish; empty if that is nothing."""
         first, (way, reached) = self.first_refuted, self.reach
+        refuted = Verdict.REFUTED.written
+        so_far = f"{written(way)} n <= {reached}"
         only = f" (only at {self.scope})" if self.scope else ""
         if first is not None:
-            at = f"refuted at n = {first.n}{f' with {self.scope}' if self.scope else ''}"
+            at = f"{refuted} at n = {first.n}{f' with {self.scope}' if self.scope else ''}"
             if first.n == 1:
                 return at
-            below = f"{REACHED[way]}{only}"
-            return f"{at}; {below if self._decided_below(first.n) else 'the smallest refuted here'}"
+            below = f"{_nothing_below(way)}{only}"
+            return f"{at}; {below if self._decided_below(first.n) else f'the smallest {refuted} here'}"
         counterexample = self.contradicting
         if counterexample is not None:
-            below = f"{REACHED[way]}{only}"
+            below = f"{_nothing_below(way)}{only}"
             smallest = below if reached >= counterexample.n - 1 else "the smallest is not known"
-            parts = [f"refuted at n = {counterexample.n} by an instance of the {counterexample.kind}; {smallest}"]
-            return "; ".join(parts + ([f"{way} n <= {reached}{only}"] if 0 < reached < counterexample.n - 1 else []))
+            parts = [f"{refuted} at n = {counterexample.n} by an instance of the {counterexample.kind}; {smallest}"]
+            return "; ".join(parts + ([f"{so_far}{only}"] if 0 < reached < counterexample.n - 1 else []))
         if self.unlimited:
             return self.unlimited
         if self.proof:
-            return "proved for every n" + (f", {way} n <= {reached}{only}" if reached else "")
-        parts = [f"{way} n <= {reached}{only}"] if reached else []
+            return f"{Verdict.PROVED.written} for every n" + (f", {so_far}{only}" if reached else "")
+        parts = [f"{so_far}{only}"] if reached else []
         parts += [f"{text}{only}" for text in self._attained]
         undecided = self.sizes_with("undecided")
-        parts += [f"undecided at n = {', '.join(map(str, undecided))}"] if undecided else []
+        parts += [f"{Verdict.UNDECIDED.written} at n = {', '.join(map(str, undecided))}"] if undecided else []
         return "; ".join(parts)
 
     @property
@@ -190,6 +192,11 @@ class Question(Record):
                 f"by no positive parameters for n <= {closure[-1]}",
             ]
         return [f"not attained for n <= {nowhere[-1]}"] if nowhere else []
+
+
+def _nothing_below(verdict: str) -> str:
+    """Describe the sizes below the first that breaks a statement, each of which has that verdict."""
+    return f"nothing smaller on the {written(GRID)}" if verdict == GRID else f"every smaller size is {written(verdict)}"
 
 
 class Answer(Record):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...engine.check import check
 from ...evidence.cell import Cell
 from ...evidence.derivation import known_text
-from ...evidence.verdict import Verdict
+from ...evidence.verdict import Verdict, written
 from ...evidence.words import grouped
 from ...model.axiom import Statement
 from ...model.registry import Registry
@@ -80,7 +80,7 @@ def _explored(question: Question) -> str:
     if question.sizes_with("not attained"):
         return f"none n<={question.sizes[-1].n}"
     way, reached = question.reach
-    return f"{way} n<={reached}" if reached else "not decided"
+    return f"{written(way)} n<={reached}" if reached else "not decided"
 
 
 def _checked(cells: Sequence[Cell]) -> str:

@@ -9,6 +9,7 @@ from msgspec import Meta
 from ...evidence.evidence import INFINITE, Number, Witness
 from ...evidence.formats import Record
 from ...evidence.reach import Count
+from ...evidence.verdict import written
 from ..closed_forms import TENDS
 
 Sense = Literal["inf", "sup"]
@@ -17,12 +18,8 @@ SizeVerdict = Literal[
 ]
 """Exhausted: every instance was decided; grid: those that a space lists which has others too. The last three are about
 statements of existence: whether a constant is attained, and by positive parameters."""
-REACHED = {
-    "certified": "every smaller size is certified",
-    "exhausted": "every smaller size is exhausted",
-    "grid": "nothing smaller on the grid",
-}
-"""Verdicts of sizes at which nothing breaks the statement, with what they say of a larger one that does."""
+REACHED: tuple[SizeVerdict, ...] = ("certified", "exhausted", "grid")
+"""Verdicts of sizes at which nothing breaks the statement."""
 Items = Annotated[int, Meta(ge=1, description="The number of items.")]
 
 
@@ -97,6 +94,11 @@ class SizeAnswer(Record):
     ] = 0
     cases: Annotated[Count, Meta(description="Instances of an enumeration that were decided.")] = 0
     discarded: Annotated[Count, Meta(description="Those of an enumeration that have no value, or are not asked.")] = 0
+
+    @property
+    def written(self) -> str:
+        """The verdict in the word for people."""
+        return written(self.verdict)
 
     def extreme(self, sense: Sense) -> Extremal | None:
         """The extreme of that sense, if it is known."""

@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from ...catalogue.axioms import equals, generalizes
 from ...evidence.fault import raise_if_ours
+from ...evidence.verdict import Verdict
 from ...model.metric import Metric, counterpart
 from ...model.registry import Registry
 from ...numbers.exact import fraction, parse
@@ -85,7 +86,7 @@ def _all_parameters_text(a: Metric, b: Metric, kind: str, formula: tuple[str, st
         raise_if_ours(error)
         return ""
     which = "positive values" if any(size.space == "open" for size in sizes) else "values"
-    return f"for all {which} of {names} certified n<={MAX_ITEMS_OF_IDENTITIES}"
+    return f"for all {which} of {names} {Verdict.CERTIFIED.written} n<={MAX_ITEMS_OF_IDENTITIES}"
 
 
 def _rational_constants(kind: str, formula: tuple[str, str] | None) -> tuple[Fraction, Fraction] | None:

@@ -17,7 +17,7 @@ from msgspec.structs import asdict
 from ...engine.executor import WorkerLost
 from ...engine.plan import Plan, selection_of
 from ...engine.process import tick
-from ...evidence.verdict import Verdict
+from ...evidence.verdict import GRID, Verdict, written
 from ...model.metric import Metric
 from ...model.registry import Registry
 from ...numbers.formal import needed_sign
@@ -221,7 +221,7 @@ def _verdict(joints: Sequence[Joint], domain: Domain, none: bool) -> str:
     if none:
         return Verdict.REFUTED.written
     whole, renamed = ([j.n for j in joints if j.a.size.renamed is which] for which in (False, True))
-    word = "grid" if any(not space.complete for space in domain) else Verdict.EXHAUSTED.written
+    word = written(GRID if any(not space.complete for space in domain) else Verdict.EXHAUSTED)
     reaches = [f"{word} n<={whole[-1]}"] if whole else []
     reaches += [f"up to renaming n<={renamed[-1]}"] if renamed else []
     return ", ".join(reaches)

@@ -374,6 +374,15 @@ def test_where_there_is_no_definition_it_is_a_convention():
     assert (found.comparison.definition, found.comparison.wording) == ("none given", "undocumented convention")
 
 
+def test_a_value_in_place_of_none_is_a_convention_and_so_is_what_follows_from_it() -> None:
+    def recall(y_true: list[int], y_score: list[int], k: int) -> float:
+        return precision(y_true, y_score, k) * k / sum(y_true) if sum(y_true) else 1.0
+
+    found = only_cell(recall, "localization", definition="recall-at").evidence
+    assert [(call.answer, call.definition) for call in found.comparison.calls] == [("1.0", ""), ("0.0", "0")]
+    assert (found.comparison.definition, found.comparison.wording) == ("holds", "undocumented convention")
+
+
 def test_where_the_documentation_says_that_it_holds_it_deviates_from_it():
     cell = only_cell(worst_first, "swap", claims=[HOLDS.holds(axioms.swap)])
     assert (cell.outcome, cell.evidence.comparison.wording) == ("broken", "deviates from its documentation")

@@ -42,16 +42,14 @@ def compared(
         exact = _by_definition(row, arguments, parameters, definitions)
         of_one_library = row.implementation.library == metric.implementation.library  # then either may deviate
         deviates = deviates or (of_one_library and _differs(row, answer, exact))
-        beyond = beyond or exact is None
+        beyond = beyond or _is_beyond(parameters)
         notes.append(_noted(row, arguments, parameters, value, exact))
     by_definition = _answer_of_definition(metric, statement, recorded.instance, definitions)
     statuses = {claim.status for claim in claims}
     documented: Any = (
         "says that it holds" if "holds" in statuses else "says that it fails" if "fails" in statuses else "is silent"
     )
-    deviates = deviates or (
-        by_definition == "holds" and beyond
-    )  # of a call with other queries only the relation is defined
+    deviates = deviates or (by_definition == "holds" and beyond)
     return Comparison(by_definition, documented, _worded(by_definition, documented, deviates), tuple(notes))
 
 
@@ -83,14 +81,23 @@ def _by_definition(
 ) -> Any:
     """The exact value, or None where there is none."""
     companion = metric.implementation.companion(metric)
-    manner = parameters.get("manner", PLAIN)
-    if companion is None or manner.fault or manner.company or manner.padding or manner.weights:
-        return None  # a definition is of one valid input, without weights
+    if companion is None or _is_beyond(parameters):
+        return None
     try:
         return definitions.value(companion, *arguments, dict(parameters))
     except Exception as error:  # no value there, for whatever reason: none is shown
         raise_if_ours(error)
         return None
+
+
+def _is_beyond(parameters: Mapping[str, Any]) -> bool:
+    """Return whether a call is beyond the definition, which is of one valid input without weights.
+
+    Of such a call only the relation is defined. A call of one valid input on which the definition has no value, such as
+    0/0, is not beyond it: there the library chose the value, and what follows from that is its convention.
+    """
+    manner = parameters.get("manner", PLAIN)
+    return bool(manner.fault or manner.company or manner.padding or manner.weights)
 
 
 def _differs(metric: Metric, answer: str, exact: Any) -> bool:

@@ -25,7 +25,7 @@ def register(registry: Registry) -> None:
         arguments={"x": binary_list},
         parameters={"k": cut_offs()},
         page=PAGE,
-        options={"mean_over_rows": True},
+        options={"mean_over_rows": True, "recommends": True},
         from_library={"function": "implicit.evaluation:"},
         into=registry,
     )

@@ -102,10 +102,15 @@ def all_of(*conditions: Applies) -> Applies:
     return applies
 
 
+def implemented(m: BoundMetric) -> BoundMetric:
+    """Return the metric as it is. Raises ``Undefined`` for a definition, of which an axiom about calls says nothing."""
+    implementation_of(m.metric)
+    return m
+
+
 def faulty(m: BoundMetric, fault: str) -> BoundMetric:
     """Bind the metric to a plain call with this fault in its input. Raises ``Undefined`` for a definition."""
-    implementation_of(m.metric)
-    return m.with_(manner=PLAIN.but("fault", fault))
+    return implemented(m).with_(manner=PLAIN.but("fault", fault))
 
 
 # --- other rows --------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from .common import (
     came,
     companion,
     implementation_axiom,
-    implementation_of,
+    implemented,
     manner_axiom,
     needs,
     needs_definition,
@@ -74,8 +74,7 @@ def mean_over_rows(m: BoundMetric, at: Any, other: Any) -> Relation:
     here: what a row contributes does not depend on the others. Example: a gain normalised by the ideal of all rows
     fails.
     """
-    implementation_of(m.metric)
-    return equal(m.with_(manner=PLAIN.along(*other))(*at), (m(*at) + m(*other)) / 2)
+    return equal(implemented(m).with_(manner=PLAIN.along(*other))(*at), (m(*at) + m(*other)) / 2)
 
 
 @manner_axiom(
@@ -168,8 +167,8 @@ def missing_query_counts_zero(m: BoundMetric, at: Any, other: Any) -> Relation:
     Voorhees and Harman, TREC: Experiment and Evaluation in Information Retrieval, 2005 (trec_eval -c). Example: a mean
     over the queries that both have is larger for a system that leaves out what it fails on.
     """
-    implementation_of(m.metric)
-    return equal(m.with_(manner=PLAIN.but("absent", "from the run").along(*other))(*at), m(*at) / 2)
+    among_others = PLAIN.but("absent", "from the run").along(*other)
+    return equal(implemented(m).with_(manner=among_others)(*at), m(*at) / 2)
 
 
 @_axiom(
@@ -186,8 +185,7 @@ def unjudged_query_is_left_out(m: BoundMetric, at: Any, other: Any) -> Relation:
     Voorhees and Harman 2005 (topics without judgements are not evaluated). Example: a mean over the queries of the run
     counts what nobody judged as 0.
     """
-    implementation_of(m.metric)
-    return same(m, PLAIN.but("absent", "from the judgements").along(*other), *at)
+    return same(implemented(m), PLAIN.but("absent", "from the judgements").along(*other), *at)
 
 
 # --- padding -----------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from ...numbers.exact import fraction, rational
 from ...spaces import CutOffs
 from ...values.scored import Scored
 from ..manner import Manner, Manners
-from .common import LISTS, implementation_axiom, implementation_of, manner_axiom, same
+from .common import LISTS, implementation_axiom, implemented, manner_axiom, same
 from .inputs import every_input, own_inputs, scored_inputs
 
 _axiom = partial(implementation_axiom, group="parameters")
@@ -99,11 +99,11 @@ def weight_zero_is_absence(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     For all scored items, two or more, ties and all, on which both have a value. Formalised here. Example: a curve
     that has a point for an item of weight 0, and is interpolated there, fails.
     """
-    implementation_of(m.metric)
     (x,) = at
+    weighted = implemented(m).with_(manner=manner)
     if len(x) < 2:
         return NOT_ASKED
-    return equal(m.with_(manner=manner)(x), m(Scored(x.grades[:-1], x.scores[:-1])))
+    return equal(weighted(x), m(Scored(x.grades[:-1], x.scores[:-1])))
 
 
 @_weighted("weight-two-is-twice", Manners("weights", values=("last 2",)), "An item of weight 2 counts as two items.")
@@ -113,9 +113,10 @@ def weight_two_is_twice(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     For all scored items, ties and all, on which both have a value; the two items have one grade and one score.
     Formalised here. Example: a weight that multiplies the gain of an item and not its cost fails.
     """
-    implementation_of(m.metric)
     (x,) = at
-    return equal(m.with_(manner=manner)(x), m(Scored((*x.grades, x.grades[-1]), (*x.scores, x.scores[-1]))))
+    return equal(
+        implemented(m).with_(manner=manner)(x), m(Scored((*x.grades, x.grades[-1]), (*x.scores, x.scores[-1])))
+    )
 
 
 OF_WEIGHTS = ["agrees-with-definition", equal_weights.id, weight_zero_is_absence.id, weight_two_is_twice.id]

@@ -136,12 +136,17 @@ _is_at_most_one = where(
     lambda metric: metric.implementation.concept.replace("@", " ").split(" ")[0] in UNIT_CONCEPTS,
     f"it is not an implementation of {', '.join(UNIT_CONCEPTS)}",
 )
+_has_callers_list = where(
+    lambda metric: not metric.implementation.options.get("recommends"),
+    "its lists are those of a recommender, which lists an item once",
+)
+"""Applicable where the caller hands over the list, unlike a row with the option ``{"recommends": True}``."""
 
 
 @_axiom(
     "duplicate-item-keeps-range",
     about=LISTS,
-    applies=all_of(needs("fault", "duplicate item"), _is_at_most_one),
+    applies=all_of(needs("fault", "duplicate item"), _is_at_most_one, _has_callers_list),
     sentence="Where an item is listed twice, the value is still at most 1.",
 )
 def duplicate_item_keeps_range(m: BoundMetric, at: Any) -> Relation:

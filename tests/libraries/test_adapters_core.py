@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import subprocess
 import sys
+from dataclasses import replace
 from fractions import Fraction
 from math import inf, nan
 from pathlib import Path
@@ -17,7 +18,18 @@ from whole import cell_from
 from axiomatrix import Registry, Undefined, axioms
 from axiomatrix.catalogue import load_catalogue
 from axiomatrix.engine.check import check
-from axiomatrix.libraries import LIBRARIES, Documentation, Library, NotInstalled, chosen_libraries, load, ties
+from axiomatrix.engine.plan import Plan
+from axiomatrix.engine.tasks import prepare
+from axiomatrix.libraries import (
+    LIBRARIES,
+    Documentation,
+    Library,
+    NotInstalled,
+    chosen_libraries,
+    import_modules,
+    load,
+    ties,
+)
 from axiomatrix.libraries.implementation import implementation
 from axiomatrix.libraries.library import LibraryRefused, NoNumber
 from axiomatrix.libraries.manner import CHOICES, PLAIN, TRANSFORMATIONS, Manners, MannerSpace
@@ -334,6 +346,32 @@ def test_one_function_serves_many_rows_each_with_its_own_formula():
     ]
     assert [row.doc for row in rows] == ["sum / k", "max / k"]
     assert [row.implementation.value([Judged.of([1, 1])], {"k": 2}) for row in rows] == [1.0, 0.5]
+
+
+def test_the_modules_of_a_library_are_imported_before_forks_and_one_that_is_not_there_is_passed_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    imported: list[str] = []
+
+    def note_import(module: str) -> None:
+        imported.append(module)
+        if module == "absent":
+            raise ImportError(module)
+
+    monkeypatch.setattr("axiomatrix.libraries.importlib.import_module", note_import)
+    absent = replace(LIBRARIES["scipy"], imports=("absent", "scipy.stats"))
+    monkeypatch.setitem(LIBRARIES, "scipy", absent)
+    import_modules(["scipy", "sklearn"])
+    assert imported == ["absent", "scipy.stats", *LIBRARIES["sklearn"].imports]
+
+
+def test_a_fresh_interpreter_imports_the_libraries_of_the_plan_before_its_first_fork(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    chosen: list[str] = []
+    monkeypatch.setattr("axiomatrix.libraries.import_modules", chosen.extend)
+    prepare(Plan(libraries=("scipy",)))
+    assert chosen == ["scipy"]
 
 
 # --- what a refutation says ------------------------------------------------------------------------------------

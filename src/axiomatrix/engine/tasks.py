@@ -91,8 +91,12 @@ def import_files(plan: Plan) -> str:
 
 
 def prepare(plan: Plan) -> None:
-    """Load what the plan names, so that the first task need not wait for it."""
+    """Load what the plan names, so that the first task need not wait for it, nor each fork import a library again."""
     selection_of(plan)
+    if plan.libraries:
+        from ..libraries import import_modules  # only where a library is asked for
+
+        import_modules(plan.libraries)
 
 
 def check_row(plan: Plan, task: RowTask) -> RowResult:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import cache
 
 from ..catalogue import load_catalogue
@@ -34,7 +35,13 @@ LIBRARIES = {
         Library("ranx", "ranx", "https://amenra.github.io/ranx/", "ranx"),
         Library("ir-measures", "ir-measures", "https://ir-measur.es/", "ir_measures"),
         Library("pytrec-eval", "pytrec-eval-terrier", "https://github.com/terrierteam/pytrec_eval", "pytrec_eval"),
-        Library("torchmetrics", "torchmetrics", "https://lightning.ai/docs/torchmetrics/stable/", "torchmetrics"),
+        Library(
+            "torchmetrics",
+            "torchmetrics",
+            "https://lightning.ai/docs/torchmetrics/stable/",
+            "torchmetrics",
+            imports=("torchmetrics.retrieval",),
+        ),
         Library("lenskit", "lenskit", "https://lkpy.lenskit.org/stable/", "lenskit"),
         Library("rbo", "rbo", "https://github.com/changyaochen/rbo", "rbo"),
         Library("pymcdm", "pymcdm", "https://pymcdm.readthedocs.io/", "pymcdm"),
@@ -44,18 +51,37 @@ LIBRARIES = {
             "llama-index-core",
             "https://developers.llamaindex.ai/python/framework/module_guides/evaluating/",
             "llama_index",
+            imports=("llama_index.core.evaluation.retrieval.metrics",),
         ),
         Library("haystack", "haystack-ai", "https://docs.haystack.deepset.ai/docs/evaluators", "haystack"),
         Library("lightgbm", "lightgbm", "https://lightgbm.readthedocs.io/en/stable/", "lightgbm"),
-        Library("xgboost", "xgboost", "https://xgboost.readthedocs.io/en/stable/", "xgboost"),
-        Library("ignite", "pytorch-ignite", "https://docs.pytorch.org/ignite/", "ignite"),
-        Library("torcheval", "torcheval", "https://docs.pytorch.org/torcheval/main/", "torcheval"),
-        Library("recommenders", "recommenders", "https://github.com/recommenders-team/recommenders", "recommenders"),
+        Library("xgboost", "xgboost", "https://xgboost.readthedocs.io/en/stable/", "xgboost", imports=("xgboost",)),
+        Library("ignite", "pytorch-ignite", "https://docs.pytorch.org/ignite/", "ignite", imports=("ignite.metrics",)),
+        Library(
+            "torcheval",
+            "torcheval",
+            "https://docs.pytorch.org/torcheval/main/",
+            "torcheval",
+            imports=("torcheval.metrics.functional",),
+        ),
+        Library(
+            "recommenders",
+            "recommenders",
+            "https://github.com/recommenders-team/recommenders",
+            "recommenders",
+            imports=("recommenders.evaluation.python_evaluation",),
+        ),
         Library("implicit", "implicit", "https://benfred.github.io/implicit/", "implicit"),
-        Library("sentence-transformers", "sentence-transformers", "https://sbert.net/", "sentence_transformers"),
+        Library(
+            "sentence-transformers",
+            "sentence-transformers",
+            "https://sbert.net/",
+            "sentence_transformers",
+            imports=("sentence_transformers.evaluation",),
+        ),
         Library("mteb", "mteb", "https://embeddings-benchmark.github.io/mteb/", "mteb"),
         Library("ragas", "ragas", "https://docs.ragas.io/en/stable/", "ragas"),
-        Library("trulens", "trulens-feedback", "https://www.trulens.org/", "trulens"),
+        Library("trulens", "trulens-feedback", "https://www.trulens.org/", "trulens", imports=("trulens.feedback",)),
     )
 }
 """The libraries that there are adapters for, by the name that ``--library`` takes."""
@@ -87,6 +113,14 @@ def chosen_libraries(names: Iterable[str]) -> tuple[str, ...]:
 def load(names: Iterable[str]) -> Registry:
     """The catalogue with the implementations of these libraries, and with the axioms of implementations."""
     return remembered(*(LIBRARIES[name].module for name in chosen_libraries(names)))
+
+
+def import_modules(names: Iterable[str]) -> None:
+    """Import what these libraries name in ``imports``. What cannot be imported is told where a row asks for it."""
+    for id in names:
+        for module in LIBRARIES[id].imports:
+            with suppress(Exception):
+                importlib.import_module(module)
 
 
 def registered(*modules: str) -> Registry:

@@ -38,7 +38,10 @@ class Library:
     package: str = __package__
     """Where that module is; empty for one that is in no package, such as a test's."""
     imports: tuple[str, ...] = ()
-    """Modules of the library that are imported once for all workers, where that takes long and starts no threads."""
+    """Modules that an interpreter imports before it is forked for each question.
+
+    Named where the import takes a second or more, and starts no threads but those of NumPy's and SciPy's BLAS.
+    """
 
     @property
     def module(self) -> str:

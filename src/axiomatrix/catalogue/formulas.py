@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from ..model.axiom import Axiom
 from ..model.claim import SourceClaim
 from ..model.metric import Metric
-from ..spaces import OwnSpace, Space
+from ..spaces import OF_SORT, OwnSpace, Space
 
 # --- Pieces of formulas in LaTeX, for what a family has in common -------------------------------------------------
 # A formula is one or more lines: the first says what the value is, each of the others what a symbol before it is.
@@ -125,20 +125,6 @@ SYMBOLS: Mapping[str, str] = {
 }
 """Words by symbol; a symbol is written as :func:`symbols_of` finds it."""
 
-ARGUMENTS: Mapping[str, str] = {
-    "rankings": "a ranking: {0}(x) is the position of item x, 1 the best; {0}⁻¹(i) is the item at position i",
-    "weak orders": "an order with ties: {0}(x) is the number of the bucket of item x, 1 the best",
-    "partial orders": "a partial order of the items",
-    "top lists": "a list of items, best first; with an index ≤ d, the set of its first d items",
-    "scores": "scores: {0}(x) is the score of item x",
-    "judged lists": "a judged list: {0} with an index i is the grade of its item at rank i; above 0 is relevant",
-    "scored lists": "a list of items with scores and grades",
-    "runs": "the judged lists of several queries",
-    "votes": "rankings of the items, one a voter",
-    "proposed rankings": "votes, and a ranking that is proposed for them",
-    "retrieved ids": "the ids retrieved, best first, and the ids judged, each with its grade",
-}
-"""What an argument of a metric is, by its sort; ``{0}`` is its name."""
 PARAMETERS: Mapping[str, str] = {
     "w": "the weight of an item",
     "delta": "the costs of swaps: with an index i, of the items at positions i - 1 and i",
@@ -262,7 +248,7 @@ def of_metric(metric: Metric) -> dict[str, str]:
         name_of(name): PARAMETERS.get(name, f"one of the {space.name.partition(' (enumerated')[0]}")
         for name, space in metric.parameters.items()
     }
-    own |= {name_of(name): ARGUMENTS[space.sort].format(name) for name, space in metric.arguments.items()}
+    own |= {name_of(name): space.argument.format(name) for name, space in metric.arguments.items()}
     return meanings(metric.latex, own)
 
 
@@ -285,7 +271,7 @@ def of_claim(claim: SourceClaim) -> dict[str, str]:
 def _quantified(name: str, space: Space, about: str) -> Iterable[tuple[str, str]]:
     """A name that an axiom quantifies over, or the two letters of a pair of ranks."""
     if space.name == "rankings" or isinstance(space, OwnSpace):
-        return [(name, ARGUMENTS[about].format(name))]
+        return [(name, OF_SORT[about].argument.format(name))]
     if len(name) == 2 and name != "pi":
         return []  # two ranks, which the table has
     return [(name_of(name), f"one of the {space.name}")]

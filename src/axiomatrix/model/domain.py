@@ -13,26 +13,19 @@ from ..numbers.columns import Column, Unvectorised
 from ..numbers.evaluation import current, is_given, is_number, stands_for_numbers, was_given
 from ..numbers.exact import Undefined
 from ..spaces import (
-    CutOffs,
-    ElementWeightsSpace,
     Grades,
     JudgedLists,
     OwnGrades,
     OwnSpace,
     ParameterSpace,
-    PartialOrders,
-    PositionWeightsSpace,
     Rankings,
     Relabellings,
     Runs,
     ScalarSpace,
     ScoredLists,
-    ScoreVectors,
-    SimilaritySpace,
     Space,
     TopLists,
     UniverseRelabellings,
-    WeakOrders,
 )
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking
@@ -78,13 +71,6 @@ def stood_in(space: Space, metric: Signature, mine: Space) -> Space:
             return Grades(lists.levels, grid=isinstance(lists, JudgedLists) and lists.grid)
         return Grades((0, 1))
     return space
-
-
-ALL_OF_A_TYPE = {
-    *(Rankings, WeakOrders, PartialOrders, TopLists, ScoreVectors),
-    *(CutOffs, ElementWeightsSpace, PositionWeightsSpace, SimilaritySpace),
-}
-"""Spaces that admit every value of their type. A subclass may admit fewer."""
 
 
 class OutsideDomain(Undefined):
@@ -217,7 +203,7 @@ def _check_inside(name: str, space: ParameterSpace, value: Parameter, numbers: P
 
 def can_be_left(space: Space) -> bool:
     """Return whether some value of the right type is not in the space."""
-    return type(space) not in ALL_OF_A_TYPE
+    return not space.fills_type
 
 
 def is_packed(value: Any) -> bool:

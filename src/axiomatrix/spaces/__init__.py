@@ -165,9 +165,18 @@ def advice_on(given: Any) -> str:
     return f"; write spaces.{given.__name__}()" if ours else ""
 
 
+OF_SORT: dict[str, type[Space]] = {
+    kind.sort: kind
+    for kind in list(vars().values())
+    if isinstance(kind, type) and issubclass(kind, Space) and vars(kind).get("sort")
+}
+"""By sort, the class of spaces that says what an argument of it is; a new class is in it once it is imported above."""
+
+
 __all__ = [
     "GRID",
     "NUDGE",
+    "OF_SORT",
     "Chooser",
     "ConeSpace",
     "ConsensusSpace",

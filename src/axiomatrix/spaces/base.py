@@ -57,10 +57,16 @@ class Space:
 
     Empty if no metric takes the values.
     """
+    argument: ClassVar[str] = ""
+    """What an argument of this sort is, for people who read a formula; ``{0}`` is its name."""
+    fills_type: ClassVar[bool] = False
+    """True if the space admits every value of its type; a subclass that may admit fewer must say it again."""
 
     def __init_subclass__(cls) -> None:
         if not {"enumerate", "validate"}.isdisjoint(vars(cls)) and "complete" not in vars(cls):
             cls.complete = False
+        if "fills_type" not in vars(cls):
+            cls.fills_type = False
 
     def __repr__(self) -> str:
         return f"the space of {self.name}"

@@ -79,6 +79,7 @@ class JudgedLists(GradedLists):
 
     complete = True
     sort = "judged lists"
+    argument = "a judged list: {0} with an index i is the grade of its item at rank i; above 0 is relevant"
     makes = Judged
 
     def __init__(
@@ -239,6 +240,7 @@ class Runs(Space):
 
     name = "runs of judged lists"
     sort = "runs"
+    argument = "the judged lists of several queries"
     makes = Run
 
     def __init__(self, lists: JudgedLists) -> None:

@@ -74,6 +74,8 @@ class WeakOrders(Space):
     name = "weak orders"
     complete = True
     sort = "weak orders"
+    argument = "an order with ties: {0}(x) is the number of the bucket of item x, 1 the best"
+    fills_type = True
     makes = WeakOrder
 
     def enumerate(self, n: int) -> Sequence[WeakOrder]:
@@ -163,6 +165,8 @@ class PartialOrders(Space):
     name = "partial orders"
     complete = True
     sort = "partial orders"
+    argument = "a partial order of the items"
+    fills_type = True
 
     def enumerate(self, n: int) -> Sequence[PartialOrder]:
         return all_partial_orders(n)
@@ -230,6 +234,8 @@ class TopLists(Space):
     """
 
     sort = "top lists"
+    argument = "a list of items, best first; with an index ≤ d, the set of its first d items"
+    fills_type = True
     makes = TopList
 
     def __init__(self, equal: bool = True) -> None:

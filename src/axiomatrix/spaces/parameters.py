@@ -223,6 +223,7 @@ class _Vectors(ParameterSpace):
 class ElementWeightsSpace(_Vectors):
     """Weights of the items; positive, or zero too."""
 
+    fills_type = True
     value_type = ElementWeights
     _values = "element weights"
 
@@ -230,6 +231,7 @@ class ElementWeightsSpace(_Vectors):
 class PositionWeightsSpace(_Vectors):
     """Costs delta_2..delta_n of adjacent swaps; positive, or zero too; any order of sizes."""
 
+    fills_type = True
     value_type = PositionWeights
     _values = "position weights"
     _first = 2
@@ -243,6 +245,7 @@ class PositionWeightsSpace(_Vectors):
 class SimilaritySpace(ParameterSpace):
     """Distances D between the items: metrics, or pseudometrics (zero between different items allowed)."""
 
+    fills_type = True
     value_type = Similarity
 
     @property

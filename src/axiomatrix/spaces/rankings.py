@@ -40,6 +40,8 @@ class Rankings(Space):
     name = "rankings"
     complete = True
     sort = "rankings"
+    argument = "a ranking: {0}(x) is the position of item x, 1 the best; {0}⁻¹(i) is the item at position i"
+    fills_type = True
 
     def enumerate(self, n: int) -> Sequence[Ranking]:
         return all_rankings(n)

@@ -37,6 +37,7 @@ class RetrievedIds(Space):
     """
 
     sort = "retrieved ids"
+    argument = "the ids retrieved, best first, and the ids judged, each with its grade"
     makes = Retrieval
     takes = ("retrieved", "relevant")
     induced: InducedLists

@@ -103,6 +103,7 @@ class CutOffs(ScalarSpace):
     """
 
     draws_enumerated = True
+    fills_type = True
 
     def __init__(self, longest: Callable[[int], int] = int) -> None:
         super().__init__("cut-offs (enumerated: 1..n+1)")

@@ -76,6 +76,7 @@ class ScoredLists(GradedLists):
     """
 
     sort = "scored lists"
+    argument = "a list of items with scores and grades"
     makes = Scored
     missing = (Whole(1),)
 
@@ -160,6 +161,8 @@ class ScoreVectors(Space):
 
     name = "score vectors"
     sort = "scores"
+    argument = "scores: {0}(x) is the score of item x"
+    fills_type = True
     makes = Scores
     values = (0, 1, 2)
 

@@ -28,6 +28,7 @@ class VotesSpace(Space):
     """
 
     sort = "votes"
+    argument = "rankings of the items, one a voter"
     makes = Votes
 
     def __init__(self, most: int = 4) -> None:
@@ -81,6 +82,7 @@ class ConsensusSpace(Space):
 
     name = "rankings proposed for votes (enumerated: of at most 4 voters, in one order)"
     sort = "proposed rankings"
+    argument = "votes, and a ranking that is proposed for them"
     makes = Consensus
     takes = ("votes", "ranking")
 

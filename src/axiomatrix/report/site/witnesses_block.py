@@ -27,7 +27,7 @@ from ...evidence.evidence import Witness
 from ...evidence.matrix import Matrix, Row
 from ...evidence.safe import visible
 from ...model.registry import Registry
-from ...spaces import PartialOrders, Rankings, ScoreVectors, Space, TopLists, WeakOrders
+from ...spaces import OF_SORT, Space
 from ..document import Block, Heading, Note, Text
 from ..render.blocks import Data, render
 from ..subjects import witness
@@ -40,10 +40,6 @@ from .pictures import pictures
 if TYPE_CHECKING:
     from .inputs import Inputs
 
-SPACES: dict[str, Space] = {
-    space.sort: space for space in (Rankings(), WeakOrders(), PartialOrders(), TopLists(), ScoreVectors())
-}
-"""What reads the values that are stored of metrics about these."""
 NOTHING = "{}"
 """The manner of a call that is the usual one."""
 AS_STORED = "What the library answered is shown as it was stored."
@@ -81,9 +77,10 @@ def _of_library(stored: Witness, row: Row | None, known: Registry) -> Account:
     shown = replace(account_of(stored, known), note="")
     drawn = {figure.name for figure in shown.figures}
     missing = {name: data for name, data in stored.instance.items() if name not in drawn}
-    if row is None or row.about not in SPACES:
+    kind = OF_SORT.get(row.about) if row is not None else None
+    if row is None or kind is None or not kind.fills_type:  # what another metric takes depends on its own space
         return shown
-    space = SPACES[row.about]
+    space = kind()
     figures = [figure for name, data in missing.items() for figure in _figures(name, data, space, list(row.arguments))]
     return replace(shown, figures=(*figures, *shown.figures))
 

@@ -39,7 +39,7 @@ def test_a_verdict_reaches_as_far_as_the_methods_that_have_it(verdict: Verdict, 
     assert evidence.settled_up_to == (n if settled else 0)
     assert strength_of(evidence)[1:2] == ((evidence.settled_up_to,) if settled or verdict is Verdict.SEARCHED else ())
     shown = _verdict(Cell("m", "a", {}, ParameterDomain.OPEN, claims=(), evidence=evidence))
-    assert shown == (f"{verdict} n<={n}" if n and verdict is not Verdict.PROVED else verdict)
+    assert shown == (f"{verdict.written} n<={n}" if n and verdict is not Verdict.PROVED else verdict.written)
 
 
 def test_it_is_asked_of_each_verdict_that_the_evidence_bears_out():

@@ -11,7 +11,7 @@ from docs_blocks import ROOT
 from axiomatrix import REGISTRY
 from axiomatrix.catalogue import load_catalogue
 from axiomatrix.evidence.matrix import Matrix
-from axiomatrix.evidence.notation import beside
+from axiomatrix.evidence.notation import with_four_decimals
 from axiomatrix.studies.ledger.building import built, claimed
 from axiomatrix.studies.ledger.statements import QUESTIONS
 from axiomatrix.studies.similarity import LARGEST, committed
@@ -62,7 +62,7 @@ def constant_rows() -> list[str]:
         cells = []
         for reading, extreme in columns:
             size = next((size for size in committed().readings[reading] if size.n == n), None)
-            cells.append("not computed" if size is None else beside(getattr(size, extreme).value))
+            cells.append("not computed" if size is None else with_four_decimals(getattr(size, extreme).value))
         rows.append(_row(str(n), *cells))
     return rows
 
@@ -72,7 +72,11 @@ def general_rows() -> list[str]:
     rows = []
     for size in committed().general:
         exact = size.proved == size.best.value
-        least = beside(size.best.value) if exact else f"{beside(size.proved)} to {beside(size.best.value)}"
+        least = (
+            with_four_decimals(size.best.value)
+            if exact
+            else f"{with_four_decimals(size.proved)} to {with_four_decimals(size.best.value)}"
+        )
         instance = f"b = {' > '.join(map(str, size.best.order))}, w = ({', '.join(size.best.w)})"
         rows.append(_row(str(size.n), least, instance))
     return rows

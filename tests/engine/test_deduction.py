@@ -32,7 +32,7 @@ from axiomatrix.evidence.evidence import Evidence, Extreme, Witness
 from axiomatrix.evidence.judgement import compare
 from axiomatrix.evidence.matrix import ColumnHead, Matrix, Row
 from axiomatrix.evidence.reach import Reach
-from axiomatrix.evidence.rules import CellFacts, wrong_with
+from axiomatrix.evidence.rules import CellFacts, first_problem
 from axiomatrix.evidence.slug import derived_seed
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.evidence.words import Line
@@ -108,7 +108,7 @@ def upgrades(found: Matrix) -> list[Cell]:
 
 def derived(found: Matrix, axiom: str, metric: str = "d") -> str:
     (cell,) = [cell for cell in upgrades(found) if (cell.metric, cell.axiom) == (metric, axiom)]
-    assert wrong_with(cell) is None and cell.evidence.derivation is not None
+    assert first_problem(cell) is None and cell.evidence.derivation is not None
     return known_text(cell.evidence.verdict, cell.evidence.derivation.n)
 
 
@@ -406,10 +406,10 @@ def test_what_was_found_is_kept_beside_the_derivation() -> None:
 def test_what_stands_up_to_a_size_is_not_read_as_proved() -> None:
     premises = [cell("d", "triangle-inequality", "certified", 5), cell("d", "symmetry", "proved")]
     (found,) = upgrades(of_d(*premises, cell("d", "non-negativity", "searched")))
-    assert wrong_with(found) is None and found.evidence.verdict is Verdict.CERTIFIED
+    assert first_problem(found) is None and found.evidence.verdict is Verdict.CERTIFIED
     for verdict in (Verdict.PROVED, Verdict.REFUTED):
         edited = replace(found, evidence=replace(found.evidence, verdict=verdict))
-        assert "rests on no instance" in str(wrong_with(edited))
+        assert "rests on no instance" in str(first_problem(edited))
     derivation = found.evidence.derivation
     assert derivation is not None
     steps = tuple(replace(step, verdict=Verdict.PROVED) for step in derivation.premises)
@@ -418,7 +418,7 @@ def test_what_stands_up_to_a_size_is_not_read_as_proved() -> None:
     )
     for quantifier, wrong in (("for all", True), ("there is", False)):
         facts = CellFacts(quantifier, exact=True, parameters=False, grid=False)
-        assert ("no instance makes" in str(wrong_with(edited, facts))) is wrong
+        assert ("no instance makes" in str(first_problem(edited, facts))) is wrong
 
 
 def test_no_instance_up_to_n_refutes_no_statement_of_existence() -> None:
@@ -458,12 +458,12 @@ def test_to_deduce_again_changes_nothing() -> None:
 )
 def test_a_derivation_that_is_stronger_than_its_weakest_link_breaks_a_rule(wrong: dict[str, object]) -> None:
     (found,) = upgrades(of_d(*PREMISES, cell("d", "non-negativity", "searched")))
-    assert wrong_with(found) is None and found.evidence.derivation is not None
+    assert first_problem(found) is None and found.evidence.derivation is not None
     forged = replace(found.evidence, derivation=replace(found.evidence.derivation, **wrong))  # type: ignore[arg-type]
     if "n" in wrong:
         forged = replace(forged, verdict=Verdict.SEARCHED)
-    assert wrong_with(replace(found, evidence=forged)) is not None
-    assert wrong_with(replace(found, evidence=replace(found.evidence, derivation=None))) is not None
+    assert first_problem(replace(found, evidence=forged)) is not None
+    assert first_problem(replace(found, evidence=replace(found.evidence, derivation=None))) is not None
 
 
 # --- in a check -----------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from axiomatrix.engine.plan import Plan
 from axiomatrix.engine.running import FRESH_SEEDS
 from axiomatrix.evidence.cell import CellKey
 from axiomatrix.evidence.instance import Definitions
-from axiomatrix.evidence.witness import restored
+from axiomatrix.evidence.witness import restore
 from axiomatrix.methods import judging
 from axiomatrix.methods.profile import PROFILES
 
@@ -88,7 +88,7 @@ def refuted(tmp_path: Path) -> Iterator[Callable[..., Cell]]:
 
 def times_decided(cell: Cell, lines: list[str]) -> float:
     """How often the witness was decided, by the calls for its own values, which no sample of a fresh look contains."""
-    about = restored(cell.evidence.witness, REGISTRY)
+    about = restore(cell.evidence.witness, REGISTRY)
     values = [about.instance.values[name] for name in ("a", "b")]
     call = ";".join(map(str, [*values, *about.instance.parameters.values()]))
     sampled = [{**one.values, **one.parameters} for one in sample(about.metric)]

@@ -16,7 +16,7 @@ from axiomatrix.engine.plan import Plan, Selection
 from axiomatrix.engine.row import CheckedRow
 from axiomatrix.evidence.cell import Cell, ClaimNote
 from axiomatrix.evidence.evidence import Evidence
-from axiomatrix.evidence.rules import CellFacts, wrong_with
+from axiomatrix.evidence.rules import CellFacts, first_problem
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.evidence.witness import statement_named
 from axiomatrix.methods.profile import PROFILES
@@ -51,7 +51,7 @@ def test_every_cell_that_is_made_keeps_the_rules(matrix: Matrix) -> None:
             statement = statement_named(metric, axiom, cell.arguments)
             grid = not all(space.complete for space in spaces_used(metric, statement))
             facts = CellFacts(axiom.quantifier, metric.exact, bool(metric.parameters), grid)
-            assert wrong_with(cell, facts) is None
+            assert first_problem(cell, facts) is None
 
 
 @pytest.mark.slow

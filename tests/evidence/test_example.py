@@ -13,7 +13,7 @@ from axiomatrix.evidence.account.making import account_of
 from axiomatrix.evidence.evidence import Witness
 from axiomatrix.evidence.expectations import shipped
 from axiomatrix.evidence.instance import Definitions, Instance
-from axiomatrix.evidence.witness import CODES, example, named_values, restored
+from axiomatrix.evidence.witness import CODES, example, named_values, restore
 from axiomatrix.report.judged_claims import failure_lines
 from axiomatrix.report.saving import witness_page
 from axiomatrix.spaces import Space
@@ -42,7 +42,7 @@ test()
 
 @pytest.mark.parametrize("witness", ONE_EACH.values(), ids=lambda witness: witness.slug)
 def test_the_line_repeats_the_case_in_a_test(witness: Witness) -> None:
-    metric, statement, instance = about = restored(witness, REGISTRY)
+    metric, statement, instance = about = restore(witness, REGISTRY)
     names = [*named_values(instance)]
     *imports, line = example(instance).splitlines()
     text = TEST.format(
@@ -88,7 +88,7 @@ def test_fractions_are_imported_where_there_are_some() -> None:
     halves = [witness for witness in WITNESSES if "/" in str([witness.parameters, witness.instance])]
     assert halves
     for witness in halves[:5]:
-        text = example(restored(witness, REGISTRY).instance)
+        text = example(restore(witness, REGISTRY).instance)
         assert text.startswith("from fractions import Fraction\n")
 
 

@@ -52,8 +52,8 @@ def test_what_is_written_is_json_in_the_order_of_the_fields_and_comes_back() -> 
     assert json.dumps(written["leaves"][0]) == '{"size": 3, "tone": "dark", "marks": ["a"], "names": {"x": 1}}'
     assert list(written) == ["format", "leaves"]  # a field that has its default is not there
     assert written["leaves"][1] == {"size": 0, "tone": "light"}
-    assert BRANCH.taken(written) == Branch([LEAF, Leaf(0, "light")])
-    assert BRANCH.taken({**written, "note": "n"}).note == "n"
+    assert BRANCH.decode(written) == Branch([LEAF, Leaf(0, "light")])
+    assert BRANCH.decode({**written, "note": "n"}).note == "n"
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_what_does_not_fit_is_refused_in_a_short_line_with_its_place(change: Any
     changed = data()
     change(changed)
     with pytest.raises(BadBranch) as error:
-        BRANCH.taken(changed)
+        BRANCH.decode(changed)
     assert message in str(error.value) and len(str(error.value)) < 600 and "\n" not in str(error.value)
 
 
@@ -102,11 +102,11 @@ def test_half_a_pair_of_surrogates_in_a_text_is_a_text() -> None:
 def test_a_file_is_read_with_its_path_in_what_is_wrong_and_memory_is_looked_after_again(tmp_path: Path) -> None:
     path = tmp_path / "branch.json"
     path.write_text(json.dumps(data()), encoding="utf-8")
-    assert BRANCH.read(path, BRANCH.taken).leaves == [LEAF, Leaf(0, "light")] and gc.isenabled()
+    assert BRANCH.read(path, BRANCH.decode).leaves == [LEAF, Leaf(0, "light")] and gc.isenabled()
     for content, text in (("{", "not JSON"), ("[]", "this is not a branch"), ("x" * 2_000, "at most 1,000 bytes")):
         path.write_text(content, encoding="utf-8")
         with pytest.raises(BadBranch, match=text) as error:
-            BRANCH.read(path, BRANCH.taken)
+            BRANCH.read(path, BRANCH.decode)
         assert str(error.value).startswith(f"{path}: ") and gc.isenabled()
 
 
@@ -135,7 +135,7 @@ def test_every_format_has_a_strict_schema_and_refuses_anything_else(name: str) -
     gc.collect()
     for junk in (None, [], {}, {"format": format.name}, {"format": format.name, "more": 1}):
         with pytest.raises(format.error):
-            format.taken(junk)
+            format.decode(junk)
     gc.collect()
     assert all(part["additionalProperties"] is False for part in objects(format.schema()))
 

@@ -10,7 +10,7 @@ from commanding import axiomatrix as command
 import axiomatrix
 from axiomatrix import Registry, axioms, metric, spaces
 from axiomatrix.catalogue import load_catalogue
-from axiomatrix.evidence.reach import SearchStatistics, merged
+from axiomatrix.evidence.reach import SearchStatistics, merge_statistics
 
 FILE = '''
 from axiomatrix import axioms, metric, spaces
@@ -66,7 +66,7 @@ def test_what_several_processes_counted_is_added_up() -> None:
     one = SearchStatistics("m", "a: rankings", 3, 1, {"n = 2": 2}, {"slack, n = 2": -1.0})
     other = SearchStatistics("m", "a: rankings", 4, 0, {"n = 2": 1, "n = 3": 3}, {"slack, n = 2": -0.5})
     apart = SearchStatistics("m", "a: lists", 1)
-    assert merged([one, other, apart]) == [
+    assert merge_statistics([one, other, apart]) == [
         SearchStatistics("m", "a: rankings", 7, 1, {"n = 2": 3, "n = 3": 3}, {"slack, n = 2": -0.5}),
         apart,
     ]

@@ -18,7 +18,7 @@ from axiomatrix.evidence.account.making import account_of
 from axiomatrix.evidence.evidence import Witness
 from axiomatrix.evidence.formats import convert
 from axiomatrix.evidence.instance import Definitions, Instance
-from axiomatrix.evidence.witness import of_instance
+from axiomatrix.evidence.witness import witness_of_instance
 from axiomatrix.model.axiom import Axiom, Statement, axiom
 from axiomatrix.model.metric import Metric
 from axiomatrix.model.registry import metric
@@ -65,7 +65,7 @@ def witness_of(
     instance = Instance(n, values, parameters or {})
     definitions = Definitions(registry)
     shows = "refutes" if definitions.decide(of, asked, instance).code == relation.FAILS else "shows"
-    return of_instance(definitions, of, asked, instance, space=ParameterDomain.OPEN, shows=shows, smallest=True)
+    return witness_of_instance(definitions, of, asked, instance, space=ParameterDomain.OPEN, shows=shows, smallest=True)
 
 
 def sides(shown: Account) -> tuple[str, str, str]:

@@ -66,7 +66,7 @@ def test_a_cell_a_witness_in_it_and_its_statement_have_one_key() -> None:
         channel="exact",
         shows="refutes",
     )
-    assert CELL.key == CellKey.of(witness) == CellKey.asked("m", statement, ParameterDomain.CLOSED)
+    assert CELL.key == CellKey.of(witness) == CellKey.of_statement("m", statement, ParameterDomain.CLOSED)
     assert CELL.key == ("m", "lower-bound", "other=k, factor=2", "closed")
     assert CELL.title == "lower-bound(other=k, factor=2) on the closure" and CELL.key.statement == statement.id
 

@@ -12,7 +12,7 @@ from axiomatrix import Cell, Registry, axioms, check, inverted_pairs, metric, sp
 from axiomatrix.catalogue import load_catalogue
 from axiomatrix.engine.ladder import decided
 from axiomatrix.engine.row import row_search
-from axiomatrix.evidence.rules import wrong_with
+from axiomatrix.evidence.rules import first_problem
 from axiomatrix.methods.symbolic import Symbolic
 from axiomatrix.model.axiom import Statement
 
@@ -59,7 +59,7 @@ def test_what_hypothesis_finds_is_smallest_just_beyond_what_was_exhausted(
     witness = cell.evidence.witness
     assert witness is not None
     assert (cell.evidence.method, witness.n, witness.smallest) == ("hypothesis", n, is_smallest)
-    assert not wrong_with(cell)
+    assert not first_problem(cell)
 
 
 @pytest.mark.parametrize(("beyond", "is_smallest"), [(1, True), (2, False)])
@@ -90,7 +90,7 @@ def test_what_hypothesis_finds_is_smallest_just_beyond_what_was_certified(beyond
         witness = cell.evidence.witness
         assert witness is not None
         assert witness.smallest is (witness.n - 1 <= certified)
-        assert not wrong_with(cell)
+        assert not first_problem(cell)
 
 
 @pytest.mark.parametrize("n", [2, 3])
@@ -106,7 +106,7 @@ def test_an_identity_is_broken_by_a_smallest_instance_where_polynomials_certify_
     cells = list(decided(row, [Symbolic(3)]))
     found = {cell.space: cell.evidence.witness for cell in cells if cell.evidence.witness}
     assert {(witness.n, witness.smallest) for witness in found.values()} == {(n, True)}
-    assert not any(map(wrong_with, cells))
+    assert not any(map(first_problem, cells))
 
 
 def test_a_file_that_says_smallest_of_what_was_not_exhausted_is_refused() -> None:
@@ -114,8 +114,8 @@ def test_a_file_that_says_smallest_of_what_was_not_exhausted_is_refused() -> Non
     (cell,) = only_cells(
         breaks_range_from(n), axioms.range_zero_one, kind="score", arguments={"x": spaces.whole_lists()}
     )
-    assert not wrong_with(cell)
+    assert not first_problem(cell)
     witness = cell.evidence.witness
     assert witness is not None
     witness = replace(witness, smallest=True)
-    assert wrong_with(replace(cell, evidence=replace(cell.evidence, witness=witness)))
+    assert first_problem(replace(cell, evidence=replace(cell.evidence, witness=witness)))

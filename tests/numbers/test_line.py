@@ -10,7 +10,7 @@ from sympy import Poly, Rational, Symbol, real_roots
 
 from axiomatrix.numbers.exact import Formal, Whole, compare, log, parse, sqrt
 from axiomatrix.numbers.functions import ChangesSign, Function, NoFunction, Place
-from axiomatrix.numbers.line import Interval, RealRoot, in_order, joined, roots_of, simplest, single
+from axiomatrix.numbers.line import Interval, RealRoot, in_order, join_neighbours, roots_of, simple_fraction, single
 from axiomatrix.numbers.substitutions import Base, LogRoot
 
 ZERO, ONE = RealRoot.of(fmpq(0)), RealRoot.of(fmpq(1))
@@ -64,7 +64,7 @@ def test_ends_are_written_exactly() -> None:
 
 @pytest.mark.parametrize(("low", "high", "found"), [("0", "1", "1/2"), ("1/3", "1/2", "2/5"), ("-2", "5/2", "-1")])
 def test_a_simple_fraction_lies_between(low: str, high: str, found: str) -> None:
-    assert simplest(parse(low), parse(high)) == parse(found)
+    assert simple_fraction(parse(low), parse(high)) == parse(found)
 
 
 def test_parts_are_split_and_joined_again() -> None:
@@ -73,10 +73,10 @@ def test_parts_are_split_and_joined_again() -> None:
     pieces = list(closed.split([half, GOLDEN]))
     assert [piece.point is not None for piece in pieces] == [True, False, True, False, True, False, True]
     assert all(piece.low is not None and piece.high is not None for piece in pieces)
-    (whole,) = joined(pieces)
+    (whole,) = join_neighbours(pieces)
     assert (whole.has_low, whole.has_high) == (True, True)
-    assert len(joined(piece for piece in pieces if piece.point is not half)) == 2
-    assert [len(joined(pieces[k : k + 2])) for k in range(6)] == [1] * 6
+    assert len(join_neighbours(piece for piece in pieces if piece.point is not half)) == 2
+    assert [len(join_neighbours(pieces[k : k + 2])) for k in range(6)] == [1] * 6
     assert list(single(half).split([])) and len(list(UNIT.split([]))) == 1
     assert UNIT.inside([ZERO, half, GOLDEN, ONE]) == [half, GOLDEN]
 

@@ -61,7 +61,7 @@ def test_the_json_is_as_its_schema_says(found: Related) -> None:
     assert (n, low, high, unbounded) == (6, "10/9", "2", None)
     assert low_at[0] == 6
     assert kendall["sizes"][3] == [4, 576, 576, 0, 0, False]
-    assert RELATIONS.taken(data) == found
+    assert RELATIONS.decode(data) == found
 
 
 def test_the_matrix_is_mirrored_and_has_a_group_for_each_signature(found: Related) -> None:

@@ -17,7 +17,7 @@ from axiomatrix import Matrix
 from axiomatrix.catalogue import load_catalogue
 from axiomatrix.engine.check import certified, statements
 from axiomatrix.evidence import certificate
-from axiomatrix.evidence.rules import wrong_with
+from axiomatrix.evidence.rules import first_problem
 from axiomatrix.evidence.slug import short_name
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.report.json_reports import load_matrix, matrix_data
@@ -118,7 +118,7 @@ def test_a_cell_says_that_it_is_kernel_checked_in_data_and_status() -> None:
 def test_a_cell_that_was_only_searched_is_not_kernel_checked() -> None:
     searched = next(cell for cell in committed.matrix() if cell.evidence.verdict is Verdict.SEARCHED)
     (wrong,) = strengthened(_alone(searched.key.metric, searched), {searched.key: 5})
-    assert "evidence.kernel" in str(wrong_with(wrong))
+    assert "evidence.kernel" in str(first_problem(wrong))
 
 
 def _alone(metric: str, cell: object) -> Matrix:

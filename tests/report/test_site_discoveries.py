@@ -92,7 +92,7 @@ def test_an_identity_that_is_not_found_has_no_card(given: Inputs) -> None:
     assert [text for text in about(given, "identity") if text.startswith("kendall-tau = 1 - 4/(n (n - 1)) * kendall")]
     related = json.loads(committed.relations())
     related["relations"] = [one for one in related["relations"] if one["kind"] != "affine"]
-    assert about(replace(given, related=RELATIONS.taken(related)), "identity") == []
+    assert about(replace(given, related=RELATIONS.decode(related)), "identity") == []
 
 
 @pytest.mark.slow

@@ -79,7 +79,7 @@ def test_what_is_written_is_as_the_schema_says(name: str, written: dict[str, lis
     jsonschema.Draft202012Validator.check_schema(schema)
     for data in written[name]:
         jsonschema.Draft202012Validator(schema).validate(data)
-        JSON_FORMATS[name].taken(data)
+        JSON_FORMATS[name].decode(data)
         assert next(iter(data)) == "format" and data["format"] == f"axiomatrix-{name}-1"
 
 
@@ -108,7 +108,7 @@ def test_what_is_spoilt_fits_neither_the_schema_nor_the_types(
     for one in copy.deepcopy(wrong):
         assert not validator.is_valid(one)
         with pytest.raises(ValueError, match=JSON_FORMATS[name].noun):
-            JSON_FORMATS[name].taken(one)
+            JSON_FORMATS[name].decode(one)
 
 
 def test_a_value_is_exact_or_enclosed_or_has_a_reason_why_there_is_none(
@@ -127,4 +127,4 @@ def test_the_committed_correlations_are_as_the_schema_says() -> None:
     for file in files:
         data = json.loads(file.read_text(encoding="utf-8"))
         jsonschema.Draft202012Validator(JSON_FORMATS["correlation"].schema()).validate(data)
-        JSON_FORMATS["correlation"].taken(data)
+        JSON_FORMATS["correlation"].decode(data)

@@ -144,7 +144,7 @@ def test_answers_are_right_and_are_verified(registry: Registry, names: str, conc
     answer = answered(registry, names, conclusion)
     assert answer.outcome == outcome
     data = AXIOM_SET.data(answer)
-    assert AXIOM_SET.taken(data) == answer
+    assert AXIOM_SET.decode(data) == answer
     assert verify_axiom_set(data, registry)
 
 

@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from verdict_words import in_words
 
 from axiomatrix.catalogue import load_catalogue
-from axiomatrix.evidence.notation import beside
+from axiomatrix.evidence.notation import with_four_decimals
 from axiomatrix.report.document import Details, Document
 from axiomatrix.report.render import terminal
 from axiomatrix.report.subjects.exploration import document
@@ -62,8 +62,10 @@ def test_with_details_every_size_bound_and_proof_is_there(id: str) -> None:
     answer = stored(id)
     said = " ".join(terminal.render(shown(answer), 500).split())
     for question in answer.questions:
-        assert all(beside(b.value) in said for b in question.bounds if b.value != "infinite")
-        assert all(beside(e.value) in said for s in question.sizes for e in s.extremes if e.value != "infinite")
+        assert all(with_four_decimals(b.value) in said for b in question.bounds if b.value != "infinite")
+        assert all(
+            with_four_decimals(e.value) in said for s in question.sizes for e in s.extremes if e.value != "infinite"
+        )
         assert all(" ".join(p.proof.steps.split()) in said for p in question.proved)
         assert question.proof is None or " ".join(question.proof.steps.split()) in said
 

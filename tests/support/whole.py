@@ -7,7 +7,7 @@ from typing import Any
 
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.formats import convert
-from axiomatrix.evidence.rules import otherwise_stated, wrong_with
+from axiomatrix.evidence.rules import first_problem, outcome_problem
 
 CELL = {"arguments": {}, "space": "open", "claims": [], "outcome": "observed", "expected": None}
 EVIDENCE = {"method": "", "reach": [], "witness": None, "extreme": None, "reason": "", "seed": 0, "proof": None}
@@ -33,6 +33,6 @@ class BadCell(ValueError):
 def cell_from(data: Any) -> Cell:
     """The cell of these data, as it is read in a report."""
     cell = convert(data, Cell)
-    if wrong := otherwise_stated(data, cell) or wrong_with(cell):
+    if wrong := outcome_problem(data, cell) or first_problem(cell):
         raise BadCell(wrong)
     return cell

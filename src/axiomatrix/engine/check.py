@@ -17,7 +17,7 @@ from ..evidence.evidence import Uncertified
 from ..evidence.expectations import replay_problem, shipped
 from ..evidence.instance import Definitions
 from ..evidence.matrix import ColumnHead, Matrix, Row
-from ..evidence.reach import SearchStatistics, merged
+from ..evidence.reach import SearchStatistics, merge_statistics
 from ..methods.certification import Certifier
 from ..methods.profile import profile_named
 from ..model.axiom import Axiom, Statement
@@ -86,7 +86,7 @@ def check(
         if report:
             report(metric.name, None)
     matrix = assembled(selection, cells)
-    matrix.statistics.extend(merged(statistics))
+    matrix.statistics.extend(merge_statistics(statistics))
     return matrix
 
 
@@ -261,7 +261,7 @@ def check_in_workers(
     missing = sum(len(run.plan_of(row).plan) for row in run.rows.values() if not row.done)
     cells = {row.metric.name: [*row.inapplicable.values(), *row.cells.values()] for row in done}
     matrix = assembled(selection, cells, [row.metric for row in done], missing=missing)
-    matrix.statistics.extend(merged(search for row in done for search in row.statistics))
+    matrix.statistics.extend(merge_statistics(search for row in done for search in row.statistics))
     matrix.accounts.update((slug, account) for row in done for slug, account in row.accounts.items())
     if missing or len(done) < len(run.rows):
         raise Interrupted(matrix)

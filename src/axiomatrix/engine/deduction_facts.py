@@ -177,7 +177,7 @@ def _proofs(matrix_facts: MatrixFacts, registry: Registry, names: Iterable[str])
     for proof in PROOFS:
         if proof.metric not in matrix_facts.rows or proof.family is not None:
             continue  # a family is about a best constant
-        key = CellKey.asked(proof.metric, proof.statement, proof.space)
+        key = CellKey.of_statement(proof.metric, proof.statement, proof.space)
         if key[:3] in cells or not registry.metrics.keys() & matrix_facts.rows.keys() >= {*proof.compared(REGISTRY)}:
             continue
         arguments = arguments_of(proof.statement)

@@ -15,7 +15,7 @@ from ..evidence.fault import is_ours
 from ..evidence.instance import Changed, Instance
 from ..evidence.values import ValuesNote
 from ..evidence.verdict import Verdict
-from ..evidence.witness import of_record
+from ..evidence.witness import witness_of_record
 from ..methods.cases import CaseByCase
 from ..methods.certification import LinearPrograms
 from ..methods.drawing import REPRODUCIBLE, Hypothesis
@@ -251,7 +251,7 @@ def _witness(row: RowSearch, search: CellSearch, instance: Instance, shows: Any)
     recorded = row.record(search.statement, instance)
     if shows != "attains":
         search.witnessed = recorded
-    return of_record(
+    return witness_of_record(
         recorded,
         row.metric,
         search.statement,

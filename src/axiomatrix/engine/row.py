@@ -128,7 +128,7 @@ class CheckedRow:
         self._guard = Guard(derived_seed(plan.seed, metric.name))
 
         def wanted(statement: Statement, claims: tuple[ClaimNote, ...]) -> bool:
-            is_meant = only is None or CellKey.asked(metric.name, statement).statement in only
+            is_meant = only is None or CellKey.of_statement(metric.name, statement).statement in only
             return is_meant and plan.wants(statement, claims)
 
         declared = replace(metric, definition=_unasked) if blind else metric
@@ -141,7 +141,7 @@ class CheckedRow:
         place, count = share
         mine = list(dict.fromkeys(search.statement for search in self._planned))[place::count]
         self._row.searches = [search for search in self._planned if search.statement in mine]
-        self.statements = [CellKey.asked(metric.name, statement).statement for statement in mine]
+        self.statements = [CellKey.of_statement(metric.name, statement).statement for statement in mine]
         """The statements of the share, as their cells name them."""
         self.metric = self._row.metric = metric
         self._row.send_reach = send_reach

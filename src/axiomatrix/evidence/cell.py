@@ -1,4 +1,7 @@
-"""A cell of the matrix: one statement about one metric on one space, what is declared of it, and its evidence."""
+"""Cell of the matrix: one statement about one metric on one space, with its claims, evidence and outcome.
+
+The engine makes cells, and every report renders them. :class:`CellKey` identifies a cell in all of them.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ DECLARED: dict[Status, str] = {"holds": "declared to hold", "fails": "declared t
 
 
 def arguments_of(statement: Statement) -> dict[str, int | str]:
-    """The arguments of a statement as a cell has them: whole numbers and texts as they are, anything else as text."""
+    """Convert the arguments of a statement as a cell stores them: integers and strings unchanged, all else as text."""
     scalars = (int, str)
     return {k: v if isinstance(v, scalars) and not isinstance(v, bool) else str(v) for k, v in statement.arguments}
 
@@ -39,12 +42,12 @@ class CellKey(NamedTuple):
 
     @classmethod
     def of(cls, place: OfOneCell) -> CellKey:
-        """The key of a cell, or of the one that a witness is about."""
+        """The key of a cell, or of the cell that a witness belongs to."""
         return cls(place.metric, place.axiom, label(place.arguments), place.space)
 
     @classmethod
-    def asked(cls, metric: str, statement: Statement, space: ParameterDomain = ParameterDomain.OPEN) -> CellKey:
-        """The key of the cell in which the statement is asked of the metric."""
+    def of_statement(cls, metric: str, statement: Statement, space: ParameterDomain = ParameterDomain.OPEN) -> CellKey:
+        """The key of the cell for a statement about a metric."""
         return cls(metric, statement.axiom.id, label(arguments_of(statement)), space)
 
     @property
@@ -67,7 +70,7 @@ class ClaimNote(Record):
 
     @property
     def stated_by(self) -> str:
-        """Who states it: the source, or whoever declared the metric."""
+        """The source of the claim, or the metric's own declaration."""
         return "its declaration" if self.source == "declared" else self.source
 
     @property
@@ -77,13 +80,13 @@ class ClaimNote(Record):
 
     @property
     def quotation(self) -> str:
-        """Who claims it in which words; a declaration needs no other name."""
+        """The claim with its source and wording; a declaration has no further source to name."""
         source = "" if self.source == "declared" else f"{self.source}, "
         return f'{source}{self.declared}: "{self.wording}"'
 
     @property
     def sentence(self) -> str:
-        """Return the outcome as a sentence."""
+        """The claim as a sentence."""
         return f'{self.stated_by} says that it {self.status}: "{self.wording}"'
 
 
@@ -115,7 +118,7 @@ class Cell(OfOneCell, ShownInNotebooks, kw_only=True):
 
     @property
     def claimed_by(self) -> str:
-        """Who declares it, and as what, such as ``KV3 holds``."""
+        """The sources of its claims with their statuses, such as ``KV3 holds``."""
         return ", ".join(f"{claim.source} {claim.status}" for claim in self.claims)
 
     def picture(self) -> Any:

@@ -1,4 +1,7 @@
-"""Certificates as files: data from which an independent checker re-derives a verdict."""
+"""Certificates as files: data from which the independent checker in :mod:`axiomatrix.verify` re-derives a verdict.
+
+:mod:`axiomatrix.methods.certification` makes them. A digest seals each, so that an accidental change is noticed.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +21,9 @@ from .reach import Count
 FORMAT = "axiomatrix-certificate-1"
 MAX_BYTES = 1 << 28
 TOGETHER = " + "
-"""Stands between the names of parameters that are followed together."""
+"""Separates the names of parameters whose unknowns are solved for together."""
 FOLDER = "certificates"
-"""Where certificates are, beside the report that they belong to."""
+"""The folder of certificates, beside the report that they belong to."""
 
 
 class BadCertificate(ValueError):
@@ -133,11 +136,11 @@ CERTIFICATE = Format(
 
 
 def text(data: Mapping[str, Any]) -> str:
-    """The certificate as the content of a file, with the digest that seals it; a line for each class."""
+    """Write a certificate as the content of a file, with its digest, one line for each class of cases."""
     content = {key: value for key, value in data.items() if key != "digest"}
-    sealed = {"format": FORMAT, **content, "digest": digest(content)}
+    entries = {"format": FORMAT, **content, "digest": digest(content)}
     lines = []
-    for key, value in sealed.items():
+    for key, value in entries.items():
         if key == "sizes" and isinstance(value, list):
             sizes = [_size(size) for size in value]
             lines.append('"sizes": [\n' + ",\n".join(sizes) + "\n]")
@@ -153,13 +156,13 @@ def _size(size: Mapping[str, Any]) -> str:
 
 
 def digest(content: Mapping[str, Any]) -> str:
-    """Return the seal of a certificate: any change of its content changes it."""
-    sealed = {key: value for key, value in content.items() if key not in ("digest", "format")}
-    return hashlib.sha256(json.dumps(sealed, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+    """Compute the digest of a certificate's content."""
+    covered = {key: value for key, value in content.items() if key not in ("digest", "format")}
+    return hashlib.sha256(json.dumps(covered, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
 def read(path: Path) -> dict[str, Any]:
-    """Read a certificate; :class:`BadCertificate` for anything that is none, or that was changed."""
+    """Read a certificate file; :class:`BadCertificate` for any other file, and for one that was changed."""
     return CERTIFICATE.read(path, sealed)
 
 
@@ -173,5 +176,5 @@ def sealed(data: Any) -> dict[str, Any]:
         raise BadCertificate("it is nested too deeply") from None
     if not fits:
         raise DigestMismatch("the content does not fit its digest: it was changed after it was written")
-    CERTIFICATE.taken(data)
+    CERTIFICATE.decode(data)
     return data

@@ -1,4 +1,7 @@
-"""Derivations: how a verdict follows by theorems from other cells and proofs, and what contradicts what."""
+"""Derivations: how a verdict follows by theorems from other cells and proofs, and contradictions between such.
+
+:mod:`axiomatrix.engine.deduction` makes them when all rows are decided; reports show them as steps.
+"""
 
 from __future__ import annotations
 
@@ -126,11 +129,11 @@ class Contradiction(Record):
 
     @property
     def sentence(self) -> str:
-        """Both sides, each with its source."""
-        one, other = self.broken[0], self.stands[0]
+        """The two sides in a sentence, each with its source."""
+        refutation, support = self.broken[0], self.stands[0]
         return (
-            f"contradiction: {one.metric} x {one.title} is {one.known} ({_grounds(self.broken)}) "
-            f"and {other.known} ({_grounds(self.stands)})"
+            f"contradiction: {refutation.metric} x {refutation.title} is {refutation.known} ({_grounds(self.broken)}) "
+            f"and {support.known} ({_grounds(self.stands)})"
         )
 
     @property

@@ -1,4 +1,7 @@
-"""Evidence: a verdict with everything needed to believe it."""
+"""Evidence of a cell: the verdict, and the witness, bounds, proofs, faults and reaches that support it.
+
+Methods and the engine fill these records. Reports, files and the checks of :mod:`.rules` read them.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +48,7 @@ Number = Annotated[
 ParameterData = str | list[str | list[str | int | list[int]]] | dict[str, str]
 """A parameter in a file: a number, a list of numbers or of entries (key and number), or how a library was called."""
 MAX_ITEMS_OF_AN_INSTANCE = 1000
-"""Items beyond which no instance is looked at."""
+"""Most items of an instance in a file."""
 Items = Annotated[int, Meta(ge=1, le=MAX_ITEMS_OF_AN_INSTANCE, description="The number of items.")]
 Values = Annotated[
     dict[str, Any],
@@ -216,16 +219,15 @@ class Evidence(Record):
     seed: int = 0
     proof: ProofNote | None = None
     comparison: Comparison | None = None
-    """Of a library's metric that is refuted: what its definition and its documentation say of the same instance."""
+    """For a refuted metric of a library: what its definition and its documentation say of the same instance."""
     uncertified: Uncertified | None = None
+    """Why it is searched and not certified: the step that a method, or the independent checker, cannot follow."""
     fault: FaultDetails | None = None
-    """Why it is searched and not certified: what a method, or the independent checker, does not follow."""
     values: ValuesNote | None = None
-    """For which values of a single parameter what is refuted fails, where that can be followed."""
+    """For a refuted statement: the values of a single parameter for which it fails, where they can be computed."""
     sought: Sought = ""
     derivation: Derivation | None = None
-    """How the verdict follows from other cells, where that is stronger than what was found; the reach is of the search.
-    """
+    """How the verdict follows from other cells, where that is stronger than the search. The reach is the search's."""
     kernel: Annotated[
         int,
         Meta(
@@ -237,7 +239,7 @@ class Evidence(Record):
 
     @property
     def why(self) -> str:
-        """The reason for the verdict, or what was looked for if that was no counterexample; often empty."""
+        """The reason for the verdict; else the aim of the search, if that was not a counterexample. Often empty."""
         return self.reason or SOUGHT_TEXTS[self.sought]
 
     @property
@@ -247,12 +249,12 @@ class Evidence(Record):
 
     @property
     def by_family(self) -> bool:
-        """Return whether a family of instances proves that no constant exists, each instance allowing one."""
+        """Return whether no constant exists because the ratios of a family of instances grow beyond every number."""
         return self.proof is not None and self.extreme is not None and self.extreme.value == INFINITE
 
     @property
     def witnesses(self) -> tuple[Witness, ...]:
-        """The instance that settles it, and the one that attains the best constant, as far as there are such."""
+        """The instance that settles the cell and the one that attains the best constant, each if there is one."""
         candidates = (self.witness, self.extreme.witness if self.extreme else None)
         return tuple(witness for witness in candidates if witness is not None)
 
@@ -268,18 +270,18 @@ class Evidence(Record):
 
     @property
     def discarded(self) -> int:
-        """All cases that the statement is not about, or where the metric has no value."""
+        """All cases that do not meet the statement's condition, or in which the metric has no value."""
         return sum(r.discarded for r in self.reach)
 
     @property
     def settled_at(self) -> int:
-        """The size of the instance that settles it; 0 where none does."""
+        """The size of the instance that settles the cell; 0 if no instance does."""
         if self.derivation is not None and self.verdict in (Verdict.REFUTED, Verdict.PROVED):
             return self.derivation.n
         return self.witness.n if self.witness else 0
 
     def up_to(self, verdict: Verdict | None = None) -> int:
-        """The largest n that it reaches, as its own verdict or as a weaker one; 0 where no method has that verdict."""
+        """The largest n up to which some method supports the verdict (by default its own); 0 if no method does."""
         reaches = [r.largest for r in self.reach if r.bears(verdict or self.verdict)]
         if self.derivation is not None and verdict in (None, self.verdict):
             if self.verdict is Verdict.REFUTED:

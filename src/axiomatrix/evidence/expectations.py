@@ -1,7 +1,8 @@
-"""Expectations: outcomes that are stored and accepted, each with its witness and a reason, and their one file format.
+"""Expectations: stored outcomes that are accepted, each with its witness and a reason, and their file format.
 
-The catalogue ships a file of them for what its sources claim; a user keeps one of the failures that are known. They
-never decide: their witnesses are replayed before anything is searched, and what a run finds is compared with them.
+The catalogue ships a file with the outcomes of the claims of its sources, and users keep one with their known failures.
+Expectations never decide a cell. Their witnesses are replayed before any search, and the outcomes of a run are compared
+with them.
 """
 
 from __future__ import annotations
@@ -28,13 +29,13 @@ from .files import by_line, write
 from .formats import Format, Record
 from .instance import Changed
 from .judgement import Change, compare
-from .rules import SHOWS, otherwise_stated
+from .rules import SHOWS, outcome_problem
 from .safe import visible
 from .verdict import Outcome, Verdict
 from .witness import BadWitness, replay
 
 NAME = "axiomatrix-baseline.json"
-"""The user's file unless another is named."""
+"""Default name of the user's file."""
 MAX_BYTES = 20_000_000
 MAX_EXPECTATIONS = 20_000
 MAX_REASON = 2_000
@@ -42,7 +43,7 @@ MAX_REASON = 2_000
 
 
 class BadExpectations(ValueError):
-    """A file that is not one of expectations, with what is wrong with it."""
+    """Error for a file that does not hold expectations; the message says why."""
 
 
 class Expectation(Cell, kw_only=True):
@@ -60,9 +61,9 @@ class Expectation(Cell, kw_only=True):
     @classmethod
     def of(cls, cell: Cell, reason: str = "", until: date | None = None) -> Expectation:
         """Reduce a cell to what is expected of it from now on."""
-        whole = cell.evidence
-        derivation = whole.derivation if whole.verdict is Verdict.REFUTED else None
-        evidence = Evidence(whole.verdict, witness=whole.witness, sought=whole.sought, derivation=derivation)
+        full = cell.evidence
+        derivation = full.derivation if full.verdict is Verdict.REFUTED else None
+        evidence = Evidence(full.verdict, witness=full.witness, sought=full.sought, derivation=derivation)
         key = (cell.metric, cell.axiom, cell.arguments, cell.space)
         return cls(*key, claims=cell.claims, evidence=evidence, reason=reason, until=until)
 
@@ -110,7 +111,7 @@ class Expectations:
         return tuple(entry.witness for entry in self.entries if entry.witness is not None)
 
     def outcomes(self, today: date) -> dict[CellKey, Outcome]:
-        """The outcomes that are accepted today, for a matrix to expect."""
+        """The outcomes that are accepted today, by cell, for :meth:`Matrix.expect`."""
         return {entry.key: entry.outcome for entry in self.entries if not entry.is_expired(today)}
 
     def save(self) -> None:
@@ -125,10 +126,10 @@ def dumps(entries: Iterable[Expectation]) -> str:
 
 def from_data(data: Any) -> tuple[Expectation, ...]:
     """Read what :func:`dumps` wrote; :class:`BadExpectations` says what is wrong with anything else."""
-    entries = tuple(EXPECTATIONS.taken(data).expectations)
+    entries = tuple(EXPECTATIONS.decode(data).expectations)
     places: dict[CellKey, int] = {}
     for k, entry in enumerate(entries):
-        if wrong := otherwise_stated(data["expectations"][k], entry) or _problem(entry):
+        if wrong := outcome_problem(data["expectations"][k], entry) or _problem(entry):
             raise BadExpectations(f"expectations[{k}]: {wrong}")
         if entry.key in places:
             title = f"{entry.metric}: {entry.title}"[:200]
@@ -138,7 +139,7 @@ def from_data(data: Any) -> tuple[Expectation, ...]:
 
 
 def _problem(entry: Expectation) -> str:
-    """Say what is wrong with an expectation that no type can say; empty if nothing is."""
+    """Return a problem of an expectation that its types do not exclude; empty if there is none."""
     witness = entry.witness
     if entry.expected is not None:
         return "what it expects is its outcome; leave out expected"
@@ -154,7 +155,7 @@ def _problem(entry: Expectation) -> str:
 
 
 def reason_problem(reason: str) -> str:
-    """Say what is wrong with the reason for accepting a broken claim; empty if nothing is."""
+    """Return a problem of the reason for accepting a broken claim; empty if there is none."""
     if not reason.strip():
         return "the reason is empty; say why the failure is accepted"
     if len(reason) > MAX_REASON:
@@ -163,9 +164,9 @@ def reason_problem(reason: str) -> str:
 
 
 def read(path: Path) -> Expectations:
-    """Read a user's file; :class:`BadExpectations` for anything that is none.
+    """Read a user's file; :class:`BadExpectations` for any other file.
 
-    Whether a witness is the smallest is not for a file to say.
+    A file is not trusted to say that a witness is the smallest. Only size 1 is known to be.
     """
     try:
         entries = EXPECTATIONS.read(path, from_data)
@@ -176,6 +177,7 @@ def read(path: Path) -> Expectations:
 
 
 def _unsized(entry: Expectation) -> Expectation:
+    """Reset whether the witness of an expectation is the smallest."""
     witness = entry.witness
     if witness is None or witness.smallest is (witness.n == 1):
         return entry
@@ -203,7 +205,7 @@ def expected_of_catalogue(cells: Iterable[Cell]) -> list[Expectation]:
 
 @dataclass(frozen=True)
 class ExpectationStatus:
-    """An expectation, and what has become of it."""
+    """An expectation with its comparison to the present."""
 
     expectation: Expectation
     change: Change
@@ -214,19 +216,19 @@ class ExpectationStatus:
 
     @property
     def text(self) -> str:
-        """On one line: the cell, what has become of it, and why."""
+        """One line: the cell, how it has changed, and why."""
         state = "expired" if self.expired else "as expected" if self.change == "same" else self.change
         return visible(f"{self.expectation.metric}: {self.expectation.title}: {state}: {self.why}")
 
 
 def replay_problem(witness: Witness, registry: Registry) -> str:
-    """Say why a stored witness no longer shows what it did; empty if it still does."""
+    """Return why a stored witness no longer shows its verdict; empty if it still does."""
     try:
         with redirect_stdout(StringIO()):
             again = replay(witness, registry)
     except (BadWitness, Unknown) as error:
         return f"it does not fit the metric any more: {error}"
-    except Exception as error:  # a definition may raise anything; here that is an answer
+    except Exception as error:  # a definition may raise anything, and then the witness does not stand
         if not isinstance(error, Changed):
             raise_if_ours(error)
         return f"the definition raised {type(error).__name__}: {error}"
@@ -245,22 +247,22 @@ def status_alone(entry: Expectation, registry: Registry, today: date) -> Expecta
 def status_beside(entry: Expectation, cell: Cell, today: date) -> ExpectationStatus:
     """Judge an expectation beside the cell that a run decided, the stored witness first."""
     judgement = compare(entry, cell, edited=True)
-    shown, stored = cell.evidence.witness, entry.witness
+    witness, stored = cell.evidence.witness, entry.witness
     if cell.outcome is entry.outcome:
-        moved = stored and shown and (stored.instance, stored.parameters) != (shown.instance, shown.parameters)
+        moved = stored and witness and (stored.instance, stored.parameters) != (witness.instance, witness.parameters)
         return _as_accepted(entry, today, moved=bool(moved))
     details = f"{judgement.why} ({cell.status.text})"
     return ExpectationStatus(entry, judgement.change, details, met=False)
 
 
 def _stale(entry: Expectation, registry: Registry) -> ExpectationStatus | None:
-    """Judge an expectation whose metric is gone or whose claim was changed; None if neither is so."""
-    if entry.metric not in registry.metrics:  # what its name is read for elsewhere is another metric
+    """Judge an expectation whose metric is gone or whose claim has changed; None for any other."""
+    if entry.metric not in registry.metrics:  # an exact look-up: as an alias the name could find another metric
         return ExpectationStatus(entry, "gone", f"nothing that was loaded registers {entry.metric}", met=False)
     claims = tuple(
         ClaimNote(claim.status, claim.source.id, claim.source.wording)
         for claim in registry.metric(entry.metric).claims
-        if CellKey.asked(entry.metric, claim.statement, entry.space) == entry.key
+        if CellKey.of_statement(entry.metric, claim.statement, entry.space) == entry.key
     )
     claimed_now = replace(entry, claims=claims)
     if claimed_now.outcome is entry.outcome:
@@ -291,11 +293,11 @@ def compare_run(
 
 
 def summary_lines(expectations: Expectations, statuses: Iterable[ExpectationStatus]) -> list[str]:
-    """Say how many expectations a run met, then each that is not plainly met, with what to do about it."""
+    """Summarise how many expectations a run met, then list the others, with advice."""
     judged = list(statuses)
     met = sum(status.met for status in judged)
-    rest = len(expectations.entries) - len(judged)
-    unchecked = f", {rest} are about what was not checked" if rest else ""
+    unchecked_count = len(expectations.entries) - len(judged)
+    unchecked = f", {unchecked_count} are about what was not checked" if unchecked_count else ""
     lines = [f"{expectations.path}: {met} of {len(expectations.entries)} expectations are met{unchecked}"]
     lines += [f"  {status.text}" for status in judged if not status.met or status.change != "same"]
     if any(not status.met and not status.expired for status in judged):

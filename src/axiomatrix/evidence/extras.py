@@ -17,7 +17,7 @@ class MissingExtra(ImportError):
 
 @contextmanager
 def needed_for(purpose: str, extra: str) -> Iterator[None]:
-    """Import within; a library that is missing raises :class:`MissingExtra`."""
+    """Context for imports: a library that is missing raises :class:`MissingExtra` with the purpose and the extra."""
     try:
         yield
     except ModuleNotFoundError as error:

@@ -1,4 +1,8 @@
-"""Faults: the exception of a definition, its line in the user's file, its output, and whether the fault is ours."""
+"""Faults: why a definition could not be evaluated, described for the reports.
+
+:func:`fault_of` turns an exception into a verdict with its reason, the user's line and what the call printed.
+:func:`is_ours` tells exceptions of a definition or axiom from bugs of this package, which must not become verdicts.
+"""
 
 from __future__ import annotations
 
@@ -63,10 +67,10 @@ class FaultDetails(Record):
 
 
 def details_of(error: BaseException, definition: Callable[..., Any] | None = None) -> FaultDetails:
-    """The details of what was raised.
+    """Describe an exception with the user's line that raised it.
 
-    Where no line of the user's raised it, it is about the value that the ``definition`` returned: the place is then
-    where that begins.
+    Where no line of the user's raised it, the error concerns the value that ``definition`` returned. The place is then
+    the first line of that definition.
     """
     place = last_line_of_user(error) or (None if definition is None else _beginning(definition))
     file, line = place or ("", 0)
@@ -90,18 +94,18 @@ def message_of(error: BaseException) -> str:
     """The first line of what an exception says."""
     try:
         lines = str(error).splitlines()
-    except BaseException:  # a kind of somebody's own, whose text is code too
+    except BaseException:  # a user's own exception type, whose __str__ may itself raise
         lines = []
     return lines[0] if lines else "no message"
 
 
 def one_line_of(text: str) -> str:
-    """A line, cut where it is too long; addresses, which differ from run to run, are left out."""
+    """Cut a line where it is too long, and leave out memory addresses, which differ from run to run."""
     return _ADDRESS.sub("0x...", text[:LONGEST_LINE])
 
 
 def shown_file(file: str) -> str:
-    """A file as reports name it: relative to the current folder, else by its name; alike on every machine."""
+    """Name a file as reports do, alike on every machine: relative to the current folder, else by its name alone."""
     if file.startswith("<"):  # <stdin>, or a cell of a notebook
         return _CELL_DIGEST.sub(r"<ipython-input-\1>", file)
     if "ipykernel_" in file and not Path(file).exists():
@@ -109,14 +113,14 @@ def shown_file(file: str) -> str:
     path = Path(file)
     try:
         return path.resolve().relative_to(Path.cwd().resolve()).as_posix()
-    except (ValueError, OSError):  # it is elsewhere, or the current folder is gone
+    except (ValueError, OSError):  # the file is elsewhere, or the current folder was deleted
         return path.name
 
 
 def _beginning(definition: Callable[..., Any]) -> tuple[str, int] | None:
     """File and line of the ``def`` of a definition, below its decorators."""
     function = inspect.unwrap(definition)
-    if not inspect.isroutine(function):  # an object that is called
+    if not inspect.isroutine(function):  # an object with __call__
         function = type(function).__call__
     code = getattr(function, "__code__", None)
     if code is None:
@@ -131,14 +135,15 @@ def _beginning(definition: Callable[..., Any]) -> tuple[str, int] | None:
 
 
 def _printed() -> tuple[tuple[str, ...], int]:
+    """The first lines that the last call printed, and how many more there were."""
     lines = printed_by_call().splitlines()
     return tuple(map(one_line_of, lines[:MOST_LINES_PRINTED])), max(0, len(lines) - MOST_LINES_PRINTED)
 
 
 CASE = " (on "
-"""What stands in a reason between what was raised and the case that it was raised on."""
-_OF_A_NUMBER = re.compile(r".*(by zero|zero denominator)|Fraction\(-?\d+, 0\)")
-"""What the kinds of numbers say of a division by zero, each in its own words."""
+"""Separates, in the reason of a fault, the error from the case on which it was raised."""
+_DIVISION_BY_ZERO = re.compile(r".*(by zero|zero denominator)|Fraction\(-?\d+, 0\)")
+"""Messages of the number types for a division by zero, which are replaced by one wording."""
 
 
 class Fault(NamedTuple):
@@ -150,24 +155,26 @@ class Fault(NamedTuple):
 
 
 def fault_of(error: Exception, metric: Metric, instance: Instance) -> Fault:
-    """Describe the error of a definition (or of the axiom) and its instance, or an axiom that does not fit."""
+    """Describe the error of a definition, or of the axiom, on an instance; an axiom that does not fit is no error."""
     if isinstance(error, NotAbout):
         return Fault(Verdict.NOT_APPLICABLE, str(error))
-    shown = [f"{name}: {value}" for name, value in instance.values.items()]
-    shown += [v.text() if isinstance(v, Parameter) else f"{name}: {v}" for name, v in instance.parameters.items()]
+    case_parts = [f"{name}: {value}" for name, value in instance.values.items()]
+    case_parts += [v.text() if isinstance(v, Parameter) else f"{name}: {v}" for name, v in instance.parameters.items()]
     values = [*instance.values.values(), *instance.parameters.items()]
     if call := _failed_call(error):
-        called, *points, given = call
+        called, *points, parameters = call
         spaces = [*called.arguments.values()]
-        is_asked = {*map(repr, (*points, *given.items()))} <= {*map(repr, values)}
-        if not is_asked or any(space.takes for space in spaces):  # what the axiom made of it, or the definition takes
-            shown.append(f"in the call {call_text(called.name, points, given, spaces)}")
+        is_instance = {*map(repr, (*points, *parameters.items()))} <= {*map(repr, values)}
+        if not is_instance or any(
+            space.takes for space in spaces
+        ):  # the axiom called it with derived values, or the definition takes other arguments
+            case_parts.append(f"in the call {call_text(called.name, points, parameters, spaces)}")
     advice = f"; {NO_VALUE}" if isinstance(error, ZeroDivisionError) else ""
     details = details_of(error, metric.definition if isinstance(error, NotExact) else None)
     if isinstance(error, IndexError) and ".order[" in details.source:
         advice = "; order[0] is the best item, so that the item at position p is order[p - 1]"
     where = details.place and f" at {details.place}"
-    reason = f"{raised(error)}{CASE}{metric.name}, {'; '.join(shown)}){where}{advice}"
+    reason = f"{raised(error)}{CASE}{metric.name}, {'; '.join(case_parts)}){where}{advice}"
     return Fault(Verdict.TIMEOUT if isinstance(error, ProgramHangs) else Verdict.ERROR, reason, details)
 
 
@@ -176,7 +183,7 @@ def raised(error: Exception) -> str:
     message = one_line_of(message_of(error))
     raiser = call[0].name if (call := _failed_call(error)) else "the axiom"
     if isinstance(error, ZeroDivisionError):
-        message = _OF_A_NUMBER.sub("division by zero", message)
+        message = _DIVISION_BY_ZERO.sub("division by zero", message)
     if isinstance(error, NotExact) and message.startswith(f"{raiser} "):
         return message
     return f"{raiser} raised {type(error).__name__}: {message}"
@@ -187,19 +194,19 @@ def _failed_call(error: Exception) -> tuple[Any, ...] | None:
     trace, call = error.__traceback__, None
     while trace is not None:
         if trace.tb_frame.f_code is Definitions.value.__code__:
-            call = (trace.tb_frame.f_locals["metric"], *trace.tb_frame.f_locals["given"])
+            call = (trace.tb_frame.f_locals["metric"], *trace.tb_frame.f_locals["inputs"])
         trace = trace.tb_next
     return call
 
 
 _REFUSALS = (NotExact, NotAbout, Unanswerable, Undecided, Undefined)
-"""What numbers and parameters answer to a definition or an axiom, wherever that is noticed."""
-_THEIRS = {
+"""Exceptions that numbers and parameters raise to tell a definition or an axiom that it asks too much: never ours."""
+_CALLS_USER_CODE = {
     function.__code__
     for function in (
         Metric.evaluate,
         Statement.says,
-        exact_value,  # what a definition or an axiom answered is read: what it is made of is theirs
+        exact_value,  # reads the value that a definition or an axiom returned, whose operations may raise
         Definitions._float_value,
         Relation.decide,
         quantity_code,
@@ -207,27 +214,29 @@ _THEIRS = {
         Relation.strain,
     )
 }
-_ASKED = BoundMetric.__call__.__code__
-"""Where an axiom asks for a value: what evaluates it is of this package, up to the definition."""
+_EVALUATES = BoundMetric.__call__.__code__
+"""Where an axiom asks for a value. The frames below it are ours again, up to the call of the definition."""
 STANDS_IN = "STANDS_IN"
 """Flag of modules whose values stand in for rankings or numbers: an error raised inside one of them is ours."""
-_OF_NUMBERS = (ZeroDivisionError, OverflowError, RecursionError, MemoryError)
-"""What may come of any operation that a definition asks for."""
+_ARITHMETIC_ERRORS = (ZeroDivisionError, OverflowError, RecursionError, MemoryError)
+"""Errors that any operation of a definition on our numbers may raise, so that they are not bugs of ours."""
 
 
 def is_ours(error: BaseException) -> bool:
     """Return whether this package raised it itself, and not a definition, an axiom, or an operation on their numbers.
 
-    A bug of ours must end in an error; only what a definition or an axiom raises says something of these.
+    Only an exception of a definition or an axiom is evidence about them; a bug of ours must stop the program. The
+    traceback is followed from the outside in. A frame that calls user code hands over to the user, and an evaluation
+    that the user's code asks for, or a value that stands in for numbers, hands back to us. The innermost owner decides.
     """
     ours, was_ours, trace = True, False, error.__traceback__
     while trace is not None:
         frame = trace.tb_frame
         code = frame.f_code
-        ours = (ours or code is _ASKED or STANDS_IN in frame.f_globals) and code not in _THEIRS
+        ours = (ours or code is _EVALUATES or STANDS_IN in frame.f_globals) and code not in _CALLS_USER_CODE
         was_ours = was_ours or not ours
         trace = trace.tb_next
-    return ours and not isinstance(error, (*_REFUSALS, *_OF_NUMBERS) if was_ours else _REFUSALS)
+    return ours and not isinstance(error, (*_REFUSALS, *_ARITHMETIC_ERRORS) if was_ours else _REFUSALS)
 
 
 def raise_if_ours(error: BaseException) -> None:

@@ -82,7 +82,7 @@ def _has(path: Path, content: bytes) -> bool:
         return False
 
 
-LONGEST, LARGEST = 10_000_000, 2**30
+LONGEST_LINE, LARGEST_TEXT = 10_000_000, 2**30
 """Most characters in a line of a text file, and in the whole file."""
 
 
@@ -129,12 +129,12 @@ def text_lines(path: Path, error: type[ValueError], newline: str | None = None) 
     open_text = gzip.open if path.suffix == ".gz" else open
     try:
         with open_text(path, "rt", encoding="utf-8-sig", newline=newline) as file:
-            while line := file.readline(LONGEST + 1):
+            while line := file.readline(LONGEST_LINE + 1):
                 number, size = number + 1, size + len(line)
-                if len(line) > LONGEST:
-                    raise error(f"{path}, line {number}: a line has at most {LONGEST:,} characters")
-                if size > LARGEST:
-                    raise error(f"{path}, line {number}: such a file has at most {LARGEST:,} characters")
+                if len(line) > LONGEST_LINE:
+                    raise error(f"{path}, line {number}: a line has at most {LONGEST_LINE:,} characters")
+                if size > LARGEST_TEXT:
+                    raise error(f"{path}, line {number}: such a file has at most {LARGEST_TEXT:,} characters")
                 yield number, line
     except UnicodeDecodeError:
         raise error(f"{path}: not a text file in UTF-8") from None

@@ -1,8 +1,8 @@
-"""Formats of JSON files. A ``msgspec.Struct`` describes each once: how it is written and read, and its JSON Schema.
+"""Formats of JSON files: one ``msgspec.Struct`` each says how a file is written and read, and gives its JSON Schema.
 
 A field is left out of the file where it has its default. msgspec compares values with defaults by identity,
-so that the only text which may be a default is the empty one. Data from outside go through :mod:`.untrusted`
-first. Rules that no type can express are in :mod:`.rules` and beside each format.
+so that the only text which may be a default is the empty one. Files are read with the limits of :mod:`.files`.
+Rules that no type can express are in :mod:`.rules` and beside each format.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ OBJECTS_WORTH_FREEZING = 100_000
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Pause the garbage collector while much is made and nothing is released: it would take a fifth of the time."""
+    """Pause the garbage collector while a large file is decoded: it would take a fifth of the time and free nothing."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:
@@ -58,7 +58,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 class Misfit(ValueError):
-    """Data that are not of a type; the text says where, such as ``cells[3].evidence: 'seed' is missing``."""
+    """Data that do not fit a type; the message says where, such as ``cells[3].evidence: 'seed' is missing``."""
 
 
 def convert(data: Any, kind: type[T]) -> T:
@@ -123,16 +123,16 @@ class Format(Generic[T]):
         except Unreadable as error:
             raise self.error(str(error)) from None
 
-    def read(self, path: Path, made: Callable[[Any], Content]) -> Content:
-        """Read a file and convert its JSON data by ``made``; errors name the path."""
+    def read(self, path: Path, decode: Callable[[Any], Content]) -> Content:
+        """Read a file and convert its JSON data by ``decode``; errors name the path."""
         with uncollected():
             data = self.content(path)
             try:
-                return made(data)
+                return decode(data)
             except self.error as error:
                 raise type(error)(f"{path}: {error}") from None
 
-    def taken(self, data: Any) -> T:
+    def decode(self, data: Any) -> T:
         """Convert the JSON data of a file to a value; :attr:`error` if they are not of this format."""
         if not isinstance(data, Mapping) or data.get("format") != self.name:
             raise self.error(f"this is not {self.what}: its format must be {self.name!r}")

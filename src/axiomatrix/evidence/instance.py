@@ -1,4 +1,9 @@
-"""Instances: one case of a statement, and its evaluation on the kind of numbers that the definition needs."""
+"""Instances of statements, and their decision by the metric's definition.
+
+Every verdict rests on :class:`Definitions`: methods, replays and reports ask it to decide one case, exactly or with
+the tolerance of the float channel. It also chooses the numbers that a definition gets: flint's rationals, Fractions
+or floats.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +61,7 @@ class Decision(NamedTuple):
     reason: str = ""
 
 
-class AskedCall(NamedTuple):
+class MetricCall(NamedTuple):
     """A call of a metric by a statement, with its value, or the reason why there is none."""
 
     metric: Metric
@@ -70,13 +75,13 @@ class Recorded(NamedTuple):
 
     instance: Instance
     decision: Decision
-    calls: tuple[AskedCall, ...]
+    calls: tuple[MetricCall, ...]
 
     @property
     def terms(self) -> list[tuple[Any, ...]]:
         """Every value that enters the statement: the name of the metric, arguments, parameters and the value."""
-        seen = (call for call in self.calls if not isinstance(call.value, Undefined))
-        return [(call.metric.name, *call.arguments, call.parameters, call.value) for call in seen]
+        calls = (call for call in self.calls if not isinstance(call.value, Undefined))
+        return [(call.metric.name, *call.arguments, call.parameters, call.value) for call in calls]
 
 
 class Definitions:
@@ -93,8 +98,9 @@ class Definitions:
         self.terms = 0.0
         """Float channel: the sum of the absolute values met since :meth:`decide` began."""
         self.left_domain = ""
-        """What the axiom asks for, in the case that is decided, outside the metric's spaces."""
+        """Why the current case is outside the metric's domain; empty if it is inside."""
         self.outside_domain: dict[tuple[str, Statement], str] = {}
+        """By metric and statement, the reason of the first case that was discarded as outside the domain."""
         self.rounded: dict[tuple[str, Statement], Instance] = {}
         """Float channel: the first case of a statement about a metric that fails by no more than rounding explains."""
 
@@ -104,37 +110,37 @@ class Definitions:
         Such a definition gets Fractions only: flint's rationals never equal Fractions and cannot be added to them. The
         answer is computed on first use, since most evaluators evaluate few of the registered metrics.
         """
-        known = self._mixing.get(metric.name)
-        if known is None:
-            known = self._mixing[metric.name] = mentions_fractions(metric.definition)
-        return known
+        mixes = self._mixing.get(metric.name)
+        if mixes is None:
+            mixes = self._mixing[metric.name] = mentions_fractions(metric.definition)
+        return mixes
 
-    def value(self, metric: Metric, *given: Any) -> Any:
-        """The value of the metric on arguments and, last, parameters: exact, or a float if it is declared so."""
-        self.tick()  # a metric may be slow; that a single call does not end is what is noticed
+    def value(self, metric: Metric, *inputs: Any) -> Any:
+        """Evaluate the metric on its arguments and, last, its parameters: exactly, or in floats if so declared."""
+        self.tick()  # before each call: a slow metric is alive, and only a single call that never ends is not
         forget_printed()
         try:
-            metric.domain.require(given[:-1], given[-1])
+            metric.domain.require(inputs[:-1], inputs[-1])
         except OutsideDomain as reason:
             self.left_domain = str(reason)
             raise
         if not metric.exact:
-            return self._float_value(metric, *given)
+            return self._float_value(metric, *inputs)
         if not self.mixes_fractions(metric):
             try:
-                return exact_value(metric.evaluate(*given), metric.name)
+                return exact_value(metric.evaluate(*inputs), metric.name)
             except TypeError as error:
                 if isinstance(error, NotExact) or not {"Fraction", "fmpq"} & set(
                     str(error).replace("'", " ").replace(".", " ").split()
                 ):
                     raise
-                self._mixing[metric.name] = True  # it asks what only Fractions answer: give it nothing else
-        value = exact_value(in_fractions(metric, given), metric.name)
+                self._mixing[metric.name] = True  # it uses a feature of Fractions only, so give it nothing else
+        value = exact_value(in_fractions(metric, inputs), metric.name)
         return value if isinstance(value, Formal) else rational(value)
 
-    def _float_value(self, metric: Metric, *given: Any) -> float:
-        value = float_value(metric, *given)
-        self.terms += abs(value) if math.isfinite(value) else 0.0  # what is infinite was not rounded
+    def _float_value(self, metric: Metric, *inputs: Any) -> float:
+        value = float_value(metric, *inputs)
+        self.terms += abs(value) if math.isfinite(value) else 0.0  # an infinite value has no rounding error
         return value
 
     def answer(self, metric: Metric, statement: Statement, instance: Instance) -> Answer:
@@ -143,30 +149,32 @@ class Definitions:
         return statement.says(bound, *(instance.values[name] for name in statement.names(metric)))
 
     def decide(self, metric: Metric, statement: Statement, instance: Instance) -> Decision:
-        """The case decided; no value is a discarded case, an undecided sign an undecided one."""
-        return self._decide(BoundMetric(metric, instance.parameters, self), statement, instance)
+        """Decide a case. It is discarded where the metric has no value, and undecided where a sign is."""
+        return self._decide_instance(BoundMetric(metric, instance.parameters, self), statement, instance)
 
     def record(self, metric: Metric, statement: Statement, instance: Instance) -> Recorded:
-        """The case decided once, and written down what was asked for it."""
+        """Decide a case once, and record every call of a metric that this took."""
         recorder = _Recorder(self)
-        decision = self._decide(BoundMetric(metric, instance.parameters, recorder), statement, instance)
+        decision = self._decide_instance(BoundMetric(metric, instance.parameters, recorder), statement, instance)
         return Recorded(instance, decision, tuple(recorder.calls))
 
-    def _decide(self, bound: BoundMetric, statement: Statement, instance: Instance) -> Decision:
-        decision = self.decided(statement, bound, [instance.values[name] for name in statement.names(bound.metric)])
+    def _decide_instance(self, bound: BoundMetric, statement: Statement, instance: Instance) -> Decision:
+        decision = self.decide_values(
+            statement, bound, [instance.values[name] for name in statement.names(bound.metric)]
+        )
         if decision.code == ROUNDED:
             self.rounded.setdefault((bound.metric.name, statement), instance)
         return decision
 
-    def decided(self, statement: Statement, bound: BoundMetric, values: Sequence[Any]) -> Decision:
-        """Decide a case, for loops over many cases of one metric and its parameters."""
+    def decide_values(self, statement: Statement, bound: BoundMetric, values: Sequence[Any]) -> Decision:
+        """Decide a case given by its values in order. Loops over many cases of one bound metric call this directly."""
         self.left_domain = ""
-        decision = self._decided(statement, bound, values)
+        decision = self._decide_values(statement, bound, values)
         if self.left_domain and decision.code == DISCARDED:
             self.outside_domain.setdefault((bound.metric.name, statement), self.left_domain)
         return decision
 
-    def _decided(self, statement: Statement, bound: BoundMetric, values: Sequence[Any]) -> Decision:
+    def _decide_values(self, statement: Statement, bound: BoundMetric, values: Sequence[Any]) -> Decision:
         self.terms = 0.0
         metric = bound.metric
         try:
@@ -187,13 +195,13 @@ class Definitions:
             return Decision(UNDECIDED, reason=str(reason))
 
     def slack(self, metric: Metric) -> float:
-        """The slack of the float channel for the terms met so far, in the precision that the metric computes in."""
+        """The tolerance of the float channel: proportional to the terms so far, in the metric's own precision."""
         terms = self.terms + self._float_scale(metric)
         implementation = metric.implementation
         return float_slack(terms) if implementation is None else float_slack(terms, implementation.epsilon)
 
     def _float_scale(self, metric: Metric) -> float:
-        """How large the values of a float metric are: the largest on three items under unit parameters.
+        """The largest absolute value of a float metric on three items under unit parameters; else 1.
 
         A value near zero is often the difference of two that are not; its rounding error is on their scale.
         """
@@ -206,16 +214,18 @@ class Definitions:
                 for b in rankings:
                     try:
                         value = abs(float(self._float_value(metric, a, b, unit)))
-                    except Exception:  # no scale can be had from there; the case itself is reported where it is asked
+                    except (
+                        Exception
+                    ):  # this case gives no scale; where the case itself is decided, the error is reported
                         continue
                     largest = max(largest, value if math.isfinite(value) else 0.0)
             self._scales[metric.name], self.terms = largest, terms
         return self._scales[metric.name]
 
 
-def float_value(metric: Metric, *given: Any) -> float:
-    """The value of a metric that is declared to compute in floats, on arguments and, last, parameters."""
-    value: Any = in_floats(metric, given)
+def float_value(metric: Metric, *inputs: Any) -> float:
+    """Evaluate a metric of the float channel on its arguments and, last, its parameters; nan is refused."""
+    value: Any = in_floats(metric, inputs)
     if getattr(value, "shape", None) == () and hasattr(value, "item"):  # a scalar of numpy, or a tensor of one
         value = value.item()
     if isinstance(value, bool) or not isinstance(value, (int, float)):
@@ -227,21 +237,21 @@ def float_value(metric: Metric, *given: Any) -> float:
 
 
 class _Recorder:
-    """Asks definitions, and writes down every call."""
+    """Evaluator that records every call of a metric, with its value or the reason why it has none."""
 
     def __init__(self, definitions: Definitions) -> None:
         self.metric = definitions.metric
-        self.calls: list[AskedCall] = []
+        self.calls: list[MetricCall] = []
         self._definitions = definitions
 
-    def value(self, metric: Metric, *given: Any) -> Any:
-        *arguments, parameters = given
+    def value(self, metric: Metric, *inputs: Any) -> Any:
+        *arguments, parameters = inputs
         try:
-            result = self._definitions.value(metric, *given)
+            result = self._definitions.value(metric, *inputs)
         except Undefined as reason:
-            self.calls.append(AskedCall(metric, tuple(arguments), dict(parameters), reason))
+            self.calls.append(MetricCall(metric, tuple(arguments), dict(parameters), reason))
             raise
-        self.calls.append(AskedCall(metric, tuple(arguments), dict(parameters), result))
+        self.calls.append(MetricCall(metric, tuple(arguments), dict(parameters), result))
         return result
 
 
@@ -249,12 +259,15 @@ class Changed(Exception):
     """A definition answered differently the second time."""
 
 
-class AskedTwice(Definitions):
-    """Where nothing else asks a definition again: a user's definition is, at once, for every value."""
+class EvaluatedTwice(Definitions):
+    """Evaluates a user's definition twice for every value, and raises :class:`Changed` if the values differ.
 
-    def value(self, metric: Metric, *given: Any) -> Any:
-        first = super().value(metric, *given)
-        if metric.is_foreign and (again := super().value(metric, *given)) != first:
+    For studies and replays. A run of the matrix repeats refutations in a fresh process instead.
+    """
+
+    def value(self, metric: Metric, *inputs: Any) -> Any:
+        first = super().value(metric, *inputs)
+        if metric.is_foreign and (again := super().value(metric, *inputs)) != first:
             raise Changed(
                 f"{metric.name} answered {first} and then {again} on the same case; it must not depend on more"
             )
@@ -269,7 +282,10 @@ def _plain_sign(value: Any) -> int | None:
 
 
 def _beyond_rounding(answer: Answer, slack: float) -> Answer:
-    """The answer with a ratio in which what rounding explains is 0; both sides where it is the divisor's sign."""
+    """Replace the sides of a ratio that rounding explains by 0.
+
+    Where the denominator is within rounding its sign is unknown, so both sides become 0 and the case is discarded.
+    """
 
     def is_rounding(side: Any) -> bool:
         return isinstance(side, float) and 0 < abs(side) <= slack
@@ -291,12 +307,12 @@ def quantity_code(quantity: Quantity) -> int:
         return UNDECIDED
     if den > 0:
         return HOLDS
-    none = num > 0 if quantity.sense == "sup" else num < 0 == den
-    return FAILS if none else DISCARDED
+    is_unbounded = num > 0 if quantity.sense == "sup" else num < 0 == den
+    return FAILS if is_unbounded else DISCARDED
 
 
 def ratio_of(quantity: Quantity) -> Any | None:
-    """The ratio, or None where there is none that bounds a constant."""
+    """The ratio of a quantity; None where its denominator is not positive, or the ratio is not finite."""
     if _plain_sign(quantity.denominator) != 1:
         return None
     value = quantity.ratio
@@ -310,7 +326,11 @@ def is_beyond(value: Any, best: Any, sense: str) -> bool:
 
 
 def mentions_fractions(definition: Callable[..., Any], seen: frozenset[Any] = frozenset()) -> bool:
-    """Return whether a function names ``Fraction`` or a Fraction, or calls a function or metric that does."""
+    """Return whether a function refers to ``Fraction`` or to a Fraction, or calls a function or metric that does.
+
+    The names of its code, of nested functions and of its closure are looked up. ``seen`` holds the codes visited so
+    far, so that recursive functions end.
+    """
     code = getattr(definition, "__code__", None)
     if code is None or code in seen:
         return False
@@ -340,20 +360,20 @@ def mentions_fractions(definition: Callable[..., Any], seen: frozenset[Any] = fr
     )
 
 
-def in_fractions(metric: Metric, given: Sequence[Any]) -> Any:
+def in_fractions(metric: Metric, inputs: Sequence[Any]) -> Any:
     """Evaluate the definition on Fractions instead of flint's rationals."""
-    *arguments, parameters = given
+    *arguments, parameters = inputs
     with fractions_instead_of_flint():
         fractions = {name: mapped(value, _as_fraction) for name, value in parameters.items()}
         return metric.evaluate(*(mapped(value, _as_fraction) for value in arguments), fractions)
 
 
-def in_floats(metric: Metric, given: Sequence[Any]) -> Any:
+def in_floats(metric: Metric, inputs: Sequence[Any]) -> Any:
     """Evaluate a definition that is declared to compute in floats.
 
     A library's adapter gets exact numbers: it converts them itself, and reports those that no float represents.
     """
-    *arguments, parameters = given
+    *arguments, parameters = inputs
     if metric.implementation is not None:
         return metric.evaluate(*arguments, parameters)
     floats = {name: mapped(value, float) for name, value in parameters.items()}
@@ -361,7 +381,7 @@ def in_floats(metric: Metric, given: Sequence[Any]) -> Any:
 
 
 def mapped(value: Any, change: Callable[[Any], Any]) -> Any:
-    """A value with its inexactly typed numbers changed: of a parameter, a list, or a single number."""
+    """Change the rational and formal numbers in a parameter, a list or a single number; integers stay."""
     if hasattr(value, "mapped"):
         return value.mapped(change)
     return (

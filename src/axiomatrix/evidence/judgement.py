@@ -1,4 +1,4 @@
-"""The one judgement of a cell before and after: what was expected of it, or what an older report says, beside the new.
+"""Comparison of a cell before and after: with its expectation, or with the same cell of an older report.
 
 The evidence is compared first, then what is declared. A declaration never makes a change of the evidence better: a
 statement that was declared to hold and no longer is counts as worse, whatever became of the evidence.
@@ -31,7 +31,7 @@ NOT_FOUND_AGAIN = "the counterexample was not found again, but it still stands: 
 
 
 def compare(old: Cell | None, new: Cell | None, *, edited: bool) -> Judgement:
-    """Judge what has become of a cell; a side that is None is not there.
+    """Judge how a cell has changed; None for a cell that does not exist on that side.
 
     ``edited`` says whether the metric, or one that it is compared with, has another definition than before: an exact
     counterexample stands until a definition changes, whatever a later search finds.
@@ -41,8 +41,8 @@ def compare(old: Cell | None, new: Cell | None, *, edited: bool) -> Judgement:
     - *gone*: the new side has no such cell.
     - *better*: the reverse of worse. What was refuted and is not any more counts only if the definition has changed or
       every instance of that size is decided now; otherwise the evidence is *weaker*.
-    - *stronger*, *weaker*: the statement stands or falls as before, on better or lesser evidence; something is known
-      that was not, or the reverse; a conjecture is settled.
+    - *stronger*, *weaker*: the statement stands or falls as before, on better or lesser evidence; an unknown cell is
+      decided, or the reverse; a conjecture is settled.
     - *other witness*: refuted or shown as before, by another instance or with other values.
     - *other*: another claim, reason, fault or best constant.
 
@@ -69,7 +69,7 @@ def _compare_with_nothing(new: Cell) -> Judgement:
 
 
 def _withdrawn(old: Cell, new: Cell) -> str:
-    """Words for a statement that was declared to hold and no longer is; empty for any other."""
+    """Describe a statement that was declared to hold and no longer is; empty for any other."""
     before, after = ({claim.status for claim in cell.claims} for cell in (old, new))
     if "holds" not in before or "holds" in after:
         return ""
@@ -109,7 +109,7 @@ def _compare_faults(old: Cell, new: Cell, before: State, after: State) -> Judgem
 
 
 def _compare_opposed(old: Cell, new: Cell, before: State, after: State, edited: bool) -> Judgement:
-    """Judge between what stands, what is refuted, and an example that was looked for in vain."""
+    """Judge two cells of opposed states: stands, refuted, or without an example."""
     witness = old.evidence.witness
     if witness is not None and after != "refuted" and not (edited or _covers(new.evidence, witness)):
         return Judgement("weaker", NOT_FOUND_AGAIN)
@@ -173,7 +173,7 @@ def _compare_claims(old: Cell, new: Cell) -> Judgement:
 
 
 def _state(cell: Cell) -> State:
-    """Say what the evidence makes of the statement, whatever is declared."""
+    """The state of the statement by the evidence alone, whatever is declared."""
     status = cell.status
     if status.is_fault:
         return "fault"

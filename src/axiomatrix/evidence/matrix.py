@@ -1,4 +1,4 @@
-"""The matrix: metrics x axioms, each cell graded evidence; the one model that all reports render."""
+"""Matrix of metrics and axioms whose cells carry the evidence: the result of ``check``, rendered by all reports."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Row(Record):
 
     @classmethod
     def of(cls, metric: Metric, registry: Registry) -> Row:
-        """The row of a metric that is registered there."""
+        """The row of a metric of this registry."""
         return cls(
             name=metric.name,
             kind=metric.kind,
@@ -95,11 +95,11 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
     contradictions: Annotated[
         list[Contradiction], Meta(description="What follows from some cells and cannot be true beside others.")
     ] = []
-    """Something is wrong where there is one, and the run fails."""
+    """A contradiction means an error in a verdict, a theorem or an axiom, so the run fails."""
 
     @cached_property
     def accounts(self) -> dict[str, Any]:
-        """The accounts of witnesses that are made already, by slug; no file has them."""
+        """Accounts of witnesses that were made during the run, by slug. They are in no file."""
         return {}
 
     @cached_property
@@ -140,9 +140,9 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
             if cell.space == space and all(str(cell.arguments.get(k)) == v for k, v in wanted.items())
         ]
         if len(cells) != 1:
-            known = ", ".join(cell.title for cell in candidates) or f"rows {', '.join(row.name for row in self.rows)}"
+            titles = ", ".join(cell.title for cell in candidates) or f"rows {', '.join(row.name for row in self.rows)}"
             request = f"{metric} x {axiom} on the {space} space with arguments {wanted}"
-            raise LookupError(f"{len(cells) or 'no'} cells {request}; there are: {known:.500}")
+            raise LookupError(f"{len(cells) or 'no'} cells {request}; there are: {titles:.500}")
         return cells[0]
 
     def __getitem__(self, place: tuple[Metric | str, Named]) -> Cell:
@@ -167,7 +167,7 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
         if chosen:
             raise NoSuchCell(f"{row} has {len(chosen)} cells of {name}: {'; '.join(titles)}; write one of these")
         names = [] if ids[1:] else [name for cell in cells for name in (cell.axiom, cell.title)]
-        raise NoSuchCell(f"{row} has no cell of {name!r}; {_meant(name, names, titles)}")
+        raise NoSuchCell(f"{row} has no cell of {name!r}; {_suggestion(name, names, titles)}")
 
     def _row_named(self, name: str) -> str:
         names = [row.name for row in self.rows]
@@ -176,7 +176,7 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
         meanings = _meanings(name, REGISTRY.find_metric)
         rows = [row for row in names if row in meanings or row.startswith(f"{name}[")]
         if not rows:
-            raise NoSuchCell(f"no row {name!r}; {_meant(name, names, names)}")
+            raise NoSuchCell(f"no row {name!r}; {_suggestion(name, names, names)}")
         return rows[0]
 
     def to_pandas(self) -> Any:
@@ -188,7 +188,7 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
         return [cell for cell in self.cells if cell.outcome in outcomes]
 
     def followed_by(self, other: Matrix) -> Matrix:
-        """Both, this one first; what the other has of a metric that is here is left out."""
+        """Join two matrices, this one first. Cells of the other are left out if their metric is a row here."""
         names, ids = {row.name for row in self.rows}, {column.id for column in self.columns}
         both = replace(
             self,
@@ -205,9 +205,9 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
         self.cells = [replace(cell, expected=outcomes.get(cell.key)) for cell in self.cells]
 
     def deepened(self, by: Matrix) -> Matrix:
-        """Return a matrix of these cells with the evidence of ``by`` where it has any."""
-        further = {cell.key: cell for cell in by.cells}
-        cells = [further.get(cell.key, cell) for cell in self.cells]
+        """Return this matrix with cells replaced by those of a later, deeper run where it decided them."""
+        deeper = {cell.key: cell for cell in by.cells}
+        cells = [deeper.get(cell.key, cell) for cell in self.cells]
         earlier = self.contradictions if by.missing else []
         contradictions = list(dict.fromkeys([*earlier, *by.contradictions]))
         deepened = replace(self, cells=cells, contradictions=contradictions)
@@ -231,9 +231,9 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
         return [cell for cell in self.cells if cell.claims and cell.outcome != (cell.expected or _default(cell))]
 
     def exit_code(self, fail_on: str) -> int:
-        """0 the world is as declared or expected; 1 it is not, by ``fail_on``; 3 a declared claim is not decided.
+        """The exit code of a run: 0 as declared or expected; 1 not so, by ``fail_on``; 3 a declared claim is undecided.
 
-        A contradiction is 1 whatever ``fail_on`` says: the verdicts cannot all be right.
+        A contradiction gives 1 whatever ``fail_on`` says, since the verdicts cannot all be right.
         """
         if self.contradictions or (fail_on == "broken" and self.broken) or (fail_on == "new" and self.surprises):
             return 1
@@ -247,21 +247,21 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
         return str(shown("plain", self))
 
     def save(self, directory: str | Path, registry: Registry | None = None) -> list[Path]:
-        """Write every report (JSON, Markdown, HTML, witnesses) into the directory; returns the files.
+        """Write every report (JSON, Markdown, HTML, witnesses) into the directory, and return the files.
 
-        ``registry`` is where the metrics are, if not in the common one.
+        ``registry`` is the registry of the metrics, by default the common one.
         """
         written: list[Path] = shown("save", self, Path(directory), registry)
         return written
 
     def export(self, directory: str | Path) -> list[Path]:
-        """Write the cells as open data (a table and its witnesses) into the directory; the files."""
+        """Write the cells as open data (a table and its witnesses) into the directory, and return the files."""
         written: list[Path] = shown("export", self, Path(directory))
         return written
 
 
 def _meanings(name: str, find: Callable[[str], Reading | None]) -> list[str]:
-    """The name itself, then what people mean by it."""
+    """The name itself, then the registered names that people mean by it."""
     try:
         read = find(name)
     except LookupError:  # a name with parameters that nothing takes
@@ -269,10 +269,11 @@ def _meanings(name: str, find: Callable[[str], Reading | None]) -> list[str]:
     return [name, *(read.means if read is not None else ())]
 
 
-def _meant(name: str, names: Sequence[str], listed: Sequence[str]) -> str:
-    meant = near(name, names)
-    return f"did you mean {meant[0]!r}?" if meant else f"there are: {', '.join(listed):.500}"
+def _suggestion(name: str, names: Sequence[str], listed: Sequence[str]) -> str:
+    nearest = near(name, names)
+    return f"did you mean {nearest[0]!r}?" if nearest else f"there are: {', '.join(listed):.500}"
 
 
 def _default(cell: Cell) -> Outcome:
+    """The outcome that is expected of a cell for which none is stored: any but a broken claim."""
     return cell.outcome if cell.outcome is not Outcome.BROKEN else Outcome.AS_DECLARED

@@ -1,6 +1,6 @@
-"""Notation of numbers and calls: exact numbers with decimals beside them, and calls of metrics as Python.
+"""Notation of numbers and calls in reports: exact numbers with decimals beside them, calls of metrics as Python.
 
-``~`` marks a decimal that is not exact.
+Numbers come as the text that evidence stores. ``~`` marks a decimal that is not exact.
 """
 
 from __future__ import annotations
@@ -21,29 +21,29 @@ INFINITE = "infinite"
 LONGEST_CONSTANT = 16
 """Characters of an exact constant that fit a cell; a longer one is shown as a decimal."""
 LONGEST_EXACT_NUMBER = 60
-"""Characters of an exact number that are shown beside its float; of a longer one, the float is."""
+"""Most characters of an exact number that is written beside its float. Of a longer one only the float is written."""
 UNREADABLE = (ValueError, ArithmeticError, TypeError)
-"""What a text raises that is not an exact number."""
+"""Exceptions of :func:`parse` and of conversions, for a text that is not an exact number."""
 _CONSTANTS = ("log(", "sqrt(", "root(")
 _FRACTION = re.compile(r"-?\d+/\d+")
 _WHOLE = re.compile(rf"-?\d+|{INFINITE}")
 
 
 def near(text: str) -> float:
-    """The number as a float, for pictures and decimals only; ``inf`` for one that no number bounds."""
+    """Convert a number to a float, for pictures and decimals only; ``inf`` for :data:`INFINITE`."""
     if text == INFINITE:
         return math.inf
     number = parse(text)
     return int(number.p) / int(number.q) if hasattr(number, "q") else float(number)
 
 
-def beside(text: str) -> str:
-    """The number with four decimals to the nearest, such as ``2/3 (~0.6667)``; one that is whole or infinite alone."""
+def with_four_decimals(text: str) -> str:
+    """Write a number with its decimal, such as ``2/3 (~0.6667)``; a whole or infinite number stands alone."""
     return text if _WHOLE.fullmatch(text) else f"{text} (~{near(text):.4f})"
 
 
-def in_short(text: str, most: int) -> str:
-    """The number as it is if it has no more characters than that, or is none; else four decimals to the nearest."""
+def shorten_number(text: str, most: int) -> str:
+    """Write a number of more than ``most`` characters as a decimal with four places; leave any other text as it is."""
     try:
         return text if len(text) <= most else f"~{near(text):.4f}"
     except UNREADABLE:
@@ -51,13 +51,13 @@ def in_short(text: str, most: int) -> str:
 
 
 def decimals_of(*texts: str) -> str:
-    """Four decimals to the nearest of each fraction, such as ``25/6 is about 4.1667``; empty where there is none."""
+    """Explain each fraction among the texts, such as ``25/6 is about 4.1667``; empty if there is no fraction."""
     return ", ".join(f"{text} is about {near(text):.4f}" for text in dict.fromkeys(texts) if _FRACTION.fullmatch(text))
 
 
 @lru_cache(maxsize=4096)
 def with_decimal(text: str) -> str:
-    """A formal constant with a decimal near it, such as ``(log(2))/(log(3)) (~0.63093)``; any other text as it is."""
+    """Write a formal constant with a decimal, such as ``(log(2))/(log(3)) (~0.63093)``; any other text is unchanged."""
     if not any(name in text for name in _CONSTANTS):
         return text
     try:
@@ -68,7 +68,7 @@ def with_decimal(text: str) -> str:
 
 
 def with_float(text: str) -> str:
-    """An exact number with the float next to it unless it is whole: ``1/2 = 0.5``, ``log(2) ~ 0.693...``."""
+    """Write a number with its nearest float: ``1/2 = 0.5``, ``log(2) ~ 0.693...``; a whole number stands alone."""
     try:
         value = float(parse(text))
         numerator, denominator = value.as_integer_ratio()
@@ -82,9 +82,9 @@ def with_float(text: str) -> str:
 
 
 def short_number(text: str, *, down: bool) -> str:
-    """The number, with a decimal if it is a fraction or a formal constant; of a long one the decimal alone.
+    """Write a number for a table cell: with a decimal if it is not whole, and as the decimal alone if it is long.
 
-    Decimals are rounded down, or up.
+    Decimals are rounded down or up, so that they are bounds on the safe side.
     """
     decimal = rounded(text, down=down)
     if len(text) > LONGEST_CONSTANT:
@@ -93,37 +93,41 @@ def short_number(text: str, *, down: bool) -> str:
 
 
 def rounded(text: str, *, down: bool, places: int = 4) -> str | None:
-    """The number to so many decimals, rounded down (or up); None if it cannot be read."""
+    """Round a number down, or else up, to so many decimals; None if the text is not a number."""
     try:
         value = parse(text)
         ball = value.ball(256) if isinstance(value, Formal) else None
-        end = fraction(value if ball is None else exactly(ball.lower() if down else ball.upper()))
+        bound = fraction(value if ball is None else exactly(ball.lower() if down else ball.upper()))
     except UNREADABLE:
         return None
-    scaled = end * 10**places
+    scaled = bound * 10**places
     return f"{(math.floor(scaled) if down else math.ceil(scaled)) / 10**places:.{places}f}"
 
 
 def call_text(
     name: str, arguments: Iterable[Any], parameters: Mapping[str, Any], spaces: Iterable[Space] | None = None
 ) -> str:
-    """The call, such as ``dcg(Judged.of([1, 0]), k=2)``; by the spaces of the arguments, that of the definition."""
+    """Write a call, such as ``dcg(Judged.of([1, 0]), k=2)``.
+
+    With ``spaces``, the spaces of the arguments, the call is that of the definition, which may take several parts in
+    place of one argument: retrieved ids and relevant ids in place of a list.
+    """
     if spaces is None:
-        given = [*map(repr, arguments)]
+        texts = [*map(repr, arguments)]
     else:
         pairs = zip(spaces, arguments, strict=True)
-        given = [text for space, value in pairs for text in taken_parts(space, value).values() or [repr(value)]]
-    given += [f"{key}={literal(value)}" for key, value in parameters.items()]
-    return f"{name}({', '.join(given)})"
+        texts = [text for space, value in pairs for text in taken_parts(space, value).values() or [repr(value)]]
+    texts += [f"{key}={literal(value)}" for key, value in parameters.items()]
+    return f"{name}({', '.join(texts)})"
 
 
 def taken_parts(space: Space, value: Any) -> dict[str, str]:
-    """Return the arguments that a definition takes in place of the value, by name, as Python; may be empty."""
+    """The arguments that a definition takes in place of the value, by name, as Python; empty if it takes the value."""
     return {name: _python(part) for name, part in zip(space.takes, space.unpack(value, plain=True), strict=False)}
 
 
 def _python(part: Any) -> str:
-    """The part as Python, a set in an order that does not depend on hashes."""
+    """Write a part as Python, a set in an order that does not depend on hashes."""
     if type(part) not in (set, frozenset) or not part:
         return repr(part)
     written = f"{{{', '.join(sorted(map(repr, part)))}}}"
@@ -131,7 +135,7 @@ def _python(part: Any) -> str:
 
 
 def literal(value: object) -> str:
-    """A parameter as Python that a metric takes: whole numbers, vectors as constructors, other numbers as texts."""
+    """Write a parameter as Python: integers and floats as they are, vectors by constructor, all else as a string."""
     if isinstance(value, int):
         return str(int(value))
     return repr(value) if hasattr(value, "of") or isinstance(value, float) else repr(str(value))

@@ -1,4 +1,7 @@
-"""Reach: how far a method went, the counts that it comes from, and the statistics of searches by Hypothesis."""
+"""Reach of a method: the sizes and the number of cases that it decided, and the statistics of Hypothesis searches.
+
+Methods count with a :class:`Tally`; each cell keeps the :class:`Reach` of every method that worked on it.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ class Stop(StrEnum):
     FINISHED = "finished"
     FOUND = "found"
     NONE = "there is none"
-    """It looked for an instance, and showed that there is none up to a size."""
+    """The search was for an example, and none exists up to a size."""
     DISCARDED = "most draws discarded"
     REPEATED = "most draws repeated"
     SPENT = "budget spent"
@@ -45,13 +48,14 @@ class Reach(Record):
     stop: Annotated[Stop, Meta(description="Why the method stopped.")] = Stop.FINISHED
 
     def bears(self, verdict: Verdict) -> bool:
-        """Return whether the reach of the method supports that verdict; a verdict of no method is always supported.
+        """Return whether the reach supports a verdict.
 
-        Nothing is exhausted on a grid, or certified where a case is undecided; a proof searches nothing.
+        It must have cases. For a verdict of :data:`REACHED_BY` the method must be one that gives it, on no grid and
+        without an undecided case. A proof does not support ``searched``.
         """
         if verdict in REACHED_BY:
-            whole = not (self.grid or self.undecided or self.stop is Stop.NONE)
-            return self.cases > 0 and whole and self.method in REACHED_BY[verdict]
+            is_complete = not (self.grid or self.undecided or self.stop is Stop.NONE)
+            return self.cases > 0 and is_complete and self.method in REACHED_BY[verdict]
         return self.cases > 0 and (self.method != "proof" or verdict is not Verdict.SEARCHED)
 
     @property
@@ -61,7 +65,7 @@ class Reach(Record):
 
     @property
     def text(self) -> str:
-        """Such as ``exhausted n<=5``, ``grid n<=4``, ``searched 2,000``."""
+        """The reach in words, such as ``exhausted n<=5``, ``grid n<=4`` or ``searched 2,000 n<=6``."""
         if not self.cases:
             drawn = "draws" if self.method == "hypothesis" else "cases"
             why = f"all {self.discarded:,} {drawn} were discarded" if self.discarded else f"there were no {drawn}"
@@ -89,7 +93,7 @@ class Tally:
     discarded: int = 0
     undecided: int = 0
     by_size: dict[int, int] = field(default_factory=dict)
-    """The cases decided or undecided at each size that was asked; a size without any is not a reach."""
+    """Cases by size, decided or undecided. A size without cases does not extend the reach."""
 
     def take(self, n: int, cases: int, discarded: int, undecided: int) -> None:
         """Add the counts of one size."""
@@ -99,7 +103,7 @@ class Tally:
         self.by_size[n] = self.by_size.get(n, 0) + cases
 
     def reach(self, method: str, *, grid: bool = False, stop: Stop = Stop.FINISHED) -> Reach:
-        """Return the sizes of the counts: from the smallest to the largest with a case, 1 to 0 if there is none."""
+        """Return the reach of the counts: from the smallest to the largest size with a case, or 1 to 0 without any."""
         sizes = [n for n, cases in self.by_size.items() if cases]
         low, high = (min(sizes), max(sizes)) if sizes else (1, 0)
         return Reach(method, low, high, self.cases, self.discarded, self.undecided, grid, stop)
@@ -115,7 +119,7 @@ class SearchStatistics(Struct):
     invalid: int = 0
     """Examples that were rejected: a parameter had no value of that size."""
     events: dict[str, int] = struct_field(default_factory=dict)
-    """How many examples each event was told of."""
+    """The number of examples with each event."""
     targets: dict[str, float] = struct_field(default_factory=dict)
     """The largest value of each target, by its label and the statement."""
 
@@ -129,7 +133,7 @@ class SearchStatistics(Struct):
         self.targets[label] = max(value, self.targets.get(label, value))
 
     def add(self, other: SearchStatistics) -> None:
-        """Add what another process counted of the same searches."""
+        """Add the statistics of the same searches from another process."""
         self.examples += other.examples
         self.invalid += other.invalid
         for name, count in other.events.items():
@@ -149,10 +153,10 @@ class SearchStatistics(Struct):
             yield from (f"    {value + 0.0:>12.6g}  ({label})" for label, value in self.targets.items())
 
 
-def merged(statistics: Iterable[SearchStatistics]) -> list[SearchStatistics]:
-    """The statistics of each metric and signature, as one."""
+def merge_statistics(statistics: Iterable[SearchStatistics]) -> list[SearchStatistics]:
+    """Combine the statistics of the same metric and signature."""
     by_search: dict[tuple[str, str], SearchStatistics] = {}
-    for one in statistics:
-        key = one.metric, one.signature
-        by_search.setdefault(key, SearchStatistics(*key)).add(one)
+    for search in statistics:
+        key = search.metric, search.signature
+        by_search.setdefault(key, SearchStatistics(*key)).add(search)
     return list(by_search.values())

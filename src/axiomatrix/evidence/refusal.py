@@ -1,4 +1,4 @@
-"""Exceptions of the independent checker, here because the methods that ask it must not import it."""
+"""Exceptions of the independent checker. They are defined here because methods catch them but must not import it."""
 
 
 class Refused(ValueError):

@@ -1,7 +1,7 @@
-"""Rules that tie verdict, reach and witness together in every cell, whoever wrote it.
+"""Consistency rules of a cell, such as that a refuted cell has a witness whose relation is false.
 
-They are asked of every cell of a report that is read, and hold of every cell that is made.
-An error names its path in the cell, such as ``evidence.reach[1].cases``.
+Reports from files are checked by these rules, since anybody may have written them; tests check every cell of a run. An
+error begins with its path in the cell, such as ``evidence.reach[1].cases``.
 """
 
 from __future__ import annotations
@@ -19,21 +19,23 @@ from .reach import Reach, Stop
 from .verdict import FAULTS, REACHED_BY, Outcome, Verdict
 
 MAX_CASES_COUNTED = 10**15
-"""Cases beyond which nobody has counted."""
+"""Most cases of a reach: no run counts further."""
 SEEDS = 1 << 64
+"""Seeds are below this."""
 METHODS = ("replay", "enumeration", "given", "proof", "linear", "symbolic", "hypothesis")
-"""In the order of the ladder, which is the order of the reach."""
+"""All methods, in the order in which the engine tries them and a cell lists their reach."""
 WHOLE = ("linear", "symbolic")
 """The methods that certify."""
 SETTLING = ("replay", "enumeration", "linear", "symbolic", "hypothesis")
 """The methods that find an instance which settles a cell."""
 DEDUCTION = "deduction"
-"""The method of what follows from other cells."""
+"""The method of a verdict that theorems derive from other cells."""
 STRENGTHENED = (Verdict.SEARCHED, Verdict.EXHAUSTED, Verdict.CERTIFIED, Verdict.UNDECIDED)
 """The verdicts that a derivation may make stronger. A fault stays a fault; what is vacuous was never tested."""
 INSTANCES = (Verdict.REFUTED, Verdict.PROVED)
-"""The verdicts of a premise that an instance gives, if they have a size."""
+"""Verdicts that a single instance can give; a premise with such a verdict then has the size of that instance."""
 SHOWS = {"refuted": "refutes", "proved": "shows", "rounding": "rounds"}
+"""By verdict, what its witness must show."""
 LONGEST_SIDE_READ = 2_000
 """Characters of a side beyond which its number is not read."""
 
@@ -46,31 +48,34 @@ class CellFacts:
     exact: bool
     """Whether the metric is decided in exact arithmetic."""
     parameters: bool
-    """Whether the metric has any."""
+    """Whether the metric has parameters."""
     grid: bool
     """Whether one of the spaces is continuous, so that enumerating it is never exhaustive."""
 
 
-def otherwise_stated(data: Mapping[str, Any], cell: Cell) -> str:
-    """Return how a stated outcome contradicts the rest of the cell; empty if it follows from it."""
+def outcome_problem(data: Mapping[str, Any], cell: Cell) -> str:
+    """Return how the outcome in the file contradicts the rest of the cell; empty if it agrees."""
     stated = str(data.get("outcome", Outcome.OBSERVED))
     return "" if stated == cell.outcome else f"it says {stated!r:.80}, but comes to {cell.outcome.value!r}"
 
 
-def wrong_with(cell: Cell, about: CellFacts | None = None) -> str | None:
-    """The first rule that the cell breaks, with the path of what breaks it; None if it keeps all."""
-    return next(_problems(cell, about), None)
+def first_problem(cell: Cell, facts: CellFacts | None = None) -> str | None:
+    """Return the first problem of a cell, with its path; None if the cell keeps every rule.
+
+    Rules about the axiom and the metric are checked only if their facts are passed.
+    """
+    return next(_problems(cell, facts), None)
 
 
-def _problems(cell: Cell, about: CellFacts | None) -> Iterator[str]:
-    yield from _counts(cell.evidence)
-    yield from _witnesses(cell)
-    yield from _verdict(cell.evidence)
-    if about is not None:
-        yield from _of_its_kind(cell.evidence, about)
+def _problems(cell: Cell, facts: CellFacts | None) -> Iterator[str]:
+    yield from _count_problems(cell.evidence)
+    yield from _witness_problems(cell)
+    yield from _verdict_problems(cell.evidence)
+    if facts is not None:
+        yield from _facts_problems(cell.evidence, facts)
 
 
-def _counts(evidence: Evidence) -> Iterator[str]:
+def _count_problems(evidence: Evidence) -> Iterator[str]:
     if not 0 <= evidence.seed < SEEDS:
         yield f"evidence.seed is {evidence.seed:.0e}; it must be 0 or more, below 2^64"
     if evidence.kernel and evidence.verdict not in (Verdict.PROVED, Verdict.CERTIFIED):
@@ -81,20 +86,20 @@ def _counts(evidence: Evidence) -> Iterator[str]:
             yield f"evidence.reach[{k}].method is {reach.method!r:.80}; it must be one of {', '.join(METHODS)}"
             return
         order.append(METHODS.index(reach.method))
-        for fault in _of_reach(reach):
+        for fault in _reach_problems(reach):
             yield f"evidence.reach[{k}].{fault}"
     if order != sorted(set(order)):
         yield "evidence.reach: the methods must come in the order of the ladder, each once"
 
 
-def _of_reach(reach: Reach) -> Iterator[str]:
+def _reach_problems(reach: Reach) -> Iterator[str]:
     for name in ("cases", "discarded", "undecided"):
         if not 0 <= getattr(reach, name) <= MAX_CASES_COUNTED:
             yield f"{name} is {getattr(reach, name):.3g}; it must count cases"
     if reach.undecided > reach.cases:
         yield f"undecided is {reach.undecided:,}, more than all {reach.cases:,} cases"
-    none = (reach.smallest, reach.largest, reach.cases) == (1, 0, 0)
-    if not none and not 1 <= reach.smallest <= reach.largest <= MAX_ITEMS_OF_AN_INSTANCE:
+    is_empty = (reach.smallest, reach.largest, reach.cases) == (1, 0, 0)
+    if not is_empty and not 1 <= reach.smallest <= reach.largest <= MAX_ITEMS_OF_AN_INSTANCE:
         yield f"smallest: sizes {reach.smallest:.6g} to {reach.largest:.6g} are not a reach"
     if reach.grid and reach.method not in ("enumeration", "given"):
         yield f"grid: of {reach.method} there is none"
@@ -103,37 +108,37 @@ def _of_reach(reach: Reach) -> Iterator[str]:
 # --- witnesses ------------------------------------------------------------------------------------------------
 
 
-def _witnesses(cell: Cell) -> Iterator[str]:
+def _witness_problems(cell: Cell) -> Iterator[str]:
     evidence = cell.evidence
-    wanted = SHOWS.get(evidence.verdict)
+    shown_by_verdict = SHOWS.get(evidence.verdict)
     for witness in evidence.witnesses:
         if CellKey.of(witness) != cell.key:
             yield f"evidence.witness: it is about {witness.metric:.80} x {CellKey.of(witness).title:.200}"
     if evidence.witness is not None:
-        yield from (f"evidence.witness.{fault}" for fault in _of_witness(evidence.witness))
-        if evidence.verdict not in FAULTS and evidence.witness.shows != wanted:
+        yield from (f"evidence.witness.{fault}" for fault in _relation_problems(evidence.witness))
+        if evidence.verdict not in FAULTS and evidence.witness.shows != shown_by_verdict:
             yield f"evidence.witness.shows is {evidence.witness.shows!r} in a cell that is {evidence.verdict}"
-    elif wanted is not None and evidence.proof is None and evidence.derivation is None:
+    elif shown_by_verdict is not None and evidence.proof is None and evidence.derivation is None:
         yield f"evidence.witness: there is none, in a cell that is {evidence.verdict}"
     if evidence.extreme is None:
         return
-    shown = evidence.extreme.witness
+    attaining = evidence.extreme.witness
     if evidence.by_family:
-        yield from (f"evidence.extreme.witness.{fault}" for fault in _of_witness(shown))
-        if evidence.verdict is not Verdict.REFUTED or shown.shows != "attains" or shown.smallest:
+        yield from (f"evidence.extreme.witness.{fault}" for fault in _relation_problems(attaining))
+        if evidence.verdict is not Verdict.REFUTED or attaining.shows != "attains" or attaining.smallest:
             yield "evidence.extreme is infinite by a family; its witness must be one of the instances of a refutation"
         return
     if evidence.extreme.value == INFINITE:
-        if evidence.verdict is not Verdict.REFUTED or shown != evidence.witness or not shown.has_no_factor:
+        if evidence.verdict is not Verdict.REFUTED or attaining != evidence.witness or not attaining.has_no_factor:
             yield "evidence.extreme is infinite; its witness must be the one that refutes, and allow no factor"
         return
-    yield from (f"evidence.extreme.witness.{fault}" for fault in _of_witness(shown))
-    if shown.shows != "attains" or shown.smallest:
+    yield from (f"evidence.extreme.witness.{fault}" for fault in _relation_problems(attaining))
+    if attaining.shows != "attains" or attaining.smallest:
         yield "evidence.extreme.witness must attain the constant, and is never the smallest"
-    yield from _of_extreme(evidence.extreme.value, shown)
+    yield from _ratio_problems(evidence.extreme.value, attaining)
 
 
-def _of_witness(witness: Witness) -> Iterator[str]:
+def _relation_problems(witness: Witness) -> Iterator[str]:
     if witness.channel != "exact" or witness.shows not in ("refutes", "shows"):
         return
     if (truth := _relation(witness)) is not None and truth is not (witness.shows == "shows"):
@@ -141,7 +146,7 @@ def _of_witness(witness: Witness) -> Iterator[str]:
 
 
 def _relation(witness: Witness) -> bool | None:
-    """Return whether the written relation of two sides is true; None if it is not plain."""
+    """Return whether the relation of the two sides is true; None if the sides are too long or cannot be compared."""
     if max(len(witness.lhs), len(witness.rhs)) > LONGEST_SIDE_READ:
         return None
     try:
@@ -151,7 +156,7 @@ def _relation(witness: Witness) -> bool | None:
     return None if sign is None else holds(witness.op, sign)
 
 
-def _of_extreme(value: str, witness: Witness) -> Iterator[str]:
+def _ratio_problems(value: str, witness: Witness) -> Iterator[str]:
     if (
         witness.channel != "exact"
         or witness.op != "/"
@@ -169,12 +174,12 @@ def _of_extreme(value: str, witness: Witness) -> Iterator[str]:
 # --- verdicts -------------------------------------------------------------------------------------------------
 
 
-def _verdict(evidence: Evidence) -> Iterator[str]:
+def _verdict_problems(evidence: Evidence) -> Iterator[str]:
     verdict, method = evidence.verdict, evidence.method
     if (evidence.derivation is not None) is not (method == DEDUCTION):
         yield f"evidence.derivation: there must be one exactly where evidence.method is {DEDUCTION!r}"
     if evidence.derivation is not None:
-        yield from _derivation(evidence, evidence.derivation)
+        yield from _derivation_problems(evidence, evidence.derivation)
         return
     if evidence.proof is not None and verdict is not Verdict.PROVED and not evidence.by_family:
         yield f"evidence.proof: there is one, in a cell that is {verdict}"
@@ -191,15 +196,15 @@ def _verdict(evidence: Evidence) -> Iterator[str]:
             yield "evidence: of what is not applicable nothing is found"
         return
     if evidence.witness is not None and verdict in (Verdict.REFUTED, Verdict.PROVED):
-        yield from _settled(evidence, evidence.witness)
+        yield from _settled_problems(evidence, evidence.witness)
     elif verdict is Verdict.PROVED or evidence.by_family:
         if method != "proof" or not any(r.method == "proof" for r in evidence.reach):
             yield "evidence.method: what no instance settles is settled by a proof, whose steps are in the reach"
     else:
-        yield from _counted(evidence)
+        yield from _unsettled_problems(evidence)
 
 
-def _derivation(evidence: Evidence, derivation: Derivation) -> Iterator[str]:
+def _derivation_problems(evidence: Evidence, derivation: Derivation) -> Iterator[str]:
     """Check that the conclusion is at most as strong as its weakest premise, and stronger than the search's result."""
     verdict = evidence.verdict
     if derivation.own_verdict not in STRENGTHENED:
@@ -225,8 +230,8 @@ def _derivation(evidence: Evidence, derivation: Derivation) -> Iterator[str]:
             yield f"evidence.derivation.premises[{k}] is {step.known}, weaker than {verdict} n={derivation.n}"
 
 
-def _settled(evidence: Evidence, witness: Witness) -> Iterator[str]:
-    """Yield the verdicts that an instance settles."""
+def _settled_problems(evidence: Evidence, witness: Witness) -> Iterator[str]:
+    """Check a cell that an instance settles: who found it, and whether it is the smallest as stated."""
     if evidence.proof is not None:
         yield "evidence.proof: there is one beside a witness"
     if evidence.method not in SETTLING:
@@ -249,11 +254,11 @@ def _settled(evidence: Evidence, witness: Witness) -> Iterator[str]:
             yield f"evidence.witness.smallest: the smaller sizes were not {exhausted} (evidence.reach[{k}])"
 
 
-def _counted(evidence: Evidence) -> Iterator[str]:
-    """Yield the verdicts that the counted cases support where none of them settles the statement."""
+def _unsettled_problems(evidence: Evidence) -> Iterator[str]:
+    """Check a cell that no instance or proof settles: the verdict is the one that its counted cases support."""
     verdict = evidence.verdict
     if verdict is Verdict.UNDECIDED:
-        return  # also of a cell that is planned, and of which nothing is known
+        return  # such as a planned cell, of which nothing is known yet
     if evidence.undecided and verdict is not Verdict.ROUNDING:
         yield f"evidence.verdict is {verdict}, and {evidence.undecided:,} cases are undecided"
     if (verdict is Verdict.VACUOUS) is not (evidence.cases == 0) and verdict is not Verdict.ROUNDING:
@@ -274,32 +279,32 @@ def _counted(evidence: Evidence) -> Iterator[str]:
 # --- with the axiom and the metric ----------------------------------------------------------------------------
 
 
-def _of_its_kind(evidence: Evidence, about: CellFacts) -> Iterator[str]:
-    verdict, existential = evidence.verdict, about.quantifier == "there is"
+def _facts_problems(evidence: Evidence, facts: CellFacts) -> Iterator[str]:
+    verdict, existential = evidence.verdict, facts.quantifier == "there is"
     if verdict is Verdict.UNDECIDED and not evidence.undecided:
         yield "evidence.verdict is undecided, and no case of the reach is"
     for k, reach in enumerate(evidence.reach):
-        if reach.method in WHOLE and not about.parameters:
+        if reach.method in WHOLE and not facts.parameters:
             yield f"evidence.reach[{k}].method is {reach.method}, and the metric has no parameter"
-        if reach.method == "enumeration" and about.grid and not reach.grid:
+        if reach.method == "enumeration" and facts.grid and not reach.grid:
             yield f"evidence.reach[{k}].grid is false, and one of the spaces is continuous"
-    if any((witness.channel == "exact") is not about.exact for witness in evidence.witnesses):
+    if any((witness.channel == "exact") is not facts.exact for witness in evidence.witnesses):
         yield "evidence.witness.channel is not that of the metric"
     settles = Verdict.PROVED if existential else Verdict.REFUTED
     if evidence.derivation is not None and evidence.derivation.n and verdict in INSTANCES and verdict is not settles:
-        yield f"evidence.derivation.n is {evidence.derivation.n}: no instance makes {about.quantifier!r} {verdict}"
+        yield f"evidence.derivation.n is {evidence.derivation.n}: no instance makes {facts.quantifier!r} {verdict}"
     derived_refutation = verdict is Verdict.REFUTED and evidence.derivation is not None
     if verdict in (Verdict.CERTIFIED, Verdict.REFUTED, Verdict.ROUNDING) and existential and not derived_refutation:
         yield f"evidence.verdict is {verdict}, and the axiom says 'there is'"
     if verdict is Verdict.PROVED and evidence.witness is not None and not existential:
         yield "evidence.verdict is proved by an instance, and the axiom does not say 'there is'"
-    if verdict is Verdict.ROUNDING and about.exact:
+    if verdict is Verdict.ROUNDING and facts.exact:
         yield "evidence.verdict is rounding, and the metric is exact"
     if verdict not in (Verdict.EXHAUSTED, Verdict.SEARCHED):
         return
-    if evidence.sought != SOUGHT_BY[about.quantifier]:
-        yield f"evidence.sought is {evidence.sought!r}; the axiom says {about.quantifier!r}"
-    if about.quantifier == "for all" and evidence.up_to(Verdict.CERTIFIED):
+    if evidence.sought != SOUGHT_BY[facts.quantifier]:
+        yield f"evidence.sought is {evidence.sought!r}; the axiom says {facts.quantifier!r}"
+    if facts.quantifier == "for all" and evidence.up_to(Verdict.CERTIFIED):
         yield f"evidence.verdict is {verdict}, and its reach certifies"
-    if (verdict is Verdict.EXHAUSTED) is not (evidence.up_to(Verdict.EXHAUSTED) > 0 and about.exact):
+    if (verdict is Verdict.EXHAUSTED) is not (evidence.up_to(Verdict.EXHAUSTED) > 0 and facts.exact):
         yield f"evidence.verdict is {verdict}; that is not what its reach comes to"

@@ -1,4 +1,4 @@
-"""Text that others wrote (names, docstrings, exceptions, values), made safe for display.
+"""Escaping of text from users and files (names, docstrings, exceptions, values) for display in every format.
 
 A user's metric may be called anything and may raise anything. What is shown must not move the cursor, reverse the
 reading direction, break a table, or become markup.
@@ -13,10 +13,10 @@ _SHOWN_AS_ESCAPE = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 _MARKDOWN = re.compile(r"([\\`*_\[\]~])")
 _RUNS = re.compile(r"`+")
 _COMPUTED = ("=", "+", "-", "@", "'")
-"""What a text begins with that a spreadsheet computes, and the apostrophe that keeps it from that."""
+"""First characters that make a spreadsheet evaluate a text, and the apostrophe that prevents it."""
 
 
-def _shown(character: str) -> str:
+def _escaped(character: str) -> str:
     if unicodedata.category(character) not in _SHOWN_AS_ESCAPE:
         return character
     code = ord(character)
@@ -33,23 +33,23 @@ def visible(text: object, *, lines: bool = False) -> str:
         string = string.replace("\n", " ").strip()
     if string.replace("\n", "").isprintable():
         return string
-    return "".join(c if c == "\n" else _shown(c) for c in string)
+    return "".join(c if c == "\n" else _escaped(c) for c in string)
 
 
 def unaccented(text: object) -> str:
-    """The text on one line in small letters without accents, as it is searched."""
+    """The text on one line in lower case without accents, for search."""
     letters = unicodedata.normalize("NFKD", visible(text).casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def field(text: object) -> str:
-    """The text as a field of a table for spreadsheets: an apostrophe before what one would compute."""
+    """The text as a field of a table for spreadsheets: after an apostrophe if they would evaluate it."""
     content = visible(text)
     return f"'{content}" if unicodedata.normalize("NFKC", content[:1]) in _COMPUTED else content
 
 
 def prose(text: object) -> str:
-    """The text as Markdown that says just that, wherever a line of it may stand (``|`` is for tables to escape)."""
+    """Escape the text for Markdown, at any place in a line; ``|`` is left to :func:`in_table`."""
     escaped = visible(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     escaped = _MARKDOWN.sub(r"\\\1", escaped)
     # a list, a heading or a rule only begins a line; a bare address would become a link
@@ -73,5 +73,5 @@ def fenced(text: str, language: str = "") -> str:
 
 
 def in_table(cell: str) -> str:
-    """A piece of Markdown as a cell of a table: pipes end cells even in code spans."""
+    """Escape a piece of Markdown for a table cell: a pipe ends the cell even in a code span."""
     return cell.replace("|", "\\|").replace("\n", " ")

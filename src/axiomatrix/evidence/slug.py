@@ -13,7 +13,10 @@ from .formats import Record
 
 _PLAIN_NAME = re.compile(r"[a-z0-9_-]+(\[[a-z0-9_-]+\])?")
 _PLAIN_ARGUMENT = re.compile(r"(?!d$)[a-z0-9_/-]+(\[[a-z0-9_-]+\])?|D")
-"""What makes different file names; ``D`` is the usual name of similarities, so that ``d`` is not plain."""
+"""Names and arguments that stay distinct as file names, so that they need no digest.
+
+File names are lower case. ``D`` is the usual parameter of similarities and counts as plain, so ``d`` does not.
+"""
 
 _OTHER = re.compile(r"[^a-z0-9._-]")
 
@@ -31,7 +34,7 @@ class OfOneCell(Record):
 
 
 def slug_of(place: OfOneCell) -> str:
-    """A file name for it, on any file system; names that would meet there are told apart by a digest."""
+    """A file name for a cell, on any file system; a digest distinguishes names that would otherwise collide."""
     parts = [place.metric, place.axiom, *(f"{k}-{v}" for k, v in place.arguments.items())]
     if place.space is ParameterDomain.CLOSED:
         parts.append(place.space)
@@ -46,7 +49,7 @@ def file_name(metric: str) -> str:
 
 
 def short_name(text: str) -> str:
-    """A file name for any text; texts that would meet there are told apart by a digest."""
+    """A file name for any text; a digest distinguishes texts that would otherwise collide."""
     dashed = "".join(c if c.isascii() and c.isalnum() else "-" for c in text.lower())
     short = re.sub("-+", "-", dashed).strip("-")[:60] or "x"
     if short == text:
@@ -60,13 +63,13 @@ def stem(name: str) -> str:
 
 
 def _named(raw: str, *, is_plain: bool) -> str:
-    slug = re.sub(r"^\.", "-", stem(raw))  # or the file would be hidden
+    slug = re.sub(r"^\.", "-", stem(raw))  # a leading dot would hide the file
     if is_plain and len(slug) <= 120:
         return slug
     return f"{slug[:100]}-{hashlib.sha256(raw.encode('utf-8', 'backslashreplace')).hexdigest()[:12]}"
 
 
 def derived_seed(seed: int, *names: str) -> int:
-    """The seed of one cell."""
+    """Derive the seed of one cell, or of one search, from the seed of the run."""
     digest = hashlib.sha256("/".join([str(seed), *names]).encode("utf-8", "backslashreplace")).digest()
     return int.from_bytes(digest[:8], "big")

@@ -20,7 +20,7 @@ BY_FAMILY = "by a family of instances"
 THIN = 20
 """Informative cases below which their number stands beside the verdict."""
 COUNTED = (Verdict.CERTIFIED, Verdict.EXHAUSTED, Verdict.SEARCHED, Verdict.UNDECIDED, Verdict.VACUOUS)
-"""Verdicts that are worth as much as their cases are many."""
+"""Verdicts whose strength is the number of their cases."""
 
 
 class EvidenceGrade(IntEnum):

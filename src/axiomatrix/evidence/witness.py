@@ -1,4 +1,7 @@
-"""Witnesses: an instance as data, read back, decided again, and written as a constructor to paste."""
+"""Witnesses: an instance as data that can be written to a file, read back, decided again, and pasted as Python.
+
+Methods make witnesses of the instances that they find. ``axiomatrix verify``, expectations and reports replay them.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +23,13 @@ from ..spaces.parameters import ParameterDomain
 from .cell import arguments_of
 from .evidence import Witness
 from .formats import Format
-from .instance import AskedTwice, Changed, Definitions, Instance, Recorded
+from .instance import Changed, Definitions, EvaluatedTwice, Instance, Recorded
 from .notation import taken_parts
 
 FORMAT = "axiomatrix-witness-1"
 MAX_BYTES = 1_000_000
 CODES = {"refutes": FAILS, "shows": HOLDS, "rounds": ROUNDED}
-"""How the statement is decided on an instance that shows that."""
+"""Code of the decision that each kind of witness must have."""
 SCALED = ("scale-free", "scale-free-normalised")
 """Axioms about a parameter scaled by ``c``, whose two sides a constructor prints."""
 
@@ -36,21 +39,21 @@ class BadWitness(ValueError):
 
 
 def encode(statement: Statement, metric: Metric, instance: Instance) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The values and parameters of an instance as JSON."""
+    """Encode the values and the parameters of an instance as JSON."""
     over = statement.over(metric)
     values = {name: over[name].encode(value) for name, value in instance.values.items()}
     return values, {name: space.encode(instance.parameters[name]) for name, space in metric.parameters.items()}
 
 
 def decode(statement: Statement, metric: Metric, witness: Witness) -> Instance:
-    """The instance of a witness, validated against the spaces; :class:`BadWitness` names what is wrong."""
-    metric = at_home(metric, witness)
+    """Read the instance of a witness and validate it against the spaces; :class:`BadWitness` says what is wrong."""
+    metric = over_space_of(metric, witness)
     if type(witness.n) is not int or not 0 < witness.n <= 1000:
         raise BadWitness(f"witness: n is {witness.n!r:.80}; it must be a whole number 1..1000")
     values, parameters = {}, {}
     over = statement.over(metric)
-    for given, known in ((witness.instance, over), (witness.parameters, metric.parameters)):
-        unknown = sorted(set(given) - set(known))
+    for stored, spaces in ((witness.instance, over), (witness.parameters, metric.parameters)):
+        unknown = sorted(set(stored) - set(spaces))
         if unknown:
             raise BadWitness(f"witness: {unknown[0]!r:.80} is nothing that {witness.metric}, {statement.id} is about")
     try:
@@ -67,8 +70,8 @@ def decode(statement: Statement, metric: Metric, witness: Witness) -> Instance:
     return Instance(witness.n, values, parameters)
 
 
-def read_back(statement: Statement, metric: Metric, instance: Instance) -> Instance:
-    """The instance as a witness of it is read: each of its values an object of its own."""
+def encode_and_decode(statement: Statement, metric: Metric, instance: Instance) -> Instance:
+    """Encode an instance and decode it, as reading its witness does: equal values become distinct objects."""
     over, stored = statement.over(metric), encode(statement, metric, instance)
     values, parameters = (
         {name: spaces[name].decode(data) for name, data in written.items()}
@@ -77,8 +80,8 @@ def read_back(statement: Statement, metric: Metric, instance: Instance) -> Insta
     return Instance(instance.n, values, parameters)
 
 
-def at_home(metric: Metric, witness: Witness) -> Metric:
-    """The metric over the space that the witness is from: its own, or the lists that a user gave, with their grades."""
+def over_space_of(metric: Metric, witness: Witness) -> Metric:
+    """The metric over the space of the witness: its own, or judged lists with the grades of the user's own lists."""
     (name, space), *more = metric.arguments.items()
     levels = [data["levels"] for data in witness.instance.values() if isinstance(data, Mapping) and "levels" in data]
     if more or not levels or not isinstance(space, JudgedLists):
@@ -89,7 +92,7 @@ def at_home(metric: Metric, witness: Witness) -> Metric:
         raise BadWitness(f"witness: {error}") from None
 
 
-def of_instance(
+def witness_of_instance(
     definitions: Definitions,
     metric: Metric,
     statement: Statement,
@@ -99,17 +102,17 @@ def of_instance(
     shows: Any,
     smallest: bool,
 ) -> Witness:
-    """The instance, decided by the definitions, as a witness."""
+    """Decide an instance and make it a witness; raises :class:`Changed` as :func:`witness_of_record` does."""
     recorded = definitions.record(metric, statement, instance)
-    return of_record(recorded, metric, statement, space=space, shows=shows, smallest=smallest)
+    return witness_of_record(recorded, metric, statement, space=space, shows=shows, smallest=smallest)
 
 
-def of_record(
+def witness_of_record(
     recorded: Recorded, metric: Metric, statement: Statement, *, space: ParameterDomain, shows: Any, smallest: bool
 ) -> Witness:
-    """The instance that was decided as a witness; if it ``attains`` a ratio, its two sides are those of the ratio.
+    """Make a decided instance a witness. If it ``attains`` a ratio, its two sides are those of the ratio.
 
-    Raises :class:`Changed` if the instance was not decided as it must be to show that.
+    Raises :class:`Changed` if the decision is not the one that ``shows`` needs.
     """
     instance, (code, answer, reason) = recorded.instance, recorded.decision
     if answer is None or code != CODES.get(shows, code):
@@ -134,7 +137,7 @@ def of_record(
 
 
 def statement_of(witness: Witness, registry: Registry, metric: Metric) -> Statement:
-    """The statement that a witness is about, as the metric claims or the axiom observes it."""
+    """The statement of a witness: the metric's claim or the axiom's own observation, where one has its arguments."""
     try:
         return statement_named(metric, registry.axiom(witness.axiom), witness.arguments)
     except TypeError as error:
@@ -151,21 +154,21 @@ def statement_named(metric: Metric, axiom: Axiom, arguments: Mapping[str, Any]) 
 
 
 class Restored(NamedTuple):
-    """A witness restored: its metric over the witness's space, its statement, its instance."""
+    """Subject of a witness: the metric over the witness's space, the statement and the instance."""
 
     metric: Metric
     statement: Statement
     instance: Instance
 
 
-def restored(witness: Witness, registry: Registry) -> Restored:
-    """Restore the subject of a witness; :class:`BadWitness` if it is not registered."""
+def restore(witness: Witness, registry: Registry) -> Restored:
+    """Look up the metric and statement of a witness, and read its instance; :class:`BadWitness` if that fails."""
     row = registry.metric(witness.metric)
-    metric = at_home(row, witness)
+    metric = over_space_of(row, witness)
     statement = statement_of(witness, registry, metric)
-    for what, name, meant in (("metric", witness.metric, row.name), ("axiom", witness.axiom, statement.axiom.id)):
-        if name != meant:  # what people type may be read for another name, and a file is not typed
-            raise BadWitness(f"witness: there is no {what} {name!r:.200}; it would be about {meant}")
+    for what, name, registered in (("metric", witness.metric, row.name), ("axiom", witness.axiom, statement.axiom.id)):
+        if name != registered:  # what people type may be read for another name, and a file is not typed
+            raise BadWitness(f"witness: there is no {what} {name!r:.200}; it would be about {registered}")
     return Restored(metric, statement, decode(statement, metric, witness))
 
 
@@ -175,7 +178,7 @@ class Replay:
 
     witness: Witness
     stands: bool
-    """Whether the instance is what the witness says: no field of it but the instance is believed for that."""
+    """Whether the instance shows what the witness says. Only its instance is trusted: all else is computed again."""
     lhs: str
     op: str
     rhs: str
@@ -204,12 +207,12 @@ class Replay:
 
 
 def replay(witness: Witness, registry: Registry, definitions: Definitions | None = None) -> Replay:
-    """Decide the witness by the definition alone, which is asked twice unless ``definitions`` are given."""
-    about = restored(witness, registry)
-    return replayed(witness, about, (definitions or AskedTwice(registry)).record(*about))
+    """Decide a witness again by its definition; a user's is evaluated twice unless ``definitions`` are passed."""
+    subject = restore(witness, registry)
+    return replay_restored(witness, subject, (definitions or EvaluatedTwice(registry)).record(*subject))
 
 
-def replayed(witness: Witness, about: Restored, recorded: Recorded) -> Replay:
+def replay_restored(witness: Witness, subject: Restored, recorded: Recorded) -> Replay:
     """Decide the restored witness and return its replay."""
     decision = recorded.decision
     if decision.answer is None:
@@ -218,7 +221,7 @@ def replayed(witness: Witness, about: Restored, recorded: Recorded) -> Replay:
     stands = decision.code == CODES.get(witness.shows)
     if witness.shows == "attains":
         stands = (lhs, op, rhs) == (witness.lhs, witness.op, witness.rhs)
-    return Replay(witness, stands, lhs, op, rhs, "exact" if about.metric.exact else "float")
+    return Replay(witness, stands, lhs, op, rhs, "exact" if subject.metric.exact else "float")
 
 
 WITNESS = Format(
@@ -232,41 +235,43 @@ WITNESS = Format(
 
 
 def to_json(witness: Witness) -> dict[str, Any]:
-    """The witness as the content of a file."""
+    """Encode a witness as the content of a file."""
     return WITNESS.data(witness)
 
 
 def from_json(data: Any) -> Witness:
     """Read a witness; :class:`BadWitness` says what is wrong with anything else."""
-    return WITNESS.taken(data)
+    return WITNESS.decode(data)
 
 
 def read(path: Path) -> Witness:
-    """Read a witness file; :class:`BadWitness` for anything that is none."""
+    """Read a witness file; :class:`BadWitness` for any other file."""
     return WITNESS.read(path, from_json)
 
 
 def constructor(witness: Witness, registry: Registry) -> str:
-    """Python that builds the instance and prints both sides, or every value of a metric that enters them."""
-    about = restored(witness, registry)
-    return pasted(witness, about, Definitions(registry).record(*about).terms, registry)
+    """Write Python that builds the instance and prints both sides, or every value of a metric that enters them."""
+    subject = restore(witness, registry)
+    return write_constructor(witness, subject, Definitions(registry).record(*subject).terms, registry)
 
 
-def pasted(witness: Witness, about: Restored, terms: Sequence[tuple[Any, ...]], registry: Registry) -> str:
-    """Write the restored witness, with these values of metrics, as Python.
+def write_constructor(witness: Witness, subject: Restored, terms: Sequence[tuple[Any, ...]], registry: Registry) -> str:
+    """Write the subject of a witness as Python that prints the values of metrics in ``terms``.
 
     Metrics are called as their definitions are: with retrieved ids and relevant ids, where they take these.
     """
-    metric, _, instance = about
-    both = _scaled_sides(about, witness, terms)
-    shown = [] if both else list(terms)
-    if not (both or shown):  # no value was given back: what raises is asked
-        shown = [(witness.metric, *[*instance.values.values()][: len(metric.arguments)], instance.parameters, None)]
+    metric, _, instance = subject
+    scaled_lines = _scaled_sides(subject, witness, terms)
+    printed_calls = [] if scaled_lines else list(terms)
+    if not (scaled_lines or printed_calls):  # no call returned a value: print the call that raises
+        printed_calls = [
+            (witness.metric, *[*instance.values.values()][: len(metric.arguments)], instance.parameters, None)
+        ]
     named = list(named_values(instance).items())
 
     def written(value: Any) -> str:
-        same = [name for name, known in named if known is value or (type(known) is type(value) and known == value)]
-        return same[0] if same else _literal(value)
+        names = [name for name, v in named if v is value or (type(v) is type(value) and v == value)]
+        return names[0] if names else _literal(value)
 
     def call(name: str, points: list[Any], parameters: Mapping[str, Any]) -> str:
         spaces = registry.metric(name).arguments.values()
@@ -275,20 +280,24 @@ def pasted(witness: Witness, about: Restored, terms: Sequence[tuple[Any, ...]], 
         arguments += [f"{p}={written(value)}" for p, value in parameters.items()]
         return f"{'d' if name == witness.metric else f'REGISTRY.metric({name!r})'}({', '.join(arguments)})"
 
-    calls = [call(name, points, parameters) for name, *points, parameters, _ in shown]
+    calls = [call(name, points, parameters) for name, *points, parameters, _ in printed_calls]
     lines = [f"{name} = {_literal(value)}" for name, value in named]
-    lines += [f"d = REGISTRY.metric({witness.metric!r})", *both, *(f"print({call})" for call in dict.fromkeys(calls))]
+    lines += [
+        f"d = REGISTRY.metric({witness.metric!r})",
+        *scaled_lines,
+        *(f"print({call})" for call in dict.fromkeys(calls)),
+    ]
     return "\n".join([*_fractions(lines), *imports(lines, dict(named).values()), "", *lines]) + "\n"
 
 
 def named_values(instance: Instance) -> dict[str, Any]:
-    """The values and the parameters by name; a parameter that is called like one of the values is ``i_`` for ``i``."""
+    """The values and parameters by variable name; a parameter ``i`` is called ``i_`` if a value has the name ``i``."""
     named = dict(instance.values)
     return named | {f"{name}_" if name in named else name: value for name, value in instance.parameters.items()}
 
 
 def example(instance: Instance) -> str:
-    """Python that has a test under ``@given`` try the instance, before anything that is drawn; with its imports."""
+    """Write the ``@example(...)`` line that makes a test under ``@given`` try the instance first, with its imports."""
     named = named_values(instance)
     line = f"@example({', '.join(f'{name}={_literal(value)}' for name, value in named.items())})"
     imported = imports([line], named.values(), also=())
@@ -301,7 +310,7 @@ def _fractions(lines: Iterable[str]) -> list[str]:
 
 _CALLED = re.compile(r"\b(Relabelling(?=\()|[A-Z]\w*(?=\.(?:of|from_order)\())")
 _TEXTS = re.compile(r"'(?:[^'\\]|\\.)*'" + r'|"(?:[^"\\]|\\.)*"')
-"""Names that people gave, which may look like calls."""
+"""String literals: names in them may look like calls."""
 
 
 def imports(lines: Iterable[str], values: Iterable[Any], also: Sequence[str] = ("REGISTRY",)) -> list[str]:
@@ -310,50 +319,54 @@ def imports(lines: Iterable[str], values: Iterable[Any], also: Sequence[str] = (
     theirs = [t for t in types if not t.__module__.startswith("axiomatrix.")]
     own = sorted((t.__name__, t.__module__.removeprefix(USER_FILE)) for t in theirs)
     ours = sorted(set(_CALLED.findall(_TEXTS.sub("", "\n".join(lines)))) - {name for name, _ in own})
-    known = [f"from axiomatrix import {', '.join([*also, *ours])}"] if (*also, *ours) else []
-    return [*known, *(f"from {m} import {name}" for name, m in own)]
+    imported = [f"from axiomatrix import {', '.join([*also, *ours])}"] if (*also, *ours) else []
+    return [*imported, *(f"from {m} import {name}" for name, m in own)]
 
 
-def _scaled_sides(about: Restored, witness: Witness, terms: Sequence[tuple[Any, ...]]) -> list[str]:
-    """Lines that print both sides of a statement about a scaled parameter, each with its value.
+def _scaled_sides(subject: Restored, witness: Witness, terms: Sequence[tuple[Any, ...]]) -> list[str]:
+    """Write lines that print both sides of a statement about a scaled parameter, each with its value.
 
-    No lines where the values that entered do not give the two sides of the witness, or where the lines would mix our
-    rationals with what a user's definition answers.
+    There are no lines if the recorded values do not give the two sides of the witness, or if the lines would mix our
+    rationals with the numbers of a user's definition.
     """
-    metric, statement, instance = about
+    metric, statement, instance = subject
     arguments, value = dict(statement.arguments), instance.values
     name, degree = arguments.get("parameter"), arguments.get("degree", 1)
     if statement.axiom.id not in SCALED or type(degree) is not int:
         return []
     if not isinstance(name, str) or name not in metric.parameters:
         return []
-    given, factor = dict(instance.parameters), value["c"]
-    scaled = {**given, name: given[name].scaled(factor)}
-    exact = ["from axiomatrix import exact", "c = exact.rational(c)  # exact, whatever is done to it"]
+    unscaled, factor = dict(instance.parameters), value["c"]
+    scaled = {**unscaled, name: unscaled[name].scaled(factor)}
+    exact_lines = ["from axiomatrix import exact", "c = exact.rational(c)  # exact, whatever is done to it"]
     if not _is_fraction(factor) and degree >= 0:
-        exact = []
-    if metric.is_foreign and (exact or not metric.exact):
+        exact_lines = []
+    if metric.is_foreign and (exact_lines or not metric.exact):
         return []
 
-    def known(one: str, other: str, parameters: Mapping[str, Any]) -> Any:
-        wanted = [metric.name, value[one], value[other], parameters]
-        return next(entered for *key, entered in terms if key == wanted)
+    def value_of_call(first: str, second: str, parameters: Mapping[str, Any]) -> Any:
+        call = [metric.name, value[first], value[second], parameters]
+        return next(result for *key, result in terms if key == call)
 
-    plainly = "".join(f", {p}={p}" for p in given)
-    called = "".join(f", {p}={p}.scaled(c)" if p == name else f", {p}={p}" for p in given)
+    unscaled_text = "".join(f", {p}={p}" for p in unscaled)
+    scaled_text = "".join(f", {p}={p}.scaled(c)" if p == name else f", {p}={p}" for p in unscaled)
     try:
-        left, right = known("a", "b", scaled), known("a", "b", given)
+        left, right = value_of_call("a", "b", scaled), value_of_call("a", "b", unscaled)
         if statement.axiom.id == "scale-free":
             right = factor**degree * right
-            written = f"d(a, b{called})", (f"c**{degree} * " if degree != 1 else "c * ") + f"d(a, b{plainly})"
+            power = f"c**{degree} * " if degree != 1 else "c * "
+            written = f"d(a, b{scaled_text})", f"{power}d(a, b{unscaled_text})"
         else:
-            left, right = left * known("e", "f", given), known("e", "f", scaled) * right
-            written = f"d(a, b{called}) * d(e, f{plainly})", f"d(e, f{called}) * d(a, b{plainly})"
-    except StopIteration:  # the axiom has no value for one of them
+            left, right = left * value_of_call("e", "f", unscaled), value_of_call("e", "f", scaled) * right
+            written = f"d(a, b{scaled_text}) * d(e, f{unscaled_text})", f"d(e, f{scaled_text}) * d(a, b{unscaled_text})"
+    except StopIteration:  # one of the calls had no value
         return []
     if (str(left), str(right)) != (witness.lhs, witness.rhs):
         return []
-    return [*exact, *(f"print({side})  # {decided}" for side, decided in zip(written, (left, right), strict=True))]
+    return [
+        *exact_lines,
+        *(f"print({side})  # {decided}" for side, decided in zip(written, (left, right), strict=True)),
+    ]
 
 
 def _is_fraction(value: Any) -> bool:
@@ -361,5 +374,5 @@ def _is_fraction(value: Any) -> bool:
 
 
 def _literal(value: Any) -> str:
-    """The value as Python; ``1/2`` pasted would be a float."""
+    """Write the value as Python; ``1/2`` itself would be evaluated to a float."""
     return f"Fraction({value.p}, {value.q})" if _is_fraction(value) else repr(value)

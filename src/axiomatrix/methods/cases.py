@@ -16,7 +16,7 @@ from ..evidence.fault import fault_of, raise_if_ours
 from ..evidence.instance import Changed, Definitions, Instance
 from ..evidence.reach import Tally
 from ..evidence.verdict import Verdict
-from ..evidence.witness import at_home, statement_of
+from ..evidence.witness import over_space_of, statement_of
 from ..model.axiom import Statement, keeps_promise
 from ..model.metric import Metric
 from ..model.registry import Registry
@@ -132,7 +132,7 @@ class CasesOfSize:
             if number % TICK == 0:
                 evaluator.tick()
             try:
-                code, answer, _ = evaluator.decided(statement, bound, values)
+                code, answer, _ = evaluator.decide_values(statement, bound, values)
             except Exception as error:  # the definition or the axiom
                 raise_if_ours(error)
                 tally.fault = fault_of(error, metric, instance(values, at))
@@ -260,7 +260,7 @@ def size_of(witness: Witness, registry: Registry) -> Size:
         return "smallest"
     if witness.shows not in ("refutes", "shows"):
         return "not decided"
-    metric = at_home(registry.metric(witness.metric), witness)
+    metric = over_space_of(registry.metric(witness.metric), witness)
     statement = statement_of(witness, registry, metric)
     parameters = witness.space.of(metric.parameters)
     spaces = (*statement.over(metric).values(), *parameters.values())

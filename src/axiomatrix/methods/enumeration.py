@@ -1,13 +1,13 @@
-"""Enumeration by tables: every instance up to a size of statements about rankings, parameters exhausted over a grid.
+"""Enumeration by tables: decide every instance of a statement about rankings up to a size, on a grid of parameters.
 
 A metric is tabulated once for each size (:mod:`.table`): its values on all pairs of rankings, at all values of the grid
 side by side in *lanes*. A statement is then evaluated on blocks of rankings at once, by index arrays into the table:
 
-1. Where the statement does not depend on the names of items, the first of three rankings or more is held fixed. This is
-   enough only if the tables show that renaming the items changes no value; else all rankings are gone through.
-2. If the axiom asks for what only a single ranking has, it is evaluated on single rankings, all lanes at once. If it
-   asks for single numbers, it is evaluated on single rankings in single lanes.
-3. Whatever is found is decided again by the definition itself (:mod:`.judging`).
+1. Where the axiom is label-free and is about three rankings or more, the first ranking is held fixed. This is enough
+   only if the tables show that renaming the items changes no value. Otherwise all rankings are enumerated.
+2. An axiom that cannot be evaluated on blocks, since it uses what only a single ranking has, is evaluated on single
+   rankings, all lanes at once. One that uses single numbers is evaluated on single rankings in single lanes.
+3. A hit is decided again by the definition itself (:mod:`.judging`).
 """
 
 from __future__ import annotations
@@ -40,28 +40,27 @@ from .search import CellSearch, Method, RowSearch, SizeTally, TooMany, by_statem
 from .table import NotInvariant, Tables, tables_for
 
 CHUNK = 1 << 20
-"""How many cases are decided in one array operation."""
+"""Most cases that one array operation decides."""
 MAX_CASES_IN_ARRAYS = 1 << 26
-"""How many cases of one size are decided in arrays, where a group is gone through besides the rankings."""
+"""Most cases of one size, all lanes counted, where a whole group (relabellings, permutations) is enumerated too."""
 MOST_IN_LANES = 1 << 24
-"""How many where parameters are: their products soon need whole numbers of any length, of which each is an object."""
+"""Most cases of one size, all lanes counted, with parameters: long products are Python integers, one object each."""
 SLOW = 1 << 18
-"""How many instances of one size are decided one at a time; a size that has more is not enumerated."""
-
-
+"""Most instances of one size that are decided one at a time. A larger size is not enumerated."""
 CATALOGUE = "axiomatrix.catalogue."
-"""Axioms of these modules are written for many cases at once."""
+"""The modules whose axioms are written for batches of cases."""
 MAX_SIZE_TRIED = 3
-"""Up to this size a user's axiom is asked of many cases at once and of each."""
+"""Up to this size a user's axiom is evaluated both on batches and case by case, to compare the two."""
 
 
 class _Block(NamedTuple):
-    """Cases that are decided at once: of rankings in the place of these numbers, all else being the same."""
+    """Cases that are decided at once: combinations of some rankings, with one combination of the other arguments."""
 
     outer_index: int
     outer: Mapping[str, Any]
+    """The arguments that are not rankings."""
     picks: Sequence[range]
-    """The numbers of the rankings that each argument goes through."""
+    """For each argument that is a ranking, the indices of its rankings among all of the size."""
 
 
 @dataclass
@@ -71,9 +70,9 @@ class StatementSweep:
     statement: Statement
     tables: Tables
     by_generators: bool = False
-    """Whether of relabellings and permutations only generators are tried."""
+    """Whether relabellings and permutations are represented by generators of their group."""
     of_one_lane: bool = False
-    """Whether one value of the parameters is as good as all."""
+    """Whether one lane is enough, since the axiom ignores the parameters."""
     tallies: dict[str, SizeTally] = field(default_factory=lambda: {space: SizeTally() for space in ParameterDomain})
 
     def __post_init__(self) -> None:
@@ -82,7 +81,7 @@ class StatementSweep:
         self._others = {name: space for name, space in over.items() if name not in self._rankings}
 
     def run(self) -> dict[str, SizeTally]:
-        """Enumerate; where a statement of a whole group has no value in some case, with all of the group.
+        """Enumerate with generators of groups first, then with whole groups if a case without a value requires it.
 
         Raises :class:`TooMany` and :class:`Changed`.
         """
@@ -90,75 +89,77 @@ class StatementSweep:
         for generators in generators_first(self.statement.axiom):
             self.by_generators = generators
             tallies = self._run()
-            if not any(t.discarded and t.hit is None and t.fault is None for t in tallies.values()):
+            if not any(tally.discarded and tally.hit is None and tally.fault is None for tally in tallies.values()):
                 break
         return tallies
 
     def _run(self) -> dict[str, SizeTally]:
-        """Batches where the statement allows, single rankings or single parameters where it does not."""
-        believed = keeps_promise(self.statement.axiom, "label_free")
-        fixed = len(self._rankings) >= 3 and believed
-        of_many = self.tables.main.exact and (believed or self._says_of_many())
-        for single in (False, True) if of_many and not self.statement.axiom.by_lane else ():
-            for shortcut in (True, False) if fixed else (False,):
+        """Enumerate on batches of rankings if the axiom allows; else on single rankings; else in single lanes too."""
+        is_label_free = keeps_promise(self.statement.axiom, "label_free")
+        may_fix_first = len(self._rankings) >= 3 and is_label_free
+        takes_batches = self.tables.main.exact and (is_label_free or self._takes_batches())
+        for single in (False, True) if takes_batches and not self.statement.axiom.by_lane else ():
+            for fixed in (True, False) if may_fix_first else (False,):
                 try:
-                    self.all_lanes(fixed=shortcut, single=single)
+                    self.all_lanes(fixed=fixed, single=single)
                 except NotInvariant:
-                    fixed = False
+                    may_fix_first = False
                     continue
                 except (Changed, TooMany):
                     raise
-                except Exception as error:  # the axiom asks what only single rankings or single parameters answer
+                except Exception as error:  # the axiom uses what only single rankings or single numbers have
                     raise_if_ours(error)
                     break
                 return self.tallies
         self.lane_by_lane()
         return self.tallies
 
-    def _says_of_many(self) -> bool:
-        """Return whether the axiom can be evaluated on many cases at once; a user's axiom is tried on a few items.
+    def _takes_batches(self) -> bool:
+        """Return whether the axiom can be evaluated on batches; a user's axiom is tried on few items.
 
-        What such an axiom asks of a value, such as its type, has another answer where the value is a stand-in for many.
+        Such an axiom may look at the type of a value, for example, which is another one where a value stands for many.
         """
         if self.statement.axiom.says.__module__.startswith(CATALOGUE):
             return True
         tables = self.tables
         for small in range(1, min(tables.n, MAX_SIZE_TRIED) + 1):
-            for few in tables_for(tables.main, small, tables.definitions, specials=False):
-                at_once, each = (StatementSweep(self.statement, few) for _ in range(2))
+            for small_tables in tables_for(tables.main, small, tables.definitions, specials=False):
+                batched, each = (StatementSweep(self.statement, small_tables) for _ in range(2))
                 try:
-                    at_once.all_lanes()
+                    batched.all_lanes()
                     each.lane_by_lane()
                 except TooMany:
                     return small > 2
-                except Exception as error:  # it is asked one case at a time, where it may say what is wrong
+                except Exception as error:  # case by case it shows whether the error is its own
                     raise_if_ours(error)
                     return False
-                if any(at_once.tallies[space].counts != each.tallies[space].counts for space in self._spaces()):
+                if any(batched.tallies[space].counts != each.tallies[space].counts for space in self._spaces_asked()):
                     return False
         return True
 
-    def _spaces(self) -> Sequence[ParameterDomain]:
-        """The spaces that are asked one case at a time."""
+    def _spaces_asked(self) -> Sequence[ParameterDomain]:
+        """The spaces that need a tally: the open one, and the closure if the axiom is asked there."""
         axiom = self.statement.axiom
         return list(ParameterDomain) if axiom.boundary or axiom.closed_only else [ParameterDomain.OPEN]
 
-    def _begin(self, shortcut: bool) -> None:
+    def _reset(self, *, fixed: bool) -> None:
+        """Begin with empty tallies; ``fixed`` as in :meth:`all_lanes`."""
         self.tallies = {space: SizeTally() for space in ParameterDomain}
-        self.tables.require_invariance = shortcut
+        self.tables.require_invariance = fixed
         self.tables.nameless = keeps_promise(self.statement.axiom, "label_free")
 
     # --- two ways through the instances ---
 
     def all_lanes(self, *, fixed: bool = False, single: bool = False) -> None:
-        """All parameter values at once, of rankings in arrays or of ``single`` ones.
+        """Decide blocks of rankings, or ``single`` rankings, in all lanes at once.
 
-        ``fixed``: the first ranking is the identity, which right-invariance makes enough.
+        ``fixed``: only the identity is the first ranking. That is enough if renaming the items changes no value, and
+        ``NotInvariant`` is raised if it does.
         """
-        self._begin(fixed)
+        self._reset(fixed=fixed)
         tables, outer = self.tables, self._outer
         rankings = Combinations.of(self._rankings, tables.n)
-        every, lanes = outer.count * rankings.count, 1 if self.of_one_lane else len(tables.lanes)
+        all_cases, lanes = outer.count * rankings.count, 1 if self.of_one_lane else len(tables.lanes)
         rankings = rankings.with_first_fixed() if fixed else rankings
         cases = outer.count * rankings.count
         spaces = self._others.values()
@@ -166,7 +167,7 @@ class StatementSweep:
         if single and cases > SLOW:
             raise TooMany
         if not single and (
-            (whole_group and every * lanes > MAX_CASES_IN_ARRAYS) or (lanes > 1 and cases * lanes > MOST_IN_LANES)
+            (whole_group and all_cases * lanes > MAX_CASES_IN_ARRAYS) or (lanes > 1 and cases * lanes > MOST_IN_LANES)
         ):
             raise TooMany
         for outer_index, values in enumerate(outer.by_name()):
@@ -174,14 +175,14 @@ class StatementSweep:
                 self._evaluate(_Block(outer_index, values, picks), single)
 
     def lane_by_lane(self) -> None:
-        """Single rankings and single parameter values, in the order of what is taken for the first instance."""
-        self._begin(False)
+        """Decide single rankings at single parameter values, in an order where the first hit is the one to keep."""
+        self._reset(fixed=False)
         definitions, tables, axiom = self.tables.definitions, self.tables, self.statement.axiom
         outer, rankings = self._outer, Combinations.of(self._rankings, tables.n)
-        open_spaces = self._spaces()
+        asked = self._spaces_asked()
         lanes = []
         for lane, is_open in enumerate(tables.lanes.open):
-            if spaces := [space for space in open_spaces if is_open or space is ParameterDomain.CLOSED]:
+            if spaces := [space for space in asked if is_open or space is ParameterDomain.CLOSED]:
                 lanes.append((lane, [self.tallies[space] for space in spaces]))
         lanes = lanes[:1] if self.of_one_lane else lanes
         if rankings.count * outer.count * len(lanes) > SLOW:
@@ -189,13 +190,13 @@ class StatementSweep:
         for lane, tallies in lanes:
             parameters = tables.lanes.values[lane]
             bound = BoundMetric(tables.main, parameters, definitions)
-            for values in (others | chosen for others in outer.by_name() for chosen in rankings.by_name()):
+            for values in (others | ranked for others in outer.by_name() for ranked in rankings.by_name()):
                 if all(tally.fault for tally in tallies):
                     break
                 definitions.tick()
                 instance = Instance(tables.n, values, parameters)
                 try:
-                    decision = definitions.decided(self.statement, bound, [values[name] for name in axiom.over])
+                    decision = definitions.decide_values(self.statement, bound, [values[name] for name in axiom.over])
                 except Exception as error:  # the definition or the axiom
                     raise_if_ours(error)
                     fault = fault_of(error, tables.main, instance)
@@ -213,11 +214,16 @@ class StatementSweep:
 
     @property
     def _outer(self) -> Combinations:
+        """All combinations of the arguments that are not rankings."""
         return Combinations.of(self._others, self.tables.n, generators=self.by_generators)
 
     # --- deciding ---
 
     def _evaluate(self, block: _Block, single: bool) -> None:
+        """Decide a block with the tables, and count the codes of its cases for each space.
+
+        The codes are an array: an axis for each argument that is a ranking, and the lanes as the last axis.
+        """
         tables = self.tables
         values = dict(block.outer)
         for axis, (name, pick) in enumerate(zip(self._rankings, block.picks, strict=True)):
@@ -245,11 +251,11 @@ class StatementSweep:
         is_open = tables.lanes.open
         for space in ParameterDomain:
             if self.of_one_lane:
-                chosen = np.flatnonzero(is_open)[:1]  # the one whose values are shown, and belong to either space
+                chosen = np.flatnonzero(is_open)[:1]  # it belongs to both spaces, and its parameters are shown
             else:
                 chosen = np.flatnonzero(is_open) if space is ParameterDomain.OPEN else np.arange(lanes)
             if space is ParameterDomain.CLOSED and len(chosen) == int(is_open.sum()) and not self.of_one_lane:
-                self.tallies[ParameterDomain.CLOSED] = self.tallies[ParameterDomain.OPEN]
+                self.tallies[ParameterDomain.CLOSED] = self.tallies[ParameterDomain.OPEN]  # no lane on the boundary
                 break
             self.tallies[space].fault = self.tallies[space].fault or tables.first_fault(shape, chosen)
             self._count(space, codes[..., chosen], chosen, block)
@@ -260,12 +266,14 @@ class StatementSweep:
                 self.tallies[space].extreme = further(self.tallies[space].extreme, entry)
 
     def _instance(self, place: Sequence[int], lane: int, block: _Block) -> Instance:
+        """The instance at a place of the block's codes, in a lane of the tables."""
         rankings = all_rankings(self.tables.n)
-        numbers = (pick[k] for pick, k in zip(block.picks, place, strict=True))
-        values: dict[str, Any] = {name: rankings[number] for name, number in zip(self._rankings, numbers, strict=True)}
+        indices = (pick[k] for pick, k in zip(block.picks, place, strict=True))
+        values: dict[str, Any] = {name: rankings[index] for name, index in zip(self._rankings, indices, strict=True)}
         return Instance(self.tables.n, {**values, **block.outer}, self.tables.lanes.values[lane])
 
     def _count(self, space: str, codes: Array, chosen: Array, block: _Block) -> None:
+        """Add the codes of the chosen lanes to the tally of a space, and keep its first hit."""
         tally = self.tallies[space]
         discarded = int((codes == DISCARDED).sum())
         tally.cases += codes.size - discarded
@@ -278,16 +286,16 @@ class StatementSweep:
         lane = int(by_lane.any(axis=0).argmax())
         flat = np.unravel_index(int(by_lane[:, lane].argmax()), hits.shape[:-1])
         place = tuple(int(k) for k in flat)
-        numbers = (int(pick[k]) for pick, k in zip(block.picks, place, strict=True))
-        rank = (int(chosen[lane]), block.outer_index, *numbers)
+        indices = (int(pick[k]) for pick, k in zip(block.picks, place, strict=True))
+        rank = (int(chosen[lane]), block.outer_index, *indices)
         tally.record_hit(rank, self._instance(place, int(chosen[lane]), block))
 
 
 def _quantity_codes(quantity: Quantity) -> Array:
-    """As :func:`instance.quantity_code`, lane by lane."""
+    """The codes of :func:`.instance.quantity_code`, lane by lane."""
     num, den = column_of(quantity.numerator).signs(), column_of(quantity.denominator).signs()
-    none = num > 0 if quantity.sense == "sup" else (num < 0) & (den == 0)
-    codes = np.where(den > 0, HOLDS, np.where(none, FAILS, DISCARDED))
+    unbounded = num > 0 if quantity.sense == "sup" else (num < 0) & (den == 0)
+    codes = np.where(den > 0, HOLDS, np.where(unbounded, FAILS, DISCARDED))
     return np.where((num == UNDECIDED) | (den == UNDECIDED), UNDECIDED, codes)
 
 
@@ -296,42 +304,47 @@ def _quantity_codes(quantity: Quantity) -> Array:
 
 @dataclass(frozen=True)
 class Tabulation(Method):
-    """Sizes 1, 2, 3 ... as far as the budget goes, all statements of a size on the same tables."""
+    """The method ``enumeration``: sizes 1, 2, 3 ... within the budget, all statements of a size on the same tables."""
 
     budget: Profile
     is_proved: Callable[[RowSearch, CellSearch], bool]
-    """Whether a theorem settles it for every n: then only small sizes guard it, unless a best constant is asked for."""
+    """Whether a theorem settles a cell for every n. Then only small sizes are enumerated, unless it has a ratio."""
     name: str = ENUMERATION
 
     def run(self, row: RowSearch, searches: Sequence[CellSearch]) -> None:
-        """Enumerate the sizes in turn, and record for each cell how far it went."""
+        """Enumerate the sizes in turn, and add to each search how far that went."""
         tallies = {search: Tally() for search in searches}
-        argued = {search for search in searches if self.is_proved(row, search)}
+        proved = {search for search in searches if self.is_proved(row, search)}
         count = len(row.metric.parameters)
-        proved = self.budget.proved[min(count, 2)]
+        largest_of_proved = self.budget.proved[min(count, 2)]
         for n in range(1, self.budget.enumerated(count, row.metric.exact) + 1):
-            searches = [w for w in searches if w.open and (n <= proved or w not in argued or w.extreme is not None)]
+            searches = [
+                w for w in searches if w.open and (n <= largest_of_proved or w not in proved or w.extreme is not None)
+            ]
             if not searches or not (tables := self._tables(row, n)):
                 break
-            self._size(row, searches, tables, tallies)
+            self._enumerate_size(row, searches, tables, tallies)
             row.report_reach()
         leave_reach(row, tallies)
 
     def _tables(self, row: RowSearch, n: int) -> list[Tables]:
-        """The tables of one size; none if it is beyond the budget."""
+        """The tables of one size; none if the size is beyond the budget."""
         metric, irrational = row.metric, self.budget.irrational
         if math.factorial(n) ** 2 * len(grid(metric, n)) > self.budget.table:
             return []
         if not metric.is_of_places and math.factorial(n) ** 2 > self.budget.evaluated:
             return []
-        is_slow, most = (_is_irrational, irrational) if metric.parameters else (_is_fractional, self.budget.fractional)
-        if metric.exact and n > most and is_slow(row):
+        is_slow, largest_of_slow = (
+            (_has_formal_values, irrational) if metric.parameters else (_has_fractions, self.budget.fractional)
+        )
+        if metric.exact and n > largest_of_slow and is_slow(row):
             return []
         return tables_for(metric, n, row.definitions, specials=metric.exact and n <= irrational)
 
-    def _size(
+    def _enumerate_size(
         self, row: RowSearch, searches: Sequence[CellSearch], all_tables: list[Tables], tallies: dict[CellSearch, Tally]
     ) -> None:
+        """Enumerate one size for each statement, and record the result in its searches."""
         for statement, same in by_statement(search for search in searches if search.open and not search.beyond).items():
             row.definitions.tick()
             for tables in all_tables:
@@ -349,13 +362,13 @@ class Tabulation(Method):
                     take_size(row, search, by_space[search.space], tables.n, tallies[search])
 
 
-def _is_fractional(row: RowSearch) -> bool:
+def _has_fractions(row: RowSearch) -> bool:
     """Return whether some value of the metric on three items is a fraction."""
     return any(isinstance(value, fmpq) and value.q != 1 for value in _values(row, 3, [{}]))
 
 
-def _is_irrational(row: RowSearch) -> bool:
-    """Return whether the metric's values on the grid of two items are formal: larger sizes are then slow."""
+def _has_formal_values(row: RowSearch) -> bool:
+    """Return whether a value of the metric on two items is formal, so that larger sizes are slow."""
     return any(not hasattr(value, "q") for value in _values(row, 2, grid(row.metric, 2).values[:40]))
 
 
@@ -363,7 +376,7 @@ def _values(row: RowSearch, n: int, lanes: Sequence[Mapping[str, Any]]) -> list[
     """The metric's values on all pairs of rankings of n items under these parameters; none if the definition fails."""
     rankings = all_rankings(n)
     try:
-        return [row.definitions.value(row.metric, a, b, given) for given, a, b in product(lanes, rankings, rankings)]
-    except Exception as error:  # reported where the value is asked for
+        return [row.definitions.value(row.metric, a, b, lane) for lane, a, b in product(lanes, rankings, rankings)]
+    except Exception as error:  # the enumeration meets it again, and reports it
         raise_if_ours(error)
         return []

@@ -14,7 +14,7 @@ from flint import fmpq
 from ..evidence.evidence import Witness
 from ..evidence.fault import raise_if_ours
 from ..evidence.instance import Changed, Definitions, Instance
-from ..evidence.witness import of_instance
+from ..evidence.witness import witness_of_instance
 from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.relation import FAILS, HOLDS
@@ -182,7 +182,7 @@ class Instances:
         """The instance as a witness, its two sides as the definition gives them."""
         metric, statement = self.metric, self.statement
         try:
-            return of_instance(
+            return witness_of_instance(
                 self.definitions, metric, statement, instance, space=space, shows=shows, smallest=smallest
             )
         except Changed:

@@ -27,7 +27,7 @@ from ..evidence.fault import raise_if_ours
 from ..evidence.instance import Changed, Definitions, Instance, ratio_of
 from ..evidence.reach import Reach, Stop, Tally
 from ..evidence.verdict import Verdict
-from ..evidence.witness import read_back
+from ..evidence.witness import encode_and_decode
 from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.relation import Bounded
@@ -86,7 +86,7 @@ def record_hit(row: RowSearch, search: CellSearch, instance: Instance, *, by: st
     if row.metric.implementation is None:  # the witnesses of libraries have pages of their own
         # decide what a replay reads: each value an object of its own
         with suppress(Exception):  # a user's space may be unable to read its own values; the replay reports it
-            instance = read_back(search.statement, row.metric, instance)
+            instance = encode_and_decode(search.statement, row.metric, instance)
     code, answer, reason = row.record(search.statement, instance).decision
     if code != search.statement.axiom.sought:
         raise Changed(reason or "the relation is decided otherwise")

@@ -194,7 +194,7 @@ def _take(best: dict[Sense, ScalarExtreme], piece: _Piece, name: str, chosen: tu
         wanted = 1 if sense == "sup" else -1
         if zero:
             if above.sign() == wanted:
-                somewhere = part.point or RealRoot.of(part.some())
+                somewhere = part.point or RealRoot.of(part.rational_inside())
                 best[sense] = ScalarExtreme(sense, None, somewhere, True, chosen, name, part)
             continue
         for value, at, attained in _candidates(part, above.above * below.below, above.below * below.above, wanted):
@@ -223,7 +223,7 @@ def _candidates(
     for root in part.inside(roots_of(derivative)) if derivative.degree() >= 0 else ():
         yield value_at(above, below, root), root, True
     if derivative.degree() < 0:  # constant: attained everywhere
-        anywhere = RealRoot.of(part.some())
+        anywhere = RealRoot.of(part.rational_inside())
         yield value_at(above, below, anywhere), anywhere, True
         return
     for end in (part.low, part.high):
@@ -241,7 +241,7 @@ def _beside(end: RealRoot | None, part: Interval, product: fmpq_poly) -> int:
     """The sign of a product inside the part beside that end of it, where its sign may change further inside."""
     cuts = [part.low, *part.inside(roots_of(product)), part.high]
     low, high = (cuts[-2], cuts[-1]) if end is part.high else (cuts[0], cuts[1])
-    value = product(Interval(low, high).some())
+    value = product(Interval(low, high).rational_inside())
     return int(value > 0) - int(value < 0)
 
 
@@ -263,7 +263,7 @@ def value_at(above: fmpq_poly, below: fmpq_poly, at: RealRoot) -> RealRoot:
     low, high = 0, len(roots) - 1
     while low < high:  # which of the roots it is, by rationals between them
         middle = (low + high) // 2
-        cut = Interval(roots[middle], roots[middle + 1]).some()
+        cut = Interval(roots[middle], roots[middle + 1]).rational_inside()
         if at.sign_of(above - below * cut) * side > 0:
             low = middle + 1
         else:

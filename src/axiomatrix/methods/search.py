@@ -1,4 +1,4 @@
-"""Rows and cells while they are being decided, the tally of one size, and the protocol of methods."""
+"""State of rows and cells while methods decide them, the protocol of a method, and the tally of one size."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Best = tuple[Any, Instance, str]
 
 
 def further(best: Best | None, other: Best | None) -> Best | None:
-    """The best ratio so far, or another one if that certainly goes beyond it."""
+    """Return the more extreme of two best ratios: the first unless the other certainly goes beyond it."""
     if other is None or (best is not None and not is_beyond(other[0], best[0], other[2])):
         return best
     return other
@@ -36,32 +36,35 @@ def further(best: Best | None, other: Best | None) -> Best | None:
 
 @dataclass(eq=False)
 class CellSearch:
-    """The search for one cell: open until a counterexample, a proof or a fault is recorded."""
+    """A cell while it is being decided: open until it has a hit, a proof or a fault."""
 
     statement: Statement
     space: ParameterDomain
     claims: tuple[ClaimNote, ...]
     seed: int
     hit: Instance | None = None
+    """The instance that settles the cell: a counterexample, or an example for an existential statement."""
     witnessed: Recorded | None = None
-    """The decision that the witness of the cell is made from."""
+    """The recorded decision of the hit, from which the witness is made."""
     method: str = ""
     """The method that found the hit."""
     complete: bool = False
-    """Whether every size below the hit was decided completely, and not on a grid."""
+    """Whether no smaller hit exists: every size below it was decided completely, and not on a grid."""
     beyond: bool = False
     """Whether the next size has more instances than are enumerated."""
     enumerated: int = 0
-    """The largest size that was gone through, whether or not there was a case."""
+    """The largest size that was enumerated, even if it had no case."""
     extreme: Best | None = None
+    """The most extreme ratio so far."""
     reach: list[Reach] = field(default_factory=list)
+    """How far each finished method went."""
     so_far: Reach | None = None
-    """How far the method that is at work has come."""
+    """How far the enumeration of this task has come; None where another task enumerates."""
     proof: Proof | None = None
     """A proof for every n whose steps hold on the definitions as far as they were checked."""
     fault: Fault | None = None
     uncertified: Uncertified | None = None
-    """Why no method certifies it, as far as that is known."""
+    """Reason why no method certifies the cell, if one is known."""
 
     @property
     def open(self) -> bool:
@@ -70,21 +73,21 @@ class CellSearch:
 
     @property
     def certified(self) -> int:
-        """The largest size up to which nothing that is looked for exists, whatever the parameters are."""
+        """The largest size up to which a method other than enumeration excludes a hit for all parameters."""
         return max((r.largest for r in self.reach if r.excludes_all and r.method != "enumeration"), default=0)
 
     def share(self, budget: tuple[int, int]) -> int:
-        """Return the budget of the cell: the first number where it is claimed, the second where nothing is declared."""
+        """Choose from a pair of budgets: the first for a cell with claims, the second for one without."""
         return budget[0] if self.claims else budget[1]
 
     def fail(self, verdict: Verdict, reason: str, details: FaultDetails | None = None) -> None:
-        """Set the fault that the cell ends with; the first one stays."""
+        """End the cell with a fault; a second fault is ignored."""
         if verdict is Verdict.FLAKY:
             details = details or details_of_output()
         self.fault = self.fault or Fault(verdict, reason, details)
 
     def take_extreme(self, extreme: Best | None) -> None:
-        """Keep a ratio that goes beyond the best one so far."""
+        """Keep a ratio if it goes beyond the best one so far."""
         self.extreme = further(self.extreme, extreme)
 
 
@@ -98,35 +101,35 @@ class RowSearch:
     searches: list[CellSearch]
     seed: int = 0
     meaningless: list[Cell] = field(default_factory=list)
-    """Cells of declared statements that say nothing of this metric, such as of a parameter that it has not."""
+    """Cells of declared statements that do not apply to the metric, such as one about a parameter that it lacks."""
     send_reach: Callable[[dict[CellKey, list[Reach]]], None] = lambda by_cell: None
-    """Called with how far the open cells have come."""
+    """Receives the reach of the open cells as the row progresses."""
     settled: Callable[[CellSearch], None] = lambda search: None
-    """Called for each cell that one instance settles, as soon as it does."""
+    """Called with each cell as soon as an instance settles it."""
     statistics: list[SearchStatistics] = field(default_factory=list)
-    """What Hypothesis was told, search by search."""
+    """Statistics of each Hypothesis search."""
     _last_sent: dict[CellSearch, list[Reach]] = field(default_factory=dict)
     _records: dict[tuple[Statement, int], Recorded] = field(default_factory=dict)
 
     @property
     def open(self) -> list[CellSearch]:
-        """The cells that are not decided."""
+        """The cells that are still open."""
         return [search for search in self.searches if search.open]
 
     def key(self, search: CellSearch) -> CellKey:
         """Return the key of the cell."""
-        return CellKey.asked(self.metric.name, search.statement, search.space)
+        return CellKey.of_statement(self.metric.name, search.statement, search.space)
 
     def cell(self, search: CellSearch, evidence: Evidence) -> Cell:
-        """The cell with this evidence."""
+        """Make the cell of this search with the evidence."""
         name, statement = self.metric.name, search.statement
         return Cell(
             name, statement.axiom.id, arguments_of(statement), search.space, claims=search.claims, evidence=evidence
         )
 
     def record(self, statement: Statement, instance: Instance) -> Recorded:
-        """Record the definition's answer on this very instance: asked once, for everything that shows it."""
-        key = statement, id(instance)  # which stays its own: the record keeps the instance
+        """Record the definition's answer on the instance. It is asked once, so that all reports show one answer."""
+        key = statement, id(instance)  # the record keeps the instance alive, so that no other object gets its id
         if key not in self._records:
             self._records[key] = self.definitions.record(self.metric, statement, instance)
         return self._records[key]
@@ -140,7 +143,7 @@ class RowSearch:
         return spaces_used(self.metric, search.statement)
 
     def is_grid(self, search: CellSearch) -> bool:
-        """Return whether some space of the statement or of a parameter has more values than are enumerated."""
+        """Return whether some space that the statement uses has more values than are enumerated."""
         return any(not space.complete for space in self.used(search))
 
     def has_no_smaller(self, search: CellSearch, n: int) -> bool:
@@ -153,16 +156,18 @@ class RowSearch:
 
     @property
     def given_lists(self) -> GivenLists | None:
-        """The lists of a user that the row is asked over, if it is."""
+        """The user's lists, if the row is decided on these."""
         return next((s for s in self.metric.arguments.values() if isinstance(s, GivenLists)), None)
 
     def report_reach(self) -> None:
-        """Report what has come further of the open cells, so that it is known if this process is lost."""
+        """Send the reach of the open cells that have progressed, so that it survives the loss of this process."""
         reaches = {search: list(search.reach or filter(None, [search.so_far])) for search in self.open}
-        further = {search: reach for search, reach in reaches.items() if reach and reach != self._last_sent.get(search)}
-        if further:
-            self._last_sent |= further
-            self.send_reach({self.key(search): reach for search, reach in further.items()})
+        progressed = {
+            search: reach for search, reach in reaches.items() if reach and reach != self._last_sent.get(search)
+        }
+        if progressed:
+            self._last_sent |= progressed
+            self.send_reach({self.key(search): reach for search, reach in progressed.items()})
 
 
 def spaces_used(metric: Metric, statement: Statement) -> list[Space]:
@@ -172,16 +177,16 @@ def spaces_used(metric: Metric, statement: Statement) -> list[Space]:
 
 
 def by_statement(searches: Iterable[CellSearch]) -> dict[Statement, list[CellSearch]]:
-    """The cells of each statement: the open space and the closure are gone through together."""
+    """Group searches by statement: a statement is searched on the open space and on the closure together."""
     return grouped(searches, lambda search: search.statement)
 
 
 class Method(Protocol):
-    """A way to get evidence; its budget is given when it is made.
+    """A way to get evidence; its budget is fixed at construction.
 
-    It decides nothing by itself. An instance that it finds goes to
-    :func:`axiomatrix.methods.judging.confirm_and_shrink`, which asks the definition. How far it went without finding
-    one is recorded as a reach of the cell.
+    A method only proposes. It passes an instance that it finds to
+    :func:`axiomatrix.methods.judging.confirm_and_shrink`, which evaluates the definition. Where it finds none, it adds
+    to the search a reach that says how far it went.
     """
 
     @property
@@ -193,7 +198,7 @@ class Method(Protocol):
         return True
 
     def run(self, row: RowSearch, searches: Sequence[CellSearch]) -> None:
-        """Search for the open cells that it decides, and record a hit, a reach, a best ratio or a fault for each."""
+        """Search the open cells that it can decide, and set their hit, reach, best ratio or fault."""
 
 
 # --- the tally of one size ---------------------------------------------------------------------------------------
@@ -208,7 +213,7 @@ class SizeTally:
     """Result of enumerating one size."""
 
     goes_on: ClassVar[bool] = False
-    """Whether further cases are decided after the first that is looked for."""
+    """Whether cases are still decided after the first hit."""
     cases: int = 0
     discarded: int = 0
     undecided: int = 0
@@ -217,25 +222,26 @@ class SizeTally:
     extreme: Best | None = None
     fault: Fault | None = None
     _rank: tuple[int, ...] | None = None
+    """The place of the hit in the order of the instances."""
 
     @property
     def counts(self) -> tuple[int, int, int, bool, bool]:
-        """Return the counts on which two ways through the same cases must agree."""
+        """The counts on which two enumerations of the same cases must agree."""
         return self.cases, self.discarded, self.undecided, self.hit is None, self.fault is None
 
     def count(self, code: int, times: int = 1) -> None:
-        """Count a decided case, which represents that many."""
+        """Count a case by its code, ``times`` over where it stands for several."""
         self.cases += times * (code != DISCARDED)
         self.discarded += times * (code == DISCARDED)
         self.undecided += times * (code == UNDECIDED)
 
     def take_ratio(self, answer: Answer | None, instance: Instance) -> None:
-        """Keep the ratio that one case has, if it is about one."""
+        """Keep the ratio of a case, if its answer is about a ratio."""
         quantity = answer.quantity if isinstance(answer, Bounded) else answer
         if isinstance(quantity, Quantity) and (value := ratio_of(quantity)) is not None:
             self.extreme = further(self.extreme, (value, instance, quantity.sense))
 
     def record_hit(self, rank: tuple[int, ...], instance: Instance) -> None:
-        """Keep the instance that comes first: simplest parameters, then first rankings."""
+        """Keep the hit of the lowest rank: simplest parameters, then first rankings."""
         if self._rank is None or rank < self._rank:
             self._rank, self.hit = rank, instance

@@ -29,7 +29,7 @@ from ..model.registry import Registry
 from ..model.relation import DISCARDED, FAILS, Bounded, Quantity, Relation, holds
 from ..numbers.exact import Undecided, Undefined, Whole, exact_value, log, rational, sign
 from ..numbers.functions import ChangesSign, Function, NoFunction, Place, StandIn
-from ..numbers.line import DIGITS, Interval, RealRoot, joined, simplest
+from ..numbers.line import DIGITS, Interval, RealRoot, join_neighbours, simple_fraction
 from ..numbers.substitutions import Base, HalfLife
 from ..spaces import CutOffs, Numbers
 from .instances import Combinations
@@ -52,7 +52,7 @@ class FollowedNumber:
 
     def some(self, part: Interval) -> Any:
         """A value in the part; None for a point that is not rational."""
-        return part.some() if part.point is None else part.point.rational
+        return part.rational_inside() if part.point is None else part.point.rational
 
 
 class FollowedHalfLife:
@@ -86,7 +86,7 @@ class FollowedHalfLife:
         low, high = self.end(part.low), self.end(part.high)
         lower = rational(low.near) if low is not None else fmpq(1)
         upper = lower + 2 if high is None else rational(high.near)
-        return simplest(lower + (upper - lower) / 100, upper - (upper - lower) / 100)
+        return simple_fraction(lower + (upper - lower) / 100, upper - (upper - lower) / 100)
 
 
 class FollowedBase(FollowedNumber):
@@ -295,7 +295,7 @@ def _of_numbers(question: _Question, follow: Followed) -> DecidedValues:
     left = [part for part, _ in standing]
 
     def stretches(parts: Iterable[Interval]) -> list[Stretch]:
-        return [Stretch(follow.end(p.low), follow.end(p.high), p.has_low, p.has_high) for p in joined(parts)]
+        return [Stretch(follow.end(p.low), follow.end(p.high), p.has_low, p.has_high) for p in join_neighbours(parts)]
 
     (whole,) = stretches([follow.part])
     if unasked := stretches(part for part, was_tried in standing if not was_tried):
@@ -317,7 +317,9 @@ class _HoldingPart(NamedTuple):
 def _joined_alike(parts: Iterable[_HoldingPart]) -> Iterator[_HoldingPart]:
     """Neighbours made one where both were asked something, or neither."""
     for was_tried, alike in groupby(parts, lambda holding_part: holding_part.was_tried):
-        yield from (_HoldingPart(part, was_tried) for part in joined(holding_part.part for holding_part in alike))
+        yield from (
+            _HoldingPart(part, was_tried) for part in join_neighbours(holding_part.part for holding_part in alike)
+        )
 
 
 class _FailingPart(NamedTuple):
@@ -332,7 +334,7 @@ def _seen(question: _Question, follow: Followed, failed: Sequence[_FailingPart])
     """An instance of each stretch at one value, where the definition must say of numbers what it said of functions."""
     before, is_shown = None, False
     for failing in failed:
-        is_shown = is_shown and before is not None and len(joined([before, failing.part])) == 1
+        is_shown = is_shown and before is not None and len(join_neighbours([before, failing.part])) == 1
         before = failing.part
         if is_shown or (value := follow.some(failing.part)) is None:
             continue

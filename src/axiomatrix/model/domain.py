@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from ..numbers.columns import Column, Unvectorised
-from ..numbers.evaluation import current, is_given, is_number, stands_for_numbers, was_given
+from ..numbers.evaluation import current, is_number, is_own_argument, is_own_parameter, stands_for_numbers
 from ..numbers.exact import Undefined
 from ..spaces import (
     Grades,
@@ -131,7 +131,7 @@ class Domain:
         space = self._closed[name]
         if not isinstance(space, ScalarSpace):
             return _vector(f"{self._name}: {name}", space, value, first)
-        if stands_for_numbers(value) or (is_given(value, space) and not isinstance(value, float)):
+        if stands_for_numbers(value) or (is_own_argument(value, space) and not isinstance(value, float)):
             return value
         try:
             admitted = space.admitted(value)
@@ -175,7 +175,7 @@ def _vector(name: str, space: ParameterSpace, value: Any, a: Ranking) -> Paramet
         except KeyError:
             have = list(value.entries)
             raise ValueError(f"{name} has no entry for {key!r}; it has entries for {have}") from None
-    if is_given(value, space):
+    if is_own_argument(value, space):
         return value
     numbers = kind({canon: value[key] for canon, key in zip(expected, keys, strict=True)})
     if current() is not None:
@@ -197,7 +197,7 @@ def _check_inside(name: str, space: ParameterSpace, value: Parameter, numbers: P
         space.validate(numbers, n)
     elif is_packed(numbers):
         raise Unvectorised(f"{name} was made from many values at once; they are taken one by one")
-    elif was_given(value):
+    elif is_own_parameter(value):
         raise TypeError(f"{name} is of another space than {space.name}")
 
 

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from ..numbers.columns import Unvectorised
-from ..numbers.evaluation import begin, current, end, is_given
+from ..numbers.evaluation import begin, current, end, is_own_argument
 from ..numbers.exact import Undefined, Whole
 from ..spaces import ParameterSpace, Rankings, ScalarSpace, Space
 from ..spaces import ranking as ranking_space
@@ -255,7 +255,7 @@ class Metric(ShownInNotebooks, Generic[Value]):
 
     def _argument(self, place: int, value: Any) -> Any:
         name, space = list(self.arguments.items())[place]
-        if is_given(value, space):
+        if is_own_argument(value, space):
             return value
         try:
             converted = space.convert(value)

@@ -1,9 +1,9 @@
-"""Values in balls: a definition evaluated with intervals for logarithms and roots, and the digits that they certify.
+"""Evaluation in balls: a definition with intervals in place of logarithms and roots, for long lists.
 
 A sum of 500 terms over log2(i + 1) has no normal form of a size that can be written down. Its value lies in the ball
-that Arb computes (Johansson 2017), and a decimal digit is certified if both ends of the ball have it. Nothing that is
-decided in a definition is decided by rounding: a comparison that the ball leaves open raises ``Undecided``, and the
-evaluation is repeated with more bits.
+that Arb computes (Johansson 2017), and a decimal digit is certified if both ends of the ball have it. No comparison in
+a definition is decided by rounding: one that the ball leaves open raises ``Undecided``, and the evaluation is repeated
+with more bits. ``axiomatrix evaluate`` uses this.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Ball(Ordered):
     """A real number known to lie in an interval; arithmetic encloses, comparisons are certain or ``Undecided``."""
 
     __slots__ = ("arb",)
-    __hash__ = None  # type: ignore[assignment]  # an interval is not a key: two numbers may have the same
+    __hash__ = None  # type: ignore[assignment]  # two different numbers may have the same ball
 
     def __init__(self, enclosure: arb) -> None:
         self.arb = enclosure
@@ -88,7 +88,7 @@ class Ball(Ordered):
             return NotImplemented
         difference = self.arb - right.arb
         sign = int(difference > 0) - int(difference < 0)
-        if sign == 0 and not difference == 0:  # which is true of the exact zero only
+        if sign == 0 and not difference == 0:  # equality with zero is certain for the exact ball only
             raise Undecided(f"{self} and {other} are not told apart with {flint.ctx.prec} bits")
         return holds(sign, 0)
 
@@ -99,7 +99,7 @@ class Ball(Ordered):
         return self != 0
 
     def ends(self) -> tuple[Fraction, Fraction]:
-        """Rational numbers that the value lies between."""
+        """Rational bounds of the value."""
         middle, radius = fraction(exactly(self.arb.mid())), fraction(exactly(self.arb.rad()))
         return middle - radius, middle + radius
 
@@ -129,10 +129,10 @@ def _stand_in(name: str, x: Any, exponent: Any) -> Ball:
 
 
 def in_balls(evaluate: Callable[[], Any], enough: Callable[[Any], bool] = lambda value: True) -> Any:
-    """``evaluate()`` with balls for logarithms and roots, with more and more bits until the value is ``enough``.
+    """Call ``evaluate`` with balls for logarithms and roots, at growing precision until its value is ``enough``.
 
-    The answer is a rational where no logarithm or root took part, else a :class:`Ball`. Raises ``Undecided`` if a
-    comparison is open, or the value not enough, with the most bits.
+    Returns a rational if no logarithm or root took part, else a :class:`Ball`. Raises ``Undecided`` if a comparison is
+    still open, or the value not enough, at the highest precision.
     """
     before = flint.ctx.prec
     reason = Undecided(f"the value is not known well enough with {PRECISIONS[-1]} bits")
@@ -153,23 +153,23 @@ def in_balls(evaluate: Callable[[], Any], enough: Callable[[Any], bool] = lambda
 
 
 def ends(value: Any) -> tuple[Fraction, Fraction]:
-    """Rational numbers that the value lies between: the value itself if it is rational."""
+    """Rational bounds of a value; both are the value itself if it is rational."""
     if isinstance(value, Formal):
         value = Ball(value.ball(PRECISIONS[0]))
     return value.ends() if isinstance(value, Ball) else (fraction(value), fraction(value))
 
 
 def decimals(value: Any, places: int) -> str | None:
-    """The value rounded to that many decimals, as C's printf rounds the nearest double; None if a ball leaves it open.
+    """Round a value to so many decimals, as C's printf rounds the nearest double; None if the ball leaves it open.
 
-    A rational half way between two decimals is rounded as the nearest double is: up or down as it lies, to even where
-    it lies half way itself.
+    A rational half way between two decimals is rounded as its nearest double: up or down if that is not half way, and
+    to even if it is.
     """
-    low, high = (_printed(end, places) for end in ends(value))
+    low, high = (_round_as_printf(end, places) for end in ends(value))
     return low if low == high else None
 
 
-def _printed(value: Fraction, places: int) -> str:
+def _round_as_printf(value: Fraction, places: int) -> str:
     scaled = value * 10**places
     if (2 * scaled).denominator == 1 and scaled.denominator != 1:
         return f"{float(value):.{places}f}"

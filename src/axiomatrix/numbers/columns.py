@@ -1,9 +1,12 @@
 """Columns: one exact number per lane, so that one evaluation of a definition runs over many parameters.
 
-Definitions branch on rankings only; with parameters given as columns, a single evaluation computes a value for
-every parameter of a grid. Values are integers over a common denominator, in 64-bit arrays while a running bound
-proves that nothing overflows and in arrays of Python integers beyond that. Lanes that hold formal constants are
-places in a pool of distinct values: there are far fewer of these than lanes, and each is worked on once.
+Enumeration (:mod:`axiomatrix.methods.lanes`) evaluates definitions on columns. Most definitions branch on rankings
+only, so with parameters as columns a single evaluation computes the value for every parameter of a grid. A definition
+that branches on a parameter raises :class:`BranchesOnParameters` and is evaluated one parameter at a time.
+
+A column holds integers over a common denominator. They are 64-bit integers while a running bound proves that nothing
+overflows, and Python integers beyond. With formal constants, each lane holds the index of its value in a pool of
+distinct values: these are far fewer than lanes, and each operation computes them once.
 """
 
 from __future__ import annotations
@@ -24,17 +27,18 @@ from .rationals import Holds, Ordered, Unanswerable, rational
 
 Array = NDArray[Any]
 INT64_LIMIT = 2**62
-"""Above this bound on the absolute value, 64-bit arithmetic is left for Python integers."""
+"""Absolute value from which Python integers replace 64-bit integers."""
 
 
 class Unvectorised(Unanswerable):
-    """A question was asked of many values at once that has an answer only for one.
+    """Raised for an operation on many values at once that is defined only for a single value.
 
-    Whoever evaluates many at once compares :attr:`raised` before and after: a definition that catches the exception
-    has gone on with something that is not its value, and must be evaluated one by one all the same.
+    A definition may catch the exception and return something else. Callers therefore compare :attr:`raised` before and
+    after an evaluation, and evaluate the cases singly if it has grown.
     """
 
     raised = 0
+    """The number of such exceptions so far in this process."""
 
     def __init__(self, *arguments: object) -> None:
         super().__init__(*arguments)
@@ -42,24 +46,27 @@ class Unvectorised(Unanswerable):
 
 
 class BranchesOnParameters(Unvectorised):
-    """A definition asked a question about a parameter; it must then be evaluated parameter by parameter."""
+    """Raised where a definition's course depends on a parameter, so that it must be evaluated for each one singly."""
 
 
-def _refusing(what: str) -> Any:
+def _refusing(operation: str) -> Any:
+    """A method that raises :class:`BranchesOnParameters` naming the operation."""
+
     def refuse(self: Any, *_: Any) -> NoReturn:
-        raise BranchesOnParameters(f"this definition {what}")
+        raise BranchesOnParameters(f"this definition {operation}")
 
     return refuse
 
 
 def _counting(name: str) -> Any:
+    """A method of masks that converts truth values to 0 and 1 and then applies the operator of that name."""
     return lambda self, *other: getattr(Column.counted(self), name)(*other)
 
 
 class Mask(np.ndarray):
-    """Truth values lane by lane; no truth value itself, unless it is a single one.
+    """Truth values by lane. Only a mask of a single lane has a truth value itself.
 
-    A truth value counts as 0 or 1, as it does in Python: of numpy's own, true and true is true and not 2.
+    In arithmetic a truth value counts as 0 or 1, as in Python; in numpy ``True + True`` would be ``True``.
     """
 
     def __bool__(self) -> bool:
@@ -69,7 +76,7 @@ class Mask(np.ndarray):
 
     __add__, __radd__, __sub__, __rsub__ = map(_counting, ("__add__", "__radd__", "__sub__", "__rsub__"))
     __mul__, __rmul__, __neg__ = map(_counting, ("__mul__", "__rmul__", "__neg__"))
-    __iadd__, __isub__, __imul__ = __add__, __sub__, __mul__  # nothing is written to: another name may stand for it too
+    __iadd__, __isub__, __imul__ = __add__, __sub__, __mul__  # never in place: another name may refer to the same mask
     __iand__, __ior__, __ixor__ = np.ndarray.__and__, np.ndarray.__or__, np.ndarray.__xor__  # type: ignore[assignment]
     __invert__ = __pos__ = __abs__ = __pow__ = __rpow__ = _refusing("calculates with a truth value")
     __truediv__ = __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __divmod__ = __rdivmod__ = __pow__
@@ -78,18 +85,19 @@ class Mask(np.ndarray):
 
 
 def masked(values: Any) -> Mask:
-    """The truth values as a mask."""
+    """View an array of truth values as a mask."""
     return np.asarray(values).view(Mask)
 
 
 def _bound(array: Array | int) -> int:
+    """The largest absolute value."""
     if isinstance(array, int):
         return abs(array)
     return int(np.max(abs(array))) if array.size else 0
 
 
 def _narrowed(array: Array, bound: int) -> tuple[Array, int]:
-    """Return to 64 bits where the values, as opposed to the running bound, allow it."""
+    """Convert Python integers back to 64 bits where the values themselves allow it, and return their bound."""
     if array.dtype != object:
         return array, bound
     actual = _bound(array)
@@ -97,32 +105,34 @@ def _narrowed(array: Array, bound: int) -> tuple[Array, int]:
 
 
 def _array(value: int) -> Array:
-    """The number as an array of no dimensions; numpy left alone would make some of them unsigned, and then floats."""
+    """Make a zero-dimensional array. The type is explicit: numpy would make some integers unsigned, and then floats."""
     return np.array(value, dtype=np.int64 if abs(value) < INT64_LIMIT else object)
 
 
-def _distinct(numbers: Array, below: int) -> tuple[Array, Array]:
-    """The distinct numbers, all from 0 to ``below``, in their order, and the place of each number among them."""
-    if below > 4 * numbers.size:
+def _distinct(numbers: Array, limit: int) -> tuple[Array, Array]:
+    """The distinct numbers in order, all from 0 to below ``limit``, and the index of each number among them."""
+    if limit > 4 * numbers.size:
         return np.unique(numbers, return_inverse=True)
-    met = np.zeros(below, dtype=bool)  # quicker than sorting them
-    met[numbers] = True
-    return np.flatnonzero(met), (np.cumsum(met) - 1)[numbers]
+    is_present = np.zeros(limit, dtype=bool)  # faster than sorting
+    is_present[numbers] = True
+    return np.flatnonzero(is_present), (np.cumsum(is_present) - 1)[numbers]
 
 
 def _wide(array: Array | int, needed: bool) -> Array | int:
+    """Convert 64-bit integers to Python integers if needed."""
     return array.astype(object) if needed and isinstance(array, np.ndarray) and array.dtype != object else array
 
 
 class Column(Ordered, Frozen):
-    """Exact numbers in lanes: ``num / den``; ``den`` is a positive int, or an array of them.
+    """Exact numbers in lanes: ``num / den``, where ``den`` is a positive int or an array of such.
 
-    With a ``pool`` of distinct values the lane is the value at place ``num`` of the pool.
+    With a ``pool`` of distinct values, ``num`` holds the index in the pool instead. ``bound`` is at least the largest
+    absolute value of ``num`` and may be larger: it is updated by each operation without a look at the lanes.
     """
 
     __slots__ = ("bound", "den", "num", "pool")
     made_from = ("num", "den", "bound", "pool")
-    __array_ufunc__ = None  # numpy arrays leave arithmetic with columns to us
+    __array_ufunc__ = None  # so that numpy arrays leave arithmetic with columns to this class
 
     num: Array
     den: Array | int
@@ -132,7 +142,7 @@ class Column(Ordered, Frozen):
     def __new__(
         cls, num: Array, den: Array | int = 1, bound: int | None = None, pool: tuple[Any, ...] | None = None
     ) -> Self:
-        """The lanes; the arrays are read-only from now on."""
+        """Make a column; its arrays become read-only."""
         self = new(cls)
         for part in (num, den):
             if isinstance(part, np.ndarray):
@@ -161,7 +171,7 @@ class Column(Ordered, Frozen):
 
     @classmethod
     def pooled(cls, values: Sequence[Any]) -> Column:
-        """A column of exact scalars, formal ones among them."""
+        """A column of exact scalars, some of them formal."""
         places: dict[Any, int] = {}
         number = [places.setdefault(v if isinstance(v, Formal) else rational(v), len(places)) for v in values]
         return cls(np.array(number, dtype=np.int64), pool=tuple(places))
@@ -180,7 +190,7 @@ class Column(Ordered, Frozen):
         return fmpq(int(value), int(den))
 
     def take(self, index: Any) -> Column:
-        """The lanes picked by an index array or a mask."""
+        """Select lanes by an index array or a mask."""
         den = self.den if isinstance(self.den, int) else np.broadcast_to(self.den, self.num.shape)[index]
         return Column(np.asarray(self.num[index]), den, self.bound, self.pool)
 
@@ -201,13 +211,14 @@ class Column(Ordered, Frozen):
         return np.asarray(np.asarray(self.num, dtype=float) / np.asarray(self.den, dtype=float))
 
     def lanewise(self, function: Callable[[Any], Any]) -> Column:
-        """``function`` applied to the scalar of each lane, to equal ones once."""
+        """Apply a function to the scalar of each lane, once for equal scalars."""
         lanes = self._with_pool()
         assert lanes.pool is not None
         used, places = _distinct(lanes.num, len(lanes.pool))  # a pool may hold values that no lane has any more
         return Column.of([function(lanes.pool[k]) for k in used]).take(places.reshape(lanes.num.shape))
 
     def _with_pool(self) -> Column:
+        """The same lanes as indexes into a pool of distinct values."""
         if self.pool is not None:
             return self
         flat = self.num.ravel()
@@ -219,13 +230,13 @@ class Column(Ordered, Frozen):
         return Column(lanes.num.reshape(self.num.shape), pool=lanes.pool)
 
     def _each(self, function: Callable[[Any], Any]) -> Column:
-        """``function`` applied to every value of the pool."""
+        """Apply a function to every value of the pool."""
         assert self.pool is not None
         changed = Column.pooled([function(value) for value in self.pool])
         return Column(changed.num[self.num], pool=changed.pool)
 
     def _pairwise(self, other: Column, combine: Callable[[Any, Any], Any]) -> Column:
-        """``combine`` applied to every pair of values that meet in some lane."""
+        """Combine two columns by pools: each pair of values that occurs together in a lane is combined once."""
         left, right = self._with_pool(), other._with_pool()
         assert left.pool is not None and right.pool is not None
         meeting = np.asarray(left.num * len(right.pool) + right.num)
@@ -250,11 +261,12 @@ class Column(Ordered, Frozen):
 
     @staticmethod
     def counted(sums: Mask) -> Column:
-        """How many of some truth values hold in each lane: what is left of them once they are added."""
+        """Convert truth values to 0 and 1."""
         return Column(np.asarray(sums, dtype=np.int64))
 
     @staticmethod
     def _product(x: Array | int, y: Array | int, bound: int) -> Array | int:
+        """Multiply, with Python integers if the bound of the product needs them."""
         wide = bound >= INT64_LIMIT or any(isinstance(factor, int) and abs(factor) >= INT64_LIMIT for factor in (x, y))
         if isinstance(y, int) and y == 1:
             return _wide(x, wide)
@@ -268,6 +280,7 @@ class Column(Ordered, Frozen):
         return Column(num, den, bound)
 
     def _combined(self, other: Any, combine: Callable[[Any, Any], Any]) -> Any:
+        """Add or subtract: bring both columns to a common denominator, then combine the numerators."""
         right = self._operand(other)
         if right is None:
             return NotImplemented
@@ -320,7 +333,7 @@ class Column(Ordered, Frozen):
         if self.formal:
             return self._each(lambda value: 1 / value)
         flip = np.where(self.num < 0, -1, 1)
-        den = np.asarray(abs(self.num), dtype=self.num.dtype)  # numpy turns a single Python integer into a bare one
+        den = np.asarray(abs(self.num), dtype=self.num.dtype)  # abs() of a single Python integer is no array
         own = _array(self.den) if isinstance(self.den, int) else self.den
         num = np.asarray(np.broadcast_to(own, den.shape) * flip, dtype=own.dtype)
         return Column(num, int(den) if den.ndim == 0 else den)

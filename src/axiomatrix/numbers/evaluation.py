@@ -1,8 +1,8 @@
-"""The evaluation of a definition: the arguments it runs on, the value it returns, and the values of the float channel.
+"""State of a running evaluation, validation of the value it returns, and numbers of the float channel.
 
-A metric that is called on its own validates its numbers. Inside a definition, another metric may be called with a
-stand-in for all numbers at once (a linear form, a polynomial, an unknown, a column). A stand-in cannot be validated;
-the numbers that it replaces were validated on entry.
+A metric that is called directly validates its numbers. A definition that is being evaluated may call another metric
+with stand-ins for many numbers at once (a linear form, a polynomial, an unknown, a column). These cannot be validated,
+and need not be: the numbers that they replace were validated at the first call.
 """
 
 from __future__ import annotations
@@ -25,27 +25,27 @@ from .rationals import NotExact, kind_of, rational
 _NUMBERS = (Real, Formal, fmpq, fmpz, Decimal, str)
 _CURRENT: ContextVar[tuple[Any, tuple[Any, ...]] | None] = ContextVar("evaluation", default=None)
 begin = _CURRENT.set
-"""Note the metric that is evaluated, and its arguments: a pair, for speed, since every evaluation does so."""
+"""Set the metric that is evaluated and its arguments. A bare pair, since every evaluation does this."""
 end = _CURRENT.reset
 current = _CURRENT.get
 
 
-def is_given(value: Any, space: Any) -> bool:
+def is_own_argument(value: Any, space: Any) -> bool:
     """Return whether the value is an unchanged argument of the running definition, from that (closed) space."""
     evaluation = current()
     if evaluation is None:
         return False
     metric, (*arguments, parameters) = evaluation
     spaces = metric.arguments.values()
-    if any(mine is value and theirs == space for mine, theirs in zip(arguments, spaces, strict=True)):
+    if any(argument is value and own == space for argument, own in zip(arguments, spaces, strict=True)):
         return True
-    return any(mine is value and metric.closed.get(name) == space for name, mine in parameters.items())
+    return any(argument is value and metric.closed.get(name) == space for name, argument in parameters.items())
 
 
-def was_given(value: Any) -> bool:
-    """Return whether the value is an argument of the running definition, from any space."""
+def is_own_parameter(value: Any) -> bool:
+    """Return whether the value is a parameter of the running definition, from any space."""
     evaluation = current()
-    return evaluation is not None and any(mine is value for mine in evaluation[1][-1].values())
+    return evaluation is not None and any(parameter is value for parameter in evaluation[1][-1].values())
 
 
 def is_number(value: Any) -> bool:
@@ -58,12 +58,13 @@ def stands_for_numbers(value: Any) -> bool:
     return current() is not None and not is_number(value)
 
 
-def _in_floats(how: Callable[..., Any]) -> Callable[..., Any]:
-    return lambda *numbers: Float(how(*map(float, numbers)))
+def _in_floats(operation: Callable[..., Any]) -> Callable[..., Any]:
+    """An operator that converts its operands to floats first."""
+    return lambda *numbers: Float(operation(*map(float, numbers)))
 
 
 class Float(float):
-    """A value of the float channel: exact numbers that it meets become floats too."""
+    """A value of the float channel. Arithmetic with an exact number gives a ``Float`` again."""
 
     __slots__ = ()
     __abs__, __neg__ = _in_floats(abs), _in_floats(operator.neg)
@@ -75,11 +76,14 @@ class Float(float):
 
 
 def exact_value(value: Any, what: str) -> Any:
-    """``value`` as a flint rational or a formal number; a :class:`NotExact` saying what to do if it is neither."""
+    """Convert the value that a definition returned to a flint rational or a formal number.
+
+    ``what`` names the definition. Raises :class:`NotExact` with advice for a value of any other kind.
+    """
     if isinstance(value, (fmpq, Formal)):
         return value
     if isinstance(value, (int, Fraction, fmpz, Integral)) and not isinstance(value, bool):
-        return rational(value)  # one kind of rational: flint's and Python's do not mix, and compare as different
+        return rational(value)  # flint's rationals only: they compare as different from equal Fractions
     if isinstance(value, Real) and not isinstance(value, bool):  # a float, of Python or numpy
         hint = (
             "nan is never a value: raise Undefined(reason) where there is none"
@@ -91,19 +95,19 @@ def exact_value(value: Any, what: str) -> Any:
             )
         )
         raise NotExact(f"{what} returned the float {value!r}; an exact metric must not: {hint}")
-    raise NotExact(refused_answer(what, value))
+    raise NotExact(not_a_number_message(what, value))
 
 
 ADVICE = "a metric must return an exact number, and one alone, such as an int or a Fraction"
 
 
-def refused_answer(what: str, value: Any) -> str:
-    """Say that ``what`` returned something that is not a number, and how its author gets at the number."""
+def not_a_number_message(what: str, value: Any) -> str:
+    """The message that ``what`` returned something that is not a number, with advice to its author."""
     shape = getattr(value, "shape", None)
     if isinstance(shape, tuple) and not (isinstance(value, str) or _is_truth(value)):
         kind = f"{kind_of(value)} of shape {tuple(shape)}" if shape else kind_of(value)
-        shown = " ".join(repr(value).split())[:60]
-        return f"{what} returned {shown} ({kind}); {ADVICE}: {_advice_on_array(shape)}"
+        text = " ".join(repr(value).split())[:60]
+        return f"{what} returned {text} ({kind}); {ADVICE}: {_advice_on_array(shape)}"
     return f"{what} returned {repr(value)[:80]} ({kind_of(value)}); {ADVICE}{_advice_on(value)}"
 
 
@@ -114,7 +118,7 @@ def _advice_on_array(shape: tuple[Any, ...]) -> str:
 
 
 def _advice_on(value: Any) -> str:
-    """Suggest what to write in place of the value; empty where nothing is known of it."""
+    """Suggest what to write in place of the value; empty for a type without advice."""
     if value is None:
         return ": does every path through the definition end in return?"
     if _is_truth(value):
@@ -138,5 +142,5 @@ def _advice_on(value: Any) -> str:
 
 
 def _is_truth(value: Any) -> bool:
-    """Return whether it is True or False, of Python or numpy."""
+    """Return whether the value is a bool of Python or numpy."""
     return isinstance(value, bool) or type(value).__name__ in ("bool", "bool_")

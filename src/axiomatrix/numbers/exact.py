@@ -71,23 +71,24 @@ def constants_by(stand_in: Callable[[str, Any, Any], Any]) -> Iterator[None]:
 
 
 def remembered(constant: Callable[..., Any]) -> Callable[..., Any]:
-    """A function of constants that remembers its values, but neither gives nor keeps them under :func:`constants_by`.
+    """Decorate a function of constants with a cache that is bypassed under :func:`constants_by`.
 
-    For definitions that use a logarithm or a root many times; ``lru_cache`` would mix the two kinds of constants.
+    For definitions that use a logarithm or a root many times. A plain ``lru_cache`` would mix formal constants with
+    their replacements.
     """
-    known = lru_cache(maxsize=4096)(constant)
+    cached = lru_cache(maxsize=4096)(constant)
 
     @wraps(constant)
     def value(*arguments: Any) -> Any:
         if _Constants.stand_in is not None or any(hasattr(a, "lanewise") for a in arguments):
             return constant(*arguments)
-        return known(*arguments)
+        return cached(*arguments)
 
     return value
 
 
 COMMON = ("log2", "log3", "log5", "log7")
-"""Logarithms that are written in one ring from the start: most sums of constants have no others."""
+"""Logarithms that share one ring from the start: most sums have no others, and then need no change of ring."""
 
 
 def _generator(name: str) -> Formal:
@@ -117,8 +118,8 @@ def log(x: Any, base: Any = None) -> Number:
     x = rational(x)
     if x <= 0:
         raise ValueError(f"log: x is {x}; it must be positive")
-    put = _Constants.stand_in
-    value: Number = _log_of(int(x.p), int(x.q)) if put is None else put("log", x, None)
+    stand_in = _Constants.stand_in
+    value: Number = _log_of(int(x.p), int(x.q)) if stand_in is None else stand_in("log", x, None)
     if base is None:
         return value
     if hasattr(base, "logarithm"):
@@ -178,7 +179,7 @@ def power(x: Any, exponent: Any) -> Number:
     if hasattr(x, "lanewise"):
         lanes: Number = x.lanewise(lambda entry: power(entry, exponent))
         return lanes
-    if hasattr(exponent, "lanewise"):  # it knows which powers it can be an exponent of
+    if hasattr(exponent, "lanewise"):  # a stand-in decides itself of which bases it can be the exponent
         raised: Number = x**exponent
         return raised
     x, by = rational(x), fraction(exponent)
@@ -207,10 +208,14 @@ _OPERATORS: dict[type[ast.AST], Callable[..., Any]] = {
     ast.USub: operator.neg,
 }
 _MAX_TEXT = 20_000
+"""Characters of a number's text."""
 _MAX_EXPONENT = 64
 _MAX_DIGITS = 300
+"""Digits of an integer in a formula."""
 _MAX_WORK = 10_000
+"""Products of terms in one operation of a formula, so that no text takes long to read."""
 _MAX_ORDER = 10**18
+"""Order of a root."""
 _RATIONAL = re.compile(r"(-?(?:0|[1-9][0-9]{0,99}))(?:/([1-9][0-9]{0,99}))?")
 
 
@@ -221,19 +226,21 @@ def parse(text: str) -> Any:
     """
     if not isinstance(text, str) or len(text) > _MAX_TEXT:
         raise ValueError("a number must be a text of at most 20,000 characters")
-    if rational_match := _RATIONAL.fullmatch(text):  # most are, and this takes a tenth of the time
+    if rational_match := _RATIONAL.fullmatch(text):  # most numbers are rational, and this takes a tenth of the time
         return fmpq(int(rational_match[1]), int(rational_match[2] or 1))
     try:
-        return _parsed(ast.parse(text.strip(), mode="eval").body)
+        return _evaluate(ast.parse(text.strip(), mode="eval").body)
     except (SyntaxError, RecursionError, MemoryError, ZeroDivisionError) as error:
         raise ValueError(f"{text[:60]!r} is not an exact number: {error}") from None
 
 
 def _terms(x: Any) -> int:
+    """The number of terms of a formal number's numerator and denominator; 1 for a rational."""
     return len(x.num) + len(x.den) if isinstance(x, Formal) else 1
 
 
-def _parsed(node: ast.AST) -> Any:
+def _evaluate(node: ast.AST) -> Any:
+    """Evaluate a syntax tree, with bounds on digits, exponents and terms; ``ValueError`` for any other syntax."""
     if isinstance(node, ast.Constant) and type(node.value) is int and node.value < 10**_MAX_DIGITS:
         return fmpq(node.value)
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow):
@@ -247,19 +254,19 @@ def _parsed(node: ast.AST) -> Any:
             raise ValueError(
                 f"only a number, log(), sqrt() or root() can be raised to a power, and to at most {_MAX_EXPONENT}"
             )
-        return _parsed(node.left) ** node.right.value  # type: ignore[attr-defined]  # a constant
+        return _evaluate(node.left) ** node.right.value  # type: ignore[attr-defined]  # a constant
     if isinstance(node, ast.BinOp) and type(node.op) in _OPERATORS:
-        left, right = _parsed(node.left), _parsed(node.right)
+        left, right = _evaluate(node.left), _evaluate(node.right)
         norm = conjugates(right.num) if isinstance(node.op, ast.Div) and isinstance(right, Formal) else 1
         if _terms(left) * _terms(right) * norm > _MAX_WORK:
             raise ValueError("a number with too many terms")
         return _OPERATORS[type(node.op)](left, right)
     if isinstance(node, ast.UnaryOp) and type(node.op) in _OPERATORS:
-        return _OPERATORS[type(node.op)](_parsed(node.operand))
+        return _OPERATORS[type(node.op)](_evaluate(node.operand))
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
         function: Any = {"log": log, "sqrt": sqrt, "root": lambda x: root(x, _order(node))}.get(node.func.id)
         if function is not None and len(node.args) == (2 if node.func.id == "root" else 1):
-            argument = _parsed(node.args[0])
+            argument = _evaluate(node.args[0])
             if not isinstance(argument, fmpq) or max(abs(int(argument.p)), int(argument.q)) > 10**12:
                 raise ValueError("log, sqrt and root take rationals of at most twelve digits")
             return function(argument)

@@ -1,7 +1,8 @@
 """Formal numbers: rational functions in logarithms and roots of primes, and three-valued comparison.
 
-Equality is decided by the normal form, a strict order by ball arithmetic; what neither decides is ``None`` and
-is counted as undecided by whoever asked.
+Values such as nDCG's are formal numbers. Equality is decided by the normal form, and a strict order by ball arithmetic.
+A comparison that neither decides is ``None``, which callers count as undecided. Definitions use :mod:`.exact`, which
+makes these numbers.
 """
 
 from __future__ import annotations
@@ -17,7 +18,17 @@ import flint
 from flint import arb, fmpq, fmpq_mpoly, fmpz
 
 from .frozen import Frozen, new, setters
-from .radicals import in_common_ring, latex, lowered, rationalised, reduced, ring_of, root_of, root_places, roots_in
+from .radicals import (
+    in_common_ring,
+    latex,
+    lower_orders,
+    rationalise,
+    reduce_roots,
+    ring_of,
+    root_of,
+    root_places,
+    roots_in,
+)
 from .rationals import Holds, NotExact, Ordered, rational
 
 PRECISIONS = (64, 256, 1024, 4096)
@@ -56,7 +67,7 @@ class Formal(Ordered, Frozen):
     """An enclosure of the value, computed once."""
 
     def __new__(cls, num: fmpq_mpoly, den: fmpq_mpoly) -> Self:
-        """For the engine, which guarantees the normal form."""
+        """Make a number from parts that are in normal form already; :meth:`normal` is for any other parts."""
         self = new(cls)
         _set_num(self, num)
         _set_den(self, den)
@@ -64,20 +75,25 @@ class Formal(Ordered, Frozen):
 
     @staticmethod
     def normal(num: fmpq_mpoly, den: fmpq_mpoly, within: fmpq_mpoly | None = None) -> Any:
-        """The normal form of ``num / den``: a ``Formal``, or a rational if it is one.
+        """Bring ``num / den`` to normal form: a ``Formal``, or a rational if the value is one.
 
-        ``within`` is a part of ``den`` that has all that the two have in common, as long as there are no roots.
+        1. Write both in one ring, reduce powers of roots, and free the denominator of roots.
+        2. Divide both by their greatest common divisor.
+        3. Make the leading coefficient of the denominator 1.
+
+        ``within`` is a factor of ``den`` that contains every common factor, where the caller knows one; it is not used
+        when roots occur.
         """
         num, den = in_common_ring(num, den)
         if root_places(num.context()):
-            num, within = reduced(num), None
-            num, den = lowered(*(num, den) if den.is_constant() else rationalised(num, reduced(den)))
+            num, within = reduce_roots(num), None
+            num, den = lower_orders(*(num, den) if den.is_constant() else rationalise(num, reduce_roots(den)))
         if den.is_zero():
             raise ZeroDivisionError("division by a formal zero")
         if not den.is_constant():
             common = num.gcd(den if within is None else within)
             if not common.is_one():
-                num, den = lowered(num / common, den / common)  # roots of lower orders may do for what is left
+                num, den = lower_orders(num / common, den / common)  # the quotients may need roots of lower orders only
         lead = den.leading_coefficient()
         if lead != 1:
             num, den = num / lead, den / lead
@@ -95,6 +111,7 @@ class Formal(Ordered, Frozen):
         return None if number is None else Formal(ring.constant(number), ring.constant(fmpq(1)))
 
     def _with(self, other: Any, combine: Callable[..., _Parts]) -> Any:
+        """Combine with another number by a function of the four parts in a common ring."""
         right = Formal.of(other)
         if right is None:
             return NotImplemented
@@ -105,7 +122,7 @@ class Formal(Ordered, Frozen):
 
     def __add__(self, other: Any) -> Any:
         if (number := _rational_of(other)) is not None and not roots_in(self.den):
-            return Formal(self.num + number * self.den, self.den)  # what is coprime to the denominator stays so
+            return Formal(self.num + number * self.den, self.den)  # the numerator stays coprime to the denominator
         return self._with(other, _sum)
 
     __radd__ = __add__
@@ -157,14 +174,14 @@ class Formal(Ordered, Frozen):
         a, b, c, d = in_common_ring(self.num, self.den, right.num, right.den)
         if b == d:
             return bool(a == c)
-        return bool(roots_in(b) or roots_in(d)) and bool(reduced(a * d - c * b).is_zero())
+        return bool(roots_in(b) or roots_in(d)) and bool(reduce_roots(a * d - c * b).is_zero())
 
     def __hash__(self) -> int:
         return self._hash
 
     def _compared(self, other: Any, holds: Holds) -> Any:
         if isinstance(other, Formal) or _rational_of(other) is not None:
-            return holds(_needed(compare(self, other), self, other), 0)
+            return holds(_require(compare(self, other), self, other), 0)
         return holds(needed_sign(self - other), 0)
 
     def ball(self, bits: int) -> arb:
@@ -194,12 +211,12 @@ class Formal(Ordered, Frozen):
     __repr__ = __str__
 
     def _repr_latex_(self) -> str:
-        """As a notebook shows it."""
+        """The number as LaTeX, for notebooks."""
         return f"${latex(self)}$"
 
 
 _Parts = tuple[fmpq_mpoly, fmpq_mpoly, fmpq_mpoly | None]
-"""Numerator and denominator, and what of the denominator may still be in common; None for all of it."""
+"""Numerator, denominator, and the factor of the denominator that may share factors with the numerator (None: all)."""
 
 
 def _sum(a: fmpq_mpoly, b: fmpq_mpoly, c: fmpq_mpoly, d: fmpq_mpoly) -> _Parts:
@@ -214,7 +231,7 @@ def _sum(a: fmpq_mpoly, b: fmpq_mpoly, c: fmpq_mpoly, d: fmpq_mpoly) -> _Parts:
 
 
 def _product(a: fmpq_mpoly, b: fmpq_mpoly, c: fmpq_mpoly, d: fmpq_mpoly) -> _Parts:
-    """``a / b * c / d``; without roots what each numerator shares with the other's denominator goes first."""
+    """``a / b * c / d``; without roots, each numerator is first reduced with the other denominator (Henrici 1956)."""
     if root_places(b.context()):
         return a * c, b * d, None
     left, right = a.gcd(d), c.gcd(b)
@@ -225,7 +242,7 @@ _set_num, _set_den = setters(Formal, "num", "den")
 
 
 def _rational_of(value: Any) -> fmpq | None:
-    """A rational as flint has it; None for anything else."""
+    """Convert a rational to flint's; None for anything else."""
     if isinstance(value, (fmpq, Formal)):
         return value if isinstance(value, fmpq) else None
     if isinstance(value, int):
@@ -234,7 +251,7 @@ def _rational_of(value: Any) -> fmpq | None:
 
 
 def to_data(value: Any) -> Any:
-    """A rational or a formal number as what JSON writes: a text, or the names, numerator and denominator."""
+    """Encode a rational as a string, and a formal number as generators, numerator and denominator, for JSON."""
     if not isinstance(value, Formal):
         return str(value)
     parts = ([[list(map(int, powers)), str(c)] for powers, c in p.to_dict().items()] for p in (value.num, value.den))
@@ -242,7 +259,7 @@ def to_data(value: Any) -> Any:
 
 
 def from_data(data: Any) -> Any:
-    """The number that :func:`to_data` wrote in another process of ours."""
+    """Decode a number that :func:`to_data` encoded, in another process or run."""
     if isinstance(data, str):
         return _rational(data)
     names, num, den = data
@@ -259,14 +276,14 @@ def _remade(names: tuple[str, ...], num: dict[Any, fmpq], den: dict[Any, fmpq]) 
 
 
 def _key(p: fmpq_mpoly) -> tuple[Any, ...]:
-    """Return a key that equal polynomials share, in whatever ring they are written."""
+    """A key that equal polynomials share whatever their rings."""
     used = tuple((name, int(degree)) for name, degree in zip(p.context().names(), p.degrees(), strict=True) if degree)
     return used, tuple(map(str, p.coeffs()))
 
 
 @lru_cache(maxsize=1 << 15)
 def _monomial_ball(names: tuple[str, ...], exponents: tuple[int, ...], bits: int) -> arb:
-    """The product of these powers; ``bits`` is the precision of now."""
+    """Enclose a product of powers of generators; ``bits`` must be flint's current precision."""
     powers = (_generator_ball(name, bits) ** int(e) for name, e in zip(names, exponents, strict=True) if e)
     return math.prod(powers, start=arb(1))
 
@@ -329,7 +346,7 @@ def near(x: Any) -> arb:
 
 
 def compare(x: Any, y: Any) -> int | None:
-    """The sign of ``x - y``; enclosures that lie apart decide it without the difference being formed."""
+    """The sign of ``x - y``. Enclosures that lie apart decide it without computing the difference."""
     if x is y:
         return 0
     if isinstance(x, Formal) or isinstance(y, Formal):
@@ -342,13 +359,13 @@ def compare(x: Any, y: Any) -> int | None:
 
 
 def needed_sign(x: Any) -> int:
-    """The sign of ``x``; raises :class:`Undecided` where it cannot be told."""
-    return _needed(sign(x), x, 0)
+    """The sign of ``x``; raises :class:`Undecided` where it is not decided."""
+    return _require(sign(x), x, 0)
 
 
-def _needed(sign: int | None, x: Any, y: Any) -> int:
-    """A sign of ``x - y`` that was told."""
+def _require(sign: int | None, x: Any, y: Any) -> int:
+    """Return the sign of ``x - y``; raise :class:`Undecided` if it is None."""
     if sign is None:
-        what = f"the sign of {x}" if y == 0 else f"how {x} compares with {y}"
-        raise Undecided(f"{what} is not decided with {PRECISIONS[-1]} bits")
+        question = f"the sign of {x}" if y == 0 else f"how {x} compares with {y}"
+        raise Undecided(f"{question} is not decided with {PRECISIONS[-1]} bits")
     return sign

@@ -1,4 +1,4 @@
-"""Forms: numbers that are linear in the entries of one parameter, plus multiples of absolute values of such.
+"""Forms: values that are linear in the entries of a parameter, plus multiples of absolute values of such.
 
 A definition evaluated on the polynomials of a :class:`LinearRing` says what it computes for *all* values of the
 parameter at fixed rankings, or is refused where that is not linear; :func:`form_of` reads its value for the linear
@@ -20,13 +20,13 @@ from flint import fmpq
 
 from .polynomials import Polynomial
 from .rationals import Unanswerable, as_rational, rational
-from .ring import NO_ATOMS, Ring, Terms, added, is_number
+from .ring import NO_ATOMS, Ring, Terms, add_coefficients, is_number
 
 STANDS_IN = True
-"""Its values stand in for rankings or numbers: an error in it is ours, not that of the definition it is given to."""
+"""Values of this module stand in for numbers, so that an error raised in it is a bug of ours, not of a definition."""
 
 CONSTANT = -1
-"""The key under which the constant term of a form stands; at a point, its last coordinate."""
+"""The key of the constant term of a form. As an index it is the last coordinate of a point."""
 Linear = Mapping[int, Any]
 """Coefficients by the number of the entry."""
 Atom = tuple[tuple[int, int], ...]
@@ -34,29 +34,29 @@ Atom = tuple[tuple[int, int], ...]
 
 
 class NotLinear(Unanswerable):
-    """A definition does with a parameter what no linear form can follow; says which operation, and where."""
+    """Raised for an operation on a parameter that no linear form can express, with the operation and its line."""
 
 
 class LinearRing(Ring):
-    """The polynomials in that many entries that are linear; an operation that leads to another is refused."""
+    """Ring of linear polynomials in the entries of a parameter; an operation with a nonlinear result is refused."""
 
     def __init__(self, size: int) -> None:
         super().__init__([f"x{k}" for k in range(size)])
         self.entries = [Polynomial.symbol(self, name) for name in self.names]
         self._insides: list[Atom] = []
 
-    def _refusal(self, operation: str, asked: FrameType) -> NotLinear:
-        place = f"{Path(asked.f_code.co_filename).name}, line {asked.f_lineno}, in {asked.f_code.co_name}"
+    def _refusal(self, operation: str, frame: FrameType) -> NotLinear:
+        place = f"{Path(frame.f_code.co_filename).name}, line {frame.f_lineno}, in {frame.f_code.co_name}"
         return NotLinear(f"not linear: {operation} ({place})")
 
     def times(self, left: Terms, right: Terms) -> Terms:
-        """The product, one factor being a number."""
+        """The product; refused unless one factor is a number."""
         if not (is_number(left) or is_number(right)):
             self.refuse("a product of two parameter entries")
         return super().times(left, right)
 
     def divisor(self, terms: Terms) -> tuple[fmpq, dict[str, int]]:
-        """Return the divisor, a number."""
+        """The divisor; refused unless it is a number."""
         if not is_number(terms):
             self.refuse("a division by a parameter entry")
         return super().divisor(terms)
@@ -67,14 +67,14 @@ class LinearRing(Ring):
         return super()._atom(inner)
 
     def form(self, terms: Terms) -> Form:
-        """The terms as a form."""
+        """Convert terms to a form."""
         self._insides += [normal(_linear(atom))[0] for atom in self.atoms[len(self._insides) :]]
         atoms = {self._insides[k]: p.leading_coefficient() for numbers, p in terms.items() for k in numbers}
         return Form(_linear(terms), atoms)
 
 
 def _linear(terms: Terms) -> Linear:
-    """Return the part outside of absolute values."""
+    """The part outside absolute values, as coefficients by entry."""
     if NO_ATOMS not in terms:
         return {}
     monomials, coefficients = terms[NO_ATOMS].monoms(), terms[NO_ATOMS].coeffs()
@@ -89,7 +89,7 @@ class Form:
     atoms: Mapping[Atom, Any] = field(default_factory=dict)
 
     def __add__(self, other: Form) -> Form:
-        return Form(added(self.linear, other.linear), added(self.atoms, other.atoms))
+        return Form(add_coefficients(self.linear, other.linear), add_coefficients(self.atoms, other.atoms))
 
     def __neg__(self) -> Form:
         return self * -1
@@ -105,7 +105,7 @@ class Form:
     __rmul__ = __mul__
 
     def renumbered(self, number: Mapping[int, int]) -> Form:
-        """The form with entry ``k`` called ``number[k]``."""
+        """Rename entry ``k`` to ``number[k]``."""
         return Form(
             {number.get(k, k): c for k, c in self.linear.items()},
             {normal({number.get(k, k): c for k, c in atom})[0]: factor for atom, factor in self.atoms.items()},
@@ -122,7 +122,7 @@ def _dot(terms: Iterable[tuple[int, Any]], point: Sequence[Any]) -> Any:
 
 
 def coprime(values: Iterable[Any]) -> tuple[list[int], fmpq]:
-    """Whole numbers without a common factor, and the positive number that multiplied by these gives the values."""
+    """Scale values to coprime whole numbers; returns these and the positive factor that gives back the values."""
     exact = [rational(value) for value in values]
     scale = lcm(*(int(x.q) for x in exact))
     whole = [int((x * scale).p) for x in exact]
@@ -138,7 +138,7 @@ def normal(linear: Linear) -> tuple[Atom, fmpq]:
 
 
 def number_of(value: Any, what: str) -> fmpq:
-    """A number that a definition returned; :class:`NotLinear` for anything else."""
+    """Convert a number that a definition returned to a rational; :class:`NotLinear` for anything else."""
     number = None if isinstance(value, bool) else as_rational(value)
     if number is None:
         raise NotLinear(f"not linear: {what} is {value!r:.60}, no linear form in the parameter")
@@ -146,7 +146,7 @@ def number_of(value: Any, what: str) -> fmpq:
 
 
 def form_of(value: Any, what: str) -> Form:
-    """A polynomial of a linear ring, or a number, as a form; :class:`NotLinear` for anything else."""
+    """Convert a polynomial of a linear ring, or a number, to a form; :class:`NotLinear` for anything else."""
     if type(value) is Polynomial and isinstance(value.ring, LinearRing):
         return value.ring.form(value.terms)
     number = number_of(value, what)

@@ -1,4 +1,4 @@
-"""Values that nobody changes: what one definition is handed is handed to others too."""
+"""Immutable values, such as rankings and parameters, which many definitions share."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _Key = TypeVar("_Key")
 _Entry = TypeVar("_Entry")
 _Value = TypeVar("_Value", bound="Frozen")
 new = object.__new__
-"""An empty value of a class; for ``__new__``."""
+"""Make an empty value of a class; for ``__new__``."""
 
 
 class Frozen:
@@ -20,20 +20,20 @@ class Frozen:
     A definition that writes to one by mistake gets an ``AttributeError``, and no other definition another value. What
     is inside is immutable too: tuples, frozen sets, :func:`read_only` mappings, arrays that are not writable.
     ``__new__`` sets the attributes with :func:`filled`, or with the :func:`setters` of the slots where speed matters.
-    Two values of one class are equal if they are made from the same; a class that is looked up often keeps its hash.
+    Two values of one class are equal if the attributes of :attr:`made_from` are; classes used as keys store their hash.
     """
 
     __slots__ = ()
     made_from: ClassVar[tuple[str, ...]] = ()
     """The attributes that the constructor takes, in its order."""
     later: ClassVar[Mapping[str, Callable[[Any], Any]]] = MappingProxyType({})
-    """The attributes that are filled when they are first asked for, and how they follow from the others."""
+    """Attributes that are computed on first use, and the function that computes each from the value."""
 
     if not TYPE_CHECKING:  # a type checker would take every name for one of these
 
         def __getattr__(self, name: str) -> Any:
             """Compute and store an attribute that is filled on first use."""
-            return worked_out(self, name) if name in type(self).later else object.__getattribute__(self, name)
+            return compute_later(self, name) if name in type(self).later else object.__getattribute__(self, name)
 
     def __eq__(self, other: object) -> bool:
         """Return whether the other is of the same kind and has equal parts."""
@@ -65,25 +65,25 @@ def _parts(value: Frozen) -> Any:
 
 
 def filled(kind: type[_Value], **contents: Any) -> _Value:
-    """A value of that class with these attributes; for ``__new__``."""
+    """Make a value of a class with these attributes; for ``__new__``."""
     value = new(kind)
     for name, content in contents.items():
         object.__setattr__(value, name, content)
     return value
 
 
-def worked_out(value: Frozen, name: str) -> Any:
-    """One of the attributes that are filled :attr:`Frozen.later`, which it is from now on."""
+def compute_later(value: Frozen, name: str) -> Any:
+    """Compute an attribute of :attr:`Frozen.later` and store it."""
     content = value.later[name](value)
     object.__setattr__(value, name, content)
     return content
 
 
 def setters(kind: type[Frozen], *names: str) -> tuple[Callable[[Any, Any], None], ...]:
-    """Functions that set these slots: quick, and a subclass may have a property of the same name."""
+    """Functions that set slots of a class, faster than ``object.__setattr__``, even if a subclass overrides them."""
     return tuple(kind.__dict__[name].__set__ for name in names)
 
 
 def read_only(entries: Mapping[_Key, _Entry]) -> Mapping[_Key, _Entry]:
-    """The entries as a mapping of its own that nobody writes to."""
+    """Copy the entries to a read-only mapping."""
     return MappingProxyType(dict(entries))

@@ -1,9 +1,10 @@
-"""Functions of one number: what a definition computes for all values of a parameter at once.
+"""Functions of one number, on which a definition is evaluated for all values of a parameter at once.
 
 A definition is evaluated on a :class:`Function`, a quotient of polynomials over the rationals, on a part of the line
 (:mod:`.line`). Where it compares, or divides, the sign must be the same on the whole part: where it changes inside,
 :class:`ChangesSign` says at which numbers, and the caller continues with the parts between them and with these numbers
-alone. So a definition may branch on its parameter, and nothing is decided by a sample.
+alone. A definition may therefore branch on its parameter, and no sign is decided by a sample. The values of a parameter
+for which an axiom fails are found this way (:mod:`axiomatrix.methods.values`).
 """
 
 from __future__ import annotations
@@ -21,19 +22,19 @@ from .rationals import Holds, Ordered, as_rational
 
 
 class NoFunction(BaseException):
-    """A definition does with a parameter what no quotient of polynomials can follow; says which operation.
+    """Raised for an operation on a parameter that no quotient of polynomials can express, named in the message.
 
-    It is not an ``Exception``: a definition that continued without the answer would not be about numbers.
+    It is not an ``Exception``, so that a definition does not catch it and go on with another value.
     """
 
 
 class ChangesSign(BaseException):
-    """A sign that is asked for is not the same on the whole part; no ``Exception``, for the same reason."""
+    """Raised where a sign is not the same on the whole part; no ``Exception``, for the same reason."""
 
     def __init__(self, roots: list[RealRoot]) -> None:
         super().__init__("the sign changes")
         self.roots = roots
-        """Where it may change: numbers strictly inside the part."""
+        """The numbers strictly inside the part at which the sign may change."""
 
 
 class Place:
@@ -75,7 +76,7 @@ class StandIn(Ordered):
         raise AttributeError(name)
 
     def lanewise(self, function: Callable[[Any], Any]) -> Any:
-        """Where ``exact.sqrt`` and ``exact.log`` come for numbers that are not rational."""
+        """Refuse ``exact.sqrt``, ``exact.log`` and ``exact.power``, which call this for other than rationals."""
         raise NoFunction(f"{sys._getframe(1).f_code.co_name}() of a parameter")
 
 
@@ -98,10 +99,11 @@ class Function(StandIn):
 
     @classmethod
     def of_number(cls, place: Place) -> Function:
-        """The number itself."""
+        """The identity: the parameter itself."""
         return cls(place, fmpq_poly([0, 1]))
 
     def _of(self, value: Any) -> Function | None:
+        """A rational as a constant function; None for text, refused for anything else."""
         if type(value) is type(self):
             if value.place is not self.place:
                 raise NoFunction("an operation with two parameters")
@@ -117,10 +119,10 @@ class Function(StandIn):
         right = self._of(other)
         return NotImplemented if right is None else type(self)(self.place, *make(right))
 
-    def _plus(self, o: Function) -> tuple[Any, Any]:
-        if self.below == o.below:
-            return self.above + o.above, self.below
-        return self.above * o.below + o.above * self.below, self.below * o.below
+    def _plus(self, other: Function) -> tuple[Any, Any]:
+        if self.below == other.below:
+            return self.above + other.above, self.below
+        return self.above * other.below + other.above * self.below, self.below * other.below
 
     def __add__(self, other: Any) -> Any:
         return self._combined(other, self._plus)
@@ -134,13 +136,13 @@ class Function(StandIn):
         return self
 
     def __sub__(self, other: Any) -> Any:
-        return self._combined(other, lambda o: self._plus(-o))
+        return self._combined(other, lambda right: self._plus(-right))
 
     def __rsub__(self, other: Any) -> Any:
         return -self + other
 
     def __mul__(self, other: Any) -> Any:
-        return self._combined(other, lambda o: (self.above * o.above, self.below * o.below))
+        return self._combined(other, lambda right: (self.above * right.above, self.below * right.below))
 
     __rmul__ = __mul__
 
@@ -175,7 +177,7 @@ class Function(StandIn):
             return part.point.sign_of(product)
         if roots := part.inside(roots_of(product)):
             raise ChangesSign(roots)
-        value = product(part.some())
+        value = product(part.rational_inside())  # the sign has no change inside, so one point decides it
         return int(value > 0) - int(value < 0)
 
     def _compared(self, other: Any, holds: Holds) -> Any:

@@ -1,8 +1,8 @@
-"""Parts of the line of numbers: open intervals and single points, with rational or algebraic ends.
+"""Intervals and points of the real line with rational or algebraic ends, and exact comparison of such numbers.
 
-An end is the root of a polynomial with whole coefficients that has no factor: the polynomial, and two rationals between
-which it has no other root. FLINT encloses the roots; from there on everything is decided by signs of polynomials at
-rationals, exactly.
+An algebraic number is an irreducible polynomial with whole coefficients and two rationals between which it has no other
+root. FLINT encloses the roots; from there on all comparisons are decided exactly, by signs of polynomials at rationals.
+:mod:`.functions` evaluates definitions on these parts.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ class RealRoot:
 
     @classmethod
     def of(cls, value: fmpq) -> RealRoot:
-        """A rational."""
+        """The rational number ``value``."""
         return cls(fmpz_poly([-value.p, value.q]), value, value)
 
     @property
     def rational(self) -> fmpq | None:
-        """The rational that it is, if it is one."""
+        """The number as a rational; None if it is irrational."""
         return self.low if self.low == self.high else None
 
-    def _nearer(self) -> None:
+    def _halve(self) -> None:
         """Halve the enclosing interval."""
         middle = (self.low + self.high) / 2
         if self.polynomial(self.low) * self.polynomial(middle) < 0:
@@ -52,7 +52,11 @@ class RealRoot:
             self.low = middle
 
     def sign_of(self, polynomial: fmpq_poly) -> int:
-        """The sign of a polynomial there."""
+        """The sign of a polynomial at this number.
+
+        It is 0 if the minimal polynomial divides it. Otherwise the enclosing interval is halved until the value at its
+        middle is larger than the polynomial can change within it.
+        """
         if self.rational is not None:
             return _sign(polynomial(self.rational))
         if (polynomial % fmpq_poly(self.polynomial)).degree() < 0:
@@ -62,11 +66,11 @@ class RealRoot:
             value = polynomial(middle)
             if abs(value) > half * _steepest(polynomial, max(abs(self.low), abs(self.high))):
                 return _sign(value)
-            self._nearer()
+            self._halve()
 
     def compared(self, other: RealRoot) -> int:
-        """-1, 0 or 1 as it is less than the other, the same, or more."""
-        if type(other) is not RealRoot:  # a subclass is defined by something else than a polynomial
+        """Compare with another number: -1, 0 or 1."""
+        if type(other) is not RealRoot:  # a LogRoot, which has no polynomial
             return -other.compared(self)
         if self.polynomial == other.polynomial:
             low, high = max(self.low, other.low), min(self.high, other.high)
@@ -77,14 +81,14 @@ class RealRoot:
                 return 0
             for root in (self, other):
                 if root.rational is None:
-                    root._nearer()
+                    root._halve()
         return -1 if self.high < other.low else 1
 
     def _is_between(self, low: fmpq, high: fmpq) -> bool:
         return self.rational is not None or bool(self.polynomial(low) * self.polynomial(high) < 0)
 
     def text(self, name: str) -> str:
-        """The number: a fraction, a root of degree 2 written out, or the polynomial in that name that has it."""
+        """Write the number: a fraction, a square root written out, or the polynomial of which it is a root."""
         if self.rational is not None:
             return str(self.rational)
         if self.polynomial.degree() == 2:
@@ -92,21 +96,21 @@ class RealRoot:
             root = sqrt(b * b - 4 * a * c) / (2 * a)
             upper = self.sign_of(fmpq_poly([b, 2 * a])) > 0
             return str((root if upper else -root) - b / (2 * a))
-        return f"the root of {_written(self.polynomial, name)} near {self.decimal()}"
+        return f"the root of {_polynomial_text(self.polynomial, name)} near {self.decimal()}"
 
     def decimal(self) -> str:
-        """A decimal near it."""
+        """The number as a decimal of :data:`DIGITS` places."""
         value = self.near()
         return f"{int(value.p) / int(value.q):.{DIGITS}f}".rstrip("0").rstrip(".")
 
     def near(self, digits: int = DIGITS) -> fmpq:
-        """A rational as near as that many decimal digits."""
+        """A rational that agrees with the number to that many decimal digits."""
         while self.high - self.low > fmpq(1, 10 ** (digits + 1)):
-            self._nearer()
+            self._halve()
         return (self.low + self.high) / 2
 
 
-def _written(polynomial: fmpz_poly, name: str) -> str:
+def _polynomial_text(polynomial: fmpz_poly, name: str) -> str:
     text = str(polynomial).replace("x", name).replace("*", " ")
     return text.replace("+ (-", "- ").replace("(-", "-").replace(")", "")
 
@@ -138,12 +142,12 @@ def _roots(coefficients: tuple[int, ...]) -> tuple[RealRoot, ...]:
 
 
 def roots_of(polynomial: fmpq_poly) -> tuple[RealRoot, ...]:
-    """The real roots, each once, the least first."""
+    """The real roots in ascending order, each once."""
     return _roots(tuple(map(int, polynomial.numer().coeffs()))) if polynomial.degree() > 0 else ()
 
 
 def in_order(roots: Iterable[RealRoot]) -> list[RealRoot]:
-    """The numbers, each once, the least first."""
+    """Sort numbers in ascending order without repetition."""
     ordered: list[RealRoot] = []
     for root in roots:
         place = next((k for k, other in enumerate(ordered) if root.compared(other) <= 0), len(ordered))
@@ -154,7 +158,7 @@ def in_order(roots: Iterable[RealRoot]) -> list[RealRoot]:
 
 @dataclass(frozen=True, eq=False)
 class Interval:
-    """An interval, or a single point, where both ends are the same and belong to it. None is infinite."""
+    """An interval, or a point if both ends are the same and included. An end of None is infinite."""
 
     low: RealRoot | None
     high: RealRoot | None
@@ -163,7 +167,7 @@ class Interval:
 
     @property
     def point(self) -> RealRoot | None:
-        """The number that it is, if it is one alone."""
+        """The number of a single point; None for an interval."""
         return self.low if self.has_low and self.low is self.high else None
 
     def inside(self, roots: Sequence[RealRoot]) -> list[RealRoot]:
@@ -175,7 +179,7 @@ class Interval:
         ]
 
     def split(self, roots: Sequence[RealRoot]) -> Iterator[Interval]:
-        """The part at and between these numbers, which lie strictly inside: points, and intervals without ends."""
+        """Split at numbers strictly inside: yield points and the open intervals between them, from left to right."""
         if self.point is not None:
             yield self
             return
@@ -188,8 +192,8 @@ class Interval:
         if self.has_high:
             yield single(self.high)
 
-    def some(self) -> fmpq:
-        """A rational inside an interval, a simple one."""
+    def rational_inside(self) -> fmpq:
+        """A rational with a small denominator inside an open interval."""
         low, high = self.low, self.high
         if low is None:
             return fmpq(0) if high is None else high.low - 1
@@ -198,28 +202,33 @@ class Interval:
         while low.high >= high.low:
             for end in (low, high):
                 if end.rational is None:
-                    end._nearer()
-        return simplest(low.high, high.low)
+                    end._halve()
+        return simple_fraction(low.high, high.low)
 
 
 def single(root: RealRoot | None) -> Interval:
-    """One number."""
+    """The interval that is a single point."""
     return Interval(root, root, True, True)
 
 
-def simplest(low: fmpq, high: fmpq) -> fmpq:
-    """A fraction with a small denominator strictly between two rationals."""
+def simple_fraction(low: fmpq, high: fmpq) -> fmpq:
+    """A fraction with a small denominator strictly between two rationals, by the Stern-Brocot descent.
+
+    It is the least integer between them if there is one. Otherwise both have the same whole part, and the fraction is
+    that part plus the reciprocal of a simple fraction between the reciprocals of the rests.
+    """
     below = int((low).floor())
     if low < below + 1 < high:
         return fmpq(below + 1)
-    inner = (
-        simplest(1 / (high - below), 1 / (low - below)) if low > below else fmpq(int((1 / (high - below)).floor()) + 1)
-    )
-    return below + 1 / inner
+    if low > below:
+        reciprocal = simple_fraction(1 / (high - below), 1 / (low - below))
+    else:
+        reciprocal = fmpq(int((1 / (high - below)).floor()) + 1)
+    return below + 1 / reciprocal
 
 
-def joined(parts: Iterable[Interval]) -> list[Interval]:
-    """Parts in their order from the left, neighbours that leave nothing out between them made one."""
+def join_neighbours(parts: Iterable[Interval]) -> list[Interval]:
+    """Join neighbouring parts, given from left to right, that leave out no number between them."""
     merged: list[Interval] = []
     for part in parts:
         before = merged[-1] if merged else None

@@ -1,4 +1,4 @@
-"""Polynomials: numbers for all values of the parameters at once, in normal form.
+"""Polynomials: values of a definition for all parameters at once, in normal form.
 
 A definition evaluated on the symbols of a :class:`Ring` says what it computes for *all* values of the parameters at
 fixed rankings. Symbols stand for non-negative numbers. A number is
@@ -26,13 +26,15 @@ from flint import fmpq
 
 from .formal import Formal, sign
 from .rationals import SIGNS, Holds, Ordered, as_rational
-from .ring import NO_ATOMS, Ring, Terms, added, is_number, negative
+from .ring import NO_ATOMS, Ring, Terms, add_coefficients, is_number, negative
 
 STANDS_IN = True
-"""Its values stand in for rankings or numbers: an error in it is ours, not that of the definition it is given to."""
+"""Values of this module stand in for numbers, so that an error raised in it is a bug of ours, not of a definition."""
 
 
 def _refusing(operation: str) -> Callable[..., NoReturn]:
+    """A method that refuses an operation."""
+
     def refuse(self: Polynomial, *_: Any) -> NoReturn:
         self.ring.refuse(operation)
 
@@ -46,7 +48,7 @@ class Polynomial(Ordered):
     __array_priority__ = 1000
 
     def __init__(self, ring: Ring, terms: Terms, den: Mapping[str, int] | None = None) -> None:
-        """For this module, which guarantees the normal form."""
+        """Make a polynomial from terms and divisors in normal form."""
         self.ring = ring
         self.terms = terms
         self.den: Mapping[str, int] = den or {}
@@ -65,7 +67,7 @@ class Polynomial(Ordered):
     # --- arithmetic ---
 
     def _of(self, value: Any) -> Polynomial | None:
-        """``value`` as a polynomial; None for what is not a number, refused for a number that is not rational."""
+        """Convert a value to a polynomial; None if it is not a number, refused if it is an irrational one."""
         if type(value) is Polynomial:
             if value.ring is not self.ring:
                 self.ring.refuse("an operation with a parameter that is kept from another evaluation")
@@ -78,7 +80,7 @@ class Polynomial(Ordered):
         return None
 
     def _over(self, den: Mapping[str, int]) -> Terms:
-        """The numerator over a multiple of the denominator."""
+        """The numerator of the same value over a multiple ``den`` of its denominator."""
         terms = self.terms
         for text, power in den.items():
             for _ in range(power - self.den.get(text, 0)):
@@ -95,9 +97,9 @@ class Polynomial(Ordered):
         if right is None:
             return NotImplemented
         if not (self.den or right.den):
-            return Polynomial(self.ring, added(self.terms, right.terms))
+            return Polynomial(self.ring, add_coefficients(self.terms, right.terms))
         den = {t: max(self.den.get(t, 0), right.den.get(t, 0)) for t in {**self.den, **right.den}}
-        return self._cancelled(added(self._over(den), right._over(den)), den)
+        return self._cancelled(add_coefficients(self._over(den), right._over(den)), den)
 
     __radd__ = __add__
 
@@ -132,12 +134,12 @@ class Polynomial(Ordered):
         if not right.terms:
             raise ZeroDivisionError("division by zero, for all values of the parameters")
         factor, powers = self.ring.divisor(right.terms)
-        upper = self * Polynomial(self.ring, right._over_one())
+        upper = self * Polynomial(self.ring, right._denominator())
         den = {t: upper.den.get(t, 0) + powers.get(t, 0) for t in {**upper.den, **powers}}
         return self._cancelled({s: p / factor for s, p in upper.terms.items()}, den)
 
-    def _over_one(self) -> Terms:
-        """The product of the divisors."""
+    def _denominator(self) -> Terms:
+        """The denominator as terms."""
         return Polynomial(self.ring, {NO_ATOMS: self.ring.one})._over(self.den)
 
     def __rtruediv__(self, other: Any) -> Any:
@@ -164,34 +166,34 @@ class Polynomial(Ordered):
 
     @property
     def value(self) -> fmpq | None:
-        """The rational that it is for all values of the symbols, if it is one."""
+        """The value as a rational, if it is the same for all values of the symbols; else None."""
         if self.den or not is_number(self.terms):
             return None
         return fmpq(self.terms[NO_ATOMS].leading_coefficient()) if self.terms else fmpq(0)
 
     def at(self, values: Mapping[str, Any]) -> fmpq:
-        """The value where the symbols have these values."""
+        """Evaluate at values of the symbols."""
         point: list[Any] = [as_rational(values[name]) for name in self.ring.names]
-        known: dict[int, fmpq] = {}
+        atom_values: dict[int, fmpq] = {}
 
-        def evaluated(terms: Terms) -> fmpq:
+        def evaluate(terms: Terms) -> fmpq:
             total = fmpq(0)
             for atoms, p in terms.items():
                 product = p(*point)
                 for k in atoms:
-                    if k not in known:
-                        known[k] = abs(evaluated(self.ring.atoms[k]))
-                    product = product * known[k]
+                    if k not in atom_values:
+                        atom_values[k] = abs(evaluate(self.ring.atoms[k]))
+                    product = product * atom_values[k]
                 total = total + product
             return total
 
-        result = evaluated(self.terms)
+        result = evaluate(self.terms)
         for text, power in self.den.items():
-            result = result / evaluated(self.ring.divisors[text]) ** power
+            result = result / evaluate(self.ring.divisors[text]) ** power
         return result
 
     def _compared(self, other: Any, holds: Holds) -> Any:
-        """Answered where the difference is the same for all values; refused where it is not."""
+        """Compare if the difference is the same for all values of the symbols; refuse otherwise."""
         right = self._of(other)
         if right is None:
             return NotImplemented
@@ -209,7 +211,7 @@ class Polynomial(Ordered):
         return self._compared(right, operator.eq)
 
     def _symbol(self) -> str | None:
-        """The name of the symbol that it is a multiple of, if it is one."""
+        """The symbol of which this is a multiple; None if there is none."""
         if self.den or set(self.terms) != {NO_ATOMS}:
             return None
         monomials = self.terms[NO_ATOMS].monoms()
@@ -219,7 +221,7 @@ class Polynomial(Ordered):
         return self.ring.names[places[0]]
 
     def __hash__(self) -> int:
-        self.ring.hidden("a look-up by the value of a parameter")
+        self.ring.refuse_inside("a look-up by the value of a parameter")
         return object.__hash__(self)
 
     def __bool__(self) -> bool:
@@ -238,7 +240,7 @@ class Polynomial(Ordered):
     __divmod__ = __rdivmod__ = _refusing("divmod() of a parameter")
 
     def lanewise(self, function: Callable[[Any], Any]) -> NoReturn:
-        """Where ``exact.sqrt`` and ``exact.log`` come for numbers that are not rational."""
+        """Refuse ``exact.sqrt``, ``exact.log`` and ``exact.power``, which call this for other than rationals."""
         self.ring.refuse(f"{sys._getframe(1).f_code.co_name}() of a parameter")
 
     # --- text ---
@@ -256,7 +258,7 @@ class Polynomial(Ordered):
         return self._text
 
     def __str__(self) -> str:
-        self.ring.hidden("a parameter written as text")
+        self.ring.refuse_inside("a parameter written as text")
         return self.text
 
     __repr__ = __str__
@@ -266,7 +268,7 @@ class Polynomial(Ordered):
 
 
 def never_negative(value: Any) -> bool:
-    """Return whether no coefficient is negative, so that the value is not, whatever the (non-negative) symbols are."""
+    """Return whether no coefficient is negative, so that the value is not negative at any non-negative symbols."""
     if isinstance(value, Polynomial):
         return all(c > 0 for p in value.terms.values() for c in p.coeffs())
     return sign(value) in (0, 1)

@@ -5,7 +5,7 @@ roots of several orders meet, their least common multiple is taken, and afterwar
 roots of distinct primes are linearly independent over the rationals (Besicovitch 1940), so a polynomial whose
 exponents are below the orders is zero only if all its coefficients are.
 
-Sympy writes the numbers of these rings as LaTeX.
+:mod:`.formal` computes with these polynomials. :func:`latex` writes its numbers by sympy.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 from .rationals import as_rational
 
 LARGEST_NORM = 64
-"""A denominator with higher roots is freed of them while the product of their orders is at most this ..."""
+"""Largest product of the orders of roots in a denominator that is still freed of them, if some order exceeds 2."""
 LARGEST_MIXED_ORDER = 12
-"""... and each order at most this if the denominator has other generators too."""
+"""Largest order of a root in such a denominator if it has other generators too."""
 
 
 @cache
@@ -42,18 +42,18 @@ def root_of(name: str) -> tuple[int, int] | None:
 
 
 def root_name(order: int, prime: int) -> str:
-    """Name the generator."""
+    """The name of a root generator."""
     return f"sqrt{prime}" if order == 2 else f"root{order}of{prime}"
 
 
 @cache
 def root_places(ring: fmpq_mpoly_ctx) -> tuple[tuple[int, int, int], ...]:
-    """The root generators of a ring, as (place, order, prime)."""
+    """The root generators of a ring, as (index, order, prime)."""
     return tuple((k, *root) for k, name in enumerate(ring.names()) if (root := root_of(name)) is not None)
 
 
 def in_common_ring(*polynomials: fmpq_mpoly) -> list[fmpq_mpoly]:
-    """Return the polynomials in one ring."""
+    """Write polynomials in one ring."""
     rings = [p.context() for p in polynomials]
     if all(ring is rings[0] for ring in rings):
         return list(polynomials)
@@ -65,7 +65,7 @@ def in_common_ring(*polynomials: fmpq_mpoly) -> list[fmpq_mpoly]:
 
 @cache
 def _common_ring(rings: frozenset[fmpq_mpoly_ctx]) -> tuple[fmpq_mpoly_ctx, dict[str, tuple[str, Any]] | None]:
-    """The ring with the generators of all of them and, where roots meet, what each becomes a power of."""
+    """The ring with all generators and, where roots occur, by generator the new generator and the power that it is."""
     names = {name for ring in rings for name in ring.names()}
     if not any(name.startswith("root") for name in names):
         return ring_of(tuple(sorted(names))), None
@@ -80,7 +80,7 @@ def _common_ring(rings: frozenset[fmpq_mpoly_ctx]) -> tuple[fmpq_mpoly_ctx, dict
 
 
 def _rewritten(p: fmpq_mpoly, ring: fmpq_mpoly_ctx, changes: dict[str, tuple[str, Any]]) -> fmpq_mpoly:
-    """Each generator written as a power of another one (or as a whole root of it, by a fraction)."""
+    """Rewrite each generator as a power of another; a fraction as the power stands for a root that comes out whole."""
     places = {name: k for k, name in enumerate(ring.names())}
     moves = [changes[name] for name in p.context().names()]
     terms = {}
@@ -93,8 +93,8 @@ def _rewritten(p: fmpq_mpoly, ring: fmpq_mpoly_ctx, changes: dict[str, tuple[str
     return ring.from_dict(terms)
 
 
-def reduced(p: fmpq_mpoly) -> fmpq_mpoly:
-    """Exponents of roots brought below their orders: sqrt_p ** 2 = p."""
+def reduce_roots(p: fmpq_mpoly) -> fmpq_mpoly:
+    """Reduce exponents of roots below their orders: sqrt_p ** 2 = p."""
     ring = p.context()
     roots = root_places(ring)
     if not roots:
@@ -114,7 +114,7 @@ def reduced(p: fmpq_mpoly) -> fmpq_mpoly:
 
 
 def roots_in(p: fmpq_mpoly) -> list[tuple[int, int, int]]:
-    """The root generators that occur, as (place, order, prime)."""
+    """The root generators that occur in a polynomial, as (index, order, prime)."""
     roots = root_places(p.context())
     if not roots:
         return []
@@ -123,7 +123,7 @@ def roots_in(p: fmpq_mpoly) -> list[tuple[int, int, int]]:
 
 
 def conjugates(den: fmpq_mpoly) -> int:
-    """How many conjugates are multiplied to free the denominator of roots; 1 if it is left as it is."""
+    """The number of conjugates that must be multiplied to free a denominator of roots; 1 if it is left as it is."""
     orders = [order for _, order, _ in roots_in(den)]
     number = math.prod(orders)
     if all(order == 2 for order in orders):
@@ -132,20 +132,20 @@ def conjugates(den: fmpq_mpoly) -> int:
     return 1 if number > LARGEST_NORM or (mixed and max(orders) > LARGEST_MIXED_ORDER) else number
 
 
-def rationalised(num: fmpq_mpoly, den: fmpq_mpoly) -> tuple[fmpq_mpoly, fmpq_mpoly]:
-    """The denominator freed of roots, unless that takes too many conjugates."""
+def rationalise(num: fmpq_mpoly, den: fmpq_mpoly) -> tuple[fmpq_mpoly, fmpq_mpoly]:
+    """Free the denominator of roots, unless that takes too many conjugates; the value stays the same."""
     num, den = _without_common_roots(num, den)
     if conjugates(den) == 1:
         return num, den
     for k, order, prime in roots_in(den):
         if den.degrees()[k]:
             cofactor = _conjugate(den, k) if order == 2 else _other_conjugates(den, k, order, prime)
-            num, den = reduced(num * cofactor), reduced(den * cofactor)
+            num, den = reduce_roots(num * cofactor), reduce_roots(den * cofactor)
     return num, den
 
 
 def _without_common_roots(num: fmpq_mpoly, den: fmpq_mpoly) -> tuple[fmpq_mpoly, fmpq_mpoly]:
-    """The denominator freed of the roots that all its terms have in common, however many: x^e x^(q-e) = p."""
+    """Free the denominator of roots that all its terms share, whatever their orders: x^e x^(q-e) = p."""
     roots = [] if den.is_zero() else roots_in(den)
     if not roots:
         return num, den
@@ -157,10 +157,11 @@ def _without_common_roots(num: fmpq_mpoly, den: fmpq_mpoly) -> tuple[fmpq_mpoly,
     if not any(exponents):
         return num, den
     factor = den.context().from_dict({tuple(exponents): fmpq(1)})
-    return reduced(num * factor), reduced(den * factor)
+    return reduce_roots(num * factor), reduce_roots(den * factor)
 
 
 def _conjugate(den: fmpq_mpoly, k: int) -> fmpq_mpoly:
+    """The denominator with the square root of index ``k`` negated."""
     return den.context().from_dict({m: (-c if m[k] % 2 else c) for m, c in den.to_dict().items()})
 
 
@@ -180,12 +181,12 @@ def _other_conjugates(den: fmpq_mpoly, k: int, order: int, prime: int) -> fmpq_m
         coefficients.setdefault(int(monomial[-1]), {})[tuple(int(e) for e in monomial[:-1])] = coefficient
     product = ring.constant(fmpq(0))
     for power in range(order, 0, -1):
-        product = reduced(product * den) + ring.from_dict(coefficients.get(power, {}))
+        product = reduce_roots(product * den) + ring.from_dict(coefficients.get(power, {}))
     return product
 
 
-def lowered(num: fmpq_mpoly, den: fmpq_mpoly) -> tuple[fmpq_mpoly, fmpq_mpoly]:
-    """Both with roots of the least sufficient orders: root(2, 6) ** 2 is root(2, 3)."""
+def lower_orders(num: fmpq_mpoly, den: fmpq_mpoly) -> tuple[fmpq_mpoly, fmpq_mpoly]:
+    """Rewrite both with roots of the least sufficient orders: root(2, 6) ** 2 is root(2, 3)."""
     if all(order == 2 for _, order, _ in root_places(num.context())):
         return num, den
     names = num.context().names()
@@ -207,14 +208,14 @@ def lowered(num: fmpq_mpoly, den: fmpq_mpoly) -> tuple[fmpq_mpoly, fmpq_mpoly]:
 
 
 def latex(value: Any) -> str:
-    """The LaTeX of an exact number, or of an expression of sympy's."""
+    """Write an exact number, or a sympy expression, as LaTeX."""
     from sympy import latex as printed
 
     return str(printed(expression(value)))
 
 
 def expression(value: Any) -> Any:
-    """An exact number, or what knows how sympy has it, as an expression of sympy's; None for anything else."""
+    """Convert an exact number, or an object with ``_sympy_``, to a sympy expression; None for anything else."""
     from sympy import Basic, Rational
 
     if isinstance(value, Basic):
@@ -228,7 +229,7 @@ def expression(value: Any) -> Any:
 
 
 def _polynomial(p: Any) -> Any:
-    """A polynomial in logarithms and roots of primes."""
+    """Convert a polynomial in logarithms and roots of primes to sympy."""
     from sympy import Integer, Rational, log, prod, root
 
     generators = []

@@ -1,4 +1,8 @@
-"""The protocol of exact numbers, rationals, and whole numbers whose division is exact."""
+"""Rationals, whole numbers with exact division, and the protocol that all exact numbers of the package follow.
+
+:func:`rational` converts every number that comes from a user. Positions and sizes are handed to definitions as
+:class:`Whole`.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +21,11 @@ class NotExact(TypeError):
 
 
 class Unanswerable(TypeError):
-    """A stand-in for many numbers, or for items without names, was asked something that has no single answer."""
+    """Raised where a stand-in for many numbers, or for unnamed items, is used where only a single value is defined."""
 
 
 class _NumberKind:
-    """Which rationals the engine hands out; Fractions only to definitions that mix in Fractions themselves."""
+    """The type of quotients of whole numbers: flint's, or Fractions for definitions that use Fractions themselves."""
 
     rational: ClassVar[Callable[..., Any]] = fmpq
 
@@ -40,8 +44,8 @@ def fractions_instead_of_flint() -> Iterator[None]:
 def rational(value: Any, divisor: Any = 1) -> fmpq:
     """``value / divisor`` as an exact rational.
 
-    Accepts ints, Fractions, flint rationals and strings such as ``"3/2"``; refuses floats, because a float has
-    already lost what was meant.
+    Accepts ints, Fractions, flint rationals and strings such as ``"3/2"``. Refuses floats, since the float 0.1 is not
+    1/10.
     """
     if type(divisor) is not int or divisor != 1:
         return rational(value) / rational(divisor)
@@ -64,7 +68,7 @@ def rational(value: Any, divisor: Any = 1) -> fmpq:
 
 
 def as_rational(value: Any) -> fmpq | None:
-    """A rational of any of the accepted kinds but text, or a truth value, as flint's; None for anything else."""
+    """Convert a number, or a truth value, to flint's rational; None for text and for anything that is not rational."""
     if isinstance(value, fmpq):
         return value
     if isinstance(value, (int, fmpz)):
@@ -75,7 +79,7 @@ def as_rational(value: Any) -> fmpq | None:
 
 
 def exactly(point: arb) -> fmpq:
-    """A ball without a radius as the number that it is."""
+    """The exact value of a ball with radius zero."""
     mantissa, exponent = point.man_exp()
     return fmpq(int(mantissa)) * fmpq(2) ** int(exponent)
 
@@ -90,7 +94,7 @@ def _read_fraction(text: str) -> Fraction:
 
 
 def fraction(value: Any) -> Fraction:
-    """A rational of any of the accepted kinds as a ``fractions.Fraction``."""
+    """Convert a rational of any accepted kind to a ``fractions.Fraction``."""
     value = rational(value)
     return Fraction(int(value.p), int(value.q))
 
@@ -102,14 +106,16 @@ def kind_of(value: object) -> str:
 
 
 WHOLES: dict[int, Whole] = {}
-"""Small whole numbers, made once: arithmetic on positions is most of the work of an exhaustive table."""
-_known = WHOLES.get
+"""Small whole numbers, made once, since enumeration spends most of its time on arithmetic with positions."""
+_small_whole = WHOLES.get
 
 
 def _whole(method: Callable[[int, int], Any]) -> Callable[[Any, Any], Any]:
+    """A binary method of ``int`` with a :class:`Whole` as its result."""
+
     def apply(self: int, other: Any) -> Any:
         result = method(self, other)
-        whole = _known(result)
+        whole = _small_whole(result)
         if whole is not None:
             return whole
         return result if result is NotImplemented else Whole(result)
@@ -118,16 +124,18 @@ def _whole(method: Callable[[int, int], Any]) -> Callable[[Any, Any], Any]:
 
 
 def _whole_alone(method: Callable[..., int]) -> Callable[..., Any]:
+    """A unary method of ``int`` with a :class:`Whole` as its result."""
+
     def apply(self: int, *digits: int) -> Any:
         result = method(self, *digits)
-        whole = _known(result)
+        whole = _small_whole(result)
         return Whole(result) if whole is None else whole
 
     return apply
 
 
 class Whole(int):
-    """A whole number whose ``/`` is exact; what positions and sizes are handed out as."""
+    """A whole number whose ``/`` is exact. Positions and sizes are of this type."""
 
     __slots__ = ()
 
@@ -183,7 +191,7 @@ SIGNS: dict[Holds, str] = {operator.lt: "<", operator.le: "<=", operator.gt: ">"
 
 
 class Ordered:
-    """``<``, ``<=``, ``>`` and ``>=`` by ``_compared``, which each kind of number answers in its own way."""
+    """Mixin that defines ``<``, ``<=``, ``>`` and ``>=`` by ``_compared``, which each kind of number implements."""
 
     __slots__ = ()
 
@@ -206,7 +214,7 @@ class Ordered:
 
 @runtime_checkable
 class Number(Protocol):
-    """Type of an exact number in a definition, such as ``-> exact.Number``: what may be asked of it.
+    """Type of an exact number in a definition, for annotations such as ``-> exact.Number``.
 
     Division is always exact. Comparisons are decided for numbers and not for symbolic parameters.
     """

@@ -1,6 +1,6 @@
-"""Rings of polynomials: symbols, the atoms and divisors that have come up, and sums of products of them.
+"""Rings of polynomials in parameters: the symbols, and the absolute values and divisors that definitions have used.
 
-See :mod:`.polynomials` for what they mean.
+:mod:`.polynomials` explains the normal form that these rings compute.
 """
 
 from __future__ import annotations
@@ -20,12 +20,14 @@ from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 from .rationals import Unanswerable
 
 STANDS_IN = True
-"""Its values stand in for rankings or numbers: an error in it is ours, not that of the definition it is given to."""
+"""Values of this module stand in for numbers, so that an error raised in it is a bug of ours, not of a definition."""
 
 Atoms = frozenset[int]
-"""A product of atoms, by their numbers in the ring; none comes twice."""
+"""A product of distinct atoms, by their indexes in the ring."""
 Terms = dict[Atoms, fmpq_mpoly]
+"""A sum of polynomials times products of atoms."""
 Key = frozenset[tuple[Atoms, str]]
+"""Terms as a hashable key."""
 NO_ATOMS: Atoms = frozenset()
 
 
@@ -33,8 +35,8 @@ _HERE = Path(__file__).parent
 _NUMBERS = {*map(str, _HERE.glob("*.py")), str(_HERE.parent / "values" / "parameters.py")}
 
 
-def asker() -> FrameType:
-    """Who asks for what is refused: the innermost frame outside the files of numbers, and of parameters."""
+def calling_frame() -> FrameType:
+    """The innermost frame outside the modules of numbers and parameters: the code that used the refused operation."""
     frame = sys._getframe(1)
     while frame.f_back is not None and frame.f_code.co_filename in _NUMBERS:
         frame = frame.f_back
@@ -42,14 +44,14 @@ def asker() -> FrameType:
 
 
 class NotPolynomial(Unanswerable):
-    """A definition does with a parameter what no polynomial can follow; says which operation, and where."""
+    """Raised for an operation on a parameter that no polynomial can express, with the operation and its line."""
 
 
 class Ring:
-    """The symbols that polynomials are made of, and the atoms and divisors that have come up."""
+    """Symbols of polynomials, with the atoms and divisors that have been used so far."""
 
     def __init__(self, names: Sequence[str], positive: Sequence[str] = ()) -> None:
-        """``names`` in the order in which normal forms list them; the ``positive`` ones are never zero."""
+        """Make a ring of symbols, in the order in which normal forms list them; ``positive`` symbols are never zero."""
         self.names = tuple(names)
         self.positive = frozenset(positive)
         self.context = fmpq_mpoly_ctx.get([f"x{k}" for k in range(len(self.names))], Ordering.lex)
@@ -61,16 +63,16 @@ class Ring:
         self._squares: dict[int, Terms] = {}
         self.divisors: dict[str, Terms] = {}
         self.divided = False
-        """Whether something was divided by a parameter, so that the values are those of the open space only."""
+        """Whether a parameter that may be zero was a divisor, so that the values hold on the open space only."""
         self.refused: Unanswerable | None = None
-        """What was refused first; kept, since a definition may catch the exception and go on with something else."""
+        """The first refused operation, kept since a definition may catch the exception and return another value."""
         self.is_zero: Callable[[str], bool] | None = None
-        """Who answers whether a symbol is zero; nobody by default: the question is then refused."""
+        """Answers whether a symbol is zero; without it the question is refused."""
         self._inside = 0
 
     @contextmanager
     def definition(self) -> Iterator[None]:
-        """Inside, polynomials cannot be written as text or hashed either: a definition could branch on that."""
+        """Context of a definition: polynomials cannot be hashed or written as text, on which it could branch."""
         self._inside += 1
         was_zero, self.is_zero = self.is_zero, None
         try:
@@ -81,17 +83,17 @@ class Ring:
 
     def refuse(self, operation: str) -> NoReturn:
         """Raise :class:`NotPolynomial` naming the operation and the line that asked for it."""
-        error = self._refusal(operation, asker())
+        error = self._refusal(operation, calling_frame())
         self.refused = self.refused or error
         raise error
 
-    def _refusal(self, operation: str, asked: FrameType) -> Unanswerable:
-        file, number = asked.f_code.co_filename, asked.f_lineno
-        line = linecache.getline(file, number, asked.f_globals).strip()
+    def _refusal(self, operation: str, frame: FrameType) -> Unanswerable:
+        file, number = frame.f_code.co_filename, frame.f_lineno
+        line = linecache.getline(file, number, frame.f_globals).strip()
         place = f"{Path(file).name}, line {number}" + (f": {line}" if line else "")
         return NotPolynomial(f"{operation} ({place})")
 
-    def hidden(self, operation: str) -> None:
+    def refuse_inside(self, operation: str) -> None:
         """Refuse the operation inside a definition."""
         if self._inside:
             self.refuse(operation)
@@ -103,10 +105,10 @@ class Ring:
         total: Terms = {}
         for s, p in left.items():
             for t, q in right.items():
-                piece: Terms = {s ^ t: p * q}
+                piece: Terms = {s ^ t: p * q}  # an atom in both becomes a square, which is free of it
                 for atom in s & t:
                     piece = self.times(piece, self._square(atom))
-                total = added(total, piece)
+                total = add_coefficients(total, piece)
         return total
 
     def _square(self, atom: int) -> Terms:
@@ -115,7 +117,7 @@ class Ring:
         return self._squares[atom]
 
     def absolute(self, terms: Terms) -> Terms:
-        """The absolute value."""
+        """The absolute value: the terms up to sign if all coefficients agree in sign, else a factor times an atom."""
         signs = {coefficient > 0 for p in terms.values() for coefficient in p.coeffs()}
         if len(signs) < 2:
             return terms if True in signs else negative(terms)
@@ -130,7 +132,7 @@ class Ring:
         return self._absolutes[key]
 
     def _common(self, terms: Terms) -> tuple[fmpq, tuple[int, ...], Atoms]:
-        """Content, monomial and atoms that all terms have in common."""
+        """The content, the monomial and the atoms that all terms share."""
         coefficients = [c for p in terms.values() for c in p.coeffs()]
         content = fmpq(gcd(*(int(c.p) for c in coefficients)), lcm(*(int(c.q) for c in coefficients)))
         monomials = chain.from_iterable(p.monoms() for p in terms.values())
@@ -138,6 +140,7 @@ class Ring:
         return content, exponents, frozenset.intersection(*terms)
 
     def _atom(self, inner: Terms) -> int:
+        """The index of the absolute value of these terms among the atoms; a new one is added."""
         key = _key(inner)
         if key not in self._atom_numbers:
             self._atom_numbers[key] = len(self.atoms)
@@ -152,8 +155,8 @@ class Ring:
     # --- divisors ---
 
     def cancelled(self, terms: Terms, den: Mapping[str, int]) -> tuple[Terms, dict[str, int]]:
-        """The quotient with every divisor, in the order of their texts, cancelled as often as it divides."""
-        left: dict[str, int] = {}
+        """Cancel every divisor, in the order of their texts, as often as it divides the terms."""
+        remaining: dict[str, int] = {}
         for text in sorted(den) if terms else ():
             power = den[text]
             divisor = self.divisors[text]
@@ -163,11 +166,11 @@ class Ring:
                     break
                 terms, power = {s: quotient for s, (quotient, _) in parts.items()}, power - 1
             if power:
-                left[text] = power
-        return terms, left
+                remaining[text] = power
+        return terms, remaining
 
     def divisor(self, terms: Terms) -> tuple[fmpq, dict[str, int]]:
-        """Return the divisor as a factor and powers of divisors; refused unless it is positive with the symbols."""
+        """Factor a divisor into a number and powers of divisors; refused unless positive where the symbols are."""
         coefficients = [c for p in terms.values() for c in p.coeffs()]
         if NO_ATOMS not in terms or len({c > 0 for c in coefficients}) > 1:
             self.refuse(f"a division by {self.text_of(terms)}, which can be zero")
@@ -177,14 +180,15 @@ class Ring:
         powers: dict[str, int] = {}
         for k, exponent in enumerate(exponents):
             if exponent:
-                powers[self._known({NO_ATOMS: self.context.gen(k)})] = exponent
+                powers[self._add_divisor({NO_ATOMS: self.context.gen(k)})] = exponent
         factor = self.context.from_dict({exponents: content})
         rest = {s: p / factor for s, p in terms.items()}
         if set(rest) != {NO_ATOMS} or not rest[NO_ATOMS].is_constant():
-            powers[self._known(rest)] = 1
+            powers[self._add_divisor(rest)] = 1
         return content, powers
 
-    def _known(self, terms: Terms) -> str:
+    def _add_divisor(self, terms: Terms) -> str:
+        """Add a divisor, and return its text as its key."""
         text = self.text_of(terms)
         self.divisors[text] = terms
         self.divided = self.divided or text not in self.positive
@@ -196,7 +200,7 @@ class Ring:
         return tuple(sorted(self.atom_texts[k] for k in atoms))
 
     def text_of(self, terms: Terms) -> str:
-        """The terms on one line."""
+        """Write the terms on one line."""
         written = ""
         for atoms in sorted(terms, key=self._texts):
             names = self._texts(atoms)
@@ -218,8 +222,8 @@ def _key(terms: Terms) -> Key:
     return frozenset((s, str(p)) for s, p in terms.items())
 
 
-def added(left: Mapping[Any, Any], right: Mapping[Any, Any]) -> dict[Any, Any]:
-    """The sum of coefficients by what they belong to; none is zero."""
+def add_coefficients(left: Mapping[Any, Any], right: Mapping[Any, Any]) -> dict[Any, Any]:
+    """Add coefficients by key, and drop those that become zero."""
     total = dict(left)
     for key, coefficient in right.items():
         if key in total:

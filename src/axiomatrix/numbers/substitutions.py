@@ -1,8 +1,9 @@
-"""Substitutes for parameters that enter a definition through another number: the base of a logarithm, a half-life.
+"""Stand-ins for parameters that enter a definition through another number: the base of a logarithm, a half-life.
 
-A base b enters as y = log b, in log_b x = log x / y. Values are quotients of polynomials in y with formal coefficients.
-A sign is decided where all coefficients have the same sign. With two neighbouring powers of y, it changes at one b,
-whose logarithm is a formal constant. Anything else is refused. A half-life alpha enters as t = 2^(-1/(alpha - 1)).
+They serve the same search as :mod:`.functions`. A base b enters as y = log b, in log_b x = log x / y. Values are then
+quotients of polynomials in y with formal coefficients. A sign is decided where all coefficients have the same sign.
+With two neighbouring powers of y, it changes at one b, whose logarithm is a formal constant. Anything else is refused.
+A half-life alpha enters as t = 2^(-1/(alpha - 1)).
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from .formal import sign as sign_of
 from .functions import ChangesSign, Function, NoFunction, Place, StandIn
 from .line import DIGITS, RealRoot
 from .rationals import as_rational
-from .ring import added
+from .ring import add_coefficients
 
 
 class LogRoot(RealRoot):
@@ -36,20 +37,20 @@ class LogRoot(RealRoot):
 
     def compared(self, other: RealRoot) -> int:
         """-1, 0 or 1 as it is less than the other, the same, or more; by the logarithms."""
-        of = other.logarithm if isinstance(other, LogRoot) else None
-        if of is None:
+        other_logarithm = other.logarithm if isinstance(other, LogRoot) else None
+        if other_logarithm is None:
             if other.rational is None:
                 raise NoFunction("a comparison with an irrational number, of the base")
             if other.rational <= 0:
                 return 1
-            of = log(other.rational)
-        comparison = compare(self.logarithm, of)
+            other_logarithm = log(other.rational)
+        comparison = compare(self.logarithm, other_logarithm)
         if comparison is None:
             raise NoFunction("a comparison that balls leave open, of the base")
         return comparison
 
     def text(self, name: str) -> str:
-        """As a power of e."""
+        """The number as a power of e."""
         return f"e^({self.logarithm})"
 
     def _nearer(self) -> None:
@@ -62,7 +63,7 @@ class Base(Function):
     __slots__ = ()
 
     def sign(self) -> int:
-        """On a part as of any function; at a number with a formal logarithm, of b - r for a rational r."""
+        """The sign on a part; at a point with a formal logarithm, only that of a linear function of b."""
         point = self.place.part.point
         if not isinstance(point, LogRoot):
             return super().sign()
@@ -74,7 +75,7 @@ class Base(Function):
         return int(point.compared(where) * (1 if self.above[1] / self.below[0] > 0 else -1))
 
     def logarithm(self) -> Any:
-        """y; at a single number the constant that it is there. Of the number alone, and not of what is made of it."""
+        """The logarithm y of the base itself; a constant at a single point. Refused for a function of the base."""
         if self.above != fmpq_poly([0, 1]) or self.below != fmpq_poly([1]):
             raise NoFunction("a logarithm to another base")
         point = self.place.part.point
@@ -87,7 +88,7 @@ class Powers(dict[int, Any]):
     """A polynomial in y: the coefficients of its powers, none of them zero."""
 
     def __add__(self, other: Powers) -> Powers:
-        return Powers(added(self, other))
+        return Powers(add_coefficients(self, other))
 
     def __neg__(self) -> Powers:
         return Powers({k: -c for k, c in self.items()})
@@ -95,7 +96,7 @@ class Powers(dict[int, Any]):
     def __mul__(self, other: Powers) -> Powers:
         total: dict[int, Any] = {}
         for (j, x), (k, y) in product(self.items(), other.items()):
-            total = added(total, {j + k: x * y})
+            total = add_coefficients(total, {j + k: x * y})
         return Powers(total)
 
 
@@ -124,6 +125,11 @@ class Logarithmic(Function):
         return self._sign_of(self.above) * self._sign_of(self.below)
 
     def _sign_of(self, powers: Powers) -> int:
+        """The sign of a polynomial in y > 0.
+
+        Coefficients of one sign decide it. Two neighbouring powers of opposite signs change it at one y, a quotient of
+        coefficients: if the base with that logarithm is inside the interval, the interval is split there.
+        """
         signs = {sign_of(c) for c in powers.values()}
         if None in signs:
             raise NoFunction("a sign that balls leave open, of the base")
@@ -137,7 +143,7 @@ class Logarithmic(Function):
             inside = self.place.part.inside([LogRoot(root)])
             if inside:
                 raise ChangesSign(list(inside))
-        at = log(self.place.part.some())
+        at = log(self.place.part.rational_inside())
         return sign_of(powers[least] + powers[most] * at) or 0
 
 
@@ -154,7 +160,7 @@ class HalfLife(StandIn):
 
 
 class _Reduced(StandIn):
-    """alpha - 1."""
+    """Stand-in for alpha - 1."""
 
     def __init__(self, t: Function) -> None:
         self.t = t
@@ -167,7 +173,7 @@ class _Reduced(StandIn):
 
 
 class _Exponent(StandIn):
-    """k/(alpha - 1), as the exponent of 2."""
+    """Stand-in for k/(alpha - 1), which may be an exponent of 2."""
 
     def __init__(self, t: Function, k: int) -> None:
         self.t, self.k = t, k

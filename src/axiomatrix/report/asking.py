@@ -356,7 +356,7 @@ def _path(report: PathName) -> Path | None:
 def _relations(rows: Sequence[Metric], report: Path | None, registry: Registry) -> Sequence[MetricRelation]:
     """The relations beside the report; of two exact metrics that it has none of, those that are enumerated now."""
     path, names = (report or REPORT).with_name("relations.json"), {row.name for row in rows}
-    stored = RELATIONS.read(path, RELATIONS.taken).relations if path.exists() else []
+    stored = RELATIONS.read(path, RELATIONS.decode).relations if path.exists() else []
     about = [relation for relation in stored if {relation.a, relation.b} <= names]
     if about or len(names) != 2 or not all(row.exact for row in rows):
         return about

@@ -40,7 +40,7 @@ def decided() -> AxiomLattices:
 
 def read(path: Path) -> AxiomLattices:
     """The committed answer."""
-    return AXIOM_LATTICES.read(path, AXIOM_LATTICES.taken)
+    return AXIOM_LATTICES.read(path, AXIOM_LATTICES.decode)
 
 
 def lattice_files(lattices: AxiomLattices) -> dict[str, str]:

@@ -11,7 +11,7 @@ from ..evidence.cell import Cell
 from ..evidence.files import by_line, write_all
 from ..evidence.formats import Format
 from ..evidence.matrix import Matrix
-from ..evidence.rules import CellFacts, otherwise_stated, wrong_with
+from ..evidence.rules import CellFacts, first_problem, outcome_problem
 from ..evidence.slug import derived_seed
 from ..evidence.verdict import Verdict
 from ..model.axiom import Axiom, keeps_promise
@@ -57,7 +57,7 @@ def dump_matrix(matrix: Matrix) -> str:
 
 def load_matrix(data: Any) -> Matrix:
     """The matrix that :func:`matrix_data` wrote; :class:`BadReport` says what is wrong with anything else."""
-    matrix = COMPLIANCE.taken(data)
+    matrix = COMPLIANCE.decode(data)
     check_matrix(matrix, data)
     return matrix
 
@@ -65,7 +65,7 @@ def load_matrix(data: Any) -> Matrix:
 def check_matrix(matrix: Matrix, data: Mapping[str, Any]) -> None:
     """Raise :class:`BadReport` where the parts of a matrix that was read from these data do not fit each other."""
     for k, cell in enumerate(matrix.cells):
-        if wrong := otherwise_stated(data["cells"][k], cell):
+        if wrong := outcome_problem(data["cells"][k], cell):
             raise BadReport(f"report: cells[{k}]: {cell.metric:.80} x {cell.title:.200}: {wrong}")
     if problem := next(_problems(matrix, load_catalogue()), None):
         raise BadReport(f"report: {problem}")
@@ -102,7 +102,7 @@ def _problems(matrix: Matrix, registry: Registry) -> Iterator[str]:
         arguments, parameters = of_row[cell.metric]
         grid = own or (arguments and takes_arguments) or (parameters and not ignores)
         about = CellFacts(column.quantifier, row.exact, bool(row.parameters), grid)
-        if wrong := wrong_with(cell, about) or _of_another(cell, matrix.seed):
+        if wrong := first_problem(cell, about) or _of_another(cell, matrix.seed):
             yield f"{cell.metric:.80} x {cell.title:.200}: {wrong}"
 
 
@@ -169,7 +169,7 @@ def dump_ledger(ledger: Ledger) -> str:
 
 def load_ledger(data: Any) -> Ledger:
     """Read what :func:`dump_ledger` wrote; :class:`BadReport` says what is wrong with anything else."""
-    ledger = CLAIMS.taken(data)
+    ledger = CLAIMS.decode(data)
     for entry, stated in zip(ledger.claims, data["claims"], strict=True):
         if entry.source not in ledger.sources:
             raise BadReport(f"claim {entry.id!r:.80}: there is no source {entry.source!r:.80}")

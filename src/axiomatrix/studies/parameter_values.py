@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..engine.row import statements_of
-from ..evidence.instance import AskedTwice, Instance
+from ..evidence.instance import EvaluatedTwice, Instance
 from ..methods.values import DecidedValues, NoValues, values_of
 from ..model.axiom import Statement
 from ..model.metric import Metric
@@ -45,7 +45,7 @@ def answers(metric: Metric, axiom: str | None, registry: Registry, largest: int)
 
 def _line(metric: Metric, statement: Statement, case: Instance, registry: Registry) -> str:
     """Such as ``p = 1/4: x = Judged.of([1, 1]): 9/16 == 3/16 is false``."""
-    decision = AskedTwice(registry).decide(metric, statement, case)
+    decision = EvaluatedTwice(registry).decide(metric, statement, case)
     assert decision.answer is not None  # it was found to fail
     left, op, right = sides(decision.answer)
     given = ", ".join(f"{name} = {value}" for name, value in case.values.items())

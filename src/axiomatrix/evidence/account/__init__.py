@@ -1,1 +1,1 @@
-"""The account of a witness: everything there is to say of it, made once for every report."""
+"""Accounts of witnesses: everything that a report shows of one, made once for all reports."""

@@ -1,4 +1,7 @@
-"""Account of a witness, with the two sides of its relation, as data; :mod:`.making` fills it, the reports show it."""
+"""Account of a witness: everything that reports show of it, as data, and the expressions of the two sides.
+
+:mod:`.making` fills it, and every report renders it.
+"""
 
 from __future__ import annotations
 
@@ -23,9 +26,9 @@ from .figures import Figure
 from .trace import TracedNumber, TraceStep, Untraceable
 
 Seen = Sequence[tuple[Any, ...]]
-"""Metric, its arguments, parameters and value, for each value that was asked."""
+"""The evaluations of a decided case, in order: metric name, arguments, parameters and value."""
 MARK = "\0"
-"""Stands around the number of a call in an expression, until the call is put in its place; no text of ours has it."""
+"""Encloses the number of a call in an expression until the call's text replaces it. No other text contains it."""
 _MARKED = re.compile(f"{MARK}([0-9]+){MARK}")
 
 
@@ -44,22 +47,26 @@ class Side(Record):
 NO_SIDE = Side("")
 
 
-class _Remembered:
-    """An evaluator that hands out values that are known already, in the order in which they were asked."""
+class _RecordedEvaluator:
+    """Evaluator that returns recorded values as traced numbers, in the order in which they were evaluated.
+
+    The axiom runs once more on it, so that the sides of its relation carry expressions. It must ask for exactly the
+    values of the record; otherwise it cannot be traced.
+    """
 
     def __init__(self, registry: Registry, seen: Seen) -> None:
         self.metric = registry.metric
         self.seen = seen
-        self.asked = 0
+        self.position = 0
 
-    def value(self, metric: Metric, *given: Any) -> Any:
-        if self.asked == len(self.seen):
+    def value(self, metric: Metric, *inputs: Any) -> Any:
+        if self.position == len(self.seen):
             raise Untraceable("the axiom asks for more than it did")
-        name, *points, parameters, value = self.seen[self.asked]
-        if metric.name != name or [*given[:-1]] != points or given[-1] != parameters:
+        name, *points, parameters, value = self.seen[self.position]
+        if metric.name != name or [*inputs[:-1]] != points or inputs[-1] != parameters:
             raise Untraceable("the axiom asks for something else than it did")
-        self.asked += 1
-        return TracedNumber.leaf(value, f"{MARK}{self.asked - 1}{MARK}")
+        self.position += 1
+        return TracedNumber.leaf(value, f"{MARK}{self.position - 1}{MARK}")
 
 
 def two_sides(
@@ -71,28 +78,31 @@ def two_sides(
     decided: tuple[str, str, str],
     called: Callable[[int], tuple[str, int]],
 ) -> tuple[Side, Side]:
-    """The sides of the relation that was decided as ``lhs op rhs``.
+    """Express the two sides of a relation that was decided as ``lhs op rhs`` by the evaluations ``seen``.
 
-    ``seen`` are the values that entered it, ``called`` gives the call of each in short and which term it is.
+    ``called`` returns the short text of each evaluation and the index of its term. A statement about numbers, such as a
+    factor, is traced first with symbols for these and then, if that fails, with the numbers themselves. If neither
+    gives the decided sides again, the sides have values only.
     """
     over = statement.over(metric)
     symbols = {k: TracedNumber.leaf(v, k) for k, v in instance.values.items() if isinstance(over[k], Factors)}
-    for given in ({**instance.values, **symbols}, instance.values)[0 if symbols else 1 :]:
-        bound = BoundMetric(metric, instance.parameters, _Remembered(registry, seen))
-        sides = _followed(bound, statement, given, best=decided[1] == "/")
+    attempts = [{**instance.values, **symbols}, instance.values] if symbols else [instance.values]
+    for values in attempts:
+        bound = BoundMetric(metric, instance.parameters, _RecordedEvaluator(registry, seen))
+        sides = _traced_sides(bound, statement, values, best=decided[1] == "/")
         if sides is not None and (_value(sides[0]), sides[1], _value(sides[2])) == decided:
             return _side(sides[0], called), _side(sides[2], called)
     return Side(decided[0]), Side(decided[2])
 
 
-def _followed(
-    bound: BoundMetric, statement: Statement, given: Mapping[str, Any], *, best: bool
+def _traced_sides(
+    bound: BoundMetric, statement: Statement, values: Mapping[str, Any], *, best: bool
 ) -> tuple[Any, str, Any] | None:
-    """Return the axiom's relation of the values, or of the best constant; None if it cannot be followed."""
+    """Return left side, operator and right side as the axiom computes them; None if it cannot be traced."""
     try:
         with redirect_stdout(StringIO()):
-            return sides_of(statement.says(bound, *(given[name] for name in statement.names(bound.metric))), best=best)
-    except Exception:  # whatever an axiom does to numbers that it does not expect: there are no expressions then
+            return sides_of(statement.says(bound, *(values[name] for name in statement.names(bound.metric))), best=best)
+    except Exception:  # an axiom may do anything with traced numbers; then there are no expressions
         return None
 
 

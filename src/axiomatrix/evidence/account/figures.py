@@ -1,6 +1,7 @@
 """Figures of an instance (rankings, orders, lists and parameters as rows of texts), and names for its calls.
 
-Nothing is drawn here. A :class:`Figure` says of what kind a value is, and its rows mean by that kind:
+Nothing is drawn here: :mod:`axiomatrix.report.pictures` draws a :class:`Figure` by its kind, which says what its rows
+mean:
 
 =================  ==============================================================================================
 ranking            an item, best first
@@ -86,13 +87,13 @@ def figure(name: str, value: Any, role: Role, space: Space | None = None) -> Fig
 
 
 def stored_figure(name: str, data: Any) -> Figure | None:
-    """The figure of a value as a witness stores it, where nothing says of which space it is; None if its form does not.
+    """The figure of a stored value whose space is unknown; None if the form of the data does not tell its kind.
 
-    Lists of numbers may be anything; only judged and scored lists and single numbers say what they are.
+    A plain list of numbers could be anything. Single numbers and judged and scored lists are recognised.
     """
     if isinstance(data, (str, int)):
         return Figure(name, "number", "value", ((str(data),),))
-    if isinstance(data, list) and len(data) == 1:  # the arguments of a call, of which there is one
+    if isinstance(data, list) and len(data) == 1:  # the list of arguments of a call with one argument
         return stored_figure(name, data[0]) if isinstance(data[0], dict) else None
     parts = ("grades", "scores", "missing")
     if not isinstance(data, dict) or not set(data) <= set(parts) or not all(_are_texts(part) for part in data.values()):
@@ -113,7 +114,7 @@ def are_pairs(data: Any) -> bool:
 
 
 def stored_entries(name: str, data: Any) -> Figure | None:
-    """The figure of a parameter as a witness stores it, where its metric is not at hand."""
+    """The figure of a stored parameter whose metric is not registered; None if its form is not known."""
     if isinstance(data, (str, int)):
         return Figure(name, "number", "parameter", ((str(data),),))
     if not are_pairs(data):
@@ -184,42 +185,46 @@ def _number(value: Any) -> tuple[str, ...]:
 
 
 SPARE = ("u", "v", "y", "z", "s", "t")
-"""Names for what an axiom makes of its instance where it is not clear of what and how."""
+"""Names for values that an axiom derives from its instance, where the derivation has no name of its own."""
 _CHANGED = re.compile(r"\b(\w+) with ")
-"""What the formula of an axiom says a change of, such as ``d(a, b with i, i+1 swapped)``."""
+"""Finds the changed argument in a formula such as ``d(a, b with i, i+1 swapped)``."""
 
 
 class CallNames:
-    """Names of the rankings, orders or lists of an instance."""
+    """Short names for the arguments of every call that an axiom makes on an instance.
+
+    The values of the instance have their own names. A value that the axiom derives from them, such as ``reversed a``,
+    is named when it is first met and keeps that name.
+    """
 
     def __init__(self, instance: Instance, statement: Statement, metric: Metric) -> None:
         over = statement.over(metric)
-        self.metric, self.formula = metric.name, statement.axiom.formula  # which says how what it makes is called
+        self.metric, self.formula = metric.name, statement.axiom.formula  # which names the derived values
         self.letter = next(iter(inspect.signature(statement.axiom.says).parameters))
-        """What the axiom calls the metric: ``d``, ``m`` ..."""
+        """The axiom's own name for the metric: ``d``, ``m`` ..."""
         self.values, self.parameters = instance.values, instance.parameters
         sorts = {name for name, space in over.items() if space.sort and not isinstance(space, Permutations)}
         self.points = {name: value for name, value in instance.values.items() if name in sorts}
         self.made: dict[str, Any] = {}
-        """The rankings, orders or lists that the axiom made, by the short names that they were given, in order."""
+        """The derived rankings, orders or lists by short name, in the order of their calls."""
 
     def of_point(self, point: Any) -> str | None:
-        """The name of this very ranking or list, or of one that is equal to it."""
+        """The name of this value of the instance, or else of one that is equal to it; None if there is none."""
         same = [name for name, value in self.points.items() if value is point]
         equal = [name for name, value in self.points.items() if value == point]
         return next(iter([*same, *equal]), None)
 
     def call(self, name: str, points: list[Any], parameters: Mapping[str, Any]) -> str:
-        """The call in full: unnamed rankings and lists are written out, and so are the parameters that changed."""
+        """Write the call in full, with derived values and changed parameters written out."""
         return _call(name, map(self._written, points), (_change(k, p) for k, p in self._changed(parameters)))
 
     def short(self, name: str, points: list[Any], parameters: Mapping[str, Any]) -> str:
-        """The call as the formula of the axiom writes it, with names for what the axiom made."""
+        """Write the call as the axiom's formula does, with short names for derived values."""
         changes = (self._short_change(k, p) for k, p in self._changed(parameters))
         return _call(self.letter if name == self.metric else name, iter(self.arguments(points)), changes)
 
     def arguments(self, points: list[Any]) -> tuple[str, ...]:
-        """The short names of what a call is about."""
+        """The short names of the arguments of a call."""
         return tuple(map(self._short, points))
 
     def is_changed(self, parameters: Mapping[str, Any]) -> bool:
@@ -235,18 +240,20 @@ class CallNames:
         return ((k, parameter) for k, parameter in parameters.items() if parameter != self.parameters.get(k))
 
     def _short(self, point: Any) -> str:
-        known = self.of_point(point) or next((name for name, value in self.made.items() if value == point), None)
-        if known is None:
+        short = self.of_point(point) or next((name for name, value in self.made.items() if value == point), None)
+        if short is None:
             used = {*self.values, *self.parameters, *self.made}
-            known = next(name for name in self._candidates(point) if name not in used)
-            self.made[known] = point
-        return known
+            short = next(name for name in self._candidates(point) if name not in used)
+            self.made[short] = point
+        return short
 
     def _candidates(self, point: Any) -> Iterator[str]:
-        """Names for a value that the axiom made: as its formula calls it, else only that it is another one."""
+        """Yield names for a derived value, best first: the word of the formula, then ``a'``, then a spare letter."""
         for name, base in self.points.items():
-            derived = _plainly_made(name, base, self.values)
-            yield from (name_made for word, name_made, value in derived if word in self.formula and value == point)
+            derived = _simple_derivations(name, base, self.values)
+            yield from (
+                derived_name for word, derived_name, value in derived if word in self.formula and value == point
+            )
         in_formula = [name for name in _CHANGED.findall(self.formula) if name in self.points]
         changed = list(self.points) if len(self.points) == 1 else in_formula
         yield from (f"{name}{chr(39) * count}" for name in changed for count in range(1, 4))
@@ -270,7 +277,7 @@ def _call(name: str, points: Iterator[str], changes: Iterator[str]) -> str:
     return f"{name}({arguments}{'; ' if changed else ''}{changed})"
 
 
-def _plainly_made(name: str, base: Any, values: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
+def _simple_derivations(name: str, base: Any, values: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
     """Yield the values that an axiom may derive from a ranking or list: the word for each, its name, and the value."""
     if hasattr(base, "reversed"):
         yield "reversed", f"reversed {name}", base.reversed()
@@ -285,16 +292,16 @@ def _plainly_made(name: str, base: Any, values: Mapping[str, Any]) -> Iterator[t
 
 
 def _items(base: Any) -> list[Any]:
-    return list(base.items if hasattr(base, "items") else base.order)  # a list of the first few has no others
+    return list(base.items if hasattr(base, "items") else base.order)  # a top list has no items beyond its order
 
 
 def entry(name: str, key: Any) -> str:
-    """How an entry of a parameter is written: ``w[2]``, ``D[1,2]``."""
+    """Write the name of a parameter's entry: ``w[2]``, ``D[1,2]``."""
     return f"{name}[{','.join(map(str, key)) if isinstance(key, (tuple, list)) else key}]"
 
 
 def entries(name: str, parameter: Any) -> str:
-    """A parameter, or what a witness stores of one, with all its entries, on one line."""
+    """Write all entries of a parameter, or of its stored form, on one line."""
     pairs = parameter.entries.items() if isinstance(parameter, Parameter) else parameter
     if not isinstance(parameter, Parameter) and not are_pairs(parameter):
         return f"{name} = {parameter}"

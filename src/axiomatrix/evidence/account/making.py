@@ -1,4 +1,8 @@
-"""The account of a witness: the metric evaluated once more, every value that enters, the two sides, the figures."""
+"""Make the account of a witness: evaluate its metric once more, and describe each value, both sides and the figures.
+
+Reports call :func:`account` for a cell of a matrix. Where the metric is missing or has changed, the account shows the
+stored witness and says so.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +23,7 @@ from .. import witness as witnesses
 from ..cell import Cell, CellKey
 from ..evidence import Witness
 from ..fault import raise_if_ours
-from ..instance import AskedTwice, Changed, Recorded
+from ..instance import Changed, EvaluatedTwice, Recorded
 from ..matrix import Matrix
 from ..notation import taken_parts
 from ..safe import visible
@@ -30,7 +34,7 @@ from .trace import trace
 
 IMPORT_FIRST = "# first import the file that registers the metric"
 MOST_MADE = 12
-"""Rankings or lists made by an axiom of which no more are drawn."""
+"""Most rankings or lists derived by an axiom that are drawn."""
 
 
 def account(cell: Cell, matrix: Matrix, registry: Registry | None = None) -> Account | None:
@@ -63,21 +67,21 @@ def _of_cell(account: Account, cell: Cell) -> Account:
 def accounts(matrix: Matrix, registry: Registry | None = None) -> dict[str, Account]:
     """The accounts of all witnesses of a matrix, by slug, in the order of its cells."""
     described = (account(cell, matrix, registry) for cell in matrix.cells)
-    return {one.slug: one for one in described if one is not None}
+    return {witness_account.slug: witness_account for witness_account in described if witness_account is not None}
 
 
 def account_of(witness: Witness, registry: Registry | None = None, recorded: Recorded | None = None) -> Account:
-    """The account of a witness; where its metric is not at hand, or has changed, only what the witness stores."""
-    known = registry if registry is not None else load_catalogue()
-    stored = _stored(witness, known)
-    if witness.metric not in known.metrics:
+    """The account of a witness; only what it stores, if its metric is not registered here or has changed."""
+    catalogue = registry if registry is not None else load_catalogue()
+    stored = _stored(witness, catalogue)
+    if witness.metric not in catalogue.metrics:
         return replace(stored, note="The metric is not registered here: the values are as they were stored.")
-    return _evaluated(stored, witness, known, recorded)
+    return _evaluated(stored, witness, catalogue, recorded)
 
 
-def _stored(witness: Witness, known: Registry) -> Account:
+def _stored(witness: Witness, registry: Registry) -> Account:
     """Describe a witness without evaluating its metric."""
-    metric, axiom = known.metrics.get(witness.metric), known.axioms.get(witness.axiom)
+    metric, axiom = registry.metrics.get(witness.metric), registry.axioms.get(witness.axiom)
     values = {name: read(name, data, axiom, metric) for name, data in witness.instance.items()}
     figures = [
         figure(k, value, "value", space) if space else stored_figure(k, value) for k, (space, value) in values.items()
@@ -112,11 +116,13 @@ def _stored(witness: Witness, known: Registry) -> Account:
 def _evaluated(stored: Account, witness: Witness, registry: Registry, recorded: Recorded | None) -> Account:
     try:
         with redirect_stdout(StringIO()):
-            about = witnesses.restored(witness, registry)
-            recorded = recorded or AskedTwice(registry).record(*about)
-            again = witnesses.replayed(witness, about, recorded)
-            about = metric, statement, instance = about._replace(instance=recorded.instance)  # which it has names for
-            constructor = witnesses.pasted(witness, about, seen := recorded.terms, registry)
+            subject = witnesses.restore(witness, registry)
+            recorded = recorded or EvaluatedTwice(registry).record(*subject)
+            again = witnesses.replay_restored(witness, subject, recorded)
+            subject = metric, statement, instance = subject._replace(
+                instance=recorded.instance
+            )  # the recorded objects, so that their calls can be named by identity
+            constructor = witnesses.write_constructor(witness, subject, seen := recorded.terms, registry)
     except Exception as error:  # a definition may do anything; the stored witness is still worth showing
         if not isinstance(error, (witnesses.BadWitness, Changed, Unknown)):
             raise_if_ours(error)
@@ -157,7 +163,7 @@ def _evaluated(stored: Account, witness: Witness, registry: Registry, recorded: 
 
 
 def _fallen(stored: Account, again: witnesses.Replay) -> Account:
-    """The account of a witness that does not stand: both pairs of sides, and nothing that was found of it."""
+    """The account of a witness that no longer stands: the stored and the present sides, without the finding."""
     was = f"{stored.left.value} {stored.op} {stored.right.value}"
     return replace(
         stored,
@@ -169,9 +175,13 @@ def _fallen(stored: Account, again: witnesses.Replay) -> Account:
     )
 
 
-def _derived_values(names: CallNames, seen: Seen, index: Sequence[int], terms: Sequence[int]) -> list[tuple[str, Any]]:
-    """Return the values that the axiom derived and evaluated, but not every order of a list that it looked through."""
-    evaluated = [point for k, (_, *points, _, _) in zip(index, seen, strict=True) if k in terms for point in points]
+def _derived_values(
+    names: CallNames, seen: Seen, term_of_call: Sequence[int], terms: Sequence[int]
+) -> list[tuple[str, Any]]:
+    """The derived values that enter the two sides, by name; not every order of a list that the axiom tried."""
+    evaluated = [
+        point for k, (_, *points, _, _) in zip(term_of_call, seen, strict=True) if k in terms for point in points
+    ]
     derived = [(name, value) for name, value in names.made.items() if not terms or value in evaluated]
     return derived[:MOST_MADE]
 
@@ -192,7 +202,7 @@ def _value(name: str, value: Any) -> NamedValue:
 
 
 def read(name: str, data: Any, axiom: Axiom | None, metric: Metric | None) -> tuple[Space | None, Any]:
-    """The space of a stored value, if the axiom (or else the metric) tells, and the value; or the data."""
+    """Read a stored value: its space by the axiom or the metric, and the value; or None and the data as stored."""
     if axiom is None:
         return None, data
     try:
@@ -207,7 +217,7 @@ def _stored_text(name: str, data: Any) -> str:
 
 
 def _argument_lines(metric: Metric, points: Sequence[Any]) -> list[str]:
-    """Return the definition's arguments where they are not the points: retrieved ids and relevant ids."""
+    """Write the arguments that a definition takes in place of lists, such as retrieved ids and relevant ids."""
     spaces = metric.arguments.values()
     return [
         f"{name} = {text}"
@@ -217,7 +227,7 @@ def _argument_lines(metric: Metric, points: Sequence[Any]) -> list[str]:
 
 
 def _terms(seen: Seen, names: CallNames, registry: Registry) -> tuple[list[Term], list[int]]:
-    """The values that enter, each once; and for each that was asked, which of them it is."""
+    """The distinct values that enter a statement; and for each evaluation in order, the index of its value."""
     by_call: dict[tuple[str, str], Term] = {}
     index = []
     for name, *points, parameters, value in seen:

@@ -1,8 +1,8 @@
-"""A metric's value, term by term: the definition on numbers that remember how they were made.
+"""Traces: how a metric's value comes about, term by term, for the account of a witness.
 
-The definition is run once more, on rankings and parameters whose entries are :class:`TracedNumber`. What comes out
-carries the expression that made it. A trace is shown only if its value is the value that was decided; a definition that
-does what expressions cannot follow (looks values up, turns them into floats) has none.
+The definition runs once more on rankings and parameters whose entries are :class:`TracedNumber`: numbers that carry the
+expression by which they were computed. A trace is shown only if its value is the decided value. A definition that uses
+numbers as keys or converts them to floats has no trace.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from ..formats import Record
 from .figures import entry
 
 SUM, PRODUCT, ATOM = 1, 2, 3
-"""How tightly an expression holds together; what holds less tightly than its place asks for gets parentheses."""
+"""Levels of an expression by its outermost operator. A lower level than its place needs puts it in parentheses."""
 LONGEST_EXPRESSION = 4000
-"""Characters of an expression beyond which nobody reads it, and making it longer could take for ever."""
+"""Most characters of an expression. Tracing ends there, since the text can grow exponentially."""
 LINE = 110
 """Characters up to which a trace stays on one line."""
 READABLE = 400
@@ -39,12 +39,12 @@ READABLE = 400
 
 
 class Untraceable(Exception):
-    """The definition does something that no expression says."""
+    """Raised for an operation of a definition that no expression can show."""
 
 
 @dataclass(frozen=True)
 class Expression:
-    """Text, and how tightly it holds together."""
+    """Text of an expression, with its level."""
 
     text: str
     level: int
@@ -55,19 +55,19 @@ class Expression:
 
 
 def _number(value: Any) -> Expression:
-    """A number as written: a fraction is a product, a negative or irrational number a sum."""
+    """The expression of a number: a fraction has the level of a product, a negative or formal number that of a sum."""
     text = str(value)
     is_decimal = text.replace(".", "", 1).isdigit()  # a float too
     return Expression(text, ATOM if is_decimal else PRODUCT if text.replace("/", "", 1).isdigit() else SUM)
 
 
 def _operator(how: Callable[[Any, Any], Any], sign: str, level: int, right: int) -> Callable[[Any, Any], Any]:
-    """The operator with that sign: the level of the result, which is also the left operand's, and the right one's."""
+    """A method for a binary operator: ``level`` is for the result and the left operand, ``right`` for the right one."""
     return lambda self, other: self._joined(other, how, sign, (level, level, right))
 
 
 def _reflected(how: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
-    """Return the operator with a plain number in front of a traced one."""
+    """A method for a binary operator whose left operand is a plain number."""
 
     def reflected(self: TracedNumber, other: Any) -> Any:
         left = TracedNumber.of(other)
@@ -94,7 +94,7 @@ class TracedNumber(Ordered):
 
     @classmethod
     def leaf(cls, value: Any, label: str) -> TracedNumber:
-        """A given number, under its name."""
+        """A number of the instance, with its name as the symbol."""
         return cls(value, Expression(label, ATOM), _number(value))
 
     @staticmethod
@@ -109,7 +109,7 @@ class TracedNumber(Ordered):
         return None
 
     def _joined(self, other: Any, how: Callable[[Any, Any], Any], sign: str, levels: tuple[int, int, int]) -> Any:
-        """``self sign other``: levels of the result and of the two operands."""
+        """Combine with another number; ``levels`` are those of the result and of the two operands."""
         right = TracedNumber.of(other)
         if right is None:
             return NotImplemented
@@ -124,9 +124,9 @@ class TracedNumber(Ordered):
         right = TracedNumber.of(other)
         if right is None:
             return NotImplemented
-        for one, other in ((self, right), (right, self)):
-            if one.symbols.text == "0":  # sum() starts at a 0 that nobody wrote
-                return other
+        for left_out, sum_without in ((self, right), (right, self)):
+            if left_out.symbols.text == "0":  # the start of sum(), which is not part of the formula
+                return sum_without
         total = self._joined(right, operator.add, " + ", (SUM, SUM, PRODUCT))
         return TracedNumber(total.value, total.symbols, total.numbers, (*self.addends, *right.addends))
 
@@ -183,7 +183,7 @@ class TracedNumber(Ordered):
         raise Untraceable("the definition turns a number into a float")
 
     def __hash__(self) -> int:
-        raise Untraceable("the definition looks a number up")  # a cache of the definition's must not keep us
+        raise Untraceable("the definition looks a number up")  # a cache of the definition must not keep a traced number
 
     def __str__(self) -> str:
         return self.symbols.text
@@ -199,11 +199,11 @@ class TracedRanking(Ranking):
 
     def __new__(cls, ranking: Ranking, label: str) -> Self:
         self = super().__new__(cls, ranking.items, ranking.positions)
-        object.__setattr__(self, "label", label)  # it is being made
+        object.__setattr__(self, "label", label)  # Ranking is immutable, but this one is still being built
         return self
 
     def _like(self, items: tuple[Item, ...], positions: tuple[int, ...]) -> Any:
-        return Ranking(items, positions)  # what is made of it has no label
+        return Ranking(items, positions)  # a derived ranking has no label
 
     def __getitem__(self, item: Item) -> Any:
         return TracedNumber.leaf(Whole(super().__getitem__(item)), f"{self.label}[{item}]")
@@ -213,7 +213,7 @@ class TracedRanking(Ranking):
 
 
 class TracedJudged(Judged):
-    """A judged list that hands out grades as :class:`TracedNumber`; what it counts are plain numbers."""
+    """A judged list whose grades are :class:`TracedNumber`; its counts are plain numbers."""
 
     __slots__ = ("label", "plain")
     later = MappingProxyType({"ideal": lambda x: TracedJudged(x.plain.ideal, f"{x.label}.ideal")})
@@ -278,7 +278,7 @@ class Trace:
 
 
 def _parameter(name: str, parameter: Any) -> Any:
-    if not isinstance(parameter, Parameter):  # a single number; a cut-off counts, and is better read as it is
+    if not isinstance(parameter, Parameter):  # a single number; a cut-off is clearer as a number than as a symbol
         return parameter if isinstance(parameter, int) else TracedNumber.leaf(parameter, name)
     return type(parameter)(
         {key: TracedNumber.leaf(value, entry(name, key)) for key, value in parameter.entries.items()}
@@ -286,7 +286,7 @@ def _parameter(name: str, parameter: Any) -> Any:
 
 
 def _point(point: Any, label: str) -> Any:
-    """The argument with symbols in it, if it is of a kind that can have them."""
+    """The argument with traced positions or grades, if it is a ranking or a judged list."""
     if isinstance(point, Ranking):
         return TracedRanking(point, label)
     return TracedJudged(point, label) if isinstance(point, Judged) else point
@@ -295,7 +295,7 @@ def _point(point: Any, label: str) -> Any:
 def trace(
     metric: Metric, points: Sequence[Any], parameters: Mapping[str, Any], value: Any, labels: Sequence[str]
 ) -> Trace | None:
-    """How the definition comes to ``value``; None if that cannot be followed, or comes to anything else."""
+    """Trace how the definition computes ``value``; None if that fails or gives another value."""
     if not metric.exact:
         return None  # floats do not say how they were rounded
     try:
@@ -303,14 +303,14 @@ def trace(
         symbolic = [_point(point, label) for point, label in zip(points, labels, strict=True)]
     except Untraceable:  # a parameter that is too long to be written out
         return None
-    # positions and grades as symbols where the definition bears it
-    for given in (symbolic, points) if traced else (symbolic,):
+    # First with symbols for positions and grades; then, if the definition cannot take these, for parameters alone.
+    for arguments in (symbolic, points) if traced else (symbolic,):
         try:
             with redirect_stdout(StringIO()):
-                result = metric.evaluate(*given, traced)
+                result = metric.evaluate(*arguments, traced)
             if isinstance(result, TracedNumber) and exact_value(result.value, metric.name) == value:
                 return Trace(_step(result), tuple(map(_step, result.addends)))
-        except Exception:  # whatever a definition does to numbers that it does not expect: no trace
+        except Exception:  # a definition may do anything with traced numbers; then there is no trace
             continue
     return None
 

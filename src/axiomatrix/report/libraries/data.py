@@ -176,7 +176,7 @@ def dumps(report: LibraryReport) -> str:
 
 def from_data(data: Any) -> LibraryReport:
     """Read the data of ``libraries.json``; :class:`BadReport` says what is wrong with them."""
-    report = LIBRARIES.taken(data)
+    report = LIBRARIES.decode(data)
     check_matrix(report, data)
     _check_names(report)
     return report

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from ...evidence.notation import INFINITE, in_short, near
+from ...evidence.notation import INFINITE, near, shorten_number
 from ...studies.explore.answer import Answer
 from ...studies.explore.results import Sense
 from .plotting import (
@@ -178,7 +178,7 @@ def label_points(axes: Axes, lines: Sequence[Series], sense: Sense, occupied: li
             at = n, _height(axes, value)
             bound = value != INFINITE and not any(n in line.exact for line in new)
             side = _free_side(new, n, down)
-            number = ("≤ " if down else "≥ ") * bound + in_short(value, LONGEST_EXACT_LABEL)
+            number = ("≤ " if down else "≥ ") * bound + shorten_number(value, LONGEST_EXACT_LABEL)
             x, y = axes.transData.transform(at) * scale
             wide = LETTER * len(number)
             left = x + 5 * side - wide * (1 - side) / 2

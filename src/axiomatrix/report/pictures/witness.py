@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from ...evidence.account.account import Account, Term
 from ...evidence.account.making import account_of
 from ...evidence.evidence import Witness
-from ...evidence.notation import in_short
+from ...evidence.notation import shorten_number
 from ...model.registry import Registry
 from .instance import GIVEN, SHADES, drawable, pictures
 from .plotting import FAINT, FALLS, GREY, INK, REFUTED, RISES, TitledFigure, figure_of, from_corner, one_line_text
@@ -104,7 +104,7 @@ class Panel(NamedTuple):
     parts: Sequence[Shape]
 
 
-def beside(pictures: Sequence[Drawing | HeatMap]) -> Panel:
+def with_four_decimals(pictures: Sequence[Drawing | HeatMap]) -> Panel:
     """All pictures; those that do not fit beside each other go to another row."""
     parts: list[Shape] = []
     width = bottom = 0.0
@@ -283,7 +283,7 @@ def drawn_witness(witness: Witness, registry: Registry) -> TitledFigure:
     sentences = [one.description for one in shown if isinstance(one, Drawing)]
     maps = [f"{one.name}: {described(one)}" for one in account.figures if one.kind == "similarity"]
     sentences += [f"{text}." for text in (*maps, *texts, *terms)]
-    return TitledFigure(page(above, beside(shown), below), title, " ".join(sentences))
+    return TitledFigure(page(above, with_four_decimals(shown), below), title, " ".join(sentences))
 
 
 def _texts(account: Account) -> Iterator[str]:
@@ -303,14 +303,14 @@ def _sides(witness: Witness, sides: str) -> str:
 
 def _brief(witness: Witness, sides: str) -> str:
     """The two sides with decimals for long exact numbers."""
-    brief = f"{in_short(witness.lhs, LONGEST_NUMBER)} {witness.op} {in_short(witness.rhs, LONGEST_NUMBER)}"
+    brief = f"{shorten_number(witness.lhs, LONGEST_NUMBER)} {witness.op} {shorten_number(witness.rhs, LONGEST_NUMBER)}"
     return sides.replace(f"{witness.lhs} {witness.op} {witness.rhs}", brief)
 
 
 def _terms(account: Account) -> list[str]:
     """The first values that enter, as lines."""
     drawn = {one.name for one in account.figures}
-    shown = (f"{_call(term, drawn)} = {in_short(term.value, LONGEST_NUMBER)}" for term in account.terms)
+    shown = (f"{_call(term, drawn)} = {shorten_number(term.value, LONGEST_NUMBER)}" for term in account.terms)
     lines = list(dict.fromkeys(map(_clipped, shown)))
     more = [f"and {len(lines) - MOST_TERMS} more values"] if len(lines) > MOST_TERMS else []
     return [*lines[:MOST_TERMS], *more]

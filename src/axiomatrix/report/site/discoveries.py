@@ -17,7 +17,7 @@ from ...evidence.account.account import Account
 from ...evidence.account.making import account_of
 from ...evidence.cell import Cell
 from ...evidence.evidence import Witness
-from ...evidence.notation import beside
+from ...evidence.notation import with_four_decimals
 from ...evidence.words import by_sort, counted, summary
 from ...studies.ask.comparing import KnownCells
 from ...studies.closed_forms import UNBOUNDED
@@ -105,7 +105,11 @@ def families_of_instances(inputs: Inputs) -> Iterator[Discovery]:
             if bound is None or form is None:
                 continue
             sentence = f"{question.metric}: {question.asked}. A family of instances attains {form.tends}"
-            most = f"{beside(bound.value)} at n = {bound.n}" if form.limit != UNBOUNDED else "no constant exists"
+            most = (
+                f"{with_four_decimals(bound.value)} at n = {bound.n}"
+                if form.limit != UNBOUNDED
+                else "no constant exists"
+            )
             sentence += f" (recognised from {form.places}, and not proved); {most}."
             yield Discovery("family of instances", sentence, links.conjecture(id), "the exploration")
             break
@@ -118,7 +122,7 @@ def sharper_constants(inputs: Inputs) -> Iterator[Discovery]:
             proved = [p for p in question.proved if p.sense == question.sense]
             better = [p for p in proved if question.constant not in ("", p.value)]
             if better and question.proof and question.claims:
-                sentence = f"{question.asked} is claimed; {beside(better[0].value)} suffices, for every n."
+                sentence = f"{question.asked} is claimed; {with_four_decimals(better[0].value)} suffices, for every n."
                 source = question.claims[0].source
                 yield Discovery("constant", sentence, links.conjecture(id), "the proof", source=source)
 

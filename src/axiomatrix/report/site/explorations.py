@@ -14,7 +14,7 @@ from ...catalogue.metric_sentences import distinction, plain_name, plain_sentenc
 from ...evidence.account.account import Account
 from ...evidence.account.making import account_of
 from ...evidence.evidence import Witness
-from ...evidence.notation import INFINITE, beside, near
+from ...evidence.notation import INFINITE, near, with_four_decimals
 from ...evidence.slug import short_name
 from ...evidence.verdict import Verdict, written
 from ...evidence.words import grouped
@@ -120,7 +120,7 @@ class ExplorationPage:
         extreme = size.extreme(sense)
         if extreme is None:
             return None
-        text = beside(extreme.value) + approach(size, extreme)
+        text = with_four_decimals(extreme.value) + approach(size, extreme)
         text = f"best found {SHOWN[extreme.sense]} {text}" if size.verdict == "undecided" else text
         return [text, ", ".join(map(str, sigma_of(extreme.witness, self.registry)))]
 
@@ -234,13 +234,13 @@ def known(question: Question) -> list[list[Any]]:
                 [
                     sense,
                     PROVED[sense],
-                    beside(strongest.value),
+                    with_four_decimals(strongest.value),
                     f"{Verdict.PROVED.written} for every n",
                     0,
                 ]
             )
         if seen:
             value, n = min(seen, key=lambda pair: sign * near(pair[0]))  # likewise
-            stands = ["", NO_CONSTANT] if value == INFINITE else [SHOWN[sense], beside(value)]
+            stands = ["", NO_CONSTANT] if value == INFINITE else [SHOWN[sense], with_four_decimals(value)]
             extremes.append([sense, *stands, f"an instance at n = {n}", n])
     return extremes

@@ -187,7 +187,7 @@ def read(file: Path, registry: Registry | None = None, since: Path | None = None
         registry,
         _beside(folder / "libraries.json", LIBRARIES, libraries_data.from_data),
         _beside(folder / "claims.json", CLAIMS, json_reports.load_ledger),
-        _beside(folder / "relations.json", RELATIONS, RELATIONS.taken),
+        _beside(folder / "relations.json", RELATIONS, RELATIONS.decode),
         answers,
         pictures,
         None if since is None else json_reports.read_matrix(since),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...evidence.notation import beside, in_short
+from ...evidence.notation import shorten_number, with_four_decimals
 from ...evidence.words import counted
 from ...studies.aggregate.answer import MAX_ITEMS_ASSIGNED, Aggregation, AlgorithmResult, Median, ScoredOrder
 from ...studies.aggregate.costs import MAX_ITEMS_OF_SUBSETS
@@ -76,7 +76,7 @@ def _median(median: Median) -> list[Block]:
 
 def _scored(scored: ScoredOrder) -> list[Block]:
     items = [item for bucket in scored.order.buckets for item in bucket]
-    rows = tuple((Mono(str(item)), in_short(str(scored.scores[item]), LONGEST_SCORE)) for item in items)
+    rows = tuple((Mono(str(item)), shorten_number(str(scored.scores[item]), LONGEST_SCORE)) for item in items)
     table = Details(f"The {scored.unit} of each item", (Table(("item", scored.unit), rows),))
     return [Heading(RULE_NAMES[scored.rule]), List((Mono(str(scored.order)),)), Text(scored.guarantee), table]
 
@@ -101,7 +101,7 @@ def _heads(answer: Aggregation) -> tuple[str, ...]:
 
 
 def _row(result: AlgorithmResult) -> tuple[Inline, ...]:
-    ratio = "none" if result.ratio is None else beside(str(result.ratio))
+    ratio = "none" if result.ratio is None else with_four_decimals(str(result.ratio))
     by = result.approximation
     factor = "-" if by.factor is None else str(by.factor)
     ranking = Mono(str(result.ranking))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...evidence.notation import beside
+from ...evidence.notation import with_four_decimals
 from ...spaces import ElementWeightsSpace, SimilaritySpace
 from ...studies.correlate import kv16
 from ...studies.correlate.run import (
@@ -102,7 +102,7 @@ def _largest(correlation: Correlation) -> Iterator[Inline]:
 
 def _number(text: str) -> str:
     """An exact number with a decimal; one that is shown to twelve digits as it is."""
-    return text if text.startswith("~") else beside(text)
+    return text if text.startswith("~") else with_four_decimals(text)
 
 
 def _pair(correlation: Correlation, pair: int) -> tuple[Mono | str, ...]:
@@ -115,5 +115,5 @@ def _pair(correlation: Correlation, pair: int) -> tuple[Mono | str, ...]:
 def _bounds(correlation: Correlation) -> Iterator[tuple[str, str, str]]:
     """Each bound, its status, and what the population says of it."""
     for bound in correlation.bounds:
-        factor = beside(str(bound.factor))
+        factor = with_four_decimals(str(bound.factor))
         yield f"A / B {SIGNS[bound.sense]} {factor}", bound.status, standing(correlation, bound)

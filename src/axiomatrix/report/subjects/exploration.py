@@ -10,7 +10,7 @@ from typing import get_args
 from ...evidence.account.account import Account
 from ...evidence.account.making import account_of
 from ...evidence.evidence import Witness
-from ...evidence.notation import INFINITE, beside, near, with_float
+from ...evidence.notation import INFINITE, with_four_decimals, near, with_float
 from ...evidence.verdict import BEST_SO_FAR, GRID, Verdict, written
 from ...evidence.words import counted, grouped
 from ...model.registry import Registry
@@ -286,7 +286,11 @@ class _Sections:
 
     def _witnesses(self, question: Question) -> Iterator[Block]:
         """The instances at which extremes and bounds were found, with their files."""
-        at = [(s.n, str(e.sense), beside(e.value), e.witness, e.place) for s in question.sizes for e in s.extremes]
+        at = [
+            (s.n, str(e.sense), with_four_decimals(e.value), e.witness, e.place)
+            for s in question.sizes
+            for e in s.extremes
+        ]
         at += [(b.n, f"bound, {b.kind}", bound_text(b), b.witness, None) for b in question.bounds]
         items: list[Inline] = []
         for n, what, value, witness, place in at:
@@ -366,7 +370,7 @@ def _extreme(size: SizeAnswer, sense: Sense) -> Inline:
     bound = "" if exact else f"{SHOWN[sense]} "
     if extreme.root:
         return Mono(f"{bound}~{near(extreme.value):.6f}, {extreme.root}{approach(size, extreme)}")
-    return Mono(bound + beside(extreme.value) + approach(size, extreme))
+    return Mono(bound + with_four_decimals(extreme.value) + approach(size, extreme))
 
 
 def notes(question: Question) -> list[str]:
@@ -383,7 +387,7 @@ def notes(question: Question) -> list[str]:
 def proofs(question: Question) -> list[tuple[str, Argument]]:
     """Return the proofs of the statement for every n, and of the best constant beyond it, each with its argument."""
     own, quantity = question.proof, quantity_of(question)
-    bounds = [(f"{quantity} {PROVED[p.sense]} {beside(p.value)}", p.proof) for p in question.proved]
+    bounds = [(f"{quantity} {PROVED[p.sense]} {with_four_decimals(p.value)}", p.proof) for p in question.proved]
     return ([(own.proves[:1].upper() + own.proves[1:], own)] if own else []) + [
         (f"Proved bound: for every n, {bound}: {proof.theorem}", proof) for bound, proof in bounds if proof != own
     ]

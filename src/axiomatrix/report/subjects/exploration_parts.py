@@ -8,7 +8,7 @@ from functools import partial
 from ...evidence import witness as witnesses
 from ...evidence.evidence import Witness
 from ...evidence.instance import Instance
-from ...evidence.notation import INFINITE, beside, near
+from ...evidence.notation import INFINITE, near, with_four_decimals
 from ...evidence.slug import short_name
 from ...evidence.verdict import Verdict, written
 from ...evidence.words import grouped
@@ -67,7 +67,7 @@ def instances(question: Question) -> list[tuple[str, str, Witness]]:
 def instance_of(witness: Witness, registry: Registry) -> Instance | None:
     """The instance of a witness; None where its metric or axiom is not at hand, or has changed."""
     try:
-        return witnesses.restored(witness, registry)[2]
+        return witnesses.restore(witness, registry)[2]
     except (Unknown, witnesses.BadWitness, TypeError, ValueError):
         return None
 
@@ -189,7 +189,11 @@ def bound_rank(bound: Bound) -> float:
 
 def bound_text(bound: Bound) -> str:
     """Describe the bound that an instance proves, such as ``inf <= 3/4 (~0.7500)``."""
-    return NO_CONSTANT if bound.value == INFINITE else f"{bound.sense} {SHOWN[bound.sense]} {beside(bound.value)}"
+    return (
+        NO_CONSTANT
+        if bound.value == INFINITE
+        else f"{bound.sense} {SHOWN[bound.sense]} {with_four_decimals(bound.value)}"
+    )
 
 
 def how(question: Question) -> str:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ...evidence.notation import UNREADABLE, beside, literal
+from ...evidence.notation import UNREADABLE, with_four_decimals, literal
 from ...evidence.verdict import Verdict
 from ...evidence.witness import imports
 from ...evidence.words import counted, grouped
@@ -249,7 +249,7 @@ def _pasted(a: Metric, b: Metric, cut: str, instance: ShownInstance) -> list[str
 def _number(text: str) -> str:
     """A number with a decimal where it is not whole; other text unchanged."""
     try:
-        return beside(text)
+        return with_four_decimals(text)
     except UNREADABLE:
         return text
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ...evidence.account.account import REPORTS, Account, Side, Term
 from ...evidence.account.trace import LINE
-from ...evidence.notation import UNREADABLE, beside, with_decimal
+from ...evidence.notation import UNREADABLE, with_decimal, with_four_decimals
 from ..document import (
     Block,
     Code,
@@ -120,7 +120,7 @@ def value_text(value: str) -> str:
     if not any(mark in value for mark in ("/", "log", "sqrt")):
         return value
     try:
-        return beside(value)
+        return with_four_decimals(value)
     except UNREADABLE:
         return value
 

@@ -1,16 +1,23 @@
-r"""Medians under weights: which sums over pairs, which depend on the set of items ahead, and which on neither.
+r"""Medians under K* and F*: Kendall's distance and the footrule with element weights, swap costs and distances.
 
-K* = sum over inverted pairs of w_x w_y pbar_x pbar_y D_xy. If every swap costs 1, pbar is 1 and the cost of a pair is
-w_x w_y D_xy whichever ranking is the median: the cost is pairwise, the integer program and the pivot algorithm apply.
-Otherwise pbar_x = (p_i - p_j) / (i - j) depends on where x stands in the median, so that what an inverted pair costs
-depends on where its two items stand among all others; no cost of *x ahead of y* says it. By the convention ``zero``
-even unit swap costs are not pairwise: an item that keeps its position pays nothing for its inversions. Then medians are
-found by going through all rankings of at most 6 items.
+Which algorithm finds a median depends on the weights:
+
+* K* with every swap cost 1 is a sum over pairs: the integer program and the pivot algorithm apply
+  (:func:`general_costs`).
+* F* with every swap cost 1 depends on the set of the items ahead: medians are found by going through all sets of items
+  (:func:`footrule_general_median`).
+* With other swap costs, or by the convention ``zero``, neither is the case: medians are found by going through all
+  rankings of at most 6 items (:func:`enumerated_median`).
+
+*Why.* K* = sum over inverted pairs of w_x w_y pbar_x pbar_y D_xy. If every swap costs 1, pbar is 1, and an inverted
+pair costs w_x w_y D_xy in every ranking. Otherwise pbar_x = (p_i - p_j) / (i - j) depends on the place of x in the
+median. So the cost of an inverted pair depends on the places of its two items among all others. By the convention
+``zero`` even unit swap costs are not pairwise: an item that keeps its position pays nothing for its inversions.
 
 *The best input, whatever the swap costs.* Every pbar is a mean of swap costs, or what the convention charges at a fixed
-point: it lies between lo and hi, the least and the largest of these. So lo^2 K_wD <= K* <= hi^2 K_wD, term by term,
-where K_wD is K* with unit swap costs. That one has the triangle inequality, so its best of m inputs is within 2 - 2/m
-of its least cost, and within (2 - 2/m) (hi / lo)^2 of the least K*. The best input under K* costs no more than that.
+point. It lies between lo and hi, the least and the largest of these. So lo^2 K_wD <= K* <= hi^2 K_wD, term by term,
+where K_wD is K* with unit swap costs. K_wD has the triangle inequality, so its best of m inputs is within 2 - 2/m of
+its least cost, and within (2 - 2/m) (hi / lo)^2 of the least K*. The best input under K* costs no more than that.
 
 *F\* with unit swap costs is an L1 distance.* With S_x(a) = sum of w_y D_xy over the y ahead of x in a, F*(a, b) = sum
 over x of w_x |S_x(a) - S_x(b)|, and S(a) depends on a alone. So it has the triangle inequality for all weights and all
@@ -34,19 +41,22 @@ from ...values.parameters import ElementWeights, Parameter, PositionWeights, Sim
 from ...values.rankings import Item, Ranking
 from .costs import NotRational, OptimalOrders, PairCosts, TooManyItems, least_order, pair_costs, total, whole_weights
 from .profile import RankingProfile
-from .tables import NONE, CheckedClaim, WorstRatio, entries_text, reach, tables, worst_input, worst_median
+from .tables import CheckedClaim, WorstRatio, entries_text, reach, tables, worst_input, worst_median, worst_of
 
 MAX_ITEMS_ENUMERATED = 6
-"""The most items of which all rankings are gone through."""
+"""The most items of which all rankings are enumerated."""
 
 
 class NotPairwise(ValueError):
-    """Weights under which the cost of a ranking is not a sum over pairs of items, and why."""
+    """Weights under which the cost of a ranking is not a sum over pairs of items; the message says why."""
 
 
 @dataclass(frozen=True)
 class Weights:
-    """Element weights w (1 unless given), costs of swaps delta (1 unless given), distances D (1 unless given)."""
+    """Element weights w, swap costs delta and distances D; each is 1 where it is None.
+
+    ``variant`` is the convention for the cost of a swap at a fixed point.
+    """
 
     w: ElementWeights | None = None
     delta: PositionWeights | None = None
@@ -59,12 +69,15 @@ class Weights:
         return self.w is None and self.delta is None and self.D is None and self.variant != "zero"
 
     def pair(self, x: Item, y: Item) -> Any:
-        """w_x w_y D_xy."""
+        """The weight of a pair: w_x w_y D_xy."""
         weight = rational(1) if self.w is None else self.w[x] * self.w[y]
         return weight if self.D is None else weight * self.D[x, y]
 
     def refuse_positions(self) -> None:
-        """Raise :class:`NotPairwise` unless every swap costs 1 and items that keep their place pay it too."""
+        """Raise :class:`NotPairwise` for a ``delta`` with costs other than 1, or by the convention ``zero``.
+
+        Where ``delta`` is None the convention is not looked at.
+        """
         if self.delta is not None:
             for i, cost in self.delta.entries.items():
                 if cost != 1:
@@ -89,14 +102,14 @@ class Weights:
         return True
 
     def factor_of_best_input(self, voters: int) -> Fraction | None:
-        """The factor within which the best input comes of the least K*; None where a swap or a fixed point is free."""
+        """The factor (2 - 2/m) (hi / lo)^2 of the best of m inputs under K*; None if a swap or fixed point is free."""
         costs = [fraction(rational(cost)) for cost in (self.delta.entries.values() if self.delta else ())]
         costs += {"one": [Fraction(1)], "zero": [Fraction(0)]}.get(self.variant, [])
         low, high = (min(costs), max(costs)) if costs else (Fraction(1), Fraction(1))
         return (2 - Fraction(2, voters)) * (high / low) ** 2 if low > 0 else None
 
     def parameters(self, items: Sequence[Item]) -> dict[str, Parameter]:
-        """All three, those that are not given as 1."""
+        """The parameters of K* and F*, with 1 for what is None."""
         return {
             "w": self.w or ElementWeights.of(dict.fromkeys(items, 1)),
             "delta": self.delta or PositionWeights.unit(len(items)),
@@ -107,7 +120,7 @@ class Weights:
 def enumerated_median(
     profile: RankingProfile, weights: Weights, distance: str, limit: int = 10
 ) -> tuple[OptimalOrders, int]:
-    """The orders of least total distance among all rankings, by the definition, and the scale of their cost.
+    """Find the orders of least total distance among all rankings by the definition, and the scale of their cost.
 
     ``distance`` is ``kendall-general`` or ``footrule-general``. Raises :class:`TooManyItems` above 6 items.
     """
@@ -116,9 +129,10 @@ def enumerated_median(
             f"{profile.n} items; with swap costs other than 1 all rankings are gone through, for at most "
             f"{MAX_ITEMS_ENUMERATED} items"
         )
-    metric, given = REGISTRY.metric(f"{distance}[{weights.variant}]"), weights.parameters(profile.items)
+    metric, parameters = REGISTRY.metric(f"{distance}[{weights.variant}]"), weights.parameters(profile.items)
     orders = list(permutations(range(profile.n)))
-    totals = [total(profile, Ranking.from_order(profile.items[x] for x in order), metric, **given) for order in orders]
+    rankings = (Ranking.from_order(profile.items[x] for x in order) for order in orders)
+    totals = [total(profile, ranking, metric, **parameters) for ranking in rankings]
     for cost in totals:
         if isinstance(cost, Formal):
             raise NotRational(f"the cost {cost!s:.60} is not rational; medians are computed for rational weights")
@@ -129,53 +143,54 @@ def enumerated_median(
 
 
 def general_costs(profile: RankingProfile, weights: Weights) -> PairCosts:
-    """The pair costs of K* where it has such: cost[x][y] = w_x w_y D_xy times the rankings with y ahead of x.
+    """The pair costs of K*: cost[x][y] = w_x w_y D_xy times the number of rankings with y ahead of x.
 
-    Raises :class:`NotPairwise` saying why for position weights other than 1.
+    Raises :class:`NotPairwise` where K* has none.
     """
     weights.refuse_positions()
     return pair_costs(profile, None if weights.are_unit else weights.pair)
 
 
 def footrule_general_median(profile: RankingProfile, weights: Weights, limit: int = 10) -> tuple[OptimalOrders, int]:
-    """The orders of least F* for swap costs 1, and the scale of their cost; at most 12 items.
+    """Find the orders of least F* for swap costs 1, and the scale of their cost; at most 12 items.
 
-    F* adds, for every item x and ranking a, w_x |sum of w_y D_xy over the y ahead of x in a - the same in the median|:
-    the second sum depends on the set of the items ahead of x. It depends on no position, so this is not an assignment.
+    F* adds w_x |S_x(a) - S_x(median)| for every item x and ranking a, where S_x is the sum of w_y D_xy over the y ahead
+    of x. S_x(median) depends on the set of these y, and not on a position, so this is no assignment problem.
     Raises :class:`NotPairwise` for other swap costs, where pbar_y of those items depends on their order.
     """
     weights.refuse_positions()
     n = profile.n
-    passed, scale = whole_weights(profile.items, weights.pair)
-    given = [
+    pair_weights, scale = whole_weights(profile.items, weights.pair)
+    sums_in_votes = [
         [
-            (count, sum(passed[x][y] for y in range(n) if places[y] < places[x]))
+            (count, sum(pair_weights[x][y] for y in range(n) if places[y] < places[x]))
             for places, count in zip(profile.places, profile.counts, strict=True)
         ]
         for x in range(n)
     ]
 
-    def place(x: int, ahead: int) -> int:
-        mine = sum(passed[x][y] for y in range(n) if ahead >> y & 1)
-        return sum(count * abs(mine - other) for count, other in given[x])
+    def cost_behind(x: int, ahead: int) -> int:
+        sum_in_median = sum(pair_weights[x][y] for y in range(n) if ahead >> y & 1)
+        return sum(count * abs(sum_in_median - sum_in_vote) for count, sum_in_vote in sums_in_votes[x])
 
-    return least_order(n, place, limit), scale
+    return least_order(n, cost_behind, limit), scale
 
 
-# Medians under K* and F* with all weights at once, checked: the best input, and the median of the other distance.
-# The factors are proved in ``general``: 2 - 2/m where swaps cost 1, and (hi / lo)^2 times that of K* with swap
-# costs between lo and hi. Of F* with other swap costs no factor is proved but through K*, and the worst ratio found
-# stands in the place of one.
+# --- claims checked on all profiles of a size, under a grid of weights ---
+# The claims are about the best input, and about the median of the other distance. The factors are proved at the top of
+# this file: 2 - 2/m where swaps cost 1, and (hi / lo)^2 times that for K* with swap costs between lo and hi. For F*
+# with other swap costs no such factor is proved, so the worst ratio found is reported instead.
 
 VOTERS = 3
 ITEMS = 4
 HEAVY = 4
 """The weight of the heavier item, and the cost of the dearer swaps."""
 Grid = Sequence[Mapping[str, Any]]
+"""Values of w, delta and D, by these names."""
 
 
 def grid(swap_costs: Sequence[int]) -> Grid:
-    """Weights of four items: at most one heavier, at most one pair twice as far apart, and any of these swap costs."""
+    """Weights of 4 items: at most one is heavier, at most one pair is twice as far apart, any costs for each swap."""
     items = range(1, ITEMS + 1)
     pairs = list(combinations(items, 2))
     return [
@@ -192,24 +207,24 @@ def grid(swap_costs: Sequence[int]) -> Grid:
 
 @cache
 def general_claims() -> tuple[CheckedClaim, ...]:
-    """Every statement with its bound and the worst ratio found, over all profiles of 3 rankings of 4 items."""
-    return (*_with_unit_swaps(grid([1])), _with_swap_costs(grid([1, HEAVY])))
+    """Check the claims about K* and F* on all profiles of 3 rankings of 4 items."""
+    return (*_claims_with_unit_swaps(grid([1])), _claim_with_swap_costs(grid([1, HEAVY])))
 
 
-def _with_unit_swaps(given: Grid) -> Iterator[CheckedClaim]:
-    kendall, footrule = (_tables(name, given) for name in ("kendall-general", "footrule-general"))
-    bound, how_far = 2 - Fraction(2, VOTERS), _reach(given)
-    for id, name, of, origin in (
+def _claims_with_unit_swaps(weights: Grid) -> Iterator[CheckedClaim]:
+    kendall, footrule = (_tables_in_words(name, weights) for name in ("kendall-general", "footrule-general"))
+    bound, how_far = 2 - Fraction(2, VOTERS), _reach(weights)
+    for id, name, distances_in_words, origin in (
         ("best-input-for-kendall-general", "K*", kendall, "the triangle inequality of a sum over inverted pairs"),
         ("best-input-for-footrule-general", "F*", footrule, "F* is an L1 distance of vectors, the argument is there"),
     ):
-        worst = _worst(worst_input(ITEMS, VOTERS, d, shown) for d, shown in of)
+        worst = worst_of(worst_input(ITEMS, VOTERS, distances, words) for distances, words in distances_in_words)
         statement = (
             f"With swap costs 1 the best of 3 inputs is within 4/3 of the least {name}, for all weights w and D."
         )
         yield CheckedClaim(id, statement, origin, bound, worst, f"{how_far}: {worst.cases:,} cases")
     pairs = list(zip(footrule, kendall, strict=True))
-    worst = _worst(worst_median(ITEMS, VOTERS, k, f, shown) for (f, shown), (k, _) in pairs)
+    worst = worst_of(worst_median(ITEMS, VOTERS, k, f, words) for (f, words), (k, _) in pairs)
     yield CheckedClaim(
         "kendall-general-median-for-footrule-general",
         "With swap costs 1 every median of K* is within 9 of the least F*.",
@@ -220,9 +235,9 @@ def _with_unit_swaps(given: Grid) -> Iterator[CheckedClaim]:
     )
 
 
-def _with_swap_costs(given: Grid) -> CheckedClaim:
-    factor = max(Weights(delta=weights["delta"]).factor_of_best_input(VOTERS) or Fraction(0) for weights in given)
-    worst = _worst(worst_input(ITEMS, VOTERS, d, shown) for d, shown in _tables("kendall-general", given))
+def _claim_with_swap_costs(weights: Grid) -> CheckedClaim:
+    factor = max(Weights(delta=values["delta"]).factor_of_best_input(VOTERS) or Fraction(0) for values in weights)
+    worst = _worst_best_input("kendall-general", weights)
     return CheckedClaim(
         "best-input-for-kendall-general-with-swap-costs",
         f"With swap costs 1 and {HEAVY} the best of 3 inputs is within {factor} of the least K*.",
@@ -230,29 +245,27 @@ def _with_swap_costs(given: Grid) -> CheckedClaim:
         "swap costs 1",
         factor,
         worst,
-        f"{_reach(given)}: {worst.cases:,} cases",
+        f"{_reach(weights)}: {worst.cases:,} cases",
     )
 
 
 @cache
 def best_input_with_swap_costs() -> WorstRatio:
-    """The worst best input under F* with swap costs 1 and 4, where no factor is proved."""
-    return _worst(worst_input(ITEMS, VOTERS, d, shown) for d, shown in _tables("footrule-general", grid([1, HEAVY])))
+    """Find the worst ratio of the best input under F* with swap costs 1 and 4, where no factor is proved."""
+    return _worst_best_input("footrule-general", grid([1, HEAVY]))
 
 
-def _tables(row: str, given: Grid) -> list[tuple[Any, str]]:
-    """The distances between all rankings under each of the weights, and the weights in words."""
-    values = tables(REGISTRY.metric(f"{row}[one]"), ITEMS, given)
-    shown = [f"; {entries_text(weights.values())}" for weights in given]
-    return list(zip(values, shown, strict=True))
+def _worst_best_input(distance: str, weights: Grid) -> WorstRatio:
+    tables_in_words = _tables_in_words(distance, weights)
+    return worst_of(worst_input(ITEMS, VOTERS, distances, words) for distances, words in tables_in_words)
 
 
-def _worst(ratios: Iterator[WorstRatio]) -> WorstRatio:
-    worst = NONE
-    for ratio in ratios:
-        worst = worst.worse(ratio)
-    return worst
+def _tables_in_words(distance: str, weights: Grid) -> list[tuple[Any, str]]:
+    """For each of the weights, the distances between all rankings, and the weights in words."""
+    distances = tables(REGISTRY.metric(f"{distance}[one]"), ITEMS, weights)
+    words = [f"; {entries_text(values.values())}" for values in weights]
+    return list(zip(distances, words, strict=True))
 
 
-def _reach(given: Grid) -> str:
-    return f"{reach([(ITEMS, VOTERS)])}, under {len(given)} values of w, delta and D"
+def _reach(weights: Grid) -> str:
+    return f"{reach([(ITEMS, VOTERS)])}, under {len(weights)} values of w, delta and D"

@@ -13,7 +13,7 @@ from ...evidence.evidence import Witness
 from ...evidence.instance import Definitions, Instance
 from ...evidence.matrix import Matrix
 from ...evidence.status import EvidenceGrade
-from ...evidence.witness import BadWitness, at_home, decode, statement_of
+from ...evidence.witness import BadWitness, decode, over_space_of, statement_of
 from ...evidence.words import grouped
 from ...methods.instances import Combinations
 from ...model.axiom import Statement
@@ -126,7 +126,7 @@ def answer_of(side: MetricSide, statement: Statement, instance: Instance, regist
         return None
     try:
         if side.witness is not None:
-            metric = at_home(metric, side.witness)
+            metric = over_space_of(metric, side.witness)
         for name, space in statement.over(metric).items():
             space.validate(instance.values[name], n)
     except (ValueError, LookupError, TypeError):

@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 import numpy as np
 
-from ...evidence.instance import AskedTwice
+from ...evidence.instance import EvaluatedTwice
 from ...evidence.words import counted
 from ...model.metric import Metric
 from ...model.registry import Registry
@@ -124,7 +124,7 @@ class _Exactly:
     def __init__(self, pair: CorrelatedPair, population: Population, registry: Registry) -> None:
         self.pair, self.population = pair, population
         self.metrics = pair.a, pair.b
-        self.definitions = AskedTwice(registry)
+        self.definitions = EvaluatedTwice(registry)
         self._parameters: dict[tuple[int, tuple[Any, ...]], Mapping[str, Any]] = {}
 
     def __call__(self, pair: int, side: int) -> Any:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ...evidence.notation import LONGEST_CONSTANT, beside, call_text
+from ...evidence.notation import LONGEST_CONSTANT, with_four_decimals, call_text
 from ...evidence.verdict import GRID, Verdict, written
 from ...model.relation import ROUNDING, ULPS
 from ...model.showing import ShownInNotebooks, shown
@@ -42,7 +42,7 @@ class ComparedCall:
             return repr(float(self.value))
         exact = str(self.value)
         if not isinstance(self.value, Formal):
-            return beside(exact)
+            return with_four_decimals(exact)
         near = f"~{float(self.value)!r}"
         return near if short and len(exact) > LONGEST_CONSTANT else f"{exact} ({near})"
 

@@ -217,7 +217,7 @@ class Answer(Record):
     @classmethod
     def from_json(cls, data: Any) -> Answer:
         """Read back what :meth:`to_json` wrote; :class:`BadAnswer` says what is wrong with anything else."""
-        answer = EXPLORATION.taken(data)
+        answer = EXPLORATION.decode(data)
         _check(answer)
         return answer
 

@@ -17,7 +17,7 @@ from hypothesis import Phase
 
 from ...evidence.evidence import INFINITE
 from ...evidence.fault import fault_of, raise_if_ours
-from ...evidence.instance import AskedTwice, Instance
+from ...evidence.instance import EvaluatedTwice, Instance
 from ...evidence.slug import derived_seed
 from ...methods.drawing import REPRODUCIBLE, settings_of_search
 from ...methods.ranges import RangeTally
@@ -53,7 +53,7 @@ class Drawn:
     """The simplest instance that has it."""
 
     def __post_init__(self) -> None:
-        self.definitions = AskedTwice(self.registry)
+        self.definitions = EvaluatedTwice(self.registry)
         self.over = self.inquiry.ratio.over(self.metric)
 
     def search(self, seed: int, budget: int) -> Bound | None:

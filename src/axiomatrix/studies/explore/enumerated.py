@@ -18,7 +18,7 @@ from flint import fmpq
 
 from ...evidence.cell import arguments_of
 from ...evidence.evidence import INFINITE, Witness
-from ...evidence.instance import AskedTwice, Instance
+from ...evidence.instance import EvaluatedTwice, Instance
 from ...methods.cases import CasesOfSize, enumerate_cases
 from ...methods.encoding import exact_data
 from ...methods.instances import Combinations, NoRenamings
@@ -65,7 +65,7 @@ class Enumerated:
         self.metric = over_all_items(self.inquiry.metric)
         self.followed = number_of(self.metric)
         """The number that is followed over all of its values; empty if none is."""
-        self.definitions = AskedTwice(self.registry)
+        self.definitions = EvaluatedTwice(self.registry)
         self.evaluator = RememberedDefinitions(self.definitions)
 
     @property

@@ -12,7 +12,7 @@ from ...evidence.cell import ClaimNote
 from ...evidence.certificate import TOGETHER
 from ...evidence.evidence import Witness
 from ...evidence.instance import Definitions, Instance
-from ...evidence.witness import of_instance
+from ...evidence.witness import witness_of_instance
 from ...evidence.words import grouped
 from ...methods.sweep import Spec
 from ...model.axiom import Statement
@@ -68,7 +68,9 @@ class Inquiry:
         """The instance of a metric, on the open space: it ``refutes`` the statement, or ``attains`` the extreme."""
         decided = self.statement if shows == "refutes" else self.ratio
         open_space = ParameterDomain.OPEN
-        return of_instance(definitions, metric, decided, instance, space=open_space, shows=shows, smallest=smallest)
+        return witness_of_instance(
+            definitions, metric, decided, instance, space=open_space, shows=shows, smallest=smallest
+        )
 
 
 def number_of(metric: Metric) -> str:

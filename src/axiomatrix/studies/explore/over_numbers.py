@@ -13,7 +13,7 @@ from typing import Any
 from flint import fmpq
 
 from ...evidence.evidence import INFINITE
-from ...evidence.instance import AskedTwice, Changed, Instance
+from ...evidence.instance import Changed, EvaluatedTwice, Instance
 from ...methods.scalar_extremes import ScalarExtreme, ScalarRange, scalar_extremes
 from ...model.metric import Metric
 from ...model.registry import Registry
@@ -41,7 +41,7 @@ class SizeOverNumber:
         self.registry = registry
         self.n = n
         self.name = number_of(metric)
-        self.definitions = AskedTwice(registry)
+        self.definitions = EvaluatedTwice(registry)
 
     def decide(
         self, instances: Iterable[tuple[tuple[Any, ...], int]], *, is_complete: bool, smallest: bool
@@ -147,7 +147,7 @@ def rationals_near(at: RealRoot | None, part: Interval) -> Iterator[Any]:
         yield from [] if part.point.rational is None else [part.point.rational]
         return
     if at is None:
-        low = part.some()
+        low = part.rational_inside()
         yield from (low + 2**k for k in range(VALUES_TRIED))
         return
     yield from islice(_approaching(at, part), VALUES_TRIED)
@@ -166,6 +166,6 @@ def _approaching(at: RealRoot, part: Interval) -> Iterator[Any]:
         low = near.low if part.low is None or part.low.compared(near.low) < 0 else part.low  # type: ignore[arg-type]
         high = near.high if part.high is None or part.high.compared(near.high) > 0 else part.high  # type: ignore[arg-type]
         assert low is not None and high is not None
-        if low.compared(high) < 0 and (value := Interval(low, high).some()) not in seen:
+        if low.compared(high) < 0 and (value := Interval(low, high).rational_inside()) not in seen:
             seen.add(value)
             yield value

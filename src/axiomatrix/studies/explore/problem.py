@@ -1,7 +1,13 @@
-"""The problem of a search: the ratio that a statement is about, at one size.
+"""Scoring of cases for the search of the extreme ratio of a statement at one size.
 
-At fixed rankings the best value of a parameter that enters linearly is a linear program. What is reported of a case is
-the bound that it proves, decided once more by the definition, with smaller entries.
+A case fixes the rankings. At a case the best value of a parameter that enters linearly is the solution of a linear
+program. The search (:mod:`.search`, :mod:`.family`) moves between cases, and asks a :class:`Problem` for
+
+* :meth:`Problem.evaluated`: the score of a case at a value of the linear parameter, by the definition;
+* :meth:`Problem.adapted`: the score of a case at the best value of the linear parameter, by linear programs;
+* :meth:`Problem.neighbour`: a random neighbour of a case.
+
+:func:`reported` makes the bound of the best case. It shrinks the entries and asks the definition once more.
 """
 
 from __future__ import annotations
@@ -16,8 +22,8 @@ from flint import fmpq
 
 from ...evidence.certificate import TOGETHER
 from ...evidence.evidence import INFINITE
-from ...evidence.instance import AskedTwice, Changed, Instance, quantity_code
-from ...evidence.witness import of_instance
+from ...evidence.instance import Changed, EvaluatedTwice, Instance, quantity_code
+from ...evidence.witness import witness_of_instance
 from ...methods.coordinates import entries_at
 from ...methods.linear import Empty, Goal, TracedStatement, Unbounded, minimum
 from ...methods.program import Cone, Unsolved
@@ -35,19 +41,27 @@ from .cases import Case, ScoredCase, Weights, moved, nudged, smaller
 from .results import Bound, Sense
 
 SIGNS = 8
-"""How often the signs of the atoms are fixed anew on the concave side."""
+"""Programs after the first one at a case with concave terms: each fixes the signs of these anew."""
 ALTERNATIONS = 12
-"""How many programs about one group of parameters at a time are solved for one case."""
+"""Programs for one case where one group of parameters is improved at a time."""
 REDUCTIONS = 4000
-"""How many smaller entries are tried on the instance that is reported."""
+"""Smaller entries that are tried to simplify the instance that is reported."""
 
 
 class NoRatio(ValueError):
-    """A statement that a search has nothing to look for in, with why."""
+    """No ratio to search for in the statement; the message says why."""
 
 
 class Problem:
-    """The ratio that a statement is about, at one size."""
+    """The ratio that a statement is about, at one size.
+
+    ``linear`` names the parameters that programs choose (several are joined by ``TOGETHER``), ``fixed`` has parameters
+    that stay as they are, and ``decreasing`` names those whose entries must not increase. All other parameters are
+    ``free``: the search changes them, and a case has them as its weights.
+
+    Scores are smaller for better cases. For a supremum the score is the negated ratio. It is None where the ratio is
+    unbounded.
+    """
 
     def __init__(
         self,
@@ -62,10 +76,10 @@ class Problem:
         decreasing: Sequence[str] = (),
     ) -> None:
         self.metric, self.statement, self.n, self.sense = metric, statement, n, sense
-        self.definitions = AskedTwice(registry)
+        self.definitions = EvaluatedTwice(registry)
         self.linear, self.fixed, self.decreasing = linear, dict(fixed or {}), tuple(decreasing)
-        followed = linear.split(TOGETHER) if linear else []
-        self.free = tuple(name for name in metric.parameters if name not in followed and name not in self.fixed)
+        linear_names = linear.split(TOGETHER) if linear else []
+        self.free = tuple(name for name in metric.parameters if name not in linear_names and name not in self.fixed)
         self.names = list(statement.axiom.over)
         if len(self.names) < 2 or any(
             type(space) is Permutations or not isinstance(space, Rankings) for space in statement.axiom.over.values()
@@ -74,7 +88,7 @@ class Problem:
         if not metric.exact:
             raise NoRatio(f"{metric.name} has values in floats only; a bound must be exact")
         self.count = len(self.names) - 1
-        """How many orders a case has."""
+        """Number of rankings in a case; the first ranking of an instance is the identity, and no case has it."""
         self.traced = TracedStatement(metric, statement, self.definitions, linear) if linear else None
         self._traced: dict[str, TracedStatement | None] = {linear: self.traced} if linear else {}
 
@@ -86,17 +100,17 @@ class Problem:
 
     def instance(self, case: Case, value: Mapping[str, Parameter] | None) -> Instance:
         """The case as an instance of the statement, at a value of the linear parameters."""
-        given = self._given(case) | dict(value or {})
-        return Instance(self.n, self._rankings(case), {name: given[name] for name in self.metric.parameters})
+        parameters = self._known_parameters(case) | dict(value or {})
+        return Instance(self.n, self._rankings(case), {name: parameters[name] for name in self.metric.parameters})
 
-    def _given(self, case: Case) -> dict[str, Parameter]:
-        """The parameters that are not left to a program."""
+    def _known_parameters(self, case: Case) -> dict[str, Parameter]:
+        """The parameters that no program chooses: those that are fixed, and the weights of the case."""
         spaces = self.metric.parameters
         weights = {name: spaces[name].make([fmpq(x, b) for x in whole], self.n) for name, whole, b in case.weights}
         return {**self.fixed, **weights}
 
     def decided(self, instance: Instance) -> tuple[int, Any]:
-        """Decide an instance by the definition: a code as :func:`quantity_code` has it, and the score."""
+        """Decide an instance by the definition: its code (see :func:`quantity_code`), and a finite score."""
         decision = self.definitions.decide(self.metric, self.statement, instance)
         quantity = decision.answer.quantity if isinstance(decision.answer, Bounded) else decision.answer
         if decision.answer is None or not isinstance(quantity, Quantity):
@@ -108,7 +122,7 @@ class Problem:
         return code, -value if self.sense == "sup" else value
 
     def evaluated(self, case: Case, value: Mapping[str, Parameter] | None) -> ScoredCase | None:
-        """The case at a given value of the linear parameter; None where there is no ratio."""
+        """Score the case at a value of the linear parameter; None where the definition gives no ratio."""
         instance = self.instance(case, value)
         closed = {name: space.closure() for name, space in self.metric.parameters.items()}
         if not all(space.contains(instance.parameters[name], self.n) for name, space in closed.items()):
@@ -119,35 +133,35 @@ class Problem:
     # --- the parameter that enters linearly ---
 
     def goal(self, case: Case) -> Goal | None:
-        """Return the goal at a case for all values of the linear parameter; None if it is not a ratio there."""
+        """Return the goal at a case, linear in the parameter that programs choose; None if it is not a ratio there."""
         assert self.traced is not None
-        goal = self.traced.goal(self.n, self._rankings(case), self._given(case))
+        goal = self.traced.goal(self.n, self._rankings(case), self._known_parameters(case))
         return goal if goal is not None and goal.ratio else None
 
-    def adapted(self, case: Case, solved: Callable[[], bool]) -> ScoredCase | None:
-        """The case with the best value of the linear parameter: exact on the convex side, else local.
+    def adapted(self, case: Case, spend: Callable[[], bool]) -> ScoredCase | None:
+        """Score the case at the best value of the linear parameter: the optimum where it is convex, else a local one.
 
-        ``solved`` is called for every program, and says whether there may be more.
+        ``spend`` is called for every program. It takes one from the budget and returns whether any is left.
         """
         goal = self.goal(case)
         if goal is None:
-            solved()  # so that cases without a ratio use up the budget too
+            spend()  # so that cases without a ratio use up the budget too
             return None
         assert self.traced is not None
         try:
-            point = _best_point(goal.towards(self.sense), goal.denominator, self.traced.cone(self.n), solved)
+            point = _best_point(goal.towards(self.sense), goal.denominator, self.traced.cone(self.n), spend)
         except Unbounded as error:
             point = error.point
         except (Unsolved, Empty):
             return None
-        return self._alternated(self.evaluated(case, self.traced.values_at(goal, point, self.n)), solved)
+        return self._improve_in_turn(self.evaluated(case, self.traced.values_at(goal, point, self.n)), spend)
 
     # --- parameters that enter linearly one at a time ---
 
-    def _alternated(self, scored: ScoredCase | None, solved: Callable[[], bool]) -> ScoredCase | None:
-        """The case after programs about one group of parameters at a time, in turn, the others fixed.
+    def _improve_in_turn(self, scored: ScoredCase | None, spend: Callable[[], bool]) -> ScoredCase | None:
+        """Improve one group of parameters at a time by a program, with the others fixed, until no group improves.
 
-        It ends where no program betters the ratio. The ratio is a bound, not the extreme over all groups together.
+        The result is a bound. It need not be the extreme over all parameters together.
         """
         groups = [self.linear, *(name for name, _, _ in scored.case.weights)] if scored is not None else []
         if len(groups) == 1:
@@ -155,19 +169,19 @@ class Problem:
         idle = turn = 0
         while scored is not None and scored.score is not None and idle < len(groups) - 1 and turn < ALTERNATIONS:
             turn += 1
-            better = self._bettered(scored, groups[turn % len(groups)])
+            better = self._improved(scored, groups[turn % len(groups)])
             if better is not None and better.beats(scored):
                 scored, idle = better, 0
             else:
                 idle += 1
-            if not solved():
+            if not spend():
                 break
         return scored
 
-    def _bettered(self, scored: ScoredCase, name: str | None) -> ScoredCase | None:
-        """The case with the best value of these parameters, all others fixed; None where they do not enter linearly."""
+    def _improved(self, scored: ScoredCase, name: str | None) -> ScoredCase | None:
+        """Score the case at the best value of one group, all others fixed; None if it does not enter linearly."""
         assert scored.value is not None and name is not None
-        if (traced := self._followed(name)) is None or name in self.decreasing:
+        if (traced := self._trace_of(name)) is None or name in self.decreasing:
             return None
         instance = self.instance(scored.case, scored.value)
         others = {k: value for k, value in instance.parameters.items() if k not in traced.coordinates.names}
@@ -178,8 +192,8 @@ class Problem:
         if goal is None or not goal.ratio:
             return None
         try:
-            towards, cone = goal.towards(self.sense), traced.cone(self.n)
-            point = _best_point(towards, goal.denominator, cone, lambda: True)
+            numerator, cone = goal.towards(self.sense), traced.cone(self.n)
+            point = _best_point(numerator, goal.denominator, cone, lambda: True)
         except Unbounded as error:
             point = error.point
         except (Unsolved, Empty):
@@ -187,10 +201,13 @@ class Problem:
         values = traced.values_at(goal, point, self.n)
         if name == self.linear:
             return self.evaluated(scored.case, values)
-        weights = tuple((k, *_over_one(values[k])) if k in values else (k, w, b) for k, w, b in scored.case.weights)
+        weights = tuple(
+            (k, *_whole_entries(values[k])) if k in values else (k, w, b) for k, w, b in scored.case.weights
+        )
         return self.evaluated(Case(scored.case.orders, weights), scored.value)
 
-    def _followed(self, name: str) -> TracedStatement | None:
+    def _trace_of(self, name: str) -> TracedStatement | None:
+        """The statement traced in one group of parameters; None if it is not linear in them."""
         if name not in self._traced:
             try:
                 self._traced[name] = TracedStatement(self.metric, self.statement, self.definitions, name)
@@ -199,7 +216,7 @@ class Problem:
         return self._traced[name]
 
     def admits(self, case: Case) -> bool:
-        """Return whether all parameters of the case belong to their closed spaces, and decrease where they must."""
+        """Return whether all weights of the case belong to their closed spaces, and decrease where they must."""
         return all(
             self.metric.parameters[name].admits(whole, self.n)
             and (name not in self.decreasing or all(x >= y for x, y in pairwise(whole)))
@@ -209,7 +226,7 @@ class Problem:
     # --- moving ---
 
     def first_weights(self) -> tuple[Weights, ...]:
-        """Free parameters inside their spaces: all entries 1, if that is possible."""
+        """Choose first values of the free parameters, inside their spaces: all entries 1 where that is possible."""
         spaces = {name: self.metric.parameters[name] for name in self.free}
         inner = {name: entries_at(space, space.inner(self.n), self.n) for name, space in spaces.items()}
         return tuple((name, tuple(coprime(entries)[0]), 1) for name, entries in inner.items())
@@ -230,32 +247,40 @@ class Problem:
         return candidate if self.admits(candidate) else None
 
 
-def _best_point(numerator: Form, denominator: Form, cone: Cone, solved: Callable[[], bool]) -> tuple[Any, ...]:
-    """A point of a least ratio; where absolute values make it concave, of one that fixing their signs cannot lower.
+def _best_point(numerator: Form, denominator: Form, cone: Cone, spend: Callable[[], bool]) -> tuple[Any, ...]:
+    """Find a point of least ratio, or a local one where the numerator has concave terms.
+
+    A term is a factor times an absolute value (an atom of the form). Terms with a positive factor are convex, and one
+    program has the least ratio. A term with a negative factor is concave. Then there are several programs:
+
+    1. The absolute value of a sum is replaced by the sum of absolute values, which lowers the numerator. The solution
+       is the first point. If there is none, all entries are 1.
+    2. Each concave term is replaced by the linear one that has its value at the point. The solution is the next point.
+    3. Step 2 is repeated until the ratio falls no more.
 
     Raises what :func:`minimum` raises.
     """
     convex = {atom: a for atom, a in numerator.atoms.items() if a > 0}
     concave = sorted((atom, a) for atom, a in numerator.atoms.items() if a < 0)
     linear = Form(numerator.linear, convex)
-    for atom, a in concave:  # first the sum of its terms in place of each, which is lower
+    for atom, a in concave:
         linear = linear + a * Form({key: abs(c) for key, c in atom})
-    more = solved()
+    may_go_on = spend()
     try:
         best = minimum(linear, denominator, cone).point
     except Unbounded:
         if not concave:
             raise
         best = None
-    if best is None:  # the sum of the terms says nothing: begin where all entries are 1
+    if best is None:
         best = (fmpq(1),) * cone.size
     for _ in range(SIGNS if concave else 0):
-        if not more:
+        if not may_go_on:
             break
         linear = Form(numerator.linear, convex)
         for atom, a in concave:
             linear = linear + (a if Form(dict(atom)).at(best) >= 0 else -a) * Form(dict(atom))
-        more = solved()
+        may_go_on = spend()
         point = minimum(linear, denominator, cone).point
         if point is None or _ratio(numerator, denominator, point) >= _ratio(numerator, denominator, best):
             break
@@ -263,11 +288,11 @@ def _best_point(numerator: Form, denominator: Form, cone: Cone, solved: Callable
     return best
 
 
-def _over_one(value: Parameter) -> tuple[tuple[int, ...], int]:
-    """The entries over a common denominator."""
-    exact = [rational(entry) for entry in value.entries.values()]
-    below = lcm(*(int(x.q) for x in exact))
-    return tuple(int((x * below).p) for x in exact), below
+def _whole_entries(value: Parameter) -> tuple[tuple[int, ...], int]:
+    """Write the entries as whole numerators over their common denominator."""
+    entries = [rational(entry) for entry in value.entries.values()]
+    denominator = lcm(*(int(x.q) for x in entries))
+    return tuple(int((x * denominator).p) for x in entries), denominator
 
 
 def _ratio(numerator: Form, denominator: Form, point: Sequence[Any]) -> Any:
@@ -278,8 +303,8 @@ def _ratio(numerator: Form, denominator: Form, point: Sequence[Any]) -> Any:
 
 
 def reported(problem: Problem, scored: ScoredCase, note: str, kind: Literal["search", "family"] = "search") -> Bound:
-    """The bound that a case proves, its entries lowered one after the other as far as the ratio stays the same."""
-    scored = _reduced_weights(problem, _reduced_point(problem, scored))
+    """Make the bound that a case proves, after lowering entries one by one as long as the ratio stays the same."""
+    scored = _with_smaller_weights(problem, _with_smaller_value(problem, scored))
     instance = problem.instance(scored.case, scored.value)
     code, score = problem.decided(instance)
     definitions, metric, statement = problem.definitions, problem.metric, problem.statement
@@ -288,21 +313,24 @@ def reported(problem: Problem, scored: ScoredCase, note: str, kind: Literal["sea
     value = INFINITE if score is None else str(-score if problem.sense == "sup" else score)
     is_open = all(space.contains(instance.parameters[name], instance.n) for name, space in metric.parameters.items())
     space = ParameterDomain.OPEN if is_open else ParameterDomain.CLOSED
-    witness = of_instance(definitions, metric, statement, instance, space=space, shows="attains", smallest=False)
+    witness = witness_of_instance(
+        definitions, metric, statement, instance, space=space, shows="attains", smallest=False
+    )
     return Bound(kind, problem.sense, problem.n, value, witness, note)
 
 
-def _reduced_point(problem: Problem, scored: ScoredCase) -> ScoredCase:
+def _with_smaller_value(problem: Problem, scored: ScoredCase) -> ScoredCase:
+    """Lower the entries of the linear parameter; the goal says whether the ratio stays the same."""
     if scored.score is None or scored.value is None or problem.traced is None:
         return scored
     goal, coordinates = problem.goal(scored.case), problem.traced.coordinates
     if goal is None or any(space.rays(problem.n) is not None for _, space in coordinates.spaces):
-        return scored
+        return scored  # a space of rays has no facets, which are what the entries are tested against
     entries = [entry for value in scored.value.values() for entry in value.entries.values()]
     point: list[Any] = [*(entries if goal.has_constants else coprime(entries)[0]), fmpq(1)]
     facets = coordinates.cone(problem.n).facets
-    meeting = [[facet for facet in facets if any(entry == k for entry, _ in facet)] for k in range(len(entries))]
-    above = goal.towards(problem.sense) - scored.score * goal.denominator
+    facets_of = [[facet for facet in facets if any(entry == k for entry, _ in facet)] for k in range(len(entries))]
+    excess = goal.towards(problem.sense) - scored.score * goal.denominator  # 0 where the ratio is the score
     tries, lowered = 0, True
     while lowered and tries < REDUCTIONS:
         lowered = False
@@ -311,9 +339,9 @@ def _reduced_point(problem: Problem, scored: ScoredCase) -> ScoredCase:
                 tries += 1
                 point[k] = fmpq(less)
                 if (
-                    all(sum(c * point[e] for e, c in facet) >= 0 for facet in meeting[k])
+                    all(sum(c * point[e] for e, c in facet) >= 0 for facet in facets_of[k])
                     and goal.denominator.at(point) > 0
-                    and above.at(point) == 0
+                    and excess.at(point) == 0
                 ):
                     lowered = True
                     break
@@ -322,7 +350,8 @@ def _reduced_point(problem: Problem, scored: ScoredCase) -> ScoredCase:
     return again if again is not None and again.score == scored.score else scored
 
 
-def _reduced_weights(problem: Problem, scored: ScoredCase) -> ScoredCase:
+def _with_smaller_weights(problem: Problem, scored: ScoredCase) -> ScoredCase:
+    """Lower the weights of the case; the definition says whether the ratio stays the same."""
     tries, lowered = 0, True
     while lowered and tries < REDUCTIONS:
         lowered = False

@@ -129,7 +129,7 @@ def is_complete(matrix: Matrix, registry: Registry) -> bool:
 
 
 def _place(metric: Metric, declared: Claim) -> tuple[str, str, str]:
-    return CellKey.asked(metric.name, declared.statement)[:3]
+    return CellKey.of_statement(metric.name, declared.statement)[:3]
 
 
 def _of_cells(

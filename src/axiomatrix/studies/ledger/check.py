@@ -10,7 +10,7 @@ from typing import Any, Literal, Self, TypeVar
 from ...evidence.fault import raise_if_ours
 from ...evidence.formats import Record
 from ...evidence.matrix import Matrix
-from ...evidence.notation import in_short
+from ...evidence.notation import shorten_number
 from ...model.registry import REGISTRY, Unknown
 from ...numbers.exact import fraction, rational, sign
 
@@ -149,7 +149,7 @@ def printed(value: Any, figure: str) -> bool:
 
 def decimal(value: Any) -> str:
     """An exact value for reading: as it is if it is short."""
-    return in_short(str(value), 12)
+    return shorten_number(str(value), 12)
 
 
 def agree(claimed: Mapping[str, tuple[Any, Any]], what: str) -> Result:

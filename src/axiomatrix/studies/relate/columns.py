@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...evidence.fault import details_of, message_of, raise_if_ours
-from ...evidence.instance import AskedTwice, Changed, Definitions
+from ...evidence.instance import Changed, Definitions, EvaluatedTwice
 from ...evidence.notation import call_text
 from ...model.metric import Metric
 from ...model.registry import Registry
@@ -100,7 +100,7 @@ def column(
     """
     if not metric.exact:
         return ValueColumn(metric.name, fault="its values are floats, which decide nothing")
-    definitions = AskedTwice(registry, tick)
+    definitions = EvaluatedTwice(registry, tick)
     by_size = []
     for size in sizes(domain):
         given = parameters(metric, size.n, cut)

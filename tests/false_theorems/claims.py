@@ -12,7 +12,7 @@ from axiomatrix.evidence.verdict import FAULTS
 from axiomatrix.methods.certification import Certifier
 from axiomatrix.methods.enumeration import StatementSweep
 from axiomatrix.methods.symbolic import certified_up_to
-from axiomatrix.methods.table import FaultyDefinition, tables_for
+from axiomatrix.methods.table import tables_for
 from axiomatrix.numbers.forms import NotLinear
 from axiomatrix.verify import LinearChecker
 from false_theorems.theorem import FalseTheorem
@@ -72,7 +72,7 @@ def enumerated(theorem: FalseTheorem, largest: int) -> int:
         try:
             (tables,) = tables_for(metric, n, Definitions(registry))
             found = StatementSweep(theorem.statement, tables).run()["open"]
-        except (Changed, FaultyDefinition):
+        except Changed:
             return n - 1
         if found.hit is not None or found.undecided:
             return n - 1

@@ -1,4 +1,8 @@
-"""Batches: rankings of n items as arrays of indices, with the methods of a ranking that work on all at once."""
+"""Batches: many rankings of n items as one array of indexes, with those methods of a ranking that work on all at once.
+
+Axioms are evaluated on batches in place of rankings. A method that only a single ranking has raises
+:class:`NotTabulated`, and enumeration falls back to single rankings.
+"""
 
 from __future__ import annotations
 
@@ -16,21 +20,21 @@ from ..spaces import all_rankings
 from ..values.rankings import Ranking, Relabelling
 
 STANDS_IN = True
-"""Its values stand in for rankings or numbers: an error in it is ours, not that of the definition it is given to."""
+"""Values of this module stand in for rankings, so that an error raised in it is a bug of ours, not of an axiom."""
 
 
 class NotTabulated(Unvectorised):
-    """An axiom asked a batch what only a single ranking can answer; it is then evaluated ranking by ranking."""
+    """Raised where an axiom uses what only a single ranking has; it is then evaluated ranking by ranking."""
 
 
 @lru_cache(maxsize=16)
 def quick_rankings(n: int) -> tuple[Ranking, ...]:
-    """All rankings of n items that hand out whole numbers of flint."""
+    """All rankings of n items, with positions as flint's integers."""
     return tuple(a.handing_out(fmpz) for a in all_rankings(n))
 
 
 class Group:
-    """All rankings of n items as arrays, and what acts on them as index arrays."""
+    """All rankings of n items as arrays, and maps between them as arrays of indexes."""
 
     def __init__(self, n: int) -> None:
         self.n = n
@@ -44,7 +48,7 @@ class Group:
         for k, (x, y) in enumerate(pairs):
             self.inversions |= (self.positions[:, x] > self.positions[:, y]).astype(np.int64) << k
         for array in (self.positions, self.order, self.inversions):
-            array.setflags(write=False)  # other rows have them too
+            array.setflags(write=False)  # rows share these arrays
         self._maps: dict[Any, Array] = {}
 
     def indices(self, positions: Array) -> Array:
@@ -54,13 +58,13 @@ class Group:
         return np.asarray(smaller.sum(axis=2) @ weights)
 
     def images(self, key: Any, image: Callable[[Array], Array]) -> Array:
-        """For each ranking the index of its image, of whose rank vector ``image`` makes the other; kept by the key."""
+        """For each ranking the index of its image; ``image`` maps rank vectors. The result is cached by ``key``."""
         if key not in self._maps:
             self._maps[key] = self.indices(image(self.positions))
             self._maps[key].setflags(write=False)
         return self._maps[key]
 
-    @lru_cache(maxsize=1)  # noqa: B019  # one array a group, and groups live as long as the process
+    @lru_cache(maxsize=1)  # noqa: B019  # one array for each group, and groups live as long as the process
     def quotients(self) -> Array:
         """quotients[a, b] = the index of b o a^-1: what b becomes when items are renamed so that a is the identity."""
         size = len(self.rankings)
@@ -83,7 +87,7 @@ def _index(a: Any) -> Array:
 
 
 class Batch:
-    """Rankings of n items as an array of indices; has the methods of a ranking that work on all at once."""
+    """Rankings of n items as an array of indexes, with the methods of a ranking that work on all at once."""
 
     __slots__ = ("group", "index", "n")
     __hash__ = None  # type: ignore[assignment]  # equality is element by element
@@ -100,14 +104,14 @@ class Batch:
         def image(p: Array) -> Array:
             names: list[Any] = [relabelling(x) for x in range(1, len(self) + 1)]
             if {*names} != {*range(1, len(self) + 1)}:
-                raise NotTabulated("renamed")  # the rankings are of other items then
+                raise NotTabulated("renamed")  # the images are rankings of other items
             return np.take(p, np.argsort(names), axis=1)
 
         return self._images(("renamed", relabelling), image)
 
     def moved(self, permutation: Ranking) -> Batch:
         if len(permutation) != len(self):
-            raise NotTabulated("moved")  # the ranking itself says what is wrong
+            raise NotTabulated("moved")  # a single ranking then raises the proper error
         return self._images(("moved", permutation), lambda p: np.array(permutation.positions, dtype=np.int8)[p - 1])
 
     def reversed(self) -> Batch:
@@ -115,7 +119,7 @@ class Batch:
 
     def swapped(self, i: int) -> Batch:
         if not 1 <= i < len(self):
-            raise NotTabulated("swapped")  # likewise
+            raise NotTabulated("swapped")  # as in moved
         return self._images(("swapped", i), lambda p: np.where(p == i, i + 1, np.where(p == i + 1, i, p)))
 
     def rotated(self, k: int) -> Batch:
@@ -123,14 +127,14 @@ class Batch:
 
     def is_between(self, a: Batch, c: Batch) -> Array:
         bits = self.group.inversions
-        mine, first, last = bits[self.index], bits[_index(a)], bits[_index(c)]
-        agrees = np.asarray((~(first ^ last) & (first ^ mine)) == 0)
+        own_bits, bits_of_a, bits_of_c = bits[self.index], bits[_index(a)], bits[_index(c)]
+        agrees = np.asarray((~(bits_of_a ^ bits_of_c) & (bits_of_a ^ own_bits)) == 0)
         return masked(agrees)[..., None] if self.group.n > 1 else masked([True])
 
     def ascends(self, i: int, a: Batch) -> Array:
         order, positions = self.group.order[self.index], self.group.positions
-        at = _index(a)
-        return masked(positions[at, order[..., i - 1]] < positions[at, order[..., i]])[..., None]
+        index_of_a = _index(a)
+        return masked(positions[index_of_a, order[..., i - 1]] < positions[index_of_a, order[..., i]])[..., None]
 
     def __eq__(self, other: object) -> Any:
         return masked(self.index == other.index)[..., None] if isinstance(other, Batch) else NotImplemented

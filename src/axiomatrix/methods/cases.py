@@ -1,6 +1,8 @@
-"""Enumeration case by case: every instance of a statement, size by size, on values that are computed once.
+"""Enumeration case by case: decide every instance of a statement, size by size, on cached values.
 
-For metrics that no table and no program is for: of lists, of orders with ties, or with a single number as parameter.
+It serves metrics that cannot be tabulated (:mod:`.enumeration`): of lists, of orders with ties, or with a number as the
+parameter. Where renaming the items is known to change no value, one instance of each orbit is decided. :func:`size_of`
+uses the same enumeration to tell whether a witness is the smallest.
 """
 
 from __future__ import annotations
@@ -30,22 +32,22 @@ from .remembered import RememberedDefinitions
 from .search import CellSearch, Method, RowSearch, SizeTally, TooMany
 
 TICK = 4096
-"""After how many cases a sign of life is given."""
+"""Cases between two signs of life to the supervising process."""
 MAX_CASES_OF_A_SIZE = 20_000
-"""Cases of a size beyond which it is not enumerated to see whether an instance is the smallest."""
+"""Most cases of a size that :func:`size_of` enumerates."""
 Size = Literal["smallest", "not smallest", "not decided"]
-MOST_ASKED = 500
-"""How many values are looked at for irrational ones."""
+MAX_VALUES_INSPECTED = 500
+"""Most values that are inspected for irrational ones."""
 MAX_SIZE_OF_FEW_CASES = 30
-"""The largest size that is tried of statements with few cases; the number of cases ends the enumeration before that."""
-DEAR = 40_000
-"""Most cases of one size where values are irrational: one takes as long as a hundred with rational values."""
-DEAREST = 2_000
-"""The same of sizes beyond the largest where values are irrational: there one takes as long as a thousand."""
-ENOUGH = (2_000, 600)
-"""Decided cases that are enough there, for claims and for what is observed: few cases a size lead to large sizes."""
-LOOKED_AT = 3
-"""The size at which it is seen whether values are irrational: smaller ones have few that are."""
+"""Largest size tried. In practice the number of cases ends the enumeration before."""
+MAX_IRRATIONAL_CASES = 40_000
+"""Most cases of one size with irrational values: one takes as long as a hundred with rational values."""
+MAX_LARGE_IRRATIONAL_CASES = 2_000
+"""The same beyond the profile's size for irrational values, where one takes as long as a thousand."""
+ENOUGH_IRRATIONAL_CASES = (2_000, 600)
+"""Decided cases after which no larger size is tried with irrational values, for claims and for other statements."""
+SIZE_INSPECTED = 3
+"""Size at which values are inspected for irrational ones; smaller sizes have few."""
 
 
 def enumerate_cases(
@@ -57,11 +59,11 @@ def enumerate_cases(
     most: int,
     new_tally: Callable[[], SizeTally] = SizeTally,
 ) -> SizeTally:
-    """Decide every instance of a size, up to the first that is sought unless the tally continues.
+    """Decide every instance of a size, up to the first hit unless the tally continues.
 
-    A statement that holds of a group if it does of generators is asked of these, and where a case has no value of all.
-    Of more than ``most`` instances the first of each orbit is decided, where renaming the items is known to change
-    nothing. Raises :class:`TooMany` if these are more than ``most`` too.
+    A statement about a group is decided on generators if the axiom allows, and on the whole group only if a case has no
+    value. With more than ``most`` instances, the first of each orbit is decided, provided that renaming the items is
+    known to change nothing. Raises :class:`TooMany` if orbits cannot be used, or are more than ``most`` too.
     """
     size = CasesOfSize(metric, statement, parameters, n, evaluator, new_tally)
     over = statement.over(metric)
@@ -79,7 +81,7 @@ def enumerate_cases(
 
 @dataclass
 class CasesOfSize:
-    """A statement about a metric over n items, its parameters in these spaces."""
+    """The cases of a statement about a metric over n items, with parameters in these spaces."""
 
     metric: Metric
     statement: Statement
@@ -90,14 +92,14 @@ class CasesOfSize:
 
     @property
     def parameter_values(self) -> Combinations:
-        """The values of all parameters together that are enumerated."""
+        """All combinations of enumerated parameter values."""
         return Combinations.of(self.parameters, self.n)
 
     def decide_orbits(self, instances: Combinations, most: int) -> SizeTally:
-        """Decide the first instance of each orbit, which counts for all of them; raises :class:`TooMany`."""
+        """Decide the first instance of each orbit, counted for the whole orbit, or raise :class:`TooMany`."""
         spaces, over = self.statement.over(self.metric).values(), tuple(instances.lists.values())
-        acts = any(isinstance(space, (Permutations, Relabellings)) for space in spaces)
-        if acts or not keeps_promise(self.statement.axiom, "label_free") or not are_nameless(self.parameters):
+        has_group = any(isinstance(space, (Permutations, Relabellings)) for space in spaces)
+        if has_group or not keeps_promise(self.statement.axiom, "label_free") or not are_nameless(self.parameters):
             raise TooMany
         try:
             firsts = self.evaluator.first_of_orbits(over, most // self.parameter_values.count)
@@ -110,7 +112,7 @@ class CasesOfSize:
             raise TooMany
         tally = self.decide(firsts, values)
         if values.outside and tally.hit is None and tally.fault is None:
-            raise TooMany  # of what the statement asked there, it is not known that renaming changes nothing
+            raise TooMany  # the statement used other values, of which invariance is not known
         return tally
 
     def decide(
@@ -118,17 +120,17 @@ class CasesOfSize:
         cases: Iterable[tuple[tuple[Any, ...], int]],
         evaluator: RememberedDefinitions | InvariantValues,
     ) -> SizeTally:
-        """Decide the cases with their multiplicities, up to the first that is sought unless the tally continues."""
+        """Decide cases with their multiplicities, up to the first hit unless the tally continues."""
         names, metric, statement = list(self.statement.over(self.metric)), self.metric, self.statement
-        wanted = statement.axiom.sought
+        sought_code = statement.axiom.sought
         tally = self.new_tally()
 
         def instance(values: tuple[Any, ...], at: Mapping[str, Any]) -> Instance:
             return Instance(self.n, dict(zip(names, values, strict=True)), at)
 
         bounds = [(at, evaluator.bound(metric, at)) for at in self.parameter_values.by_name()]
-        every = ((values, count, *bound) for values, count in cases for bound in bounds)
-        for number, (values, count, at, bound) in enumerate(every):
+        numbered_cases = ((values, count, *bound) for values, count in cases for bound in bounds)
+        for number, (values, count, at, bound) in enumerate(numbered_cases):
             if number % TICK == 0:
                 evaluator.tick()
             try:
@@ -142,7 +144,7 @@ class CasesOfSize:
                 tally.take_ratio(answer, instance(values, at))
             if code == ROUNDED:
                 evaluator.rounded.setdefault((metric.name, statement), instance(values, at))
-            if code == wanted:
+            if code == sought_code:
                 tally.hit = tally.hit or instance(values, at)
                 if not tally.goes_on:
                     break
@@ -154,32 +156,34 @@ class CasesOfSize:
 
 @dataclass(frozen=True)
 class CaseByCase(Method):
-    """Sizes 1, 2, 3 ..., or those of a user's lists."""
+    """The method ``enumeration`` case by case: sizes 1, 2, 3 ..., or the sizes of a user's lists."""
 
     budget: Profile
     is_proved: Callable[[RowSearch, CellSearch], bool]
-    """Whether a theorem settles it for every n: then only small sizes guard it, unless a best constant is asked for."""
+    """Whether a theorem settles a cell for every n. Then only small sizes are enumerated, unless it has a ratio."""
     name: str = ENUMERATION
 
     def run(self, row: RowSearch, searches: Sequence[CellSearch]) -> None:
         """Enumerate the sizes in turn, and record for each cell how far it went."""
         tallies = {search: Tally() for search in searches}
-        argued = {search for search in searches if self.is_proved(row, search)}
+        proved = {search for search in searches if self.is_proved(row, search)}
         evaluator = RememberedDefinitions(row.definitions)
         is_irrational = False
         for n in row.given_lists.sizes if row.given_lists else range(1, MAX_SIZE_OF_FEW_CASES + 1):
-            if n == LOOKED_AT and not row.given_lists:
+            if n == SIZE_INSPECTED and not row.given_lists:
                 is_irrational = _has_roots_or_logarithms(row)
-            guards = n <= self.budget.proved[3]
-            searches = [search for search in searches if guards or search not in argued or search.extreme is not None]
-            open_works = [search for search in searches if search.open]
+            is_small = n <= self.budget.proved[3]
+            searches = [search for search in searches if is_small or search not in proved or search.extreme is not None]
+            open_searches = [search for search in searches if search.open]
             for search in searches:
-                if row.given_lists or self._goes_on(row, search, n, tallies[search], is_irrational):
-                    self._size(row, search, n, evaluator, tallies[search], self._most(search, n, is_irrational))
+                if row.given_lists or self._needs(row, search, n, tallies[search], is_irrational):
+                    self._enumerate_size(
+                        row, search, n, evaluator, tallies[search], self._most(search, n, is_irrational)
+                    )
             try:
                 evaluator.spot_check(row.metric)
             except Changed as error:
-                for search in open_works:
+                for search in open_searches:
                     search.fail(Verdict.FLAKY, str(error))
             evaluator.forget()
             row.report_reach()
@@ -188,15 +192,19 @@ class CaseByCase(Method):
         leave_reach(row, tallies)
 
     def _most(self, search: CellSearch, n: int, is_irrational: bool) -> int:
-        """Most cases of that size."""
+        """The largest number of cases of a size that are decided."""
         most = search.share(self.budget.cases)
-        return min(most, DEAR if n <= self.budget.irrational + 1 else DEAREST) if is_irrational else most
+        return (
+            min(most, MAX_IRRATIONAL_CASES if n <= self.budget.irrational + 1 else MAX_LARGE_IRRATIONAL_CASES)
+            if is_irrational
+            else most
+        )
 
-    def _goes_on(self, row: RowSearch, search: CellSearch, n: int, tally: Tally, is_irrational: bool) -> bool:
-        """Return whether a size is within the budget, or beyond it with too few cases so far."""
+    def _needs(self, row: RowSearch, search: CellSearch, n: int, tally: Tally, is_irrational: bool) -> bool:
+        """Return whether a size is to be enumerated: within the budget, or beyond it after too few cases."""
         enough = search.share(self.budget.enough)
         if is_irrational:
-            enough = min(enough, search.share(ENOUGH))
+            enough = min(enough, search.share(ENOUGH_IRRATIONAL_CASES))
         if n <= search.share(self.budget.lists):
             return not is_irrational or n <= self.budget.irrational + 1 or tally.cases < enough
         if tally.cases >= enough:
@@ -204,7 +212,7 @@ class CaseByCase(Method):
         search.beyond = search.beyond or not all(_has_values(space, n) for space in row.used(search))
         return not search.beyond
 
-    def _size(
+    def _enumerate_size(
         self, row: RowSearch, search: CellSearch, n: int, evaluator: RememberedDefinitions, tally: Tally, most: int
     ) -> None:
         if not search.open or search.beyond:
@@ -220,12 +228,12 @@ class CaseByCase(Method):
 
 
 def _has_values(space: Space, n: int) -> bool:
-    """Return whether a user's space has values of that size, which was not requested: the space may end anywhere."""
+    """Return whether a space has values of a size beyond the budget; a user's space may have a largest size."""
     if type(space).__module__.startswith("axiomatrix."):
         return True
     try:
         return len(space.enumerate(n)) > 0
-    except Exception as error:  # it says in its own manner that there are none
+    except Exception as error:  # the space may raise anything for a size that it lacks; errors from elsewhere pass
         frames = traceback.walk_tb(error.__traceback__)
         if not any(frame.f_globals.get("__name__") == type(space).__module__ for frame, _ in frames):
             raise
@@ -233,13 +241,13 @@ def _has_values(space: Space, n: int) -> bool:
 
 
 def _has_roots_or_logarithms(row: RowSearch) -> bool:
-    """Return whether a value of the metric on three items is irrational; the answer is kept for the run."""
+    """Return whether a value of the metric on three items is irrational."""
     metric = row.metric
     arguments, parameters = Combinations.of(metric.arguments, 3), Combinations.of(metric.parameters, 3)
-    for values, at in islice(((v, at) for v in arguments for at in parameters.by_name()), MOST_ASKED):
+    for values, at in islice(((v, at) for v in arguments for at in parameters.by_name()), MAX_VALUES_INSPECTED):
         try:
             value = row.definitions.value(metric, *values, at)
-        except Exception as error:  # a definition that fails: reported where the value is asked for
+        except Exception as error:  # of the definition; the enumeration reports it
             raise_if_ours(error)
             continue
         if isinstance(value, Formal):
@@ -253,8 +261,8 @@ def _has_roots_or_logarithms(row: RowSearch) -> bool:
 def size_of(witness: Witness, registry: Registry) -> Size:
     """Return whether no smaller instance settles the statement, on the space of the witness.
 
-    Not decided where a space is continuous (a grid exhausts nothing), where a size has too many cases or one that
-    nothing decides, and where the definition fails.
+    It is not decided where a space is continuous, where a size has too many cases or an undecided one, and where the
+    definition fails.
     """
     if witness.n == 1:
         return "smallest"
@@ -265,7 +273,7 @@ def size_of(witness: Witness, registry: Registry) -> Size:
     parameters = witness.space.of(metric.parameters)
     spaces = (*statement.over(metric).values(), *parameters.values())
     evaluator = RememberedDefinitions(Definitions(registry))
-    whole = all(space.complete for space in spaces)
+    is_complete = all(space.complete for space in spaces)
     for n in range(1, witness.n):
         try:
             tally = enumerate_cases(metric, statement, parameters, n, evaluator, MAX_CASES_OF_A_SIZE)
@@ -273,6 +281,6 @@ def size_of(witness: Witness, registry: Registry) -> Size:
             return "not decided"
         if tally.hit is not None:
             return "not smallest"
-        whole = whole and not tally.undecided and tally.fault is None
+        is_complete = is_complete and not tally.undecided and tally.fault is None
         evaluator.forget()
-    return "smallest" if whole else "not decided"
+    return "smallest" if is_complete else "not decided"

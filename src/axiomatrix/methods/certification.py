@@ -23,7 +23,7 @@ from ..spaces import Rankings
 from ..spaces.parameters import ParameterDomain, are_inside
 from ..values.rankings import Ranking
 from .coordinates import Order
-from .encoding import Exact, NewChecker, certificate, encoded, exact_data, of_size
+from .encoding import Exact, NewChecker, certificate, encode_proof, exact_data, size_data
 from .extremal import AttainedSupremum, Instances, worst
 from .instances import Combinations
 from .judging import confirm_and_shrink, not_certified
@@ -142,7 +142,7 @@ class Certifier:
     def _listed(self, size: SizeCertification) -> dict[str, Any]:
         """A size as the certificate has it."""
         value = None if size.value is None else exact_data(size.value)
-        counts = of_size(self.traced.coordinates, size.n, size.cases + size.discarded, size.cases)
+        counts = size_data(self.traced.coordinates, size.n, size.cases + size.discarded, size.cases)
         return {"n": size.n, "value": value, **counts, "classes": size.proofs}
 
     def _instance(self, order: Order, point: tuple[Any, ...]) -> Instance:
@@ -198,7 +198,7 @@ class Certifier:
                 raise NotLinear(f"not linear: {error}") from None
             assert least.point is not None  # no floor was given
             case = [_best_first(value) for value in values.values()][1:]
-            certified.proofs.append([*case, encoded(least.tree)])
+            certified.proofs.append([*case, encode_proof(least.tree)])
             if least.value < (goal.factor if goal.factor is not None else 0) and certified.closed is None:
                 self._fail(certified, Instance(n, values, self.traced.values_at(goal, least.point, n)))
         if certified.closed is None and not certified.undecided:

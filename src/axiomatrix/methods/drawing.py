@@ -1,16 +1,18 @@
 """The method ``hypothesis``: Hypothesis draws scenes, climbs toward what nearly fails, and shrinks what fails.
 
-Statements of a row that quantify over the same spaces are decided on the same scenes (see :mod:`.scenes`), for drawing
-takes longer than deciding. One test runs in three ways:
+Statements of a row that quantify over the same spaces are decided on the same scenes (see :mod:`.scenes`), since
+drawing takes longer than deciding. One test is run with Hypothesis for three purposes:
 
-- to look: size by size, Hypothesis generates scenes, and each statement is decided on all its instances in them;
-- to shrink: it comes to the first instance again, for the seed is the same, and makes it simple;
-- to climb: it generates scenes for one statement that is open still, and is led by how near they come to failing. Where
-  the values of a parameter enter linearly, a linear program finds the worst parameter of the rankings that were drawn.
+1. *Look*: size by size, Hypothesis generates scenes, and each statement is decided on all its instances in them.
+2. *Shrink*: for a statement with a hit, the scenes are generated again from the same seed, and Hypothesis shrinks the
+   one with the hit.
+3. *Climb*: for a statement that is still open, Hypothesis generates scenes and is guided by ``target()``, which is told
+   how near each comes to failing. Where the values of a parameter enter linearly, a linear program finds the worst
+   parameter of the rankings that were drawn (:class:`.extremal.Oracle`).
 
-Nothing that is drawn for a statement depends on the other statements of the row, so that its evidence is the same
-however a row is divided among processes. A check draws under fixed settings. The pytest plugin draws under those of the
-user's Hypothesis profile, whose database keeps failing examples for the next run.
+The draws for a statement do not depend on the other statements of the row, so that its evidence is the same however a
+row is divided among processes. ``check`` draws under fixed settings. The pytest plugin draws under those of the user's
+Hypothesis profile, whose database keeps failing examples for the next run.
 """
 
 from __future__ import annotations
@@ -41,13 +43,13 @@ from .scenes import Scene, cases_in_scene, scenes
 from .search import CellSearch, RowSearch
 
 REPRODUCIBLE = settings(database=None, deadline=None, phases=(Phase.reuse, Phase.generate, Phase.target, Phase.shrink))
-"""Where one seed gives one result: nothing is remembered, and no clock is looked at."""
+"""Settings under which one seed gives one result: without a database and without a deadline."""
 
 
 class SearchDatabase(ExampleDatabase):
     """The failing examples of one search in a database that many searches share.
 
-    Hypothesis tells tests apart by their source text. All searches are one test in ours, so each has a ``name``.
+    Hypothesis identifies a test by its source text. All searches run the same test here, so each has a ``name``.
     """
 
     def __init__(self, shared: ExampleDatabase, name: str) -> None:
@@ -64,7 +66,7 @@ class SearchDatabase(ExampleDatabase):
         self._shared.save(self._own(key), value)
 
     def delete(self, key: bytes, value: bytes) -> None:
-        """Forget an example under the key."""
+        """Remove an example under the key."""
         self._shared.delete(self._own(key), value)
 
     def _own(self, key: bytes) -> bytes:
@@ -72,9 +74,10 @@ class SearchDatabase(ExampleDatabase):
 
 
 def settings_of_search(loaded: settings, name: str, examples: int, phases: Iterable[Phase]) -> settings:
-    """The settings for the search of that name: those of its phases, and that database, which are loaded.
+    """The settings of one search: the phases and the database that the ``loaded`` settings allow.
 
-    The deadline is held against single cases, where they are decided. Hypothesis would hold it against a scene of many.
+    There is no deadline here: Hypothesis would measure a scene of many cases, and the deadline of the user is applied
+    to each case (:meth:`.OpenStatement.ask`).
     """
     return settings(
         max_examples=examples,
@@ -89,20 +92,20 @@ def settings_of_search(loaded: settings, name: str, examples: int, phases: Itera
     )
 
 
-SMALLER = 100
-"""Scenes of each smaller size that are looked through once something is found."""
-PER_SCENE = 6
-"""Cases that a scene counts for at most, however many it has: its parameters are the same in all of them."""
+SCENES_OF_SMALLER_SIZE = 100
+"""Scenes drawn of each smaller size once a hit is found."""
+MAX_CASES_COUNTED_PER_SCENE = 6
+"""Most cases that a scene counts for, since all of its cases have the same parameters."""
 ROUNDS = (1, 1, 2, 4)
-"""So many times as many scenes of a size are drawn again, while too few of their cases are new and say something."""
+"""Multiples of the planned number of scenes, drawn in turn while too few cases are new and meet the condition."""
 
 
-class _Found(Exception):
-    """The scene has what the question looks for."""
+class _HitDrawn(Exception):
+    """Raised to Hypothesis for a scene with a hit, which it then shrinks."""
 
 
 class Search:
-    """The search for statements that quantify over the same spaces, from the same size on."""
+    """The search for the open statements of a row that quantify over the same spaces, from the same size on."""
 
     def __init__(
         self,
@@ -127,23 +130,25 @@ class Search:
         row.statistics.append(self.statistics)
 
     def run(self, climbs: int) -> None:
-        """Decide again what failed in an earlier run, look at each size in turn, and climb for what is open still."""
+        """Replay examples of earlier runs, look at each size in turn, and climb for statements that are still open."""
         for question in self.questions:
             self._replay(question)
         for n in self.sizes if Phase.generate in self.loaded.phases else ():
             open_questions = [question for question in self.questions if question.is_open]
-            wanted = -(-self.questions[0].cases // len(self.sizes))
-            most = -(-wanted // min(PER_SCENE, cases_in_scene(self.over)))
-            for round_, times in enumerate(self.questions[0].rounds):
+            cases_of_size = -(-self.questions[0].cases // len(self.sizes))
+            scenes_of_size = -(-cases_of_size // min(MAX_CASES_COUNTED_PER_SCENE, cases_in_scene(self.over)))
+            for round_, multiple in enumerate(self.questions[0].rounds):
                 counts = {question: question.tally.cases + question.tally.discarded for question in open_questions}
-                for question, number in self._look(n, times * most, open_questions, round_).items():
+                for question, number in self._look(n, multiple * scenes_of_size, open_questions, round_).items():
                     if not question.is_slow and not self._find_smaller(question):
-                        self._find(question, [n], times * most, Phase.generate, since=number, round_=round_)
+                        self._find(
+                            question, [n], multiple * scenes_of_size, Phase.generate, since=number, round_=round_
+                        )
                 open_questions = [
                     question
                     for question, before in counts.items()
                     if question.is_open
-                    and question.tally.by_size.get(n, 0) < wanted
+                    and question.tally.by_size.get(n, 0) < cases_of_size
                     and question.tally.cases + question.tally.discarded > before
                 ]
         for question in self.questions:
@@ -152,21 +157,21 @@ class Search:
                 self._find_smaller(question)
 
     def _replay(self, question: OpenStatement) -> None:
-        """Decide the examples that Hypothesis keeps of this question, and shrink again the one that fails still."""
+        """Decide the examples in the database for this statement, and shrink one that is still a hit."""
         if self.loaded.database is None or Phase.reuse not in self.loaded.phases:
             return
         for sizes, worsen in [*(([n], False) for n in self.sizes), (self.sizes, True)]:
-            if question.is_open and self._find(question, sizes, SMALLER, Phase.reuse, worsen=worsen):
+            if question.is_open and self._find(question, sizes, SCENES_OF_SMALLER_SIZE, Phase.reuse, worsen=worsen):
                 self._find_smaller(question)
 
     def _find_smaller(self, question: OpenStatement) -> bool:
-        """Look longer for what was found at the sizes below it."""
+        """Look for a hit at the sizes below the one that was found; return whether there is one."""
         hit = question.hit
         smaller = [n for n in self.sizes if hit is not None and n < hit.n]
-        return any(self._find(question, [n], SMALLER, Phase.generate) for n in smaller)
+        return any(self._find(question, [n], SCENES_OF_SMALLER_SIZE, Phase.generate) for n in smaller)
 
     def _look(self, n: int, most: int, questions: Sequence[OpenStatement], round_: int) -> dict[OpenStatement, int]:
-        """Ask questions of scenes of one size; the scenes in which something was found, by number."""
+        """Decide statements on scenes of one size; for each with a hit, return the number of its scene."""
         numbers: dict[OpenStatement, int] = {}
         drawn = 0
 
@@ -195,7 +200,11 @@ class Search:
         round_: int = 0,
         worsen: bool = False,
     ) -> bool:
-        """Look for what a question looks for in scenes of these sizes, from a number on; Hypothesis shrinks it."""
+        """Look for a hit in scenes of these sizes, beginning with number ``since``, and let Hypothesis shrink it.
+
+        Returns whether the statement's hit or fault changed. With a target phase, Hypothesis is guided by how near each
+        scene comes; ``worsen`` also decides it under the worst parameter.
+        """
         before = question.hit, question.fault
         drawn = 0
 
@@ -207,10 +216,10 @@ class Search:
             kept = question.hit, question.fault
             question.hit = question.fault = None
             strain = question.ask(scene, count=kept == (None, None), worsen=worsen)
-            if question.is_open or not question.is_like(kept):
+            if question.is_open or not question.has_outcome_of(kept):
                 question.hit, question.fault = kept
             elif not question.is_slow:
-                raise _Found
+                raise _HitDrawn
             if strain is not None and Phase.target in phases:
                 hypothesis.target(strain, label=(label := f"n = {scene.n}"))
                 self.statistics.raise_target(f"{question.search.statement.id}, {label}", strain)
@@ -228,10 +237,12 @@ class Search:
         *phases: Phase,
         round_: int = 0,
     ) -> None:
-        """One run of Hypothesis over so many scenes, other ones in each round; its examples are kept under the name."""
+        """Run Hypothesis once over at most ``most`` scenes, with database entries under ``name`` and a seed by round."""
 
         @settings_of_search(self.loaded, f"{self.row.metric.name} {name}", most, phases)
-        @hypothesis.seed(self.seed + round_)  # below the settings: it takes the database out of those that it meets
+        @hypothesis.seed(
+            self.seed + round_
+        )  # below the settings, since a seed removes the database from settings already applied
         @hypothesis.given(scenes(sizes, self.over, self.domains))
         def test(scene: Scene | None) -> None:
             self.row.definitions.tick()
@@ -243,14 +254,14 @@ class Search:
             body(scene)
 
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of definitions that use random, and of examples outside of a test
+            warnings.simplefilter("ignore")  # such as on definitions that use random, and on examples outside a test
             try:
                 test()
-            except (_Found, SkipTest):  # what was looked for; or a database that has nothing for this search
+            except (_HitDrawn, SkipTest):  # a hit; or a database without an entry for this search
                 pass
             except Flaky as error:
                 for cause in getattr(error, "exceptions", ()):
-                    if not isinstance(cause, _Found):
+                    if not isinstance(cause, _HitDrawn):
                         raise_if_ours(cause)
                 name = self.row.metric.name
                 raise Changed(f"{name} answered differently on the same case: {error}") from None
@@ -258,27 +269,27 @@ class Search:
 
 @dataclass(frozen=True)
 class Hypothesis:
-    """Scenes drawn for the open statements of a row."""
+    """The method ``hypothesis``: scenes drawn for the open statements of a row."""
 
     cases: tuple[int, int]
-    """How many cases a statement is asked of: what is claimed, and what nobody declared."""
+    """Cases to decide for each statement: for claims, and for other statements."""
     climbs: int
-    """In how many scenes Hypothesis climbs for one statement."""
+    """Scenes in which Hypothesis climbs for one statement."""
     max_n: int
     enough: tuple[int, int] = (0, 0)
-    """The same where the enumeration had fewer cases than these."""
+    """Least numbers of cases to decide where the enumeration had fewer than these."""
     loaded: hypothesis.settings = REPRODUCIBLE
-    """Whose phases, database and deadline hold."""
+    """The settings whose phases, database and deadline are used."""
     name: str = "hypothesis"
 
     def decides(self, row: RowSearch, search: CellSearch) -> bool:
-        """Where draws go beyond what was enumerated."""
+        """Return whether draws go beyond the enumerated cases."""
         if not search.share(self.cases):
             return False
         return search.beyond if row.given_lists else _draws_others(row, search) or search.enumerated < self.max_n
 
     def run(self, row: RowSearch, searches: Sequence[CellSearch]) -> None:
-        """Search, and leave with each statement what was found or how far the search went."""
+        """Search, and record for each cell its hit, fault or reach."""
         open_questions: dict[Statement, list[ParameterDomain]] = {}
         for search in searches:
             open_questions.setdefault(search.statement, []).append(search.space)
@@ -291,27 +302,28 @@ class Hypothesis:
                     question.search.fail(Verdict.FLAKY, str(error))
                 continue
             for question in same:
-                self._leave(row, question)
+                self._record(row, question)
 
     def _question(self, row: RowSearch, search: CellSearch, domains: tuple[ParameterDomain, ...]) -> OpenStatement:
         over = search.statement.over(row.metric)
         oracle = Oracle(row.metric, search.statement, row.definitions)
-        beyond = 1 if _draws_others(row, search) else search.enumerated + 1  # what was enumerated is not drawn again
+        beyond = 1 if _draws_others(row, search) else search.enumerated + 1  # do not draw enumerated sizes again
         deadline = None if self.loaded.deadline is None else self.loaded.deadline.total_seconds()
         cases, enough = search.share(self.cases), search.share(self.enough)
         enumerated = sum(reach.cases for reach in search.reach)
         if enumerated < enough:
             cases = max(cases, enough)
-        rounds = ROUNDS if enumerated < cases else ROUNDS[:1]  # an enumeration has looked at the small ones
+        rounds = ROUNDS if enumerated < cases else ROUNDS[:1]  # enough cases were enumerated, so one round is enough
         return OpenStatement(row, search, over, domains, beyond, cases, rounds, oracle, deadline)
 
-    def _leave(self, row: RowSearch, question: OpenStatement) -> None:
+    def _record(self, row: RowSearch, question: OpenStatement) -> None:
+        """Record the result of the search in its cell."""
         search, tally = question.search, question.tally
         if question.fault is not None:
             search.fail(*question.fault)
             return
-        few = tally.cases < question.cases and question.repeated > tally.cases
-        stop = Stop.DISCARDED if tally.discarded > tally.cases else Stop.REPEATED if few else Stop.SPENT
+        mostly_repeated = tally.cases < question.cases and question.repeated > tally.cases
+        stop = Stop.DISCARDED if tally.discarded > tally.cases else Stop.REPEATED if mostly_repeated else Stop.SPENT
         if tally.by_size or Phase.generate in self.loaded.phases:
             search.reach.append(tally.reach(self.name, stop=stop if question.hit is None else Stop.FOUND))
         search.take_extreme(question.extreme)
@@ -320,5 +332,5 @@ class Hypothesis:
 
 
 def _draws_others(row: RowSearch, search: CellSearch) -> bool:
-    """Return whether drawing finds values of enumerated sizes that were not enumerated."""
+    """Return whether a space draws values that its enumeration lacks, even at enumerated sizes."""
     return any(not space.complete and not space.draws_enumerated for space in row.used(search))

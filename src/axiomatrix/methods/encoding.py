@@ -22,53 +22,53 @@ Exact = int | Fraction
 
 
 class IndependentChecker(Protocol):
-    """Derives again what a certificate says of one statement, from the definitions alone.
+    """Protocol of the checker that re-derives a certificate of one statement from the definitions alone.
 
-    Everything raises :class:`~..evidence.refusal.Refused` where that cannot be derived.
+    Its methods raise :class:`~..evidence.refusal.Refused` where the derivation fails.
     """
 
     @property
     def observed(self) -> str:
-        """How the definition looked at its items, if it did: then the result is about the items 1..n only."""
+        """How the definition looked at its items; then the result is about the items 1..n only. Empty if it did not."""
         ...
 
     def proved(self, n: int, case: Any, fixed: Mapping[str, Sequence[Exact]], sense: str, tree: Any) -> Exact:
-        """The constant that the multipliers of one case prove, as a certificate has them."""
+        """The constant that the multipliers of one case prove, in the form of a certificate."""
         ...
 
     def size(self, data: Mapping[str, Any], by: Sequence[str], sense: str) -> Exact | None:
-        """Check one size whole, after the smaller ones; the best constant that is proved so far."""
+        """Check a whole size, after the smaller ones; returns the best constant proved so far."""
         ...
 
 
 NewChecker = Callable[[Registry, Metric, Statement, str], IndependentChecker]
-"""Makes the checker of a statement about a metric, for all values of the parameter of that name."""
+"""Makes the checker of a statement about a metric, for all values of the named parameter."""
 
 
 # --- writing certificates ----------------------------------------------------------------------------------------
 
 
-def _listed(coordinates: Coordinates, n: int) -> dict[str, Any]:
-    """The cone as a certificate has it: its facets without the constant, and generators by parameter."""
+def _cone_data(coordinates: Coordinates, n: int) -> dict[str, Any]:
+    """Encode a cone: its facets without the constant, and generators by parameter."""
     cone = coordinates.cone(n)
-    listed: dict[str, Any] = {"facets": [[[k, c] for k, c in facet] for facet in cone.facets[:-1]]}
-    generated = {
+    data: dict[str, Any] = {"facets": [[[k, c] for k, c in facet] for facet in cone.facets[:-1]]}
+    generators_by_name = {
         name: [list(map(exact_data, g)) for g in generators]
         for name, space, _ in coordinates.blocks(n)
         if (generators := space.rays(n)) is not None
     }
-    return {**listed, "generators": generated} if generated else listed
+    return {**data, "generators": generators_by_name} if generators_by_name else data
 
 
-def of_size(coordinates: Coordinates, n: int, instances: int, asked: int) -> dict[str, Any]:
-    """What a certificate says of a size besides its proofs: see its format (:mod:`~..evidence.certificate`)."""
-    return {"instances": instances, "asked": asked, **_listed(coordinates, n)}
+def size_data(coordinates: Coordinates, n: int, instances: int, asked: int) -> dict[str, Any]:
+    """Encode a size apart from its proofs, in the format of :mod:`~..evidence.certificate`."""
+    return {"instances": instances, "asked": asked, **_cone_data(coordinates, n)}
 
 
 def certificate(
     metric: str, statement: Statement, parameter: str, sense: str, by: Sequence[str], observed: object, sizes: list[Any]
 ) -> dict[str, Any]:
-    """The certificate of the sizes 1, 2 ..., as data for the independent checker."""
+    """Encode the certificate of the sizes 1, 2 ..., for the independent checker."""
     return {
         "kind": "linear",
         "metric": metric,
@@ -84,18 +84,18 @@ def certificate(
     }
 
 
-def encoded(tree: Tree) -> Any:
-    """The proof as a certificate has it."""
+def encode_proof(tree: Tree) -> Any:
+    """Encode the proof of a case."""
     if isinstance(tree, Leaf):
         return [
             exact_data(tree.value),
             [exact_data(s) for s in tree.signs],
             [[j, exact_data(mu)] for j, mu in tree.multipliers if mu != 0],
         ]
-    return {"split": tree.atom, "above": encoded(tree.above), "below": encoded(tree.below)}
+    return {"split": tree.atom, "above": encode_proof(tree.above), "below": encode_proof(tree.below)}
 
 
 def exact_data(value: Any) -> Any:
-    """A rational as a certificate has it."""
+    """Encode a rational: an int, or a string such as ``3/2``."""
     value = rational(value)
     return int(value.p) if value.q == 1 else str(value)

@@ -1,10 +1,10 @@
-"""The instances of a statement over n items, as every method goes through them.
+"""Instances of a statement over n items, in the order in which every method enumerates them.
 
-Each argument has a list of values, simplest first. The instances are all combinations of these, in which the last
-argument changes quickest. Where a symmetry is known to hold, fewer are enough:
+Each argument has a list of values, simplest first. The instances are all combinations of these, in lexicographic order.
+Where a symmetry is known to hold, fewer are enough:
 
-* Of a statement about all relabellings or permutations only generators are tried (:func:`generators_first`).
-* Of instances that renaming the items turns into each other the first is decided (:func:`orbits`). Where the first
+* For a statement about all relabellings or permutations, only generators are tried (:func:`generators_first`).
+* Of instances that differ by a renaming of the items, only the first is decided (:func:`orbits`). Where the first
   argument is any ranking, these are the instances in which it is 1, 2, 3 ... (:meth:`Combinations.with_first_fixed`).
 """
 
@@ -33,9 +33,9 @@ from ..values.scored import Scores
 
 
 def generators_first(axiom: Axiom) -> tuple[bool, ...]:
-    """For each pass through the instances whether groups are represented by generators.
+    """The passes through the instances: for each, whether groups are represented by their generators.
 
-    The whole groups come second. That pass is needed only where a case of the first one has no value.
+    Whole groups come second. That pass is needed only if a case of the first pass has no value.
     """
     return (True, False) if keeps_promise(axiom, "from_generators") else (False,)
 
@@ -48,19 +48,19 @@ class Combinations:
 
     @classmethod
     def of(cls, spaces: Mapping[str, Space], n: int, *, generators: bool = False) -> Combinations:
-        """The values of the spaces over n items; of groups only generators, if these are wanted."""
+        """The combinations of all values of the spaces over n items, or of generators of the groups among them."""
         return cls({k: space.generators(n) if generators else space.enumerate(n) for k, space in spaces.items()})
 
     @property
     def count(self) -> int:
-        """How many there are."""
+        """The number of combinations."""
         return math.prod(map(len, self.lists.values()))
 
     def __iter__(self) -> Iterator[tuple[Any, ...]]:
         return product(*self.lists.values())
 
     def by_name(self) -> Iterator[dict[str, Any]]:
-        """Each combination with the names of its values."""
+        """Iterate over the combinations as mappings by name."""
         return map(self.named, self)
 
     def named(self, values: Sequence[Any]) -> dict[str, Any]:
@@ -73,12 +73,12 @@ class Combinations:
         return Combinations({**self.lists, name: values[:1]})
 
     def blocks(self, most: int) -> Iterator[tuple[range, ...]]:
-        """All combinations in blocks of at most ``most``, each as the places in every list."""
+        """Yield all combinations in blocks of at most ``most``, each block as a range of indexes for every list."""
         return _blocks([len(values) for values in self.lists.values()], most)
 
 
 def _blocks(lengths: Sequence[int], most: int) -> Iterator[tuple[range, ...]]:
-    """The first list is cut into pieces; only where a single value of it has too many combinations, the next ones."""
+    """Yield blocks: the first list is cut into ranges, and further lists only if one value of it has too many."""
     if not lengths:
         yield ()
         return
@@ -89,22 +89,21 @@ def _blocks(lengths: Sequence[int], most: int) -> Iterator[tuple[range, ...]]:
 
 
 # --- orbits of renaming the items --------------------------------------------------------------------------------
-# The items that the listed values name are renamed in every way. A renaming maps each list of values onto itself, or
-# there are no orbits to speak of. Of all instances that renamings turn into each other, the first in the order of the
-# lists is the one that has
+# Renamings permute the items that occur in the lists. Every renaming must map each list of values onto itself, or else
+# orbits are not defined. The first instance of an orbit, in the order of the lists, has
 #
-# 1. a first value that no renaming makes an earlier one,
-# 2. a second value that no renaming makes an earlier one, of those that keep the first value, and so on.
+# 1. a first value that no renaming maps to an earlier one,
+# 2. a second value that no renaming which keeps the first value maps to an earlier one, and so on.
 #
-# So the first instance of a kind, such as a counterexample, is found here too. It is never assumed that a metric
-# ignores the names of items: rows of the catalogue declare it, and for other metrics it is decided on all arguments of
-# the size.
+# The first counterexample of a size is therefore the first of its orbit, and is found here too. That a metric ignores
+# the names of items is never assumed: rows of the catalogue declare it, and for other metrics it is decided on all
+# arguments of the size.
 
 
 RENAMED = (Ranking, WeakOrder, PartialOrder, TopList, Scores)
-"""What names items and can be renamed."""
+"""Types of values that contain items and can be renamed."""
 MOST_IMAGES = 1 << 22
-"""Most numbers that the images of all values under all renamings may take."""
+"""Most entries of the table of images: all values under all renamings."""
 
 
 def are_nameless(parameters: Mapping[str, Space]) -> bool:
@@ -116,7 +115,7 @@ def are_nameless(parameters: Mapping[str, Space]) -> bool:
 
 
 def named_items(over: Sequence[Sequence[Any]]) -> tuple[Any, ...]:
-    """The items that the values name."""
+    """The items that occur in the values, sorted."""
     orders = (value for values in over for value in values if type(value) in RENAMED)
     return tuple(sorted({item for order in orders for item in _items(order)}))
 
@@ -126,30 +125,30 @@ def _items(order: Any) -> Any:
 
 
 class Renamings:
-    """Action of the renamings of some items on lists of values: numbers of values, by renaming and value."""
+    """The renamings of some items, as permutations of the indexes of each list of values."""
 
     def __init__(self, over: Sequence[Sequence[Any]], items: Sequence[Any]) -> None:
-        """Raises :class:`NoRenamings` where that is not known, or too much to list."""
+        """Compute two generators; :class:`NoRenamings` if a list is not closed under them or has too many images."""
         if factorial(len(items)) * sum(map(len, over)) > MOST_IMAGES:
             raise NoRenamings
         self.over = over
         exchange = dict(zip(items, [*reversed(items[:2]), *items[2:]], strict=True))
-        turn = dict(zip(items, [*items[1:], *items[:1]], strict=True))
-        self.generators = [[_images(values, named) for values in over] for named in (exchange, turn)]
-        """The images under an exchange of two items, and a turn of all: these make up every renaming."""
+        rotation = dict(zip(items, [*items[1:], *items[:1]], strict=True))
+        self.generators = [[_images(values, new_names) for values in over] for new_names in (exchange, rotation)]
+        """The images under an exchange of two items and a rotation of all, which generate every renaming."""
 
-    def everything(self) -> list[Array]:
-        """For each list the images of its values under every renaming, a row each; the first one changes nothing."""
+    def all_images(self) -> list[Array]:
+        """For each list an array with a row for every renaming, the identity first: the indexes of the images."""
         start = [np.arange(len(values)) for values in self.over]
         reached = {b"".join(row.tobytes() for row in start)}
         rows = [start]
-        for images in rows:  # which grows
+        for images in rows:  # the list grows until it is closed under the generators
             for generator in self.generators:
-                further = [turned[image] for turned, image in zip(generator, images, strict=True)]
-                key = b"".join(row.tobytes() for row in further)
+                composed = [turned[image] for turned, image in zip(generator, images, strict=True)]
+                key = b"".join(row.tobytes() for row in composed)
                 if key not in reached:
                     reached.add(key)
-                    rows.append(further)
+                    rows.append(composed)
         return [np.array(column) for column in zip(*rows, strict=True)]
 
 
@@ -157,7 +156,8 @@ class NoRenamings(Exception):
     """The lists are not known to be closed under renaming the items."""
 
 
-def _images(values: Sequence[Any], named: Mapping[Any, Any]) -> Array:
+def _images(values: Sequence[Any], new_names: Mapping[Any, Any]) -> Array:
+    """The index of each value's image under a renaming."""
     kinds = set(map(type, values))
     if kinds <= {int, fmpq}:
         return np.arange(len(values))
@@ -165,27 +165,31 @@ def _images(values: Sequence[Any], named: Mapping[Any, Any]) -> Array:
         raise NoRenamings
     number = {value: k for k, value in enumerate(values)}
     try:
-        return np.array([number[value.renamed(named.__getitem__)] for value in values])
+        return np.array([number[value.renamed(new_names.__getitem__)] for value in values])
     except KeyError:
         raise NoRenamings from None
 
 
 def orbits(over: Sequence[Sequence[Any]], most: int) -> Iterator[tuple[tuple[Any, ...], int]]:
-    """The first instance of each orbit, with the size of the orbit, in the order of the lists.
+    """Yield the first instance of each orbit with the size of the orbit, in the order of the lists.
 
-    Raises :class:`NoRenamings` where there are none, or more than ``most`` orbits at least.
+    Raises :class:`NoRenamings` if renamings are not defined, or if there must be more than ``most`` orbits.
     """
     items = named_items(over)
     if not items or prod(map(len, over)) > most * factorial(len(items)):
         raise NoRenamings
-    images = Renamings(over, items).everything()
+    images = Renamings(over, items).all_images()
     return _firsts(over, images, np.arange(len(images[0])))
 
 
 def _firsts(
     over: Sequence[Sequence[Any]], images: Sequence[Array], keeping: Array
 ) -> Iterator[tuple[tuple[Any, ...], int]]:
-    """Yield representatives of the last lists, under the renamings (numbers of rows) that keep the values before."""
+    """Yield representatives for the remaining lists, under the renamings (rows of ``images``) in ``keeping``.
+
+    These are the renamings that keep the values chosen so far. A value represents its orbit if none of them maps it to
+    an earlier one; the size of that orbit is the number of these renamings over the number that keep the value.
+    """
     if not over:
         yield (), 1
         return
@@ -200,26 +204,27 @@ def _firsts(
 
 
 class InvariantValues(Definitions):
-    """The values of a metric on all arguments of a size, that renaming the items was seen not to change.
+    """Evaluator for a metric whose values, on all arguments of a size, renaming the items was found not to change.
 
-    Whatever else is asked for is noted in ``outside``: of it, and of other metrics of users, nothing was seen.
+    ``outside`` records whether a statement evaluates anything else: there, nothing is known about renaming.
     """
 
     def __init__(self, definitions: Definitions, metric: Metric) -> None:
         super().__init__(definitions.registry, definitions.tick)
         self._definitions = definitions
-        self._about = metric
+        self._invariant_metric = metric
         self.outside = False
-        self._seen: dict[tuple[Any, ...], Any] = {}
+        self._values: dict[tuple[Any, ...], Any] = {}
 
-    def see(self, parameters: Sequence[Mapping[str, Any]], n: int, items: Sequence[Any], most: int) -> bool:
-        """Decide on all arguments of the size whether renaming these items changes nothing; few enough, or not at all.
+    def check(self, parameters: Sequence[Mapping[str, Any]], n: int, items: Sequence[Any], most: int) -> bool:
+        """Return whether renaming these items changes no value, on all arguments of the size.
 
-        Rows of the catalogue declare it.
+        False too where rounding could distinguish names, and where there are more than ``most`` values to compare. A
+        metric of the catalogue that declares the invariance is not evaluated.
         """
-        metric = self._about
+        metric = self._invariant_metric
         if not metric.exact or metric.implementation:
-            return False  # rounding may tell names apart
+            return False  # rounding may depend on names
         if metric.is_of_places:
             return True
         over = [space.enumerate(n) for space in metric.arguments.values()]
@@ -227,18 +232,18 @@ class InvariantValues(Definitions):
             return False
         try:
             generators = Renamings(over, items).generators
-            return all(self._is_kept(over, generators, at) for at in parameters)
+            return all(self._is_invariant(over, generators, at) for at in parameters)
         except NoRenamings:
             return False
-        except Exception as error:  # the definition: reported where the value is asked for
+        except Exception as error:  # of the definition; the enumeration reports it
             raise_if_ours(error)
             return False
 
-    def _is_kept(self, over: Sequence[Sequence[Any]], generators: Sequence[Sequence[Array]], at: Any) -> bool:
+    def _is_invariant(self, over: Sequence[Sequence[Any]], generators: Sequence[Sequence[Array]], at: Any) -> bool:
         values_at = {}
         for places in product(*(range(len(values)) for values in over)):
             arguments = tuple(values[k] for values, k in zip(over, places, strict=True))
-            values_at[places] = self._seen[arguments, tuple(at.values())] = self._value_of(arguments, at)
+            values_at[places] = self._values[arguments, tuple(at.values())] = self._value_of(arguments, at)
         images = ((values_at[tuple(int(row[k]) for row, k in zip(rows, places, strict=True))], value)
                   for rows in generators for places, value in values_at.items())  # fmt: skip
         return all(
@@ -246,19 +251,19 @@ class InvariantValues(Definitions):
         )
 
     def _value_of(self, arguments: Sequence[Any], at: Mapping[str, Any]) -> Any:
-        """The value; the class :class:`Undefined` where there is none, whatever the reason."""
+        """The value, or the class :class:`Undefined` where there is none."""
         try:
-            return self._definitions.value(self._about, *arguments, at)
+            return self._definitions.value(self._invariant_metric, *arguments, at)
         except Undefined:
             return Undefined
 
     def bound(self, metric: Metric, parameters: Mapping[str, Any]) -> BoundMetric:
-        """The metric as a statement asks for it."""
+        """Bind the metric to parameters, for a statement to call."""
         return BoundMetric(metric, parameters, self)
 
     def value(self, metric: Metric, *call: Any) -> Any:
         if not metric.is_of_places and not (
-            metric is self._about and (call[:-1], tuple(call[-1].values())) in self._seen
+            metric is self._invariant_metric and (call[:-1], tuple(call[-1].values())) in self._values
         ):
             self.outside = True
         return self._definitions.value(metric, *call)

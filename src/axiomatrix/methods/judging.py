@@ -1,13 +1,13 @@
-"""Judging of what methods find: an instance counts only if the definition confirms it twice, number by number.
+"""Confirm and shrink the instances that methods find, and record the results of methods in cells.
 
-Methods compute with columns or with symbols, and may be mistaken; a definition may be nondeterministic. So
+Methods compute with columns or symbols and may be mistaken, and a definition may be nondeterministic. So
 :func:`confirm_and_shrink` takes four steps:
 
-1. The definition decides the instance twice. If it does not confirm it both times, the cell is flaky.
-2. The instance is shrunk (:func:`minimal`), if the metric takes rankings. Its size stays: Hypothesis shrinks what it
-   draws, and the other methods have gone through every smaller size. Its numbers get smaller and its rankings nearer.
+1. The definition decides the instance twice, on single numbers. Unless it confirms it both times, the cell is flaky.
+2. The instance is shrunk (:func:`minimal`), if the metric takes rankings: its numbers get smaller and its rankings
+   nearer. Its size stays, since Hypothesis has shrunk it already, and the other methods enumerate smaller sizes first.
 3. The definition decides it a last time, which is recorded (:func:`record_hit`).
-4. The hit stays with the cell, and with it whether a smaller one may exist.
+4. The cell keeps the hit, and whether a smaller one may exist.
 
 The other functions record what enumeration counted, and mark a row as flaky.
 """
@@ -46,7 +46,7 @@ def has_outcome(code: int, definitions: Definitions, metric: Metric, statement: 
     """Return whether the definition decides the instance with that code, such as ``FAILS``; not if it raises."""
     try:
         return definitions.decide(metric, statement, instance).code == code
-    except Exception as error:  # a shrunk candidate may be outside what the definition can do, and is then no witness
+    except Exception as error:  # the definition may fail on a shrunk candidate, which is then no witness
         raise_if_ours(error)
         return False
 

@@ -1,4 +1,8 @@
-"""Known evidence: stored witnesses and those of siblings are decided again; the steps of proofs are checked."""
+"""Methods that use known evidence: stored witnesses, witnesses of other statements of the row, and proofs.
+
+Nothing is taken on trust. Witnesses are decided again by the definition, and the steps of a proof that a machine can
+check are checked on it.
+"""
 
 from __future__ import annotations
 
@@ -23,24 +27,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class KnownWitnesses:
-    """Replay the witnesses of expectations: they save time and decide nothing by themselves."""
+    """The method ``replay``: decide the witnesses of expectations first, since one that stands ends the search."""
 
     by_key: Mapping[CellKey, Witness]
     name: str = "replay"
 
     def decides(self, row: RowSearch, search: CellSearch) -> bool:
-        """Where a witness is stored."""
+        """Return whether a witness is stored for the cell."""
         return row.key(search) in self.by_key
 
     def run(self, row: RowSearch, searches: Sequence[CellSearch]) -> None:
-        """Take the stored witnesses that stand."""
+        """Record the stored witnesses that still stand."""
         for search in searches:
             witness = self.by_key[row.key(search)]
             try:
                 instance = decode(search.statement, row.metric, witness)
                 record_hit(row, search, instance, by=self.name, complete=witness.smallest)
                 search.reach.append(Reach(self.name, instance.n, instance.n, 1))
-            except (BadWitness, Changed):  # it does not fit the statement any more, or does not stand
+            except (BadWitness, Changed):  # it no longer fits the statement, or no longer stands
                 continue
             except Exception as error:  # of a definition
                 raise_if_ours(error)
@@ -49,12 +53,12 @@ class KnownWitnesses:
 
 @dataclass(frozen=True)
 class Siblings:
-    """Try each instance that settled a statement on the open ones that quantify over the same spaces."""
+    """The method ``replay`` between statements: try instances that settled others over the same spaces."""
 
     settled: Mapping[CellKey, Witness]
-    """What settled cells of this row."""
+    """Witnesses of the settled cells of this row."""
     searched: Mapping[CellKey, Sequence[Reach]]
-    """The cells that are open, and how far they were searched."""
+    """The open cells, and the reach of their search."""
     name: str = "replay"
 
     def decides(self, row: RowSearch, search: CellSearch) -> bool:
@@ -62,7 +66,7 @@ class Siblings:
         return row.key(search) in self.searched
 
     def run(self, row: RowSearch, searches: Sequence[CellSearch]) -> None:
-        """Take the first instance, the smallest ones first, that settles an open statement."""
+        """Record for each open cell the smallest instance that settles it."""
         settled = [
             (search, self.settled[row.key(search)]) for search in row.searches if row.key(search) in self.settled
         ]
@@ -76,7 +80,7 @@ class Siblings:
 
     def _try(self, row: RowSearch, search: CellSearch, other: CellSearch, witness: Witness) -> None:
         row.definitions.tick()
-        with suppress(BadWitness, Changed):  # it does not settle this statement too
+        with suppress(BadWitness, Changed):  # it does not settle this statement
             instance = decode(other.statement, row.metric, witness)
             if not row.contains(search, instance.parameters, instance.n):
                 return
@@ -93,14 +97,14 @@ class Siblings:
 
 @dataclass(frozen=True)
 class Proofs:
-    """The theorems of the catalogue: what a machine can check of their steps is checked on the definitions."""
+    """The method ``proof``: theorems of the catalogue, their checkable steps checked on the definitions."""
 
     largest: int
-    """The largest n at which the steps are checked; with 0 no proof is looked for."""
+    """The largest n at which steps are checked; 0 turns the method off."""
     name: str = "proof"
 
     def decides(self, row: RowSearch, search: CellSearch) -> bool:
-        """Return whether a theorem of the catalogue is about the cell; a question about a user's lists is not."""
+        """Return whether the catalogue has a theorem for the cell; it has none about a user's own lists."""
         proof = _proof_of(row, search) if self.largest and row.given_lists is None else None
         return proof is not None and proof.is_about(row.registry)
 

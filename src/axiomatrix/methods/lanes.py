@@ -1,4 +1,7 @@
-"""Lanes: the parameter values of a grid side by side, so that a definition is evaluated on all at once."""
+"""Lanes: the parameter values of a grid side by side in columns, so that one evaluation covers all of them.
+
+Tables (:mod:`.table`) are computed on lanes. This module also finds the extreme of a ratio over them.
+"""
 
 from __future__ import annotations
 
@@ -26,21 +29,21 @@ class Lanes:
     values: Sequence[Mapping[str, Parameter]]
     packed: Mapping[str, Parameter]
     open: Array
-    """Which lanes lie in the open space."""
+    """For each lane whether its parameters lie in the open space."""
 
     def __len__(self) -> int:
         return len(self.values)
 
     @classmethod
     def of(cls, values: Sequence[Mapping[str, Parameter]], is_open: Sequence[bool]) -> Lanes:
-        """Lanes of these values."""
+        """Pack parameter values into lanes."""
         names = list(values[0])
         packed = {name: type(values[0][name]).packed([v[name] for v in values]) for name in names}
         return cls(tuple(values), packed, np.array(is_open, dtype=bool))
 
 
 class UnpackedLanes(Sequence[Mapping[str, Parameter]]):
-    """The values of packed parameters, each taken out only when it is asked for."""
+    """The parameter values of packed lanes, unpacked on access."""
 
     def __init__(self, packed: Mapping[str, Parameter], count: int) -> None:
         self._packed = packed
@@ -56,42 +59,43 @@ class UnpackedLanes(Sequence[Mapping[str, Parameter]]):
         return {name: value.mapped(entry) for name, value in self._packed.items()}
 
 
-def _size(values: Mapping[str, Parameter]) -> tuple[Any, ...]:
+def _simplicity(values: Mapping[str, Parameter]) -> tuple[Any, ...]:
+    """A key that sorts parameter values with the simplest first: sum of entries, largest entry, all entries."""
     entries = [entry for value in values.values() for entry in value.entries.values()]
     return sum(entries, 0), max(entries, default=0), entries
 
 
 def grid(metric: Metric, n: int) -> Lanes:
-    """The grid of the metric's parameters over n items, the closed one and the open one together."""
+    """The lanes of all enumerated parameter values over n items, on the closure and in the open space."""
     if not metric.parameters:
         return Lanes.of([{}], [True])
     sides: list[list[list[int]]] = [[], []]
     members: list[list[tuple[Parameter, bool]]] = []
-    for space in metric.parameters.values():  # each value once, with whether it lies in the open space
+    for space in metric.parameters.values():  # each value once, and whether it lies in the open space
         places: dict[Parameter, int] = {}
         for side, grids in zip((space.closure(), space), sides, strict=True):
             grids.append([places.setdefault(value, len(places)) for value in side.enumerate(n)])
         members.append([(value, space.contains(value, n)) for value in places])
     combinations = dict.fromkeys(places for grids in sides for places in product(*grids))
-    chosen = [[of[place] for of, place in zip(members, places, strict=True)] for places in combinations]
+    chosen = [[member[place] for member, place in zip(members, places, strict=True)] for places in combinations]
     values = [dict(zip(metric.parameters, (value for value, _ in row), strict=True)) for row in chosen]
-    order = sorted(range(len(values)), key=lambda k: _size(values[k]))
+    order = sorted(range(len(values)), key=lambda k: _simplicity(values[k]))
     return Lanes.of([values[k] for k in order], [all(is_open for _, is_open in chosen[k]) for k in order])
 
 
 def special(metric: Metric, n: int) -> Lanes | None:
-    """Named parameter values that the grid does not have (``dcg``), the other parameters unit or rising."""
+    """The lanes of named parameter values outside the grid (``dcg``), with other parameters unit or rising."""
     spaces = metric.parameters.items()
     unvaried = [
         {name: space.make([1 + rising * (k == 0) for k in range(len(space.keys(n)))], n) for name, space in spaces}
         for rising in ((0, 1) if len(spaces) > 1 else (0,))
     ]
-    values = [{**rest, name: value} for name, space in spaces for _, value in space.special(n) for rest in unvaried]
+    values = [{**others, name: value} for name, space in spaces for _, value in space.special(n) for others in unvaried]
     return Lanes.of(values, [True] * len(values)) if values else None
 
 
 def lane_keys(packed: Mapping[str, Parameter], count: int) -> tuple[Any, ...]:
-    """For each lane a key made of its entries, in an order that renaming does not change; equal for equal values."""
+    """A key for each lane: equal for lanes with equal entries, whatever the order of their keys."""
     entries = [value.entries[key] for value in packed.values() for key in sorted(value.entries, key=str)]
     columns = [entry if isinstance(entry, Column) else Column.of([entry] * count) for entry in entries]
     if not columns:
@@ -106,8 +110,8 @@ def lane_keys(packed: Mapping[str, Parameter], count: int) -> tuple[Any, ...]:
 # --- values as one column ----------------------------------------------------------------------------------------
 
 
-def stacked(entries: list[Any], shape: tuple[int, int, int]) -> Column:
-    """Values row by row as one column of that shape."""
+def stack(entries: list[Any], shape: tuple[int, int, int]) -> Column:
+    """Stack values, row by row, into one column of a shape."""
     if all(isinstance(value, int) for value in entries):
         flat = np.array([int(value) for value in entries], dtype=np.int64 if max(map(abs, entries)) < 2**62 else object)
         return Column(
@@ -135,7 +139,7 @@ def stacked(entries: list[Any], shape: tuple[int, int, int]) -> Column:
 def _of_formal(entries: list[Any], shape: tuple[int, int, int]) -> Column:
     """Build a column with formal values: one pool for the whole table."""
     places: dict[Any, int] = {}
-    numbers: dict[int, int] = {}  # by identity first: many entries are one object, and comparing formal numbers is work
+    numbers: dict[int, int] = {}  # by identity first: many entries are one object, and comparing formal numbers is slow
     number = np.empty((len(entries), shape[2]), dtype=np.int64)
     for k, value in enumerate(entries):
         if isinstance(value, Column):
@@ -155,7 +159,10 @@ def _of_formal(entries: list[Any], shape: tuple[int, int, int]) -> Column:
 
 
 def extreme_ratio(quantity: Quantity, codes: Array, chosen: Array) -> tuple[Any, tuple[int, ...]] | None:
-    """The exact extreme of the ratio over the chosen lanes, and the first index that attains it."""
+    """The exact extreme of the ratio over the chosen lanes, and the first index that attains it.
+
+    Floats select candidates near the extreme; exact arithmetic decides among these.
+    """
     sides = (quantity.numerator, quantity.denominator)
     num, den = (column_of(side).spread(codes.shape).take((..., chosen)) for side in sides)
     usable = (codes[..., chosen] != DISCARDED) & (codes[..., chosen] != UNDECIDED) & (den.signs() == 1)
@@ -164,18 +171,18 @@ def extreme_ratio(quantity: Quantity, codes: Array, chosen: Array) -> tuple[Any,
     ratios = _ratios(num, den)
     ratios = np.where(usable, ratios, -np.inf if quantity.sense == "sup" else np.inf)
     best = ratios.max() if quantity.sense == "sup" else ratios.min()
-    near = np.argwhere(usable & (np.abs(ratios - best) <= 1e-9 * max(1.0, abs(best))))
-    seen: dict[Any, tuple[int, ...]] = {}
-    for row in _one_of_each(near, num, den):  # floats only pick the candidates; exact values decide among them
+    candidates = np.argwhere(usable & (np.abs(ratios - best) <= 1e-9 * max(1.0, abs(best))))
+    first_index: dict[Any, tuple[int, ...]] = {}
+    for row in _distinct_ratios(candidates, num, den):
         index = tuple(int(k) for k in row)
-        seen.setdefault(num.lane(index) / den.lane(index), index)
-    winner = reduce(lambda best, value: value if is_beyond(value, best, quantity.sense) else best, seen)
-    *flat, lane = seen[winner]
+        first_index.setdefault(num.lane(index) / den.lane(index), index)
+    winner = reduce(lambda best, value: value if is_beyond(value, best, quantity.sense) else best, first_index)
+    *flat, lane = first_index[winner]
     return winner, (*flat, int(chosen[lane]))
 
 
-def _one_of_each(rows: Array, num: Column, den: Column) -> Array:
-    """The first row for each pair of numerators and denominators."""
+def _distinct_ratios(rows: Array, num: Column, den: Column) -> Array:
+    """The first row for each distinct pair of numerator and denominator."""
     at = tuple(rows.T)
     parts = [num.num[at], den.num[at]]
     parts += [column.den[at] for column in (num, den) if not isinstance(column.den, int)]
@@ -186,12 +193,12 @@ def _one_of_each(rows: Array, num: Column, den: Column) -> Array:
 
 
 def column_of(value: Any) -> Column:
-    """A side of a quantity that may be a plain number."""
+    """A side of a quantity as a column; it may be a single number."""
     return value if isinstance(value, Column) else Column.of([value])
 
 
 def _ratios(num: Column, den: Column) -> Array:
-    """Approximate ratios; nan where there is none that a float can hold."""
+    """Approximate ratios in floats; nan where the denominator is not positive and floats overflow."""
     try:
         with np.errstate(all="ignore"):
             ratios = num.floats() / den.floats()

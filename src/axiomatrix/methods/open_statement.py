@@ -1,4 +1,7 @@
-"""A statement that is open while scenes are drawn: its instances are decided, and how near they come is kept."""
+"""An open statement during a Hypothesis search: decides its instances in each scene, and measures how near they come.
+
+:mod:`.drawing` makes one for every open cell of a row.
+"""
 
 from __future__ import annotations
 
@@ -22,69 +25,71 @@ from .search import Best, CellSearch, RowSearch, further
 
 @dataclass(eq=False)
 class OpenStatement:
-    """An open statement while scenes are drawn: its question, and their results."""
+    """An open statement of a row, with the budget of its search and the results so far."""
 
     row: RowSearch
     search: CellSearch
     over: Mapping[str, Space]
     domains: tuple[ParameterDomain, ...]
-    """Where the statement is asked, in this cell and in another one."""
+    """The parameter domains of the open cells with this statement: this one, and perhaps the other."""
     least: int
-    """The least size that it is asked at."""
+    """The smallest size to draw."""
     cases: int
-    """How many cases are wanted, all sizes together."""
+    """The number of cases to decide, over all sizes."""
     rounds: tuple[int, ...]
-    """How many scenes are drawn of a size, in multiples of those that could be enough."""
+    """Scenes to draw of a size, round by round, in multiples of the least number that could give enough cases."""
     oracle: Oracle
     deadline: float | None = None
-    """How many seconds the decision of a case may take, if a user's settings of Hypothesis say so."""
+    """Seconds that the decision of a case may take, by the user's settings of Hypothesis."""
     tally: Tally = field(default_factory=Tally)
     extreme: Best | None = None
     hit: Instance | None = None
     fault: Fault | None = None
     repeated: int = 0
     strain: float | None = None
-    """How near the cases have come to what is looked for; None if that cannot be said."""
+    """How near the cases have come to a hit, larger is nearer; None if it cannot be measured."""
     is_slow: bool = False
-    """Whether a case took longer than the deadline. Another clock would say otherwise, so nothing is shrunk then."""
+    """Whether a case exceeded the deadline. Such a fault is not shrunk, since it depends on the clock."""
     _strains: dict[object, list[float] | None] = field(default_factory=dict)
-    """How near each case comes, None where it was discarded: a case that comes again says nothing new."""
+    """The strains by case, None for a discarded one, so that a repeated case is recognised and not counted."""
 
     @property
     def is_open(self) -> bool:
-        """Return whether nothing was found."""
+        """Return whether there is neither a hit nor a fault."""
         return self.hit is None and self.fault is None
 
-    def is_like(self, before: tuple[Instance | None, Fault | None]) -> bool:
-        """Return whether the two have the same outcome: an instance, a fault, or nothing."""
+    def has_outcome_of(self, before: tuple[Instance | None, Fault | None]) -> bool:
+        """Return whether there is a hit if there was one ``before``, and a fault if there was one."""
         hit, fault = before
         return (hit is None or self.hit is not None) and (fault is None or self.fault is not None)
 
     def drawn_sizes(self, max_n: int) -> Sequence[int]:
-        """The sizes that are drawn for it; those of lists that a user gave are their lengths."""
-        given = [space.sizes for space in self.over.values() if isinstance(space, GivenLists)]
-        asked_of = list(self.search.statement.axiom.over.values())
-        least = 1 if len(asked_of) == 1 and not isinstance(asked_of[0], Places) else 2  # one item is not a search
-        return given[0] if given else range(least, max_n + 1)
+        """The sizes to draw: up to ``max_n``, or the lengths of a user's own lists."""
+        given_sizes = [space.sizes for space in self.over.values() if isinstance(space, GivenLists)]
+        spaces = list(self.search.statement.axiom.over.values())
+        least = (
+            1 if len(spaces) == 1 and not isinstance(spaces[0], Places) else 2
+        )  # with one item there is nothing to search
+        return given_sizes[0] if given_sizes else range(least, max_n + 1)
 
     def ask(self, scene: Scene, *, count: bool, worsen: bool) -> float | None:
-        """Decide the instances in the scene until there is one that is looked for, or that the definition cannot do.
+        """Decide the instances of the scene, up to the first hit or fault, which is kept.
 
-        It is kept. The answer is how near the scene comes, if that can be said. With ``worsen`` the first instance is
-        decided under its worst parameter too.
+        Returns how near the scene comes to a hit; None if it cannot be measured. ``count`` adds the cases to the tally.
+        ``worsen`` also decides the first instance under its worst parameter.
         """
         if scene.is_closed and self.search.space is ParameterDomain.OPEN:
             return None
         strains: list[float] = []
         for instance in scene.instances(self.over):
-            of_instance = self._decide(instance, count=count)
+            instance_strains = self._decide(instance, count=count)
             if not self.is_open:
                 return None
-            if of_instance is None:
+            if instance_strains is None:
                 continue
-            strains += of_instance
-            if worsen and (answer := self.oracle.worse(instance)) is not None:
-                worse, strain = answer
+            strains += instance_strains
+            if worsen and (worst_case := self.oracle.worse(instance)) is not None:
+                worse, strain = worst_case
                 self._decide(worse, count=count)
                 if not self.is_open:
                     return None
@@ -93,9 +98,9 @@ class OpenStatement:
         return max(strains, default=None)
 
     def _decide(self, instance: Instance, *, count: bool) -> list[float] | None:
-        """How near the instance comes, if that can be said; None if it is discarded.
+        """Decide an instance, and keep it if it is a hit, or its fault.
 
-        It is kept if it is what is looked for, or if it cannot be decided.
+        Returns its strains, if any can be measured; None for a discarded case.
         """
         key = case_key(instance)
         if count and key in self._strains:
@@ -119,7 +124,11 @@ class OpenStatement:
         return self._strains[key]
 
     def _strain(self, decision: Decision, instance: Instance) -> list[float]:
-        """Return the targets to be maximised, if any: how near the case is to a hit."""
+        """The strain of a decided case: a number that grows toward a hit, or none where it cannot be measured.
+
+        It is the ratio for a best constant, and the slack for an inequality. An equality that must hold has none, since
+        a case in which it holds is not nearly broken.
+        """
         answer = decision.answer
         if decision.code == UNDECIDED or answer is None:
             return []
@@ -133,7 +142,7 @@ class OpenStatement:
             elif not isinstance(answer, Relation) or answer.op == "!=":
                 return []
             elif answer.op == "==":
-                if self.search.statement.axiom.sought == FAILS:  # an equality that holds is never nearly broken
+                if self.search.statement.axiom.sought == FAILS:  # see above
                     return []
                 strain = -abs(answer.strain())
             else:
@@ -144,7 +153,7 @@ class OpenStatement:
 
 
 def _too_slow(seconds: float, deadline: float, instance: Instance) -> Fault:
-    """A case whose decision took longer than the deadline."""
+    """The fault of a case that exceeded the deadline."""
     case = "; ".join(f"{name}: {value}" for name, value in {**instance.values, **instance.parameters}.items())
     return Fault(
         Verdict.TIMEOUT, f"a case took {seconds:.3g} s; Hypothesis is set to a deadline of {deadline:g} s (on {case})"

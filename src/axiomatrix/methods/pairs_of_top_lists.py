@@ -1,7 +1,7 @@
-"""Pairs of top lists over all the items that they can have, up to the names of the items.
+"""Pairs of top lists over all items that they can have, one for each orbit of renaming the items.
 
-Two lists of k items have at most 2k. Of pairs that renaming the items turns into each other the first is the one whose
-first list is 1, 2, 3 ..., and whose second list has its own items in the order k + 1, k + 2 ...
+Two lists of k items have at most 2k items. The first pair of an orbit has 1, 2, 3 ... as its first list, and its second
+list has the items of its own in the order k + 1, k + 2 ... ``explore`` enumerates top lists this way.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ class EveryTopList(TopLists):
         self.name = f"top lists of {'equal' if equal else 'any'} length over 2n items"  # type: ignore[misc]
 
     def universe(self, n: int) -> int:
-        """How many items two lists can have."""
+        """The largest number of items in two lists."""
         return 2 * n
 
     def lengths(self, n: int) -> Sequence[int]:
-        """How long the lists are."""
+        """The lengths of the lists."""
         return [n] if self.equal else range(1, n + 1)
 
     def enumerate(self, n: int) -> Sequence[TopList]:
@@ -54,7 +54,7 @@ def _listed(n: int, lengths: tuple[int, ...]) -> tuple[TopList, ...]:
 def pairs_of_top_lists(
     n: int, first: EveryTopList, second: EveryTopList, most: int
 ) -> Iterator[tuple[tuple[TopList, TopList], int]]:
-    """The first pair of each orbit, each with how many pairs over 2n items are in it; raises :class:`TooMany`."""
+    """Yield the first pair of each orbit with the number of its pairs over 2n items; :class:`TooMany` over ``most``."""
     sizes = [(k, m) for k in first.lengths(n) for m in second.lengths(n)]
     if sum(comb(m, j) * perm(k, j) for k, m in sizes for j in range(min(k, m) + 1)) > most:
         raise TooMany

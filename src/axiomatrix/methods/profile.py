@@ -1,4 +1,4 @@
-"""Profiles: how far each method goes, counted in sizes and cases, never in seconds."""
+"""Profiles: budgets of a run, such as ``quick`` or ``thorough``, in sizes and cases and never in seconds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from ..model.registry import Unknown
 
 CASES = ("drawn", "climbs", "cases", "enough", "calls")
-"""The budgets that are numbers of cases; but for the values of a table, the others are sizes."""
+"""Fields of :class:`Profile` that count cases. The others are sizes, except for the values of a table."""
 
 
 @dataclass(frozen=True)
@@ -65,15 +65,15 @@ class Profile:
     def up_to(self, n: int) -> Profile:
         """Return the profile with every method limited to n, even where cases are few."""
         sizes = {field.name for field in fields(self)} - {*CASES, "name", "table", "evaluated", "methods"}
-        least = self._changed(sizes, lambda size: min(size, n))
-        return replace(self, name=f"{self.name}, n <= {n}", enough=(0, 0), **least)
+        limited = self._changed(sizes, lambda size: min(size, n))
+        return replace(self, name=f"{self.name}, n <= {n}", enough=(0, 0), **limited)
 
     def times(self, factor: int) -> Profile:
         """Return the profile with ``factor`` times the cases."""
         return replace(self, name=f"{self.name}-x{factor}", **self._changed(CASES, lambda cases: cases * factor))
 
     def _changed(self, names: Iterable[str], change: Callable[[int], int]) -> dict[str, Any]:
-        """These budgets with each of their numbers changed."""
+        """Apply a change to each number of these budgets."""
         budgets = {name: getattr(self, name) for name in names}
         return {name: tuple(map(change, b)) if isinstance(b, tuple) else change(b) for name, b in budgets.items()}
 
@@ -156,5 +156,5 @@ def profile_named(name: str, what: str = "profile") -> Profile:
     if multiplied and named in PROFILES:
         return PROFILES[named].times(int(factor))
     if name not in PROFILES:
-        raise Unknown(what, name, [f"{one}-x{factor}" for one in PROFILES] if multiplied else PROFILES)
+        raise Unknown(what, name, [f"{base}-x{factor}" for base in PROFILES] if multiplied else PROFILES)
     return PROFILES[name]

@@ -1,4 +1,4 @@
-"""Ranges: between which exact values a ratio lies over all cases of a size, and whether any constant bounds it.
+"""Ranges: the exact extremes of a ratio over all cases of a size, and whether a constant bounds it. For ``explore``.
 
 A constant c bounds a ratio from above if ``numerator <= c * denominator`` in every case. That makes c at least the
 ratio where the denominator is positive, and at most the ratio where it is negative. Where it is zero, no c helps a
@@ -20,25 +20,25 @@ Sense = Literal["inf", "sup"]
 SENSES: tuple[Sense, ...] = get_args(Sense)
 OPPOSITE: dict[str, Sense] = {"inf": "sup", "sup": "inf"}
 MARGIN = 1e-9
-"""A ratio that lies so far behind the best one, as a part of it, is not compared exactly."""
+"""Relative distance in floats beyond which a worse ratio is not compared exactly."""
 
 
 @dataclass
 class RangeTally(SizeTally):
-    """What enumerating one size showed of a ratio: both extremes, each with the first instance that has it."""
+    """Tally of one size for a ratio: both extremes, each with the first instance that attains it."""
 
     goes_on: ClassVar[bool] = True
     best: dict[str, tuple[Any, Instance]] = field(default_factory=dict)
     """The extreme ratio of each sense where the denominator is positive."""
     limits: dict[str, tuple[Any, Instance]] = field(default_factory=dict)
-    """What a constant of each sense may not pass, as denominators are negative."""
+    """Bounds on the constant of each sense from cases with negative denominators."""
     unbounded: dict[str, Instance] = field(default_factory=dict)
     """The first instance that no constant of that sense bounds."""
     is_irrational: bool = False
-    """Whether a root or a logarithm was met, with which a case takes much longer."""
+    """Whether a value was a formal number, with which a case takes much longer."""
 
     def take_ratio(self, answer: Answer | None, instance: Instance) -> None:
-        """Keep what one case says of the constants."""
+        """Update extremes and bounds by the ratio of one case."""
         quantity = answer.quantity if isinstance(answer, Bounded) else answer
         if not isinstance(quantity, Quantity):
             return
@@ -63,14 +63,14 @@ class RangeTally(SizeTally):
         return self.best.get(sense)
 
     def has_opposite(self, sense: Sense) -> bool:
-        """Whether cases with a negative denominator exclude every constant that the others need."""
+        """Return whether cases with a negative denominator exclude every constant that the other cases need."""
         if sense not in self.limits or sense not in self.best:
             return False
         return _is_beyond(self.best[sense][0], self.limits[sense][0], sense)
 
 
 def _is_beyond(value: Any, best: Any, sense: str) -> bool:
-    """Whether a ratio is larger (``sup``) or smaller (``inf``) than the best one; floats only rule out what is far."""
+    """Return whether a ratio is larger (``sup``) or smaller (``inf``) than the best; floats reject clear cases only."""
     if isinstance(value, Formal) or isinstance(best, Formal):
         new_value, best_value = float(near(value).mid()), float(near(best).mid())
         behind = best_value - new_value if sense == "sup" else new_value - best_value

@@ -1,11 +1,11 @@
-"""Extremes of a ratio over all values of a number: each instance by itself, for all values at once.
+"""Exact extremes of a ratio over all values of a numeric parameter, instance by instance. ``explore`` asks for them.
 
 1. The definition is evaluated on the parameter as a function of itself. Where it compares, the line is cut at the
    numbers at which the answer changes (:mod:`.values`), so that on each part the ratio is a quotient of polynomials.
 2. The quotient is extreme where its derivative is zero, or at an end of the part. These numbers are isolated exactly.
 3. The value there is the root of the least polynomial of the quotient modulo the polynomial of the number.
 
-Values are compared exactly, so that the extreme over all instances is exact, and so is where it is attained.
+Values are compared exactly, so the extreme over all instances and the place where it is attained are exact.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ class ScalarExtreme:
     value: RealRoot | None
     """None where the ratio has no bound."""
     at: RealRoot | None
-    """The value of the parameter that attains it, or leads there; None for one that grows without bound."""
+    """The value of the parameter that attains the extreme or approaches it; None if the parameter goes to infinity."""
     attained: bool
     chosen: tuple[Any, ...]
     """The arguments of the instance."""
     parameter: str
     part: Interval
-    """The part of the line on which the ratio is the quotient that is extreme."""
+    """The part of the line on which the ratio is this quotient of polynomials."""
 
     @property
     def text(self) -> str:
@@ -56,7 +56,7 @@ class ScalarExtreme:
 
     @property
     def place(self) -> str:
-        """Where it is, such as ``p = 1/2``."""
+        """The place of the extreme, such as ``p = 1/2``."""
         if self.at is None:
             return f"{self.parameter} -> infinity"
         place = End(self.at.text(self.parameter), self.at.decimal()).text
@@ -65,12 +65,12 @@ class ScalarExtreme:
 
 @dataclass
 class ScalarRange:
-    """The extreme ratios over instances of one size, and how many instances there were."""
+    """The extreme ratios over the instances of one size, with the numbers of these."""
 
     best: dict[Sense, ScalarExtreme] = field(default_factory=dict)
     cases: int = 0
     discarded: int = 0
-    """Those that have no ratio for any value of the parameter."""
+    """Instances without a ratio for any value of the parameter."""
 
 
 class _Piece(NamedTuple):
@@ -84,7 +84,7 @@ class _Piece(NamedTuple):
 def scalar_extremes(
     metric: Metric, statement: Statement, registry: Registry, instances: Iterable[tuple[tuple[Any, ...], int]]
 ) -> ScalarRange:
-    """The extremes over the instances and all values of the metric's one number; each instance counts for so many.
+    """The extremes over instances, each with the number of cases that it represents, and all values of the parameter.
 
     Raises :class:`~.values.NoValues` where the ratio cannot be followed.
     """
@@ -96,12 +96,12 @@ def scalar_extremes(
             for piece in question.ratios(chosen, question.follow.part):
                 has_ratio = True
                 question.follow.place.part = piece.part
-                _take(extremes.best, piece, question.follow.name, chosen)
+                _update(extremes.best, piece, question.follow.name, chosen)
             extremes.cases += count
             extremes.discarded += 0 if has_ratio else count
     except NoFunction as error:
         raise NoValues(str(error)) from None
-    except Exception as error:  # the definition does something that no stand-in for a number can
+    except Exception as error:  # the definition uses an operation that a stand-in for numbers lacks
         raise_if_ours(error)
         raise NoValues(f"{type(error).__name__}: {error}") from None
     return extremes
@@ -109,7 +109,7 @@ def scalar_extremes(
 
 @dataclass(frozen=True)
 class _FollowedRatio:
-    """A statement about a metric whose one parameter is a number: on the number as a function, and on numbers."""
+    """A statement about a metric with one numeric parameter, evaluated on functions of it and on its values."""
 
     metric: Metric
     statement: Statement
@@ -129,7 +129,7 @@ class _FollowedRatio:
         return cls(metric, statement, definitions, follow, bound)
 
     def ratios(self, chosen: Sequence[Any], part: Interval) -> Iterator[_Piece]:
-        """The two sides of the ratio on each piece of the part, on which the definition takes one course."""
+        """Yield the two sides of the ratio on each piece of the part on which no comparison changes."""
         place = self.follow.place
         for piece in part.split([]):
             place.part = piece
@@ -141,7 +141,7 @@ class _FollowedRatio:
                 if below.sign() < 0:
                     raise NoFunction("a ratio with a negative denominator: a bound")
                 if below.sign() == 0:
-                    above.sign()  # the same on the whole piece
+                    above.sign()  # raises where it is not the same on the whole piece
             except Undefined:
                 continue
             except ChangesSign as change:
@@ -152,7 +152,7 @@ class _FollowedRatio:
                 yield _Piece(piece, above, below)
 
     def _sides(self, bound: BoundMetric, chosen: Sequence[Any]) -> tuple[Any, Any] | None:
-        """Numerator and denominator of the ratio; None where nothing is asked."""
+        """Numerator and denominator of the ratio; None if the condition does not hold."""
         answer = self.statement.says(bound, *chosen)
         quantity = answer.quantity if isinstance(answer, Bounded) else answer
         relation = answer.relation if isinstance(answer, Bounded) else answer
@@ -163,7 +163,7 @@ class _FollowedRatio:
         return quantity.numerator, quantity.denominator
 
     def _compare_with_number(self, chosen: Sequence[Any], part: Interval, above: Function, below: Function) -> None:
-        """Raise ``NoFunction`` if the definition says something else of a number in the part than of all at once."""
+        """Raise ``NoFunction`` if the definition on a number in the part disagrees with its evaluation on functions."""
         value = self.follow.some(part)
         if value is None:
             return
@@ -174,6 +174,7 @@ class _FollowedRatio:
 
 
 def _function(place: Place, value: Any) -> Function:
+    """Convert a side of the ratio to a function."""
     if type(value) is Function:
         return value
     number = as_rational(value)
@@ -185,34 +186,40 @@ def _function(place: Place, value: Any) -> Function:
 # --- extremes of one instance ---------------------------------------------------------------------------------
 
 
-def _take(best: dict[Sense, ScalarExtreme], piece: _Piece, name: str, chosen: tuple[Any, ...]) -> None:
-    """Keep what one piece of one instance says."""
+def _update(best: dict[Sense, ScalarExtreme], piece: _Piece, name: str, chosen: tuple[Any, ...]) -> None:
+    """Update the best extremes by one piece of one instance.
+
+    Signs are oriented so that ``direction`` is 1 where larger values win and -1 where smaller ones do.
+    """
     part, above, below = piece
-    zero = below.sign() == 0
+    is_zero_below = below.sign() == 0
     senses: tuple[Sense, ...] = ("inf", "sup")
     for sense in senses:
-        wanted = 1 if sense == "sup" else -1
-        if zero:
-            if above.sign() == wanted:
-                somewhere = part.point or RealRoot.of(part.rational_inside())
-                best[sense] = ScalarExtreme(sense, None, somewhere, True, chosen, name, part)
+        direction = 1 if sense == "sup" else -1
+        if is_zero_below:
+            if above.sign() == direction:
+                place = part.point or RealRoot.of(part.rational_inside())
+                best[sense] = ScalarExtreme(sense, None, place, True, chosen, name, part)
             continue
-        for value, at, attained in _candidates(part, above.above * below.below, above.below * below.above, wanted):
+        for value, at, attained in _candidates(part, above.above * below.below, above.below * below.above, direction):
             before = best.get(sense)
             if before is not None and before.value is None:
                 break
             if value is None:
                 best[sense] = ScalarExtreme(sense, None, at, False, chosen, name, part)
                 break
-            side = 1 if before is None or before.value is None else wanted * value.compared(before.value)
-            if side > 0 or (side == 0 and before is not None and attained and not before.attained):
+            comparison = 1 if before is None or before.value is None else direction * value.compared(before.value)
+            if comparison > 0 or (comparison == 0 and before is not None and attained and not before.attained):
                 best[sense] = ScalarExtreme(sense, value, at, attained, chosen, name, part)
 
 
 def _candidates(
-    part: Interval, above: fmpq_poly, below: fmpq_poly, wanted: int
+    part: Interval, above: fmpq_poly, below: fmpq_poly, direction: int
 ) -> Iterator[tuple[RealRoot | None, RealRoot | None, bool]]:
-    """Where the quotient can be extreme on the part, with its value; None for one that grows without bound there."""
+    """Yield candidates for the extreme of a quotient on a part: value, parameter, and whether it is attained.
+
+    They are the roots of the derivative and the two ends. A value of None means that the quotient goes to infinity.
+    """
     common = above.gcd(below)
     if common.degree() > 0:
         above, below = divmod(above, common)[0], divmod(below, common)[0]
@@ -223,45 +230,49 @@ def _candidates(
     for root in part.inside(roots_of(derivative)) if derivative.degree() >= 0 else ():
         yield value_at(above, below, root), root, True
     if derivative.degree() < 0:  # constant: attained everywhere
-        anywhere = RealRoot.of(part.rational_inside())
-        yield value_at(above, below, anywhere), anywhere, True
+        place = RealRoot.of(part.rational_inside())
+        yield value_at(above, below, place), place, True
         return
     for end in (part.low, part.high):
-        near, at = _beside(end, part, above * below), end
+        sign_inside, at = _sign_beside(end, part, above * below), end
         if at is None:  # the parameter grows without bound: the leading terms decide
-            above, below = _reversed(above, below)
+            above, below = _in_reciprocal(above, below)
             at = RealRoot.of(fmpq(0))
         if at.sign_of(below) != 0:
             yield value_at(above, below, at), end, False
-        elif near == wanted:
+        elif sign_inside == direction:
             yield None, end, False
 
 
-def _beside(end: RealRoot | None, part: Interval, product: fmpq_poly) -> int:
-    """The sign of a product inside the part beside that end of it, where its sign may change further inside."""
+def _sign_beside(end: RealRoot | None, part: Interval, product: fmpq_poly) -> int:
+    """The sign of a polynomial inside the part, next to an end of it."""
     cuts = [part.low, *part.inside(roots_of(product)), part.high]
     low, high = (cuts[-2], cuts[-1]) if end is part.high else (cuts[0], cuts[1])
     value = product(Interval(low, high).rational_inside())
     return int(value > 0) - int(value < 0)
 
 
-def _reversed(above: fmpq_poly, below: fmpq_poly) -> tuple[fmpq_poly, fmpq_poly]:
-    """The quotient as a function of 1/x, which is 0 where x is infinite."""
+def _in_reciprocal(above: fmpq_poly, below: fmpq_poly) -> tuple[fmpq_poly, fmpq_poly]:
+    """Rewrite a quotient as a function of 1/x, so that infinity becomes 0."""
     size = max(above.degree(), below.degree()) + 1
     turned = [fmpq_poly([p[size - 1 - k] for k in range(size)]) for p in (above, below)]
     return turned[0], turned[1]
 
 
 def value_at(above: fmpq_poly, below: fmpq_poly, at: RealRoot) -> RealRoot:
-    """The exact value of a quotient at a number, where its denominator is not zero."""
+    """The exact value of a quotient at an algebraic number at which its denominator is not zero.
+
+    Modulo the polynomial of the number, the quotient is a matrix, whose minimal polynomial has the value as a root.
+    Which root it is, is found by bisection with rationals between the roots.
+    """
     if at.rational is not None:
         return RealRoot.of(above(at.rational) / below(at.rational))
     modulus = fmpq_poly(at.polynomial)
-    numbers = _times(above, modulus) * _times(below, modulus).inv()
+    numbers = _multiplication(above, modulus) * _multiplication(below, modulus).inv()
     roots = roots_of(numbers.minpoly())
     side = at.sign_of(below)
     low, high = 0, len(roots) - 1
-    while low < high:  # which of the roots it is, by rationals between them
+    while low < high:
         middle = (low + high) // 2
         cut = Interval(roots[middle], roots[middle + 1]).rational_inside()
         if at.sign_of(above - below * cut) * side > 0:
@@ -271,8 +282,8 @@ def value_at(above: fmpq_poly, below: fmpq_poly, at: RealRoot) -> RealRoot:
     return roots[low]
 
 
-def _times(factor: fmpq_poly, modulus: fmpq_poly) -> fmpq_mat:
-    """Multiplication by a polynomial modulo another, as a matrix over 1, x, x^2 ..."""
+def _multiplication(factor: fmpq_poly, modulus: fmpq_poly) -> fmpq_mat:
+    """The matrix of multiplication by a polynomial modulo another, in the basis 1, x, x^2 ..."""
     size = modulus.degree()
     columns, power = [], factor % modulus
     for _ in range(size):

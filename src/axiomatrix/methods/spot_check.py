@@ -1,7 +1,7 @@
-"""Equalities asked again at random points: what normal forms decide is not taken from them alone.
+"""Spot checks of equalities at random points, so that :mod:`.symbolic` does not rely on normal forms alone.
 
-Nothing here knows of polynomials. The definitions are evaluated on numbers and the two sides compared as Fractions, so
-that a mistake in a normal form, and a definition that tells a symbol from a number, show as sides that differ.
+Nothing here uses polynomials. The definitions are evaluated on numbers and the two sides are compared as Fractions. A
+mistake in a normal form, or a definition that distinguishes symbols from numbers, shows as sides that differ.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from ..numbers.exact import Undefined, fraction, rational
 from ..spaces import Factors, ParameterSpace
 
 POINTS = 2
-"""At how many random values of the parameters each instance is asked."""
-MOST_ASKED_AGAIN = 24
-"""How many instances of a size are asked once more, the last first: the answer must not depend on the order."""
+"""Random parameter values tried for each instance."""
+MAX_REPEATED = 24
+"""Most instances of a size that are evaluated again, in reverse order: values must not depend on the order."""
 
 
 class SpotCheckFailed(ValueError):
-    """At some point the two sides differ, or the definition answers otherwise when it is asked again."""
+    """Raised where the two sides differ at a point, or a repeated evaluation gives other sides."""
 
 
 class SpotCheck:
-    """A statement over n items, asked at random points."""
+    """The spot check of a statement over n items."""
 
     def __init__(self, metric: Metric, statement: Statement, n: int, registry: Registry) -> None:
         self.metric = metric
@@ -38,22 +38,22 @@ class SpotCheck:
         self.n = n
         self.definitions = Definitions(registry)
         self._random = random.Random(f"{metric.name}, {statement.id}, {n}")
-        self._asked: list[tuple[Sequence[Any], Mapping[str, Any], Any]] = []
+        self._checked: list[tuple[Sequence[Any], Mapping[str, Any], Any]] = []
 
-    def instances(self, chosen: Sequence[Sequence[Any]], *, closed: bool) -> None:
-        """Ask each instance at random points, and some of them once more, the last first."""
+    def check(self, chosen: Sequence[Sequence[Any]], *, closed: bool) -> None:
+        """Compare both sides of each instance at random points, then repeat some of them in reverse order."""
         for values in chosen:
             for _ in range(POINTS):
                 point = {name: self._parameter(space, closed) for name, space in self.metric.parameters.items()}
                 over = zip(self.statement.axiom.over.values(), values, strict=True)
                 arguments = [self._number(1) if isinstance(space, Factors) else value for space, value in over]
-                self._asked.append((arguments, point, self._sides(arguments, point)))
-        for again, at, sides in self._asked[:: -max(1, len(self._asked) // MOST_ASKED_AGAIN)]:
-            if self._sides(again, at) != sides:
+                self._checked.append((arguments, point, self._sides(arguments, point)))
+        for arguments_again, point_again, sides in self._checked[:: -max(1, len(self._checked) // MAX_REPEATED)]:
+            if self._sides(arguments_again, point_again) != sides:
                 raise SpotCheckFailed(f"{self.metric.name} answers otherwise when it is asked again")
 
     def _sides(self, arguments: Sequence[Any], point: Mapping[str, Any]) -> tuple[Fraction, Fraction] | None:
-        """The two sides, which are equal; None where nothing is asked, or there is no value."""
+        """The two sides, which must be equal; None without a value, or if the condition does not hold."""
         try:
             answer = self.statement.says(BoundMetric(self.metric, point, self.definitions), *arguments)
         except Undefined:
@@ -67,7 +67,7 @@ class SpotCheck:
         return left, right
 
     def _parameter(self, space: ParameterSpace, closed: bool) -> Any:
-        """A random value of the space: small numbers, whole or not, or what the space draws."""
+        """A random value of the space: small rationals if they lie in it, else a draw of the space."""
         inside = space.closure() if closed else space
         for low in (0 if closed else 1, 5, 5):
             value = space.make([self._number(low) for _ in space.keys(self.n)], self.n)
@@ -80,7 +80,7 @@ class SpotCheck:
 
 
 class _SpotChoices:
-    """Choices for spaces that draw."""
+    """Source of random choices for spaces."""
 
     def __init__(self, source: random.Random) -> None:
         self._source = source

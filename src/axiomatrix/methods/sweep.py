@@ -29,7 +29,7 @@ from ..numbers.forms import Form, NotLinear
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking
 from .coordinates import SPLIT, SYMMETRIES, Naming, Order, entries_at, images, parts, split_point, starting_with
-from .encoding import Exact, IndependentChecker, NewChecker, encoded
+from .encoding import Exact, IndependentChecker, NewChecker, encode_proof
 from .linear import NO_SUM, Goal, TracedStatement, Unbounded, minimum
 from .program import Solver, Unsolved
 
@@ -264,7 +264,7 @@ class Sweep:
         except Unsolved as error:
             counts.undecided.append([list(order), sense, str(error)])
             return
-        tree = encoded(least.tree)
+        tree = encode_proof(least.tree)
         try:
             if self.checker is not None:
                 self._verify(self.proved(n, order, sense, tree), least.value, order, exact=least.point is not None)

@@ -1,16 +1,16 @@
 """The symbolic method: equalities decided for all values of the parameters at once, ranking by ranking.
 
 The definitions are evaluated on polynomials in the entries of the parameters, so that both sides of an equality come
-out in normal form; where their difference is zero, the equality holds for all values. Every ranking, relabelling,
-permutation and place over the items 1..n is gone through, and no ranking is fixed: a definition can see the order in
-which its items are listed, even where they have no names.
+out in normal form. Where their difference is zero, the equality holds for all values. Every ranking, relabelling,
+permutation and place over the items 1..n is enumerated, and no ranking is fixed: a definition can see the order in
+which its items are listed, even if they have no names.
 
 * A factor c > 0 is one more symbol.
-* Where a statement asks whether an entry is zero, both answers are followed. Similarities in which D[x, y] is zero have
+* Where a statement tests whether an entry is zero, both cases are decided. Similarities in which D[x, y] is zero have
   D[x, z] = D[y, z], by the triangle inequality.
-* What a definition says of polynomials is compared with what it says of numbers, once for each value that is used; and
-  each instance is asked again at random points, in plain Fractions (:mod:`~.spot_check`).
-* Statements about whole-number weights (subdivision) ask nothing of polynomials and are not decided here.
+* Each value on polynomials is compared with the definition on numbers. Each instance is also evaluated at random
+  points, in plain Fractions (:mod:`~.spot_check`).
+* Statements about whole-number weights (subdivision) cannot be evaluated on symbols and are not decided here.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ from .spot_check import SpotCheck, SpotCheckFailed
 from .symbols import BeyondPolynomials, EntrySymbols, PolynomialValues, numeric
 
 MAX_INSTANCES_OF_A_SIZE = 20_000
-"""How many instances of one size are decided."""
+"""Most instances of one size."""
 PARAMETERS_TRIED = 400
-"""How many parameter values are tried at an instance whose sides have different normal forms."""
-DIFFERENT = 40
-"""At how many such instances they are tried."""
-ALL_SHOWN = 3
-"""Up to this size all must be shown, or nothing is claimed; beyond, as far as there are not too many instances."""
+"""Parameter values tried at an instance whose sides have different normal forms, to find a refutation."""
+MAX_DIFFERENT_INSTANCES = 40
+"""Most instances at which parameter values are tried."""
+LEAST_LARGEST_SIZE = 3
+"""All sizes up to this one must be certified, or nothing is claimed. Larger sizes may have too many instances."""
 
 
 @dataclass(frozen=True)
@@ -59,14 +59,14 @@ class Identities:
     reason: str = ""
     instances: int = 0
     asked: int = 0
-    """How many of them the statement is about, the metric having a value."""
+    """Instances in which the condition holds and the metric has a value."""
     hit: Instance | None = None
     space: ParameterDomain = ParameterDomain.CLOSED
-    """``open`` where a definition divides by a parameter: zero weights are excluded then."""
+    """``open`` if a definition divides by a parameter, so that zero weights are excluded."""
 
 
-class _ZeroAsked(BaseException):
-    """The statement asks whether a symbol is zero; nothing that a statement catches."""
+class _ZeroTested(BaseException):
+    """Raised where a statement tests whether a symbol is zero; no ``Exception``, so that no statement catches it."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -78,7 +78,7 @@ class _ZeroAsked(BaseException):
 
 @dataclass
 class _Case:
-    """An instance, and what is supposed of symbols that the statement asks about."""
+    """An instance, with the assumptions about the symbols that the statement tests for zero."""
 
     values: dict[str, Any]
     zeros: frozenset[str] = frozenset()
@@ -86,7 +86,7 @@ class _Case:
 
 
 class _StatementOfSize:
-    """A statement over n items."""
+    """The decision of a statement over n items, instance by instance."""
 
     def __init__(self, metric: Metric, statement: Statement, n: int, registry: Registry, *, generators: bool) -> None:
         self.generators = generators
@@ -97,11 +97,11 @@ class _StatementOfSize:
         self.evaluator = PolynomialValues(registry, self.symbols)
         self.instances = 0
         self.asked: list[tuple[Any, ...]] = []
-        """What the statement was asked of, where the metric has a value."""
+        """The arguments of the instances in which the condition holds and the metric has a value."""
         self.different: list[tuple[_Case, Any]] = []
 
     def run(self) -> None:
-        """Go through all instances; raises what stops that."""
+        """Decide all instances; raises an exception for a statement that cannot be evaluated on symbols."""
         if self.statement.axiom.quantifier != "for all":
             raise BeyondPolynomials("it does not say that something holds for all instances")
         over = self.statement.axiom.over
@@ -118,21 +118,23 @@ class _StatementOfSize:
             self._instance(_Case(values))
 
     def _instance(self, case: _Case) -> None:
+        """Decide an instance; where it tests whether a symbol is zero, decide both cases instead."""
         try:
             self._decide(case)
-        except _ZeroAsked as zero_asked:
+        except _ZeroTested as test:
             self.instances -= 1
             for is_zero in (True, False):
-                more = frozenset([zero_asked.name])
+                more = frozenset([test.name])
                 zeros, positive = (case.zeros | more, case.positive) if is_zero else (case.zeros, case.positive | more)
                 self._instance(_Case(case.values, zeros, positive))
 
     def _decide(self, case: _Case) -> None:
+        """Compare the two sides of one case, and keep it if their normal forms differ."""
         self.instances += 1
 
         def is_zero(name: str) -> bool:
             if name not in case.positive:
-                raise _ZeroAsked(name)
+                raise _ZeroTested(name)
             return False
 
         ring = self.symbols.ring
@@ -156,12 +158,12 @@ class _StatementOfSize:
         difference = answer.lhs - answer.rhs
         self.asked.append(tuple(case.values.values()))
         if (difference.terms if isinstance(difference, Polynomial) else difference != 0) and (
-            len(self.different) < DIFFERENT
+            len(self.different) < MAX_DIFFERENT_INSTANCES
         ):
             self.different.append((case, difference))
 
     def refutation(self) -> Instance | None:
-        """Values at which the definition refutes the statement, at the first instance where some are found."""
+        """Find parameter values at which the definition refutes the statement, for the first instance that has some."""
         space = ParameterDomain.CLOSED if self.statement.axiom.closed_only else ParameterDomain.OPEN
         for case, difference in self.different:
             for point in self._points():
@@ -181,7 +183,7 @@ class _StatementOfSize:
         return None
 
     def _points(self) -> Iterator[dict[str, fmpq]]:
-        """Values for the symbols, the small ones first."""
+        """Yield values for the symbols, small ones first."""
         names = self.symbols.ring.names
         yield dict.fromkeys(names, fmpq(1))
         for high in (2, 3):
@@ -214,17 +216,17 @@ def certify(metric: Metric, statement: Statement, n: int, registry: Registry) ->
             size.run()
         except (BeyondPolynomials, NotPolynomial, Undecided) as error:
             return Identities(n, "not applicable", str(error))
-        except Exception as error:  # whatever a definition raises: its cell reports it
+        except Exception as error:  # of a definition; enumeration reports it
             raise_if_ours(error)
             message = f"a definition raised {type(error).__name__}: {message_of(error)[:200]}"
             return Identities(n, "not applicable", message)
         if len(size.asked) == size.instances:
-            break  # else generators do not show an invariance: that they do is so where everything has a value
+            break  # else generators are not enough: they are only where every instance has a value
     try:
         return _identities(size, registry)
     except SpotCheckFailed as error:
         return Identities(n, "not confirmed", str(error))
-    except Exception as error:  # likewise, on numbers
+    except Exception as error:  # of a definition on numbers
         raise_if_ours(error)
         return Identities(n, "not confirmed", f"a definition raised {type(error).__name__}: {message_of(error)[:200]}")
 
@@ -241,7 +243,7 @@ def _identities(size: _StatementOfSize, registry: Registry) -> Identities:
         verdict, reason = "not applicable", "it asks nothing of parameters that are symbols"
     else:
         check = SpotCheck(size.metric, size.statement, size.n, registry)
-        check.instances(size.asked, closed=space is ParameterDomain.CLOSED)
+        check.check(size.asked, closed=space is ParameterDomain.CLOSED)
     return Identities(
         size.n,
         verdict,
@@ -254,7 +256,7 @@ def _identities(size: _StatementOfSize, registry: Registry) -> Identities:
 
 
 def certified_up_to(metric: Metric, statement: Statement, largest: int, registry: Registry) -> list[Identities]:
-    """The sizes 1, 2 ... up to the largest, or to the first that is not certified (the last of the list)."""
+    """Decide the sizes 1, 2 ... up to the largest, or to the first that is not certified."""
     sizes: list[Identities] = []
     for n in range(1, largest + 1):
         sizes.append(certify(metric, statement, n, registry))
@@ -268,13 +270,13 @@ def certified_up_to(metric: Metric, statement: Statement, largest: int, registry
 
 @dataclass(frozen=True)
 class Symbolic:
-    """Sizes 1, 2, 3 ... of each equality."""
+    """The method ``symbolic``: equalities at sizes 1, 2, 3 ..."""
 
     largest: int
     name: str = "symbolic"
 
     def decides(self, row: RowSearch, search: CellSearch) -> bool:
-        """Return whether the statement is about all values of the parameters."""
+        """Return whether the metric has parameters and the statement is about all instances and depends on them."""
         axiom = search.statement.axiom
         wanted = self.largest and row.metric.parameters and axiom.quantifier == "for all"
         return bool(wanted) and not axiom.ignores_parameters
@@ -298,7 +300,7 @@ class Symbolic:
             return
         proved = [size for size in sizes if size.verdict == "certified"]
         stopped = len(proved) < len(sizes) and sizes[-1].verdict != "not applicable"
-        if stopped or len(proved) < min(self.largest, ALL_SHOWN):
+        if stopped or len(proved) < min(self.largest, LEAST_LARGEST_SIZE):
             return
         tally = Tally()
         for size in proved:

@@ -1,4 +1,4 @@
-"""Parameters as symbols, and definitions evaluated on polynomials in them."""
+"""Parameters as symbols, and the evaluation of definitions on polynomials in them, for :mod:`.symbolic`."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from ..values.rankings import Ranking
 
 
 class BeyondPolynomials(ValueError):
-    """The statement is nothing that polynomials decide; the text says why."""
+    """Raised with the reason for a statement that polynomials cannot decide."""
 
 
 class EntrySymbols:
-    """The parameters of a metric over n items as symbols, on the whole space and where entries are zero."""
+    """A symbol for every parameter entry of a metric over n items, and for every factor of the statement."""
 
     def __init__(self, metric: Metric, statement: Statement, n: int) -> None:
         self.spaces = metric.parameters
@@ -36,7 +36,7 @@ class EntrySymbols:
         self.ring = Ring([*entries, *self.factors], positive=self.factors)
 
     def parameters(self, zeros: frozenset[str]) -> dict[str, Parameter]:
-        """The parameters with these symbols zero; items at distance zero are equally far from any other."""
+        """The parameters as symbols, those in ``zeros`` replaced by 0; items at distance zero share their distances."""
         parameters: dict[str, Parameter] = {}
         for name, space in self.spaces.items():
             keys = list(space.keys(self.n))
@@ -50,28 +50,29 @@ class EntrySymbols:
         return fmpq(0) if symbol in zeros else Polynomial.symbol(self.ring, symbol)
 
     def _distances(self, name: str, keys: Sequence[tuple[int, int]], zeros: frozenset[str]) -> Iterator[Any]:
-        standing = {item: item for item in range(1, self.n + 1)}
+        """Yield the entries of a similarity, each pair represented by the first items at distance zero from it."""
+        representative = {item: item for item in range(1, self.n + 1)}
         for i, j in keys:
             if entry(name, (i, j)) in zeros:
-                old, new = sorted((standing[i], standing[j]), reverse=True)
-                standing = {item: new if other == old else other for item, other in standing.items()}
+                old, new = sorted((representative[i], representative[j]), reverse=True)
+                representative = {item: new if other == old else other for item, other in representative.items()}
         for i, j in keys:
-            first, second = sorted((standing[i], standing[j]))
+            first, second = sorted((representative[i], representative[j]))
             yield fmpq(0) if first == second else Polynomial.symbol(self.ring, entry(name, (first, second)))
 
     @property
     def point(self) -> dict[str, fmpq]:
-        """Numbers for the symbols, no larger than twice the smallest: any of them are the sides of a triangle."""
+        """A number for every symbol, none larger than twice the smallest, so that the triangle inequality holds."""
         return {name: fmpq(number) for number, name in enumerate(self.ring.names, len(self.ring.names) + 1)}
 
 
 def numeric(value: Any, point: Mapping[str, Any]) -> Any:
-    """The value with numbers for the symbols."""
+    """Evaluate a polynomial at numbers for its symbols; any other value is returned as it is."""
     return value.at(point) if isinstance(value, Polynomial) else value
 
 
 class PolynomialValues:
-    """Evaluates definitions on polynomials."""
+    """Evaluator of definitions on polynomials; every value is compared with the definition on numbers."""
 
     def __init__(self, registry: Registry, symbols: EntrySymbols) -> None:
         self.metric = registry.metric
@@ -79,25 +80,25 @@ class PolynomialValues:
         self.point = symbols.point
         self.plain = Definitions(registry)
         self.stopped: Exception | None = None
-        """What was raised first for want of a value that can be followed; kept, since a statement may catch it."""
-        self._known: dict[Any, Any] = {}
+        """The first exception of an evaluation, kept since the statement may catch it."""
+        self._cache: dict[Any, Any] = {}
 
     def value(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
-        """The value as a polynomial or a rational; compared with the value on numbers."""
+        """The value as a polynomial or a rational, cached."""
         texts = tuple(tuple((key, str(entry)) for key, entry in value.entries.items()) for value in parameters.values())
         case = (metric.name, a, b, texts)
-        if case not in self._known:
+        if case not in self._cache:
             try:
-                self._known[case] = self._checked(metric, a, b, parameters)
-            except Exception as error:  # whoever is at fault: it is raised again where nobody else catches it
+                self._cache[case] = self._evaluate(metric, a, b, parameters)
+            except Exception as error:  # kept for the caller, whoever is at fault
                 self.stopped = self.stopped or error
                 raise
-        answer = self._known[case]
+        answer = self._cache[case]
         if isinstance(answer, Undefined):
             raise answer
         return answer
 
-    def _checked(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
+    def _evaluate(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
         if not metric.exact:
             raise BeyondPolynomials(f"{metric.name} is available in floats only")
         numbers = {name: value.mapped(lambda e: numeric(e, self.point)) for name, value in parameters.items()}

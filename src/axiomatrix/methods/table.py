@@ -1,7 +1,8 @@
 """Tables: the values of a metric on all pairs of rankings of n items, in every lane.
 
-Axioms are evaluated on whole batches of rankings by gathering from the table: the same axiom functions, with
-:class:`Batch` in the place of a ranking and :class:`Tables` in the place of the definitions.
+Enumeration (:mod:`.enumeration`) evaluates axioms on whole batches of rankings by looking values up in a table. The
+axiom functions are the same, with :class:`Batch` in place of a ranking and :class:`Tables` in place of the definitions.
+Vectorised values are compared with single evaluations by samples, and a difference rejects the vectorised ones.
 """
 
 from __future__ import annotations
@@ -22,30 +23,27 @@ from ..numbers.columns import Array, Column, Unvectorised
 from ..numbers.exact import Formal, Undecided, Undefined
 from ..values.rankings import Ranking, Relabelling
 from .batch import Batch, NotTabulated, group
-from .lanes import Lanes, UnpackedLanes, grid, lane_keys, special, stacked
+from .lanes import Lanes, UnpackedLanes, grid, lane_keys, special, stack
 
-CHECKED = 24
-"""How many pairs of rankings, and how many lanes of each, are evaluated once more one by one."""
-ALL_CHECKED = 3
-"""Up to this size all pairs and all lanes are, where the definition is a user's."""
+SAMPLED = 24
+"""Pairs of rankings, and lanes of each, on which vectorised values are compared with single evaluations."""
+MAX_SIZE_COMPARED_WHOLLY = 3
+"""Up to this size all pairs and lanes are compared, if the definition is a user's."""
 
 RAISED = -1
-"""What a table has met where the definition raised; else it is ``DISCARDED`` or ``UNDECIDED``."""
+"""Code of an entry where the definition raised; other entries without a value are ``DISCARDED`` or ``UNDECIDED``."""
 
 
 class NotInvariant(Exception):
-    """A table was asked for under the assumption of right-invariance, which it does not have."""
-
-
-class FaultyDefinition(Exception):
-    """A definition raised where it should have had a value: the verdict of the fault, and its reason."""
+    """Raised where an evaluation assumes that renaming the items changes no value, and the table shows that it does."""
 
 
 class ValueTable:
     """The values of one metric for n items: ``column`` of shape (n!, n!, lanes).
 
-    For statements that hold under all names of the items or under none (``nameless``), the values of the first ranking
-    are enough where the catalogue declares the metric label-invariant and it takes no data of items.
+    A statement that is true under all names of the items or under none is ``nameless``. For it, the values on pairs
+    with the first ranking are enough if the catalogue declares the metric label-invariant and it takes no data of
+    items.
     """
 
     def __init__(
@@ -56,15 +54,15 @@ class ValueTable:
         self.n = n
         self._definitions = definitions
         self.is_of_places = False
-        """Whether the values are those of the first ranking, under other names."""
+        """Whether all values were computed from pairs with the first ranking, by renaming."""
         self.is_invariant: bool | None = None
         """Whether no value changes when items are renamed with their data; None if that was not decided."""
         self._lane_maps: dict[tuple[Any, ...], Array | None] = {}
-        # whole numbers of flint are quick; where one does not divide evenly they raise, and _one evaluates again
+        # flint's integers are fast; they raise on an inexact division, and then _one evaluates again
         rankings = group(n).quick if metric.never_divides else group(n).rankings
         size, width = len(rankings), len(lanes)
         self.met: Array | None = None
-        """Where a value was missing, left open or raised; None if that is nowhere."""
+        """Codes of entries without a value (:data:`RAISED`, ``DISCARDED``, ``UNDECIDED``), else 0; None if all have one."""
         by_places = self._by_places() if nameless else None
         if by_places is not None and self.met is None:
             self.column, self.is_of_places, self.is_invariant = by_places, True, True
@@ -73,7 +71,7 @@ class ValueTable:
         entries: list[Any] = []
         for i, a in enumerate(rankings):
             entries += [self._lanes_of(a, b, i, j) for j, b in enumerate(rankings)]
-        for i in range(min(size, CHECKED)):  # answering alike a second time, where that is cheap to ask
+        for i in range(min(size, SAMPLED)):  # a second evaluation of the first row must give the same
             again = self._lanes_of(rankings[0], rankings[i], 0, i)
             if not same(again, entries[i]):
                 answers = "differently" if isinstance(again, Column) else f"{entries[i]} and then {again}"
@@ -81,23 +79,28 @@ class ValueTable:
         if not self._as_defined(entries):
             everywhere = range(size)
             entries = [Column.of([self._one(k, i, j) for k in range(width)]) for i in everywhere for j in everywhere]
-        self.column = stacked(entries, (size, size, width))
+        self.column = stack(entries, (size, size, width))
 
     def _by_places(self) -> Column | None:
-        """All values, from those of the first ranking and each: renaming the items makes every pair one of these.
+        """Compute all values from pairs with the first ranking, since renaming maps every pair to one of these.
 
-        None unless the metric is declared so, and one value of each other ranking is what the definition says of it.
+        None if the metric is not declared so, or if the check fails: one value of every other ranking is evaluated.
         """
         renamings = group(self.n)
         size = len(renamings.rankings)
-        named = any(value.travels for value in self.lanes.packed.values())
-        if size < CHECKED or named or self._definitions.mixes_fractions(self.metric) or not self.metric.is_of_places:
+        has_item_data = any(value.travels for value in self.lanes.packed.values())
+        if (
+            size < SAMPLED
+            or has_item_data
+            or self._definitions.mixes_fractions(self.metric)
+            or not self.metric.is_of_places
+        ):
             return None
         rankings = renamings.quick if self.metric.never_divides else renamings.rankings
         row = [self._lanes_of(rankings[0], b, 0, j) for j, b in enumerate(rankings)]
         if self.met is not None:
             return None
-        values = stacked(row, (1, size, len(self.lanes))).reshaped((size, len(self.lanes)))
+        values = stack(row, (1, size, len(self.lanes))).reshaped((size, len(self.lanes)))
         column = values.take(renamings.quotients())
         for i in range(1, size):
             self._definitions.tick()
@@ -107,11 +110,11 @@ class ValueTable:
         return column
 
     def _as_defined(self, entries: list[Any]) -> bool:
-        """Return whether vectorised values are those of the definition evaluated one by one, where that is cheap."""
+        """Return whether a sample of vectorised values agrees with single evaluations of the definition."""
         size, width = len(group(self.n).rankings), len(self.lanes)
-        every = self.metric.is_foreign and self.n <= ALL_CHECKED
-        places = range(len(entries) if every else min(size, CHECKED))
-        lanes = range(0, width, 1 if every else max(1, width // CHECKED))
+        compares_all = self.metric.is_foreign and self.n <= MAX_SIZE_COMPARED_WHOLLY
+        places = range(len(entries) if compares_all else min(size, SAMPLED))
+        lanes = range(0, width, 1 if compares_all else max(1, width // SAMPLED))
         for place, lane in product(places, lanes):
             (i, j), value = divmod(place, size), entries[place]
             is_value = self.met is None or not self.met[i, j, lane]
@@ -121,41 +124,42 @@ class ValueTable:
         return True
 
     def _lanes_of(self, a: Ranking, b: Ranking, i: int, j: int) -> Any:
-        """A column over the lanes, or one number for all."""
+        """Evaluate a pair in all lanes: a column, or a single number if it is the same in all."""
         self._definitions.tick()
         if not self._definitions.mixes_fractions(self.metric):
             try:
                 before = Unvectorised.raised
                 value = self.metric.evaluate(a, b, self.lanes.packed)
                 if Unvectorised.raised != before:
-                    value = None  # the definition caught what was meant for us
+                    value = None  # the definition caught an Unvectorised, so its value is not to be trusted
                 if isinstance(value, Column):
                     return value
                 if isinstance(value, (int, fmpz, fmpq, Formal)) and not isinstance(value, bool):
                     return int(value) if isinstance(value, fmpz) else value
             except Undefined:
-                if not self.lanes.packed and not self.metric.never_divides:  # it was asked what _one would ask
-                    self._meet(DISCARDED, i, j, 0)
+                if not self.lanes.packed and not self.metric.never_divides:  # _one would evaluate the same call
+                    self._record(DISCARDED, i, j, 0)
                     return 0
-            except Exception as error:  # the definition: number by number it may have a value, or say what is wrong
+            except Exception as error:  # of the definition; single evaluations give its values or its error
                 raise_if_ours(error)
         return Column.of([self._one(k, i, j) for k in range(len(self.lanes))])
 
     def _one(self, lane: int, i: int, j: int) -> Any:
+        """Evaluate a pair in one lane; 0 where there is no value, which is recorded."""
         a, b = group(self.n).rankings[i], group(self.n).rankings[j]
         try:
             return self._definitions.value(self.metric, a, b, self.lanes.values[lane])
         except Undefined:
-            self._meet(DISCARDED, i, j, lane)
+            self._record(DISCARDED, i, j, lane)
         except Undecided:
-            self._meet(UNDECIDED, i, j, lane)
-        except Exception as error:  # an error of the cells that ask for this value; :meth:`fault` says which
+            self._record(UNDECIDED, i, j, lane)
+        except Exception as error:  # becomes a fault of the cells that use this entry; see :meth:`fault`
             raise_if_ours(error)
-            self._meet(RAISED, i, j, lane)
+            self._record(RAISED, i, j, lane)
         return 0
 
     def fault(self, i: int, j: int, lane: int) -> Fault:
-        """Return the error of the definition there."""
+        """Evaluate an entry that raised once more, and describe its error."""
         a, b = group(self.n).rankings[i], group(self.n).rankings[j]
         try:
             again = self._definitions.value(self.metric, a, b, self.lanes.values[lane])
@@ -164,17 +168,17 @@ class ValueTable:
             return fault_of(error, self.metric, Instance(self.n, {"a": a, "b": b}, self.lanes.values[lane]))
         raise Changed(f"{self.metric.name} raised and then answered {again} on {a} and {b}")
 
-    def _meet(self, what: int, i: int, j: int, lane: int) -> None:
+    def _record(self, code: int, i: int, j: int, lane: int) -> None:
         if self.met is None:
             size = len(group(self.n).rankings)
             self.met = np.zeros((size, size, len(self.lanes)), dtype=np.int8)
-        self.met[i, j, lane] = what
+        self.met[i, j, lane] = code
 
     def lane_map(self, keys: tuple[Any, ...]) -> Array | None:
-        """For each lane with these keys the lane of this table that has its values, or None if one is missing."""
+        """For lanes with these keys, the lanes of this table with equal parameters; None if one is missing."""
         if keys not in self._lane_maps:
-            wanted = [self._places.get(values) for values in keys]
-            self._lane_maps[keys] = None if None in wanted else np.array(wanted, dtype=np.int64)
+            lanes = [self._places.get(values) for values in keys]
+            self._lane_maps[keys] = None if None in lanes else np.array(lanes, dtype=np.int64)
         return self._lane_maps[keys]
 
     @cached_property
@@ -189,7 +193,7 @@ def same(x: Any, y: Any) -> bool:
 
 
 class Tables:
-    """Evaluates by looking up tables, which it makes as they are asked for."""
+    """Evaluator that looks values up in tables, and makes a table when a metric is first evaluated."""
 
     def __init__(self, metric: Metric, lanes: Lanes, n: int, definitions: Definitions) -> None:
         self.main = metric
@@ -199,38 +203,38 @@ class Tables:
         self.metric = definitions.metric
         self.group = group(n)
         self.require_invariance = False
-        """Whether the statement itself fixes the first ranking to the identity."""
+        """Whether the enumeration fixes the first ranking to the identity, which needs an invariant metric."""
         self.nameless = False
-        """Whether the question holds under all names of the items or under none."""
+        """Whether the statement is true under all names of the items or under none."""
         self._tables: dict[Any, ValueTable] = {}
         self._resolved: dict[Any, tuple[ValueTable, Array | None, Any]] = {}
         self.undefined: Any = False
         self.undecided: Any = False
         self.faulty: list[tuple[Array, ValueTable, Array, Array, Array | None]] = []
-        """Where the evaluation met faults: the mask, the table, and the rows, columns and lanes looked up in it."""
+        """Faults of the current evaluation: the mask, the table, and the rows, columns and lanes looked up in it."""
 
     def forget_masks(self) -> None:
-        """Begin a new evaluation: no undefined, no undecided and no faulty value met."""
+        """Begin a new evaluation without undefined, undecided and faulty values."""
         self.undefined = self.undecided = False
         self.faulty = []
 
     def value(self, metric: Metric, a: Any, b: Any, parameters: Mapping[str, Any]) -> Any:
-        """The values on batches (or single rankings of the items 1..n) as a column; the last axis is the lanes."""
+        """Look up the values on batches, or on single rankings of 1..n, as a column whose last axis is the lanes."""
         table, lane_map = self._resolve(metric, parameters)
         if self.require_invariance and not self.is_invariant(table):
             raise NotInvariant(metric.name)
         i, j = self._place(a), self._place(b)
         index = (i, j) if lane_map is None else (np.asarray(i)[..., None], np.asarray(j)[..., None], lane_map)
         if table.met is not None:
-            met = table.met[index]
-            if (met == RAISED).any():
-                self.faulty.append((met == RAISED, table, np.asarray(i), np.asarray(j), lane_map))
-            self.undefined = self.undefined | (met == DISCARDED)
-            self.undecided = self.undecided | (met == UNDECIDED)
+            codes = table.met[index]
+            if (codes == RAISED).any():
+                self.faulty.append((codes == RAISED, table, np.asarray(i), np.asarray(j), lane_map))
+            self.undefined = self.undefined | (codes == DISCARDED)
+            self.undecided = self.undecided | (codes == UNDECIDED)
         return table.column.take(index)
 
     def _place(self, a: Any) -> Any:
-        """Where the table has a batch of rankings, or a single one; it has none of other items."""
+        """The index of a batch, or of a single ranking; :class:`NotTabulated` for rankings of other items."""
         if isinstance(a, Batch):
             return a.index
         try:
@@ -253,7 +257,7 @@ class Tables:
         return None
 
     def faulty_anywhere(self, shape: tuple[int, ...]) -> Array:
-        """Which cases met a fault."""
+        """A mask of the cases that met a fault."""
         faults = np.zeros(shape, dtype=bool)
         for mask, *_ in self.faulty:
             faults |= mask
@@ -269,21 +273,21 @@ class Tables:
         return resolved[0], resolved[1]
 
     def _find(self, metric: Metric, parameters: Mapping[str, Any]) -> tuple[ValueTable, Array | None]:
-        mark = lane_keys(parameters, len(self.lanes))
-        fit = {key: table for key, table in self._tables.items() if self.nameless or not table.is_of_places}
-        for (name, own, _), table in fit.items():
-            if (name, own) == (metric.name, mark):
+        keys = lane_keys(parameters, len(self.lanes))
+        usable = {key: table for key, table in self._tables.items() if self.nameless or not table.is_of_places}
+        for (name, own_keys, _), table in usable.items():
+            if (name, own_keys) == (metric.name, keys):
                 return table, None
-        for (name, *_), table in fit.items():
+        for (name, *_), table in usable.items():
             if name == metric.name and len(table.lanes) == len(self.lanes):
-                lane_map = table.lane_map(mark)
+                lane_map = table.lane_map(keys)
                 if lane_map is not None:
                     return table, lane_map
         lanes = self._lanes(parameters)
         before = Unvectorised.raised
         table = ValueTable(metric, lanes, self.n, self.definitions, nameless=self.nameless)
-        self._tables[metric.name, mark, table.is_of_places] = table
-        Unvectorised.raised = before  # what the table met it has dealt with
+        self._tables[metric.name, keys, table.is_of_places] = table
+        Unvectorised.raised = before  # exceptions inside the table were handled there
         return table, None
 
     def _lanes(self, packed: Mapping[str, Any]) -> Lanes:
@@ -293,7 +297,7 @@ class Tables:
         return Lanes(UnpackedLanes(packed, len(self.lanes)), packed, self.lanes.open)
 
     def is_invariant(self, table: ValueTable) -> bool:
-        """Decide on all tabulated values whether they stay the same when items are renamed with their data."""
+        """Return whether no tabulated value changes when the items are renamed together with their data."""
         if table.is_invariant is None:
             table.is_invariant = self._decide_invariance(table)
         return table.is_invariant
@@ -312,7 +316,7 @@ class Tables:
                 column = table.column.take(i)
                 image_column = table.column.take((image[i], image[:, None], lane_map[None, :]))
                 if column.formal and (image_column.num == column.num).all():
-                    continue  # the same places of one pool
+                    continue  # the same indexes of one pool
                 if not ((image_column - column).signs() == 0).all():
                     return False
         return True

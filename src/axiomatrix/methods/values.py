@@ -1,12 +1,17 @@
-"""For which values of a parameter a statement fails: each instance by itself, for all values at once.
+"""Find the values of a metric's parameter for which a statement fails, as exact intervals.
 
-Of a number between two bounds, the definition is evaluated on a function of it (:mod:`..numbers.functions`). An
-instance fails on a union of intervals and points whose ends are roots of polynomials, isolated exactly; what all
-instances of up to n items leave is where the statement holds, as far as they go. Of a cut-off, every value up to n + 1
-is tried.
+Refuted cells with one parameter get a note from here, such as ``holds exactly for p >= 1/2 (n <= 5)``. For a number
+between two bounds:
 
-A half-life alpha enters discounts as t = 2^(-1/(alpha - 1)) only: the definition is followed as a function of t, which
-grows with alpha, and the ends are translated.
+1. The parameter is replaced by a function of itself (:mod:`..numbers.functions`), so that one evaluation covers all of
+   its values. Each instance fails on a union of intervals and points, whose ends are roots of polynomials and are
+   isolated exactly.
+2. The instances of 1, 2, 3 ... items are decided in turn, each on the part that is left. The part that no instance
+   takes away is where the statement holds, as far as the sizes go.
+3. One value in each interval is decided again by the definition on numbers. A difference refuses the whole result.
+
+For a cut-off, every value up to n + 1 is tried. A half-life alpha enters discounts as t = 2^(-1/(alpha - 1)) only. The
+definition is then evaluated as a function of t, which grows with alpha, and the ends are translated.
 """
 
 from __future__ import annotations
@@ -37,7 +42,7 @@ from .remembered import RememberedDefinitions
 
 
 class FollowedNumber:
-    """The parameter itself as a function of itself."""
+    """A number as a parameter: the definition is evaluated on the identity function."""
 
     def __init__(self, space: Numbers, name: str) -> None:
         self.name = name
@@ -47,16 +52,16 @@ class FollowedNumber:
         self.value: Any = Function.of_number(self.place)
 
     def end(self, root: RealRoot | None) -> End | None:
-        """The end as it is shown."""
+        """An end of an interval as text with a decimal; None for an infinite one."""
         return None if root is None else End(root.text(self.name), root.decimal())
 
     def some(self, part: Interval) -> Any:
-        """A value in the part; None for a point that is not rational."""
+        """A rational value of the parameter in the part; None for an irrational point."""
         return part.rational_inside() if part.point is None else part.point.rational
 
 
 class FollowedHalfLife:
-    """A half-life above 1: t = 2^(-1/(alpha - 1)) between 0 and 1."""
+    """A half-life above 1 as a parameter: the line is that of t = 2^(-1/(alpha - 1)) between 0 and 1."""
 
     def __init__(self, space: Numbers, name: str) -> None:
         if space.low != 1 or space.high is not None:
@@ -66,7 +71,7 @@ class FollowedHalfLife:
         self.value: Any = HalfLife(Function.of_number(self.place))
 
     def end(self, root: RealRoot | None) -> End | None:
-        """1 - log 2/log t."""
+        """An end in t as the half-life 1 - log 2/log t; None for an infinite one."""
         assert root is not None
         if root.rational == 1:
             return None
@@ -79,7 +84,7 @@ class FollowedHalfLife:
         return End(str(1 - log(2) / log(root.rational)), decimal)
 
     def some(self, part: Interval) -> Any:
-        """A value in the part; None for a point that is not rational."""
+        """A rational value of the parameter in the part; None for an irrational point."""
         if part.point is not None:
             end = self.end(part.point)
             return fmpq(int(end.exact)) if end is not None and end.exact.isdigit() else None
@@ -90,7 +95,7 @@ class FollowedHalfLife:
 
 
 class FollowedBase(FollowedNumber):
-    """A base of logarithms above 1."""
+    """A base of logarithms above 1 as a parameter."""
 
     def __init__(self, space: Numbers, name: str) -> None:
         super().__init__(space, name)
@@ -100,31 +105,33 @@ class FollowedBase(FollowedNumber):
 
 
 Followed = FollowedNumber | FollowedHalfLife
+"""A parameter that definitions are evaluated on for all of its values at once."""
 
 
 # --- values of the parameter -------------------------------------------------------------------------------------
 
 
 MAX_CASES_OF_A_SIZE = 300
-"""Most cases of one size, unless the statement is known to fail there or further on."""
-MOST_BEFORE = 6_000
-"""Most cases of a size up to that."""
+"""Most cases of one size above the size at which the statement is known to fail."""
+MOST_CASES_UP_TO_FAILURE = 6_000
+"""Most cases of one size up to the size at which the statement is known to fail."""
 MAX_SIZE_OF_VALUES = 6
-"""The largest size, unless the statement is known to fail further on only."""
+"""The largest size, unless the statement is known to fail at larger sizes only."""
 ANOTHER = "another answer to numbers than to functions, at"
+"""Begins the reason of a refusal; the place follows."""
 
 
 class NoValues(Exception):
-    """Why nothing can be said of the values of a parameter."""
+    """Raised with the reason where the values of a parameter cannot be determined."""
 
 
 @dataclass(frozen=True)
 class DecidedValues:
-    """For which values a statement fails, and instances that show it."""
+    """The values for which a statement fails, with instances that show it."""
 
     note: ValuesNote
     shown: tuple[Instance, ...]
-    """One for each stretch where it fails (of a cut-off, for each value), at a value of the parameter in it."""
+    """An instance for each stretch of failing values, at a value in it; for a cut-off, one for each value."""
 
 
 def values_of(
@@ -136,9 +143,9 @@ def values_of(
     most: int = MAX_CASES_OF_A_SIZE,
     largest: int = MAX_SIZE_OF_VALUES,
 ) -> DecidedValues:
-    """For which values of the metric's one parameter some instance breaks the statement; :class:`NoValues`.
+    """Determine the values of the metric's only parameter for which some instance breaks the statement.
 
-    ``failing_size`` is a size at which one does.
+    ``failing_size`` is a size at which the statement is known to fail, if there is one. Raises :class:`NoValues`.
     """
     if len(metric.parameters) != 1 or not metric.exact or metric.implementation is not None:
         raise NoValues("it must be an exact metric with one parameter")
@@ -148,16 +155,16 @@ def values_of(
     definitions = RememberedDefinitions(Definitions(registry))
     question = _Question(metric, statement, definitions, name, failing_size, most, largest)
     if isinstance(space, CutOffs):
-        return _of_cut_offs(question, space)
+        return _try_cut_offs(question, space)
     if not isinstance(space, Numbers):
         raise NoValues(f"{name} must be a cut-off, or a number between two bounds")
     reasons = []
     for follow in (FollowedNumber, FollowedHalfLife, FollowedBase):
         try:
-            return _of_numbers(question, follow(space, name))
+            return _follow_number(question, follow(space, name))
         except NoFunction as error:
             reasons.append(str(error))
-        except Exception as error:  # the definition does something that no stand-in for a number can
+        except Exception as error:  # the definition uses an operation that a stand-in for numbers lacks
             raise_if_ours(error)
             reasons.append(f"{type(error).__name__}: {error}")
     raise NoValues(f"the definition cannot be followed: {reasons[0]}")
@@ -165,7 +172,7 @@ def values_of(
 
 @dataclass(frozen=True)
 class _Question:
-    """A statement about a metric with one parameter, and how far it is asked."""
+    """A statement about a metric with one parameter, and the budget of its instances."""
 
     metric: Metric
     statement: Statement
@@ -176,10 +183,10 @@ class _Question:
     largest: int
 
     def sizes(self, values: Callable[[int], int]) -> Iterator[tuple[int, Iterable[tuple[Any, ...]]]]:
-        """The sizes in turn with their instances, as long as they are few enough."""
+        """Yield the sizes in turn with their instances, while these are few enough; ``values`` counts values tried."""
         for n in range(1, max(self.largest, self.failing_size) + 1):
             over = self.statement.over(self.metric)
-            most = self.most if n > self.failing_size else max(self.most, MOST_BEFORE)
+            most = self.most if n > self.failing_size else max(self.most, MOST_CASES_UP_TO_FAILURE)
             if math.prod(space.count(n) for space in over.values()) * values(n) > most:
                 return
             yield n, Combinations.of(over, n)
@@ -187,56 +194,62 @@ class _Question:
     def answer(
         self, whole: Stretch, parts: tuple[Sequence[Stretch], Sequence[Stretch]], n: int, instances: Iterable[Instance]
     ) -> DecidedValues:
-        """Return the known values; :class:`NoValues` where there are none, or fewer than before."""
+        """Make the result; :class:`NoValues` where no size was decided, or the known failure was not reached."""
         holding, failing = parts
         if n == 0 or (self.failing_size and not failing):
             raise NoValues(f"there are too many instances with {n + 1} items")
         return DecidedValues(ValuesNote(self.name, n, whole, tuple(holding), tuple(failing)), tuple(instances))
 
-    def decided(self, case: Instance) -> int:
-        """Decide the case by the definition."""
+    def decide(self, case: Instance) -> int:
+        """Decide the case by the definition, and return its code."""
         return self.definitions.decide(self.metric, self.statement, case).code
 
     def fails(self, case: Instance) -> bool:
         """Return whether the instance breaks the statement."""
-        return self.decided(case) == FAILS
+        return self.decide(case) == FAILS
 
     def case(self, n: int, chosen: Sequence[Any], value: Any) -> Instance:
         """The instance at a value of the parameter."""
         return Instance(n, dict(zip(self.statement.names(self.metric), chosen, strict=True)), {self.name: value})
 
 
-def _of_cut_offs(question: _Question, space: CutOffs) -> DecidedValues:
-    """Each value decided by the definition, at all sizes; a value that never cuts is reported only if it fails."""
-    failed, values_tried, reached = dict[int, Instance](), set[int](), 0
-    for n, every in question.sizes(lambda n: len(space.enumerate(n))):
-        reached, values = n, space.enumerate(n)
-        for chosen, k in product(every, values):
+def _try_cut_offs(question: _Question, space: CutOffs) -> DecidedValues:
+    """Try every cut-off at all sizes by the definition.
+
+    First each size with the cut-offs that it has, up to n + 1; then each size with larger ones, which a metric may
+    treat otherwise. A cut-off beyond every list is reported only if it fails.
+    """
+    failed, values_tried, largest_decided = dict[int, Instance](), set[int](), 0
+    for n, instances in question.sizes(lambda n: len(space.enumerate(n))):
+        largest_decided, values = n, space.enumerate(n)
+        for chosen, k in product(instances, values):
             if int(k) in failed:
                 continue
             case = question.case(n, chosen, k)
-            if (code := question.decided(case)) == FAILS:
+            if (code := question.decide(case)) == FAILS:
                 failed[int(k)] = case
             if code != DISCARDED:
                 values_tried.add(int(k))
-    tried = range(1, max(reached - 1, *failed, 1) + 1)
-    for n, every in question.sizes(lambda n: 1):
-        if n > reached:
+    tried = range(1, max(largest_decided - 1, *failed, 1) + 1)
+    for n, instances in question.sizes(lambda n: 1):
+        if n > largest_decided:
             break
         longer = [Whole(k) for k in tried if k not in failed and k > len(space.enumerate(n))]
-        for chosen, k in product(every, longer):
+        for chosen, k in product(instances, longer):
             if int(k) not in failed and question.fails(case := question.case(n, chosen, k)):
                 failed[int(k)] = case
     if not failed and not values_tried.issuperset(tried):
-        raise NoValues(f"of some cut-offs nothing is asked by instances of up to {reached} items: no value, or no case")
+        raise NoValues(
+            f"of some cut-offs nothing is asked by instances of up to {largest_decided} items: no value, or no case"
+        )
     ends = {k: End(str(k), str(k)) for k in tried}
     whole = Stretch(ends[1], ends[tried[-1]], True, True, whole=True)
     parts = _runs(ends, set(tried) - set(failed)), _runs(ends, failed)
-    return question.answer(whole, parts, reached, (failed[k] for k in sorted(failed)))
+    return question.answer(whole, parts, largest_decided, (failed[k] for k in sorted(failed)))
 
 
 def _runs(ends: Mapping[int, End], values: Iterable[int]) -> list[Stretch]:
-    """Whole numbers as stretches without gaps."""
+    """Group whole numbers into stretches without gaps."""
     together = groupby(enumerate(sorted(values)), lambda placed: placed[1] - placed[0])
     runs = [[k for _, k in run] for _, run in together]
     return [Stretch(ends[run[0]], ends[run[-1]], True, True, whole=True) for run in runs]
@@ -246,80 +259,82 @@ def _runs(ends: Mapping[int, End], values: Iterable[int]) -> list[Stretch]:
 
 
 class AsFunctions:
-    """Definitions evaluated on functions: what they answer is not a number yet. Of each part it is remembered."""
+    """Evaluates definitions on functions of the parameter, and caches the values of each part of the line."""
 
     def __init__(self, definitions: Definitions, place: Place) -> None:
         self.metric = definitions.metric
         self._definitions = definitions
         self._place = place
-        self._known: dict[tuple[Any, ...], tuple[Any, Mapping[str, Any]]] = {}
-        """Values, or that there is none, and the parameters, whose identities are part of the key."""
+        self._cache: dict[tuple[Any, ...], tuple[Any, Mapping[str, Any]]] = {}
+        """Values, or :class:`Undefined`; with the parameters, so that the identities in the key stay theirs."""
 
     def value(self, metric: Metric, *call: Any) -> Any:
         *arguments, parameters = call
         part = self._place.part
         ends = part.low, part.high, part.has_low, part.has_high
         key = metric, *arguments, *map(id, parameters.values()), *ends
-        if key not in self._known:
+        if key not in self._cache:
             try:
-                value = self._evaluated(metric, *call)
+                value = self._evaluate(metric, *call)
             except Undefined as reason:
                 value = reason
-            self._known[key] = value, parameters
-        value, _ = self._known[key]
+            self._cache[key] = value, parameters
+        value, _ = self._cache[key]
         if isinstance(value, Undefined):
             raise value
         return value
 
-    def _evaluated(self, metric: Metric, *call: Any) -> Any:
+    def _evaluate(self, metric: Metric, *call: Any) -> Any:
         metric.domain.require(call[:-1], call[-1])
         mixes = self._definitions.mixes_fractions(metric)
         value = in_fractions(metric, call) if mixes else metric.evaluate(*call)
         return value if isinstance(value, StandIn) else exact_value(value, metric.name)
 
 
-def _of_numbers(question: _Question, follow: Followed) -> DecidedValues:
+def _follow_number(question: _Question, follow: Followed) -> DecidedValues:
+    """Take away, instance by instance, the parts of the line on which it breaks the statement."""
     bound = BoundMetric(question.metric, {question.name: follow.value}, AsFunctions(question.definitions, follow.place))
-    standing, failed, reached = [_HoldingPart(follow.part, False)], list[_FailingPart](), 0
-    for n, every in question.sizes(lambda n: 1):
-        for chosen in every:
+    standing, failed, largest_decided = [_HoldingPart(follow.part, False)], list[_FailingPart](), 0
+    for n, instances in question.sizes(lambda n: 1):
+        for chosen in instances:
             kept: list[_HoldingPart] = []
             for part, was_tried in standing:
-                decided = list(_decided(question.statement, bound, chosen, follow.place, part))
+                decided = list(_decide_on(question.statement, bound, chosen, follow.place, part))
                 failed += [_FailingPart(piece, n, chosen) for piece, breaks in decided if breaks]
                 kept += [_HoldingPart(piece, was_tried or breaks is False) for piece, breaks in decided if not breaks]
-            standing = list(_joined_alike(kept))
-        reached = n
+            standing = list(_join_alike(kept))
+        largest_decided = n
         if not standing:
             break
-    left = [part for part, _ in standing]
+    holding = [part for part, _ in standing]
 
     def stretches(parts: Iterable[Interval]) -> list[Stretch]:
         return [Stretch(follow.end(p.low), follow.end(p.high), p.has_low, p.has_high) for p in join_neighbours(parts)]
 
     (whole,) = stretches([follow.part])
-    if unasked := stretches(part for part, was_tried in standing if not was_tried):
-        values = " or ".join(stretch.condition(question.name, whole) for stretch in unasked)
-        raise NoValues(f"nothing is asked for {values} by instances of up to {reached} items: no value, or no case")
+    if untried := stretches(part for part, was_tried in standing if not was_tried):
+        values = " or ".join(stretch.condition(question.name, whole) for stretch in untried)
+        raise NoValues(
+            f"nothing is asked for {values} by instances of up to {largest_decided} items: no value, or no case"
+        )
     ordered = _sorted(failed)
-    parts = stretches(left), stretches(failing_part.part for failing_part in ordered)
-    _compare(question, follow, left, reached)
-    return question.answer(whole, parts, reached, _seen(question, follow, ordered))
+    parts = stretches(holding), stretches(failing_part.part for failing_part in ordered)
+    _compare(question, follow, holding, largest_decided)
+    return question.answer(whole, parts, largest_decided, _failing_instances(question, follow, ordered))
 
 
 class _HoldingPart(NamedTuple):
-    """A part on which no instance breaks the statement, and whether any was asked there: it had a value, and a case."""
+    """A part on which no instance breaks the statement; tried if some instance had a value and met the condition."""
 
     part: Interval
     was_tried: bool
 
 
-def _joined_alike(parts: Iterable[_HoldingPart]) -> Iterator[_HoldingPart]:
-    """Neighbours made one where both were asked something, or neither."""
+def _join_alike(parts: Iterable[_HoldingPart]) -> Iterator[_HoldingPart]:
+    """Join neighbouring parts if both were tried or neither was."""
     for was_tried, alike in groupby(parts, lambda holding_part: holding_part.was_tried):
-        yield from (
-            _HoldingPart(part, was_tried) for part in join_neighbours(holding_part.part for holding_part in alike)
-        )
+        joined_parts = join_neighbours(holding_part.part for holding_part in alike)
+        yield from (_HoldingPart(part, was_tried) for part in joined_parts)
 
 
 class _FailingPart(NamedTuple):
@@ -330,8 +345,8 @@ class _FailingPart(NamedTuple):
     chosen: Sequence[Any]
 
 
-def _seen(question: _Question, follow: Followed, failed: Sequence[_FailingPart]) -> Iterator[Instance]:
-    """An instance of each stretch at one value, where the definition must say of numbers what it said of functions."""
+def _failing_instances(question: _Question, follow: Followed, failed: Sequence[_FailingPart]) -> Iterator[Instance]:
+    """Yield an instance for each stretch of failing values, decided again by the definition at a value in it."""
     before, is_shown = None, False
     for failing in failed:
         is_shown = is_shown and before is not None and len(join_neighbours([before, failing.part])) == 1
@@ -355,34 +370,34 @@ def _compare(question: _Question, follow: Followed, left: Sequence[Interval], la
 
 
 def _sorted(failed: Iterable[_FailingPart]) -> list[_FailingPart]:
-    """Parts that have nothing in common, from the left."""
+    """Sort disjoint parts from left to right."""
 
-    def compared(first: _FailingPart, second: _FailingPart) -> int:
-        low, further = first.part.low, second.part.low
-        if low is None or further is None:
-            return (low is not None) - (further is not None)
-        return low.compared(further) or second.part.has_low - first.part.has_low
+    def compare(first: _FailingPart, second: _FailingPart) -> int:
+        low, other = first.part.low, second.part.low
+        if low is None or other is None:
+            return (low is not None) - (other is not None)
+        return low.compared(other) or second.part.has_low - first.part.has_low
 
-    return sorted(failed, key=cmp_to_key(compared))
+    return sorted(failed, key=cmp_to_key(compare))
 
 
-def _decided(
+def _decide_on(
     statement: Statement, bound: BoundMetric, chosen: Sequence[Any], place: Place, part: Interval
 ) -> Iterator[tuple[Interval, bool | None]]:
-    """Where on the part the instance breaks the statement: pieces of it from the left, each with the answer."""
-    for piece in part.split([]):  # its ends are asked by themselves
+    """Split a part into pieces from left to right, each with whether the instance breaks the statement on it."""
+    for piece in part.split([]):  # its ends are points of their own
         place.part = piece
         try:
             breaks = _breaks(statement, bound, chosen)
         except ChangesSign as change:
             for smaller in piece.split(change.roots):
-                yield from _decided(statement, bound, chosen, place, smaller)
+                yield from _decide_on(statement, bound, chosen, place, smaller)
         else:
             yield piece, breaks
 
 
 def _breaks(statement: Statement, bound: BoundMetric, chosen: Sequence[Any]) -> bool | None:
-    """None where nothing is asked: there is no value, or the condition does not hold."""
+    """Return whether the instance breaks the statement; None without a value, or if its condition does not hold."""
     try:
         answer = statement.says(bound, *chosen)
     except Undefined:

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ...methods.lanes import Lanes, stacked
+from ...methods.lanes import Lanes, stack
 from ...model.metric import Metric
 from ...values.parameters import Parameter
 from ...values.rankings import Ranking
@@ -34,7 +34,7 @@ def tables(metric: Metric, n: int, given: Sequence[Mapping[str, Parameter]] = ({
     """
     packed, every = Lanes.of(given, [True] * len(given)).packed, rankings(n)
     shape = (len(every), len(every), len(given))
-    values = stacked([metric.evaluate(a, b, packed) for a in every for b in every], shape)
+    values = stack([metric.evaluate(a, b, packed) for a in every for b in every], shape)
     whole = values.num * (lcm(*map(int, np.ravel(values.den))) // values.den)
     return np.ascontiguousarray(np.moveaxis(whole, 2, 0), dtype=np.int64)
 

@@ -19,7 +19,7 @@ from ...catalogue.user_frames import raised_in_file
 from ...evidence.evidence import INFINITE, Witness
 from ...evidence.instance import Instance
 from ...methods.coordinates import SPLIT, Order, starting_with
-from ...methods.encoding import certificate, exact_data, of_size
+from ...methods.encoding import certificate, exact_data, size_data
 from ...methods.extremal import AttainedSupremum, Instances, grown_to, worst
 from ...methods.linear import FAR
 from ...methods.sweep import Asymmetric, Spec, Sweep, SweepCounts
@@ -157,7 +157,9 @@ class Swept:
         for n, total in sorted(self.sizes.items())[: self.proved_up_to(sense)]:
             value = total["best"].get(sense)
             size: dict[str, Any] = {"n": n, "value": None if value is None else exact_data(value[0])}
-            size |= of_size(self.sweep.traced.coordinates, n, total["rankings"], total["rankings"] - total["discarded"])
+            size |= size_data(
+                self.sweep.traced.coordinates, n, total["rankings"], total["rankings"] - total["discarded"]
+            )
             if total["settled"].get(sense):
                 size["lemmas"] = [lemma.id for lemma in self.sweep.lemmas]
             if spec.fixed:

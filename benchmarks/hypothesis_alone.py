@@ -32,7 +32,7 @@ DRAWING = """
 import json, sys
 from dataclasses import replace
 from axiomatrix.catalogue import load_catalogue
-from axiomatrix.engine.ladder import decided, methods_for
+from axiomatrix.engine.ladder import decide_cells, methods_for
 from axiomatrix.methods.profile import PROFILES
 
 try:
@@ -58,10 +58,10 @@ if sys.argv[1] == "plain":
 for metric in registry.metrics.values():
     row = row_of(metric)
     methods = [m for m in methods_for(metric, profile) if m.name in ("hypothesis", "sampling")]
-    cells = list(decided(row, methods))
+    cells = list(decide_cells(row, methods))
     if any(cell.evidence.witness for cell in cells) and Siblings:  # what settles one cell is tried on the others
         settled, searched = siblings(cells)
-        cells += decided(row_of(metric), [Siblings(settled, searched)])
+        cells += decide_cells(row_of(metric), [Siblings(settled, searched)])
     for cell in cells:
         witness = cell.evidence.witness
         if witness is not None and cell.evidence.verdict == "refuted":

@@ -14,7 +14,7 @@ import pytest
 from axiomatrix import REGISTRY, Registry, axioms, methods, metric, relation
 from axiomatrix.catalogue.proofs import PROOFS
 from axiomatrix.cli.verify import verify_command
-from axiomatrix.engine.ladder import decided, methods_for
+from axiomatrix.engine.ladder import decide_cells, methods_for
 from axiomatrix.engine.plan import Plan
 from axiomatrix.engine.row import row_search
 from axiomatrix.evidence.account.making import account_of
@@ -41,7 +41,7 @@ def broken(*given: Any, **named: Any) -> NoReturn:
 def cells(name: str, axiom: str, profile: Profile, *, pinned: bool = False) -> list[Cell]:
     """The cells of that axiom in the metric's row."""
     row = row_search(REGISTRY.metric(name), REGISTRY, 0, only=lambda statement, claims: statement.axiom.id == axiom)
-    return list(decided(row, methods_for(row.metric, profile, Plan().replayed_first() if pinned else None)))
+    return list(decide_cells(row, methods_for(row.metric, profile, Plan().replayed_first() if pinned else None)))
 
 
 def test_whatever_catches_everything_in_a_method_lets_bugs_through() -> None:
@@ -127,7 +127,7 @@ def test_a_bug_while_a_witness_is_made_smaller_is_an_error(place: str, monkeypat
 
     def decided_now() -> tuple[str, str]:
         row = row_search(mine, registry, 0, only=lambda statement, claims: bool(claims))
-        (cell,) = decided(row, methods_for(mine, QUICK))
+        (cell,) = decide_cells(row, methods_for(mine, QUICK))
         return cell.evidence.verdict, cell.evidence.reason
 
     assert decided_now() == ("refuted", "")
@@ -166,7 +166,7 @@ def test_a_step_of_a_proof_that_fails_is_not_passed_over_in_an_exploration(monke
 
 
 def test_a_bug_while_evidence_is_recorded_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("axiomatrix.engine.ladder._of_search", broken)
+    monkeypatch.setattr("axiomatrix.engine.ladder._evidence_of_search", broken)
     (cell,) = cells("kendall", "symmetry", SEARCHED)
     assert cell.evidence.verdict == "error"
     assert cell.evidence.reason == "the evidence could not be recorded: KeyError: 'planted'"
@@ -185,7 +185,7 @@ class Unable:
 def test_a_bug_in_what_a_method_decides_is_an_error_of_all_open_cells() -> None:
     row = row_search(REGISTRY.metric("kendall"), REGISTRY, 0)
     methods: list[Method] = [Unable(), *methods_for(row.metric, QUICK)]
-    found = list(decided(row, methods))
+    found = list(decide_cells(row, methods))
     assert len(found) == len(row.searches) > 10
     assert {cell.evidence.reason for cell in found} == {"the method unable failed: KeyError: 'planted'"}
 
@@ -212,7 +212,7 @@ class Partly:
 def test_a_bug_at_one_statement_costs_the_others_nothing() -> None:
     def found(*first: Method) -> dict[str, Cell]:
         row = row_search(REGISTRY.metric("kendall"), REGISTRY, 0)
-        return {cell.title: cell for cell in decided(row, [*first, *methods_for(row.metric, QUICK)])}
+        return {cell.title: cell for cell in decide_cells(row, [*first, *methods_for(row.metric, QUICK)])}
 
     usual, partly = found(), found(Partly("symmetry"))
     assert partly.pop("symmetry").evidence.reason == "the method partly failed: KeyError: 'planted'"
@@ -251,5 +251,5 @@ def test_what_a_definition_raises_is_an_error_whatever_its_name_reads_like() -> 
         return {}[a]
 
     row = row_search(raising, registry, 0, only=lambda statement, claims: bool(claims))
-    (cell,) = decided(row, methods_for(raising, QUICK))
+    (cell,) = decide_cells(row, methods_for(raising, QUICK))
     assert cell.evidence.verdict == "error"

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from axiomatrix import REGISTRY, Axiom, Registry, Statement, axiom, axioms, exact, relation, spaces
 from axiomatrix.cli.app import app
-from axiomatrix.engine.check import NotCertified, certified
+from axiomatrix.engine.check import NotCertified, certify
 from axiomatrix.evidence.certificate import CERTIFICATE, Leaf, Split, read, text
 from axiomatrix.verify import verify
 
@@ -34,7 +34,7 @@ def test_a_certificate_that_is_written_stands_and_a_changed_one_does_not(
     metric: str, statement: Statement, tmp_path: Path
 ) -> None:
     file = tmp_path / "certificate.json"
-    file.write_text(text(certified(REGISTRY.metric(metric), statement, REGISTRY, 3)), encoding="utf-8")
+    file.write_text(text(certify(REGISTRY.metric(metric), statement, REGISTRY, 3)), encoding="utf-8")
     content = read(file)
     jsonschema.validate(content, SCHEMA)
     for entry in (entry for size in content["sizes"] for entry in size.get("classes", ())):
@@ -50,17 +50,17 @@ def test_a_certificate_that_is_written_stands_and_a_changed_one_does_not(
 def test_what_is_refuted_or_out_of_reach_has_none() -> None:
     passed = REGISTRY.metric("footrule-similarity[passed]")
     with pytest.raises(NotCertified, match="refuted at n = 4"):
-        certified(passed, axioms.upper_bound("kendall-similarity", 3), REGISTRY, 4)
+        certify(passed, axioms.upper_bound("kendall-similarity", 3), REGISTRY, 4)
     with pytest.raises(NotCertified, match="product of two parameter entries"):
-        certified(REGISTRY.metric("kendall-element"), axioms.triangle_inequality(), REGISTRY, 3)
+        certify(REGISTRY.metric("kendall-element"), axioms.triangle_inequality(), REGISTRY, 3)
     with pytest.raises(NotCertified, match="for all"):
-        certified(passed, axioms.bound_attained("kendall-similarity", 3), REGISTRY, 3)
+        certify(passed, axioms.bound_attained("kendall-similarity", 3), REGISTRY, 3)
 
 
 def test_what_has_no_certificate_says_why() -> None:
     precision = REGISTRY.metric("precision-at")
     with pytest.raises(NotCertified, match="swap: precision-at has k; certificates are of weights"):
-        certified(precision, axioms.swap(), REGISTRY, 3)
+        certify(precision, axioms.swap(), REGISTRY, 3)
 
 
 def an_axiom(name: str, says: Callable[..., Any]) -> Axiom:
@@ -80,7 +80,7 @@ def test_an_axiom_of_ones_own_is_certified_as_the_pages_write_it(says: Callable[
     registry = Registry(REGISTRY)
     mine = an_axiom("mine", says)
     registry.add_axiom(mine)
-    certificate = certified(registry.metric("kendall-similarity"), mine(), registry, 3)
+    certificate = certify(registry.metric("kendall-similarity"), mine(), registry, 3)
     assert (certificate["kind"], verify(certificate, registry).largest) == (kind, 3)
 
 
@@ -89,4 +89,4 @@ def test_no_certificate_is_written_that_its_checker_refuses() -> None:
     rare = an_axiom("rare", lambda d, a, b: relation.given(a != b, relation.at_least(d(a, b), 0)))
     registry.add_axiom(rare)
     with pytest.raises(NotCertified, match="nothing is asked"):
-        certified(registry.metric("kendall-similarity"), rare(), registry, 2)
+        certify(registry.metric("kendall-similarity"), rare(), registry, 2)

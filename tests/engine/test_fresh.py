@@ -12,7 +12,7 @@ from axiomatrix import REGISTRY, Matrix
 from axiomatrix.catalogue.loading import load_file
 from axiomatrix.engine.check import check_in_workers
 from axiomatrix.engine.executor import LocalProcesses, Serial, WorkerLost
-from axiomatrix.engine.fresh import AskedValue, FreshLook, alone, difference
+from axiomatrix.engine.fresh import FreshLook, SampledValue, alone, difference
 from axiomatrix.engine.plan import Plan, Selection
 from axiomatrix.engine.row import CheckedRow
 from axiomatrix.engine.running import CheckRun, Part
@@ -153,10 +153,10 @@ def test_a_cache_that_only_grows_is_fine_and_a_refutation_stands(checked) -> Non
 
 
 def test_two_looks_are_compared_value_by_value() -> None:
-    first = [AskedValue("a: 1", "1/2"), AskedValue("a: 2", "0.30000000000000004")]
+    first = [SampledValue("a: 1", "1/2"), SampledValue("a: 2", "0.30000000000000004")]
     assert difference(first, first, exact=True) == ""
     assert difference(first, [], exact=True) == ""
-    again = [AskedValue("a: 1", "1/2"), AskedValue("a: 2", "0.3")]
+    again = [SampledValue("a: 1", "1/2"), SampledValue("a: 2", "0.3")]
     assert difference(first, again, exact=False) == ""  # the order of a sum explains it
     assert difference(first, again, exact=True) == "0.30000000000000004 when checked and 0.3 when asked first, on a: 2"
 
@@ -208,7 +208,7 @@ def test_a_metric_whose_fresh_look_is_lost_is_not_believed(tmp_path: Path) -> No
         row.tasks_out, row.fresh_values = 1, []
         lost: Future[FreshLook] = Future()
         lost.set_exception(WorkerLost(Verdict.CRASHED, "the process was ended by SIGKILL"))
-        run._take_look(row, Part(RowResult({cell.key: cell}, values=[AskedValue("a: 1; b: 1", "0")])), {}, lost)
+        run._take_look(row, Part(RowResult({cell.key: cell}, values=[SampledValue("a: 1; b: 1", "0")])), {}, lost)
         run._fresh[0].shutdown()
     finally:
         for name in names:

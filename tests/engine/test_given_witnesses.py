@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from axiomatrix import REGISTRY, Matrix
 from axiomatrix.catalogue import load_catalogue
 from axiomatrix.cli.app import app
-from axiomatrix.engine.check import assembled, checked_row
+from axiomatrix.engine.check import assemble, check_single_row
 from axiomatrix.engine.judged_run import JudgedRun
 from axiomatrix.engine.plan import Plan, Selection
 from axiomatrix.evidence.account.making import account
@@ -40,7 +40,7 @@ def checked(given: JudgedRun, *metrics: str) -> Matrix:
     load_catalogue()
     plan = Plan(metrics=metrics, budgets=PROFILES["quick"], given=given)
     run = Selection(plan, REGISTRY)
-    return assembled(run, {m.name: checked_row(m, run) for m in run.rows})
+    return assemble(run, {m.name: check_single_row(m, run) for m in run.rows})
 
 
 @pytest.mark.parametrize("metric", ["precision-at", "ndcg[exponential]", "ndcg[signed]", "bpref", "err[graded]"])
@@ -96,7 +96,7 @@ def test_a_statement_about_one_ranking_is_evaluated_on_it_twice() -> None:
     load_catalogue()
     plan = Plan(metrics=("rbo-distance[min]",), axioms=("zero-on-equal",), budgets=PROFILES["quick"])
     (row,) = Selection(plan, REGISTRY).rows
-    (cell,) = [c for c in checked_row(row, Selection(plan, REGISTRY)) if c.evidence.witness is not None]
+    (cell,) = [c for c in check_single_row(row, Selection(plan, REGISTRY)) if c.evidence.witness is not None]
     assert cell.evidence.witness is not None
     assert "print(d(a, a, p=p))" in constructor(cell.evidence.witness, REGISTRY)
 

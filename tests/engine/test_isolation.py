@@ -24,7 +24,7 @@ from axiomatrix.engine.check import check_in_workers
 from axiomatrix.engine.executor import LocalProcesses
 from axiomatrix.engine.plan import Limits, Plan, Selection
 from axiomatrix.engine.row import CheckedRow
-from axiomatrix.engine.running import HANGS
+from axiomatrix.engine.running import MAX_HANGS
 from axiomatrix.methods.profile import PROFILES
 from axiomatrix.model.guard import Guard
 from axiomatrix.model.registry import Registry
@@ -214,8 +214,8 @@ def test_after_some_hangs_in_a_row_the_rest_is_not_tried_and_says_so(tmp_path: P
     reasons = [c.evidence.reason for c in matrix if c.metric == "iso-other" and c.evidence.verdict == "timeout"]
     tried = [reason for reason in reasons if reason.startswith("no answer within 1 s, in ")]
     rest = [reason for reason in reasons if reason not in tried]
-    assert len(tried) == HANGS < len(reasons)
-    output = f"not tried: {HANGS} statements of this metric in a row ended so: no answer within 1 s, in "
+    assert len(tried) == MAX_HANGS < len(reasons)
+    output = f"not tried: {MAX_HANGS} statements of this metric in a row ended so: no answer within 1 s, in "
     assert all(reason.startswith(output) for reason in rest)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from axiomatrix import REGISTRY
 from axiomatrix.catalogue import load_catalogue
-from axiomatrix.engine.check import assembled
+from axiomatrix.engine.check import assemble
 from axiomatrix.engine.plan import Plan, Selection
 from axiomatrix.engine.row import CheckedRow
 from axiomatrix.methods.profile import PROFILES
@@ -22,7 +22,7 @@ def test_no_method_goes_beyond_it(name: str, profile: str) -> None:
     cells = list(row.cells())
     reaches = [reach.largest for cell in cells for reach in cell.evidence.reach]
     assert reaches and max(reaches) <= 2
-    matrix = assembled(selection, {name: [*row.inapplicable, *cells]}, [metric])
+    matrix = assemble(selection, {name: [*row.inapplicable, *cells]}, [metric])
     assert matrix.profile == f"{profile}, n <= 2"
 
 

@@ -17,7 +17,7 @@ from whole import cell_from
 import axiomatrix
 from axiomatrix import REGISTRY, axioms, inverted_pairs
 from axiomatrix.cli.app import app
-from axiomatrix.engine.check import NotCertified, certified
+from axiomatrix.engine.check import NotCertified, certify
 from axiomatrix.evidence.evidence import Uncertified
 from axiomatrix.evidence.refusal import Refused
 from axiomatrix.report.results import matrix_text
@@ -103,7 +103,7 @@ def test_check_keeps_the_sizes_before_and_says_why_there_are_no_more() -> None:
     assert found.evidence.uncertified == Uncertified(WHY, refused=True)
     line = f"mine: triangle-inequality: the independent checker does not decide it: {WHY}"
     assert line in " ".join(matrix_text(matrix, registry=registry).split())
-    assert f"not certified further: {Uncertified(WHY, refused=True)}" in explained(matrix, mine, registry)
+    assert f"not certify further: {Uncertified(WHY, refused=True)}" in explained(matrix, mine, registry)
     assert cell_from(to_builtins(found)) == found
 
 
@@ -111,7 +111,7 @@ def test_check_keeps_the_sizes_before_and_says_why_there_are_no_more() -> None:
 def test_certify_says_that_it_is_not_decided() -> None:
     mine, registry = registered(similarity, parameters=SIMILARITIES)
     with pytest.raises(NotCertified, match=f"{Uncertified(WHY, refused=True)}"):
-        certified(mine, axioms.triangle_inequality(), registry, 3)
+        certify(mine, axioms.triangle_inequality(), registry, 3)
 
 
 def product(a: Any, b: Any, w: Any) -> Any:
@@ -132,7 +132,7 @@ def test_a_metric_of_a_user_is_told_why_it_is_searched_and_not_certified() -> No
         "not linear: a product of two parameter entries (test_not_decided.py, line "
     )
     assert to_builtins(triangle)["uncertified"] == {"why": triangle.uncertified.why}
-    assert f"not certified: {triangle.uncertified.why}" in explained(matrix, mine, registry)
+    assert f"not certify: {triangle.uncertified.why}" in explained(matrix, mine, registry)
     symmetry = found["symmetry"]
     assert symmetry.verdict == "certified" and symmetry.uncertified is None
     assert "uncertified" not in to_builtins(symmetry)

@@ -9,7 +9,7 @@ import pytest
 
 from axiomatrix import REGISTRY
 from axiomatrix.catalogue.proofs import Proof, proof_of
-from axiomatrix.engine.ladder import decided, methods_for
+from axiomatrix.engine.ladder import decide_cells, methods_for
 from axiomatrix.engine.row import row_search
 from axiomatrix.evidence.evidence import Evidence
 from axiomatrix.methods.profile import PROFILES, Profile
@@ -20,7 +20,7 @@ DEFAULT = PROFILES["default"]
 def evidence(name: str, axiom: str, profile: Profile = DEFAULT) -> Evidence:
     """What is said of the axiom in the metric's row, on the open space."""
     row = row_search(REGISTRY.metric(name), REGISTRY, 0, only=lambda statement, claims: statement.axiom.id == axiom)
-    return next(decided(row, methods_for(row.metric, profile))).evidence
+    return next(decide_cells(row, methods_for(row.metric, profile))).evidence
 
 
 def enumerated(evidence: Evidence) -> int:

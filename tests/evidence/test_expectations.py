@@ -68,13 +68,13 @@ def broken() -> tuple[Expectation, Registry]:
 def again(definition: Any, entry: Expectation, **claims: Any) -> axiomatrix.Matrix:
     """The row of another definition under the name of the expectation's metric, its witness replayed first."""
     mine, registry = registered(definition, **claims)
-    from axiomatrix.engine.check import assembled, checked_row
+    from axiomatrix.engine.check import assemble, check_single_row
     from axiomatrix.engine.plan import Plan, Selection
     from axiomatrix.methods.profile import PROFILES
 
     plan = Plan(("mine",), ("symmetry",), budgets=PROFILES["quick"], witnesses=Expectations((entry,)).witnesses)
     run = Selection(plan, registry)
-    return assembled(run, {"mine": checked_row(mine, run)}, [mine])
+    return assemble(run, {"mine": check_single_row(mine, run)}, [mine])
 
 
 # --- one expectation -------------------------------------------------------------------------------------------

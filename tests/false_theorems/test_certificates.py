@@ -9,7 +9,7 @@ import pytest
 from axiomatrix import REGISTRY, Registry, axioms
 from axiomatrix import metric as registered
 from axiomatrix.catalogue import load_catalogue
-from axiomatrix.engine.check import NotCertified, certified
+from axiomatrix.engine.check import NotCertified, certify
 from axiomatrix.evidence import certificate
 from axiomatrix.verify import Refused, verify
 from false_theorems.claims import linear
@@ -47,7 +47,7 @@ def is_accepted(data: dict[str, Any], registry: Registry) -> bool:
 def test_certify_refuses(theorem: FalseTheorem) -> None:
     metric, registry = anew(theorem).metric()
     with pytest.raises(NOT_MADE):
-        certified(metric, theorem.statement, registry, theorem.asked_to)
+        certify(metric, theorem.statement, registry, theorem.asked_to)
 
 
 @pytest.mark.parametrize("items", ["unnamed", "numbered"])
@@ -74,4 +74,4 @@ def test_honest_definitions_have_certificates_that_are_accepted(
 ) -> None:
     registry = Registry(REGISTRY)
     metric = registered("honest", registry=registry, parameters=parameters, holds=[statement])(definition)
-    assert is_accepted(certified(metric, statement, registry, 3), registry)
+    assert is_accepted(certify(metric, statement, registry, 3), registry)

@@ -8,7 +8,7 @@ import pytest
 from planted_cells import cells, id_of, planted
 from planted_tables import VIOLATORS
 
-from axiomatrix.engine.ladder import decided, methods_for
+from axiomatrix.engine.ladder import decide_cells, methods_for
 from axiomatrix.engine.row import row_search
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.evidence.witness import replay
@@ -121,7 +121,7 @@ def test_witnesses_of_implementations_replay(violator: Any) -> None:
 def test_what_answers_differently_at_random_is_never_believed() -> None:
     registry = planted()
     row = row_search(registry.metric("planted.random"), registry, 0)
-    verdicts = {c.title: c.evidence.verdict for c in decided(row, methods_for(row.metric, PROFILES["quick"]))}
+    verdicts = {c.title: c.evidence.verdict for c in decide_cells(row, methods_for(row.metric, PROFILES["quick"]))}
     assert verdicts["same-call-again"] in ("refuted", "flaky")
     assert "searched" not in verdicts.values()
 

@@ -11,7 +11,7 @@ from planted_cells import cells, id_of, planted
 from planted_tables import ELSEWHERE, NOT_SHOWN, SATISFIERS, VIOLATORS
 
 import axiomatrix.libraries.axioms as package
-from axiomatrix.engine.row import not_applicable
+from axiomatrix.engine.row import inapplicable_cells
 from axiomatrix.evidence.evidence import NO_INSTANCE as NONE_FOUND
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.libraries.axioms import IMPLEMENTATION
@@ -107,7 +107,7 @@ def test_every_axiom_says_its_formula_for_what_it_is_why_and_an_example(axiom: A
     ],
 )
 def test_what_an_axiom_is_not_about_says_why(row: str, axiom: str, reason: str | None) -> None:
-    reasons = {cell.axiom: cell.evidence.why for cell in not_applicable(planted().metric(row), planted())}
+    reasons = {cell.axiom: cell.evidence.why for cell in inapplicable_cells(planted().metric(row), planted())}
     assert reasons.get(axiom) == reason
 
 

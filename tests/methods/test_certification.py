@@ -11,7 +11,7 @@ from verdict_words import in_words
 
 from axiomatrix import REGISTRY, Registry, axioms, check, inverted_pairs, metric, spaces
 from axiomatrix.catalogue.proofs import proof_of
-from axiomatrix.engine.ladder import decided
+from axiomatrix.engine.ladder import decide_cells
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.evidence.status import status_of
@@ -120,7 +120,9 @@ def test_hypothesis_asks_a_program_for_the_worst_parameter(monkeypatch: pytest.M
 
     def drawn() -> Verdict:
         search = CellSearch(statement, ParameterDomain.OPEN, (), 1)
-        (found,) = decided(RowSearch(row, REGISTRY, Definitions(REGISTRY), [search]), [Hypothesis((0, 2_000), 200, 7)])
+        (found,) = decide_cells(
+            RowSearch(row, REGISTRY, Definitions(REGISTRY), [search]), [Hypothesis((0, 2_000), 200, 7)]
+        )
         return found.evidence.verdict
 
     assert drawn() == "refuted"

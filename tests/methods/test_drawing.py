@@ -10,7 +10,7 @@ import pytest
 from faulty import WEIGHTS, kendall, registered
 
 from axiomatrix import REGISTRY, Undefined, axiom, axioms, inverted_pairs, spaces
-from axiomatrix.engine.ladder import decided
+from axiomatrix.engine.ladder import decide_cells
 from axiomatrix.engine.row import row_search
 from axiomatrix.evidence.evidence import Evidence
 from axiomatrix.methods.drawing import Hypothesis
@@ -35,7 +35,7 @@ def every(
     """What Hypothesis alone finds of these axioms; of all, if none is named."""
     mine, registry = registered(definition, **options)
     row = row_search(mine, registry, seed, only=lambda statement, _: not ids or statement.axiom.id in ids)
-    cells = list(decided(row, [Hypothesis((cases, cases), climbs, max_n)]))
+    cells = list(decide_cells(row, [Hypothesis((cases, cases), climbs, max_n)]))
     return {cell.title: cell.evidence for cell in cells}
 
 
@@ -208,7 +208,7 @@ def test_a_statement_about_nothing_says_that_all_was_discarded() -> None:
     evidence = searched(kendall, "nothing", holds=[nothing])
     (reach,) = evidence.reach
     assert (evidence.verdict, reach.cases, reach.stop) == ("vacuous", 0, "most draws discarded")
-    assert reach.text == f"hypothesis decided nothing: all {reach.discarded:,} draws were discarded"
+    assert reach.text == f"hypothesis decide_cells nothing: all {reach.discarded:,} draws were discarded"
 
 
 def test_statements_of_the_same_spaces_share_their_draws() -> None:

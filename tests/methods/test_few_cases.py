@@ -131,7 +131,7 @@ def test_what_was_enumerated_whole_is_not_drawn_again() -> None:
 @pytest.mark.parametrize(("row", "largest"), [("ndcg[linear]", 2), ("average-precision[whole]", 4)])
 def test_irrational_values_have_a_limit_of_their_own(row: str, largest: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """One value takes as long as a hundred rational ones: of three items there are more lists than the limit."""
-    monkeypatch.setattr("axiomatrix.methods.cases.DEAR", 100)
+    monkeypatch.setattr("axiomatrix.methods.cases.MAX_IRRATIONAL_CASES", 100)
     monkeypatch.setitem(PROFILES, "few", replace(PROFILES["quick"], name="few", lists=(4, 4), cases=(9_000, 9_000)))
     (enumerated,) = [r for r in evidence(row, "range-zero-one", "few").reach if r.method == "enumeration"]
     assert enumerated.largest == largest

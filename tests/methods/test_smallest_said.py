@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from axiomatrix import Cell, Registry, axioms, check, inverted_pairs, metric, spaces
 from axiomatrix.catalogue import load_catalogue
-from axiomatrix.engine.ladder import decided
+from axiomatrix.engine.ladder import decide_cells
 from axiomatrix.engine.row import row_search
 from axiomatrix.evidence.rules import first_problem
 from axiomatrix.methods.symbolic import Symbolic
@@ -103,7 +103,7 @@ def test_an_identity_is_broken_by_a_smallest_instance_where_polynomials_certify_
         return sum(w[x] * w[y] for x, y in inverted_pairs(a, b)) + (w[1] if a.n == n and a != b else 0)
 
     row = row_search(nearly, registry, 0, only=lambda statement, _: statement.axiom.id == "equals")
-    cells = list(decided(row, [Symbolic(3)]))
+    cells = list(decide_cells(row, [Symbolic(3)]))
     found = {cell.space: cell.evidence.witness for cell in cells if cell.evidence.witness}
     assert {(witness.n, witness.smallest) for witness in found.values()} == {(n, True)}
     assert not any(map(first_problem, cells))

@@ -28,7 +28,7 @@ from axiomatrix import (
     metric,
     spaces,
 )
-from axiomatrix.engine.check import certified
+from axiomatrix.engine.check import certify
 from axiomatrix.numbers.evaluation import current
 from axiomatrix.verify import verify
 
@@ -157,7 +157,7 @@ def test_a_metric_of_lists_calls_another_with_its_list_and_its_number() -> None:
 def test_certificates_of_a_metric_that_calls_another_stand() -> None:
     mine, registry = registered(similarity_called, parameters=SIMILARITIES)
     for statement in (axioms.triangle_inequality(), axioms.upper_bound("kendall-similarity", HALF)):
-        assert verify(certified(mine, statement, registry, 3), registry).largest == 3
+        assert verify(certify(mine, statement, registry, 3), registry).largest == 3
 
 
 @pytest.mark.slow
@@ -258,7 +258,7 @@ def test_a_parameter_of_another_space_is_not_followed_for_all_values() -> None:
     (found,) = axiomatrix.check(mine, axioms=["symmetry"], profile="default", use_pins=False, registry=registry).cells
     assert found.evidence.verdict == "error" and "the weights grow" in found.evidence.reason
     with pytest.raises(Exception, match=r"inner: delta is of another space"):
-        certified(mine, axioms.non_negativity(), registry, 3)
+        certify(mine, axioms.non_negativity(), registry, 3)
 
 
 def test_floats_are_handed_on_as_before() -> None:

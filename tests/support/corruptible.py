@@ -13,7 +13,7 @@ from corruption import Corrupted, Original
 
 from axiomatrix import REGISTRY, axioms
 from axiomatrix.cli import aggregate
-from axiomatrix.engine.check import certified, check
+from axiomatrix.engine.check import certify, check
 from axiomatrix.evidence import certificate, expectations, witness
 from axiomatrix.report import json_reports
 from axiomatrix.report.libraries import data as libraries
@@ -156,7 +156,7 @@ def _certificates(folder: Path) -> None:
         ("footrule-similarity[le]", axioms.lower_bound("kendall-similarity", 1)),
         ("kendall-similarity", axioms.triangle_inequality()),
     ):
-        content = certified(REGISTRY.metric(metric), statement, REGISTRY, 3)
+        content = certify(REGISTRY.metric(metric), statement, REGISTRY, 3)
         (folder / f"{metric}.json").write_text(certificate.text(content), encoding="utf-8")
 
 

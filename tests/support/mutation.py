@@ -19,7 +19,7 @@ from typing import Any
 from axiomatrix import axioms
 from axiomatrix.catalogue import load_catalogue
 from axiomatrix.catalogue.metrics import position
-from axiomatrix.engine.ladder import decided, methods_for
+from axiomatrix.engine.ladder import decide_cells, methods_for
 from axiomatrix.engine.row import row_search, statements_of
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.methods.lanes import grid
@@ -175,7 +175,7 @@ def declared(row: str) -> tuple[Claim, ...]:
 
 
 def asked(metric: Metric, registry: Registry, titles: Callable[[str], bool], seed: int = 0) -> RowSearch:
-    """The cells with these titles, nothing of them decided."""
+    """The cells with these titles, nothing of them decide_cells."""
     row = row_search(replace(metric, claims=declared(metric.name)), registry, seed)
     row.searches = [search for search in row.searches if titles(title_of(search))]
     return row
@@ -184,8 +184,8 @@ def asked(metric: Metric, registry: Registry, titles: Callable[[str], bool], see
 def checked(
     metric: Metric, registry: Registry, profile: Profile, titles: Callable[[str], bool], seed: int = 0
 ) -> Iterator[Cell]:
-    """The cells with these titles as they are decided, without pins."""
-    return decided(asked(metric, registry, titles, seed), methods_for(metric, profile))
+    """The cells with these titles as they are decide_cells, without pins."""
+    return decide_cells(asked(metric, registry, titles, seed), methods_for(metric, profile))
 
 
 def violated(cell: Cell, *, is_last: bool) -> bool:
@@ -199,7 +199,7 @@ def violations(metric: Metric, registry: Registry, stage: Stage) -> Iterator[Kil
     fixed = FIXED[metric.name]
     found: list[Cell] = []
     row = asked(metric, registry, fixed.__contains__)
-    found.extend(decided(row, methods_for(metric, stage.profile(enumerating=True))))
+    found.extend(decide_cells(row, methods_for(metric, stage.profile(enumerating=True))))
     shown = {cell.title for cell in found if cell.evidence.witness is not None or cell.evidence.verdict == "error"}
     ranked = sorted(found, key=lambda c: c.evidence.witness.n if c.evidence.witness else 0)
     yield from (_kill(cell) for cell in ranked if violated(cell, is_last=False))

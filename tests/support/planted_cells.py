@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from axiomatrix import Registry
-from axiomatrix.engine.ladder import decided, methods_for
+from axiomatrix.engine.ladder import decide_cells, methods_for
 from axiomatrix.engine.row import row_search
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.libraries import registered
@@ -27,5 +27,5 @@ def id_of(title: str) -> str:
 def cells(row: str, axiom: str) -> dict[str, Cell]:
     """The cells of a row for one axiom, by title."""
     asked = row_search(planted().metric(row), planted(), 0, only=lambda statement, _: statement.axiom.id == axiom)
-    found = decided(asked, methods_for(asked.metric, PROFILES["quick"]))
+    found = decide_cells(asked, methods_for(asked.metric, PROFILES["quick"]))
     return {cell.title: cell for cell in (*asked.meaningless, *found)}

@@ -9,7 +9,7 @@ import hypothesis
 from hypothesis import strategies as st
 
 from axiomatrix import REGISTRY, Registry, inverted_pairs, metric, spaces, strategies
-from axiomatrix.engine.ladder import decided
+from axiomatrix.engine.ladder import decide_cells
 from axiomatrix.engine.row import row_search
 from axiomatrix.methods.drawing import Hypothesis
 from axiomatrix.values.rankings import Ranking
@@ -29,7 +29,7 @@ def searched(wrong: bool) -> dict[str, Any]:
         return sum(w[x] * w[y] for x, y in inverted_pairs(a, b)) + (wrong and a.n >= 5 and a.order[0] == 1 and a != b)
 
     row = row_search(mine, registry, SEED, only=lambda statement, _: statement.axiom.id == "symmetry")
-    (cell,) = decided(row, [Hypothesis((400, 400), 20, 6)])
+    (cell,) = decide_cells(row, [Hypothesis((400, 400), 20, 6)])
     (reach,), witness = cell.evidence.reach, cell.evidence.witness
     found = witness and [witness.instance, witness.parameters]
     return {"asked": asked[: reach.cases], "cases": reach.cases, "stop": reach.stop, "found": found}

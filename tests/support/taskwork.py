@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from axiomatrix.engine.process import tell, tick
+from axiomatrix.engine.process import send_message, tick
 
 
 def double(number: int) -> int:
@@ -45,7 +45,7 @@ def fail(what: str) -> int:
     if what == "killed":
         os.kill(os.getpid(), signal.SIGKILL)
     if what == "hangs":
-        tell("so far")
+        send_message("so far")
         while True:
             pass
     if what == "hangs in C":

@@ -11,7 +11,7 @@ import pytest
 from faulty import WEIGHTS, registered
 
 from axiomatrix import REGISTRY, Ranking, axioms, inverted_pairs, spaces
-from axiomatrix.engine.check import NotCertified, certified
+from axiomatrix.engine.check import NotCertified, certify
 from axiomatrix.evidence import certificate
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.evidence.refusal import NotDecided
@@ -40,7 +40,7 @@ def fair(a, b, w):
 def made_for(definition, statement, largest):
     """The certificate of a definition that is called mine."""
     metric, registry = registered(definition, parameters=WEIGHTS)
-    return certified(metric, statement, registry, largest), registry
+    return certify(metric, statement, registry, largest), registry
 
 
 def accepted(data, registry):
@@ -138,7 +138,7 @@ def test_what_a_certificate_says_of_its_instances_is_derived_again(statement, ke
 def test_a_certificate_in_which_nothing_is_asked_is_refused():
     metric = REGISTRY.metric("kendall-element-mean[arithmetic]")
     with pytest.raises(NotCertified):
-        certified(metric, axioms.subdivision(), REGISTRY, 3)
+        certify(metric, axioms.subdivision(), REGISTRY, 3)
     data, _ = made_for(fair, axioms.non_negativity(), 2)
     forged = {**data, "metric": metric.name, "axiom": "subdivision", "arguments": {}}
     for size in forged["sizes"]:
@@ -239,7 +239,7 @@ def test_a_cone_that_tells_the_items_apart_is_not_decided():
 
     metric, registry = registered(in_favour_of_the_best, parameters={"w": FirstIsHeavy(True)})
     with pytest.raises(NotCertified):
-        certified(metric, axioms.non_negativity(), registry, 3)
+        certify(metric, axioms.non_negativity(), registry, 3)
 
 
 @pytest.mark.parametrize("space", [Signed(True), Silent(True)], ids=lambda space: type(space).__name__)
@@ -247,7 +247,7 @@ def test_a_cone_that_tells_the_items_apart_is_not_decided():
 def test_over_a_space_that_the_checker_does_not_know_nothing_is_certified(space, statement):
     metric, registry = registered(fair, parameters={"w": space})
     with pytest.raises(NotCertified, match=r"facets|breaks its facet"):
-        certified(metric, statement, registry, 3)
+        certify(metric, statement, registry, 3)
     forged, _ = made_for(fair, statement, 3)
     assert accepted(forged, registry) is None
 
@@ -258,7 +258,7 @@ def test_a_cone_of_ones_own_is_certified():
         return 0 if a == b else 2 * delta[2] - (delta[3] if len(a) > 2 else 0)
 
     metric, registry = registered(first, parameters={"delta": Decreasing(True)})
-    data = certified(metric, axioms.non_negativity(), registry, 3)
+    data = certify(metric, axioms.non_negativity(), registry, 3)
     assert data["sizes"][2]["facets"] == [[[0, 1], [1, -1]], [[0, 1]], [[1, 1]]]
     assert accepted(data, registry).holds
     _, wider = registered(first, parameters={"delta": spaces.position_weights()})

@@ -7,7 +7,7 @@ import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from ..engine.check import NotCertified, certified
+from ..engine.check import NotCertified, certify
 from ..evidence import certificate
 from ..evidence.files import refusal, write_all
 from ..evidence.matrix import Matrix
@@ -78,7 +78,7 @@ def write_step_summary(document: Document) -> None:
 
 
 LARGEST_CERTIFIED = 3
-"""Up to how many items what holds is certified where --max-n does not say it."""
+"""Up to how many items what holds is certify where --max-n does not say it."""
 
 
 def write_certificates(
@@ -93,7 +93,7 @@ def write_certificates(
     reasons: list[str] = []
     for metric, statement in _statements_that_hold(matrix):
         try:
-            content = certified(metric, statement, REGISTRY, largest)
+            content = certify(metric, statement, REGISTRY, largest)
         except NotCertified as error:
             reasons.append(f"{metric.name}: {error}")
             continue

@@ -1,6 +1,7 @@
-"""Checking: rows to a matrix, in this process or in workers that a faulty metric cannot take down.
+"""Entry points of the engine: :func:`check` in this process, :func:`check_in_workers` for the command line.
 
-Certificates of a single statement are made on demand.
+Both decide the cells of all selected rows and assemble the matrix. :func:`watch` yields cells for a notebook, and
+:func:`certify` makes the certificate of a single statement.
 """
 
 from __future__ import annotations
@@ -31,15 +32,15 @@ from ..spaces.parameters import ParameterDomain
 from ..verify import LinearChecker, Refused, verify
 from .deduction import strengthen
 from .plan import Plan, Selection, axioms_named
-from .row import CheckedRow, checked_cells, checked_row, last_of_each, statements_of
+from .row import CheckedRow, check_cells, check_single_row, last_of_each, statements_of
 from .running import CheckRun, News, Report
 from .store import Store
 
-__all__ = ["Interrupted", "Report", "Unknown", "assembled", "check", "check_in_workers", "checked_row", "watch"]
+__all__ = ["Interrupted", "Report", "Unknown", "assemble", "check", "check_in_workers", "check_single_row", "watch"]
 
 
 class Interrupted(KeyboardInterrupt):
-    """The user ended the run; ``matrix`` has what was decided."""
+    """Raised when the user ends the run; ``matrix`` has the cells decided so far."""
 
     def __init__(self, matrix: Matrix) -> None:
         super().__init__(matrix.interrupted)
@@ -62,9 +63,9 @@ def check(
     ``sources`` by name; ``profile`` is ``quick``, ``default`` or ``thorough``. Raises ``Unknown``, with the nearest
     name, for a name that nothing has, and ``TypeError`` for a plain function, with two lines that make a metric of it.
 
-    Nothing here is apart from this process: a definition that was typed into a notebook cannot be imported elsewhere.
-    So one that hangs hangs the caller, and no refutation is decided again in a fresh process. For definitions that you
-    do not know, use the command ``axiomatrix check FILE.py``.
+    Everything runs in this process, since a definition typed into a notebook cannot be imported elsewhere. A definition
+    that hangs therefore hangs the caller, and no refutation is decided again in a fresh process. For definitions that
+    you do not trust, use the command ``axiomatrix check FILE.py``.
 
     >>> import axiomatrix
     >>> matrix = axiomatrix.check("kendall", axioms=["symmetry"], profile="quick")
@@ -77,7 +78,7 @@ def check(
     for metric in selection.rows:
         row = CheckedRow(metric, selection)
         row_cells = list(row.inapplicable)
-        for cell in checked_cells(row, selection):
+        for cell in check_cells(row, selection):
             row_cells.append(cell)
             if report:
                 report(metric.name, cell)
@@ -85,7 +86,7 @@ def check(
         statistics += row.statistics
         if report:
             report(metric.name, None)
-    matrix = assembled(selection, cells)
+    matrix = assemble(selection, cells)
     matrix.statistics.extend(merge_statistics(statistics))
     return matrix
 
@@ -99,11 +100,10 @@ def watch(
     use_pins: bool = True,
     registry: Registry | None = None,
 ) -> Iterator[Cell]:
-    """The cells as they are decided, first of all by the quick budgets, then what those of the profile make of them.
+    """Yield cells as they are decided: first all by the quick budgets, then those that the profile changes.
 
-    For a notebook: something is to be seen of every cell within seconds. A cell comes again when there is more evidence
-    for it, or other evidence; of each cell what comes last is what :func:`check` says. The arguments are those of
-    :func:`check`, and so are the warnings.
+    For a notebook, where every cell has a first verdict within seconds. A cell comes again if its evidence changes; the
+    last one of each is that of :func:`check`, whose arguments and warnings apply here too.
 
     >>> import axiomatrix
     >>> for cell in axiomatrix.watch("kendall", axioms=["symmetry", "left-invariance"]):
@@ -117,13 +117,13 @@ def watch(
     for selection in [_selected(metrics, axioms, sources, name, seed, use_pins, registry) for name in budgets]:
         cells: dict[str, list[Cell]] = {}
         for metric in selection.rows:
-            for cell in checked_cells(CheckedRow(metric, selection), selection):
+            for cell in check_cells(CheckedRow(metric, selection), selection):
                 cells.setdefault(metric.name, []).append(cell)
                 if latest.get(cell.key) != cell:
                     latest[cell.key] = cell
                     yield cell
     decided = {name: last_of_each(row_cells) for name, row_cells in cells.items()}
-    yield from (cell for cell in assembled(selection, decided) if latest.get(cell.key, cell) != cell)  # what follows
+    yield from (cell for cell in assemble(selection, decided) if latest.get(cell.key, cell) != cell)  # by deduction
 
 
 def _selected(
@@ -149,7 +149,7 @@ def _selected(
     names = tuple(dict.fromkeys(name for metric in metrics for name in _names_of(metric, registry)))
     for metric in metrics:
         if isinstance(metric, Metric) and not registry.has(metric):
-            registry.add_metric(metric)  # refused if its name is another's: that one would be checked
+            registry.add_metric(metric)  # refused if another metric has its name, which would be checked instead
     axioms = [registry.statement(axiom) if isinstance(axiom, str) and "(" in axiom else axiom for axiom in axioms]
     ids = tuple(dict.fromkeys(id for written in axioms for id in axiom_ids(written, names, registry)))
     selection = Selection(Plan(names, ids, tuple(sources), profile_named(profile), seed, use_pins), registry)
@@ -160,7 +160,7 @@ def _selected(
 
 
 def _names_of(metric: Metric | str | ModuleType, registry: Registry) -> list[str]:
-    """The name of a metric, or of those that a module registers; of a package, those of the modules in it."""
+    """The name of a metric, or the names of all metrics that a module, or the modules of a package, registers."""
     if not isinstance(metric, ModuleType):
         return [metric if isinstance(metric, str) else metric.name]
     home = Path(getattr(metric, "__file__", None) or "").resolve()
@@ -173,7 +173,7 @@ def _names_of(metric: Metric | str | ModuleType, registry: Registry) -> list[str
 
 
 def _not_a_metric(value: object) -> str:
-    """Explain how to make a metric of a value that is none, such as a function."""
+    """Explain how to make a metric from a value of another type, such as a function."""
     if not callable(value) or isinstance(value, type):
         return f"{value!r:.60} is not a metric; name metrics one by one: check(first, second)"
     advice = wrapping_advice(value)
@@ -189,7 +189,7 @@ def _is_list_of(values: object, kinds: type | tuple[type, ...]) -> bool:
 
 
 def axiom_ids(written: Named, metrics: Sequence[str], registry: Registry) -> Sequence[str]:
-    """The axioms that are written, registered: a name in each reading that is about one of the metrics."""
+    """Register an axiom and return its id; a name may mean several axioms, by the sort of the metrics."""
     if isinstance(written, str) and "(" not in written and registry.find_axiom(written) is not None:
         return axioms_named([written], metrics, registry)
     axiom = written if isinstance(written, Axiom) else registry.statement(written).axiom
@@ -198,7 +198,7 @@ def axiom_ids(written: Named, metrics: Sequence[str], registry: Registry) -> Seq
 
 
 def _require_asked(statement: Statement, selection: Selection) -> None:
-    """Raise ``ValueError`` for a statement with arguments that is asked of none of the metrics."""
+    """Raise ``ValueError`` for a statement with arguments that no row has."""
     statements = (candidate for row in selection.rows for candidate, _ in statements_of(row, selection.registry))
     if statement not in statements:
         raise ValueError(
@@ -207,10 +207,10 @@ def _require_asked(statement: Statement, selection: Selection) -> None:
         )
 
 
-def assembled(
+def assemble(
     selection: Selection, cells: Mapping[str, Sequence[Cell]], rows: Sequence[Metric] | None = None, *, missing: int = 0
 ) -> Matrix:
-    """The matrix of these rows (of all, if none are named), everything in the order of the registry.
+    """Make the matrix of decided cells, by default for all selected rows, in the order of the registry.
 
     ``missing`` counts the cells that an interrupted run has not decided.
     """
@@ -228,15 +228,15 @@ def assembled(
     matrix_rows = [Row.of(metric, registry) for metric in rows]
     matrix = Matrix(matrix_rows, heads, ordered, plan.budgets.name, plan.seed, missing=missing)
     if plan.given is not None:
-        return matrix  # theorems and expectations say nothing of a user's own lists
-    if not plan.budgets.methods:  # methods that are named are judged by what they find themselves
+        return matrix  # theorems and expectations are not about a user's own lists
+    if not plan.budgets.methods:  # named methods show their own evidence, without deduction
         matrix = strengthen(matrix, registry)
     entries = shipped()
     expected = {key: entry.outcome for key, entry in entries.items()}
     for cell in matrix.cells:
         witness = entries[cell.key].witness if cell.key in entries else None
         if witness is not None and cell.evidence.witness is None and not replay_problem(witness, registry):
-            expected[cell.key] = cell.outcome  # a shorter search that finds nothing says nothing against the witness
+            expected[cell.key] = cell.outcome  # a shorter search need not find the witness, which still stands
     matrix.expect(expected)
     return matrix
 
@@ -260,7 +260,7 @@ def check_in_workers(
     done = [row for row in run.rows.values() if row.done]
     missing = sum(len(run.plan_of(row).plan) for row in run.rows.values() if not row.done)
     cells = {row.metric.name: [*row.inapplicable.values(), *row.cells.values()] for row in done}
-    matrix = assembled(selection, cells, [row.metric for row in done], missing=missing)
+    matrix = assemble(selection, cells, [row.metric for row in done], missing=missing)
     matrix.statistics.extend(merge_statistics(search for row in done for search in row.statistics))
     matrix.accounts.update((slug, account) for row in done for slug, account in row.accounts.items())
     if missing or len(done) < len(run.rows):
@@ -272,33 +272,33 @@ def check_in_workers(
 
 
 class NotCertified(ValueError):
-    """The statement cannot be certified up to the size asked for, and why."""
+    """Raised with the reason for a statement that cannot be certified up to the requested size."""
 
 
 def statements(metric: Metric, axiom: Axiom) -> Iterator[Statement]:
-    """The statements of the axiom that the metric claims, or else those that are observed of it."""
+    """The statements of an axiom about a metric: those it claims, or else those the axiom observes."""
     claimed = [claim.statement for claim in metric.claims if claim.statement.axiom is axiom]
     for statement in dict.fromkeys(claimed or axiom.observed(metric)):
         if statement.not_applicable(metric) is None:
             yield statement
 
 
-def certified(metric: Metric, statement: Statement, registry: Registry, largest: int) -> dict[str, Any]:
-    """The certificate of a statement up to ``largest`` items; :class:`NotCertified` says why there is none."""
+def certify(metric: Metric, statement: Statement, registry: Registry, largest: int) -> dict[str, Any]:
+    """Make the certificate of a statement up to ``largest`` items; :class:`NotCertified` says why there is none."""
     if statement.axiom.quantifier != "for all":
         raise NotCertified(f"{statement.id}: a certificate is about a statement for all, and this says there is")
     for name, space in metric.parameters.items():
         if isinstance(space, ScalarSpace):
             raise NotCertified(f"{statement.id}: {metric.name} has {name}; certificates are of weights or similarities")
     try:
-        return _linear(metric, statement, registry, largest)
+        return _certificate(metric, statement, registry, largest)
     except NotLinear as error:
         raise NotCertified(f"{statement.id}: {error}") from None
     except Refused as error:
         raise NotCertified(f"{statement.id}: {Uncertified(str(error), refused=True)}") from None
 
 
-def _linear(metric: Metric, statement: Statement, registry: Registry, largest: int) -> dict[str, Any]:
+def _certificate(metric: Metric, statement: Statement, registry: Registry, largest: int) -> dict[str, Any]:
     certifier = Certifier(metric, statement, Definitions(registry), LinearChecker)
     sizes = [certifier.size(n) for n in range(1, largest + 1)]
     for size in sizes:

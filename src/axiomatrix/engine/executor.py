@@ -1,7 +1,7 @@
-"""Executors: where tasks run. In this process, in supervised processes of this machine, or on a Dask cluster.
+"""Executors that run tasks in this process, in supervised processes of this machine, or on a Dask cluster.
 
 All three are ``concurrent.futures`` executors. A task is a function of ours with picklable arguments. Its future has
-its result, or raises :class:`TaskFailed` with what the task raised, or :class:`WorkerLost` if its process was lost.
+its result, or raises :class:`TaskFailed` with the error of the task, or :class:`WorkerLost` if its process was lost.
 
 Local processes are kept by *pebble*, which restarts those that are lost. Where there is a fork server, processes are
 forked from one that has imported the catalogue (:mod:`.preloaded`), which takes milliseconds; elsewhere each is a new
@@ -41,17 +41,17 @@ __all__ = ["LocalProcesses", "Serial", "TaskFailed", "WorkerLost", "local_execut
 HAS_FORK_SERVER = "forkserver" in multiprocessing.get_all_start_methods()
 PRELOADED = "axiomatrix.engine.preloaded"
 CHECKING_SEED = "0"
-"""The hash seed of the processes that decide cells; what they refute is decided again under others."""
-LOOK_SECONDS = 0.2
-"""Between looks for processes that ended without a word."""
+"""The hash seed of the processes that decide cells. Refutations are decided again under other seeds."""
+POLL_SECONDS = 0.2
+"""Seconds between checks for processes that ended without a result."""
 TERMINATION_SECONDS = 1.0
-"""After which a process that was told to end is killed: it may be in C code."""
+"""Seconds after which a process that was asked to end is killed, since it may be in C code."""
 _starting = threading.RLock()
-"""Held while a process is started, for which names of this process are changed."""
+"""Held while a process is started, since that changes the environment of this process."""
 
 
 class Serial(Executor):
-    """Tasks in this very process, as they are submitted."""
+    """Executor that runs each task in this process when it is submitted."""
 
     jobs = 1
 
@@ -62,13 +62,13 @@ class Serial(Executor):
             future.set_result(fn(*args, **kwargs))
         except KeyboardInterrupt:
             raise
-        except BaseException as error:  # whatever a task raises is its outcome
+        except BaseException as error:  # the future carries whatever a task raises
             future.set_exception(error)
         return future
 
 
 class LocalProcesses(Executor):
-    """``jobs`` supervised processes of this machine, started with the first task.
+    """Executor with ``jobs`` supervised processes of this machine, started with the first task.
 
     ``tasks_each`` is how many tasks a process takes before a fresh one takes its place; 0 for any number. With
     ``hash_seed``, processes are new interpreters under that seed. They work in ``folder``, or else where this one does.
@@ -110,7 +110,7 @@ class LocalProcesses(Executor):
     def _new_pool(self) -> ProcessPool:
         CONSTS.term_timeout = TERMINATION_SECONDS
         setup = WorkerSetup.of_this_process(self._limits.memory, self._folder)
-        return ProcessPool(self.jobs, self._tasks_each, setup.take, context=self._context)
+        return ProcessPool(self.jobs, self._tasks_each, setup.apply, context=self._context)
 
     def _finish(self, future: Future[Any], done: Future[Any]) -> None:
         if future.done():  # its process was found to be gone
@@ -123,13 +123,13 @@ class LocalProcesses(Executor):
             future.set_exception(WorkerLost(Verdict.CRASHED, "its processes were ended"))
         except ProcessExpired as expired:
             future.set_exception(self._running[future].loss(expired.exitcode))
-        except Exception as error:  # raised by the task, or by what carries its result
+        except Exception as error:  # raised by the task, or on the transport of its result
             future.set_exception(error)
 
     def _watch(self) -> None:
         """Notice processes that ended with status 0 in the middle of a task, which pebble takes for a regular end."""
         suspected: set[Future[Any]] = set()
-        while not self._closed.wait(LOOK_SECONDS):
+        while not self._closed.wait(POLL_SECONDS):
             cold = {future for future, trail in list(self._running.items()) if not future.done() and trail.is_cold()}
             for future in cold & suspected:  # twice in a row: a result that is on its way has arrived
                 if not future.done():
@@ -137,7 +137,7 @@ class LocalProcesses(Executor):
             suspected = cold
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """End all processes, with what they have in hand."""
+        """End all processes and their running tasks."""
         self._closed.set()
         self._pool.stop()  # type: ignore[no-untyped-call]  # pebble has types but for this
         self._pool.join()
@@ -145,7 +145,7 @@ class LocalProcesses(Executor):
 
 
 def local_executor(jobs: int, limits: Limits = DEFAULT_LIMITS) -> LocalProcesses | Serial:
-    """Processes of this machine; a single job is done in this very process."""
+    """An executor for so many jobs: local processes, or this process for a single job."""
     return Serial() if jobs == 1 else LocalProcesses(jobs, limits)
 
 
@@ -162,7 +162,7 @@ def start_fork_server() -> None:
 
 @contextmanager
 def _without_output() -> Iterator[None]:
-    """Within, a program that is started does not hold our output.
+    """Context in which started programs do not hold our output.
 
     The fork server lives as long as any process that was forked from this one, such as a child that a user's file
     starts; whoever reads our output to its end must not wait for that.
@@ -184,25 +184,25 @@ def _without_output() -> Iterator[None]:
 
 @contextmanager
 def _worker_environment(hash_seed: str) -> Iterator[None]:
-    """Start interpreters with this hash seed, without the current folder on their path, and without our ``__main__``.
+    """Context in which interpreters start with this hash seed, without the current folder on their path.
 
-    Workers need nothing of the program that started them, which *multiprocessing* would import in each of them.
+    Our ``__main__`` is hidden too: workers do not need it, and *multiprocessing* would import it in each of them.
     """
-    wanted = {HASH_SEED: hash_seed, "PYTHONSAFEPATH": "1"}
-    before = {name: os.environ.get(name) for name in wanted}
+    changes = {HASH_SEED: hash_seed, "PYTHONSAFEPATH": "1"}
+    before = {name: os.environ.get(name) for name in changes}
     main: dict[str, Any] = vars(sys.modules["__main__"])
-    kept: dict[str, Any] = {name: main.pop(name) for name in ("__file__", "__spec__") if name in main}
-    os.environ.update(wanted)
+    hidden: dict[str, Any] = {name: main.pop(name) for name in ("__file__", "__spec__") if name in main}
+    os.environ.update(changes)
     main["__spec__"] = None
     settings: dict[str, Any] = getattr(multiprocessing.current_process(), "_config")  # noqa: B009  # it has no other name
-    is_daemon = settings.pop("daemon", None)  # as Dask's workers are, which may not start processes otherwise
+    is_daemon = settings.pop("daemon", None)  # Dask's workers are daemons, which may not start processes
     try:
         yield
     finally:
         if is_daemon is not None:
             settings["daemon"] = is_daemon
         del main["__spec__"]
-        main.update(kept)
+        main.update(hidden)
         for name, value in before.items():
             os.environ.pop(name, None)
             if value is not None:
@@ -231,7 +231,7 @@ class _Process:
         self._hash_seed = hash_seed
 
     def start(self) -> None:
-        """Start it; one at a time, for names of this process are changed meanwhile."""
+        """Start the process; one at a time, since the environment of this one is changed meanwhile."""
         with _starting, _worker_environment(self._hash_seed):
             self._process.start()
 
@@ -243,15 +243,15 @@ class _Process:
 
 
 CONNECT_SECONDS = 6.0
-"""For how long a connection to a scheduler is tried."""
+"""Seconds in which a scheduler must be reached."""
 
 
 class NoDask(Exception):
-    """A cluster was asked for, and Dask is not installed."""
+    """Raised for a cluster if Dask is not installed."""
 
 
 class Unreachable(Exception):
-    """No Dask scheduler answers at an address."""
+    """Raised if no Dask scheduler answers at an address."""
 
     def __init__(self, address: str, reason: str) -> None:
         super().__init__(
@@ -261,7 +261,7 @@ class Unreachable(Exception):
 
 
 class Cluster(Executor):
-    """The Dask cluster whose scheduler is at ``address``.
+    """Executor on the Dask cluster whose scheduler is at ``address``.
 
     Each task runs in a supervised process of the machine that takes it, so that a fault costs no Dask worker. Workers
     need this version of axiomatrix and the users' files that are named, at the same paths. Dask itself gives a task to
@@ -276,33 +276,32 @@ class Cluster(Executor):
             raise NoDask(
                 f"a cluster needs Dask, which cannot be imported ({error}); pip install 'axiomatrix[cluster]'"
             ) from error
-        logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # what is lost is said in our words
+        logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # losses are reported by our own messages
         _knock(distributed, address)
         try:
             self._client = distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False, name="axiomatrix")
         except (OSError, ValueError) as error:
             raise Unreachable(address, str(error)) from error
         self.jobs = sum(self._client.nthreads().values())
-        self._here = (str(Path.cwd()), program(), limits, tasks_each)
-        self._executor = self._client.get_executor(
-            pure=False
-        )  # a task that is tried again is not the one that was lost
+        self._setup = (str(Path.cwd()), program(), limits, tasks_each)
+        # not pure: a task that is submitted again must run again
+        self._executor = self._client.get_executor(pure=False)
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
         future.set_running_or_notify_cancel()
-        task = self._executor.submit(_supervised, self._here, fn, args, kwargs)
+        task = self._executor.submit(_supervised, self._setup, fn, args, kwargs)
         task.add_done_callback(lambda done: _finish(future, done))
         return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        with suppress(Exception):  # whatever the state of the connection, it is given up
+        with suppress(Exception):  # the connection is given up, whatever its state
             self._executor.shutdown(wait=False)
             self._client.close()
 
 
 def _knock(distributed: Any, address: str) -> None:
-    """Raise ``Unreachable`` unless a scheduler answers: a client would wait without end for one that is silent."""
+    """Raise ``Unreachable`` unless a scheduler answers. A Dask client would wait for a silent one without end."""
 
     async def ask() -> Any:
         async with distributed.rpc(address, timeout=CONNECT_SECONDS) as peer:
@@ -312,18 +311,18 @@ def _knock(distributed: Any, address: str) -> None:
         return await asyncio.wait_for(ask(), CONNECT_SECONDS + 2)
 
     try:
-        with ThreadPoolExecutor(1) as thread:  # in this one a notebook may have a loop that runs already
+        with ThreadPoolExecutor(1) as thread:  # this thread may have a running event loop, as in a notebook
             kind = thread.submit(lambda: asyncio.run(ask_patiently())).result()["type"]
     except TimeoutError:
         raise Unreachable(address, f"silence for {CONNECT_SECONDS + 2:g} s") from None
-    except Exception as error:  # what else may listen there can answer anything
+    except Exception as error:  # another service at that address may answer anything
         raise Unreachable(address, f"{type(error).__name__}: {error}") from error
     if kind != "Scheduler":
         raise Unreachable(address, f"what answers is a {kind}")
 
 
 def _finish(future: Future[Any], done: Future[Any]) -> None:
-    """Pass the outcome on, in the terms of every executor."""
+    """Pass a result on, with errors of the cluster as :class:`WorkerLost`."""
     try:
         future.set_result(done.result())
     except (WorkerLost, TaskFailed) as error:
@@ -336,9 +335,9 @@ def _finish(future: Future[Any], done: Future[Any]) -> None:
 # --- on the machine of a Dask worker ----------------------------------------------------------------------------
 
 
-def _supervised(there: tuple[str, str, Limits, int], function: Callable[..., Any], arguments: Any, named: Any) -> Any:
-    """The result of a task in a supervised process of this machine."""
-    folder, expected, limits, tasks_each = there
+def _supervised(setup: tuple[str, str, Limits, int], function: Callable[..., Any], arguments: Any, named: Any) -> Any:
+    """Run a task in a supervised process of the Dask worker's machine; ``setup`` is that of the cluster."""
+    folder, expected, limits, tasks_each = setup
     if program() != expected:
         raise TaskFailed("a worker of the cluster has another version of axiomatrix, of Python or of a library")
     return _processes(folder, limits, tasks_each).submit(function, *arguments, **named).result()

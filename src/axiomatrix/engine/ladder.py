@@ -1,4 +1,8 @@
-"""The ladder: the methods for a metric in their order, the run of a row through them, and what its cells come to."""
+"""Ladder: run the methods of a row in their order until each cell is decided, and make the evidence of the cells.
+
+The order is replay, enumeration, proof, linear, symbolic, hypothesis. A method gets only the cells that are still open
+and that it can decide (:func:`decide_cells`).
+"""
 
 from __future__ import annotations
 
@@ -41,15 +45,15 @@ def methods_for(
     known: Mapping[CellKey, Witness] | None = None,
     loaded: settings = REPRODUCIBLE,
 ) -> list[Method]:
-    """The methods that a row of the metric is decided by, in their order: with tables and programs, or case by case.
+    """The methods for a metric in their order: with tables and linear programs for rankings, else case by case.
 
-    Hypothesis draws under the settings ``loaded``.
+    ``known`` has the witnesses to replay. Hypothesis draws under the settings ``loaded``.
     """
-    every = _every_method(metric, profile, known, loaded)
-    return [method for method in every if not profile.methods or method.name in profile.methods]
+    methods = _all_methods(metric, profile, known, loaded)
+    return [method for method in methods if not profile.methods or method.name in profile.methods]
 
 
-def _every_method(
+def _all_methods(
     metric: Metric, profile: Profile, known: Mapping[CellKey, Witness] | None, loaded: settings
 ) -> list[Method]:
     replay, proofs = KnownWitnesses(known or {}), Proofs(profile.proofs)
@@ -76,8 +80,8 @@ def _every_method(
     ]
 
 
-def decided(row: RowSearch, methods: Sequence[Method]) -> Iterator[Cell]:
-    """All cells of the row, each as soon as it is decided; what is decided is not asked further."""
+def decide_cells(row: RowSearch, methods: Sequence[Method]) -> Iterator[Cell]:
+    """Run the methods in turn on the open cells, and yield each cell as soon as it is decided."""
     for method in methods:
         before = row.open
         _run(method, row, [search for search in before if _is_decided_by(method, row, search)])
@@ -86,9 +90,9 @@ def decided(row: RowSearch, methods: Sequence[Method]) -> Iterator[Cell]:
         for search in before:
             if not search.open:
                 yield cell_of(row, search)
-    left = row.open
+    still_open = row.open
     share_with_closure(row)
-    for search in left:
+    for search in still_open:
         yield cell_of(row, search)
 
 
@@ -101,19 +105,19 @@ def _is_decided_by(method: Method, row: RowSearch, search: CellSearch) -> bool:
 
 
 def _run(method: Method, row: RowSearch, searches: Sequence[CellSearch]) -> None:
-    """Run the method; after a bug of it each statement alone, so that only those which meet the bug are lost."""
+    """Run a method; after an exception, run it again for each statement, so that only those that raise get an error."""
     before = [{**vars(search), "reach": [*search.reach]} for search in searches]
     try:
         if searches:
             method.run(row, searches)
-    except Exception:  # a bug of the method, met again below
+    except Exception:  # a bug of the method, which is raised again below
         for search, kept in zip(searches, before, strict=True):
             if search.open:
                 vars(search).update(kept)
         for statement, same in by_statement(search for search in searches if search.open).items():
             try:
                 method.run(row, same)
-            except Exception as error:  # the bug: an error, and not less evidence, on the closure either
+            except Exception as error:  # an error on both domains, rather than silently less evidence
                 _blame(method, [search for search in row.searches if search.statement == statement], error)
 
 
@@ -121,15 +125,17 @@ def _blame(method: Method, searches: Sequence[CellSearch], error: Exception) -> 
     for search in searches:
         if search.open:
             what = f"{type(error).__name__}: {error}"
-            is_named = isinstance(error, Unknown)  # by an argument of the statement: nobody of us has failed
+            is_named = isinstance(
+                error, Unknown
+            )  # an argument of the statement names something unknown, which is no bug
             search.fail(Verdict.ERROR, str(error) if is_named else f"the method {method.name} failed: {what}")
 
 
-# --- the evidence that a cell comes to, from what the methods left with it ---------------------------------------
+# --- evidence of a cell, from the results of the methods ---------------------------------------
 
 
 def settled_cell(row: RowSearch, search: CellSearch) -> Cell:
-    """The cell that one instance settles, with its verdict and witness: more is asked for when its method is done."""
+    """The cell of a search that just got a hit, with its verdict and witness, before its method has finished."""
     assert search.hit is not None  # see ``RowSearch.settled``
     verdict, shows = (
         (Verdict.PROVED, "shows") if search.statement.axiom.quantifier == "there is" else (Verdict.REFUTED, "refutes")
@@ -142,7 +148,7 @@ def cell_of(row: RowSearch, search: CellSearch) -> Cell:
     """The cell of a search, with its evidence."""
     try:
         evidence = _evidence(row, search)
-    except Exception as error:  # a definition: the instance had been decided, and now it has no value or another one
+    except Exception as error:  # a definition that decided the instance before, and now answers otherwise
         if is_ours(error) and not isinstance(error, Changed):
             verdict, reason = Verdict.ERROR, f"the evidence could not be recorded: {type(error).__name__}: {error}"
         else:
@@ -163,17 +169,17 @@ def _evidence(row: RowSearch, search: CellSearch) -> Evidence:
         shown_reach = () if verdict is Verdict.NOT_APPLICABLE else reach  # smaller sizes may have needed no parameter
         return replace(base, verdict=verdict, reason=reason, reach=shown_reach, fault=details)
     if search.hit is not None:
-        return _of_hit(row, search, search.hit, base)
+        return _evidence_of_hit(row, search, search.hit, base)
     if search.proof is not None:
-        return _of_proof(row, search, search.proof, base)
+        return _evidence_of_proof(row, search, search.proof, base)
     if (rounded := _rounded(row, search)) is not None:
         witness = _witness(row, search, rounded, "rounds")
         return replace(base, verdict=Verdict.ROUNDING, method="+".join(r.method for r in reach), witness=witness)
-    return _of_search(row, search, base)
+    return _evidence_of_search(row, search, base)
 
 
-def _of_proof(row: RowSearch, search: CellSearch, proof: Proof, base: Evidence) -> Evidence:
-    """It is proved; or a family of instances shows that no constant exists, and one of them is written down."""
+def _evidence_of_proof(row: RowSearch, search: CellSearch, proof: Proof, base: Evidence) -> Evidence:
+    """The evidence of a proof: proved, or refuted by a family of instances, one of which becomes a witness."""
     base = replace(base, method="proof", proof=proof.note)
     if proof.family is None:
         return replace(base, verdict=Verdict.PROVED)
@@ -181,8 +187,8 @@ def _of_proof(row: RowSearch, search: CellSearch, proof: Proof, base: Evidence) 
     return replace(base, verdict=Verdict.REFUTED, extreme=Extreme("sup", INFINITE, witness))
 
 
-def _of_hit(row: RowSearch, search: CellSearch, hit: Instance, base: Evidence) -> Evidence:
-    """One instance settles it."""
+def _evidence_of_hit(row: RowSearch, search: CellSearch, hit: Instance, base: Evidence) -> Evidence:
+    """The evidence of a cell that an instance settles."""
     existential = search.statement.axiom.quantifier == "there is"
     recorded = row.record(search.statement, hit)
     witness = _witness(row, search, hit, "shows" if existential else "refutes")
@@ -204,7 +210,7 @@ def _of_hit(row: RowSearch, search: CellSearch, hit: Instance, base: Evidence) -
 
 
 def _values(row: RowSearch, search: CellSearch, hit: Instance) -> ValuesNote | None:
-    """For which values of the metric's parameter the statement fails, as far as that can be followed."""
+    """The values of the metric's parameter for which the statement fails, if they can be computed."""
     if row.given_lists is not None:
         return None
     try:
@@ -213,8 +219,8 @@ def _values(row: RowSearch, search: CellSearch, hit: Instance) -> ValuesNote | N
         return None
 
 
-def _of_search(row: RowSearch, search: CellSearch, base: Evidence) -> Evidence:
-    """Nothing was found: how far the methods went decides what that is worth."""
+def _evidence_of_search(row: RowSearch, search: CellSearch, base: Evidence) -> Evidence:
+    """The evidence of a cell without a hit or proof: its verdict follows from how far the methods went."""
     reach = base.reach
     existential = search.statement.axiom.quantifier == "there is"
     if sum(r.undecided for r in reach):
@@ -228,8 +234,8 @@ def _of_search(row: RowSearch, search: CellSearch, base: Evidence) -> Evidence:
         return replace(base, verdict=Verdict.VACUOUS, reason=reason)
     base = replace(base, method="+".join(dict.fromkeys(r.method for r in reach if r.cases)))
     if search.statement.axiom.quantifier == "for all" and base.up_to(Verdict.CERTIFIED):
-        further = search.uncertified if search.uncertified is not None and search.uncertified.refused else None
-        return replace(base, verdict=Verdict.CERTIFIED, uncertified=further)
+        uncertified = search.uncertified if search.uncertified is not None and search.uncertified.refused else None
+        return replace(base, verdict=Verdict.CERTIFIED, uncertified=uncertified)
     exhausted = base.up_to(Verdict.EXHAUSTED) and row.metric.exact
     return replace(
         base,
@@ -240,7 +246,7 @@ def _of_search(row: RowSearch, search: CellSearch, base: Evidence) -> Evidence:
 
 
 def _rounded(row: RowSearch, search: CellSearch) -> Instance | None:
-    """A case in the space of the cell that fails by no more than rounding explains; of *there is* that is none."""
+    """A case in the cell's space that fails only within rounding; None for an existential statement."""
     if search.statement.axiom.quantifier == "there is":
         return None
     instance = row.definitions.rounded.get((row.metric.name, search.statement))
@@ -248,6 +254,7 @@ def _rounded(row: RowSearch, search: CellSearch) -> Instance | None:
 
 
 def _witness(row: RowSearch, search: CellSearch, instance: Instance, shows: Any) -> Witness:
+    """Make the witness of a recorded instance."""
     recorded = row.record(search.statement, instance)
     if shows != "attains":
         search.witnessed = recorded

@@ -1,6 +1,7 @@
-"""The plan of a check: what is checked, how far each method goes, and the registry in which everything is found.
+"""Plan of a check: the selected metrics and axioms, the budgets and the limits, as data for every process of a run.
 
-Its options come from ``[tool.axiomatrix]`` of a ``pyproject.toml``, and from the command line, which overrides them.
+:class:`Selection` joins a plan with the registry that its names are looked up in. The options of a plan come from
+``[tool.axiomatrix]`` of a ``pyproject.toml`` and from the command line, which overrides it.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ SETTING_KINDS: dict[str, type] = {
     "time-limit": float,
     "memory-limit": int,
 }
-"""The options that the table may set, and what they are."""
+"""The options that the table may set, with their types."""
 KIND_WORDS: dict[type, str] = {
     list: 'a list of texts, such as ["one", "two"]',
     str: "a text, not empty",
@@ -51,13 +52,13 @@ KIND_WORDS: dict[type, str] = {
     float: "a number",
     bool: "true or false",
 }
-"""What each kind is called where another was given."""
+"""The name of each type in error messages."""
 LEAST_SETTINGS: dict[str, float] = {"seed": 0, "jobs": 1, "time-limit": 0.1, "memory-limit": 256}
 """The least values of the settings that have one."""
 
 
 class BadConfig(ValueError):
-    """A setting that means nothing, with what is wrong."""
+    """Error for an invalid setting; the message says what is wrong."""
 
 
 def read_settings(directory: Path) -> dict[str, Any]:
@@ -93,7 +94,7 @@ def read_settings(directory: Path) -> dict[str, Any]:
 TIME_LIMIT = 60.0
 """Seconds that a single call of a metric may take: a safety net, whose striking is the verdict ``timeout``."""
 LOADING_SECONDS = 120.0
-"""For how long a new interpreter may load the catalogue and users' files."""
+"""Seconds in which a new interpreter may load the catalogue and users' files."""
 MEMORY_LIMIT = 4096
 """MiB by which a worker may grow."""
 
@@ -111,9 +112,9 @@ DEFAULT_LIMITS = Limits()
 
 @dataclass(frozen=True)
 class Plan:
-    """Choice of what to check and how far to go; plain data, handed to every process of a run.
+    """Choice of what to check and how far to go, as plain data that is sent to every process of a run.
 
-    Nothing behind it sees a command-line option or the name of a profile.
+    The engine sees no command-line options and no profile names beyond it.
     """
 
     metrics: tuple[str, ...] = ()
@@ -128,7 +129,7 @@ class Plan:
     packages: tuple[str, ...] = ()
     """Installed distributions whose registered metrics are loaded."""
     programs: tuple[DescribedProgram, ...] = ()
-    """Programs that answer JSON lines, with what they said of their metrics."""
+    """Programs that answer JSON lines, with their descriptions of their metrics."""
     libraries: tuple[str, ...] = ()
     """Libraries whose metrics are checked; then only those, unless ``metrics`` says otherwise."""
     limits: Limits = DEFAULT_LIMITS
@@ -155,7 +156,7 @@ class Plan:
         return cell.axiom in self.axioms if self.axioms else not self.sources
 
     def replayed_first(self) -> dict[CellKey, Witness]:
-        """The witnesses that are decided again before anything is searched: the catalogue's, and the user's."""
+        """The witnesses to replay before any search: those of the catalogue's expectations, and the user's."""
         expected = shipped().values() if self.use_pins and self.given is None else ()
         witnesses = (*(entry.witness for entry in expected if entry.witness is not None), *self.witnesses)
         return {CellKey.of(witness): witness for witness in witnesses}
@@ -163,14 +164,14 @@ class Plan:
 
 @dataclass(frozen=True)
 class Selection:
-    """A plan, and the registry in which everything is found that it names."""
+    """A plan with the registry in which its names are looked up."""
 
     plan: Plan
     registry: Registry
 
     @classmethod
     def of(cls, plan: Plan) -> Selection:
-        """The plan over the catalogue, with the rows of its libraries; users' files must have been loaded before."""
+        """Select from the catalogue and the plan's libraries; users' files must have been loaded before."""
         if not plan.libraries:
             return cls(plan, load_catalogue())
         from .. import libraries as adapters  # only where a library is asked for
@@ -212,7 +213,7 @@ class Selection:
         )
 
     def row(self, name: str) -> Metric:
-        """The row of that name, over the lists that the plan names, if it does."""
+        """The row of that name, over the user's lists if the plan has some."""
         (metric,) = self._over_given(self.registry.rows(name))
         return metric
 
@@ -222,23 +223,24 @@ class Selection:
         return not (metric.is_foreign or metric.implementation or plan.is_foreign or plan.given or plan.libraries)
 
     def _over_given(self, rows: Iterable[Metric]) -> list[Metric]:
-        """Each row once; of a user's lists, those that they have anything to do with."""
-        given, unique = self.plan.given, list(dict.fromkeys(rows))
-        return unique if given is None else [m for m in map(given.over, unique) if m is not None]
+        """Remove duplicates; with a user's lists, keep the rows about such lists and put them over these."""
+        judged_run, unique = self.plan.given, list(dict.fromkeys(rows))
+        return unique if judged_run is None else [m for m in map(judged_run.over, unique) if m is not None]
 
 
 def axioms_named(names: Iterable[str], metrics: Iterable[str], registry: Registry) -> tuple[str, ...]:
-    """Axioms by their own names: each in every reading that is about one of the metrics (all, if none is named)."""
+    """Look up axioms by name; a name that means several axioms gives each one that is about one of the metrics."""
     rows: list[Metric | None] = [row for name in metrics for row in registry.rows(name)]
     rows = rows or [*registry.metrics.values(), None]
     return tuple(dict.fromkeys(registry.axiom(name, row).id for name in names for row in rows))
 
 
 _selections: dict[str, Selection] = {}
+"""Selections of this process by plan."""
 
 
 def selection_of(plan: Plan) -> Selection:
-    """The plan with what it names loaded, once in each process."""
+    """Load a plan's files and packages, once in each process, and return its selection."""
     key = repr(plan)  # stored witnesses hold dicts, which have no hash
     if key not in _selections:
         with patiently(LOADING_SECONDS):

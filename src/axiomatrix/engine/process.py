@@ -1,8 +1,8 @@
-"""Inside a worker process: how it is set up, what it writes down while it works, and how a task runs in it.
+"""Worker side of :mod:`.executor`: the setup of a worker process, the trail of a task, and the watchdog.
 
-A definition may loop in C code, run out of memory or end its process, and then reports nothing more from inside. So
-each task has a *trail*: a folder in which its process writes what is known so far. A watchdog of the interpreter
-(``faulthandler``) ends a process that has not called :func:`tick` for too long, and writes down where it was.
+A definition may loop in C code, run out of memory or end its process, and then reports nothing itself. So each task has
+a *trail*: a folder to which its process writes intermediate results. The interpreter's watchdog (``faulthandler``) ends
+a process that has not called :func:`tick` for too long, and writes its stack to the trail.
 """
 
 from __future__ import annotations
@@ -30,18 +30,20 @@ from ..evidence.fault import message_of
 from ..evidence.verdict import Verdict
 
 HASH_SEED = "PYTHONHASHSEED"
+"""Environment variable of the hash seed."""
 _STATM = Path("/proc/self/statm")
+"""The memory of this process in pages, on Linux."""
 _FRAME = re.compile(r'^  File "(.+)", line (\d+) in ', re.MULTILINE)
 
 
 class TaskFailed(Exception):
-    """A task raised; the text says what."""
+    """Raised for a task that raised an exception, which the message describes."""
 
 
 class WorkerLost(Exception):
-    """The process that had a task in hand did not survive it: ``crashed`` or ``timeout``, and how it ended.
+    """Raised for a task whose process ended: the verdict ``crashed`` or ``timeout``, and the reason.
 
-    ``messages`` are what it had told before, as JSON.
+    ``messages`` are those of the task before it was lost, as JSON.
     """
 
     def __init__(self, verdict: Verdict, reason: str, messages: Sequence[bytes] = ()) -> None:
@@ -56,26 +58,26 @@ class WorkerLost(Exception):
 
 @dataclass
 class Trail:
-    """The folder of one task, and how many seconds a call in it may take."""
+    """The folder of one task, with the seconds that a call in it may take."""
 
     folder: Path
     limit: float
 
     def begin(self) -> None:
-        """Write down which process has the task in hand."""
+        """Record the process that runs the task."""
         (self.folder / "process").write_text(str(os.getpid()))
 
     def open_stack(self) -> IO[str]:
-        """The file in which the watchdog writes where a call was that took too long."""
+        """Open the file to which the watchdog writes the stack of a call that took too long."""
         return (self.folder / "stack").open("w")
 
     def write(self, message: Any) -> None:
-        """Add a message, which is known also if the process is lost."""
+        """Append a message, which survives the loss of the process."""
         with (self.folder / "messages").open("ab") as file:
             file.write(msgspec.json.encode(message) + b"\n")
 
     def messages(self) -> list[bytes]:
-        """The messages so far as JSON, but for one that is not complete."""
+        """The complete messages so far, as JSON."""
         try:
             return (self.folder / "messages").read_bytes().split(b"\n")[:-1]
         except OSError:
@@ -87,7 +89,7 @@ class Trail:
             os.kill(int((self.folder / "process").read_text()), 0)
         except ProcessLookupError:
             return True
-        except (OSError, ValueError):  # it has not begun
+        except (OSError, ValueError):  # the task has not begun
             return False
         return False
 
@@ -110,7 +112,7 @@ class Watchdog:
 
     def __init__(self, trail: Trail) -> None:
         self.trail = trail
-        self._pause = min(1.0, trail.limit / 4)  # arming it takes a thread: not at every call of a metric
+        self._pause = min(1.0, trail.limit / 4)  # arming starts a thread, which is too slow for every call
         self._armed = 0.0
 
     def __enter__(self) -> Self:
@@ -119,12 +121,12 @@ class Watchdog:
         return self
 
     def tick(self) -> None:
-        """Begin to wait anew."""
+        """Restart the countdown, at most once in each pause."""
         if time.monotonic() - self._armed >= self._pause:
             self.arm(self.trail.limit + self._pause)
 
     def arm(self, seconds: float) -> None:
-        """End this process after so many seconds, unless it is armed anew."""
+        """End this process after so many seconds, unless it is armed again."""
         self._armed = time.monotonic()
         faulthandler.dump_traceback_later(seconds, exit=True, file=self._stack)
 
@@ -141,7 +143,7 @@ def _forget_watchdog() -> None:
     _watchdog = None
 
 
-if hasattr(os, "register_at_fork"):  # a fork has not the watchdog's thread, and would wait for it without end
+if hasattr(os, "register_at_fork"):  # a fork lacks the watchdog's thread, and would wait for it forever
     os.register_at_fork(after_in_child=_forget_watchdog)
 
 
@@ -153,7 +155,7 @@ def tick() -> None:
 
 @contextmanager
 def patiently(seconds: float) -> Iterator[None]:
-    """Within, wait so many seconds at least: for what is not a call of a definition."""
+    """Context with a limit of at least so many seconds, for work other than a call of a definition."""
     if _watchdog is None:
         yield
         return
@@ -162,8 +164,8 @@ def patiently(seconds: float) -> Iterator[None]:
     _watchdog.arm(_watchdog.trail.limit)
 
 
-def tell(message: Any) -> None:
-    """Write down what is known before the task is done, if this is a worker process: it may be lost."""
+def send_message(message: Any) -> None:
+    """Append a message to the trail of the running task, if this is a worker process."""
     if _watchdog is not None:
         _watchdog.trail.write(message)
 
@@ -191,13 +193,13 @@ class WorkerSetup:
 
     @classmethod
     def of_this_process(cls, memory: int, folder: str = "") -> WorkerSetup:
-        """The surroundings of this process."""
-        with suppress(OSError):  # it was removed
+        """The environment and folder of this process."""
+        with suppress(OSError):  # the folder was removed
             folder = folder or str(Path.cwd())
         return cls({name: value for name, value in os.environ.items() if name != HASH_SEED}, folder, memory)
 
-    def take(self) -> None:
-        """Set this process up: deaf to the terminal, silent, limited, and ended together with its parent."""
+    def apply(self) -> None:
+        """Set this worker up: no terminal, no output, limited memory, and ended together with its parent."""
         for name in os.environ.keys() - self.environment.keys() - {HASH_SEED}:
             del os.environ[name]
         os.environ.update(self.environment)
@@ -206,26 +208,28 @@ class WorkerSetup:
         if hasattr(os, "setsid"):
             with suppress(OSError):
                 os.setsid()
-        nowhere = os.open(os.devnull, os.O_RDWR)
-        for stream in (0, 1, 2):  # also for what C code prints
-            os.dup2(nowhere, stream)
+        null_device = os.open(os.devnull, os.O_RDWR)
+        for stream in (0, 1, 2):  # also for output of C code
+            os.dup2(null_device, stream)
         _limit_memory(self.memory)
-        Finalize(None, os._exit, args=(0,), exitpriority=0)  # at its end it waits for no thread or child of a file
+        Finalize(
+            None, os._exit, args=(0,), exitpriority=0
+        )  # exit without waiting for threads or children that a user's file started
         threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
 def _limit_memory(mebibytes: int) -> None:
-    """Let allocations fail beyond the limit, where the system has one."""
+    """Make allocations fail beyond the limit, on systems that support it."""
     if sys.platform == "win32":
         return
     import resource
 
-    held = 0
+    used_bytes = 0
     with suppress(OSError, ValueError):
-        held = int(_STATM.read_bytes().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+        used_bytes = int(_STATM.read_bytes().split()[0]) * os.sysconf("SC_PAGE_SIZE")
     with suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        resource.setrlimit(resource.RLIMIT_AS, (held + (mebibytes << 20),) * 2)
+        resource.setrlimit(resource.RLIMIT_AS, (used_bytes + (mebibytes << 20),) * 2)
 
 
 def _end_with_parent() -> None:

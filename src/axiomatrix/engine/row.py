@@ -1,4 +1,7 @@
-"""The row of one metric: the statements that it has, where they are asked, with which seeds, and its cells."""
+"""Row of one metric: the statements to decide, the parameter domain and seed of each, and the cells they become.
+
+:class:`CheckedRow` runs the methods of the ladder on one row, for :mod:`.check` and for workers (:mod:`.tasks`).
+"""
 
 from __future__ import annotations
 
@@ -21,15 +24,15 @@ from ..model.guard import Guard
 from ..model.metric import Metric
 from ..model.registry import Registry
 from ..spaces.parameters import ParameterDomain
-from .ladder import decided, methods_for, settled_cell
+from .ladder import decide_cells, methods_for, settled_cell
 from .plan import Selection
 
 Wanted = Callable[[Statement, tuple[ClaimNote, ...]], bool]
-"""Whether a statement, about which this is claimed, is asked."""
+"""Predicate that selects a statement by itself and its claims."""
 
 
 def statements_of(metric: Metric, registry: Registry) -> list[tuple[Statement, tuple[ClaimNote, ...]]]:
-    """The statements that make up the row: the claimed ones, and what can be observed of every other axiom."""
+    """The statements of a row with their claims: all claimed ones, and those that axioms observe of the metric."""
     statements: list[tuple[Statement, tuple[ClaimNote, ...]]] = []
     for axiom in registry.axioms.values():
         claimed: dict[Statement, list[ClaimNote]] = {}
@@ -43,12 +46,12 @@ def statements_of(metric: Metric, registry: Registry) -> list[tuple[Statement, t
     return statements
 
 
-def not_applicable(metric: Metric, registry: Registry) -> Iterator[Cell]:
-    """The cells of the axioms that say nothing of this metric, with the reason."""
+def inapplicable_cells(metric: Metric, registry: Registry) -> Iterator[Cell]:
+    """Yield the cells of axioms that do not apply to the metric, with the reason."""
     present = {statement.axiom.id for statement, _ in statements_of(metric, registry)}
     for axiom in registry.axioms.values():
         if axiom.id in present or not axiom.is_about_sort(metric.about):
-            continue  # of what it is not about at all, the matrix says nothing
+            continue  # an axiom about another sort has no cell at all
         if not axiom.is_about(metric):
             reason = axiom.other_kind(metric)
         elif axiom.arguments or axiom.open_arguments:
@@ -66,7 +69,7 @@ def row_search(
     only: Wanted = lambda statement, claims: True,
     tick: Callable[[], None] = lambda: None,
 ) -> RowSearch:
-    """The row of the metric, nothing of it decided."""
+    """Make the search of a row, with all of its cells open."""
     row = RowSearch(metric, registry, Definitions(registry, tick), [], seed)
     for statement, claims in statements_of(metric, registry):
         if not only(statement, claims) or not _is_asked(metric, statement, claims):
@@ -83,7 +86,7 @@ def row_search(
 
 
 def _is_asked(metric: Metric, statement: Statement, claims: tuple[ClaimNote, ...]) -> bool:
-    """A row of a library may name the few axioms that it is for: an optimiser takes seconds for each call."""
+    """Return whether a row has a statement. A library's row may name its axioms, since a call can take seconds."""
     axioms = metric.implementation.options.get("axioms") if metric.implementation else None
     return axioms is None or bool(claims) or statement.axiom.id in axioms
 
@@ -91,7 +94,10 @@ def _is_asked(metric: Metric, statement: Statement, claims: tuple[ClaimNote, ...
 def _spaces(
     metric: Metric, statement: Statement, claims: tuple[ClaimNote, ...]
 ) -> list[tuple[ParameterDomain, tuple[ClaimNote, ...]]]:
-    """Where the statement is asked: the declared space, and its closure if the verdict can differ there."""
+    """The parameter domains in which a statement is decided, with its claims there.
+
+    These are the declared space, and its closure if the verdict can differ there.
+    """
     if metric.implementation is not None or not metric.takes_rankings:
         return [(ParameterDomain.OPEN, claims)]
     has_boundary = any(space.positive and space.has_boundary for space in metric.parameters.values())
@@ -103,12 +109,12 @@ def _spaces(
 
 
 class CheckedRow:
-    """One row while it is checked; nothing that its definition does to the process reaches anybody else.
+    """One row while it is checked. Changes that its definition makes to the process are undone after each step.
 
-    ``only`` selects statements as their cells name them, and of a row that several have in hand ``share`` one's own
-    (the first of four being (0, 4)); the evidence of a cell does not depend on it. With ``blind`` the definition is not
-    asked what to expect of it: axioms with arguments that nobody declared are then not observed. ``news`` is told of
-    each cell that one instance settles as soon as it does. Hypothesis draws under the settings ``loaded``.
+    ``only`` selects statements by the names that their cells have. ``share`` is the part of the row to decide, such as
+    (0, 4) for the first of four; the evidence of a cell does not depend on it. With ``blind`` the definition is never
+    evaluated, so that axioms observe no statements with arguments. ``news`` receives each cell as soon as an instance
+    settles it. Hypothesis draws under the settings ``loaded``.
     """
 
     def __init__(
@@ -128,21 +134,21 @@ class CheckedRow:
         self._guard = Guard(derived_seed(plan.seed, metric.name))
 
         def wanted(statement: Statement, claims: tuple[ClaimNote, ...]) -> bool:
-            is_meant = only is None or CellKey.of_statement(metric.name, statement).statement in only
-            return is_meant and plan.wants(statement, claims)
+            is_named = only is None or CellKey.of_statement(metric.name, statement).statement in only
+            return is_named and plan.wants(statement, claims)
 
-        declared = replace(metric, definition=_unasked) if blind else metric
+        declared = replace(metric, definition=_never_evaluated) if blind else metric
         with self._guard.kept():
             self._row = row_search(declared, selection.registry, plan.seed, only=wanted, tick=tick)
-            self.inapplicable = [c for c in not_applicable(declared, selection.registry) if plan.shows(c)]
-            """The cells that say nothing of the metric, as far as the plan asks for them or they are declared."""
+            self.inapplicable = [c for c in inapplicable_cells(declared, selection.registry) if plan.shows(c)]
+            """Cells of axioms that do not apply, as far as the plan selects them or claims declare them."""
         self.inapplicable += self._row.meaningless
         self._planned = list(self._row.searches)
         place, count = share
         mine = list(dict.fromkeys(search.statement for search in self._planned))[place::count]
         self._row.searches = [search for search in self._planned if search.statement in mine]
         self.statements = [CellKey.of_statement(metric.name, statement).statement for statement in mine]
-        """The statements of the share, as their cells name them."""
+        """The statements of the share, by the names that their cells have."""
         self.metric = self._row.metric = metric
         self._row.send_reach = send_reach
         if news is not None:
@@ -151,12 +157,12 @@ class CheckedRow:
 
     @property
     def plan(self) -> list[Cell]:
-        """The cells of the whole row that are to be decided, in their order; those of one statement together."""
+        """All cells of the row that are to be decided, those of one statement together."""
         return [self._row.cell(search, Evidence(Verdict.UNDECIDED, seed=search.seed)) for search in self._planned]
 
     def cells(self) -> Iterator[Cell]:
-        """The cells of one's share of the plan as they are decided; what a definition prints is not let through."""
-        cells = decided(self._row, self._methods)
+        """Decide the cells of the share, and yield each as it is decided. Output of definitions is suppressed."""
+        cells = decide_cells(self._row, self._methods)
         while True:
             with self._guard.kept():
                 cell = next(cells, None)
@@ -164,15 +170,13 @@ class CheckedRow:
                 return
             yield cell
 
-    def retried(
-        self, settled: Mapping[CellKey, Witness], searched: Mapping[CellKey, Sequence[Reach]]
-    ) -> Iterator[Cell]:
-        """The cells, of those that were searched in vain, that what settled their siblings settles too."""
+    def retry(self, settled: Mapping[CellKey, Witness], searched: Mapping[CellKey, Sequence[Reach]]) -> Iterator[Cell]:
+        """Try the witnesses of settled cells on open ones, and yield the cells that these settle."""
         self._row.searches = [
             search for search in self._planned if self._row.key(search) in settled.keys() | searched.keys()
         ]
         with self._guard.kept():
-            after = list(decided(self._row, [Siblings(settled, searched)]))
+            after = list(decide_cells(self._row, [Siblings(settled, searched)]))
         yield from (cell for cell in after if cell.key in searched and cell.evidence.witness is not None)
 
     @property
@@ -181,12 +185,12 @@ class CheckedRow:
         return self._row.statistics
 
     def recorded(self, cell: Cell) -> Recorded | None:
-        """The decision that the witness of a cell is made from."""
+        """The recorded decision from which the witness of a cell was made."""
         return next(search.witnessed for search in self._row.searches if self._row.key(search) == cell.key)
 
 
 def siblings(cells: Iterable[Cell]) -> tuple[dict[CellKey, Witness], dict[CellKey, Sequence[Reach]]]:
-    """The instances that settled cells of a row, and the cells that were searched in vain, with how far."""
+    """The witnesses that settled cells of a row, and the reaches of cells that no instance settled."""
     settled: dict[CellKey, Witness] = {}
     searched: dict[CellKey, Sequence[Reach]] = {}
     for cell in cells:
@@ -198,16 +202,16 @@ def siblings(cells: Iterable[Cell]) -> tuple[dict[CellKey, Witness], dict[CellKe
     return settled, searched
 
 
-def checked_row(metric: Metric, selection: Selection, loaded: settings = REPRODUCIBLE) -> list[Cell]:
-    """The cells of one row, those that say nothing of the metric first."""
+def check_single_row(metric: Metric, selection: Selection, loaded: settings = REPRODUCIBLE) -> list[Cell]:
+    """Check one row and return its cells, those of inapplicable axioms first."""
     row = CheckedRow(metric, selection, loaded=loaded)
-    return last_of_each([*row.inapplicable, *checked_cells(row, selection)])
+    return last_of_each([*row.inapplicable, *check_cells(row, selection)])
 
 
-def checked_cells(row: CheckedRow, selection: Selection) -> Iterator[Cell]:
-    """The cells of a whole row as they are decided.
+def check_cells(row: CheckedRow, selection: Selection) -> Iterator[Cell]:
+    """Decide a whole row, and yield its cells as they are decided.
 
-    One that was searched in vain comes again if what settled another one settles it too.
+    An open cell comes again if the witness of another cell settles it.
     """
     cells = []
     for cell in row.cells():
@@ -215,18 +219,18 @@ def checked_cells(row: CheckedRow, selection: Selection) -> Iterator[Cell]:
         yield cell
     settled, searched = siblings(cells)
     if settled and searched:
-        yield from CheckedRow(row.metric, selection).retried(settled, searched)
+        yield from CheckedRow(row.metric, selection).retry(settled, searched)
 
 
 def last_of_each(cells: Iterable[Cell]) -> list[Cell]:
-    """Each cell once, as it came last."""
+    """Each cell once, in its last version."""
     return list({cell.key: cell for cell in cells}.values())
 
 
-def _unasked(*given: object, **options: object) -> object:
+def _never_evaluated(*arguments: object, **options: object) -> object:
     raise RuntimeError("the definition is not asked here")
 
 
 def planned_cells(selection: Selection) -> int:
-    """How many cells a run decides, as far as the declarations say: no definition is asked."""
+    """The number of cells that a run will decide, counted without evaluating any definition."""
     return sum(len(CheckedRow(metric, selection, blind=True).plan) for metric in selection.rows)

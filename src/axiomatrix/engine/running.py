@@ -1,9 +1,14 @@
-"""A run in worker processes: rows are handed out, faults cost their own cells, and users' rows get a fresh look.
+"""Run of a check in worker processes. :class:`CheckRun` takes every row through these steps:
 
-A row is one task, or as many shares of its statements as keep all workers busy. If the worker of a task is lost, its
-statements are tried one by one, so that only those read ``crashed`` or ``timeout`` that end it each time. What is
-found of a user's row goes to fresh interpreters (:mod:`.fresh`) before it is shown. A finished row of the catalogue
-goes to the store, from which the next run takes it.
+1. A finished row of the catalogue is taken from the store, if it is there.
+2. Any other row becomes one task, or as many shares of its statements as keep all workers busy.
+3. If the worker of a task is lost, its statements are tried one by one. Only those that lose their worker again end as
+   ``crashed`` or ``timeout``.
+4. Witnesses of a user's row are checked in fresh interpreters (:mod:`.fresh`) before they are shown.
+5. Witnesses are tried on the open cells of the row.
+6. The row is reported; a row of the catalogue is stored for the next run.
+
+Workers report settled cells while their task runs, and these are checked in fresh interpreters early.
 """
 
 from __future__ import annotations
@@ -28,28 +33,28 @@ from ..evidence.reach import Reach, SearchStatistics
 from ..evidence.verdict import FAULTS, Verdict
 from ..model.metric import Metric
 from .executor import LocalProcesses, TaskFailed, WorkerLost
-from .fresh import AskedValue, FreshLook, Seen, confirmed, difference, flaky, look
+from .fresh import FreshLook, SampledValue, WitnessCheck, confirm_cells, difference, flaky, look
 from .plan import Selection
 from .row import CheckedRow, siblings
 from .store import Store, digest, program
 from .tasks import RowResult, RowTask, Settled, check_row, prepare, read_message
 
 MAX_SHARES = 8
-"""Each share of a row makes its own tables."""
-HANGS, CRASHES = 3, 10
-"""After so many statements of a row lost alike, and none decided in between, the rest is not tried.
+"""Most shares of a row: each computes its own tables."""
+MAX_HANGS, MAX_CRASHES = 3, 10
+"""Consecutive statements of a row lost in the same way, after which the others are not tried.
 
-A hang costs the time limit, a crash the start of a process.
+A hang costs the time limit, a crash only the start of a process.
 """
-LOOK_SECONDS = 0.2
-"""Between looks at whether the user has had enough."""
+POLL_SECONDS = 0.2
+"""Seconds between checks for an interrupt and for messages of workers."""
 FRESH_SEEDS = ("1", "2")
 """The hash seeds of the fresh interpreters: with that of the workers, a refutation is decided under three."""
 
 Report = Callable[[str, Cell | None], None]
-"""Told of each decided cell (metric name and cell) and of each finished row (metric name and None)."""
+"""Receives each decided cell (metric name and cell), and each finished row (metric name and None)."""
 News = Callable[[Cell], None]
-"""Told of a cell once it is believed, while its row is not yet done."""
+"""Receives a confirmed cell while its row is still running."""
 
 
 class StoredRow(msgspec.Struct, frozen=True):
@@ -63,7 +68,7 @@ class StoredRow(msgspec.Struct, frozen=True):
 
 @dataclass(eq=False)
 class Part:
-    """Results of one task's worker, with their fresh looks."""
+    """Result of one task, with the checks of it by fresh interpreters."""
 
     result: RowResult
     looks: list[FreshLook] = field(default_factory=list)
@@ -71,7 +76,7 @@ class Part:
 
 @dataclass(eq=False)
 class RowRun:
-    """One row while it is decided."""
+    """State of one row during a run."""
 
     metric: Metric
     cells: dict[CellKey, Cell] = field(default_factory=dict)
@@ -82,22 +87,22 @@ class RowRun:
     tasks_out: int = 0
     shares: int = 1
     statements: deque[str] = field(default_factory=deque)
-    """What is to be tried alone, after a worker was lost."""
+    """Statements to be tried one by one, after a worker was lost."""
     losses: list[WorkerLost] = field(default_factory=list)
-    """The last losses of statements that were tried alone, as long as they were alike."""
-    values: list[list[AskedValue]] = field(default_factory=list)
-    """The sample of values as each part found it."""
-    fresh_values: list[AskedValue] | None = None
+    """The latest consecutive losses of statements tried alone, all of the same kind."""
+    values: list[list[SampledValue]] = field(default_factory=list)
+    """The sample of values, once for each part."""
+    fresh_values: list[SampledValue] | None = None
     retried: bool = False
-    """Whether what settled cells was tried on those that were searched in vain."""
+    """Whether witnesses of settled cells were tried on the open ones."""
 
     def restart(self) -> None:
-        """Forget what the shares found, which does not fit together."""
+        """Discard the results of the shares, which contradict each other."""
         self.cells, self.values, self.shares, self.retried = {}, [], 1, False
 
 
 class CheckRun:
-    """The rows of a selection in the hands of an executor."""
+    """The run of all rows of a selection on an executor."""
 
     def __init__(self, selection: Selection, executor: Executor, store: Store, report: Report, news: News) -> None:
         self.rows = {metric.name: RowRun(metric) for metric in selection.rows}
@@ -110,44 +115,44 @@ class CheckRun:
         self._news = news
         self._fresh: list[LocalProcesses] = []
         self._out: dict[Future[Any], Callable[[Future[Any]], None]] = {}
-        """What is in the hands of workers, and what takes its outcome."""
+        """Running tasks, with the function that takes each result."""
         self._early: dict[CellKey, tuple[Witness, list[Future[Any]]]] = {}
-        """Of cells that were told of before their task was done: the witness, and the looks of fresh interpreters."""
+        """For cells that workers reported early: the witness, and its checks by fresh interpreters."""
 
     def decide(self) -> None:
-        """Decide all rows, or as many as are decided when the user interrupts."""
+        """Decide all rows, or as many as are finished when the user interrupts."""
         waiting = [row for row in self.rows.values() if not self._take_stored(row)]
-        if any(self._is_looked_at(row.metric) for row in waiting):
+        if any(self._needs_fresh_check(row.metric) for row in waiting):
             self._fresh = [LocalProcesses(1, self._plan.limits, hash_seed=seed) for seed in FRESH_SEEDS]
             for fresh in self._fresh:
-                fresh.submit(prepare, self._plan)  # which takes a while; nobody waits for it
+                fresh.submit(prepare, self._plan)  # starts loading in the background
         jobs = getattr(self._executor, "jobs", 1)
         shares = min(MAX_SHARES, jobs // len(waiting)) if 0 < len(waiting) < jobs else 1
         for row in sorted(waiting, key=lambda row: _cost(row.metric), reverse=True):
-            row.shares = shares if row.metric.implementation is None else 1  # a library's calls and import are dear
+            row.shares = shares if row.metric.implementation is None else 1  # a library's calls and import are slow
             for k in range(row.shares):
                 self._hand_out(row, RowTask(row.metric.name, (k, row.shares)))
         try:
             with undisturbed(self._interrupt):
                 while self._out and not self.interrupted:
-                    done = wait(self._out, LOOK_SECONDS, FIRST_COMPLETED).done
+                    done = wait(self._out, POLL_SECONDS, FIRST_COMPLETED).done
                     for future in done:
                         self._out.pop(future)(future)
                     if not done:
-                        self._hear()
+                        self._take_messages()
         finally:
             for fresh in self._fresh:
                 fresh.shutdown()
 
     def plan_of(self, row: RowRun) -> CheckedRow:
-        """The cells that the row will have, as its declaration says; its definition is not asked."""
+        """The row as planned, without evaluating its definition."""
         return CheckedRow(row.metric, self._selection, blind=True)
 
     def _interrupt(self) -> None:
         self.interrupted = True
 
-    def _hear(self) -> None:
-        """Have fresh interpreters look at what tasks have found that are not done; what they confirm is news."""
+    def _take_messages(self) -> None:
+        """Send witnesses of running tasks to fresh interpreters; cells that these confirm are reported as news."""
         if not isinstance(self._executor, LocalProcesses) or not self._fresh:
             return
         for future in list(self._out):
@@ -155,9 +160,9 @@ class CheckRun:
                 if not isinstance(message, Settled) or message.cell.key in self._early:
                     continue
                 if self.rows[message.cell.metric].metric.implementation is not None:
-                    continue  # each look would import the library
+                    continue  # each check would import the library
                 cell, witness = message.cell, message.cell.evidence.witness
-                assert witness is not None  # which settles it
+                assert witness is not None  # since it settles the cell
                 task = (self._plan, cell.metric, {cell.key: witness})
                 futures = [fresh.submit(look, *task, wants_values=False) for fresh in self._fresh]
                 self._early[cell.key] = witness, futures
@@ -167,7 +172,7 @@ class CheckRun:
     def _take_early(self, cell: Cell, looks: list[FreshLook], future: Future[Any]) -> None:
         if future.exception() is None:
             looks.append(future.result())
-        if len(looks) == len(self._fresh) and confirmed({cell.key: cell}, looks)[cell.key] is cell:
+        if len(looks) == len(self._fresh) and confirm_cells({cell.key: cell}, looks)[cell.key] is cell:
             self._news(cell)
 
     # --- the store ---------------------------------------------------------------------------------------------
@@ -208,22 +213,22 @@ class CheckRun:
         else:
             if task.only is not None:
                 row.losses.clear()
-            self._look(row, part)
-        self._go_on(row)
+            self._check_fresh(row, part)
+        self._continue(row)
 
-    def _is_looked_at(self, metric: Metric) -> bool:
+    def _needs_fresh_check(self, metric: Metric) -> bool:
         return metric.is_foreign or metric.implementation is not None
 
-    def _look(self, row: RowRun, part: Part) -> None:
-        """Have fresh interpreters look at what was found, if it is of a user's row."""
+    def _check_fresh(self, row: RowRun, part: Part) -> None:
+        """Have fresh interpreters check the witnesses and values of a part, if the row needs it; else add the part."""
         cells = part.result.cells
         witnesses = {key: cell.evidence.witness for key, cell in cells.items() if cell.evidence.witness is not None}
         wants_values = bool(part.result.values) and row.fresh_values is None
-        if not self._is_looked_at(row.metric) or not (witnesses or wants_values):
+        if not self._needs_fresh_check(row.metric) or not (witnesses or wants_values):
             self._add(row, part)
             return
         if wants_values:
-            row.fresh_values = []  # they are on their way
+            row.fresh_values = []  # requested below
         before = {key: self._early[key][1] for key, witness in witnesses.items() if self._was_seen(key, witness)}
         unseen = {key: witness for key, witness in witnesses.items() if key not in before}
         for k, fresh in enumerate(self._fresh):
@@ -240,29 +245,30 @@ class CheckRun:
         return structs.replace(before, smallest=witness.smallest) == witness
 
     def _take_look(self, row: RowRun, part: Part, early: Mapping[CellKey, Future[Any]], future: Future[Any]) -> None:
-        """Take what one fresh interpreter saw, with what it saw ``early`` of the same witnesses."""
+        """Take the checks of one fresh interpreter, with its ``early`` checks of the same witnesses."""
         row.tasks_out -= 1
         try:
             seen = future.result()
         except (WorkerLost, TaskFailed) as error:
-            nothing = Seen(False, f"nothing: {error}")
+            nothing = WitnessCheck(False, f"nothing: {error}")
             witnessed = [key for key, cell in part.result.cells.items() if cell.evidence.witness is not None]
-            # values that nobody could ask for agree with nothing
-            unasked = [AskedValue("", nothing.text)] if row.fresh_values == [] else []
+            # an unavailable sample agrees with no other
+            unasked = [SampledValue("", nothing.text)] if row.fresh_values == [] else []
             seen = FreshLook(dict.fromkeys(witnessed, nothing), unasked)
         for key, looked in early.items():
             try:
-                seen.witnesses[key] = looked.result().witnesses[key]  # which was asked before
+                seen.witnesses[key] = looked.result().witnesses[key]  # checked while the task ran
             except (WorkerLost, TaskFailed) as error:
-                seen.witnesses[key] = Seen(False, f"nothing: {error}")
+                seen.witnesses[key] = WitnessCheck(False, f"nothing: {error}")
         part.looks.append(seen)
         row.fresh_values = seen.values or row.fresh_values
         if len(part.looks) == len(self._fresh):
-            part.result.cells = confirmed(part.result.cells, part.looks)
+            part.result.cells = confirm_cells(part.result.cells, part.looks)
             self._add(row, part)
-            self._go_on(row)
+            self._continue(row)
 
     def _add(self, row: RowRun, part: Part) -> None:
+        """Add the results of a part to its row."""
         for cell in part.result.cells.values():
             if cell.key not in self._early:
                 self._news(cell)
@@ -270,16 +276,16 @@ class CheckRun:
         row.inapplicable |= {cell.key: cell for cell in part.result.inapplicable}
         row.accounts |= part.result.accounts
         row.statistics += part.result.statistics
-        if part.result.values or not row.values:  # a retry asks for none
+        if part.result.values or not row.values:  # a retry has no sample
             row.values.append(part.result.values)
 
     # --- losing ------------------------------------------------------------------------------------------------
 
     def _lose(self, row: RowRun, task: RowTask, loss: WorkerLost) -> None:
-        """Try the statements of a lost task one by one; the cells of one that was tried alone have the fault."""
+        """Queue the statements of a lost task to be tried alone; if it was a single one, its cells get the fault."""
         blind = CheckedRow(row.metric, self._selection, blind=True, share=task.share)
         row.inapplicable = row.inapplicable or {cell.key: cell for cell in blind.inapplicable}
-        if task.searched:  # what was decided stands
+        if task.searched:  # only a retry is lost; the cells decided before it stand
             return
         row.retried = False
         if task.only is None:
@@ -287,14 +293,15 @@ class CheckRun:
             return
         self._fail(row, [cell for cell in blind.plan if cell.key.statement in task.only], loss)
         row.losses = [*(before for before in row.losses if str(before) == str(loss)), loss]
-        most = HANGS if loss.verdict is Verdict.TIMEOUT else CRASHES
+        most = MAX_HANGS if loss.verdict is Verdict.TIMEOUT else MAX_CRASHES
         if len(row.losses) >= most and row.statements:
             reason = f"not tried: {most} statements of this metric in a row ended so: {loss.reason}"
-            left = [cell for cell in blind.plan if cell.key.statement in row.statements]
-            self._fail(row, left, WorkerLost(loss.verdict, reason))
+            untried = [cell for cell in blind.plan if cell.key.statement in row.statements]
+            self._fail(row, untried, WorkerLost(loss.verdict, reason))
             row.statements.clear()
 
     def _fail(self, row: RowRun, cells: list[Cell], loss: WorkerLost) -> None:
+        """Give cells the verdict of a loss, with the reach that the worker had reported."""
         reached: dict[CellKey, list[Reach]] = {}
         for message in map(read_message, loss.messages):
             if not isinstance(message, Settled):
@@ -306,14 +313,14 @@ class CheckRun:
 
     # --- finishing ---------------------------------------------------------------------------------------------
 
-    def _go_on(self, row: RowRun) -> None:
-        """Hand out what is next of the row, or finish it."""
+    def _continue(self, row: RowRun) -> None:
+        """Submit the next task of a row that has none running, or finish the row."""
         if row.tasks_out or row.done:
             return
         if row.statements:
             self._hand_out(row, RowTask(row.metric.name, only=(row.statements.popleft(),)))
             return
-        if row.shares > 1 and self._does_not_fit(row):
+        if row.shares > 1 and self._is_inconsistent(row):
             row.restart()
             self._hand_out(row, RowTask(row.metric.name))
             return
@@ -333,10 +340,10 @@ class CheckRun:
             self._store.put("rows", self._key(row), stored)
         self._report_row(row)
 
-    def _does_not_fit(self, row: RowRun) -> bool:
-        """Return whether one share found a fault that concerns all cells, or shares differ."""
+    def _is_inconsistent(self, row: RowRun) -> bool:
+        """Return whether a share found the metric flaky, or the shares saw different values."""
         found_flaky = any(cell.evidence.verdict is Verdict.FLAKY for cell in row.cells.values())
-        values = [values for values in row.values if values]  # there are none of a program that hangs
+        values = [values for values in row.values if values]  # a program that hangs has none
         return found_flaky or any(other != values[0] for other in values)
 
     def _report_row(self, row: RowRun) -> None:
@@ -346,13 +353,13 @@ class CheckRun:
 
 
 def _cost(metric: Metric) -> int:
-    """A rough rank of what a row takes: the long ones come first, so that the workers end together."""
+    """A rough cost of a row. Expensive rows come first, so that all workers finish at about the same time."""
     return len(metric.parameters) or 3
 
 
 @contextmanager
 def undisturbed(on_interrupt: Callable[[], object] = lambda: None) -> Iterator[None]:
-    """The first Ctrl-C, or SIGTERM, is told and disturbs nothing; the second one interrupts."""
+    """Context in which the first Ctrl-C or SIGTERM only calls ``on_interrupt``; the second one interrupts."""
     count = 0
 
     def handle(number: int, frame: Any) -> None:
@@ -363,7 +370,7 @@ def undisturbed(on_interrupt: Callable[[], object] = lambda: None) -> Iterator[N
         on_interrupt()
 
     if threading.current_thread() is not threading.main_thread():
-        yield  # no signal is heard there
+        yield  # only the main thread receives signals
         return
     before = {number: signal.signal(number, handle) for number in (signal.SIGINT, signal.SIGTERM)}
     try:

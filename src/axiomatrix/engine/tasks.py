@@ -1,7 +1,7 @@
-"""The tasks of workers: import a user's files, and decide one row of the matrix or a part of it.
+"""Tasks of workers: decide a row of the matrix or a part of it, and import a user's files.
 
-A user's file is imported in a worker process before it is imported in this one, so that a file that hangs or crashes
-costs one line.
+:mod:`.running` submits row tasks. A user's file is imported in a worker process before it is imported in this one, so
+that a file that hangs or crashes only gives an error message.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from ..evidence.reach import Reach, SearchStatistics
 from ..evidence.verdict import Verdict
 from ..model.guard import kept
 from .executor import LocalProcesses, TaskFailed, WorkerLost, start_fork_server
-from .fresh import AskedValue, values_of
+from .fresh import SampledValue, values_of
 from .plan import DEFAULT_LIMITS, Limits, Plan, Selection, selection_of
-from .process import tell, tick
-from .row import CheckedRow, checked_cells
+from .process import send_message, tick
+from .row import CheckedRow, check_cells
 
 COLLECTED_AFTER = 3_000_000
-"""Objects after which garbage is looked for between rows of the catalogue: within them it takes a tenth of a check."""
+"""Objects after which garbage is collected between rows of the catalogue. Within rows it takes a tenth of the time."""
 
 
 @dataclass(frozen=True)
@@ -38,16 +38,16 @@ class RowTask:
 
     row: str
     share: tuple[int, int] = (0, 1)
-    """Which of how many shares."""
+    """The index of the share and the number of shares."""
     only: tuple[str, ...] | None = None
     settled: Mapping[CellKey, Witness] = field(default_factory=dict)
-    """What settled cells of the row, to be tried on those that were searched in vain."""
+    """Witnesses of settled cells of the row, to be tried on the open ones in ``searched``."""
     searched: Mapping[CellKey, Sequence[Reach]] = field(default_factory=dict)
-    """These, with how far they were searched; nothing else is decided then."""
+    """The open cells with their reach. If there are any, the task decides nothing else."""
 
     @property
     def is_whole(self) -> bool:
-        """Return whether this task decides the whole row, so that a cell's counterexample is tried on its siblings."""
+        """Return whether the task decides the whole row and so tries witnesses on its open cells itself."""
         return self.share == (0, 1) and self.only is None and not self.searched
 
 
@@ -58,31 +58,31 @@ class RowResult:
     cells: dict[CellKey, Cell] = field(default_factory=dict)
     inapplicable: list[Cell] = field(default_factory=list)
     accounts: dict[str, Account] = field(default_factory=dict)
-    """What is shown of the witnesses, by their slugs."""
+    """The accounts of witnesses, by slug."""
     statistics: list[SearchStatistics] = field(default_factory=list)
-    values: list[AskedValue] = field(default_factory=list)
-    """The sample of a user's metric, after everything else was asked; none of a program that hangs."""
+    values: list[SampledValue] = field(default_factory=list)
+    """The sample of a user's metric, evaluated after all cells; empty for a program that hangs."""
 
 
 class Settled(msgspec.Struct, tag=True):
-    """A message on the way: a cell that one instance settles."""
+    """Message of a running task: a cell that an instance settled."""
 
     cell: Cell
 
 
 class Progress(msgspec.Struct, tag=True):
-    """A message on the way: how far the methods have come with open cells."""
+    """Message of a running task: the reach of open cells so far."""
 
     reached: list[tuple[CellKey, list[Reach]]]
 
 
 def read_message(text: bytes) -> Settled | Progress:
-    """The message of a worker that decides a row."""
+    """Decode a message of a running row task."""
     return msgspec.json.decode(text, type=Settled | Progress)
 
 
 def import_files(plan: Plan) -> str:
-    """Import what the plan names; what is wrong with it, or nothing."""
+    """Import the plan's files and packages; return the error message, or an empty string."""
     try:
         Selection.loaded(plan)
     except CannotImport as error:
@@ -91,7 +91,7 @@ def import_files(plan: Plan) -> str:
 
 
 def prepare(plan: Plan) -> None:
-    """Load what the plan names, so that the first task need not wait for it, nor each fork import a library again."""
+    """Load the plan's files, packages and libraries in advance of the first task and of the forks that run it."""
     selection_of(plan)
     if plan.libraries:
         from ..libraries import import_modules  # only where a library is asked for
@@ -112,14 +112,14 @@ def check_row(plan: Plan, task: RowTask) -> RowResult:
         tick=tick,
         only=task.only,
         share=task.share,
-        send_reach=lambda reached: tell(Progress(list(reached.items()))),
-        news=None if is_ours else lambda cell: tell(Settled(cell)),
+        send_reach=lambda reached: send_message(Progress(list(reached.items()))),
+        news=None if is_ours else lambda cell: send_message(Settled(cell)),
     )
     result = RowResult(inapplicable=row.inapplicable)
     if task.searched:
-        cells = row.retried(task.settled, task.searched)
+        cells = row.retry(task.settled, task.searched)
     else:
-        cells = checked_cells(row, selection) if task.is_whole else row.cells()
+        cells = check_cells(row, selection) if task.is_whole else row.cells()
     for cell in cells:
         result.cells[cell.key] = cell
         if cell.evidence.witness is not None and metric.implementation is None:  # libraries have pages of their own
@@ -140,18 +140,18 @@ def check_row(plan: Plan, task: RowTask) -> RowResult:
 
 
 IMPORT_SECONDS = 60.0
-"""For how long the import of a user's file may take, if the limit for a call is not larger."""
+"""Seconds in which a user's file must be imported, unless the limit for a call is larger."""
 
 
 def import_user_files(files: Sequence[Path], limits: Limits = DEFAULT_LIMITS) -> dict[Path, list[str]]:
-    """Import the catalogue and users' files, one after the other; the names of the metrics that each registers.
+    """Import the catalogue and users' files in turn, and return the names of the metrics that each registers.
 
-    Raises :class:`CannotImport` with the file and what went wrong; then nothing of it is imported in this process.
+    Raises :class:`CannotImport` with the file and the error, and then imports none of them in this process.
     """
     for file in files:
         check_file(file)
     if files:
-        start_fork_server()  # it takes as long as the catalogue does here
+        start_fork_server()  # it starts while the catalogue is imported here
     load_catalogue()
     if files:
         try_import(files, limits)

@@ -237,7 +237,7 @@ class Search:
         *phases: Phase,
         round_: int = 0,
     ) -> None:
-        """Run Hypothesis once over at most ``most`` scenes, with database entries under ``name`` and a seed by round."""
+        """Run Hypothesis once over at most ``most`` scenes, database entries under ``name`` and a seed by round."""
 
         @settings_of_search(self.loaded, f"{self.row.metric.name} {name}", most, phases)
         @hypothesis.seed(

@@ -62,7 +62,7 @@ class ValueTable:
         rankings = group(n).quick if metric.never_divides else group(n).rankings
         size, width = len(rankings), len(lanes)
         self.met: Array | None = None
-        """Codes of entries without a value (:data:`RAISED`, ``DISCARDED``, ``UNDECIDED``), else 0; None if all have one."""
+        """Codes of entries without a value (:data:`RAISED`, ``DISCARDED``, ``UNDECIDED``), else 0; None for no code."""
         by_places = self._by_places() if nameless else None
         if by_places is not None and self.met is None:
             self.column, self.is_of_places, self.is_invariant = by_places, True, True

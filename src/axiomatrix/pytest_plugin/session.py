@@ -28,7 +28,7 @@ from _axiomatrix_pytest import SENT
 
 from ..catalogue.any_language import command_of
 from ..cli.statuses import endings
-from ..engine.check import assembled, checked_row
+from ..engine.check import assemble, check_single_row
 from ..engine.plan import Plan, Selection
 from ..engine.row import row_search, statements_of
 from ..evidence import witness as witnesses
@@ -249,8 +249,8 @@ class Session:
         )
         selection = Selection(plan, claimed.registry)
         with endings(_ended):
-            cells = checked_row(claimed.metric, selection, loaded)
-        matrix = assembled(selection, {claimed.metric.name: cells}, [claimed.metric])
+            cells = check_single_row(claimed.metric, selection, loaded)
+        matrix = assemble(selection, {claimed.metric.name: cells}, [claimed.metric])
         if expectations is not None:
             matrix.expect(expectations.outcomes(date.today()))
         self._under = f"profile {plan.budgets.name}, seed {plan.seed}"

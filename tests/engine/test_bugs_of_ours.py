@@ -76,7 +76,7 @@ PLANTED = [
     ("linear", "footrule-similarity[deck]", "lower-bound", "methods.sweep.minimum"),
     ("linear", "footrule-similarity[deck]", "lower-bound", "methods.sweep.starting_with"),
     ("symbolic", "kendall-element", "right-invariance", "methods.symbolic._identities"),
-    ("symbolic", "kendall-element", "right-invariance", "methods.symbols.PolynomialValues._checked"),
+    ("symbolic", "kendall-element", "right-invariance", "methods.symbols.PolynomialValues._evaluate"),
     ("symbolic", "kendall-element", "right-invariance", "methods.spot_check.SpotCheck._parameter"),
     ("linear", "kendall-similarity", "triangle-inequality", "verify.inequality.Checker.least"),
     ("linear", "footrule-similarity[deck]", "lower-bound", "verify.linear.CertifiedSize.check"),

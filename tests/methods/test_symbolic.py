@@ -425,9 +425,9 @@ def test_spot_checks_are_of_every_instance_in_the_space(name):
     row = CATALOGUE.metric(name)
     spots = spot_check.SpotCheck(row, axioms.symmetry(), 3, CATALOGUE)
     pairs = [(a, b) for a in spaces.all_rankings(3) for b in spaces.all_rankings(3)]
-    spots.instances(pairs, closed=False)
-    assert len(spots._asked) == spot_check.POINTS * len(pairs)
-    for _, point, _ in spots._asked:
+    spots.check(pairs, closed=False)
+    assert len(spots._checked) == spot_check.POINTS * len(pairs)
+    for _, point, _ in spots._checked:
         for parameter, space in row.parameters.items():
             space.validate(point[parameter], 3)
 

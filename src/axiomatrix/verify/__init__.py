@@ -1,7 +1,8 @@
-"""The independent checker: certificates of inequalities re-derived from the definitions, in plain Fractions.
+"""Independent checker of certificates, for ``axiomatrix verify`` and for the engine before a verdict is certified.
 
-It shares no code with what finds certificates: no solver, no method, and numbers of its own. What it does use are the
-registered definitions and axioms themselves, since these are what a certificate is about.
+It re-derives inequalities from the definitions, in plain Fractions. It shares no code with the methods that find
+certificates: no solver, and numbers of its own. It does use the registered definitions and axioms, since a certificate
+is about these.
 """
 
 from __future__ import annotations
@@ -18,25 +19,26 @@ from .world import subject
 
 __all__ = ["LinearChecker", "Refused", "Verified", "verify"]
 
-KNOWN = {"format", "digest", "kind", "metric", "axiom", "arguments", "space", "items", "largest", "sizes"}
-KNOWN |= {"parameter", "sense", "by"}
+FIELDS = {"format", "digest", "kind", "metric", "axiom", "arguments", "space", "items", "largest", "sizes"}
+FIELDS |= {"parameter", "sense", "by"}
+"""The fields of a certificate."""
 KINDS = {"linear": linear.check, "exhaustive": exhaustive.check, "number": over_numbers.check}
 
 
 def verify(data: Mapping[str, Any], registry: Registry) -> Verified:
-    """Check a certificate's content; :class:`Refused` with the first thing that is wrong."""
-    if data.get("kind") not in list(KINDS):  # it may be anything, and not only what has a hash
+    """Check a certificate's content; :class:`Refused` with the first error."""
+    if data.get("kind") not in list(KINDS):  # a list, since the data may be unhashable
         raise Refused(f"a certificate of kind {data.get('kind')!r:.40}; it must be {', '.join(KINDS)}")
     try:
-        return _checked(data, registry)
+        return _check(data, registry)
     except Refused:
         raise
-    except Exception as error:  # malformed data may be anything, and so may what a definition raises
+    except Exception as error:  # malformed data and definitions may raise anything
         raise Refused(f"it cannot be checked: {type(error).__name__}: {error!s:.200}") from None
 
 
-def _checked(data: Mapping[str, Any], registry: Registry) -> Verified:
-    if unknown := set(data) - KNOWN:
+def _check(data: Mapping[str, Any], registry: Registry) -> Verified:
+    if unknown := set(data) - FIELDS:
         raise Refused(f"the certificate says {sorted(unknown)[0]!r:.40}, which means nothing")
     metric, statement = subject(registry, data)
     if type(data["largest"]) is not int or data["largest"] != len(data["sizes"]) or not data["sizes"]:
@@ -44,6 +46,6 @@ def _checked(data: Mapping[str, Any], registry: Registry) -> Verified:
     verified = KINDS[data["kind"]](data, registry, metric, statement)
     if data["space"] != verified.space:
         raise Refused(f"space is {data['space']!r:.40}; what is derived holds for {verified.space!r}")
-    if data["items"] not in (verified.items, "numbered"):  # what holds for items of any name holds for 1..n
+    if data["items"] not in (verified.items, "numbered"):  # a result for items of any name covers 1..n
         raise Refused(f"items is {data['items']!r:.40}; what is derived holds for {verified.items!r}")
     return verified

@@ -1,8 +1,13 @@
-"""The independent checker of sets of axioms: each instance is decided by the axiom's law again.
+"""Independent checker of answers about sets of axioms, for ``axiomatrix verify``.
 
-A table is decided on every instance up to its size. A contradiction is a sum of multiples of instances in which every
-value of the table cancels. An implication needs such a sum for every condition of its conclusion; these are enumerated
-here again. Nothing in the file is believed but the numbers: the table, the instances and multipliers.
+The subject is a *table*: an unknown value for every list, or for every pair of rankings, up to a size. An axiom sets a
+condition on these values at each of its instances.
+
+* That a table satisfies axioms is decided on every instance.
+* A contradiction is a sum of multiples of conditions in which every value of the table cancels.
+* An implication needs such a sum for every condition of its conclusion. These are enumerated again.
+
+The file is trusted for the numbers only: tables, instances and multipliers.
 """
 
 from __future__ import annotations
@@ -24,23 +29,25 @@ from ..spaces import Space, binary_list, graded_lists, ranking
 from .numbers import ONE, Number, Sum
 
 MAX_LENGTH = 12
+"""Most items of a list or ranking."""
 MAX_PLACES = 5_000
+"""Most values of a table."""
 ConditionForm = tuple[tuple[tuple[int, Number], ...], str]
 """The coefficients of values, coprime, and the relation to 0."""
 Signs = Mapping[ConditionForm, int]
-"""Of conditions that are assumed or denied, the sign that their left side then has; 0 for zero."""
+"""Assumed signs of the left sides of conditions; 0 for zero."""
 
 
 @dataclass(frozen=True)
-class AskedCondition:
-    """``left op 0``, what a law asks on an instance."""
+class Condition:
+    """``left op 0``: the condition that an axiom sets on the values of a table at an instance."""
 
     left: Sum
     op: str
 
     @property
     def form(self) -> ConditionForm:
-        """Equal for conditions that ask the same thing."""
+        """A form that is equal for equivalent conditions."""
         terms = sorted(self.left.terms.items())
         common = lcm(*(Fraction(c).denominator for _, c in terms)) if terms else 1
         whole = [int(c * common) for _, c in terms]
@@ -54,7 +61,7 @@ class AskedCondition:
 
 
 class AxiomSetChecker:
-    """Checks one file."""
+    """Checks the answer of one file."""
 
     def __init__(self, data: Mapping[str, Any], registry: Registry) -> None:
         self.data = data
@@ -73,7 +80,7 @@ class AxiomSetChecker:
         self.length = self._length(subject["length"])
         self.instances = [self._named_condition(instance) for instance in data.get("instances", [])]
 
-    # --- what is asked ---
+    # --- conditions ---
 
     def _length(self, length: Any) -> int:
         if type(length) is not int or not 1 <= length <= MAX_LENGTH:
@@ -90,7 +97,7 @@ class AxiomSetChecker:
             raise Refused(f"{name} does not say something of all instances of such a table")
         return statement
 
-    def _named_condition(self, instance: Mapping[str, Any]) -> tuple[str, AskedCondition]:
+    def _named_condition(self, instance: Mapping[str, Any]) -> tuple[str, Condition]:
         statement, n = self._statement(instance["axiom"]), self._length(instance["n"])
         if n > self.length:
             raise Refused(f"an instance of {instance['axiom']} has {n} items; the file is about at most {self.length}")
@@ -106,8 +113,8 @@ class AxiomSetChecker:
             raise Refused(f"{instance['axiom']} asks nothing on an instance that is named")
         return instance["axiom"], condition
 
-    def _condition_of(self, statement: Statement, length: int, values: Sequence[Any]) -> AskedCondition | None:
-        """Return the condition that a law sets on an instance; None where such a table has no value for it."""
+    def _condition_of(self, statement: Statement, length: int, values: Sequence[Any]) -> Condition | None:
+        """The condition that an axiom sets at an instance; None without a value, or if its own condition fails."""
         table = _TableOfUnknowns(self._entries(length))
         bound = BoundMetric(self.metric, {}, table)
         try:
@@ -123,11 +130,11 @@ class AxiomSetChecker:
         if left.insides:
             raise Refused(f"{statement.id} is about absolute values")
         if relation.op in ("<=", "<"):
-            return AskedCondition(-left, ">=" if relation.op == "<=" else ">")
-        return AskedCondition(left, relation.op)
+            return Condition(-left, ">=" if relation.op == "<=" else ">")
+        return Condition(left, relation.op)
 
-    def _conditions(self, statement: Statement, length: int) -> Iterator[AskedCondition]:
-        """Yield the conditions that a law sets on the instances of up to ``length`` items."""
+    def _conditions(self, statement: Statement, length: int) -> Iterator[Condition]:
+        """Yield the conditions of an axiom at all instances of up to ``length`` items."""
         over = statement.over(self.metric)
         for n in range(1, length + 1):
             for values in product(*(space.enumerate(n) for space in over.values())):
@@ -136,20 +143,20 @@ class AxiomSetChecker:
                     yield condition
 
     def _entries(self, length: int) -> Mapping[tuple[Any, ...], int]:
-        """Number the values of a table over up to ``length`` items."""
-        known = self.__dict__.setdefault("_numbers", {})
-        if length not in known:
+        """The index of each value of a table over up to ``length`` items."""
+        numbers_by_length = self.__dict__.setdefault("_numbers", {})
+        if length not in numbers_by_length:
             spaces, sizes = self.metric.arguments.values(), range(self.shortest, length + 1)
             if sum(prod(space.count(n) for space in spaces) for n in sizes) > MAX_PLACES:
                 raise Refused(f"a table over {length} items has more than {MAX_PLACES:,} places")
-            every = (a for n in sizes for a in product(*(s.enumerate(n) for s in spaces)))
-            known[length] = {arguments: number for number, arguments in enumerate(every)}
-        return known[length]  # type: ignore[no-any-return]  # by the line above
+            places = (a for n in sizes for a in product(*(s.enumerate(n) for s in spaces)))
+            numbers_by_length[length] = {arguments: number for number, arguments in enumerate(places)}
+        return numbers_by_length[length]  # type: ignore[no-any-return]  # by the line above
 
     # --- tables ---
 
     def check_model(self, model: Mapping[str, Any]) -> list[Number]:
-        """The values of a table that satisfies its axioms on every instance; refused if it does not."""
+        """Check that a table satisfies its axioms on every instance, and return its values."""
         length = self._length(model["length"])
         numbers, spaces = self._entries(length), list(self.metric.arguments.values())
         values: dict[int, Number] = {}
@@ -170,7 +177,7 @@ class AxiomSetChecker:
     # --- sums ---
 
     def check_tree(self, tree: Mapping[str, Any], axioms: Sequence[str], signs: Signs) -> None:
-        """A contradiction between instances of these axioms and what is assumed; refused if it is none."""
+        """Check a contradiction between instances of these axioms and assumed signs."""
         if tree["type"] == "sum":
             self._check_sum(tree["uses"], axioms, signs)
             return
@@ -180,14 +187,14 @@ class AxiomSetChecker:
         for part, sign in (("above", 1), ("below", -1)):
             self.check_tree(tree[part], axioms, {**signs, condition.form: sign * self._turn(condition)})
 
-    def _instance(self, number: Any) -> tuple[str, AskedCondition]:
+    def _instance(self, number: Any) -> tuple[str, Condition]:
         if type(number) is not int or not 0 <= number < len(self.instances):
             raise Refused(f"instance {number!r:.40} is not in the list of instances")
         return self.instances[number]
 
     @staticmethod
-    def _turn(condition: AskedCondition) -> int:
-        """1 if the form has the sign of the left side, and -1 if it is turned around."""
+    def _turn(condition: Condition) -> int:
+        """1 if the form of a condition has the sign of its left side, -1 if it is negated."""
         terms = condition.left.terms
         return -1 if condition.op in ("==", "!=") and terms and terms[max(terms)] < 0 else 1
 
@@ -213,8 +220,8 @@ class AxiomSetChecker:
             raise Refused("the sum of the instances is not a contradiction")
 
     @staticmethod
-    def _is_strict(condition: AskedCondition, sign: int) -> bool:
-        """Return whether a condition that is assumed or denied with this sign keeps its left side from zero."""
+    def _is_strict(condition: Condition, sign: int) -> bool:
+        """Return whether an assumed sign of a condition excludes zero for its left side."""
         return sign != 0 and condition.op != ">"
 
     # --- the file ---
@@ -274,8 +281,8 @@ class AxiomSetChecker:
         return f"{conclusion} follows from {together} ({len(proved)} conditions)"
 
     @staticmethod
-    def _denials(part: Mapping[str, Any], condition: AskedCondition) -> list[tuple[Mapping[str, Any], int]]:
-        """Each way in which a condition can be broken, as the sign of its left side, with what contradicts it."""
+    def _denials(part: Mapping[str, Any], condition: Condition) -> list[tuple[Mapping[str, Any], int]]:
+        """The ways to break a condition: the sign that its left side then has, with the proof that contradicts it."""
         tree = part["proof"]
         if condition.op == "==":
             if tree["type"] != "split" or tree["instance"] != part["instance"]:
@@ -285,17 +292,17 @@ class AxiomSetChecker:
 
 
 def verify_axiom_set(data: Mapping[str, Any], registry: Registry) -> str:
-    """Check the answer about a set of axioms; :class:`Refused` with the first thing that is wrong."""
+    """Check the answer about a set of axioms; :class:`Refused` with the first error."""
     try:
         return AxiomSetChecker(data, registry).check()
     except Refused:
         raise
-    except Exception as error:  # malformed data may be anything, and so may what a law raises
+    except Exception as error:  # malformed data and axioms may raise anything
         raise Refused(f"it cannot be checked: {type(error).__name__}: {error!s:.200}") from None
 
 
 class _TableOfUnknowns:
-    """Gives each place of a table its unknown."""
+    """Evaluator of a table: the value at each place is an unknown."""
 
     def __init__(self, numbers: Mapping[tuple[Any, ...], int]) -> None:
         self.numbers = numbers
@@ -303,12 +310,12 @@ class _TableOfUnknowns:
     def metric(self, name: str) -> NoReturn:
         raise Refused(f"a law compares the table with {name}")
 
-    def value(self, metric: Metric, *given: Any) -> Sum:
-        number = self.numbers.get(given[:-1])
+    def value(self, metric: Metric, *inputs: Any) -> Sum:
+        number = self.numbers.get(inputs[:-1])
         if number is None:
             raise Undefined("the table has no value there")
         return Sum.unknown(number)
 
 
-def _formula(*given: Any) -> NoReturn:
+def _formula(*arguments: Any) -> NoReturn:
     raise Undefined("a table of unknowns has no formula")

@@ -1,8 +1,8 @@
-"""The cone in which a parameter lies, as its space declares it: linear forms that are not negative on the closed space.
+"""Facets of a parameter space: the linear forms that are not negative on it, checked before they are used.
 
-The forms of the spaces of this package are known here as well, and must be those that the space says. Those of a cone
-that a user declares are derived anew from its expressions or values. Any other declaration is
-tried on the values of its space.
+Multipliers of facets prove an inequality, so a wrong facet would make a wrong proof. For the spaces of this package,
+the declared facets must equal those derived here. Those of a user's cone are derived again from its expressions or
+values. Any other declaration is tested on values of its space.
 """
 
 from __future__ import annotations
@@ -26,12 +26,14 @@ from .numbers import ONE, Number, Sum, as_number, lowest
 from .world import SeededDraws, admits, renamed_entries
 
 OURS = (ElementWeightsSpace, PositionWeightsSpace, SimilaritySpace)
-KNOWN = (*OURS, InequalityCone, GeneratedCone)
+"""Spaces of this package."""
+DERIVED_HERE = (*OURS, InequalityCone, GeneratedCone)
+"""Spaces whose facets are derived here."""
 
 
 @lru_cache(maxsize=64)
 def facets(space: ParameterSpace, n: int) -> Sequence[Form]:
-    """The forms, the constant 1 last; :class:`NotDecided` where they are not known or not true of the space."""
+    """The facets of a space, and the constant 1 last; :class:`NotDecided` if they are missing, other or wrong."""
     declared = space.facets(n)
     if declared is None:
         raise NotDecided(f"the space of {space.name} does not say its facets (see its method facets)")
@@ -39,8 +41,8 @@ def facets(space: ParameterSpace, n: int) -> Sequence[Form]:
     for k, key in enumerate(space.keys(n)):
         if {k: 1} not in rows:
             raise NotDecided(f"the entry {key} of {space.name} may be negative; what is followed here may not")
-    own = _own(space, n)
-    if rows != own if type(space) in KNOWN else any(row not in rows for row in own):
+    derived = _derived_facets(space, n)
+    if rows != derived if type(space) in DERIVED_HERE else any(row not in rows for row in derived):
         raise NotDecided(f"the facets that {space.name} says are not those that are known here")
     if type(space) not in OURS:
         refuse_names(space, n, rows)
@@ -50,10 +52,10 @@ def facets(space: ParameterSpace, n: int) -> Sequence[Form]:
 
 @lru_cache(maxsize=64)
 def generators(space: ParameterSpace, n: int) -> Sequence[Sequence[Number]] | None:
-    """The values that generate a space, as vectors of entries, derived anew; None for a space that is not generated.
+    """The generators of a space as vectors of entries, derived again; None for a space that is not generated.
 
-    :class:`NotDecided` where one does not belong to the space that the cone lies in, or where they are others after two
-    items are exchanged.
+    Raises :class:`NotDecided` if one is outside the space that contains the cone, or if exchanging two items changes
+    the set of generators.
     """
     if type(space) is not GeneratedCone:
         if space.rays(n) is not None:
@@ -61,10 +63,10 @@ def generators(space: ParameterSpace, n: int) -> Sequence[Sequence[Number]] | No
         return None
     kind, keys, closed = space.value_type, list(space.keys(n)), space.base.closure()
     vectors: dict[tuple[Number, ...], None] = {}
-    for given in space.values(n):
-        value = given if isinstance(given, kind) else kind.of(given)  # type: ignore[attr-defined]  # each has it
+    for declared in space.values(n):
+        value = declared if isinstance(declared, kind) else kind.of(declared)  # type: ignore[attr-defined]  # each has it
         if not closed.contains(value, n):
-            raise NotDecided(f"the generator {given!r:.60} of {space.name} is not one of {closed.name}")
+            raise NotDecided(f"the generator {declared!r:.60} of {space.name} is not one of {closed.name}")
         vectors[tuple(as_number(value[key]) for key in keys)] = None
     derived = list(vectors)
     if [tuple(map(as_number, g)) for g in space.rays(n) or ()] != derived:
@@ -78,12 +80,12 @@ def generators(space: ParameterSpace, n: int) -> Sequence[Sequence[Number]] | No
     return derived
 
 
-def _own(space: ParameterSpace, n: int) -> list[Form]:
-    """The forms that every space of that kind has, and those of this package no others."""
+def _derived_facets(space: ParameterSpace, n: int) -> list[Form]:
+    """Derive the facets that a space of this kind has; a space of this package has no others."""
     if isinstance(space, InequalityCone):
-        return [*_stated(space, n), *_own(space.base, n)]
+        return [*_inequality_facets(space, n), *_derived_facets(space.base, n)]
     if isinstance(space, GeneratedCone):
-        return _own(space.base, n)
+        return _derived_facets(space.base, n)
     keys = list(space.keys(n))
     triangles: list[Form] = []
     if isinstance(space, SimilaritySpace):
@@ -96,8 +98,8 @@ def _own(space: ParameterSpace, n: int) -> list[Form]:
     return [*triangles, *({k: 1} for k in range(len(keys)))]
 
 
-def _stated(space: InequalityCone, n: int) -> list[Form]:
-    """The forms that a user's inequalities are, on unknowns of this checker, in lowest whole terms."""
+def _inequality_facets(space: InequalityCone, n: int) -> list[Form]:
+    """Derive the facets of a user's inequalities on unknowns of the checker, in lowest whole terms."""
     keys = list(space.keys(n))
     unknown = space.value_type({key: Sum.unknown(k) for k, key in enumerate(keys)})
     rows: list[Form] = []
@@ -115,27 +117,27 @@ def _stated(space: InequalityCone, n: int) -> list[Form]:
 
 Form = Mapping[int, Number]
 """Coefficients by the number of the entry; ``ONE`` is the constant."""
-GRID = 3
-"""Size up to which every value of the grid is tried."""
-DRAWN, TRIED = 60, 4
-"""So many values are drawn at each size, and from so many of them a step is taken beyond each form."""
+MAX_GRID_SIZE = 3
+"""Size up to which every value of the grid is tested."""
+VALUES_DRAWN, VALUES_LEFT_BY = 60, 4
+"""Values drawn at each size, and values from which a point beyond each facet is tested."""
 
 
 def refuse_names(space: ParameterSpace, n: int, rows: Sequence[Form]) -> None:
-    """Refuse forms that are others after two neighbours are exchanged: data of the items could not travel with them."""
-    known = {frozenset(row.items()) for row in rows}
+    """Refuse facets of item data that change when two neighbouring items are exchanged."""
+    facets_as_sets = {frozenset(row.items()) for row in rows}
     for k in range(1, n) if space.value_type.travels else ():
         names = [*range(1, k), k + 1, k, *range(k + 2, n + 1)]
         place = renamed_entries(space, list(range(len(space.keys(n)))), names)
         moved = {frozenset((place.index(entry), c) for entry, c in row.items()) for row in rows}
-        if moved != known:
+        if moved != facets_as_sets:
             raise NotDecided(
                 f"the space of {space.name} tells the items apart, so that their data cannot travel with them"
             )
 
 
 def refuse_values(space: ParameterSpace, n: int, rows: Sequence[Form]) -> None:
-    """Refuse forms that a value of the space breaks, or that a point breaks which the space admits."""
+    """Refuse a facet that is negative at a value of the space, or at another point that the space admits."""
     values = list(_values(space, n))
     for row in rows:
         for vector in values:
@@ -143,16 +145,16 @@ def refuse_values(space: ParameterSpace, n: int, rows: Sequence[Form]) -> None:
                 raise NotDecided(
                     f"not decided: {space.name} has the value {_text(vector)}, which breaks its facet {row}"
                 )
-        for vector in values[-TRIED:]:
+        for vector in values[-VALUES_LEFT_BY:]:
             if admits(space.closure(), beyond := _beyond(row, vector), n):
                 raise NotDecided(f"{space.name} admits {_text(beyond)}, which breaks its facet {row}")
 
 
 def _values(space: ParameterSpace, n: int) -> Iterator[list[Number]]:
-    """Values of the closed space, as vectors of entries."""
+    """Yield values of the closed space as vectors of entries: its grid for small sizes, and draws."""
     closed, keys = space.closure(), list(space.keys(n))
-    drawn = (closed.draw(SeededDraws(space.name, n, k), n) for k in range(DRAWN))
-    for value in (*(closed.enumerate(n) if n <= GRID else ()), *drawn):
+    drawn = (closed.draw(SeededDraws(space.name, n, k), n) for k in range(VALUES_DRAWN))
+    for value in (*(closed.enumerate(n) if n <= MAX_GRID_SIZE else ()), *drawn):
         yield [as_number(value[key]) for key in keys]
 
 

@@ -1,12 +1,15 @@
 """Exhaustive certificates: the best constant of each size, where a metric has no parameters and its space is finite.
 
-The file says of each size how many instances there are, in how many of them something is asked and has a value, and the
-best constant (negated where the sense is ``sup``). All of it is derived again: the values of the space are listed, seen
-to be different values of that space and, for the spaces of this package, counted by a formula that is known here; then
-every instance is decided by the bare definitions, in fractions.
+For each size the file states the number of instances, the number with a condition that holds and a value, and the best
+constant (negated where the sense is ``sup``). All of it is derived again:
 
-``by`` may name ``renaming``. The first argument is then one of each orbit under the names of the items. That is
-believed of rows of the catalogue alone, and tried under other names at some instances of each size.
+1. The values of each space are listed and must be distinct values of that space. For the spaces of this package, their
+   number must agree with a formula here.
+2. Every instance is decided by the bare definitions, in fractions.
+3. Some instances are decided again at the end, so that the definitions do not depend on the order.
+
+``by`` may name ``renaming``. The first argument is then one value of each orbit under the names of the items. This is
+accepted for rows of the catalogue only, and tested under other names at some instances of each size.
 """
 
 from __future__ import annotations
@@ -31,12 +34,12 @@ from ..spaces import PartialOrders, Rankings, Space, TopLists, TwoLevels, WeakOr
 from ..values.orders import TopList
 from .inequality import number
 from .numbers import Number, as_number, lowest
-from .verified import OF_SIZE, Verified, compare
+from .verified import SIZE_FIELDS, Verified, compare
 
-MOST = 400_000
-"""How many instances of one size are decided."""
-AGAIN = 24
-"""Instances of each size that are decided again, under other names of their items where renaming is believed."""
+MAX_INSTANCES_OF_A_SIZE = 400_000
+"""Most instances of one size."""
+MAX_REPEATED = 24
+"""Most instances of a size that are decided again, under other names of their items where renaming is used."""
 POSETS = (1, 1, 3, 19, 219, 4231, 130023)
 """The number of partial orders of 0, 1, 2, ... items: A001035 of the OEIS."""
 
@@ -63,26 +66,26 @@ def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement
 
 
 def items_of(spaces: Sequence[Space], *, is_renamed: bool) -> str:
-    """Return whether items of any name are covered; a list has ranks and no items."""
-    without = all(space.makes is not None and not hasattr(space.makes, "renamed") for space in spaces)
-    return "unnamed" if is_renamed or without else "numbered"
+    """The ``items`` of the result: ``unnamed`` if it holds for items of any name, or values have no items."""
+    have_no_items = all(space.makes is not None and not hasattr(space.makes, "renamed") for space in spaces)
+    return "unnamed" if is_renamed or have_no_items else "numbered"
 
 
 @dataclass
 class _Size:
-    """Result of going through the instances of one size."""
+    """Result of deciding the instances of one size."""
 
     n: int
     decided: int = 0
-    """How many were decided."""
+    """Instances decided one by one."""
     asked: int = 0
-    """How many of all have a value."""
+    """Instances, with those of their orbits, that have a condition that holds and a value."""
     holds: bool = True
     value: Number | None = None
 
 
 class _Checker:
-    """A statement about a metric, decided on whatever there is of each size."""
+    """The check of a statement about a metric, size by size."""
 
     def __init__(
         self, registry: Registry, metric: Metric, statement: Statement, sense: str, *, is_renamed: bool
@@ -93,32 +96,36 @@ class _Checker:
         require_comparable(registry, metric, statement, is_renamed=is_renamed)
 
     def size(self, n: int, data: Mapping[str, Any]) -> _Size:
-        """Decide the instances of one size, and compare what the certificate says of it."""
+        """Decide the instances of one size, and compare the results with the certificate."""
         require_bare_size(data, n)
-        listed = Listed(self.spaces, n, is_renamed=self.is_renamed)
-        if listed.count > MOST:
+        instances = Instances(self.spaces, n, is_renamed=self.is_renamed)
+        if instances.count > MAX_INSTANCES_OF_A_SIZE:
             raise Refused(f"n = {n}: there are too many instances to be gone through")
         size, best, limit = _Size(n), list[Fraction](), list[Fraction]()
-        again: list[tuple[tuple[Any, ...], _Sides | None]] = []
-        for k, (values, orbit) in enumerate(listed.instances()):
+        to_repeat: list[tuple[tuple[Any, ...], _Sides | None]] = []
+        for k, (values, orbit) in enumerate(instances.with_orbits()):
             sides = self._sides(values)
             size.decided += 1
-            again += [(values, sides)] if k % 997 == 0 and len(again) < AGAIN else []
+            to_repeat += [(values, sides)] if k % 997 == 0 and len(to_repeat) < MAX_REPEATED else []
             if sides is None:
                 continue
             size.asked += orbit
             size.holds = size.holds and sides.holds
             self._bound(sides, best, limit, n)
-        self._again(again, n)
+        self._repeat(to_repeat, n)
         size.value = self._constant(best, limit)
-        compare(data, n, instances=listed.whole, asked=size.asked)
+        compare(data, n, instances=instances.total, asked=size.asked)
         stated = None if data["value"] is None else number(data["value"])
         if stated != size.value:
             raise Refused(f"n = {n}: the best constant is {size.value}, not {stated}")
         return size
 
     def _bound(self, sides: _Sides, best: list[Fraction], limit: list[Fraction], n: int) -> None:
-        """Keep what an instance says of ``numerator >= c * denominator`` (the numerator negated for a supremum)."""
+        """Update the bounds on c by an instance of ``numerator >= c * denominator`` (the numerator negated for a sup).
+
+        ``best`` holds the least ratio with a positive denominator, which c may not exceed; ``limit`` the largest one
+        with a negative denominator, which c may not fall below.
+        """
         above, below = (-sides.numerator if self.sense == "sup" else sides.numerator), sides.denominator
         if below == 0:
             if above < 0:
@@ -134,10 +141,10 @@ class _Checker:
             raise Refused("no constant bounds all instances")
         return lowest(best[0]) if best else None
 
-    def _again(self, kept: Sequence[tuple[tuple[Any, ...], _Sides | None]], n: int) -> None:
-        """Decide some instances once more, under other names where renaming is believed."""
+    def _repeat(self, decided: Sequence[tuple[tuple[Any, ...], _Sides | None]], n: int) -> None:
+        """Decide some instances again, under other names where renaming is used; refuse a different result."""
         dice = Random(f"{self.metric.name}/{self.statement.id}/{n}")
-        for values, before in kept:
+        for values, before in decided:
             if self.is_renamed:
                 items = _items_of(self.spaces[0], n)
                 names = dict(zip(items, dice.sample(items, len(items)), strict=True))
@@ -146,7 +153,7 @@ class _Checker:
                 raise Refused(f"n = {n}: {self.metric.name} says something else when it is asked again")
 
     def _sides(self, values: Sequence[Any]) -> _Sides | None:
-        """The numbers of one instance; None where nothing is asked, or there is no value."""
+        """The two sides of one instance; None without a value, or if the condition does not hold."""
         try:
             try:
                 return _read(self._answer(values))
@@ -161,14 +168,14 @@ class _Checker:
 
 
 class _Definitions:
-    """Evaluates definitions, and nothing else."""
+    """Evaluator of bare definitions."""
 
     def __init__(self, registry: Registry) -> None:
         self.metric = registry.metric
 
-    def value(self, metric: Metric, *given: Any) -> Any:
-        """The value, whatever it is."""
-        return metric.evaluate(*given)
+    def value(self, metric: Metric, *inputs: Any) -> Any:
+        """The value by the bare definition."""
+        return metric.evaluate(*inputs)
 
 
 @dataclass(frozen=True)
@@ -194,49 +201,49 @@ def _read(answer: Any) -> _Sides | None:
     return _Sides(holds, Fraction(as_number(quantity.numerator)), Fraction(as_number(quantity.denominator)))
 
 
-# --- what there is of each size -----------------------------------------------------------------------------------
+# --- instances of each size ---------------------------------------------------------------------------------------
 
 
 def require_comparable(registry: Registry, metric: Metric, statement: Statement, *, is_renamed: bool) -> None:
-    """Refuse a certificate that believes in renaming, if a metric is none of the catalogue."""
+    """Refuse a certificate that uses renaming unless all of its metrics are label-invariant rows of the catalogue."""
     other = dict(statement.arguments).get("other")
     compared = [metric, *([registry.metric(str(other))] if other else [])]
-    if is_renamed and not (statement.axiom.label_free and all(one.is_of_places for one in compared)):
+    if is_renamed and not (statement.axiom.label_free and all(row.is_of_places for row in compared)):
         raise Refused("only rows of the catalogue are believed to be the same under other names of the items")
 
 
 def require_bare_size(data: Mapping[str, Any], n: int) -> None:
-    """Refuse a size that is missing, or says more than how many instances there are and a constant."""
+    """Refuse a missing size, and one with other data than counts and a constant."""
     if data["n"] != n:
         raise Refused(f"size {n} is missing: a certificate is about all sizes from 1 on")
-    if unknown := set(data) - OF_SIZE:
+    if unknown := set(data) - SIZE_FIELDS:
         raise Refused(f"n = {n}: the certificate says {sorted(unknown)[0]!r:.40}, which means nothing")
     if data["facets"] or data["classes"]:
         raise Refused(f"n = {n}: no parameter is a vector, so that no facets and classes are given")
 
 
-class Listed:
-    """The instances of a statement over n items: all, or those whose first value is one of each orbit."""
+class Instances:
+    """The instances of a statement over n items: all, or those whose first value represents its orbit."""
 
     def __init__(self, spaces: Sequence[Space], n: int, *, is_renamed: bool) -> None:
         lists = [values_of(space, n) for space in spaces]
-        self.whole = prod(map(len, lists))
-        """How many there are."""
+        self.total = prod(map(len, lists))
+        """The number of all instances."""
         self._others = lists[1:]
         self._firsts = _orbits(lists[0], _items_of(spaces[0], n)) if is_renamed else [(x, 1) for x in lists[0]]
 
     @property
     def count(self) -> int:
-        """How many are gone through."""
+        """The number of instances to decide."""
         return len(self._firsts) * prod(map(len, self._others))
 
-    def instances(self) -> Iterator[tuple[tuple[Any, ...], int]]:
-        """Each instance with the number of instances in its orbit."""
+    def with_orbits(self) -> Iterator[tuple[tuple[Any, ...], int]]:
+        """Yield each instance with the size of its orbit."""
         return (((first, *others), orbit) for (first, orbit), *others in product(self._firsts, *self._others))
 
 
 def values_of(space: Space, n: int) -> list[Any]:
-    """All values of a space over n items; top lists of one length over the 2n items that two of them can have."""
+    """List all values of a space over n items; top lists are over the 2n items that two of them can have."""
     if isinstance(space, TopLists):
         lengths = [n] if space.equal else range(1, n + 1)
         return [TopList(order) for k in lengths for order in permutations(range(1, 2 * n + 1), k)]
@@ -264,7 +271,7 @@ COUNTS: Mapping[type, Any] = {
     TwoLevels: lambda n: 2**n - 2,
     PartialOrders: lambda n: POSETS[n],
 }
-"""How many values the spaces have."""
+"""The number of values over n items, by space."""
 
 
 def _items_of(space: Space, n: int) -> list[int]:
@@ -272,21 +279,21 @@ def _items_of(space: Space, n: int) -> list[int]:
 
 
 def _orbits(values: Sequence[Any], items: Sequence[int]) -> list[tuple[Any, int]]:
-    """One value of each orbit under renaming the items, with how many there are in it."""
-    known = {value: k for k, value in enumerate(values)}
+    """The first value of each orbit under renaming the items, with the size of the orbit."""
+    index = {value: k for k, value in enumerate(values)}
     exchanges = [dict(zip(items, [*items[:k], items[k + 1], items[k], *items[k + 2 :]], strict=True))
                  for k in range(len(items) - 1)]  # fmt: skip
-    seen = [False] * len(values)
+    is_visited = [False] * len(values)
 
     def orbit(start: int) -> Iterator[int]:
-        waiting, seen[start] = [start], True
+        waiting, is_visited[start] = [start], True
         while waiting:
             k = waiting.pop()
             yield k
             for names in exchanges:
-                image = known[values[k].renamed(names.__getitem__)]
-                if not seen[image]:
-                    seen[image] = True
+                image = index[values[k].renamed(names.__getitem__)]
+                if not is_visited[image]:
+                    is_visited[image] = True
                     waiting.append(image)
 
-    return [(value, sum(1 for _ in orbit(k))) for k, value in enumerate(values) if not seen[k]]
+    return [(value, sum(1 for _ in orbit(k))) for k, value in enumerate(values) if not is_visited[k]]

@@ -26,18 +26,19 @@ from .unknowns import Unknowns
 from .world import SeededDraws, items, parameter, ranked, renamed_entries, renaming, says
 
 Case = tuple[Any, ...]
-"""What follows the first ranking: for each name the order of a ranking (items by number) or a place."""
+"""The arguments after the first ranking: for each name, the order of a ranking (items by number) or a place."""
 MAX_EVALUATIONS_OF_A_SIZE = 20_000
-"""How many evaluations are made of one size where the definition looks at its items."""
+"""Most evaluations of one size for a definition that looks at its items."""
 POINTS = 3
-"""At how many values of the parameter, each under names of its own, an instance is compared with numbers."""
+"""Values of the parameter, each with other names of the items, at which an instance is compared with numbers."""
 
 
 @dataclass(frozen=True)
 class Inequality:
-    """``numerator >= c * denominator``; ``ratio`` if the statement is about that ratio, else c >= 0 is what it says.
+    """The inequality ``numerator >= c * denominator`` of a case.
 
-    It is not where the denominator of the ratio vanishes for all values: there any constant needs c >= 0.
+    If ``ratio``, the statement is about the best c. Otherwise it holds if c >= 0; so it is too where the denominator of
+    a ratio vanishes for all values.
     """
 
     numerator: Sum
@@ -54,7 +55,7 @@ class Inequality:
             return False
         return self.numerator.same_as(other.numerator) and self.denominator.same_as(other.denominator)
 
-    def asked_for(self, sense: str) -> Inequality:
+    def for_sense(self, sense: str) -> Inequality:
         """The inequality that bounds the ratio from below (``inf``) or from above (``sup``)."""
         if not self.two_sided or sense == self.sense:
             return self
@@ -62,16 +63,16 @@ class Inequality:
 
 
 class Checker:
-    """A statement followed on opaque items, and the certificates of its single cases.
+    """Derives the inequality of each case on opaque items, and checks the multipliers of single cases.
 
-    A definition that looks at its items is followed on the items 1..n instead, under all names that they can have.
+    For a definition that looks at its items, the inequality is derived on the items 1..n instead, under all names.
     """
 
     def __init__(
         self, registry: Registry, metric: Metric, statement: Statement, followed: str, sense: str = ""
     ) -> None:
         self.sense = sense
-        """Which side of a ratio is bounded, if not the one that the statement is about."""
+        """The side of a ratio to bound; empty for the side that the statement is about."""
         self.registry = registry
         self.metric = metric
         self.statement = statement
@@ -79,7 +80,7 @@ class Checker:
         self.unknowns = Unknowns(metric, followed)
         self.names = list(statement.axiom.over)
         self.observed = ""
-        """How the definition looked at its items, if it did: then the result is about the items 1..n only."""
+        """How the definition looked at its items; then the result is about the items 1..n only. Empty if it did not."""
         first = next(iter(statement.axiom.over.values()), None)
         if type(first) is not Rankings or not statement.axiom.label_free:
             raise Refused(f"{statement.axiom.id} is not a statement that can be certified up to the names of the items")
@@ -100,14 +101,14 @@ class Checker:
         """Return the inequality of the case; None if it has none."""
         before = ItemObserved.count
         try:
-            answer, derived = self._followed(n, case, fixed, items(n))
+            answer, derived = self._derive(n, case, fixed, items(n))
         except ItemObserved as error:
             self.observed = self.observed or str(error)
         if ItemObserved.count != before:
             self.observed = self.observed or "what an item refuses"
             answer, derived = self._under_all_names(n, case, fixed)
         self._compare_with_numbers(answer, n, case, fixed)
-        return derived.asked_for(self.sense) if derived is not None and self.sense else derived
+        return derived.for_sense(self.sense) if derived is not None and self.sense else derived
 
     def _under_all_names(
         self, n: int, case: Case, fixed: Mapping[str, Sequence[Number]]
@@ -119,9 +120,9 @@ class Checker:
                 f"n = {n}: {self.metric.name} looks at its items ({self.observed}), so that all their names would have "
                 f"to be gone through: {count:,} evaluations; up to {MAX_EVALUATIONS_OF_A_SIZE:,} are made"
             )
-        answer, inequality = self._followed(n, case, fixed, range(1, n + 1))
+        answer, inequality = self._derive(n, case, fixed, range(1, n + 1))
         for names in permutations(range(1, n + 1)):
-            _, other = self._followed(n, case, fixed, names)
+            _, other = self._derive(n, case, fixed, names)
             if not (other is None if inequality is None else inequality.same_as(other)):
                 raise Refused(
                     f"n = {n}, {case}: {self.metric.name} depends on the names of its items ({self.observed})"
@@ -132,7 +133,7 @@ class Checker:
         return isinstance(self.statement.axiom.over[name], Rankings)
 
     def _values(self, n: int, case: Case, called: Sequence[Any], kind: type[Ranking]) -> dict[str, Any]:
-        """Return the statement's arguments, where the k-th item of the first ranking is ``called[k - 1]``."""
+        """The statement's arguments, if the k-th item of the first ranking is ``called[k - 1]``."""
         listed = list(called) if kind is Unlisted else sorted(called)
         place = {number: listed.index(item) + 1 for number, item in enumerate(called, 1)}
         values: dict[str, Any] = {self.names[0]: ranked(listed, [place[k] for k in range(1, n + 1)], kind)}
@@ -140,10 +141,13 @@ class Checker:
             values[name] = ranked(listed, [place[k] for k in value], kind) if self._is_ranking(name) else value
         return values
 
-    def _followed(
+    def _derive(
         self, n: int, case: Case, fixed: Mapping[str, Sequence[Number]], called: Sequence[Any]
     ) -> tuple[Any, Inequality | None]:
-        """The answer on unknowns, and how it reads; None and None where nothing is asked or there is no value."""
+        """Evaluate the statement on unknowns: the answer and its inequality; None for both without a value.
+
+        The inequality is None too if the condition does not hold.
+        """
         opaque = n > 0 and type(called[0]) is Item
         values = self._values(n, case, called, Unlisted if opaque else Ranking)
         parameters = self.unknowns.parameters(n, called)
@@ -164,7 +168,7 @@ class Checker:
         return answer, inequality
 
     def _compare_with_numbers(self, answer: Any, n: int, case: Case, fixed: Mapping[str, Sequence[Number]]) -> None:
-        """Refuse a definition that says something else of numbers, and of items with names, than of unknowns."""
+        """Refuse a definition that gives another result on numbers and named items than on unknowns."""
         draws = SeededDraws(self.metric.name, n, case)
         expected = None if answer is None else _sides(answer)
         for point in self.unknowns.points(n, draws, POINTS):
@@ -186,6 +190,7 @@ class Checker:
                 )
 
     def _read(self, answer: Any, count: int) -> Inequality | None:
+        """Convert an answer on unknowns to an inequality; None if its condition does not hold."""
         relation = answer.relation if isinstance(answer, Bounded) else answer
         quantity = answer.quantity if isinstance(answer, Bounded) else answer
         everything = Sum({**dict.fromkeys(range(count), 1), ONE: 1})
@@ -205,7 +210,7 @@ class Checker:
         return Inequality(Sum.of(relation.slack), everything, False, None)
 
     def _ratio(self, relation: Any, sense: str, numerator: Sum, denominator: Sum, everything: Sum) -> Inequality:
-        """A ratio, or what is left of it where its denominator vanishes; a bound must be a bound of that ratio."""
+        """The inequality of a ratio; a relation must bound that ratio. At denominator 0 the numerator must be >= 0."""
         sign = -1 if sense == "sup" else 1
         factor = None
         if isinstance(relation, Relation):
@@ -226,12 +231,15 @@ class Checker:
 
 
 class _Tree:
+    """The proof of an inequality: a tree of splits on signs of absolute values, with multipliers at its leaves."""
+
     def __init__(self, inequality: Inequality, rows: Sequence[Mapping[int, Number]]) -> None:
         self.inequality = inequality
         self.rows = rows
         self.insides: list[tuple[Inside, Number]] = sorted(inequality.numerator.insides.items())
 
     def least(self, tree: Any, path: list[tuple[int, int]]) -> Number:
+        """The smallest c that the leaves below ``path`` prove; the path has the signs split on so far."""
         if isinstance(tree, Mapping):
             if set(tree) != {"split", "above", "below"} or not _is_index(tree["split"], len(self.insides)):
                 raise Refused(f"a split must have 'split', 'above' and 'below': {tree!r:.80}")
@@ -245,6 +253,7 @@ class _Tree:
         return self._leaf(tree, path)
 
     def _leaf(self, leaf: list[Any], path: list[tuple[int, int]]) -> Number:
+        """The c that a leaf proves: its multipliers must make the inequality an identity."""
         c = number(leaf[0])
         signed = dict(path)
         rest = Sum(self.inequality.numerator.terms)
@@ -283,7 +292,7 @@ class _Tree:
 
 
 def number(value: Any) -> Number:
-    """A number as certificates write it: a whole number, or a text such as ``"3/2"``, in lowest terms."""
+    """Decode a number of a certificate: an int, or a string such as ``"3/2"`` in lowest terms."""
     if type(value) is int:
         return value
     if isinstance(value, str) and len(value) < 200 and "e" not in value.lower():  # 1e999999999 takes all memory
@@ -301,7 +310,7 @@ def _is_index(value: Any, size: int) -> bool:
 
 
 def _sides(answer: Any) -> list[Any] | None:
-    """The numbers of an answer; None if nothing is asked."""
+    """The numbers in an answer: both sides of its relation and of its ratio; None if its condition does not hold."""
     relation = answer.relation if isinstance(answer, Bounded) else answer
     quantity = answer.quantity if isinstance(answer, Bounded) else answer
     if isinstance(relation, Relation) and relation.condition is False:

@@ -1,15 +1,14 @@
-"""Items and rankings that reveal nothing: what a definition is evaluated on in the place of items with names.
+"""Opaque items and rankings, on which the checker evaluates definitions to get results for items of any name.
 
-A definition that cannot observe its items computes one form, which is its value for items of any name. So whatever
-could be observed refuses: comparisons with anything but items, hashes, texts, truth values, attributes, type tests, the
-order in which items are listed. Every refusal is counted, so that a definition which catches one does not go on
-unnoticed.
+A definition that cannot observe its items computes one form, which is its value for items of any name. So every
+observation is refused: comparisons with anything but items, hashes, texts, truth values, attributes, type tests, and
+the order in which items are listed. Refusals are counted, so that one which a definition catches does not go unnoticed.
 
-``is``, ``id`` and ``type`` cannot refuse. What a definition makes of these shows where it is compared with real items
-and numbers, at every instance (:mod:`axiomatrix.verify.inequality`).
+``is``, ``id`` and ``type`` cannot be refused. If a definition depends on these, the comparison with real items and
+numbers at every instance shows it (:mod:`axiomatrix.verify.inequality`).
 
-The code of this package may look: rankings, parameters and numbers are made of it, and the rows of the catalogue are
-known to be label-invariant.
+Code of this package may observe items, since rankings, parameters and numbers need it, and the rows of the catalogue
+are known to be label-invariant.
 """
 
 from __future__ import annotations
@@ -26,10 +25,10 @@ _PACKAGE = __name__.partition(".")[0] + "."
 
 
 class Observed(Unanswerable):
-    """A definition examined a stand-in for all items, or for all numbers."""
+    """Raised where a definition examines a stand-in for all items, or for all numbers."""
 
     count: ClassVar[int] = 0
-    """How often that was refused. The checker compares it before and after it evaluates a definition."""
+    """The number of refusals. The checker compares it before and after an evaluation."""
 
     def __init__(self, what: str) -> None:
         super().__init__(what)
@@ -37,28 +36,30 @@ class Observed(Unanswerable):
 
 
 class NotASum(Observed):
-    """The definition does something with an unknown that gives no sum."""
+    """Raised for an operation on an unknown whose result is not a sum."""
 
     count: ClassVar[int] = 0
 
 
 class ItemObserved(Observed):
-    """The definition tells an item from others by more than being another one."""
+    """Raised where a definition uses more of an item than its identity."""
 
     count: ClassVar[int] = 0
 
 
 def is_package_asking(depth: int = 2) -> bool:
-    """Return whether the caller, that many frames up, is of this package (or does sums for it, in fractions)."""
+    """Return whether the caller, that many frames up, is code of this package (or of ``fractions``, called by it)."""
     frame: FrameType | None = sys._getframe(depth)
-    if frame is not None and frame.f_globals.get("__name__") == "abc":  # it asks for whoever called isinstance
+    if (
+        frame is not None and frame.f_globals.get("__name__") == "abc"
+    ):  # abc was called by isinstance; its caller counts
         frame = frame.f_back
-    asker = "" if frame is None else str(frame.f_globals.get("__name__"))
-    return asker.startswith(_PACKAGE) or asker == "fractions"
+    module = "" if frame is None else str(frame.f_globals.get("__name__"))
+    return module.startswith(_PACKAGE) or module == "fractions"
 
 
 def refusing(error: type[Observed], what: str) -> Callable[..., NoReturn]:
-    """A method that refuses."""
+    """A method that raises the error."""
 
     def refuse(self: Any, *_: Any, **__: Any) -> NoReturn:
         raise error(what)
@@ -67,7 +68,7 @@ def refusing(error: type[Observed], what: str) -> Callable[..., NoReturn]:
 
 
 def type_unless_observed(error: type[Observed], what: str) -> property:
-    """``__class__`` for code of this package; ``isinstance`` reads it where the type is not the one it looks for."""
+    """A property ``__class__`` for code of this package only; ``isinstance`` reads it after ``type`` did not match."""
 
     def read_type(self: Any) -> type:
         if is_package_asking():
@@ -78,7 +79,7 @@ def type_unless_observed(error: type[Observed], what: str) -> property:
 
 
 class Item:
-    """An item that can be told from others and nothing else: it has no order, no number and no text of its own."""
+    """An opaque item: equal to itself only, without order, number, text or attributes."""
 
     __slots__ = ()
     __class__ = type_unless_observed(ItemObserved, "the type of an item")
@@ -114,9 +115,10 @@ _SLOTS: Any = vars(Ranking)
 
 
 class Unlisted(Ranking):
-    """A ranking of such items that does not tell in which order the items are listed.
+    """A ranking of opaque items that does not reveal the order in which they are listed.
 
-    The list of the items of a real ranking is sorted by their names; ``order`` is not, and is handed out.
+    A real ranking lists its items sorted by their names, which would reveal these. ``order`` does not, and is
+    available.
     """
 
     __slots__ = ()
@@ -134,17 +136,17 @@ class Unlisted(Ranking):
     renamed = handing_out = refusing(ItemObserved, "what goes through the items of a ranking as they are listed")
 
     @property
-    def items(self) -> Any:  # type: ignore[override]  # an attribute of other rankings, that nobody writes either
+    def items(self) -> Any:  # type: ignore[override]  # a read-only attribute of other rankings
         """The items as they are listed, for code of this package."""
         return self._listed("items")
 
     @property
-    def positions(self) -> Any:  # type: ignore[override]  # likewise
+    def positions(self) -> Any:  # type: ignore[override]  # as items
         """The positions of the items as they are listed, for code of this package."""
         return self._listed("positions")
 
     @property
-    def preferences(self) -> Any:  # type: ignore[override]  # likewise
+    def preferences(self) -> Any:  # type: ignore[override]  # as items
         """The pairs (x, y) with x ahead of y, for code of this package: iterating over a set reveals an order."""
         return self._listed("preferences")
 
@@ -153,6 +155,6 @@ class Unlisted(Ranking):
             raise ItemObserved(f"a.{name}, whose order tells the names of the items (a.order does not)")
         try:
             return _SLOTS[name].__get__(self)
-        except AttributeError:  # worked out where it is asked for first
+        except AttributeError:  # computed on first use
             _SLOTS[name].__set__(self, Ranking.later[name](self))
             return _SLOTS[name].__get__(self)

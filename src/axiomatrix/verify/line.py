@@ -1,8 +1,9 @@
 """Polynomials in one number and their signs on parts of the line, in plain Fractions, by Sturm's theorem.
 
-A polynomial is the list of its coefficients, that of the constant first, without zeros at its end. How many roots it
-has in an open interval follows from its Sturm chain: the polynomial, its derivative, and the negated remainders of
-Euclid's algorithm. The number of changes of sign along the chain falls by one at each root.
+The checker of :mod:`.over_numbers` uses them. A polynomial is the tuple of its coefficients, the constant first,
+without zeros at its end. The number of its roots in an open interval follows from its Sturm chain: the polynomial, its
+derivative, and the negated remainders of Euclid's algorithm. The number of sign changes along the chain falls by one at
+each root.
 """
 
 from __future__ import annotations
@@ -15,24 +16,24 @@ from math import lcm
 
 Polynomial = tuple[Fraction, ...]
 MOST_HALVINGS = 400
-"""How often an interval is halved to tell roots apart, before it is given up."""
+"""Most halvings of an interval to isolate a root."""
 
 
 def polynomial(coefficients: Sequence[Fraction]) -> Polynomial:
-    """The polynomial without zeros at its end."""
+    """Make a polynomial: drop zero coefficients at the end."""
     kept = list(coefficients)
     while kept and not kept[-1]:
         kept.pop()
     return tuple(kept)
 
 
-def added(p: Polynomial, q: Polynomial) -> Polynomial:
+def add(p: Polynomial, q: Polynomial) -> Polynomial:
     """The sum."""
     size = max(len(p), len(q))
     return polynomial([(p[k] if k < len(p) else 0) + (q[k] if k < len(q) else Fraction(0)) for k in range(size)])
 
 
-def times(p: Polynomial, q: Polynomial) -> Polynomial:
+def multiply(p: Polynomial, q: Polynomial) -> Polynomial:
     """The product."""
     result = [Fraction(0)] * (len(p) + len(q) - 1 if p and q else 0)
     for i, a in enumerate(p):
@@ -41,13 +42,13 @@ def times(p: Polynomial, q: Polynomial) -> Polynomial:
     return polynomial(result)
 
 
-def scaled(p: Polynomial, factor: Fraction) -> Polynomial:
-    """Every coefficient multiplied by a number."""
+def scale(p: Polynomial, factor: Fraction) -> Polynomial:
+    """Multiply every coefficient by a number."""
     return polynomial([factor * c for c in p])
 
 
-def divided(p: Polynomial, q: Polynomial) -> tuple[Polynomial, Polynomial]:
-    """Quotient and remainder; q is not zero."""
+def divide(p: Polynomial, q: Polynomial) -> tuple[Polynomial, Polynomial]:
+    """Quotient and remainder by a nonzero q."""
     rest, quotient = list(p), [Fraction(0)] * max(len(p) - len(q) + 1, 0)
     for k in reversed(range(len(quotient))):
         quotient[k] = rest[k + len(q) - 1] / q[-1]
@@ -57,7 +58,7 @@ def divided(p: Polynomial, q: Polynomial) -> tuple[Polynomial, Polynomial]:
 
 
 def at(p: Polynomial, x: Fraction) -> Fraction:
-    """The value at a number."""
+    """Evaluate a polynomial at a number."""
     total = Fraction(0)
     for c in reversed(p):
         total = total * x + c
@@ -65,43 +66,43 @@ def at(p: Polynomial, x: Fraction) -> Fraction:
 
 
 def sign(x: Fraction) -> int:
-    """-1, 0 or 1."""
+    """The sign of a number: -1, 0 or 1."""
     return (x > 0) - (x < 0)
 
 
 @dataclass(frozen=True)
 class LinePart:
-    """An open interval with rational ends, ``high`` None where it is not bounded; or one number, where both are."""
+    """An open interval with rational ends, unbounded if ``high`` is None; or a point, if both ends are equal."""
 
     low: Fraction
     high: Fraction | None
 
     @property
     def is_point(self) -> bool:
-        """Return whether it is one number."""
+        """Return whether the part is a single number."""
         return self.low == self.high
 
-    def some(self) -> Fraction:
-        """A number of the part."""
+    def number_inside(self) -> Fraction:
+        """A rational number of the part."""
         return self.low + 1 if self.high is None else (self.low + self.high) / 2
 
 
 class Sturm:
-    """The roots of a polynomial that is not zero."""
+    """Counts and isolates the roots of a nonzero polynomial."""
 
     def __init__(self, p: Polynomial) -> None:
-        if len(p) > 1:  # each root once, so that no number is a root of the whole chain
-            p = divided(p, _common(p, _derivative(p)))[0]
+        if len(p) > 1:  # remove multiple roots, at which the whole chain would vanish
+            p = divide(p, _common(p, _derivative(p)))[0]
         self.polynomial = p
         self._chain = [p]
         following = _derivative(p)
         while following:
             self._chain.append(following)
-            _, rest = divided(self._chain[-2], following)
-            following = scaled(rest, Fraction(-1))
+            _, rest = divide(self._chain[-2], following)
+            following = scale(rest, Fraction(-1))
 
     def roots_in(self, part: LinePart) -> int:
-        """How many different roots an open interval has."""
+        """The number of distinct roots in an open interval."""
         high = self.bound(part.low) if part.high is None else part.high
         return self._changes(part.low) - self._changes(high) - (at(self.polynomial, high) == 0)
 
@@ -115,9 +116,12 @@ class Sturm:
         return sum(a != b for a, b in pairwise(signs))
 
     def rational_root(self, part: LinePart) -> Fraction | None:
-        """A rational root in an open interval that has roots; None if the first ones that are isolated are not."""
+        """Find a rational root in an open interval that has roots; None if the isolated root is irrational.
+
+        The interval is halved toward its first root until at most one fraction with a possible denominator is left.
+        """
         low, high = part.low, self.bound(part.low) if part.high is None else part.high
-        denominator = abs(scaled(self.polynomial, Fraction(lcm(*(c.denominator for c in self.polynomial))))[-1])
+        denominator = abs(scale(self.polynomial, Fraction(lcm(*(c.denominator for c in self.polynomial))))[-1])
         for _ in range(MOST_HALVINGS):
             middle = (low + high) / 2
             candidate = middle.limit_denominator(int(denominator))
@@ -154,18 +158,18 @@ def is_nowhere_negative(p: Polynomial, part: LinePart) -> bool:
 def _common(p: Polynomial, q: Polynomial) -> Polynomial:
     """The greatest common divisor, its leading coefficient 1."""
     while q:
-        p, q = q, divided(p, q)[1]
-    return scaled(p, 1 / p[-1])
+        p, q = q, divide(p, q)[1]
+    return scale(p, 1 / p[-1])
 
 
 def _roots_of_odd_multiplicity(p: Polynomial) -> Polynomial:
-    """The polynomial with these roots alone, each once: Yun's factors by multiplicity, every other one."""
+    """The product of the factors with odd multiplicity, each once, by Yun's square-free factorisation."""
     shared = _common(p, _derivative(p)) if len(p) > 1 else (Fraction(1),)
-    rest, is_odd = divided(p, shared)[0], True
+    rest, is_odd = divide(p, shared)[0], True
     odd: Polynomial = (Fraction(1),)
     while len(rest) > 1:
-        further = _common(rest, shared)
-        factor = divided(rest, further)[0]
-        odd = times(odd, factor) if is_odd else odd
-        rest, shared, is_odd = further, divided(shared, further)[0], not is_odd
+        common = _common(rest, shared)
+        factor = divide(rest, common)[0]
+        odd = multiply(odd, factor) if is_odd else odd
+        rest, shared, is_odd = common, divide(shared, common)[0], not is_odd
     return odd

@@ -35,7 +35,7 @@ from ..model.registry import Registry
 from ..spaces import Rankings
 from .inequality import POINTS, Case, Checker, Inequality, number
 from .numbers import Number, Sum, lowest
-from .verified import OF_SIZE, Verified, compare
+from .verified import SIZE_FIELDS, Verified, compare
 from .world import SeededDraws
 
 if TYPE_CHECKING:
@@ -167,7 +167,7 @@ class LinearChecker:
         inequality = self._derived[2]
         if inequality is None:
             raise Refused(f"n = {n}: nothing is asked at {case}")
-        return self._single.least(inequality.asked_for(sense), tree, n)
+        return self._single.least(inequality.for_sense(sense), tree, n)
 
     def size(self, data: Mapping[str, Any], by: Sequence[str], sense: str) -> Number | None:
         """Check one size whole, after the smaller ones; the best constant that is proved so far."""
@@ -226,7 +226,7 @@ class CertifiedSize:
         n, data = self.n, self.data
         if data["n"] != n:
             raise Refused(f"size {n} is missing: a certificate is about all sizes from 1 on")
-        if unknown := set(data) - OF_SIZE - {"fixed", "lemmas", "generators"}:
+        if unknown := set(data) - SIZE_FIELDS - {"fixed", "lemmas", "generators"}:
             raise Refused(f"n = {n}: the certificate says {sorted(unknown)[0]!r:.40}, which means nothing")
         fixed = self._fixed()
         self.lemmas = self._lemmas()
@@ -237,7 +237,7 @@ class CertifiedSize:
         cases = list(self.checker.cases(n))
         self._go_through(cases, fixed)
         self._again(cases, fixed)
-        cone = self.checker.unknowns.listed(n)
+        cone = self.checker.unknowns.cone_data(n)
         if "generators" in data and "generators" not in cone:
             raise Refused(f"n = {n}: the certificate names generators, and no space is generated")
         compare(data, n, instances=len(cases), asked=self.asked, **cone)

@@ -1,7 +1,7 @@
-"""The verifier's own numbers: sums of multiples of unknowns and of absolute values of such sums, in plain Fractions.
+"""The checker's own numbers: sums of multiples of unknowns and of absolute values of such sums, in plain Fractions.
 
-Written apart from the numbers that the search works with, on purpose: a certificate is believed because two
-programs agree that know nothing of each other. The unknowns stand for numbers that are not negative.
+They share no code with the numbers of the search, on purpose: a certificate is trusted because two independent programs
+agree. The unknowns stand for non-negative numbers.
 """
 
 from __future__ import annotations
@@ -14,30 +14,30 @@ from typing import Any, NoReturn
 from .items import NotASum, refusing, type_unless_observed
 
 STANDS_IN = True
-"""Its values stand in for rankings or numbers: an error in it is ours, not that of the definition it is given to."""
+"""Values of this module stand in for numbers, so that an error raised in it is a bug of ours, not of a definition."""
 
 ONE = -1
-"""The unknown of the constant term."""
+"""The index of the constant term."""
 Inside = tuple[tuple[int, int], ...]
-"""What is inside an absolute value: (unknown, coefficient) by number, coprime and whole, the first positive."""
+"""The sum inside an absolute value: pairs of unknown and whole coefficient, coprime, the first one positive."""
 
 
 Number = int | Fraction
-"""Whole numbers as such, for speed; everything else as a Fraction."""
+"""A whole number as an int, for speed; any other rational as a Fraction."""
 
 
 def lowest(value: Fraction) -> Number:
-    """The number, as a whole one if it is."""
+    """Convert a Fraction to an int if it is whole."""
     return value.numerator if value.denominator == 1 else value
 
 
 def number_data(value: Number) -> int | str:
-    """The number as certificates write it."""
+    """Encode a number as certificates do."""
     return value if isinstance(value, int) else f"{value.numerator}/{value.denominator}"
 
 
 def as_number(value: Any) -> Number:
-    """A whole number, a Fraction, or anything that shows a numerator ``p`` and a denominator ``q``."""
+    """Convert an int, a Fraction, or a rational with numerator ``p`` and denominator ``q``; else :class:`NotASum`."""
     if type(value) is Sum:
         raise NotASum("an unknown where a number is needed")
     if isinstance(value, int) and not isinstance(value, bool):
@@ -62,12 +62,12 @@ class Sum:
 
     @classmethod
     def unknown(cls, number: int) -> Sum:
-        """The unknown of that number."""
+        """The unknown with that index."""
         return cls({number: 1})
 
     @classmethod
     def of(cls, value: Any) -> Sum:
-        """A number as a sum."""
+        """Convert a number to a constant sum."""
         return value if type(value) is Sum else cls({ONE: as_number(value)})
 
     def __add__(self, other: Any) -> Sum:
@@ -93,11 +93,11 @@ class Sum:
         return Sum.of(other) - self
 
     def times(self, factor: Number) -> Sum:
-        """Every coefficient multiplied by a number."""
+        """Multiply every coefficient by a number."""
         return Sum({k: c * factor for k, c in self.terms.items()}, {k: c * factor for k, c in self.insides.items()})
 
     def _number(self) -> Number | None:
-        """The value, if no unknown occurs."""
+        """The value if no unknown occurs; else None."""
         return None if self.insides or set(self.terms) - {ONE} else self.terms.get(ONE, 0)
 
     def __mul__(self, other: Any) -> Sum:
@@ -148,7 +148,7 @@ class Sum:
         unit = content if first > 0 else -content
         return Sum({}, {tuple((k, c // unit) for k, c in whole.items()): lowest(Fraction(content, common))})
 
-    # --- what has an answer only for numbers ----------------------------------------------------------------------
+    # --- operations that are refused ------------------------------------------------------------------------------
 
     __lt__ = __le__ = __gt__ = __ge__ = refusing(NotASum, "a comparison of an unknown")
     __eq__ = __ne__ = __lt__
@@ -168,20 +168,20 @@ class Sum:
     def __getattr__(self, name: str) -> NoReturn:
         raise NotASum(f"the attribute {name!r} of an unknown")
 
-    # --- looking ----------------------------------------------------------------------------------------------------
+    # --- values and comparison, for the checker -----------------------------------------------------------------------
 
     def at(self, point: Sequence[Number]) -> Number:
-        """The value where the unknowns have these values."""
+        """Evaluate at values of the unknowns."""
 
-        def valued(terms: Iterable[tuple[int, Number]]) -> Number:
+        def evaluate(terms: Iterable[tuple[int, Number]]) -> Number:
             total: Number = 0
             for k, c in terms:
                 total = total + c * (1 if k == ONE else point[k])
             return total
 
-        total = valued(self.terms.items())
+        total = evaluate(self.terms.items())
         for inside, c in self.insides.items():
-            value = valued(inside)
+            value = evaluate(inside)
             total = total + c * (value if value >= 0 else -value)
         return total
 
@@ -190,7 +190,7 @@ class Sum:
         return self.terms == other.terms and self.insides == other.insides
 
     def renumbered(self, number: Mapping[int, int]) -> Sum:
-        """Return the sum with unknown ``k`` called ``number[k]``."""
+        """Rename unknown ``k`` to ``number[k]``."""
         result = Sum({number.get(k, k): c for k, c in self.terms.items()})
         for inside, c in self.insides.items():
             result = result + abs(Sum({number.get(k, k): v for k, v in inside})) * c

@@ -1,12 +1,15 @@
-"""Certificates over all values of a number: a bound of each size, where a metric has one number as its parameter.
+"""Certificates over all values of a number: a bound for each size, where a metric has one number as its parameter.
 
-The file says of each size a rational constant c (negated where the sense is ``sup``) and how many instances there are.
-The values of the spaces are listed as for exhaustive certificates (:mod:`.exhaustive`). On every instance the bare
-definitions are evaluated on the unknown number itself, a quotient of polynomials. Where one compares, the sign must be
-the same on the whole part of the line; at a rational number the line is cut, and any other change of sign is refused.
-Then ``numerator - c * denominator`` must be negative nowhere, which Sturm's theorem decides.
+For each size the file states a rational constant c (negated where the sense is ``sup``) and the number of instances.
+They are listed as for exhaustive certificates (:mod:`.exhaustive`). For every instance:
 
-The constant is proved to be a bound, and not to be the best one.
+1. The bare definitions are evaluated on the unknown number, as quotients of polynomials. Where one compares, the sign
+   must be the same on the whole part of the line. A part is cut at a rational number where the sign changes; any other
+   change of sign is refused.
+2. ``numerator - c * denominator`` must be negative nowhere on the part, which Sturm's theorem decides.
+3. At a number in the part, the definitions must give the same as on the unknown.
+
+The constant is proved to be a bound. It is not proved to be the best one.
 """
 
 from __future__ import annotations
@@ -24,32 +27,32 @@ from ..model.relation import Bounded, Quantity, Relation
 from ..numbers.exact import Undefined
 from ..numbers.rationals import fractions_instead_of_flint
 from ..spaces import Numbers
-from .exhaustive import Listed, items_of, require_bare_size, require_comparable
+from .exhaustive import Instances, items_of, require_bare_size, require_comparable
 from .inequality import number
 from .items import NotASum, refusing
 from .line import (
     LinePart,
     Polynomial,
     Sturm,
-    added,
+    add,
     at,
     is_nowhere_negative,
+    multiply,
     polynomial,
-    scaled,
+    scale,
     sign,
-    times,
 )
 from .numbers import Number, as_number, lowest
 from .verified import Verified, compare
 
 STANDS_IN = True
-"""Its values stand in for numbers: an error in it is ours, not that of the definition it is given to."""
-MOST = 20_000
-"""How many instances of one size are decided."""
+"""Values of this module stand in for numbers, so that an error raised in it is a bug of ours, not of a definition."""
+MAX_INSTANCES_OF_A_SIZE = 20_000
+"""Most instances of one size."""
 
 
 def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement: Statement) -> Verified:
-    """Check the sizes of a certificate about that; :class:`Refused` with the first thing that is wrong."""
+    """Check the sizes of a certificate over a number; :class:`Refused` with the first error."""
     checker = _NumberChecker(registry, metric, statement, data)
     sizes = [checker.size(n, size) for n, size in enumerate(data["sizes"], 1)]
     return Verified.of_sizes(
@@ -91,14 +94,14 @@ class UnknownNumber:
     def __add__(self, other: Any) -> UnknownNumber:
         right = self._of(other)
         if self.below == right.below:
-            return UnknownNumber(self.part, added(self.above, right.above), self.below)
-        above = added(times(self.above, right.below), times(right.above, self.below))
-        return UnknownNumber(self.part, above, times(self.below, right.below))
+            return UnknownNumber(self.part, add(self.above, right.above), self.below)
+        above = add(multiply(self.above, right.below), multiply(right.above, self.below))
+        return UnknownNumber(self.part, above, multiply(self.below, right.below))
 
     __radd__ = __add__
 
     def __neg__(self) -> UnknownNumber:
-        return UnknownNumber(self.part, scaled(self.above, Fraction(-1)), self.below)
+        return UnknownNumber(self.part, scale(self.above, Fraction(-1)), self.below)
 
     def __pos__(self) -> UnknownNumber:
         return self
@@ -111,7 +114,7 @@ class UnknownNumber:
 
     def __mul__(self, other: Any) -> UnknownNumber:
         right = self._of(other)
-        return UnknownNumber(self.part, times(self.above, right.above), times(self.below, right.below))
+        return UnknownNumber(self.part, multiply(self.above, right.above), multiply(self.below, right.below))
 
     __rmul__ = __mul__
 
@@ -119,7 +122,7 @@ class UnknownNumber:
         right = self._of(other)
         if right.sign() == 0:
             raise ZeroDivisionError("division by zero")
-        return UnknownNumber(self.part, times(self.above, right.below), times(self.below, right.above))
+        return UnknownNumber(self.part, multiply(self.above, right.below), multiply(self.below, right.above))
 
     def __rtruediv__(self, other: Any) -> UnknownNumber:
         return self._of(other) / self
@@ -136,13 +139,13 @@ class UnknownNumber:
     def __abs__(self) -> UnknownNumber:
         return -self if self.sign() < 0 else self
 
-    def signed(self) -> Polynomial:
+    def sign_polynomial(self) -> Polynomial:
         """A polynomial with the sign of the quotient everywhere."""
-        return times(self.above, self.below)
+        return multiply(self.above, self.below)
 
     def sign(self) -> int:
-        """The sign on the whole part."""
-        p = self.signed()
+        """The sign on the whole part; raises :class:`_Cut` where it changes at a rational number."""
+        p = self.sign_polynomial()
         if not p or self.part.is_point:
             return sign(at(p, self.part.low))
         if len(p) > 1 and (roots := Sturm(p)).roots_in(self.part):
@@ -150,7 +153,7 @@ class UnknownNumber:
             if root is None:
                 raise NotASum("a comparison whose answer changes at a number that is not rational")
             raise _Cut(root)
-        return sign(at(p, self.part.some()))
+        return sign(at(p, self.part.number_inside()))
 
     def __lt__(self, other: Any) -> bool:
         return bool((self - other).sign() < 0)
@@ -191,21 +194,21 @@ class UnknownNumber:
 
 @dataclass
 class _SizeOverNumber:
-    """What the instances of one size prove."""
+    """Result of the instances of one size."""
 
     n: int
     value: Number | None
     decided: int = 0
     asked: int = 0
-    """How many of all have a value for some number."""
+    """Instances, with those of their orbits, that have a value for some number."""
     holds: bool = True
     has_ratio: bool = False
-    """Whether an instance has a denominator that is not zero for all numbers."""
+    """Whether some instance has a denominator that is not identically zero."""
 
 
 @dataclass(frozen=True)
 class _FollowedSides:
-    """What a statement says of an instance on a part of the line: the ratio, and by how much the bound holds."""
+    """The two sides of a ratio on a part of the line, and the slack of the claimed bound."""
 
     part: LinePart
     numerator: UnknownNumber
@@ -214,7 +217,7 @@ class _FollowedSides:
 
 
 class _NumberChecker:
-    """A statement about a metric, followed on the instances of each size."""
+    """The check of a statement about a metric with one number, size by size."""
 
     def __init__(self, registry: Registry, metric: Metric, statement: Statement, data: Mapping[str, Any]) -> None:
         self.registry, self.metric, self.statement = registry, metric, statement
@@ -234,39 +237,39 @@ class _NumberChecker:
         self.parts = [LinePart(low, high), *ends]
 
     def size(self, n: int, data: Mapping[str, Any]) -> _SizeOverNumber:
-        """Follow the instances of one size, and see that the constant of the certificate bounds all."""
+        """Check that the constant of the certificate bounds all instances of one size."""
         require_bare_size(data, n)
-        listed = Listed(list(self.statement.over(self.metric).values()), n, is_renamed=self.is_renamed)
-        if listed.count > MOST:
+        instances = Instances(list(self.statement.over(self.metric).values()), n, is_renamed=self.is_renamed)
+        if instances.count > MAX_INSTANCES_OF_A_SIZE:
             raise Refused(f"n = {n}: there are too many instances to be gone through")
         size = _SizeOverNumber(n, None if data["value"] is None else number(data["value"]))
-        for values, orbit in listed.instances():
+        for values, orbit in instances.with_orbits():
             size.decided += 1
             has_value = False
-            for sides in (sides for part in self.parts for sides in self._followed(values, part)):
+            for sides in (sides for part in self.parts for sides in self._evaluate_on(values, part)):
                 has_value = True
-                self._see(size, sides)
+                self._check_bound(size, sides)
             size.asked += orbit if has_value else 0
-        compare(data, n, instances=listed.whole, asked=size.asked)
+        compare(data, n, instances=instances.total, asked=size.asked)
         if size.value is not None and not size.has_ratio:
             raise Refused(f"n = {n}: the constant is {size.value}, and no instance has a ratio")
         return size
 
-    def _see(self, size: _SizeOverNumber, sides: _FollowedSides) -> None:
-        """See that the constant bounds the ratio of one instance on one part, and whether the claimed one does."""
+    def _check_bound(self, size: _SizeOverNumber, sides: _FollowedSides) -> None:
+        """Check that the constant bounds the ratio of an instance on a part, and note whether the claimed one does."""
         has_ratio = bool(sides.denominator.above)
         if size.value is None and has_ratio:
             raise Refused(f"n = {size.n}: an instance has a ratio, and no constant is given")
         size.has_ratio |= has_ratio
         numerator = -sides.numerator if self.sense == "sup" else sides.numerator
         slack = numerator - sides.denominator * (size.value or 0)
-        if not is_nowhere_negative(slack.signed(), sides.part):
+        if not is_nowhere_negative(slack.sign_polynomial(), sides.part):
             raise Refused(f"n = {size.n}: the constant {size.value} is no bound for all values of {self.name}")
-        holds = sides.slack is not None and is_nowhere_negative(sides.slack.signed(), sides.part)
+        holds = sides.slack is not None and is_nowhere_negative(sides.slack.sign_polynomial(), sides.part)
         size.holds = size.holds and holds
 
-    def _followed(self, values: Sequence[Any], part: LinePart) -> Iterator[_FollowedSides]:
-        """What the statement says on the part, cut where it must be."""
+    def _evaluate_on(self, values: Sequence[Any], part: LinePart) -> Iterator[_FollowedSides]:
+        """Yield the sides of an instance on a part, cut where a sign changes."""
         unknown = UnknownNumber(part, polynomial([part.low] if part.is_point else [Fraction(0), Fraction(1)]))
         before = NotASum.count
         try:
@@ -278,7 +281,7 @@ class _NumberChecker:
                 LinePart(cut.number, cut.number),
                 LinePart(cut.number, part.high),
             ):
-                yield from self._followed(values, piece)
+                yield from self._evaluate_on(values, piece)
             return
         except NotASum as error:
             raise Refused(f"{self.metric.name} cannot be followed for all values of {self.name}: {error}") from None
@@ -317,23 +320,23 @@ class _NumberChecker:
         return _FollowedSides(unknown.part, unknown._of(quantity.numerator), unknown._of(quantity.denominator), slack)
 
     def _compare_with_number(self, values: Sequence[Any], sides: _FollowedSides) -> None:
-        """Refuse a definition that says something else of a number than of the unknown."""
-        x = sides.part.some()
+        """Refuse a definition that gives another result on a number than on the unknown."""
+        x = sides.part.number_inside()
         space: Any = self.metric.parameters[self.name]
         answer = self._answer(values, space.decode(str(x)))
         quantity = answer.quantity if isinstance(answer, Bounded) else answer
-        seen = [as_number(quantity.numerator), as_number(quantity.denominator)]
+        actual = [as_number(quantity.numerator), as_number(quantity.denominator)]
         expected = [lowest(at(side.above, x) / at(side.below, x)) for side in (sides.numerator, sides.denominator)]
-        if seen != expected:
+        if actual != expected:
             raise Refused(f"{self.metric.name} says something else of {self.name} = {x} than of an unknown number")
 
 
 class _BareDefinitions:
-    """Evaluates definitions, and nothing else."""
+    """Evaluator of bare definitions."""
 
     def __init__(self, registry: Registry) -> None:
         self.metric = registry.metric
 
-    def value(self, metric: Metric, *given: Any) -> Any:
-        """The value, whatever it is."""
-        return metric.evaluate(*given)
+    def value(self, metric: Metric, *inputs: Any) -> Any:
+        """The value by the bare definition."""
+        return metric.evaluate(*inputs)

@@ -11,8 +11,8 @@ from ..evidence.refusal import Refused
 from ..model.axiom import Statement
 from ..model.metric import Metric
 
-OF_SIZE = {"n", "value", "instances", "asked", "facets", "classes"}
-"""Keys that the data of a size have in every certificate."""
+SIZE_FIELDS = {"n", "value", "instances", "asked", "facets", "classes"}
+"""Fields of a size in every kind of certificate."""
 
 
 @dataclass(frozen=True)

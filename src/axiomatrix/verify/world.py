@@ -1,4 +1,8 @@
-"""The two worlds in which a definition is evaluated: opaque items under unknown numbers, and real ones."""
+"""Evaluation of a definition in the checker: on opaque items and unknown numbers, and on real ones to compare.
+
+:mod:`.inequality` derives an inequality on the former and compares it with values on the latter. :func:`subject` looks
+up the metric and the statement of a certificate.
+"""
 
 from __future__ import annotations
 
@@ -22,18 +26,18 @@ from .numbers import Number, Sum, as_number
 
 
 class PlainValues:
-    """Evaluates definitions on whatever the parameters hold."""
+    """Evaluator of bare definitions, whatever the parameters hold."""
 
     def __init__(self, registry: Registry) -> None:
         self.metric = registry.metric
 
     def value(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
-        """The value on these, whatever they are."""
-        return plainly(metric, a, b, parameters)
+        """The value by the bare definition."""
+        return evaluate_bare(metric, a, b, parameters)
 
 
-def plainly(metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
-    """The bare definition; whole numbers divide into Fractions where it mixes in Fractions of its own."""
+def evaluate_bare(metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
+    """Evaluate the bare definition; after a ``TypeError`` again on Fractions, for one that uses Fractions itself."""
     try:
         return metric.evaluate(a, b, parameters)
     except Observed:
@@ -56,31 +60,31 @@ def items(n: int) -> tuple[Item, ...]:
     return tuple(Item() for _ in range(n))
 
 
-def ranked(listed: Sequence[Any], order: Sequence[int], kind: type[Ranking] = Unlisted) -> Ranking:
-    """The ranking that has the ``order[0]``-th of the listed items first (numbered from 1)."""
+def ranked(called: Sequence[Any], order: Sequence[int], kind: type[Ranking] = Unlisted) -> Ranking:
+    """The ranking that has the ``order[0]``-th of the items ``called`` first (numbered from 1)."""
     places = {number: place for place, number in enumerate(order, 1)}
-    return kind(tuple(listed), tuple(places[number] for number in range(1, len(listed) + 1)))
+    return kind(tuple(called), tuple(places[number] for number in range(1, len(called) + 1)))
 
 
-def parameter(space: ParameterSpace, listed: Sequence[Any], entries: Sequence[Any]) -> Parameter:
-    """The value with these entries, in the order of the space's keys; element data under the items themselves."""
-    keys = space.keys(len(listed))
+def parameter(space: ParameterSpace, called: Sequence[Any], entries: Sequence[Any]) -> Parameter:
+    """The parameter with these entries, in the order of the space's keys; item data belong to the items ``called``."""
+    keys = space.keys(len(called))
     if not space.value_type.travels:
         return space.value_type(dict(zip(keys, entries, strict=True)))
 
     def named(key: Any) -> Any:
-        return tuple(listed[k - 1] for k in key) if isinstance(key, tuple) else listed[key - 1]
+        return tuple(called[k - 1] for k in key) if isinstance(key, tuple) else called[key - 1]
 
-    if not listed or type(listed[0]) is not Item:  # numbers are listed in their order, whatever they are called here
-        return space.value_type(dict(zip(keys, renamed_entries(space, entries, listed), strict=True)))
-    known: Any = space.value_type
-    value: Parameter = _unlisted(known)({named(k): entry for k, entry in zip(keys, entries, strict=True)})
+    if not called or type(called[0]) is not Item:  # real items are listed in their own order
+        return space.value_type(dict(zip(keys, renamed_entries(space, entries, called), strict=True)))
+    kind: Any = space.value_type
+    value: Parameter = _unlisted(kind)({named(k): entry for k, entry in zip(keys, entries, strict=True)})
     return value
 
 
 @lru_cache(maxsize=64)
 def _unlisted(kind: Any) -> Any:
-    """Parameters of that kind which do not tell in which order the items are listed."""
+    """A subclass of a parameter type that does not reveal the order in which its items are listed."""
     slot: Any = vars(Parameter)["entries"]
 
     def equal(self: Parameter, other: object) -> bool:
@@ -88,13 +92,13 @@ def _unlisted(kind: Any) -> Any:
             raise ItemObserved("the comparison of a parameter with one of other items")
         return bool(kind.__eq__(self, other))
 
-    def hidden(name: str) -> Any:
-        def gone_through(self: Parameter, *given: Any) -> Any:
+    def for_package_only(name: str) -> Any:
+        def method(self: Parameter, *arguments: Any) -> Any:
             if not is_package_asking():
                 raise ItemObserved(f"{name} of a parameter, which goes through its entries as they are listed")
-            return vars(Parameter)[name](self, *given)
+            return vars(Parameter)[name](self, *arguments)
 
-        return gone_through
+        return method
 
     def read_entries(self: Parameter) -> Any:
         if not is_package_asking():
@@ -106,21 +110,21 @@ def _unlisted(kind: Any) -> Any:
         slot.__set__(value, read_only(entries))
         return value
 
-    own = {
+    members = {
         "__slots__": (),
         "__new__": create,
         "entries": property(read_entries),
         "__eq__": equal,
         "__hash__": kind.__hash__,
     }
-    return type(kind.__name__, (kind,), own | {name: hidden(name) for name in ("mapped", "renamed")})
+    return type(kind.__name__, (kind,), members | {name: for_package_only(name) for name in ("mapped", "renamed")})
 
 
 # --- real items and numbers -------------------------------------------------------------------------------------------
 
 
 class SeededDraws:
-    """A source of choices for spaces that draw; the same choices at the same case in every run."""
+    """Random choices for spaces, determined by a seed such as a case, so that every run makes the same."""
 
     def __init__(self, *seed: Any) -> None:
         self.random = random.Random(repr(seed))
@@ -131,7 +135,7 @@ class SeededDraws:
 
 
 def points(space: ParameterSpace, n: int, draws: SeededDraws, count: int) -> Iterator[list[Number]]:
-    """Values of the closed space as vectors of entries: small whole numbers, and what the space draws."""
+    """Yield values of the closed space as vectors of entries: small whole numbers, and draws of the space."""
     closed, keys = space.closure(), list(space.keys(n))
     for k in range(count):
         low, high = ((0, 9), (5, 10))[draws.integer(0, 1)]
@@ -151,14 +155,14 @@ def admits(space: ParameterSpace, vector: Sequence[Number], n: int) -> bool:
 
 
 def renaming(n: int, draws: SeededDraws) -> list[int]:
-    """A random naming of the items: the k-th is called ``renaming[k - 1]``."""
+    """Draw random names for the items: the k-th is called ``renaming[k - 1]``."""
     names = list(range(1, n + 1))
     draws.random.shuffle(names)
     return names
 
 
 def renamed_entries(space: ParameterSpace, entries: Sequence[Any], names: Sequence[int]) -> list[Any]:
-    """The entries of element data, in the order of the space's keys, after the k-th item is called ``names[k - 1]``."""
+    """Reorder entries, in the order of the space's keys, for items called ``names``; position data stay as they are."""
     result = list(entries)
     for k, entry in zip(renamed_places(space, names), entries, strict=True) if space.value_type.travels else ():
         result[k] = entry
@@ -166,7 +170,7 @@ def renamed_entries(space: ParameterSpace, entries: Sequence[Any], names: Sequen
 
 
 def renamed_places(space: ParameterSpace, names: Sequence[int], n: int = 0) -> list[int]:
-    """Where each entry stands then: among as many, or among those over n items if the names are some of these."""
+    """The index of each entry after its items are called ``names``, among the entries over n items."""
     place = {_key(key): k for k, key in enumerate(space.keys(n or len(names)))}
     return [place[_key(tuple(names[x - 1] for x in _parts(key)))] for key in space.keys(len(names))]
 
@@ -189,17 +193,17 @@ def says(
 
 
 def subject(registry: Registry, data: Mapping[str, Any]) -> tuple[Metric, Statement]:
-    """The metric and the statement that a certificate is about."""
+    """Look up the metric and the statement of a certificate; :class:`Refused` if one is not registered."""
     try:
         metric, axiom = registry.metric(str(data["metric"])), registry.axiom(str(data["axiom"]))
     except Unknown as error:
         raise Refused(f"{error}; if it is yours, name its file: axiomatrix verify CERTIFICATE FILE.py") from None
     if metric.name != data["metric"]:
         raise Refused(f"there is no row {data['metric']!r:.60}; the certificate would be about {metric.name}")
-    wanted = {str(k): str(v) for k, v in dict(data["arguments"]).items()}
+    arguments = {str(k): str(v) for k, v in dict(data["arguments"]).items()}
     candidates = [c.statement for c in metric.claims if c.statement.axiom is axiom] + axiom.observed(metric)
     for statement in candidates:
-        if {k: str(v) for k, v in statement.arguments} == wanted:
+        if {k: str(v) for k, v in statement.arguments} == arguments:
             return metric, statement
     try:
         return metric, axiom(**dict(data["arguments"]))

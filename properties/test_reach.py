@@ -12,7 +12,7 @@ from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.evidence.reach import Reach, Stop
 from axiomatrix.evidence.witness import statement_named
-from axiomatrix.methods.cases import DEAREST
+from axiomatrix.methods.cases import MAX_LARGE_IRRATIONAL_CASES
 from axiomatrix.methods.instances import Combinations
 from axiomatrix.methods.profile import PROFILES
 from axiomatrix.spaces.votes import MAX_ITEMS_DRAWN
@@ -99,7 +99,7 @@ def test_statements_about_lists_are_enumerated_as_far_as_there_are_not_too_many(
             continue
         spaces = statement.over(metric), statement.parameters(metric.parameters)
         more = math.prod(Combinations.of(of, largest + 1).count for of in spaces)
-        dear = largest == PROFILE.irrational + 1 or (largest > PROFILE.irrational and more > DEAREST)
+        dear = largest == PROFILE.irrational + 1 or (largest > PROFILE.irrational and more > MAX_LARGE_IRRATIONAL_CASES)
         ends = more > PROFILE.cases[not cell.claims] or dear or cell.axiom in ENDS_ITSELF
         assert largest >= LISTS or ends, cell.key
         whole += largest >= LISTS

@@ -80,7 +80,7 @@ PLANTED = [
     ("symbolic", "kendall-element", "right-invariance", "methods.spot_check.SpotCheck._parameter"),
     ("linear", "kendall-similarity", "triangle-inequality", "verify.inequality.Checker.least"),
     ("linear", "footrule-similarity[deck]", "lower-bound", "verify.linear.CertifiedSize.check"),
-    ("linear", "footrule-similarity[deck]", "lower-bound", "numbers.polynomials.added"),
+    ("linear", "footrule-similarity[deck]", "lower-bound", "numbers.polynomials.add_coefficients"),
     ("linear", "footrule-similarity[deck]", "lower-bound", "verify.numbers.Sum.times"),
     ("linear", "footrule-similarity[deck]", "lower-bound", "verify.numbers.lcm"),
     ("symbolic", "footrule-similarity[deck]", "right-invariance", "numbers.ring.Ring.absolute"),

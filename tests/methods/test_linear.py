@@ -27,7 +27,7 @@ from sweeping import (
 from axiomatrix import REGISTRY, axiom, axioms, inverted_pairs, relation, spaces
 from axiomatrix.evidence.instance import Definitions, Instance
 from axiomatrix.methods.coordinates import Coordinates
-from axiomatrix.methods.encoding import encoded, of_size
+from axiomatrix.methods.encoding import encode_proof, size_data
 from axiomatrix.methods.linear import Empty, Leaf, SignSplit, TracedStatement, Unbounded, minimum
 from axiomatrix.methods.program import NoOptimum, Unsolved, least_ratio
 from axiomatrix.model.relation import FAILS
@@ -58,7 +58,7 @@ def as_sum(form):
 def proves(found, numerator, denominator, n=3):
     """The constant that the verifier reads out of the proof."""
     inequality = Inequality(as_sum(numerator), as_sum(denominator), True, None)
-    return rational(_Tree(inequality, facets(SPACE, n)).least(encoded(found.tree), []))
+    return rational(_Tree(inequality, facets(SPACE, n)).least(encode_proof(found.tree), []))
 
 
 def vector(form, size=4):
@@ -538,8 +538,8 @@ def whole(follows, statement, largest, cases):
             assert not asked.ratio
             found = minimum(asked.numerator, asked.denominator, follows.cone(n), floor=fmpq(0))
             least[case] = found.value
-            classes.append([*(list(v) if isinstance(v, tuple) else v for v in case), encoded(found.tree)])
-        counts = of_size(follows.coordinates, n, len(list(cases(n))), len(classes))
+            classes.append([*(list(v) if isinstance(v, tuple) else v for v in case), encode_proof(found.tree)])
+        counts = size_data(follows.coordinates, n, len(list(cases(n))), len(classes))
         sizes.append({"n": n, "value": None, **counts, "classes": classes})
     return {
         "kind": "linear",

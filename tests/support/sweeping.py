@@ -14,7 +14,7 @@ from faulty import SIMILARITIES, registered
 from axiomatrix import REGISTRY, Ranking, Registry, Similarity, inverted_pairs
 from axiomatrix.catalogue import load_catalogue
 from axiomatrix.evidence.certificate import digest
-from axiomatrix.methods.encoding import of_size
+from axiomatrix.methods.encoding import size_data
 from axiomatrix.methods.sweep import Spec, Sweep
 from axiomatrix.numbers.exact import fraction, rational
 from axiomatrix.verify import LinearChecker
@@ -79,7 +79,7 @@ def certificate(sweep: Sweep, largest: int, sense: str = "inf", *, factor: Any =
         size: dict[str, Any] = {"n": n, "value": None if best is None else plain(best)}
         if sweep.spec.fixed:
             size["fixed"] = {k: [plain(v) for v in p.entries.values()] for k, p in sweep.fixed(n).items()}
-        size |= of_size(sweep.traced.coordinates, n, found["rankings"], found["rankings"] - found["discarded"])
+        size |= size_data(sweep.traced.coordinates, n, found["rankings"], found["rankings"] - found["discarded"])
         sizes.append({**size, "classes": [json.loads(line) for line in found["proofs"].get(sense, [])]})
     arguments = dict(sweep.spec.arguments)
     return {

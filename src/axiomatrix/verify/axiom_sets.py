@@ -39,7 +39,7 @@ Signs = Mapping[ConditionForm, int]
 
 
 @dataclass(frozen=True)
-class Condition:
+class TableCondition:
     """``left op 0``: the condition that an axiom sets on the values of a table at an instance."""
 
     left: Sum
@@ -97,7 +97,7 @@ class AxiomSetChecker:
             raise Refused(f"{name} does not say something of all instances of such a table")
         return statement
 
-    def _named_condition(self, instance: Mapping[str, Any]) -> tuple[str, Condition]:
+    def _named_condition(self, instance: Mapping[str, Any]) -> tuple[str, TableCondition]:
         statement, n = self._statement(instance["axiom"]), self._length(instance["n"])
         if n > self.length:
             raise Refused(f"an instance of {instance['axiom']} has {n} items; the file is about at most {self.length}")
@@ -113,7 +113,7 @@ class AxiomSetChecker:
             raise Refused(f"{instance['axiom']} asks nothing on an instance that is named")
         return instance["axiom"], condition
 
-    def _condition_of(self, statement: Statement, length: int, values: Sequence[Any]) -> Condition | None:
+    def _condition_of(self, statement: Statement, length: int, values: Sequence[Any]) -> TableCondition | None:
         """The condition that an axiom sets at an instance; None without a value, or if its own condition fails."""
         table = _TableOfUnknowns(self._entries(length))
         bound = BoundMetric(self.metric, {}, table)
@@ -130,10 +130,10 @@ class AxiomSetChecker:
         if left.insides:
             raise Refused(f"{statement.id} is about absolute values")
         if relation.op in ("<=", "<"):
-            return Condition(-left, ">=" if relation.op == "<=" else ">")
-        return Condition(left, relation.op)
+            return TableCondition(-left, ">=" if relation.op == "<=" else ">")
+        return TableCondition(left, relation.op)
 
-    def _conditions(self, statement: Statement, length: int) -> Iterator[Condition]:
+    def _conditions(self, statement: Statement, length: int) -> Iterator[TableCondition]:
         """Yield the conditions of an axiom at all instances of up to ``length`` items."""
         over = statement.over(self.metric)
         for n in range(1, length + 1):
@@ -187,13 +187,13 @@ class AxiomSetChecker:
         for part, sign in (("above", 1), ("below", -1)):
             self.check_tree(tree[part], axioms, {**signs, condition.form: sign * self._turn(condition)})
 
-    def _instance(self, number: Any) -> tuple[str, Condition]:
+    def _instance(self, number: Any) -> tuple[str, TableCondition]:
         if type(number) is not int or not 0 <= number < len(self.instances):
             raise Refused(f"instance {number!r:.40} is not in the list of instances")
         return self.instances[number]
 
     @staticmethod
-    def _turn(condition: Condition) -> int:
+    def _turn(condition: TableCondition) -> int:
         """1 if the form of a condition has the sign of its left side, -1 if it is negated."""
         terms = condition.left.terms
         return -1 if condition.op in ("==", "!=") and terms and terms[max(terms)] < 0 else 1
@@ -220,7 +220,7 @@ class AxiomSetChecker:
             raise Refused("the sum of the instances is not a contradiction")
 
     @staticmethod
-    def _is_strict(condition: Condition, sign: int) -> bool:
+    def _is_strict(condition: TableCondition, sign: int) -> bool:
         """Return whether an assumed sign of a condition excludes zero for its left side."""
         return sign != 0 and condition.op != ">"
 
@@ -281,7 +281,7 @@ class AxiomSetChecker:
         return f"{conclusion} follows from {together} ({len(proved)} conditions)"
 
     @staticmethod
-    def _denials(part: Mapping[str, Any], condition: Condition) -> list[tuple[Mapping[str, Any], int]]:
+    def _denials(part: Mapping[str, Any], condition: TableCondition) -> list[tuple[Mapping[str, Any], int]]:
         """The ways to break a condition: the sign that its left side then has, with the proof that contradicts it."""
         tree = part["proof"]
         if condition.op == "==":

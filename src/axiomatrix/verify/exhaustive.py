@@ -77,9 +77,9 @@ class _Size:
 
     n: int
     decided: int = 0
-    """Instances decided one by one."""
+    """ListedInstances decided one by one."""
     asked: int = 0
-    """Instances, with those of their orbits, that have a condition that holds and a value."""
+    """ListedInstances, with those of their orbits, that have a condition that holds and a value."""
     holds: bool = True
     value: Number | None = None
 
@@ -98,7 +98,7 @@ class _Checker:
     def size(self, n: int, data: Mapping[str, Any]) -> _Size:
         """Decide the instances of one size, and compare the results with the certificate."""
         require_bare_size(data, n)
-        instances = Instances(self.spaces, n, is_renamed=self.is_renamed)
+        instances = ListedInstances(self.spaces, n, is_renamed=self.is_renamed)
         if instances.count > MAX_INSTANCES_OF_A_SIZE:
             raise Refused(f"n = {n}: there are too many instances to be gone through")
         size, best, limit = _Size(n), list[Fraction](), list[Fraction]()
@@ -222,7 +222,7 @@ def require_bare_size(data: Mapping[str, Any], n: int) -> None:
         raise Refused(f"n = {n}: no parameter is a vector, so that no facets and classes are given")
 
 
-class Instances:
+class ListedInstances:
     """The instances of a statement over n items: all, or those whose first value represents its orbit."""
 
     def __init__(self, spaces: Sequence[Space], n: int, *, is_renamed: bool) -> None:

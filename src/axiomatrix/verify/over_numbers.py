@@ -27,7 +27,7 @@ from ..model.relation import Bounded, Quantity, Relation
 from ..numbers.exact import Undefined
 from ..numbers.rationals import fractions_instead_of_flint
 from ..spaces import Numbers
-from .exhaustive import Instances, items_of, require_bare_size, require_comparable
+from .exhaustive import ListedInstances, items_of, require_bare_size, require_comparable
 from .inequality import number
 from .items import NotASum, refusing
 from .line import (
@@ -200,7 +200,7 @@ class _SizeOverNumber:
     value: Number | None
     decided: int = 0
     asked: int = 0
-    """Instances, with those of their orbits, that have a value for some number."""
+    """ListedInstances, with those of their orbits, that have a value for some number."""
     holds: bool = True
     has_ratio: bool = False
     """Whether some instance has a denominator that is not identically zero."""
@@ -239,7 +239,7 @@ class _NumberChecker:
     def size(self, n: int, data: Mapping[str, Any]) -> _SizeOverNumber:
         """Check that the constant of the certificate bounds all instances of one size."""
         require_bare_size(data, n)
-        instances = Instances(list(self.statement.over(self.metric).values()), n, is_renamed=self.is_renamed)
+        instances = ListedInstances(list(self.statement.over(self.metric).values()), n, is_renamed=self.is_renamed)
         if instances.count > MAX_INSTANCES_OF_A_SIZE:
             raise Refused(f"n = {n}: there are too many instances to be gone through")
         size = _SizeOverNumber(n, None if data["value"] is None else number(data["value"]))

@@ -104,7 +104,7 @@ class Panel(NamedTuple):
     parts: Sequence[Shape]
 
 
-def with_four_decimals(pictures: Sequence[Drawing | HeatMap]) -> Panel:
+def beside(pictures: Sequence[Drawing | HeatMap]) -> Panel:
     """All pictures; those that do not fit beside each other go to another row."""
     parts: list[Shape] = []
     width = bottom = 0.0
@@ -283,7 +283,7 @@ def drawn_witness(witness: Witness, registry: Registry) -> TitledFigure:
     sentences = [one.description for one in shown if isinstance(one, Drawing)]
     maps = [f"{one.name}: {described(one)}" for one in account.figures if one.kind == "similarity"]
     sentences += [f"{text}." for text in (*maps, *texts, *terms)]
-    return TitledFigure(page(above, with_four_decimals(shown), below), title, " ".join(sentences))
+    return TitledFigure(page(above, beside(shown), below), title, " ".join(sentences))
 
 
 def _texts(account: Account) -> Iterator[str]:

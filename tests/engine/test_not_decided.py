@@ -103,7 +103,7 @@ def test_check_keeps_the_sizes_before_and_says_why_there_are_no_more() -> None:
     assert found.evidence.uncertified == Uncertified(WHY, refused=True)
     line = f"mine: triangle-inequality: the independent checker does not decide it: {WHY}"
     assert line in " ".join(matrix_text(matrix, registry=registry).split())
-    assert f"not certify further: {Uncertified(WHY, refused=True)}" in explained(matrix, mine, registry)
+    assert f"not certified further: {Uncertified(WHY, refused=True)}" in explained(matrix, mine, registry)
     assert cell_from(to_builtins(found)) == found
 
 
@@ -132,7 +132,7 @@ def test_a_metric_of_a_user_is_told_why_it_is_searched_and_not_certified() -> No
         "not linear: a product of two parameter entries (test_not_decided.py, line "
     )
     assert to_builtins(triangle)["uncertified"] == {"why": triangle.uncertified.why}
-    assert f"not certify: {triangle.uncertified.why}" in explained(matrix, mine, registry)
+    assert f"not certified: {triangle.uncertified.why}" in explained(matrix, mine, registry)
     symmetry = found["symmetry"]
     assert symmetry.verdict == "certified" and symmetry.uncertified is None
     assert "uncertified" not in to_builtins(symmetry)

@@ -208,7 +208,7 @@ def test_a_statement_about_nothing_says_that_all_was_discarded() -> None:
     evidence = searched(kendall, "nothing", holds=[nothing])
     (reach,) = evidence.reach
     assert (evidence.verdict, reach.cases, reach.stop) == ("vacuous", 0, "most draws discarded")
-    assert reach.text == f"hypothesis decide_cells nothing: all {reach.discarded:,} draws were discarded"
+    assert reach.text == f"hypothesis decided nothing: all {reach.discarded:,} draws were discarded"
 
 
 def test_statements_of_the_same_spaces_share_their_draws() -> None:

@@ -175,7 +175,7 @@ def declared(row: str) -> tuple[Claim, ...]:
 
 
 def asked(metric: Metric, registry: Registry, titles: Callable[[str], bool], seed: int = 0) -> RowSearch:
-    """The cells with these titles, nothing of them decide_cells."""
+    """The cells with these titles, nothing of them decided."""
     row = row_search(replace(metric, claims=declared(metric.name)), registry, seed)
     row.searches = [search for search in row.searches if titles(title_of(search))]
     return row
@@ -184,7 +184,7 @@ def asked(metric: Metric, registry: Registry, titles: Callable[[str], bool], see
 def checked(
     metric: Metric, registry: Registry, profile: Profile, titles: Callable[[str], bool], seed: int = 0
 ) -> Iterator[Cell]:
-    """The cells with these titles as they are decide_cells, without pins."""
+    """The cells with these titles as they are decided, without pins."""
     return decide_cells(asked(metric, registry, titles, seed), methods_for(metric, profile))
 
 

@@ -10,7 +10,7 @@ from typing import get_args
 from ...evidence.account.account import Account
 from ...evidence.account.making import account_of
 from ...evidence.evidence import Witness
-from ...evidence.notation import INFINITE, with_four_decimals, near, with_float
+from ...evidence.notation import INFINITE, near, with_float, with_four_decimals
 from ...evidence.verdict import BEST_SO_FAR, GRID, Verdict, written
 from ...evidence.words import counted, grouped
 from ...model.registry import Registry

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ...evidence.notation import UNREADABLE, with_four_decimals, literal
+from ...evidence.notation import UNREADABLE, literal, with_four_decimals
 from ...evidence.verdict import Verdict
 from ...evidence.witness import imports
 from ...evidence.words import counted, grouped

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ...evidence.notation import LONGEST_CONSTANT, with_four_decimals, call_text
+from ...evidence.notation import LONGEST_CONSTANT, call_text, with_four_decimals
 from ...evidence.verdict import GRID, Verdict, written
 from ...model.relation import ROUNDING, ULPS
 from ...model.showing import ShownInNotebooks, shown

@@ -198,7 +198,9 @@ def _minimal(contradictions: Sequence[tuple[Fact, Fact]]) -> Iterator[Contradict
     """Leave out contradictions that need all cells and theorems of another, and more."""
     kept: list[frozenset[object]] = []
     with_grounds = [(_grounds(pair), Contradiction(*(tuple(fact.steps()) for fact in pair))) for pair in contradictions]
-    for grounds, contradiction in sorted(with_grounds, key=lambda one: (len(one[0]), len(one[1].lines), one[1].lines)):
+    for grounds, contradiction in sorted(
+        with_grounds, key=lambda pair: (len(pair[0]), len(pair[1].lines), pair[1].lines)
+    ):
         if not any(other <= grounds for other in kept):
             kept.append(grounds)
             yield contradiction

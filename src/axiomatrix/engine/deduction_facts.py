@@ -1,4 +1,8 @@
-"""Facts, as they are read off the cells of a matrix and the proofs of the catalogue, each with its strength."""
+"""Facts for deduction: read off the cells of a matrix and the proofs of the catalogue, each with its strength.
+
+:mod:`.deduction` derives further facts from them. A fact says that a proposition stands up to n items, or that an
+instance of n items breaks it.
+"""
 
 from __future__ import annotations
 
@@ -21,10 +25,11 @@ from ..numbers.exact import parse, sign
 from ..spaces.parameters import ParameterDomain
 
 EVERY_N = 10**9
-"""The reach of what holds for every n."""
+"""The n of a fact that holds for every n."""
 STRENGTHS = STANDING[1:]
 """Strengths of facts, the weakest first. A search is not a fact."""
 OF_TWO = ("upper-bound", "lower-bound")
+"""Axioms that compare the metric with another one."""
 UNCONDITIONAL = ("non-negativity", "symmetry", "correlation-range", "correlation-symmetry", "range-zero-one", *OF_TWO)
 """Axioms that ask every instance of the spaces: where they discard a case, the metric (or the other) has no value."""
 QUANTITIES = {
@@ -34,18 +39,18 @@ QUANTITIES = {
     "one-minus-near-metric": "one-minus-near-metric",
     "boundedness": "boundedness",
 }
-"""Axioms that report a best constant, and of what."""
+"""Axioms that report a best constant, with the quantity whose extreme it is."""
 
 
 class Proposition(NamedTuple):
-    """A statement about a metric on a space; of a statement of existence, that there is no instance."""
+    """A statement about a metric on a space; for an existential statement, its negation."""
 
     metric: str
     axiom: str
     arguments: tuple[tuple[str, str], ...]
     space: ParameterDomain
     absent: bool = False
-    """True for a statement of existence, of which the proposition is the negation."""
+    """Whether the statement is existential, so that the proposition says that no instance exists."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,13 +62,13 @@ class Fact:
     strength: Verdict
     n: int
     cell: CellKey | None = None
-    """Its cell, if it is read off one."""
+    """The cell that it is read off, if there is one."""
     proof: str = ""
-    """Its proof in the catalogue, where no cell asks the statement."""
+    """The id of its proof in the catalogue, if no cell has the statement."""
     says: str = ""
     """The theorem of the proof, in words."""
     theorem: Theorem | None = None
-    """The theorem by which it is derived; None if it is not derived."""
+    """The theorem by which it is derived; None for a fact of a cell or a proof."""
     premises: tuple[Fact, ...] = ()
 
     @property
@@ -196,14 +201,14 @@ def _brief(theorem: str) -> str:
 def _proposition(
     metric: str,
     axiom: str,
-    given: Mapping[str, Any],
+    cell_arguments: Mapping[str, Any],
     space: ParameterDomain,
     names: Iterable[str],
     *,
     absent: bool = False,
 ) -> Proposition | None:
     """Write the numbers of a statement in one way and name other metrics as rows; None if it has no such form."""
-    arguments = {name: _normal(str(value)) for name, value in given.items()}
+    arguments = {name: _normal(str(value)) for name, value in cell_arguments.items()}
     if "other" in arguments:
         arguments["other"] = counterpart(arguments["other"], metric, names)
     if axiom == "generalizes":

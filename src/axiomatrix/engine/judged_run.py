@@ -1,4 +1,8 @@
-"""Judged lists from a user's run and its judgements, and the run as the space over which axioms are asked."""
+"""Judged lists from a user's run and judgements.
+
+``axiomatrix evaluate`` computes measures on the lists of each :class:`Topic`. A check on a user's run decides axioms
+over these lists alone, which :class:`JudgedRun` provides as a space.
+"""
 
 from __future__ import annotations
 
@@ -23,9 +27,10 @@ from .run_files import Grade, Qrels, Retrieved, RunFile, read_qrels, read_run
 
 @dataclass(frozen=True)
 class Topic:
-    """A topic's documents in order, with their grades as judged (None where they are not), and the rest that is judged.
+    """A topic: its retrieved documents in order with their scores and grades, and the other judged documents.
 
-    ``scores`` belong to the documents. The lists that metrics are given differ in what a grade below 1 counts as.
+    An unjudged document has the grade None. The methods make the lists that metrics take; these differ in the grade of
+    unjudged and negatively judged documents.
     """
 
     name: str
@@ -59,7 +64,7 @@ class Topic:
         return Scored(x.grades, self.scores, x.missing)
 
     def ids(self, level: int | None = None) -> Retrieval:
-        """The documents by name, and the grades of the judged ones: from 0, or 1 from a ``level`` on and else 0."""
+        """The documents by name, with the grades of the judged ones: non-negative, or binary for a ``level``."""
         judged = [*zip(self.documents, self.grades, strict=True), *zip(self.not_retrieved, self.missing, strict=True)]
         read: dict[str, Grade] = {
             d: max(g, 0) if level is None else int(g >= level) for d, g in judged if g is not None
@@ -67,7 +72,7 @@ class Topic:
         return Retrieval.of(self.documents, read)
 
     def arranged(self, order: Sequence[int]) -> Topic:
-        """The documents at these places, in this order; the scores stay where they are."""
+        """Reorder the documents with their grades; the scores stay at their ranks."""
         documents, grades = tuple(self.documents[k] for k in order), tuple(self.grades[k] for k in order)
         return replace(self, documents=documents, grades=grades)
 
@@ -83,31 +88,31 @@ TIES = {
     "worst": "the lowest grade first",
     "mean": "every order, and the mean of the values",
 }
-"""How documents of one score are ordered, by name; within one grade ``best`` and ``worst`` order as ``trec-eval``.
+"""Orders of documents with equal scores, by name; within a grade, ``best`` and ``worst`` order as ``trec-eval``.
 
-``mean`` lists them as ``trec-eval`` does: their other orders are for whoever evaluates to go through.
+``mean`` lists documents as ``trec-eval`` does; callers average over the other orders.
 """
 
 
 def topics(run: RunFile, qrels: Qrels, ties: str = "trec-eval", *, complete: bool = False) -> list[Topic]:
-    """The topics that are judged and retrieved, by name (byte by byte, as trec_eval lists them).
+    """The topics that are both judged and retrieved, sorted by name (byte by byte, as in trec_eval).
 
-    Scores fall, documents of one score are ordered as ``ties`` says. A judged topic that the run does not have is left
-    out, as in trec_eval; with ``complete`` (trec_eval's -c) it comes with an empty list. Topics of the run that are
-    not judged are left out.
+    Documents are ordered by falling score, and by ``ties`` within a score. A judged topic that is missing from the run
+    is left out, as in trec_eval; with ``complete`` (trec_eval's -c) it has an empty list. Unjudged topics of the run
+    are left out.
     """
     chosen = [name for name in qrels if complete or name in run]
     return [_topic(name, run.get(name, []), qrels[name], ties) for name in sorted(chosen, key=str.encode)]
 
 
-def blurred(run: RunFile) -> RunFile:
-    """The run with its scores in single precision, as trec_eval 9 keeps them."""
+def in_single_precision(run: RunFile) -> RunFile:
+    """Round the scores of a run to single precision, in which trec_eval 9 stores them."""
     return {name: [replace(r, score=_single(r.score)) for r in listed] for name, listed in run.items()}
 
 
 def _single(score: Fraction) -> Fraction:
     largest: Any = sys.float_info.max
-    single = c_float(float(max(-largest, min(score, largest)))).value  # infinite where it is too large
+    single = c_float(float(max(-largest, min(score, largest)))).value  # infinity if the score is too large
     return Fraction(max(-largest, min(single, largest)))
 
 
@@ -130,7 +135,7 @@ def _topic(name: str, retrieved: list[Retrieved], judged: dict[str, Grade], ties
 
 
 def list_for(space: Any, topic: Topic, level: int) -> Any:
-    """The topic's list as the space reads grades: binary, judged or not, signed, or graded from 0; or its ids."""
+    """The topic's list in the form of a space: scored, ids, judged or not, binary, signed, or graded from 0."""
     if space.sort == "scored lists":
         return topic.scored(level)
     if isinstance(space, RetrievedIds):
@@ -149,12 +154,12 @@ def list_for(space: Any, topic: Topic, level: int) -> Any:
 
 
 DEPTH = 10
-"""How many documents of a topic are listed unless told otherwise, and how many judged ones may be missing."""
+"""Default number of documents listed of a topic, and most judged documents that may be missing."""
 
 
 @dataclass(frozen=True)
 class JudgedRun:
-    """A run and its judgements, and how deep the lists go."""
+    """A user's run and judgements, cut at a depth, as the space of a check."""
 
     run: str
     qrels: str
@@ -162,7 +167,7 @@ class JudgedRun:
 
     @property
     def topics(self) -> Sequence[Topic]:
-        """The judged topics of the run that list anything. Raises ``BadFile`` naming file and line."""
+        """The judged topics of the run with at least one document. Raises ``BadFile`` naming file and line."""
         return _topics(self.run, self.qrels)
 
     @property
@@ -175,7 +180,7 @@ class JudgedRun:
         )
 
     def over(self, metric: Metric) -> Metric | None:
-        """The metric over these lists instead of its own space; None if it is not about lists that a run has."""
+        """The metric over these lists in place of its own space; None if it does not take judged lists of a run."""
         (name, space), *more = metric.arguments.items()
         if more or not isinstance(space, JudgedLists):
             return None
@@ -186,13 +191,15 @@ class JudgedRun:
         return replace(metric, arguments={name: GivenLists(self.name, lists, space)})
 
     def topics_of(self, metric: Metric, instance: Iterable[Any]) -> list[str]:
-        """The topics that have one of the lists in an instance, which is given as witnesses write it."""
+        """The topics whose list occurs in an instance, in the form of witnesses."""
         over = self.over(metric)
         space = next(iter(over.arguments.values())) if over else None
         if not isinstance(space, GivenLists):
             return []
-        wanted = [data for data in instance if isinstance(data, dict)]
-        return [topic.name for topic, x in zip(self.topics, space.given, strict=True) if space.encode(x) in wanted]
+        instance_lists = [data for data in instance if isinstance(data, dict)]
+        return [
+            topic.name for topic, x in zip(self.topics, space.given, strict=True) if space.encode(x) in instance_lists
+        ]
 
     @property
     def graded(self) -> GivenLists:
@@ -200,7 +207,7 @@ class JudgedRun:
         return GivenLists(self.name, [_cut(topic.graded(), self.depth, keep_zeros=False) for topic in self.topics])
 
     def pairs(self) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
-        """Return for each topic of that size the order of the run and the documents sorted by grade, best first."""
+        """For each topic with at least ``depth`` documents: their order in the run, and their order by grade."""
         orders = []
         for topic in self.topics:
             if len(topic.documents) < self.depth:
@@ -217,7 +224,7 @@ def _topics(run: str, qrels: str) -> tuple[Topic, ...]:
 
 
 def _cut(x: Judged, depth: int, *, keep_zeros: bool) -> Judged:
-    """The head of a list; what is not relevant may as well be absent, unless the metric counts what is judged so."""
+    """Cut a list at a depth. Missing documents with grade 0 are dropped too, unless the metric distinguishes them."""
     head = x.head(depth)
     rest = [g for g in head.missing if g > 0 or (keep_zeros and g == 0)]
     return Judged(head.grades, tuple(rest[:depth]))

@@ -1,4 +1,7 @@
-"""Measures: metrics of the catalogue by specification, or by trec_eval's names with its conventions."""
+"""Measures of ``axiomatrix evaluate``: metrics by specification such as ``rbp:p=4/5``, or by trec_eval's names.
+
+A measure named as in trec_eval follows its conventions for undefined values.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +22,7 @@ from ..values.judged import Run
 from .judged_run import Topic, list_for
 
 COUNTS = ("num_q", "num_ret", "num_rel", "num_rel_ret")
+"""trec_eval's measures that count topics or documents."""
 WHOLE: dict[str, tuple[str, dict[str, Any]]] = {
     "map": ("average-precision[whole]", {}),
     "Rprec": ("r-precision", {}),

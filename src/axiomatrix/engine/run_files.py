@@ -1,4 +1,7 @@
-"""Runs and judgements, as lines of columns (TREC, BEIR, ir_datasets) or of JSON; errors name the line."""
+"""Readers of runs and judgements, as lines of columns (TREC, BEIR, ir_datasets) or of JSON objects.
+
+Errors name the file and the line. :mod:`.judged_run` makes judged lists of both files.
+"""
 
 from __future__ import annotations
 
@@ -17,12 +20,12 @@ Qrels = dict[str, dict[str, Grade]]
 
 
 class BadFile(ValueError):
-    """A file that cannot be read as what it should be, with its name, the line and the rule."""
+    """Error for a file that does not have the expected format, with its name, the line and the rule."""
 
 
 @dataclass(frozen=True)
 class Retrieved:
-    """A document that a run retrieves for a topic: its score as written."""
+    """A document retrieved for a topic, with its score exactly as written."""
 
     document: str
     score: Fraction
@@ -35,11 +38,11 @@ RunFile = dict[str, list[Retrieved]]
 TOPIC = ("query_id", "query-id", "qid", "topic", "topic_id")
 DOCUMENT = ("doc_id", "corpus-id", "corpus_id", "docid", "docno", "document", "pid")
 SCORE = ("score", "relevance", "rel", "grade", "label")
-"""What columns are called in files that name them (ir_datasets, BEIR, and others)."""
+"""Column names in files with a header (ir_datasets, BEIR, and others)."""
 
 
 def read_run(path: Path) -> RunFile:
-    """The documents that a run retrieves, by topic.
+    """Read the retrieved documents of a run, by topic.
 
     A line has six columns (TREC's: topic, Q0, document, rank, score, tag), or three (topic, document, score), or is a
     JSON object with these; the first line may name the columns; a file that ends in ``.gz`` is decompressed. The score
@@ -54,7 +57,7 @@ def read_run(path: Path) -> RunFile:
 
 
 def read_qrels(path: Path) -> Qrels:
-    """The grades by topic and document.
+    """Read the grades of judgements, by topic and document.
 
     A line has four columns (TREC's: topic, iteration, document, grade; or as ir_datasets exports TSV: topic, document,
     grade, iteration), or three (topic, document, grade), or is a JSON object with these; the first line may name the
@@ -96,9 +99,9 @@ class _Line:
 
 
 def _lines(path: Path) -> Iterator[_Line]:
-    """The lines that say something: none that are empty or begin with ``#``.
+    """Yield the lines that are not empty and do not begin with ``#``.
 
-    Only blanks and tabs separate columns: a name may have other white space.
+    Only blanks and tabs separate columns, since a name may contain other white space.
     """
     for number, text in text_lines(path, BadFile, newline="\n"):
         fields = re.findall(r"[^ \t]+", text.rstrip("\r\n"))
@@ -106,14 +109,15 @@ def _lines(path: Path) -> Iterator[_Line]:
             yield _Line(number, text, fields)
 
 
-def _rows(path: Path, wanted: int, columns: str, what: str) -> Iterator[tuple[str, str, str, str]]:
-    """Where each line stands, its topic, its document, and its number as it is written.
+def _rows(path: Path, expected: int, columns: str, what: str) -> Iterator[tuple[str, str, str, str]]:
+    """Yield for each line: its place for messages, the topic, the document, and the number as written.
 
-    A document is ``what`` once for a topic.
+    ``expected`` is the number of columns in TREC's format, described by ``columns``. A document may be ``what``, such
+    as ``judged``, only once for a topic.
     """
     lines: Iterator[_Line] | list[_Line] = _lines(path)
-    places: dict[int, tuple[int, ...]] = {wanted: TREC[wanted], 3: (0, 1, 2)}
-    if wanted == 4:
+    places: dict[int, tuple[int, ...]] = {expected: TREC[expected], 3: (0, 1, 2)}
+    if expected == 4:
         lines = list(lines)
         if _ends_with_iteration(lines):
             places[4] = (0, 1, 2)
@@ -127,7 +131,9 @@ def _rows(path: Path, wanted: int, columns: str, what: str) -> Iterator[tuple[st
             places = {len(heads): tuple(_head(heads, names, where) for names in (TOPIC, DOCUMENT, SCORE))}
             continue
         elif len(fields) not in places:
-            raise BadFile(f"{where}: there are {len(fields)} columns; there must be {_wanted(places, columns)}")
+            raise BadFile(
+                f"{where}: there are {len(fields)} columns; there must be {_expected_columns(places, columns)}"
+            )
         else:
             places = {len(fields): places[len(fields)]}  # a line that is cut off would be read as another format
             topic, document, written = (fields[k] for k in places[len(fields)])
@@ -143,8 +149,8 @@ def _rows(path: Path, wanted: int, columns: str, what: str) -> Iterator[tuple[st
 def _ends_with_iteration(lines: Sequence[_Line]) -> bool:
     """Return whether four columns are topic, document, grade and iteration, as ir_datasets exports TSV, and not TREC's.
 
-    So it is where tabs separate them, the third column has numbers alone, and TREC's reading is not the likelier one:
-    the fourth column is not all numbers, the second is not an iteration, or only the fourth is always 0 or Q0.
+    They are if tabs separate them, the third column has numbers only, and TREC's reading is less likely: the fourth
+    column is not all numbers, the second is not an iteration, or only the fourth is always 0 or Q0.
     """
     whole = [line for line in lines if len(line.fields) == 4]  # another line is refused in either layout
     seconds, thirds, fourths = ({line.fields[k] for line in whole} for k in (1, 2, 3))
@@ -155,14 +161,15 @@ def _ends_with_iteration(lines: Sequence[_Line]) -> bool:
 
 
 TREC = {6: (0, 2, 4), 4: (0, 2, 3)}
-"""Where topic, document and number stand in TREC's formats."""
+"""Indexes of topic, document and number in TREC's formats, by number of columns."""
 UNUSED = frozenset(("0", "Q0"))
-"""What the column of iterations has where it says nothing."""
+"""Values of an unused column of iterations."""
 MOST_GRADE = 1_000_000_000
+"""Grades are below this."""
 
 
-def _wanted(places: Collection[int], columns: str) -> str:
-    """How many columns there must be, and which."""
+def _expected_columns(places: Collection[int], columns: str) -> str:
+    """Describe the accepted numbers of columns."""
     short = f"topic document {'score' if 'score' in columns else 'grade'}"
     every = {len(columns.split()): columns, 3: short}
     return ", or ".join(
@@ -171,7 +178,7 @@ def _wanted(places: Collection[int], columns: str) -> str:
 
 
 def _head(heads: list[str], names: tuple[str, ...], where: str) -> int:
-    """Where a column of one of these names stands."""
+    """The index of the column with one of these names."""
     columns = [k for k, head in enumerate(heads) if head in names]
     if len(columns) != 1:
         raise BadFile(f"{where}: one column must be called {' or '.join(names[:3])}; they are {', '.join(heads)}")
@@ -205,7 +212,7 @@ def _is_number(text: str) -> bool:
 
 
 def _number(text: str, where: str, what: str) -> Fraction:
-    """A decimal number exactly as it is written; nan, infinities and absurd exponents are refused."""
+    """Parse a decimal number exactly; nan, infinities and exponents beyond those of floats are refused."""
     try:
         value = Decimal(text)
     except InvalidOperation:

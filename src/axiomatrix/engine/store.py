@@ -1,10 +1,12 @@
-"""The store: finished rows of our own catalogue and finished chunks of studies, so that nothing is decided twice.
+"""Store of finished rows of the catalogue and finished chunks of studies, so that nothing is computed twice.
 
-One SQLite file in the user's cache folder. It saves time and decides nothing: whatever is wrong with it, the work is
-done again. A key is a digest of everything that a result depends on: this package, the versions of the libraries, the
-plan, and for a study of a user's file that file and every module that it imported. What a user wrote is not in it
-otherwise. An interrupted run is resumed by running it again. A study is divided into *chunks*, independent pieces of
-work that an executor does and the store keeps.
+It is one SQLite file in the user's cache folder. It saves time and never decides: if anything is wrong with it, the
+work is done again. A key is a digest of everything that a result depends on: this package, the versions of the
+libraries, the plan, and for a study of a user's file that file and every module that it imported. Rows of users are not
+stored. An interrupted run is resumed by running it again.
+
+A study is divided into *chunks*, independent pieces of work. :func:`run_chunks` submits them to an executor and stores
+their results.
 """
 
 from __future__ import annotations
@@ -32,26 +34,26 @@ from ..catalogue.user_frames import PACKAGE, is_file_of_user
 from .process import TaskFailed, WorkerLost
 
 CACHE = "AXIOMATRIX_CACHE"
-"""The variable that names another folder; if it is empty, nothing is stored."""
+"""Environment variable that names another folder; if it is empty, nothing is stored."""
 FILE_NAME = "store.sqlite"
 MAX_BYTES = 1 << 28
-"""Beyond which the results go that were not used for the longest time."""
+"""Size beyond which the least recently used results are deleted."""
 LOCK_SECONDS = 5.0
-"""For how long another process that writes is waited for."""
+"""Seconds to wait for another process that writes."""
 DEPENDENCIES = ("highspy", "hypothesis", "msgspec", "numpy", "python-flint", "scipy", "sympy")
-"""Libraries on whose versions it depends which cases are drawn and which of several counterexamples is found."""
+"""Libraries whose versions can change the drawn cases, or which of several counterexamples is found."""
 _TABLES = ("rows", "chunks")
 _SCHEMA = "CREATE TABLE IF NOT EXISTS {} (key TEXT PRIMARY KEY, result BLOB NOT NULL, used REAL NOT NULL)"
 
 
 def cache_folder() -> Path | None:
-    """The folder of this user in which results are stored; None if nothing is to be stored."""
+    """The cache folder of this user; None if nothing is to be stored."""
     folder = os.environ.get(CACHE, platformdirs.user_cache_dir("axiomatrix"))
     return Path(folder) if folder else None
 
 
 class Store:
-    """The open store, or none: then nothing is found, and nothing kept."""
+    """An open store. Without a database it finds nothing and stores nothing."""
 
     def __init__(self, database: sqlite3.Connection | None, *, fresh: bool = False) -> None:
         self._database = database
@@ -59,9 +61,9 @@ class Store:
 
     @classmethod
     def open(cls, *, fresh: bool = False) -> Self:
-        """The store of this user; with ``fresh`` earlier results are replaced and not read.
+        """Open the store of this user; with ``fresh``, earlier results are not read but replaced.
 
-        A file that cannot be read is begun anew; where none can be written there is no store.
+        A damaged file is deleted and created again. If no file can be written, the store has no database.
         """
         folder = cache_folder()
         if folder is None:
@@ -71,7 +73,7 @@ class Store:
             with suppress(sqlite3.OperationalError, OSError):
                 path.parent.mkdir(parents=True, exist_ok=True)
                 try:
-                    return cls(_connected(path), fresh=fresh)
+                    return cls(_connect(path), fresh=fresh)
                 except sqlite3.DatabaseError as error:
                     if isinstance(error, sqlite3.OperationalError):
                         raise
@@ -79,7 +81,7 @@ class Store:
         return cls(None, fresh=fresh)
 
     def get(self, table: str, key: str, kind: Any) -> Any | None:
-        """The result of that key, if there is one of that type."""
+        """Look up the result of a key; None if there is none of that type."""
         if self._database is None or self._fresh:
             return None
         with suppress(sqlite3.Error, zlib.error, msgspec.MsgspecError):
@@ -90,14 +92,14 @@ class Store:
         return None
 
     def put(self, table: str, key: str, result: Any) -> None:
-        """Keep a result; it is there when this returns, unless it cannot be written."""
+        """Store a result; a failure to write is ignored."""
         if self._database is not None:
             content = zlib.compress(msgspec.msgpack.encode(result), 1)
             with suppress(sqlite3.Error):
                 self._database.execute(f"INSERT OR REPLACE INTO {table} VALUES (?, ?, ?)", (key, content, time.time()))
 
     def close(self) -> None:
-        """Close the file; what was not used for the longest time goes if it has become too large."""
+        """Close the file, and delete the least recently used results if it has become too large."""
         if self._database is None:
             return
         with suppress(sqlite3.Error):
@@ -115,7 +117,7 @@ class Store:
         self.close()
 
 
-def _connected(path: Path) -> sqlite3.Connection:
+def _connect(path: Path) -> sqlite3.Connection:
     database = sqlite3.connect(path, timeout=LOCK_SECONDS, isolation_level=None)
     try:
         for statement in ("PRAGMA trusted_schema = OFF", "PRAGMA synchronous = OFF", *map(_SCHEMA.format, _TABLES)):
@@ -151,9 +153,9 @@ def program() -> str:
 
 
 def files_with_imports(files: Iterable[str]) -> str:
-    """A digest of users' files, once imported, and of every module of theirs that was imported, wherever it is.
+    """A digest of users' files, once imported, and of every module of theirs that was imported.
 
-    Not theirs are this package, which has a digest of its own, the standard library and what is installed.
+    It leaves out this package, which has a digest of its own, the standard library and installed packages.
     """
     sources = {Path(file).resolve() for file in files}
     if not sources:
@@ -169,15 +171,15 @@ def files_with_imports(files: Iterable[str]) -> str:
 
 
 RETRIES = 3
-"""How often a chunk is tried again whose worker was lost."""
+"""Retries of a chunk whose worker was lost."""
 
 Result = dict[str, Any]
 Progress = Callable[[str, Result], None]
-"""Told of each chunk once, as it is finished or found in the store."""
+"""Receives each chunk once, when it is finished or found in the store."""
 
 
 class ChunkFailed(Exception):
-    """A chunk raised, or its worker was lost again and again; what else was finished is in the store."""
+    """Raised if a chunk raises, or loses its worker too often. The other finished chunks are in the store."""
 
     def __init__(self, name: str, error: Exception) -> None:
         super().__init__(f"chunk {name!r}: {error}")
@@ -191,14 +193,14 @@ def run_chunks(
     run: str,
     progress: Progress = lambda name, result: None,
 ) -> Iterator[tuple[str, Result]]:
-    """The results of ``work(payload)`` for all chunks, with their names, in the order of the chunks.
+    """Compute ``work(payload)`` for all chunks, and yield names and results in the order of the chunks.
 
-    ``run`` is a digest of everything that results depend on but for the payload. Results are plain data. Raises
+    ``run`` is a digest of everything that results depend on apart from the payload. Results are plain data. Raises
     :class:`ChunkFailed`.
     """
     results: dict[str, Result] = {}
     losses = dict.fromkeys(chunks, 0)
-    out: dict[Future[Result], str] = {}
+    running: dict[Future[Result], str] = {}
     keys = {name: digest(run, name, payload) for name, payload in chunks.items()}
 
     def finish(name: str, result: Result) -> None:
@@ -210,18 +212,18 @@ def run_chunks(
         if stored is not None:
             finish(name, stored)
         else:
-            out[executor.submit(work, payload)] = name
+            running[executor.submit(work, payload)] = name
     order = iter(chunks)
-    while out:
-        for future in wait(out, return_when=FIRST_COMPLETED).done:
-            name = out.pop(future)
+    while running:
+        for future in wait(running, return_when=FIRST_COMPLETED).done:
+            name = running.pop(future)
             try:
                 result = future.result()
             except WorkerLost as error:
                 losses[name] += 1
                 if losses[name] > RETRIES:
                     raise ChunkFailed(name, error) from error
-                out[executor.submit(work, chunks[name])] = name
+                running[executor.submit(work, chunks[name])] = name
             except TaskFailed as error:
                 raise ChunkFailed(name, error) from error
             else:

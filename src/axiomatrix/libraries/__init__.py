@@ -1,7 +1,8 @@
-"""Adapters: other libraries' metrics behind our signatures. None is imported unless it is asked for, none is patched.
+"""Adapters of other libraries' metrics, whose implementations are checked like metrics of the catalogue.
 
-A library's adapter is the module of its name in this package. :func:`load` gives a registry with the catalogue, the
-axioms of implementations, and the implementations of the libraries asked for as further rows.
+The adapter of a library is a module of this package. :func:`load` returns a registry with the catalogue, the axioms of
+implementations, and the implementations of the named libraries as further rows. A library is imported only if it is
+named, and never patched.
 """
 
 from __future__ import annotations
@@ -84,34 +85,34 @@ LIBRARIES = {
         Library("trulens", "trulens-feedback", "https://www.trulens.org/", "trulens", imports=("trulens.feedback",)),
     )
 }
-"""The libraries that there are adapters for, by the name that ``--library`` takes."""
+"""The libraries with an adapter, by the name that ``--library`` takes."""
 
 
 def named_libraries(names: Iterable[str]) -> list[str]:
-    """The libraries of these names, in a fixed order; ``all`` are all. Raises ``Unknown`` for a name that is none."""
-    wanted = list(names)
-    for name in wanted:
+    """The ids of named libraries, in a fixed order; ``all`` names all. Raises ``Unknown`` for any other name."""
+    requested = list(names)
+    for name in requested:
         if name != "all" and name not in LIBRARIES:
             raise Unknown("library", name, [*LIBRARIES, "all"])
-    return [id for id in LIBRARIES if id in wanted or "all" in wanted]
+    return [id for id in LIBRARIES if id in requested or "all" in requested]
 
 
 def chosen_libraries(names: Iterable[str]) -> tuple[str, ...]:
-    """The libraries of these names; ``all`` are all that are installed.
+    """The ids of named libraries; ``all`` names all that are installed.
 
-    Raises ``Unknown`` for a name that is none, and :class:`NotInstalled` for one asked for that is not there.
+    Raises ``Unknown`` for an unknown name, and :class:`NotInstalled` for a named library that is not installed.
     """
-    wanted = list(names)
-    chosen = named_libraries(wanted)
-    if "all" in wanted:
+    requested = list(names)
+    chosen = named_libraries(requested)
+    if "all" in requested:
         return tuple(id for id in chosen if LIBRARIES[id].is_installed)
-    for id in wanted:
+    for id in requested:
         _ = LIBRARIES[id].version
     return tuple(chosen)
 
 
 def load(names: Iterable[str]) -> Registry:
-    """The catalogue with the implementations of these libraries, and with the axioms of implementations."""
+    """Load the catalogue, the axioms of implementations and the implementations of these libraries, once each."""
     return remembered(*(LIBRARIES[name].module for name in chosen_libraries(names)))
 
 

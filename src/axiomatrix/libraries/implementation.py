@@ -38,14 +38,14 @@ FLOAT64, FLOAT32 = 2.0**-52, 2.0**-23
 
 
 def definition_of(named: Callable[..., Any] | str) -> Callable[..., Any]:
-    """The exact definition that is meant: a metric of the catalogue by its name, or a function as it is."""
+    """Look up an exact definition: a metric of the catalogue by name; a function is returned as it is."""
     return load_catalogue().metric(named) if isinstance(named, str) else named
 
 
 def definition_text(definition: Callable[..., Any] | None) -> str:
     """Describe what an exact definition computes; empty if there is none.
 
-    Of a metric its name and formula; of a function the first paragraph of its docstring.
+    For a metric, this is its name and formula; for a function, the first paragraph of its docstring.
     """
     if isinstance(definition, Metric):
         return f"{definition.name}: {definition.formula}"
@@ -54,7 +54,7 @@ def definition_text(definition: Callable[..., Any] | None) -> str:
 
 
 def metric_of(definition: Callable[..., Any] | None) -> str:
-    """The metric of the catalogue that an exact definition is, but for inputs of which that says nothing; or empty."""
+    """The name of the metric that an exact definition computes, where that is defined; empty for no metric."""
     if definition is None or isinstance(definition, Metric):
         return definition.name if definition else ""
     return str(getattr(definition, "computes", ""))
@@ -84,11 +84,11 @@ class Implementation:
     registry: Registry | None = None
     """Where the row is registered: axioms that compare rows find the others there."""
     from_library: Mapping[str, str] = field(default_factory=dict)
-    """Arguments of the function that are things of the library, by their places there (see :mod:`.snippet`)."""
+    """Arguments of the function that are objects of the library, by their places there (see :mod:`.snippet`)."""
 
     def variables(self, arguments: Sequence[Any], parameters: Mapping[str, Any], manner: Manner) -> dict[str, Any]:
-        """Everything that the function takes, by name."""
-        if manner.again:  # its company is called for before
+        """All arguments of the function for a call, by name."""
+        if manner.again:  # the company is evaluated in earlier calls instead
             manner = replace(manner, company=())
         by_name = self.shape.variables(arguments, manner)
         by_name.update({name: as_argument(value) for name, value in parameters.items()})
@@ -114,14 +114,14 @@ class Implementation:
             for other in manner.company:
                 with suppress(Inexpressible):
                     self._called_before(self.variables(other, parameters, PLAIN))
-        return _number(self.called(variables))
+        return _number(self.call(variables))
 
     def _called_before(self, variables: Mapping[str, Any]) -> None:
-        """Make a call whose answer nobody asks for."""
+        """Make an earlier call, whose answer is ignored."""
         with suppress(LibraryRefused):
-            self.called(variables)
+            self.call(variables)
 
-    def called(self, variables: Mapping[str, Any]) -> Any:
+    def call(self, variables: Mapping[str, Any]) -> Any:
         """Call the library; :class:`LibraryRefused` with the exception that it raised."""
         with warnings.catch_warnings(), np.errstate(all="ignore"):
             warnings.simplefilter("ignore")
@@ -135,7 +135,7 @@ class Implementation:
                 ) from None
 
     def snippet(self, variables: Mapping[str, Any], comment: str = "") -> str:
-        """Python that needs only the library and prints the value of this call."""
+        """Write Python that needs only the library and prints the value of this call."""
         return snippet_of(self.function, variables, comment, self.from_library)
 
     def companion(self, metric: Metric) -> Metric | None:
@@ -145,7 +145,7 @@ class Implementation:
         return Metric(
             f"{metric.id} (definition)",
             metric.kind,
-            self.defined,
+            self.exact_value,
             metric.parameters,
             variant=metric.variant,
             family="definitions",
@@ -153,14 +153,14 @@ class Implementation:
             arguments=metric.arguments,
         )
 
-    def defined(self, *arguments: Any, manner: Manner = PLAIN, **parameters: Any) -> Any:
-        """The exact value by the documented definition, ties by the documented policy."""
+    def exact_value(self, *arguments: Any, manner: Manner = PLAIN, **parameters: Any) -> Any:
+        """The exact value by the documented definition, with ties by the documented policy."""
         assert self.definition is not None
         definition = self.definition
         if len(arguments) == 1 and isinstance(arguments[0], Scored):
             (x,) = arguments
             names = self.shape.named(manner, len(x) + len(x.missing))
-            if manner.insertion:  # the order of the input is that in which the dictionaries are filled
+            if manner.insertion:  # the order of the input is the order in which the dictionaries are filled
                 order = list(inserted([(k, k) for k in range(1, len(x) + 1)], manner))
                 x, names = x.rearranged(order), [*(names[k - 1] for k in order), *names[len(x) :]]
             return ties.under(self.ties, lambda listed: definition(listed, **parameters), x, names)
@@ -168,7 +168,7 @@ class Implementation:
 
 
 def as_argument(value: Any) -> Any:
-    """A parameter as the library takes it: an int, or a float."""
+    """Convert a parameter for the library: to an int if it is one, else to a float; bools and strings stay."""
     if isinstance(value, (bool, str)):
         return value
     if isinstance(value, int):
@@ -177,7 +177,7 @@ def as_argument(value: Any) -> Any:
 
 
 def _number(value: Any) -> float:
-    """The answer as a float; :class:`NoNumber` says what it is if it is none."""
+    """Convert an answer to a float; :class:`NoNumber` describes any other answer."""
     item = getattr(value, "item", None)
     if item is not None and getattr(value, "size", 1) != 1 and not callable(getattr(value, "size", None)):
         raise NoNumber(f"answers an array of {value.size} values")
@@ -239,7 +239,7 @@ def implementation(
         row = Metric(
             id,
             kind,
-            _calling(implementation, formula or inspect.getdoc(function) or id),
+            _row_definition(implementation, formula or inspect.getdoc(function) or id),
             {**parameters, "manner": MannerSpace()},
             tuple(chain.from_iterable(claims)),
             variant,
@@ -254,8 +254,8 @@ def implementation(
     return register
 
 
-def _calling(implementation: Implementation, doc: str) -> Callable[..., float]:
-    """The definition of the row, by which the library is called."""
+def _row_definition(implementation: Implementation, doc: str) -> Callable[..., float]:
+    """Make the definition of the row, which calls the library."""
 
     def call(*values: Any, manner: Manner = PLAIN, **parameters: Any) -> float:
         return implementation.value(values, parameters, manner)

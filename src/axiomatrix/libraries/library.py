@@ -1,4 +1,4 @@
-"""Libraries: what is known of one before it is imported, and what it may answer instead of a number."""
+"""Description of a library, its documentation as a source of claims, and its outcomes other than a number."""
 
 from __future__ import annotations
 
@@ -11,19 +11,20 @@ from ..model.claim import Source, SourceClaim
 from ..model.metric import Metric
 from ..numbers.exact import Undefined
 
-Row = Callable[[Callable[..., Any]], Metric]  # what makes a row of an adapter's function
+Row = Callable[[Callable[..., Any]], Metric]
+"""Decorator that makes a row of an adapter's function."""
 
 
 class LibraryRefused(Undefined):
-    """The library raised, as the text says: it refuses the call."""
+    """Raised for a call that the library refuses by an exception, which the message names."""
 
 
 class NoNumber(Undefined):
-    """The library answered something that is not a finite number, such as nan or None."""
+    """Raised for an answer of the library that is not a finite number, such as nan or None."""
 
 
 class NotInstalled(Exception):
-    """A library that is asked for and not there, with the command that installs it."""
+    """Raised for a library that is not installed, with the command that installs it."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ class Library:
     adapter: str
     """The module that declares its implementations."""
     package: str = __package__
-    """Where that module is; empty for one that is in no package, such as a test's."""
+    """The package of that module; empty for a top-level module, such as a test's."""
     imports: tuple[str, ...] = ()
     """Modules that an interpreter imports before it is forked for each question.
 
@@ -45,12 +46,12 @@ class Library:
 
     @property
     def module(self) -> str:
-        """The whole path of that module."""
+        """The full name of the adapter's module."""
         return f"{self.package}.{self.adapter}" if self.package else self.adapter
 
     @property
     def version(self) -> str:
-        """The version installed; :class:`NotInstalled` says how to install it."""
+        """The installed version; :class:`NotInstalled` if there is none."""
         try:
             return metadata.version(self.distribution)
         except metadata.PackageNotFoundError:

@@ -1,7 +1,7 @@
-"""Manners: how a call is made - everything about it that the formula does not know.
+"""Manners: variants of a call to a library that must not change its value.
 
-A dtype, the order in which a dictionary was filled, the names of documents, what else is evaluated in the same call,
-a fresh process. An implementation has the manner as a parameter beside its own, which axioms change:
+Examples are a dtype, the order in which a dictionary was filled, the names of documents, other queries in the same
+call, and a fresh process. Every implementation has the manner as an additional parameter, which axioms change:
 ``m.with_(manner=...)``.
 """
 
@@ -34,7 +34,7 @@ TRANSFORMATIONS: dict[str, Scores] = {
 DTYPES = ("bool", "uint8", "int8", "int16", "int32", "int64", "float32", "float64")
 PLAIN_NAMES = ("reversed", "integers", "negative integers", "beyond 2^53", "long")
 NUMBER_NAMES = ("whole numbers", "negative whole numbers", "whole numbers beyond 2^53")
-"""Names that are ints and no texts, for shapes whose library takes such ids."""
+"""Schemes of names that are ints, for shapes whose library takes such ids."""
 CHOICES: dict[str, tuple[str, ...]] = {
     "again": ("1", "2", "same objects", "after others"),
     "process": ("hash seed 0", "hash seed 1"),
@@ -64,7 +64,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
         "empty",
     ),
 }
-"""What each aspect of a manner can be, beside plain."""
+"""The values of each aspect of a manner, apart from the plain one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +168,7 @@ class Manners(FewValues):
         self.name = f"{named}: {', '.join(value or 'as usual' for value in self.values)}"  # type: ignore[misc]  # an instance has its own
 
     def of_metric(self, metric: Metric) -> Manners:
-        """The space for this metric: without what its shape cannot express."""
+        """The space for a metric: the manners that its shape can express."""
         if metric.implementation is None:
             return self
         can = metric.implementation.shape.can

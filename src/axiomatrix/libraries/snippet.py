@@ -1,7 +1,7 @@
-"""Snippets: the body of an adapter's function with the values of one call in it, as a user of the library has it.
+"""Snippets: an adapter's function as a script that makes one call, which a user of the library can run.
 
-What is shown is what was run: the function's own lines, plain values in the place of their names, and nothing that
-only other calls need.
+A snippet has the function's own lines, with values in place of variable names and without anything that only other
+calls need. Reports show snippets of findings.
 """
 
 from __future__ import annotations
@@ -29,30 +29,30 @@ def snippet_of(
     tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
     definition = next(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
     statements = [s for s in definition.body if not (isinstance(s, ast.Expr) and isinstance(s.value, ast.Constant))]
-    around = inspect.getclosurevars(function).nonlocals
-    written = _Written({**around, **variables}, statements, from_library)
-    statements = [written.visit(statement) for statement in statements]
+    closure = inspect.getclosurevars(function).nonlocals
+    writer = _LiteralWriter({**closure, **variables}, statements, from_library)
+    statements = [writer.visit(statement) for statement in statements]
     last = statements.pop()
     if not isinstance(last, ast.Return) or last.value is None:
         raise ValueError(f"{definition.name}: the function of an implementation must end in a return")
     imported = _imported((s for s in statements if isinstance(s, ast.Import | ast.ImportFrom)), from_library.values())
-    rest = [s for s in statements if not isinstance(s, ast.Import | ast.ImportFrom)]
-    used = {node.id for s in (*rest, last) for node in ast.walk(s) if isinstance(node, ast.Name)}
+    body = [s for s in statements if not isinstance(s, ast.Import | ast.ImportFrom)]
+    used = {node.id for s in (*body, last) for node in ast.walk(s) if isinstance(node, ast.Name)}
     used_variables = {name: value for name, value in variables.items() if name in used}
     for statement in imported:
         statement.names = [alias for alias in statement.names if (alias.asname or alias.name).split(".")[0] in used]
     lines = list(dict.fromkeys([*imports(used_variables.values()), *(ast.unparse(s) for s in imported if s.names)]))
     lines += [f"{name} = {literal(value)}" for name, value in used_variables.items()]
-    lines += [ast.unparse(s) for s in rest]
+    lines += [ast.unparse(s) for s in body]
     lines.append(f"print({ast.unparse(last.value)})" + (f"  # {comment}" if comment else ""))
     return "\n".join(lines) + "\n"
 
 
 def _imported(
-    own: Iterable[ast.Import | ast.ImportFrom], from_library: Iterable[str]
+    imports_of_function: Iterable[ast.Import | ast.ImportFrom], from_library: Iterable[str]
 ) -> list[ast.Import | ast.ImportFrom]:
-    """The imports of the function and of its arguments from the library, in the usual order."""
-    statements = list(own)
+    """The imports of the function and of its library arguments, sorted by module."""
+    statements = list(imports_of_function)
     for place in from_library:
         module, _, name = place.partition(":")
         of_module = [s for s in statements if isinstance(s, ast.ImportFrom) and s.module == module]
@@ -62,10 +62,10 @@ def _imported(
     return sorted(statements, key=lambda s: getattr(s, "module", None) or s.names[0].name)
 
 
-class _Written(ast.NodeTransformer):
-    """Writes plain values in the place of their names, and leaves out what is unpacked and empty.
+class _LiteralWriter(ast.NodeTransformer):
+    """Replaces names by their plain values, and drops empty lists that are unpacked.
 
-    An argument that is ``from_library`` is written by the name that it has there.
+    An argument ``from_library`` is replaced by its name in the library.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class _Written(ast.NodeTransformer):
         return self.generic_visit(node)  # type: ignore[return-value]  # a list stays one
 
     def _is_empty(self, element: ast.expr) -> bool:
-        """Return whether it is ``*name`` or ``*map(function, name)`` of an empty list."""
+        """Return whether an element is ``*name`` or ``*map(function, name)`` of an empty list."""
         if not isinstance(element, ast.Starred):
             return False
         unpacked = element.value
@@ -137,7 +137,7 @@ def _needed(value: Any) -> set[str]:
 
 
 def literal(value: Any) -> str:
-    """The value as Python: numbers, texts, lists, tuples, dictionaries, numpy arrays and scalars, torch tensors."""
+    """Write a value as Python: also numpy arrays and scalars, and torch tensors."""
     if type(value).__module__ == "torch":
         return f"torch.tensor({value.tolist()!r}, dtype={value.dtype})"
     if type(value).__module__ != "numpy":

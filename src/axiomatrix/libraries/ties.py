@@ -1,4 +1,7 @@
-"""Tie policies: which list a metric judges where scores are equal, or over which lists it takes the mean."""
+"""Tie policies: the list that a metric judges where scores are equal, or the lists over which it takes the mean.
+
+Definitions of judged lists are evaluated on scored items :func:`under` a policy, and compared with libraries.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from ..values.judged import Judged
 from ..values.scored import Scored
 
 MOST_ORDERS = 5040
+"""Most orders of tied items for a mean, best or worst value."""
 Definition = Callable[..., Any]
 POLICIES = (
     "mean over orders",
@@ -22,15 +26,15 @@ POLICIES = (
     "name ascending",
     "name descending",
 )
-"""Which lists a library can judge; ``name`` is that of the document."""
+"""The policies; ``name`` is the name of the document."""
 BY_FORMULA = "by the formula"
 """The documented formula is of scores, equal ones among them, and of no list: its definition takes scored items."""
 DOCUMENTED = (*POLICIES, BY_FORMULA)
-"""What a library can say of ties."""
+"""The policies that a library can document."""
 
 
 def orders(x: Scored) -> Iterator[tuple[int, ...]]:
-    """Every order of the items (1..n) that the scores allow."""
+    """Yield every order of the items 1..n that the scores allow."""
     for chosen in product(*(permutations(bucket) for bucket in x.buckets)):
         yield tuple(item for bucket in chosen for item in bucket)
 
@@ -41,7 +45,7 @@ def is_tied(x: Any) -> bool:
 
 
 def listed(x: Scored, policy: str, names: Sequence[Any]) -> Judged:
-    """The one list that the policy makes of the scores; ``names[k - 1]`` is the name of item k."""
+    """The list that a policy makes of scored items; ``names[k - 1]`` is the name of item k."""
     chosen: list[int] = []
     for bucket in x.buckets:
         items = sorted(bucket, key=lambda k: names[k - 1]) if policy.startswith("name") else list(bucket)
@@ -50,9 +54,9 @@ def listed(x: Scored, policy: str, names: Sequence[Any]) -> Judged:
 
 
 def under(policy: str, definition: Definition, x: Scored, names: Sequence[Any]) -> Any:
-    """The value of a definition of judged lists on scored items, under the policy.
+    """Evaluate a definition of judged lists on scored items under a policy.
 
-    Raises ``Undefined`` where the list has ties and there is no policy, or more orders than can be looked through.
+    Raises ``Undefined`` for ties without a policy, and for more than :data:`MOST_ORDERS` orders.
     """
     if not is_tied(x):
         return definition(x.listed([k for bucket in x.buckets for k in bucket]))

@@ -1,4 +1,9 @@
-"""The linear method in the ladder: one statement about one metric, size by size, for all values of its parameter."""
+"""The method ``linear``: certify statements size by size, for all values of the parameters, with independent checks.
+
+Statements about two rankings are decided by sweeps (:mod:`.sweep`), others case by case. A size is certified only after
+the independent checker has checked it whole. A case that fails becomes an instance on the closed space, and on the open
+one if it can be moved off the boundary.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +38,7 @@ from .search import CellSearch, Method, RowSearch, by_statement
 from .sweep import Asymmetric, Spec, Sweep, Unsound
 
 OUTWARD = 40
-"""How often a point is doubled on the way from the boundary into the open space."""
+"""Most doublings of a boundary point while it is moved into the open space."""
 
 
 @dataclass
@@ -47,15 +52,15 @@ class SizeCertification:
     closed: Instance | None = None
     opened: Instance | None = None
     extreme: tuple[Any, Instance | None, str] | None = None
-    """The exact extreme of the ratio at this size, and what attains it on the closed space, if anything does."""
+    """The exact extreme of the ratio, an instance of the closed space that attains it or None, and the sense."""
     proofs: list[Any] = field(default_factory=list)
-    """The cases that were solved, each with its multipliers, as a certificate has them."""
+    """The solved cases with their multipliers, in the form of a certificate."""
     value: Any = None
-    """The best constant so far, as a certificate has it: negated where a supremum is asked."""
+    """The best constant so far, in the form of a certificate: negated for a supremum."""
 
 
 class Certifier:
-    """A statement whose metric is linear in all its parameters together; raises :class:`NotLinear` if it is not."""
+    """Certifies a statement whose metric is linear in all of its parameters together; else :class:`NotLinear`."""
 
     def __init__(self, metric: Metric, statement: Statement, definitions: Definitions, check: NewChecker) -> None:
         if not metric.parameters or not metric.exact:
@@ -77,7 +82,7 @@ class Certifier:
         self.sweep: Sweep | None = None
         self.best: dict[str, str] = {}
         self._proved: Exact | None = None
-        """The best constant that the independent checker has seen proved."""
+        """The best constant that the independent checker has verified so far."""
         if [type(space) for space in statement.axiom.over.values()] == [Rankings, Rankings]:
             spec = Spec(metric.name, self.followed.axiom.id, self.followed.arguments, self.name)
             self.sweep = Sweep.of(spec, registry)
@@ -97,19 +102,17 @@ class Certifier:
         sense = "inf" if goal is None else goal.sense
         self.sweep.senses = (sense,)
         try:
-            searched = self.sweep.searched(n, (), {} if self.exists else self.best)
+            counts = self.sweep.sweep_prefix(n, (), {} if self.exists else self.best)
         except Asymmetric:
             self.sweep.by, self.best = (), {}
-            searched = self.sweep.searched(n, (), {})
-        if searched.refused is not None:
-            raise Refused(searched.refused.why)
-        certified = SizeCertification(
-            n, searched.rankings - searched.discarded, searched.discarded, len(searched.undecided)
-        )
-        certified.proofs = searched.proofs.get(sense, [])
-        unbounded = searched.unbounded.get(sense, [])
-        if searched.best:
-            certified.value, order = searched.best[sense]
+            counts = self.sweep.sweep_prefix(n, (), {})
+        if counts.refused is not None:
+            raise Refused(counts.refused.why)
+        certified = SizeCertification(n, counts.rankings - counts.discarded, counts.discarded, len(counts.undecided))
+        certified.proofs = counts.proofs.get(sense, [])
+        unbounded = counts.unbounded.get(sense, [])
+        if counts.best:
+            certified.value, order = counts.best[sense]
             if "split" in self.sweep.by:
                 self.best[sense] = str(certified.value)
             extreme = worst(self.traced, self.sweep.known_goal(order), n, sense)
@@ -118,9 +121,9 @@ class Certifier:
         if not (unbounded or certified.undecided):
             self._confirm(certified, sense)
         if certified.extreme is not None:
-            least = searched.best[sense][0]
+            least = counts.best[sense][0]
             if self.exists:
-                self._show(certified, sense, least, searched.ties[sense], certified.extreme[1])
+                self._show(certified, sense, least, counts.ties[sense], certified.extreme[1])
                 return certified
             if goal is not None and goal.factor is not None and least < goal.factor:
                 self._fail(certified, instance)
@@ -137,10 +140,10 @@ class Certifier:
         if "split" in by and self._proved is not None:
             before = rational(self._proved)
             certified.value = before if certified.value is None or before < certified.value else certified.value
-        self._proved = self.checker.size(self._listed(certified), by, sense)
+        self._proved = self.checker.size(self._size_data(certified), by, sense)
 
-    def _listed(self, size: SizeCertification) -> dict[str, Any]:
-        """A size as the certificate has it."""
+    def _size_data(self, size: SizeCertification) -> dict[str, Any]:
+        """Encode a size for the certificate."""
         value = None if size.value is None else exact_data(size.value)
         counts = size_data(self.traced.coordinates, size.n, size.cases + size.discarded, size.cases)
         return {"n": size.n, "value": value, **counts, "classes": size.proofs}
@@ -154,7 +157,7 @@ class Certifier:
         """The certificate of the sizes 1, 2 ..., as data for the independent checker."""
         senses = [size.extreme[2] for size in sizes if size.extreme is not None]
         sense, by = senses[-1] if senses else "inf", self.sweep.by if self.sweep is not None else ()
-        listed = list(map(self._listed, sizes))
+        listed = list(map(self._size_data, sizes))
         return certificate(self.metric.name, self.followed, self.name, sense, by, self.checker.observed, listed)
 
     # --- an equality that is to be attained ---
@@ -162,7 +165,7 @@ class Certifier:
     def _show(
         self, certified: SizeCertification, sense: str, least: Any, ties: list[Order], extreme: Instance | None
     ) -> None:
-        """Attained at the extreme (where anything is), or between it and the other extreme of the same ranking."""
+        """Find an instance that attains the constant: at the extreme, or between the two extremes of a ranking."""
         assert self.sweep is not None
         factor = self.sweep.known_goal(ties[0]).factor
         if least > factor:
@@ -215,7 +218,7 @@ class Certifier:
         certified.opened = next((i for i in self._moved(instance) if self.instances.fails(i)), None)
 
     def _moved(self, instance: Instance) -> Iterator[Instance]:
-        """The instance, and then ever farther out, moved inside by 1: what fails strictly still fails."""
+        """Yield the instance, then multiples of it moved inside by 1; one of them fails if it fails strictly."""
         coordinates, n = self.traced.coordinates, instance.n
         if are_inside(instance.parameters, self.metric.parameters, n):
             yield instance
@@ -224,12 +227,12 @@ class Certifier:
 
 
 def _best_first(value: Any) -> Any:
-    """A ranking as certificates have it, the items in order; a place as it is."""
+    """Encode a ranking by its items, best first; a place stays as it is."""
     return list(value.order) if isinstance(value, Ranking) else value
 
 
 def followed(statement: Statement, registry: Registry) -> Statement:
-    """The statement with the ratio that it is about: that a bound is attained is followed as that bound."""
+    """The statement whose ratio is followed: for ``bound-attained``, the bound itself."""
     if statement.axiom.id == "bound-attained":
         return registry.axiom("upper-bound")(**dict(statement.arguments))
     return statement
@@ -240,7 +243,7 @@ def followed(statement: Statement, registry: Registry) -> Statement:
 
 @dataclass(frozen=True)
 class LinearPrograms(Method):
-    """Sizes 1, 2, 3 ... of each statement, certified until one is refuted or cannot be followed."""
+    """The method ``linear``: sizes 1, 2, 3 ... of each statement, until one is refuted or is not linear."""
 
     largest: tuple[int, int, int]
     """The largest n for claims about two rankings, for other claims, and for what nobody declared."""
@@ -281,10 +284,10 @@ class LinearPrograms(Method):
             except Exception as error:  # a definition that fails at this size; likewise
                 raise_if_ours(error)
                 break
-            whole = not tally.undecided
+            is_complete = not tally.undecided
             tally.take(n, certified.cases, certified.discarded, certified.undecided)
             for search in searches:
-                self._take(row, search, certified, whole=whole)
+                self._take(row, search, certified, whole=is_complete)
             closed_only = certified.closed is not None and certified.opened is None and not certifier.exists
             if closed_only:
                 break  # refuted on the closure; of the open space this size says nothing

@@ -1,4 +1,4 @@
-"""Orders of rankings and coordinates of parameters, which a linear program is about, and how symmetries renumber them.
+"""Orders of rankings and coordinates of parameters for linear programs, and their renumbering by symmetries.
 
 A ranking pair over n items is its *order*: the items of the second ranking, best first, numbered by their places in
 the first. ``inverse`` exchanges the two rankings, ``reverse`` turns both around, and an order that *splits* (both
@@ -49,11 +49,11 @@ SPLIT = "split"
 
 
 def images(order: Order, by: Sequence[str]) -> dict[Order, Naming]:
-    """All orders that the symmetries make of this one, each with how the items are then numbered."""
+    """All images of an order under the symmetries, each with the new numbers of the items."""
     turns = [SYMMETRIES[name] for name in by if name != SPLIT]
     namings: dict[Order, Naming] = {order: {item: item for item in order}}
     orders = [order]
-    for image in orders:  # which grows
+    for image in orders:  # the list grows until it is closed under the symmetries
         for turn in turns:
             turned, renamed = turn(image)
             if turned not in namings:
@@ -74,19 +74,19 @@ def parts(order: Order) -> tuple[Order, Order]:
 
 
 def starting_with(prefix: Order, n: int) -> Iterator[Order]:
-    """The orders of n items that start so, in lexicographic order."""
+    """Yield the orders of n items with a prefix, in lexicographic order."""
     rest = [item for item in range(1, n + 1) if item not in prefix]
     for tail in permutations(rest):
         yield (*prefix, *tail)
 
 
 def renumbering(space: ParameterSpace, n: int, named: Naming) -> dict[int, int]:
-    """How the entries of a parameter are numbered after the items are renamed; position data stays."""
+    """The new index of each entry of item data after renaming the items; empty for position data."""
     return _numbers(space, n, n, named) if space.value_type.travels else {}
 
 
 def shifted(space: ParameterSpace, size: int, by: int, n: int) -> dict[int, int]:
-    """How the entries over ``size`` items are numbered when these are the items by + 1, by + 2 ... of n."""
+    """The index over n items of each entry over ``size`` items, if these are the items by + 1, by + 2 ..."""
     return _numbers(space, size, n, {item: item + by for item in range(1, size + 1)})
 
 
@@ -110,7 +110,7 @@ ADDING_UP = (ElementWeightsSpace, PositionWeightsSpace, SimilaritySpace)
 
 @dataclass(frozen=True)
 class Coordinates:
-    """The parameters that are followed, by name, and how their coordinates are numbered."""
+    """The parameters whose values are unknown, and the numbering of their coordinates."""
 
     spaces: tuple[tuple[str, ParameterSpace], ...]
 

@@ -1,6 +1,8 @@
-"""Extremal instances: the worst parameter at a ranking, in a form that does not depend on which vertex was found.
+"""Extremal instances: the worst parameter at a ranking, and whether a claimed constant is attained.
 
-And whether a claimed constant is attained: by positive parameters, only where they may be zero, or not at all.
+:func:`worst` returns a canonical point, so that evidence does not depend on the vertex that a solver finds.
+:class:`AttainedSupremum` tells whether a constant is attained by positive parameters, on the closure only, or not at
+all. :class:`Oracle` worsens the parameter of instances that Hypothesis draws.
 """
 
 from __future__ import annotations
@@ -31,31 +33,31 @@ from .sweep import Sweep
 
 Attainment = Literal["attained", "attained on the closure", "not attained", "undecided"]
 HALVINGS = 64
-"""How often the way between two parameters is halved before it is given up that one on it attains the constant."""
+"""Most bisections between two parameters in search of one that attains the constant."""
 LIFTS = (1, 2, 4, 8, 16, 64, 256)
-"""By how much a parameter on the boundary outweighs the constant one that is added to it."""
-FEW_PARTS = 16
-"""Into how many parts the cone may be split for one drawn case."""
+"""Multiples of a boundary parameter to which an interior one is added, tried in turn."""
+MAX_PARTS_FOR_DRAWN_CASE = 16
+"""Most parts into which the cone is split for one drawn case."""
 MOST_STEPS = 200
-"""How far an instance is moved away from the boundary before it is given up that one nearby is positive."""
+"""Most steps in moving an instance off the boundary."""
 
 
 @dataclass(frozen=True)
 class WorstPoint:
-    """The extreme over all values of a parameter, and the point of the cone that attains it or leads there."""
+    """The extreme over all values of a parameter, and the point of the cone that attains it or approaches it."""
 
     value: Any
     point: tuple[Any, ...]
     attained: bool
-    """Whether a value of the parameter attains it; else it is only approached, ever farther out."""
+    """Whether a value of the parameter attains it; otherwise it is approached toward infinity."""
 
 
 def worst(traced: TracedStatement, goal: Goal, n: int, sense: str) -> WorstPoint:
-    """The extreme over all values of the parameter.
+    """Find the extreme over all values of the parameter, with a canonical point that attains it.
 
     Of all points that attain it, the one with the smallest sum of entries for its denominator, and of these the
-    first in lexicographic order: another solver, or another optimal basis, gives the same. Where scale matters, it is
-    the smallest sum of entries of a value of the parameter, if one attains the extreme.
+    first in lexicographic order. Another solver, or another optimal basis, therefore gives the same point. Where scale
+    matters, the sum of entries is minimised over parameter values that attain the extreme, if there are any.
     """
     numerator = goal.towards(sense)
     cone = traced.cone(n)
@@ -75,7 +77,10 @@ def worst(traced: TracedStatement, goal: Goal, n: int, sense: str) -> WorstPoint
 
 
 def _canonical(face: Cone, measure: Form) -> tuple[Any, ...] | None:
-    """The canonical point of a face, its entries measured by a form; None if there is none where that is positive."""
+    """The canonical point of a face: first the least sum of entries relative to ``measure``, then each entry in turn.
+
+    None if ``measure`` is positive nowhere on the face.
+    """
     point = None
     entries = range(face.size - 1)
     for goal in [dict.fromkeys(entries, 1), *({k: 1} for k in entries)]:
@@ -89,7 +94,11 @@ def _canonical(face: Cone, measure: Form) -> tuple[Any, ...] | None:
 
 
 def _complementary(numerator: Form, cone: Cone, leaf: Leaf) -> Iterator[Row]:
-    """Where a multiplier is positive, its form is zero at every optimal point; likewise the signs in atoms."""
+    """Yield the conditions of complementary slackness, which hold at every optimal point.
+
+    A facet with a positive multiplier is zero there, and a multiplier of an atom strictly inside its bounds fixes a
+    sign.
+    """
     for j, mu in leaf.multipliers:
         if mu > 0:
             yield tuple((k, -c) for k, c in cone.facets[j])
@@ -102,7 +111,7 @@ def _complementary(numerator: Form, cone: Cone, leaf: Leaf) -> Iterator[Row]:
 
 
 def grown_to(n: int, size: int, value: Parameter, space: ParameterSpace) -> Parameter:
-    """The value with further items behind the others: at no distance from the last one, or without weight."""
+    """Extend a parameter to more items: the new ones are at distance zero from the last one, or have weight zero."""
     if n == size:
         return value
 
@@ -116,7 +125,7 @@ def grown_to(n: int, size: int, value: Parameter, space: ParameterSpace) -> Para
 
 
 class Instances:
-    """Instances of a statement about two rankings, decided by the definition, as witnesses."""
+    """Makes and decides instances of a statement about two rankings, and turns them into witnesses."""
 
     def __init__(self, traced: TracedStatement, statement: Statement, definitions: Definitions) -> None:
         self.traced = traced
@@ -138,8 +147,11 @@ class Instances:
         """Return whether the statement holds for the instance by the definition."""
         return has_outcome(HOLDS, self.definitions, self.metric, self.statement, instance)
 
-    def refuted(self, instance: Instance, space: ParameterDomain, *, smallest: bool) -> Witness | None:
-        """A minimal refutation at the same n; on the open space one moved off the boundary, if that still refutes."""
+    def refute(self, instance: Instance, space: ParameterDomain, *, smallest: bool) -> Witness | None:
+        """Make a minimal refuting witness at the same n; on the open space, after moving it off the boundary.
+
+        None if the instance does not refute, or no longer does after that.
+        """
         if not self.fails(instance) or not self.lies_in(ParameterDomain.CLOSED, instance):
             return None
         if space is ParameterDomain.OPEN:
@@ -154,15 +166,15 @@ class Instances:
         return are_inside(instance.parameters, space.of(self.metric.parameters), instance.n)
 
     def minimal(self, instance: Instance, still: Callable[[Instance], bool], space: ParameterDomain) -> Instance:
-        """A simpler instance of the same size; parameters that are not followed keep their values."""
+        """Simplify an instance at the same size; parameters that are not followed keep their values."""
         spaces = space.of(self.metric.parameters)
         followed = self.traced.coordinates.names
         others = {k: value for k, value in instance.parameters.items() if k not in followed}
 
-        def wanted(candidate: Instance) -> bool:
+        def is_accepted(candidate: Instance) -> bool:
             return all(candidate.parameters[k] == value for k, value in others.items()) and still(candidate)
 
-        return minimal(self.statement, spaces, instance, wanted)
+        return minimal(self.statement, spaces, instance, is_accepted)
 
     def _inside(self, instance: Instance) -> Instance | None:
         """The nearest of the instances ``m x + 1`` (or ``x + 1 / m``) that still fails: every entry is positive."""
@@ -179,7 +191,7 @@ class Instances:
         return None
 
     def witness(self, instance: Instance, shows: Any, space: Any, smallest: bool) -> Witness | None:
-        """The instance as a witness, its two sides as the definition gives them."""
+        """Make the instance a witness; None if the definition now decides it otherwise."""
         metric, statement = self.metric, self.statement
         try:
             return witness_of_instance(
@@ -193,7 +205,7 @@ class Instances:
 
 
 class AttainedSupremum:
-    """A supremum that is claimed to be attained, asked at orders of one size."""
+    """The question whether a claimed supremum is attained at the orders of one size."""
 
     def __init__(self, sweep: Sweep, instances: Instances, constant: Any, sense: str) -> None:
         self.sweep = sweep
@@ -222,7 +234,7 @@ class AttainedSupremum:
         return ("undecided" if beyond or not exact else "attained on the closure"), None
 
     def _inside(self, order: Order) -> Iterator[dict[str, Parameter]]:
-        """Parameters whose entries are at least 1 (scale does not change a ratio) where the extreme is attained."""
+        """Yield parameters that attain the extreme, with entries of at least 1; scale does not change a ratio."""
         goal, traced, n = self.sweep.known_goal(order), self.sweep.traced, len(order)
         constant = -self.constant if self.sense == "sup" else self.constant
         slack = goal.towards(self.sense) - goal.denominator * constant
@@ -232,7 +244,7 @@ class AttainedSupremum:
             yield traced.values_at(goal, _smallest(slack, least.point, inside), n)
 
     def _between(self, order: Order) -> Iterator[dict[str, Parameter]]:
-        """Positive parameters on the way from one on whose one side the constant lies to one on the other."""
+        """Yield positive parameters that attain the constant, on a segment between parameters below and above it."""
         goal, traced, n = self.sweep.known_goal(order), self.sweep.traced, len(order)
         slack = goal.towards("inf") - goal.denominator * self.constant
         signs = (("inf", -1), ("sup", 1))
@@ -256,7 +268,7 @@ class AttainedSupremum:
         return [x / point[-1] if point[-1] else x * FAR for x in point[:-1]]
 
     def _positive(self, entries: list[Any], slack: Form, sign: int, n: int) -> tuple[Any, ...] | None:
-        """The coordinates moved off the boundary, the slack still of that sign; None if none is near."""
+        """Move coordinates off the boundary so that the slack keeps its sign; None if no lift does."""
         inner = self.sweep.traced.coordinates.inner(n)
         for lift in LIFTS if entries else ():
             point = (*(lift * entry + x for entry, x in zip(entries, inner, strict=True)), fmpq(1))
@@ -265,9 +277,9 @@ class AttainedSupremum:
         return None
 
     def instance(self, orders: Iterable[Order], *, beyond: bool) -> Instance | None:
-        """The first instance with positive parameters that attains the constant by the definition.
+        """Find the first instance with positive parameters that attains the constant by the definition.
 
-        ``beyond``: the extreme at these orders goes beyond the constant; otherwise it is the constant.
+        ``beyond`` says whether the extreme at these orders goes beyond the constant or equals it.
         """
         for order in orders:
             for parameters in self._between(order) if beyond else self._inside(order):
@@ -299,9 +311,9 @@ def _smallest(slack: Form, point: tuple[Any, ...], inside: Cone) -> tuple[Any, .
 
 
 def _crossing(slack: Form, low: tuple[Any, ...], high: tuple[Any, ...]) -> tuple[Any, ...] | None:
-    """Where the slack is zero between a point where it is negative and one where it is positive.
+    """Find a zero of the slack between a point where it is negative and one where it is positive.
 
-    It is linear in pieces, so that the secant is exact as soon as both ends lie in one piece.
+    The slack is piecewise linear, so the secant is exact as soon as both ends lie in one piece; until then, bisect.
     """
     for _ in range(HALVINGS):
         below, above = slack.at(low), slack.at(high)
@@ -324,7 +336,7 @@ def _mixed(low: tuple[Any, ...], high: tuple[Any, ...], share: Any) -> tuple[Any
 
 
 class Oracle:
-    """Replaces one parameter of an instance by the one that is worst for the statement, the others as they are."""
+    """Replaces one parameter of an instance by the worst one for the statement, and keeps the others."""
 
     def __init__(self, metric: Metric, statement: Statement, definitions: Definitions) -> None:
         self.traced: TracedStatement | None = None
@@ -344,10 +356,10 @@ class Oracle:
             break
 
     def worse(self, instance: Instance) -> tuple[Instance, float | None] | None:
-        """The instance with its worst parameter, moved into the space that the metric declares; None if there is none.
+        """Give the instance its worst parameter, moved into the declared space; None if there is none.
 
-        With it, how bad it is: the ratio with its sign, larger is worse; None where nothing is a ratio. Unlike the
-        parameter, that does not depend on which optimal point was found.
+        The second value is the strain: the ratio with its sign, larger is worse; None without a ratio. Unlike the
+        parameter, it does not depend on the optimal point that the solver found.
         """
         traced, n = self.traced, instance.n
         if traced is None:
@@ -360,7 +372,7 @@ class Oracle:
         if goal is None:
             return None
         try:
-            least = minimum(goal.numerator, goal.denominator, traced.cone(n), most=FEW_PARTS)
+            least = minimum(goal.numerator, goal.denominator, traced.cone(n), most=MAX_PARTS_FOR_DRAWN_CASE)
             assert least.point is not None  # no floor was given
             point, strain = least.point, -round(float(least.value), 9) if goal.ratio else None
         except Unbounded as unbounded:

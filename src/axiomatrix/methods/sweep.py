@@ -1,7 +1,16 @@
 """Sweeps: the exact extremes of a ratio over all rankings of n items and all values of a parameter.
 
-The unit of work is a chunk: the orders of n items that start alike. Its result is data, so that it can be stored,
-computed on another machine, and put together in any order.
+``explore`` and the linear method run sweeps. A sweep goes through the orders of n items (:mod:`.coordinates`):
+
+1. An order at which a lemma of the catalogue bounds the ratio by the floor, which smaller sizes attain, is skipped.
+2. An order that splits is the sum of smaller orders and needs no program; the sum is checked term by term.
+3. Of the orders that a symmetry maps to each other, only the least is solved. That the others have the same goal is
+   checked term by term.
+4. A linear program finds the extreme at that order, with multipliers that prove it (:mod:`.linear`). The independent
+   checker verifies the proof.
+
+The unit of work is a chunk: the orders of n items with the same beginning. Its result is plain data, so that it can be
+stored, computed on another machine, and joined with other chunks in any order.
 """
 
 from __future__ import annotations
@@ -33,24 +42,24 @@ from .encoding import Exact, IndependentChecker, NewChecker, encode_proof
 from .linear import NO_SUM, Goal, TracedStatement, Unbounded, minimum
 from .program import Solver, Unsolved
 
-KEPT = 8
-"""Below this size the question at an order is kept: larger orders are sums of these."""
+SIZE_NOT_CACHED = 8
+"""Goals are cached below this size, since larger orders are sums of smaller ones."""
 MAX_SIZE_TRIED = 4
-"""Up to this size a symmetry is tried on every ranking before it is used; beyond, it is checked where it is used."""
+"""Up to this size a symmetry is tested on every ranking before it is used. Beyond, each use is checked."""
 
 
 @dataclass(frozen=True)
 class Spec:
-    """Subject of a sweep, as data from which any process can build the rest."""
+    """Subject of a sweep, as plain data from which any process can build the sweep."""
 
     metric: str
     axiom: str
     arguments: tuple[tuple[str, Any], ...]
     parameter: str
-    """The one that is followed, or several that are followed together: ``w + D``."""
+    """The parameter whose values are unknown, or several such joined by `` + ``, as in ``w + D``."""
     files: tuple[str, ...] = ()
     fixed: tuple[tuple[str, str], ...] = ()
-    """Parameters that are not followed, by the name of the value that they have (see :func:`fixed_value`)."""
+    """The other parameters, each with the name of its value (see :func:`fixed_value`)."""
     by: tuple[str, ...] | None = None
     """The symmetries that are used; None for all that hold up to :data:`MAX_SIZE_TRIED` items."""
 
@@ -83,10 +92,10 @@ class Sweep:
     """Checks each proof as soon as it is found; none where the certificate is checked whole anyway."""
     by: tuple[str, ...] = ()
     senses: tuple[str, ...] = ("inf", "sup")
-    """Which extremes are asked, where both can be."""
+    """The extremes to find, where a ratio has both."""
     lemmas: tuple[Lemma, ...] = ()
-    """What the catalogue proves of the ratio at single orders: these need no program where a floor is known."""
-    _asked: dict[Order, Goal | None] = field(default_factory=dict)
+    """Lemmas of the catalogue that bound the ratio at single orders, which then need no program if a floor is known."""
+    _goals: dict[Order, Goal | None] = field(default_factory=dict)
 
     @classmethod
     def of(cls, spec: Spec, registry: Registry | None = None, check: NewChecker | None = None) -> Sweep:
@@ -113,16 +122,16 @@ class Sweep:
 
     def goal(self, order: Order) -> Goal | None:
         """Return the question at an order, for all values of the parameter; None if there is none, or no value."""
-        if order in self._asked:
-            return self._asked[order]
+        if order in self._goals:
+            return self._goals[order]
         n = len(order)
         first, second = self.statement.axiom.over
         values = {first: Ranking.identity(n), second: Ranking.from_order(order)}
         goal = self.traced.goal(n, values, self.fixed(n))
         if (n <= MAX_SIZE_TRIED or self.metric.is_foreign) and self.traced.goal(n, values, self.fixed(n)) != goal:
             raise NotLinear(f"not followed: {self.metric.name} asks something else of {order} the second time")
-        if n < KEPT:
-            self._asked[order] = goal
+        if n < SIZE_NOT_CACHED:
+            self._goals[order] = goal
         return goal
 
     def known_goal(self, order: Order) -> Goal:
@@ -182,10 +191,10 @@ class Sweep:
 
     def chunk(self, n: int, prefix: Order, floors: Mapping[str, Any]) -> dict[str, Any]:
         """Return the results for the orders of n items with this prefix, as data."""
-        return self.searched(n, prefix, floors).data()
+        return self.sweep_prefix(n, prefix, floors).data()
 
-    def searched(self, n: int, prefix: Order, floors: Mapping[str, Any]) -> SweepCounts:
-        """The orders of n items with this prefix: extremes, proofs, and how many there were of each kind."""
+    def sweep_prefix(self, n: int, prefix: Order, floors: Mapping[str, Any]) -> SweepCounts:
+        """Sweep the orders of n items with this prefix, and collect extremes, proofs and counts."""
         counts = SweepCounts(settled=dict.fromkeys(self.senses, 0))
         floors = {sense: fraction(rational(floor)) for sense, floor in floors.items()}
         solver = self.traced.cone(n).solver(warm=True)
@@ -213,7 +222,7 @@ class Sweep:
         return counts
 
     def unsettled(self, order: Order, floors: Mapping[str, Any]) -> tuple[str, ...]:
-        """The senses in which no lemma says that the order does not lie beyond its floor."""
+        """The senses in which no lemma bounds the order by its floor."""
         return tuple(sense for sense in self.senses if not self._settles(order, sense, floors.get(sense)))
 
     def _settles(self, order: Order, sense: str, floor: Any) -> bool:
@@ -230,7 +239,7 @@ class Sweep:
         floors: Mapping[str, Any],
         solver: Solver,
     ) -> None:
-        """Solve the first member of a class, after it is seen that the others ask the same."""
+        """Solve the first member of a class, after checking that the others have the same goal."""
         order = min(members)
         goal = self.goal(order)
         for image, named in members.items():
@@ -247,7 +256,7 @@ class Sweep:
             self.prove(order, sense, goal, counts, floors.get(sense), solver)
 
     def prove(self, order: Order, sense: str, goal: Goal, counts: SweepCounts, floor: Any, solver: Solver) -> None:
-        """Prove the question at an order in one sense, or refute it, or count it as undecided."""
+        """Prove, refute or leave undecided the goal at an order in one sense, and record the result."""
         n, numerator = len(order), goal.towards(sense)
         concave = any(a < 0 for a in numerator.atoms.values())
         try:
@@ -267,7 +276,7 @@ class Sweep:
         tree = encode_proof(least.tree)
         try:
             if self.checker is not None:
-                self._verify(self.proved(n, order, sense, tree), least.value, order, exact=least.point is not None)
+                self._verify(self.check_proof(n, order, sense, tree), least.value, order, exact=least.point is not None)
             counts.proofs.setdefault(sense, []).append([list(order), tree])
         except Refused as error:  # the value is that of a point; that none is beyond it is not proved
             refused = Uncertified(str(error), refused=True)
@@ -288,39 +297,39 @@ class Sweep:
             counts.points.add((str(goal.denominator.at(least.point) / total), str(value / total)))
 
     def _verify(self, proved: Exact, value: Any, order: Order, *, exact: bool) -> None:
-        """Compare what the independent checker sees proved with what the program found."""
+        """Compare the constant that the independent checker proves with the value of the program."""
         if proved < fraction(value) or (exact and proved != fraction(value)):
             raise Unsound(f"{self.spec.metric}: at {order} the proof gives {proved}, and not {value}")
 
-    def proved(self, n: int, order: Order, sense: str, tree: Any) -> Exact:
-        """The constant that a proof gives at an order, by the independent checker; it refuses what is not a proof."""
+    def check_proof(self, n: int, order: Order, sense: str, tree: Any) -> Exact:
+        """The constant that a proof gives at an order by the independent checker, which refuses an invalid proof."""
         assert self.checker is not None
         fixed = {name: [fraction(v) for v in p.entries.values()] for name, p in self.fixed(n).items()}
         return self.checker.proved(n, (order,), fixed, sense, tree)
 
 
 class Unsound(RuntimeError):
-    """A proof does not stand before the independent checker."""
+    """Raised if the independent checker disagrees with a proof: a bug of ours."""
 
 
 class Asymmetric(Unsound):
-    """A symmetry that holds at small sizes fails at a larger one; sweep again with ``by=()``."""
+    """Raised if a symmetry that holds at small sizes fails at a larger one; sweep again with ``by=()``."""
 
 
 @dataclass
 class SweepCounts:
-    """Counts of a chunk so far."""
+    """Results of a chunk so far."""
 
     rankings: int = 0
     classes: int = 0
     split: int = 0
     discarded: int = 0
     settled: dict[str, int] = field(default_factory=dict)
-    """How many rankings a lemma settles, in each sense."""
+    """Rankings that a lemma settles, by sense."""
     unbounded: dict[str, list[tuple[Order, tuple[Any, ...]]]] = field(default_factory=dict)
     """Orders at which no constant exists, with a point that shows it."""
     floored: bool = False
-    """Whether of some rankings it is only known that they do not lie beyond what smaller sizes attain."""
+    """Whether some rankings are only known to lie within the floor, without their exact extreme."""
     undecided: list[Any] = field(default_factory=list)
     best: dict[str, tuple[Any, Order]] = field(default_factory=dict)
     ties: dict[str, list[Order]] = field(default_factory=dict)
@@ -352,5 +361,5 @@ class SweepCounts:
 
 
 def prefixes(n: int) -> list[Order]:
-    """How the orders of n items are divided into chunks: a second or a few of work each."""
+    """The prefixes that divide the orders of n items into chunks of a few seconds each."""
     return list(permutations(range(1, n + 1), max(0, n - 6)))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..engine.judged_run import TIES, blurred, topics
+from ..engine.judged_run import TIES, in_single_precision, topics
 from ..engine.measures import USUAL, Measure, measure
 from ..engine.run_files import BadFile, RunFile, judgement_file, read_qrels, read_run
 from ..evidence.words import counted
@@ -58,7 +58,7 @@ def evaluate(
     if not chosen:
         raise BadFile(f"{run}: none of its topics is judged in {qrels}")
     columns = evaluated(chosen, wanted + other, level=level, over_ties=ties == "mean")
-    theirs = topics(blurred(retrieved), judged, ties, complete=complete)
+    theirs = topics(in_single_precision(retrieved), judged, ties, complete=complete)
     if count := sum(one.documents != other.documents for one, other in zip(chosen, theirs, strict=True)):
         notes.append(
             f"{counted(count, 'topic')} ordered as scores are written; trec_eval 9 keeps them in single precision, "

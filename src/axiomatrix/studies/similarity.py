@@ -153,7 +153,7 @@ def constants(reading: str, largest: int, sweep: Sweep | None = None) -> Iterato
     for n in range(2, largest + 1):
         open_senses = [sense for sense in best if best[sense].value != str(proved[sense])]
         sweep.senses = tuple(open_senses)
-        counts = sweep.searched(n, (), {sense: best[sense].value for sense in open_senses} if n > 2 else {})
+        counts = sweep.sweep_prefix(n, (), {sense: best[sense].value for sense in open_senses} if n > 2 else {})
         if counts.undecided or counts.unbounded:
             raise ArithmeticError(f"{reading}, n = {n}: some rankings are not decided")
         for sense, (value, order) in counts.best.items():

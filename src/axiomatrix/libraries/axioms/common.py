@@ -158,7 +158,7 @@ def is_sibling(metric: Metric, other: Metric) -> bool:
     return is_of_variant and metric.about == other.about and len(metric.arguments) == len(other.arguments)
 
 
-def beside(concepts: Mapping[str, Iterable[str]], also: Iterable[str] = ("k",)) -> Observe:
+def with_siblings(concepts: Mapping[str, Iterable[str]], also: Iterable[str] = ("k",)) -> Observe:
     """Ask an axiom of each row whose concept is a key, with each sibling of one of the key's concepts as ``other``.
 
     A sibling must have no parameter that the row has not, except ``also``: the axiom itself gives it these.

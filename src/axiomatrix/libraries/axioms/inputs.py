@@ -1,7 +1,7 @@
-"""Inputs: the arguments of one call, whatever they are - scored items, or two orders - from spaces that are kept small.
+"""Small spaces of call inputs for the axioms about implementations: scored items, or two orders.
 
-A call of a library costs a thousand times what a look at a table costs, and an axiom of implementations asks for each
-input in every manner. So each axiom has a space of inputs of its own, which is enumerated whole and says what it is.
+A call of a library takes a thousand times as long as a look-up in a table, and these axioms make each call in several
+manners. So each axiom has a small space of inputs of its own, which is enumerated completely and named in reports.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ...values.orders import WeakOrder
 from ...values.scored import Scored, Scores
 
 LONGEST_DRAWN = 5
-"""The most scored items that are drawn: of more, a mean over all orders of the ties is too dear."""
+"""Most scored items that are drawn. With more, a mean over all orders of ties takes too long."""
 
 
 class CallArguments(tuple[Any, ...]):
@@ -31,7 +31,7 @@ class CallArguments(tuple[Any, ...]):
 
 
 class CallInputs(Space):
-    """Stands, in an axiom, for the arguments of a call of the metric that it is asked of."""
+    """The arguments of a call, for an axiom: the space is that of the metric to which the axiom is applied."""
 
     def __init__(self, named: str, largest: int, metric: Metric | None = None) -> None:
         self.named = named
@@ -40,7 +40,7 @@ class CallInputs(Space):
         self.name = f"{named} (enumerated: up to {largest} items)"  # type: ignore[misc]  # an instance has its own
 
     def of_metric(self, metric: Metric) -> CallInputs:
-        """The inputs of this metric."""
+        """The space of inputs of this metric."""
         return type(self)(self.named, self.largest, metric)
 
     @property
@@ -70,27 +70,27 @@ class CallInputs(Space):
     def validate(self, value: Any, n: int) -> None:
         if not isinstance(value, CallArguments) or len(value) != len(self.parts):
             raise ValueError(f"arguments: {value!r:.80} must be {len(self.parts)}")
-        for part, one in zip(self.parts, value, strict=True):
+        for part, argument in zip(self.parts, value, strict=True):
             if isinstance(part, ScoredLists):
-                if not isinstance(one, Scored) or not 1 <= len(one) <= n:
-                    raise ValueError(f"arguments: {one!r:.80} is not a Scored of 1..{n} items")
+                if not isinstance(argument, Scored) or not 1 <= len(argument) <= n:
+                    raise ValueError(f"arguments: {argument!r:.80} is not a Scored of 1..{n} items")
             else:
-                part.validate(one, n)
+                part.validate(argument, n)
 
     def encode(self, value: CallArguments) -> Any:
-        return [part.encode(one) for part, one in zip(self.parts, value, strict=True)]
+        return [part.encode(argument) for part, argument in zip(self.parts, value, strict=True)]
 
     def decode(self, data: Any) -> CallArguments:
         if not isinstance(data, list) or len(data) != len(self.parts):
             raise ValueError(f"arguments: they must be a list of {len(self.parts)}")
-        return CallArguments(part.decode(one) for part, one in zip(self.parts, data, strict=True))
+        return CallArguments(part.decode(argument) for part, argument in zip(self.parts, data, strict=True))
 
 
 class ScoredInputs(CallInputs):
-    """Lists as scored items, nothing missing; orders as they are.
+    """Scored items with nothing missing, or orders.
 
-    Of one and two items these are all with the lowest and the highest grade. Of three, the grades rise or fall, and the
-    scores rise or fall or are all equal; of two orders the first is 1 > 2 > 3.
+    With one or two items, these are all inputs of the lowest and the highest grade. With three, grades rise or fall,
+    and scores rise, fall or are all equal. Of two orders over three items, the first is 1 > 2 > 3.
     """
 
     @property
@@ -119,9 +119,9 @@ class UntiedInputs(ScoredInputs):
 
 
 class TiedInputs(ScoredInputs):
-    """Scored items of the lowest and the highest grade of which two tie that differ; two orders one of which has ties.
+    """Scored items in which two of different grades tie, or two orders one of which has ties.
 
-    Of one to three items these are all; of more, scored items are all tied.
+    Grades are the lowest and the highest. With up to three items these are all such inputs; with more, all scores tie.
     """
 
     def chosen(self, n: int) -> Iterator[CallArguments]:
@@ -133,9 +133,10 @@ class TiedInputs(ScoredInputs):
 
 
 class EveryInput(ScoredInputs):
-    """Scored items of the lowest and the highest grade, with scores that rise or fall, ties and all; pairs of orders.
+    """Scored items with scores that rise or fall, ties included, or all pairs of orders.
 
-    Of one to three items these are all up to the order of the input; of more, scored items are all tied.
+    Grades are the lowest and the highest. With up to three items these are all inputs up to their order; with more, all
+    scores tie.
     """
 
     def chosen(self, n: int) -> Iterator[CallArguments]:
@@ -149,15 +150,20 @@ class EveryInput(ScoredInputs):
 
 
 class Others(CallInputs):
-    """Inputs evaluated beside another: a list without, with one, and with only relevant items; two pairs."""
+    """Further inputs of the same call: lists with no, one, and only relevant items, or two pairs of orders."""
 
     def chosen(self, n: int) -> Iterator[CallArguments]:
         own = self.parts
         if isinstance(own[0], JudgedLists):
-            first = sorted(own[0].enumerate(n), key=lambda x: (len(x.missing), -float(fraction(sum(x.grades)))))
-            whole = [x for x in first if not x.missing]
-            one = [x for x in whole if x.R == 1]
-            return (CallArguments((x,)) for x in dict.fromkeys([whole[-1], *one[:1], whole[0]]))
+            simplest_first = sorted(
+                own[0].enumerate(n), key=lambda x: (len(x.missing), -float(fraction(sum(x.grades))))
+            )
+            complete_lists = [x for x in simplest_first if not x.missing]
+            single_relevant = [x for x in complete_lists if x.R == 1]
+            return (
+                CallArguments((x,))
+                for x in dict.fromkeys([complete_lists[-1], *single_relevant[:1], complete_lists[0]])
+            )
         pairs = list(super().chosen(n))
         return iter(dict.fromkeys([pairs[0], pairs[-1]]))
 
@@ -188,7 +194,7 @@ def _all_tied(part: ScoredLists, n: int) -> Iterator[Scored]:
 
 
 def _positive(part: ScoredLists, n: int) -> Iterator[Scored]:
-    """All scored items of the lowest and the highest grade, their scores above 0: that is another matter than ties."""
+    """All scored items of the lowest and the highest grade, with positive scores: a score of 0 can matter."""
     lists = ScoredLists(_both_ends(part), most=0).enumerate(n)
     return (x.rescored(s + 1 for s in x.scores) for x in lists)
 
@@ -214,21 +220,21 @@ def _ties_matter(x: Scored) -> bool:
     return any(len({x.grades[k - 1] for k in bucket}) > 1 for bucket in x.buckets)
 
 
-def _told_apart(one: Any) -> int:
-    """How many items an argument tells apart: of tied ones it tells one."""
-    if isinstance(one, Scores):
-        return len(set(one.values))
-    return len(one.buckets if isinstance(one, (Scored, WeakOrder)) else one)
+def _distinct_items(argument: Any) -> int:
+    """The number of items that an argument distinguishes: tied items count once."""
+    if isinstance(argument, Scores):
+        return len(set(argument.values))
+    return len(argument.buckets if isinstance(argument, (Scored, WeakOrder)) else argument)
 
 
 def tied(at: CallArguments) -> bool:
     """Return whether an argument has ties."""
-    return any(_told_apart(one) < len(one) for one in at)
+    return any(_distinct_items(argument) < len(argument) for argument in at)
 
 
 def constant(at: CallArguments) -> bool:
     """Return whether all items of an argument, two or more, are tied."""
-    return any(_told_apart(one) == 1 < len(one) for one in at)
+    return any(_distinct_items(argument) == 1 < len(argument) for argument in at)
 
 
 own_inputs = CallInputs("the metric's own inputs", 3)

@@ -54,8 +54,8 @@ def isolation_of_queries(m: BoundMetric, at: Any, other: Any) -> Relation:
     """
     m(*other)  # a query that has no value alone is another matter: see totality
     after = same(m, PLAIN.along(*other), *at)
-    mine = m.metric.implementation
-    if after.lhs != after.rhs or mine is None or not mine.shape.can("query_names", "reversed"):
+    own = m.metric.implementation
+    if after.lhs != after.rhs or own is None or not own.shape.can("query_names", "reversed"):
         return after
     return same(m, PLAIN.but("query_names", "reversed").along(*other), *at)
 

@@ -49,7 +49,7 @@ def rearranged(at: CallArguments, way: str) -> CallArguments:
     if isinstance(at[0], Scored):
         return CallArguments(x.rearranged(order) for x in at)
     renaming = Relabelling({x: k for k, x in enumerate(order, 1)})  # the vector's number x comes to that place
-    return CallArguments(one.renamed(renaming) for one in at)
+    return CallArguments(argument.renamed(renaming) for argument in at)
 
 
 in_order = where(

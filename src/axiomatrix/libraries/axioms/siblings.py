@@ -22,22 +22,22 @@ from .common import (
     VECTORS,
     Applies,
     all_of,
-    beside,
     implementation_axiom,
     place_of,
     rows_of,
     sibling,
+    with_siblings,
 )
 from .inputs import every_input, own_inputs, tied, untied_inputs
 
 _axiom = partial(implementation_axiom, group="siblings")
 
 
-def _beside(
+def _sibling_axiom(
     id: str, concepts: Mapping[str, Iterable[str]], at: Space = every_input, *, sentence: str
 ) -> Callable[..., Axiom]:
-    """The decorator of an axiom about lists: of a row of a concept, and a sibling of one of those named for it."""
-    return _axiom(id, about=LISTS, over={"at": at}, observe=beside(concepts), sentence=sentence)
+    """Declare an axiom about lists, for each row of a concept and each sibling of one of the concepts named for it."""
+    return _axiom(id, about=LISTS, over={"at": at}, observe=with_siblings(concepts), sentence=sentence)
 
 
 def relevant(at: Any) -> Any:
@@ -48,7 +48,7 @@ def relevant(at: Any) -> Any:
 # --- at rank 1, and one relevant item ----------------------------------------------------------------------------
 
 
-@_beside(
+@_sibling_axiom(
     "equal-at-rank-one",
     {"P@k": ("hit@k", "RR@k"), "RR@k": ("hit@k",)},
     sentence="At the first rank it gives what {other} gives.",
@@ -63,7 +63,7 @@ def equal_at_rank_one(m: BoundMetric, at: Any, *, other: str) -> Relation:
     return equal(m.with_(k=Whole(1))(*at), sibling(m, other, k=Whole(1))(*at)) if m["k"] == 1 else NOT_ASKED
 
 
-@_beside(
+@_sibling_axiom(
     "equal-for-one-relevant-item",
     {"AP": ("RR",), "AP@k": ("RR@k",)},
     sentence="Where one item is relevant it gives what {other} gives.",
@@ -80,7 +80,7 @@ def equal_for_one_relevant_item(m: BoundMetric, at: Any, *, other: str) -> Relat
 # --- bounds ------------------------------------------------------------------------------------------------------
 
 
-@_beside(
+@_sibling_axiom(
     "at-most-sibling",
     {"RR@k": ("RR", "hit@k"), "P@k": ("hit@k",), "recall@k": ("hit@k",)},
     sentence="At a cut-off it is never more than {other}.",
@@ -95,7 +95,7 @@ def at_most_sibling(m: BoundMetric, at: Any, *, other: str) -> Relation:
     return at_most(m(*at), sibling(m, other)(*at)) if relevant(at) > 0 else NOT_ASKED
 
 
-@_beside(
+@_sibling_axiom(
     "equal-beyond-the-list",
     {"RR@k": ("RR",), "AP@k": ("AP",)},
     sentence="A cut-off beyond the end of the list cuts nothing off: it gives what {other} gives.",
@@ -113,7 +113,7 @@ def equal_beyond_the_list(m: BoundMetric, at: Any, *, other: str) -> Relation:
 # --- counts ------------------------------------------------------------------------------------------------------
 
 
-@_beside(
+@_sibling_axiom(
     "precision-and-recall-count-alike", {"P@k": ("recall@k",)}, sentence="It and {other} count the same relevant items."
 )
 def precision_and_recall_count_alike(m: BoundMetric, at: Any, *, other: str) -> Relation:
@@ -129,7 +129,7 @@ def precision_and_recall_count_alike(m: BoundMetric, at: Any, *, other: str) -> 
     return equal(m["k"] * m(*at), count * sibling(m, other)(*at))
 
 
-@_beside(
+@_sibling_axiom(
     "r-precision-is-precision-at-r",
     {"R-precision": ("P@k", "recall@k")},
     sentence="It is {other} at a cut-off of as many ranks as there are relevant items.",
@@ -166,7 +166,7 @@ def f1_is_the_harmonic_mean(m: BoundMetric, at: Any, *, precision: str, recall: 
 
 def _both(metric: Metric) -> Iterable[Mapping[str, Any]]:
     """The first precision and the first recall at k of the library."""
-    first_of_each = [list(beside({"F1@k": (concept,)})(metric))[:1] for concept in ("P@k", "recall@k")]
+    first_of_each = [list(with_siblings({"F1@k": (concept,)})(metric))[:1] for concept in ("P@k", "recall@k")]
     return [{"precision": p["other"], "recall": r["other"]} for p in first_of_each[0] for r in first_of_each[1]]
 
 
@@ -179,7 +179,7 @@ TAUS = ("Kendall tau-a", "Kendall tau-b", "Kendall tau-c", "gamma")
     "one-tau-without-ties",
     over={"at": own_inputs},
     about=VECTORS,
-    observe=beside({tau: TAUS[k + 1 :] for k, tau in enumerate(TAUS)}, also=()),
+    observe=with_siblings({tau: TAUS[k + 1 :] for k, tau in enumerate(TAUS)}, also=()),
     sentence="Without ties it gives what {other} gives.",
 )
 def one_tau_without_ties(m: BoundMetric, at: Any, *, other: str) -> Relation:
@@ -242,7 +242,9 @@ def one_where_scored_by_the_truth(m: BoundMetric, at: Any) -> Relation:
 GAINS = {f"nDCG@k ({gains} gains)": (f"DCG@k ({gains} gains)",) for gains in ("linear", "exponential")}
 
 
-@_beside("ndcg-is-dcg-over-ideal", GAINS, untied_inputs, sentence="It is {other} divided by that of the ideal list.")
+@_sibling_axiom(
+    "ndcg-is-dcg-over-ideal", GAINS, untied_inputs, sentence="It is {other} divided by that of the ideal list."
+)
 def ndcg_is_dcg_over_ideal(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x; k) DCG(the ideal list; k) = DCG(x; k)
 
@@ -289,11 +291,11 @@ def found_item_never_lowers(m: BoundMetric, x: Judged) -> Relation:
 
 def _same_concept(metric: Metric) -> Iterable[Mapping[str, Any]]:
     """The later implementations of the same concept in the same library, of whatever variant."""
-    mine = metric.implementation
+    own = metric.implementation
     return [
         {"other": other.name}
-        for other in (rows_of(metric)[place_of(metric) + 1 :] if mine.concept else ())
-        if (other.implementation.library, other.implementation.concept) == (mine.library, mine.concept)
+        for other in (rows_of(metric)[place_of(metric) + 1 :] if own.concept else ())
+        if (other.implementation.library, other.implementation.concept) == (own.library, own.concept)
         and set(other.parameters) == set(metric.parameters)
         and other.about == metric.about
     ]

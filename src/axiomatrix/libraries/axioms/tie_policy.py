@@ -62,9 +62,9 @@ def explaining(m: BoundMetric, x: Scored) -> list[str]:
 
 def _policies(metric: Metric) -> Iterable[Mapping[str, Any]]:
     """The documented policy; each of them where none is documented."""
-    mine = metric.implementation
-    policies = [mine.ties] if mine.ties else policies_of(metric)
-    return [{"policy": policy} for policy in policies] if mine.definition is not None else []
+    own = metric.implementation
+    policies = [own.ties] if own.ties else policies_of(metric)
+    return [{"policy": policy} for policy in policies] if own.definition is not None else []
 
 
 @_axiom(

@@ -28,7 +28,7 @@ _axiom = partial(implementation_axiom, group="totality")
 
 def _size(at: CallArguments) -> int:
     """The number of items, of the longer argument."""
-    return max(len(one) for one in at)
+    return max(len(argument) for argument in at)
 
 
 def _mixed(at: CallArguments) -> bool:
@@ -39,7 +39,7 @@ def _mixed(at: CallArguments) -> bool:
 
 
 def _within(m: BoundMetric, at: CallArguments) -> bool:
-    return "k" not in m.parameters or m["k"] <= min(len(one) for one in at)
+    return "k" not in m.parameters or m["k"] <= min(len(argument) for argument in at)
 
 
 @_axiom("answers-ordinary-input", over={"at": own_inputs}, sentence="It gives a number for ordinary input.")

@@ -1,4 +1,7 @@
-"""Base of the shapes: our values as the variables that a library's function takes."""
+"""Base of the shapes, which convert our values to the variables that a library's function takes.
+
+Adapters choose a shape for each row. A shape also says which manners of a call it can express.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +19,11 @@ NAN, INFINITY = float("nan"), float("inf")
 
 
 class Inexpressible(ValueError):
-    """A manner or a value that a shape has no way to express."""
+    """Raised for a manner or a value that a shape cannot express."""
 
 
 class Shape:
-    """How values become variables; ``variables`` names them, ``aspects`` is what of a manner the shape can express."""
+    """Conversion of values to variables called ``names``; ``aspects`` are those of a manner that it can express."""
 
     names: ClassVar[tuple[str, ...]]
     aspects: frozenset[str] = frozenset({"again", "process"})
@@ -31,7 +34,7 @@ class Shape:
     """Whether documents and queries (or items) may have whole numbers as names."""
 
     def can(self, aspect: str, value: str) -> bool:
-        """Return whether the shape can express that aspect."""
+        """Return whether the shape can express this value of an aspect."""
         if aspect == "fault":
             return value in self.faults
         if aspect in ("truth", "scores"):
@@ -43,7 +46,7 @@ class Shape:
         return aspect in self.aspects and value in CHOICES[aspect]
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
-        """The variables of a call, by name; :class:`Inexpressible` for a value or manner that there is no way for."""
+        """The variables of a call, by name; :class:`Inexpressible` for a value or manner that it cannot express."""
         raise NotImplementedError
 
     def named(self, manner: Manner, n: int) -> list[Any]:
@@ -52,7 +55,7 @@ class Shape:
 
 
 def names(scheme: str, n: int, letter: str) -> list[Any]:
-    """Names of n documents or queries; texts, as qrels files have them, unless the scheme is of integers."""
+    """Name n documents or queries: by strings, as in qrels files, or by integers for the schemes of whole numbers."""
     if scheme == "reversed":
         return [f"{letter}{n - k}" for k in range(n)]
     name_of: dict[str, Callable[[int], Any]] = {
@@ -69,13 +72,13 @@ def names(scheme: str, n: int, letter: str) -> list[Any]:
 
 
 def inserted(pairs: Sequence[tuple[Any, Any]], manner: Manner) -> dict[Any, Any]:
-    """A dictionary filled in the order that the manner has."""
+    """Fill a dictionary in the order of the manner."""
     orders = {"reversed": pairs[::-1], "rotated": [*pairs[1:], *pairs[:1]]}
     return dict(orders.get(manner.insertion, pairs))
 
 
 def number(value: Any) -> int | float:
-    """An exact number as the int or float that it is; :class:`Inexpressible` if no float is."""
+    """Convert an exact number to an equal int or float; :class:`Inexpressible` if there is none."""
     exact = fraction(value)
     if exact.denominator == 1 and abs(exact) < 2**63:
         return int(exact)
@@ -89,7 +92,7 @@ def number(value: Any) -> int | float:
 
 
 def transformed(scores: Sequence[Any], manner: Manner) -> list[int | float]:
-    """The scores under the manner's increasing transformation, as numbers that are exactly that."""
+    """Apply the manner's increasing transformation to scores, exactly."""
     if not manner.transformation:
         return [number(s) for s in scores]
     change = TRANSFORMATIONS[manner.transformation]
@@ -97,15 +100,15 @@ def transformed(scores: Sequence[Any], manner: Manner) -> list[int | float]:
 
 
 def as_container(values: Sequence[int | float], container: str, dtype: str, standard: str = "list") -> Any:
-    """The numbers in a list, a tuple or an array of that dtype, which must hold them exactly."""
+    """Put numbers into a list, a tuple or an array of a dtype, which must represent them exactly."""
     container = container or ("array" if dtype else standard)
     if container in ("list", "tuple"):
         return tuple(values) if container == "tuple" else list(values)
     return typed(values, dtype) if dtype else np.array(values)
 
 
-def beside(others: Sequence[Any], manner: Manner) -> tuple[list[Any], list[Any]]:
-    """The other measures (or cut-offs) that the call has before and after the one in question."""
+def other_measures(others: Sequence[Any], manner: Manner) -> tuple[list[Any], list[Any]]:
+    """The other measures, or cut-offs, that the manner evaluates before and after the one in question."""
     before, after = {
         "others": ((), others),
         "others first": (others, ()),
@@ -115,7 +118,7 @@ def beside(others: Sequence[Any], manner: Manner) -> tuple[list[Any], list[Any]]
 
 
 def typed(values: Sequence[int | float], dtype: str) -> Any:
-    """An array of that dtype that holds exactly these numbers."""
+    """Make an array of a dtype; :class:`Inexpressible` unless it represents the numbers exactly."""
     with np.errstate(all="ignore"):
         try:
             array = np.array(values).astype(dtype) if len(values) else np.array([], dtype=dtype)
@@ -127,20 +130,20 @@ def typed(values: Sequence[int | float], dtype: str) -> Any:
 
 
 def faulty(truth: list[Any], scores: list[Any], fault: str) -> tuple[list[Any], list[Any]]:
-    """The two lists with a fault in them."""
+    """Put a fault into the two lists."""
     if fault == "fewer scores":
         return truth, scores[:-1]
     if fault == "empty":
         return [], []
     if fault == "negative grades":
         return [-1 for _ in truth], scores
-    which, value = {
+    target, value = {
         "nan score": (scores, NAN),
         "infinite score": (scores, INFINITY),
         "nan grade": (truth, NAN),
         "infinite grade": (truth, INFINITY),
         "negative grade": (truth, -1),
     }.get(fault, (None, 0))
-    if which is not None and which:
-        which[-1] = value
+    if target is not None and target:
+        target[-1] = value
     return truth, scores

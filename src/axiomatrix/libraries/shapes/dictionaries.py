@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from ...values.scored import Scored
 from ..manner import CHOICES, Manner
-from .base import DOCUMENT, QUERY, Inexpressible, Shape, beside, faulty, inserted, names, number, transformed
+from .base import DOCUMENT, QUERY, Inexpressible, Shape, faulty, inserted, names, number, other_measures, transformed
 from .scored import scored
 
 ASPECTS = frozenset(
@@ -71,14 +71,14 @@ class QrelsAndRun(Shape):
         self.schemes = schemes
 
     def can(self, aspect: str, value: str) -> bool:
-        """As any shape; documents have the names of the schemes."""
+        """Return whether the shape can express the value; of names, only the schemes."""
         return super().can(aspect, value) and (aspect != "names" or value in self.schemes)
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
         (x,) = arguments
-        lists = [scored(one) for one in (x, *manner.company)]
+        lists = [scored(query_list) for query_list in (x, *manner.company)]
         called = names(manner.query_names, len(lists), QUERY)
-        queries = [self._query(one, manner) for one in lists]
+        queries = [self._query(query_list, manner) for query_list in lists]
         qrels = {q: judged for q, (judged, _) in zip(called, queries, strict=True)}
         run = {q: listed for q, (_, listed) in zip(called, queries, strict=True)}
         if manner.absent:
@@ -89,7 +89,7 @@ class QrelsAndRun(Shape):
             run = dict(reversed(run.items()))
         if manner.queries in ("judgements reversed", "both reversed"):
             qrels = dict(reversed(qrels.items()))
-        before, after = beside(self.others, manner)
+        before, after = other_measures(self.others, manner)
         variables = {"qrels": qrels, "run": run, "query": called[0], "before": before, "after": after}
         return {name: variables[name] for name in self.names}
 

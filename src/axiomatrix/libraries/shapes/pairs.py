@@ -31,7 +31,7 @@ class TwoVectors(Shape):
         self.scores = scores
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
-        a, b = (self._vector(one) for one in arguments)
+        a, b = (self._vector(order) for order in arguments)
         x, y = faulty([number(v) for v in a], transformed(b, manner), manner.fault)
         return {
             "x": as_container(x, manner.container, manner.truth, self.container),
@@ -70,7 +70,10 @@ class ItemLists(Shape):
     faults = frozenset({"duplicate item", "empty"})
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
-        orders = [list(getattr(one, "order", None) or [one[i] for i in range(1, len(one) + 1)]) for one in arguments]
+        orders = [
+            list(getattr(argument, "order", None) or [argument[i] for i in range(1, len(argument) + 1)])
+            for argument in arguments
+        ]
         universe = max((int(x) for order in orders for x in order), default=0)
         called = names(manner.names, universe, "x")
         named = [[called[int(x) - 1] for x in order] for order in orders]

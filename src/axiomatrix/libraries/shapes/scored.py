@@ -24,10 +24,10 @@ from .base import (
     Inexpressible,
     Shape,
     as_container,
-    beside,
     faulty,
     names,
     number,
+    other_measures,
     transformed,
     typed,
 )
@@ -48,7 +48,7 @@ FAULTS = frozenset(
 
 
 def scored(x: Any) -> Scored:
-    """A judged list as scored items, best first with scores n..1; scored items as they are."""
+    """Convert a judged list to scored items with scores n..1; scored items are returned as they are."""
     if isinstance(x, Scored):
         return x
     if isinstance(x, Judged):
@@ -57,7 +57,7 @@ def scored(x: Any) -> Scored:
 
 
 def graded(x: Scored, manner: Manner) -> tuple[list[Any], list[Any]]:
-    """The grades and the scores of a list that nothing is missing from, as the manner has them."""
+    """The grades and scores of a list without missing items, in the manner of the call."""
     if x.missing:
         raise Inexpressible("there is no way to say that a relevant item is missing from the list")
     truth, scores = faulty([number(g) for g in x.grades], transformed(x.scores, manner), manner.fault)
@@ -65,7 +65,7 @@ def graded(x: Scored, manner: Manner) -> tuple[list[Any], list[Any]]:
 
 
 def weights(n: int, manner: Manner) -> list[int]:
-    """The weights of n items: all 1, or as the manner has them."""
+    """The weights of n items: all 1, unless the manner changes them."""
     if manner.weights == "all 2":
         return [2] * n
     last = {"last 0": 0, "last 2": 2}.get(manner.weights, 1)
@@ -91,7 +91,7 @@ class TruthAndScores(Shape):
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
         (x,) = arguments
-        rows = [self._row(scored(one), manner) for one in (x, *manner.company)]
+        rows = [self._row(scored(query), manner) for query in (x, *manner.company)]
         if not self.rows and len(rows) > 1:
             raise Inexpressible("one query at a time")
         if len({len(t) for t, _ in rows}) > 1:
@@ -159,7 +159,7 @@ class GroupedScores(TruthAndScores):
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
         queries = [self._row(scored(x), manner) for x in (*arguments, *manner.company)]
-        before, after = beside(self.others, manner)
+        before, after = other_measures(self.others, manner)
         return {
             "y_true": as_container([g for truth, _ in queries for g in truth], manner.container, manner.truth),
             "y_score": as_container([s for _, scores in queries for s in scores], manner.container, manner.scores),
@@ -212,8 +212,8 @@ class RatedItems(Shape):
     )
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
-        (one,) = arguments
-        x = scored(one)
+        (argument,) = arguments
+        x = scored(argument)
         if is_tied(x) or manner.company:
             raise Inexpressible("a list of items has no ties" if is_tied(x) else "one list at a time")
         called = names(manner.names, len(x) + len(x.missing), DOCUMENT)

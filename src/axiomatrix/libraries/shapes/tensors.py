@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from ..manner import Manner
-from .base import Inexpressible, Shape, beside, typed
+from .base import Inexpressible, Shape, other_measures, typed
 from .pairs import TwoVectors
 from .scored import FAULTS, graded, scored, weights
 
@@ -105,7 +105,7 @@ class PredictionsByRow(PredictionsAndTarget):
             raise Inexpressible("all rows must be of one length")
         dtype = max((row["preds"].dtype for row in rows), key=str)  # float64 if one row needs it
         preds, target = [row["preds"].tolist() for row in rows], [row["target"].tolist() for row in rows]
-        before, after = beside(self.others, manner)
+        before, after = other_measures(self.others, manner)
         return {
             "preds": _table(preds, dtype),
             "target": _table(target, rows[0]["target"].dtype),

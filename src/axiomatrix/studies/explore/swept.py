@@ -257,8 +257,8 @@ class SizesOfSweep:
         before = [total for size, total in self.swept.sizes.items() if size < n]
         smallest = not sweep.spec.fixed and not any(t["undecided"] or self._verdict(t) == "refuted" for t in before)
         return (
-            instances.refuted(instance, ParameterDomain.CLOSED, smallest=smallest),
-            instances.refuted(instance, ParameterDomain.OPEN, smallest=smallest),
+            instances.refute(instance, ParameterDomain.CLOSED, smallest=smallest),
+            instances.refute(instance, ParameterDomain.OPEN, smallest=smallest),
         )
 
     def _attained(self, total: Mapping[str, Any], before: Witness | None) -> tuple[SizeVerdict, Witness | None]:

@@ -12,7 +12,7 @@ from planted_cells import cells, planted
 from axiomatrix.libraries import processes
 from axiomatrix.libraries.library import LibraryRefused, NoNumber
 from axiomatrix.libraries.manner import PLAIN
-from axiomatrix.libraries.processes import decoded_value, encoded_value
+from axiomatrix.libraries.processes import decode_value, encode_value
 from axiomatrix.numbers.exact import Undefined
 from axiomatrix.values.judged import Judged
 from axiomatrix.values.orders import TopList, WeakOrder
@@ -68,10 +68,10 @@ def test_a_refusal_and_an_answer_that_is_no_number_come_back_as_what_they_are() 
 def test_one_process_serves_all_calls_of_a_seed() -> None:
     m = planted().metric("planted.honest")
     m([1], k=1, manner=THERE)
-    first = processes.elsewhere("hash seed 0").process.pid
+    first = processes.seeded_process("hash seed 0").process.pid
     m([0], k=1, manner=THERE)
-    assert processes.elsewhere("hash seed 0").process.pid == first
-    assert processes.elsewhere("hash seed 1").process.pid not in (first, os.getpid())
+    assert processes.seeded_process("hash seed 0").process.pid == first
+    assert processes.seeded_process("hash seed 1").process.pid not in (first, os.getpid())
 
 
 def test_a_process_that_ends_costs_its_call_and_another_one_is_begun() -> None:
@@ -96,10 +96,10 @@ def test_what_a_library_prints_there_is_not_taken_for_an_answer() -> None:
 
 def test_processes_of_a_parent_are_not_used_by_its_fork() -> None:
     planted().metric("planted.honest")([1], k=1, manner=THERE)
-    mine = processes.elsewhere("hash seed 0")
+    mine = processes.seeded_process("hash seed 0")
     mine.owner = -1  # as a fork sees it
     try:
-        assert processes.elsewhere("hash seed 0") is not mine
+        assert processes.seeded_process("hash seed 0") is not mine
         assert mine.process.poll() is None  # it is its parent's
     finally:
         mine.process.kill()
@@ -119,11 +119,11 @@ def test_processes_of_a_parent_are_not_used_by_its_fork() -> None:
     ids=lambda value: type(value).__name__,
 )
 def test_values_are_read_as_they_were_written(value: Any) -> None:
-    assert decoded_value(encoded_value(value)) == value
+    assert decode_value(encode_value(value)) == value
 
 
 def test_a_question_about_what_is_not_there_is_answered_with_the_reason() -> None:
-    one = processes.Elsewhere("7")
+    one = processes.SeededProcess("7")
     try:
         asked = {"module": "no_such_module", "row": "", "arguments": [], "parameters": {}, "manner": {}, "company": []}
         assert one.ask(asked) == {"none": "ModuleNotFoundError: No module named 'no_such_module'"}

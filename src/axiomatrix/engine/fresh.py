@@ -49,7 +49,7 @@ class SampledValue:
 
 @dataclass(frozen=True)
 class WitnessCheck:
-    """Whether a witness stands in a fresh process, with its two sides there or the error."""
+    """Result of replaying a witness in a fresh process, with its two sides there or the error."""
 
     stands: bool
     text: str

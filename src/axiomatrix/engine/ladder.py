@@ -204,9 +204,11 @@ def _evidence_of_hit(row: RowSearch, search: CellSearch, hit: Instance, base: Ev
         return base
     if row.metric.implementation is None:
         return replace(base, values=_values(row, search, hit))
-    from ..libraries.comparison import compared  # only where a library is asked for
+    from ..libraries.comparison import compare_with_definition  # only where a library is asked for
 
-    return replace(base, comparison=compared(row.metric, search.statement, recorded, search.claims, row.definitions))
+    return replace(
+        base, comparison=compare_with_definition(row.metric, search.statement, recorded, search.claims, row.definitions)
+    )
 
 
 def _values(row: RowSearch, search: CellSearch, hit: Instance) -> ValuesNote | None:

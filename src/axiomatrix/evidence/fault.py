@@ -155,7 +155,7 @@ class Fault(NamedTuple):
 
 
 def fault_of(error: Exception, metric: Metric, instance: Instance) -> Fault:
-    """Describe the error of a definition, or of the axiom, on an instance; an axiom that does not fit is no error."""
+    """Describe the error of a definition, or of the axiom, on an instance; ``NotAbout`` is not a fault."""
     if isinstance(error, NotAbout):
         return Fault(Verdict.NOT_APPLICABLE, str(error))
     case_parts = [f"{name}: {value}" for name, value in instance.values.items()]

@@ -326,7 +326,7 @@ def imports(lines: Iterable[str], values: Iterable[Any], also: Sequence[str] = (
 def _scaled_sides(subject: Restored, witness: Witness, terms: Sequence[tuple[Any, ...]]) -> list[str]:
     """Write lines that print both sides of a statement about a scaled parameter, each with its value.
 
-    There are no lines if the recorded values do not give the two sides of the witness, or if the lines would mix our
+    The list is empty if the recorded values do not give the two sides of the witness, or if the lines would mix our
     rationals with the numbers of a user's definition.
     """
     metric, statement, instance = subject

@@ -1,4 +1,8 @@
-"""A refuted axiom beside the definition and the documentation: does the definition fail it, or the implementation?"""
+"""Comparison of a refutation of an implementation with its definition and its documentation.
+
+It tells whether the definition fails too, whether the library deviates from its definition or documentation, or whether
+the convention is undocumented. :mod:`axiomatrix.engine.ladder` adds it to the evidence of refuted cells.
+"""
 
 from __future__ import annotations
 
@@ -21,17 +25,17 @@ AGAIN = {
     "same objects": "the second call with these very objects",
     "after others": "after a call with other arguments",
 }
-"""What a call is that the code alone does not tell."""
+"""Comments on calls after others, which the code of the call does not show."""
 MOST_CALLS = 6
-"""How many calls of one relation are shown."""
+"""Most calls of one relation that are shown."""
 
 
-def compared(
+def compare_with_definition(
     metric: Metric, statement: Statement, recorded: Recorded, claims: Sequence[ClaimNote], definitions: Definitions
 ) -> Comparison:
-    """Compare the library's answer with what definition and documentation say of the instance."""
+    """Compare the library's calls on a refuting instance with the exact definition and the documentation."""
     notes: list[CallNote] = []
-    deviates, beyond = False, False
+    is_deviation, is_beyond_definition = False, False
     seen = set()
     calls = [call for call in recorded.calls if call.metric.implementation is not None]
     for row, arguments, parameters, value in calls:
@@ -41,19 +45,19 @@ def compared(
         seen.add(key)
         exact = _by_definition(row, arguments, parameters, definitions)
         of_one_library = row.implementation.library == metric.implementation.library  # then either may deviate
-        deviates = deviates or (of_one_library and _differs(row, answer, exact))
-        beyond = beyond or _is_beyond(parameters)
-        notes.append(_noted(row, arguments, parameters, value, exact))
+        is_deviation = is_deviation or (of_one_library and _differs(row, answer, exact))
+        is_beyond_definition = is_beyond_definition or _is_beyond(parameters)
+        notes.append(_call_note(row, arguments, parameters, value, exact))
     by_definition = _answer_of_definition(metric, statement, recorded.instance, definitions)
     statuses = {claim.status for claim in claims}
     documented: Any = (
         "says that it holds" if "holds" in statuses else "says that it fails" if "fails" in statuses else "is silent"
     )
-    deviates = deviates or (by_definition == "holds" and beyond)
-    return Comparison(by_definition, documented, _worded(by_definition, documented, deviates), tuple(notes))
+    is_deviation = is_deviation or (by_definition == "holds" and is_beyond_definition)
+    return Comparison(by_definition, documented, _wording(by_definition, documented, is_deviation), tuple(notes))
 
 
-def _worded(definition: str, documentation: str, deviates: bool) -> Any:
+def _wording(definition: str, documentation: str, deviates: bool) -> Any:
     if documentation == "says that it fails":
         return "as documented"
     if documentation == "says that it holds":
@@ -70,7 +74,7 @@ def _answer_of_definition(metric: Metric, statement: Statement, instance: Instan
         return "none given"
     try:
         code = definitions.decide(companion, statement, instance).code
-    except Exception as error:  # the axiom asks what only an implementation has, such as a manner of calling
+    except Exception as error:  # the axiom uses what only an implementation has, such as a manner of calling
         raise_if_ours(error)
         return "has no value"
     return {FAILS: "fails too", HOLDS: "holds"}.get(code, "has no value")
@@ -79,22 +83,22 @@ def _answer_of_definition(metric: Metric, statement: Statement, instance: Instan
 def _by_definition(
     metric: Metric, arguments: Sequence[Any], parameters: Mapping[str, Any], definitions: Definitions
 ) -> Any:
-    """The exact value, or None where there is none."""
+    """The exact value by the documented definition; None if there is none."""
     companion = metric.implementation.companion(metric)
     if companion is None or _is_beyond(parameters):
         return None
     try:
         return definitions.value(companion, *arguments, dict(parameters))
-    except Exception as error:  # no value there, for whatever reason: none is shown
+    except Exception as error:  # without a value for any reason, none is shown
         raise_if_ours(error)
         return None
 
 
 def _is_beyond(parameters: Mapping[str, Any]) -> bool:
-    """Return whether a call is beyond the definition, which is of one valid input without weights.
+    """Return whether a call is outside the definition, which takes one valid input without weights.
 
-    Of such a call only the relation is defined. A call of one valid input on which the definition has no value, such as
-    0/0, is not beyond it: there the library chose the value, and what follows from that is its convention.
+    For such a call only the relation is defined. A call of one valid input on which the definition has no value, such
+    as 0/0, is not beyond it: there the library chose the value, and what follows from that is its convention.
     """
     manner = parameters.get("manner", PLAIN)
     return bool(manner.fault or manner.company or manner.padding or manner.weights)
@@ -112,7 +116,7 @@ def _differs(metric: Metric, answer: str, exact: Any) -> bool:
     return abs(value - float(exact)) > 16 * slack
 
 
-def _noted(
+def _call_note(
     metric: Metric, arguments: Sequence[Any], parameters: Mapping[str, Any], answer: Any, exact: Any
 ) -> CallNote:
     implementation = metric.implementation

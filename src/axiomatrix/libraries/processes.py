@@ -1,7 +1,7 @@
-"""Fresh processes: the same call again under another hash seed, in a process that has made no other call before.
+"""Calls of a library in another process under another hash seed, for the axioms of determinism.
 
-One process for each hash seed serves many calls of one library; it is told the row and our values as JSON, a line a
-call, and makes the call as this process does. ``python -m axiomatrix.libraries.processes`` is that process.
+One process for each hash seed serves many calls. It receives the row and our values as a line of JSON, makes the call
+as this process would, and answers with a line. ``python -m axiomatrix.libraries.processes`` is that process.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ CALL_SECONDS = 120.0
 """Seconds that a call may take there, the import of the library with it; then that process ends, and no other."""
 
 
-class Elsewhere:
-    """A process with a hash seed of its own, kept for as long as this one lives."""
+class SeededProcess:
+    """A process with its own hash seed, kept as long as this one lives."""
 
     def __init__(self, seed: str) -> None:
         self.owner = os.getpid()
@@ -59,18 +59,18 @@ class Elsewhere:
         self._answers: IO[str] = self.process.stdout
 
     @property
-    def is_there(self) -> bool:
-        """Return whether this process may ask it: it is alive, and was not inherited through a fork."""
+    def is_usable(self) -> bool:
+        """Return whether the process is alive and was started by this one, not inherited through a fork."""
         return self.owner == os.getpid() and self.process.poll() is None and not self._questions.closed
 
     def ask(self, question: Mapping[str, Any]) -> Any:
-        """The answer to a call: a float, or a text that says what was raised or answered instead."""
+        """Send a call and return the answer, decoded from JSON: a value, or what was raised or answered instead."""
         try:
             self._questions.write(json.dumps(question) + "\n")
             self._questions.flush()
             line = self._answers.readline()
             return json.loads(line)
-        except (OSError, ValueError):  # the pipe is closed, or what came is cut off
+        except (OSError, ValueError):  # the pipe is closed, or the answer is incomplete
             ended = self._signal()
             self.close()
             if ended:
@@ -85,7 +85,7 @@ class Elsewhere:
         return ""
 
     def close(self) -> None:
-        """End the process, unless it is a fork's that has it from its parent."""
+        """End the process if this one started it, and close the pipes."""
         if self.owner == os.getpid():
             with suppress(OSError, subprocess.TimeoutExpired):
                 self.process.kill()
@@ -95,17 +95,17 @@ class Elsewhere:
                 stream.close()
 
 
-_open: dict[str, Elsewhere] = {}
+_open: dict[str, SeededProcess] = {}
 
 
-def elsewhere(process: str) -> Elsewhere:
-    """The process of that name, begun if there is none."""
-    known = _open.get(process)
-    if known is None or not known.is_there:
-        if known is not None:
-            known.close()
-        known = _open[process] = Elsewhere(SEEDS[process])
-    return known
+def seeded_process(process: str) -> SeededProcess:
+    """The process with that hash seed, started if necessary."""
+    running = _open.get(process)
+    if running is None or not running.is_usable:
+        if running is not None:
+            running.close()
+        running = _open[process] = SeededProcess(SEEDS[process])
+    return running
 
 
 def close_all() -> None:
@@ -125,19 +125,19 @@ SPACES: dict[type, Space] = {
     TopList: spaces.top_list_of_any_length,
     WeakOrder: spaces.weak_order,
 }
-"""How a value of each type is written as JSON and read again."""
+"""The space by which a value of each type is encoded as JSON and decoded."""
 PARAMETER = MannerSpace()
 INSTEAD: dict[str, type[Undefined]] = {"refused": LibraryRefused, "none": NoNumber, "undefined": Undefined}
-"""What an answer is called that is not a value, the narrower ones first."""
+"""Keys of answers without a value, with the exception for each; subclasses come first."""
 
 
-def encoded_value(value: Any) -> Any:
-    """One of our values as JSON."""
+def encode_value(value: Any) -> Any:
+    """Encode one of our values as JSON data."""
     return {"type": type(value).__name__, "value": SPACES[type(value)].encode(value)}
 
 
-def decoded_value(data: Any) -> Any:
-    """The value that :func:`encoded_value` wrote."""
+def decode_value(data: Any) -> Any:
+    """Decode a value that :func:`encode_value` encoded."""
     by_name = {kind.__name__: space for kind, space in SPACES.items()}
     return by_name[data["type"]].decode(data["value"])
 
@@ -149,12 +149,12 @@ def value_in_process(
     question = {
         "module": library.module,
         "row": row,
-        "arguments": [encoded_value(value) for value in arguments],
+        "arguments": [encode_value(value) for value in arguments],
         "parameters": {name: float(v) if isinstance(v, float) else str(v) for name, v in parameters.items()},
         "manner": PARAMETER.encode(replace(manner, process="", company=())),
-        "company": [encoded_value(value) for value in manner.company],
+        "company": [encode_value(value) for value in manner.company],
     }
-    answer = elsewhere(manner.process).ask(question)
+    answer = seeded_process(manner.process).ask(question)
     for instead, raised in INSTEAD.items():
         if instead in answer:
             raise raised(answer[instead])
@@ -174,9 +174,9 @@ def answer_to(question: dict[str, Any]) -> dict[str, Any]:
         name: value if isinstance(value, float) else grade(name, "it", fraction(value))
         for name, value in question["parameters"].items()
     }
-    manner = replace(MannerSpace().decode(question["manner"]), company=tuple(map(decoded_value, question["company"])))
+    manner = replace(MannerSpace().decode(question["manner"]), company=tuple(map(decode_value, question["company"])))
     try:
-        return {"value": adapter.value([decoded_value(value) for value in question["arguments"]], parameters, manner)}
+        return {"value": adapter.value([decode_value(value) for value in question["arguments"]], parameters, manner)}
     except Undefined as reason:
         return {next(name for name, raised in INSTEAD.items() if isinstance(reason, raised)): str(reason)}
 

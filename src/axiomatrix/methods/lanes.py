@@ -66,31 +66,36 @@ def _simplicity(values: Mapping[str, Parameter]) -> tuple[Any, ...]:
 
 
 def grid(metric: Metric, n: int) -> Lanes:
-    """The lanes of all enumerated parameter values over n items, on the closure and in the open space."""
+    """The lanes of all enumerated parameter values over n items, on the closure and in the open space.
+
+    Equal values of both spaces are one lane. The simplest come first.
+    """
     if not metric.parameters:
         return Lanes.of([{}], [True])
-    sides: list[list[list[int]]] = [[], []]
-    members: list[list[tuple[Parameter, bool]]] = []
-    for space in metric.parameters.values():  # each value once, and whether it lies in the open space
-        places: dict[Parameter, int] = {}
-        for side, grids in zip((space.closure(), space), sides, strict=True):
-            grids.append([places.setdefault(value, len(places)) for value in side.enumerate(n)])
-        members.append([(value, space.contains(value, n)) for value in places])
-    combinations = dict.fromkeys(places for grids in sides for places in product(*grids))
-    chosen = [[member[place] for member, place in zip(members, places, strict=True)] for places in combinations]
-    values = [dict(zip(metric.parameters, (value for value, _ in row), strict=True)) for row in chosen]
-    order = sorted(range(len(values)), key=lambda k: _simplicity(values[k]))
-    return Lanes.of([values[k] for k in order], [all(is_open for _, is_open in chosen[k]) for k in order])
+    closed_grids: list[list[int]] = []
+    open_grids: list[list[int]] = []
+    values_of: list[list[tuple[Parameter, bool]]] = []
+    for space in metric.parameters.values():  # number the distinct values, and note which lie in the open space
+        numbers: dict[Parameter, int] = {}
+        for side, grids in ((space.closure(), closed_grids), (space, open_grids)):
+            grids.append([numbers.setdefault(value, len(numbers)) for value in side.enumerate(n)])
+        values_of.append([(value, space.contains(value, n)) for value in numbers])
+    combinations = dict.fromkeys((*product(*closed_grids), *product(*open_grids)))
+    rows = [[values[k] for values, k in zip(values_of, numbers, strict=True)] for numbers in combinations]
+    lanes = [dict(zip(metric.parameters, (value for value, _ in row), strict=True)) for row in rows]
+    order = sorted(range(len(lanes)), key=lambda k: _simplicity(lanes[k]))
+    return Lanes.of([lanes[k] for k in order], [all(is_open for _, is_open in rows[k]) for k in order])
 
 
 def special(metric: Metric, n: int) -> Lanes | None:
-    """The lanes of named parameter values outside the grid (``dcg``), with other parameters unit or rising."""
+    """The lanes of named parameter values outside the grid (``dcg``), with other parameters unit or almost unit."""
     spaces = metric.parameters.items()
-    unvaried = [
-        {name: space.make([1 + rising * (k == 0) for k in range(len(space.keys(n)))], n) for name, space in spaces}
-        for rising in ((0, 1) if len(spaces) > 1 else (0,))
+    firsts = (1, 2) if len(spaces) > 1 else (1,)  # all entries 1; with several parameters also with a first entry of 2
+    base_values = [
+        {name: space.make([first, *[1] * len(space.keys(n))][: len(space.keys(n))], n) for name, space in spaces}
+        for first in firsts
     ]
-    values = [{**others, name: value} for name, space in spaces for _, value in space.special(n) for others in unvaried]
+    values = [{**base, name: value} for name, space in spaces for _, value in space.special(n) for base in base_values]
     return Lanes.of(values, [True] * len(values)) if values else None
 
 

@@ -64,7 +64,7 @@ class OpenStatement:
         return (hit is None or self.hit is not None) and (fault is None or self.fault is not None)
 
     def drawn_sizes(self, max_n: int) -> Sequence[int]:
-        """The sizes to draw: up to ``max_n``, or the lengths of a user's own lists."""
+        """The sizes to draw: up to ``max_n``, or the lengths of the user's lists."""
         given_sizes = [space.sizes for space in self.over.values() if isinstance(space, GivenLists)]
         spaces = list(self.search.statement.axiom.over.values())
         least = (

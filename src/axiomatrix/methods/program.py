@@ -38,8 +38,6 @@ from ..numbers.forms import CONSTANT, Atom, Linear, coprime
 
 if TYPE_CHECKING:
     import highspy
-if TYPE_CHECKING:
-    import highspy
 
 Row = tuple[tuple[int, int], ...]
 """A linear form that is not negative on the cone: pairs of entry number and whole coefficient."""
@@ -81,14 +79,14 @@ class Basis(NamedTuple):
 
 @cache
 def _shared() -> highspy.Highs:
-    """The one that cold solvers use in turn: it is cleared before each program."""
+    """The solver instance that cold solvers share; it is cleared before each program."""
     import highspy
 
     return highspy.Highs()  # type: ignore[no-untyped-call]  # highspy is typed but for this
 
 
 class Solver:
-    """Solves programs over the cone of these facets; a ``warm`` one begins each where the last one ended."""
+    """Float solver of programs over the cone of these facets; a ``warm`` one starts from the basis of the last."""
 
     def __init__(self, size: int, facets: Sequence[Row], *, warm: bool) -> None:
         self.size = size
@@ -96,7 +94,7 @@ class Solver:
         self.warm = warm
         self._highs: highspy.Highs | None = None
         self._in_front = 0
-        """How many columns of the last program stand behind those of the facets."""
+        """The number of front columns of the last program, which HiGHS keeps behind those of the facets."""
         self._last: tuple[list[Any], list[Any]] | None = None
         """The statuses of columns and rows that the last program ended with."""
 

@@ -230,7 +230,7 @@ class SizeTally:
         return self.cases, self.discarded, self.undecided, self.hit is None, self.fault is None
 
     def count(self, code: int, times: int = 1) -> None:
-        """Count a case by its code, ``times`` over where it stands for several."""
+        """Count a case by its code, ``times`` over if it represents several."""
         self.cases += times * (code != DISCARDED)
         self.discarded += times * (code == DISCARDED)
         self.undecided += times * (code == UNDECIDED)

@@ -218,7 +218,7 @@ class Column(Ordered, Frozen):
         return Column.of([function(lanes.pool[k]) for k in used]).take(places.reshape(lanes.num.shape))
 
     def _with_pool(self) -> Column:
-        """The same lanes as indexes into a pool of distinct values."""
+        """The lanes as indexes into a pool of distinct values."""
         if self.pool is not None:
             return self
         flat = self.num.ravel()

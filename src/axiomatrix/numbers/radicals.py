@@ -80,7 +80,7 @@ def _common_ring(rings: frozenset[fmpq_mpoly_ctx]) -> tuple[fmpq_mpoly_ctx, dict
 
 
 def _rewritten(p: fmpq_mpoly, ring: fmpq_mpoly_ctx, changes: dict[str, tuple[str, Any]]) -> fmpq_mpoly:
-    """Rewrite each generator as a power of another; a fraction as the power stands for a root that comes out whole."""
+    """Rewrite each generator as a power of another; the power may be a fraction whose exponents come out whole."""
     places = {name: k for k, name in enumerate(ring.names())}
     moves = [changes[name] for name in p.context().names()]
     terms = {}

@@ -62,12 +62,12 @@ def _asks(metric: Metric) -> tuple[float, int]:
 
 def _elsewhere(metric: Metric) -> Iterable[Mapping[str, Any]]:
     """The rows of other libraries with the same concept and the same parameters, each pair at one of its two rows."""
-    mine = metric.implementation
+    own = metric.implementation
     return [
         {"other": other.name}
-        for other in (rows_of(metric) if mine.concept else ())
-        if other.implementation.library != mine.library
-        and other.implementation.concept == mine.concept
+        for other in (rows_of(metric) if own.concept else ())
+        if other.implementation.library != own.library
+        and other.implementation.concept == own.concept
         and dict(other.parameters) == dict(metric.parameters)
         and len(other.arguments) == len(metric.arguments)
         and _asks(metric) < _asks(other)

@@ -13,11 +13,11 @@ from .scored import FAULTS, graded, scored, weights
 
 PREDICTIONS = ("float32", "float64")
 TARGETS = ("bool", "int64")
-"""What the documentation of torchmetrics allows: float predictions, targets that are bool or integers."""
+"""Dtypes that the documentation of torchmetrics allows: float predictions, and bool or integer targets."""
 
 
 def tensor(values: Sequence[Any], dtype: str) -> Any:
-    """A tensor of that dtype that holds exactly these numbers; :class:`Inexpressible` if it cannot."""
+    """Make a tensor of a dtype; :class:`Inexpressible` unless it represents the numbers exactly."""
     import torch
 
     finite = [v for v in values if v == v and abs(v) != float("inf")]
@@ -41,7 +41,7 @@ class PredictionsAndTarget(Shape):
     faults = FAULTS - {"nan grade", "infinite grade"}
 
     def can(self, aspect: str, value: str) -> bool:
-        """As any shape; predictions and targets have dtypes of their own."""
+        """Return whether the shape can express the value; predictions and targets have their own dtypes."""
         if aspect == "scores":
             return value in PREDICTIONS
         return value in TARGETS if aspect == "truth" else super().can(aspect, value)
@@ -149,7 +149,7 @@ class TwoTensors(TwoVectors):
 
 
 def predictions(values: Sequence[Any], manner: Manner) -> Any:
-    """The predictions in the manner's dtype, or in float32 where it holds them, and in float64 where it does not."""
+    """Make predictions in the manner's dtype; else in float32 if that represents them exactly, or in float64."""
     if manner.scores:
         return tensor(values, manner.scores)
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -52,6 +53,21 @@ class CannotMake(Exception):
     """The space has nothing of that size, or the generator met nothing that belongs to it."""
 
 
+Generator = Callable[[Any, int, Random], Any]
+GENERATORS: list[tuple[tuple[type, ...], Generator]] = []
+"""By kinds of spaces; the first that a space is of makes its values, so that a kind stands before its bases."""
+
+
+def of(*kinds: type) -> Callable[[Generator], Generator]:
+    """Declare the generator for spaces of these kinds."""
+
+    def declare(generator: Generator) -> Generator:
+        GENERATORS.append((kinds, generator))
+        return generator
+
+    return declare
+
+
 def made(space: Any, n: int, random: Random) -> Any:
     """A value of the space over n items."""
     for _ in range(20):
@@ -65,88 +81,182 @@ def made(space: Any, n: int, random: Random) -> Any:
 
 
 def _made(space: Any, n: int, random: Random) -> Any:
-    items = range(1, n + 1)
-    match space:
-        case UniverseRelabellings():
-            return _relabelling(space.universe(n), random)
-        case Relabellings():
-            return _relabelling(n, random)
-        case Permutations() | Rankings():
-            return Ranking.from_order(_order(n, random))
-        case TwoLevels():
-            return WeakOrder.from_scores([random.randint(0, 1) for _ in items])
-        case WeakOrders():
-            levels = random.randint(1, n)
-            return WeakOrder.from_scores([random.randint(1, levels) for _ in items])
-        case PartialOrders():
-            order, share = _order(n, random), random.random()
-            pairs = [(x, y) for k, x in enumerate(order) for y in order[k + 1 :] if random.random() < share]
-            return PartialOrder.of(list(items), pairs)
-        case TopLists():
-            universe = range(1, space.universe(n) + 1)
-            return TopList.of(random.sample(universe, min(len(universe), n if space.equal else random.randint(0, n))))
-        case IdealLists():
-            return Judged.of([random.choice(space.levels) for _ in items]).ideal
-        case Runs():
-            return Run.of([_made(space.lists, random.randint(1, n), random) for _ in range(random.randint(1, 3))])
-        case RetrievedIds():
-            ids = random.choices([f"d{k}" for k in range(1, n + 2)], k=n)
-            judged = random.sample(sorted({*ids, "d0"}), random.randint(1, len({*ids, "d0"})))
-            return Retrieval.of(ids, {one: random.choice(space.levels) for one in judged})
-        case VotesSpace():
-            return Votes.of([_order(n, random) for _ in range(random.randint(1, space.most))])
-        case ConsensusSpace():
-            return Consensus.of([_order(n, random) for _ in range(random.randint(1, 4))], _order(n, random))
-        case ScoredLists():
-            given = [random.choice(space.levels) for _ in items]
-            scores = [random.randint(0, n) for _ in items]
-            return Scored(tuple(given), tuple(map(Whole, scores)), (Whole(1),) * random.randint(0, space.most))
-        case ScoreVectors():
-            return Scores.of([Fraction(random.randint(-6, 9), random.choice((1, 1, 2, 3))) for _ in items])
-        case JudgedLists():
-            relevant = random.random()
-            lowest = min(space.levels)
-            given = [random.choice(space.levels) if random.random() < relevant else lowest for _ in items]
-            if random.random() < 0.2:
-                given.sort(reverse=random.random() < 0.8)
-            return Judged.of(given, _missing(space, random))
-        case InsideAndOutside():
-            i = random.randint(1, n)
-            return Whole(i), Whole(random.randint(i + 1, n + 2))
-        case RankPairs():
-            i, j = sorted(random.sample(items, 2))
-            return Whole(i), Whole(j)
-        case MissingItems():
-            return Whole(random.randint(1, 2))
-        case PlacesForMissing():
-            return Whole(random.randint(1, n + 1)), Whole(random.randint(1, 2))
-        case Ranks():
-            return Whole(random.randint(1, n))
-        case Places():
-            return random.randint(1, n - 1)
-        case Grades():
-            return random.choice(space.enumerate(n))
-        case Factors():
-            return rational(random.randint(1, 12), random.randint(1, 7))
-        case CutOffs():
-            return Whole(random.randint(1, 2 * n + 3))
-        case TopGrades():
-            return Whole(random.randint(2, 6))
-        case DiscountVectors():
-            drawn = [Whole(random.randint(1, 9)) for _ in range(2 * n + 2)]
-            return Discounts(tuple(sorted(drawn, reverse=True) if random.random() < 0.5 else drawn))
-        case Numbers():
-            high = space.low + 6 if space.high is None else space.high
-            share = rational(random.randint(0, 24), 24)
-            return space.admitted(_fraction(space.low + (high - space.low) * share))
-        case SimilaritySpace():
-            return space.make(_distances(space, n, random), n)
-        case ParameterSpace():
-            low = 1 if space.positive else 0
-            top = random.choice((1, 2, 9, 50))
-            drawn = [Fraction(random.randint(low, top + low), random.choice((1, 2))) for _ in space.keys(n)]
-            return space.make(sorted(drawn, reverse=True) if random.random() < 0.3 else drawn, n)
-    raise TypeError(f"no generator for {type(space).__name__}")
+    generator = next((generator for kinds, generator in GENERATORS if isinstance(space, kinds)), None)
+    if generator is None:
+        raise TypeError(f"no generator for {type(space).__name__}")
+    return generator(space, n, random)
+
+
+# --- orders ----------------------------------------------------------------------------------------------------------
+
+
+@of(UniverseRelabellings)
+def _of_universe(space: Any, n: int, random: Random) -> Relabelling:
+    return _relabelling(space.universe(n), random)
+
+
+@of(Relabellings)
+def _of_items(space: Any, n: int, random: Random) -> Relabelling:
+    return _relabelling(n, random)
+
+
+@of(Permutations, Rankings)
+def _ranking(space: Any, n: int, random: Random) -> Ranking:
+    return Ranking.from_order(_order(n, random))
+
+
+@of(TwoLevels)
+def _two_levels(space: Any, n: int, random: Random) -> WeakOrder:
+    return WeakOrder.from_scores([random.randint(0, 1) for _ in range(n)])
+
+
+@of(WeakOrders)
+def _weak_order(space: Any, n: int, random: Random) -> WeakOrder:
+    levels = random.randint(1, n)
+    return WeakOrder.from_scores([random.randint(1, levels) for _ in range(n)])
+
+
+@of(PartialOrders)
+def _partial_order(space: Any, n: int, random: Random) -> PartialOrder:
+    order, share = _order(n, random), random.random()
+    pairs = [(x, y) for k, x in enumerate(order) for y in order[k + 1 :] if random.random() < share]
+    return PartialOrder.of(list(range(1, n + 1)), pairs)
+
+
+@of(TopLists)
+def _top_list(space: Any, n: int, random: Random) -> TopList:
+    universe = range(1, space.universe(n) + 1)
+    return TopList.of(random.sample(universe, min(len(universe), n if space.equal else random.randint(0, n))))
+
+
+@of(VotesSpace)
+def _votes(space: Any, n: int, random: Random) -> Votes:
+    return Votes.of([_order(n, random) for _ in range(random.randint(1, space.most))])
+
+
+@of(ConsensusSpace)
+def _consensus(space: Any, n: int, random: Random) -> Consensus:
+    return Consensus.of([_order(n, random) for _ in range(random.randint(1, 4))], _order(n, random))
+
+
+# --- lists -----------------------------------------------------------------------------------------------------------
+
+
+@of(IdealLists)
+def _ideal_list(space: Any, n: int, random: Random) -> Judged:
+    return Judged.of([random.choice(space.levels) for _ in range(n)]).ideal
+
+
+@of(Runs)
+def _run(space: Any, n: int, random: Random) -> Run:
+    return Run.of([_made(space.lists, random.randint(1, n), random) for _ in range(random.randint(1, 3))])
+
+
+@of(RetrievedIds)
+def _retrieved(space: Any, n: int, random: Random) -> Retrieval:
+    ids = random.choices([f"d{k}" for k in range(1, n + 2)], k=n)
+    judged = random.sample(sorted({*ids, "d0"}), random.randint(1, len({*ids, "d0"})))
+    return Retrieval.of(ids, {name: random.choice(space.levels) for name in judged})
+
+
+@of(ScoredLists)
+def _scored(space: Any, n: int, random: Random) -> Scored:
+    grades = [random.choice(space.levels) for _ in range(n)]
+    scores = [random.randint(0, n) for _ in range(n)]
+    return Scored(tuple(grades), tuple(map(Whole, scores)), (Whole(1),) * random.randint(0, space.most))
+
+
+@of(ScoreVectors)
+def _scores(space: Any, n: int, random: Random) -> Scores:
+    return Scores.of([Fraction(random.randint(-6, 9), random.choice((1, 1, 2, 3))) for _ in range(n)])
+
+
+@of(JudgedLists)
+def _judged(space: Any, n: int, random: Random) -> Judged:
+    share, lowest = random.random(), min(space.levels)
+    grades = [random.choice(space.levels) if random.random() < share else lowest for _ in range(n)]
+    if random.random() < 0.2:
+        grades.sort(reverse=random.random() < 0.8)
+    return Judged.of(grades, _missing(space, random))
+
+
+# --- ranks, and numbers ----------------------------------------------------------------------------------------------
+
+
+@of(InsideAndOutside)
+def _inside_and_outside(space: Any, n: int, random: Random) -> tuple[Whole, Whole]:
+    i = random.randint(1, n)
+    return Whole(i), Whole(random.randint(i + 1, n + 2))
+
+
+@of(RankPairs)
+def _rank_pair(space: Any, n: int, random: Random) -> tuple[Whole, Whole]:
+    i, j = sorted(random.sample(range(1, n + 1), 2))
+    return Whole(i), Whole(j)
+
+
+@of(PlacesForMissing)
+def _place_for_missing(space: Any, n: int, random: Random) -> tuple[Whole, Whole]:
+    return Whole(random.randint(1, n + 1)), Whole(random.randint(1, 2))
+
+
+WHOLE_NUMBERS: dict[type, Callable[[int], tuple[int, int]]] = {
+    MissingItems: lambda n: (1, 2),
+    Ranks: lambda n: (1, n),
+    CutOffs: lambda n: (1, 2 * n + 3),
+    TopGrades: lambda n: (2, 6),
+}
+"""From where to where."""
+
+
+@of(*WHOLE_NUMBERS)
+def _whole(space: Any, n: int, random: Random) -> Whole:
+    between = next(between for kind, between in WHOLE_NUMBERS.items() if isinstance(space, kind))
+    return Whole(random.randint(*between(n)))
+
+
+@of(Places)
+def _place(space: Any, n: int, random: Random) -> int:
+    return random.randint(1, n - 1)
+
+
+@of(Grades)
+def _grade(space: Any, n: int, random: Random) -> Any:
+    return random.choice(space.enumerate(n))
+
+
+@of(Factors)
+def _factor(space: Any, n: int, random: Random) -> Any:
+    return rational(random.randint(1, 12), random.randint(1, 7))
+
+
+@of(DiscountVectors)
+def _discounts(space: Any, n: int, random: Random) -> Discounts:
+    drawn = [Whole(random.randint(1, 9)) for _ in range(2 * n + 2)]
+    return Discounts(tuple(sorted(drawn, reverse=True) if random.random() < 0.5 else drawn))
+
+
+@of(Numbers)
+def _number(space: Any, n: int, random: Random) -> Any:
+    high = space.low + 6 if space.high is None else space.high
+    share = rational(random.randint(0, 24), 24)
+    return space.admitted(_fraction(space.low + (high - space.low) * share))
+
+
+@of(SimilaritySpace)
+def _similarity(space: Any, n: int, random: Random) -> Any:
+    return space.make(_distances(space, n, random), n)
+
+
+@of(ParameterSpace)
+def _parameter(space: Any, n: int, random: Random) -> Any:
+    low = 1 if space.positive else 0
+    top = random.choice((1, 2, 9, 50))
+    drawn = [Fraction(random.randint(low, top + low), random.choice((1, 2))) for _ in space.keys(n)]
+    return space.make(sorted(drawn, reverse=True) if random.random() < 0.3 else drawn, n)
+
+
+# --- parts of values -------------------------------------------------------------------------------------------------
 
 
 def _order(n: int, random: Random) -> list[int]:

@@ -3,15 +3,39 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
+from axiomatrix.libraries.implementation import implementation
 from axiomatrix.libraries.library import Library
+from axiomatrix.model.registry import Registry
 
 PAGE = "https://example.org/planted"
 LIBRARY = Library("planted", "numpy", PAGE, "planted_library", package="")
 OTHER = Library("planted-too", "numpy", PAGE, "planted_library", package="")
 STRAIGHT = Library("straight", "numpy", PAGE, "planted_library", package="")
 CROOKED = Library("crooked", "numpy", PAGE, "planted_library", package="")
+
+
+Function = Callable[..., Any]
+
+
+class Planted:
+    """Functions that are planted, with how they are declared; registered when a registry asks for them."""
+
+    def __init__(self) -> None:
+        self.declared: list[tuple[Library, str, Function, dict[str, Any]]] = []
+
+    def __call__(self, library: Library, name: str, **declaration: Any) -> Callable[[Function], Function]:
+        def declare(function: Function) -> Function:
+            self.declared.append((library, name, function, declaration))
+            return function
+
+        return declare
+
+    def register(self, registry: Registry) -> None:
+        for library, name, function, declaration in self.declared:
+            implementation(library, name, into=registry, **declaration)(function)
 
 
 def checked(y_true: Any, y_score: Any, k: int = 1) -> list[tuple[float, float]]:

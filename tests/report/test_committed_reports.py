@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import jsonschema
 import pytest
 from committed import REPORTS, matrix
 
 from axiomatrix.evidence.safe import prose
 from axiomatrix.evidence.verdict import FAULTS
 from axiomatrix.evidence.words import by_sort
+from axiomatrix.report.correlation import CORRELATION
 from axiomatrix.report.json_reports import read_matrix
 from axiomatrix.report.subjects.matrix import IN_GENERAL
 
@@ -107,3 +110,12 @@ def test_the_pages_of_proofs_have_every_theorem_and_every_sentence_of_its_argume
         listed = [line.partition(") ")[2] for line in page.splitlines() if line.startswith("- (")]
         assert len(listed) == len(set(listed)) and f"({len(listed)})" in page
     assert number > 600
+
+
+def test_committed_correlations_are_as_the_schema_says() -> None:
+    found = sorted((REPORTS / "correlate").glob("*/correlation.json"))
+    assert len(found) == 5
+    for file in found:
+        data = json.loads(file.read_text(encoding="utf-8"))
+        jsonschema.Draft202012Validator(CORRELATION.schema()).validate(data)
+        CORRELATION.decode(data)

@@ -271,11 +271,6 @@ def test_weights_of_particular_items_are_asked_of_every_pair_of_rankings() -> No
     assert none_found("kendall-element", "kendall").reach.is_renamed  # all weights are 1
 
 
-def test_the_same_question_has_the_same_answer() -> None:
-    answers = [repr(difference("average-precision[R]", lambda x, k: reciprocal_rank(x, 13))) for _ in range(2)]
-    assert answers[0] == answers[1]
-
-
 def test_nan_of_a_function_is_no_value() -> None:
     def tau(a: Ranking, b: Ranking) -> float:
         return math.nan if a.n < 2 else float(1 - Fraction(4 * len(inverted_pairs(a, b)), int(a.n) * (int(a.n) - 1)))

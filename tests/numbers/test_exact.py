@@ -1,7 +1,5 @@
 """Exact numbers: closure, normal forms, three-valued comparison, and text."""
 
-import json
-import pickle
 from fractions import Fraction
 from math import isqrt
 
@@ -48,14 +46,6 @@ def numbers(draw):
 def tiny():
     """sqrt 2 minus its first 1300 digits: positive, below 2 ** -4096."""
     return sqrt(2) - rational(isqrt(2 * 10**2600), 10**1300)
-
-
-@quick
-@given(numbers())
-def test_another_process_reads_the_number_that_was_written(value):
-    again = formal.from_data(json.loads(json.dumps(formal.to_data(value))))
-    assert type(again) is type(value)
-    assert (again, hash(again), str(again)) == (value, hash(value), str(value))
 
 
 # --- whole numbers --------------------------------------------------------------------------------------------
@@ -223,19 +213,6 @@ def test_equality_needs_the_normal_form_however_near_the_values_are():
 
 
 @quick
-@given(numbers(), numbers(), numbers())
-def test_field_laws_hold_exactly(x, y, z):
-    assert x + y == y + x
-    assert x * y == y * x
-    assert (x + y) + z == x + (y + z)
-    assert x * (y + z) == x * y + x * z
-    assert x - y == -(y - x)
-    if x != 0:
-        assert (y / x) * x == y
-        assert x / x == 1
-
-
-@quick
 @given(numbers(), numbers())
 def test_the_short_ways_of_arithmetic_end_in_the_normal_form(x, y):
     """Whatever is divided out on the way: the same text as of the plain quotients, where nothing is."""
@@ -248,12 +225,6 @@ def test_the_short_ways_of_arithmetic_end_in_the_normal_form(x, y):
 
 
 @quick
-@given(numbers(), numbers())
-def test_equal_numbers_have_equal_hashes(x, y):
-    assert hash((x + y) - y) == hash(x)
-
-
-@quick
 @given(positive, positive)
 def test_the_laws_of_logarithms_and_roots(x, y):
     assert log(x * y) == log(x) + log(y)
@@ -262,27 +233,11 @@ def test_the_laws_of_logarithms_and_roots(x, y):
     assert sqrt(x * x) == x == sqrt(x) ** 2
 
 
-@quick
-@given(numbers())
-def test_formal_numbers_survive_pickling(x):
-    copy = pickle.loads(pickle.dumps(x))
-    assert copy == x
-    assert type(copy) is type(x)
-    assert copy + log(2) == x + log(2)
-
-
 def test_powers():
     assert log(2) ** 3 == log(2) * log(2) * log(2)
     assert log(2) ** -2 == 1 / (log(2) * log(2))
     with pytest.raises(TypeError):
         log(2) ** 0.5
-
-
-@pytest.mark.parametrize("zero", [0, fmpq(0), Fraction(0), log(2) - log(2)])
-def test_division_by_zero(zero):
-    for value in (log(2), sqrt(2), sqrt(2) + log(3)):
-        with pytest.raises(ZeroDivisionError):
-            value / zero
 
 
 def test_formal_numbers_do_not_mix_with_floats():
@@ -314,23 +269,6 @@ def test_logarithms_and_roots_refuse_what_has_none():
 def test_signs_of_rationals_and_of_separated_numbers():
     assert [sign(x) for x in (-3, 0, fmpq(1, 2), Fraction(-1, 2), Whole(2))] == [-1, 0, 1, -1, 1]
     assert [sign(x) for x in (log(2), log(2) - 1, 3 * log(2) - 2 * log(3), sqrt(2) - log(4))] == [1, -1, -1, 1]
-
-
-@quick
-@given(numbers(), numbers())
-def test_the_order_is_that_of_the_values(x, y):
-    if abs(float(x) - float(y)) > 1e-9 * max(1, abs(float(x)), abs(float(y))):
-        assert (x < y) == (x <= y) == (float(x) < float(y))
-        assert (x > y) == (x >= y) == (float(x) > float(y))
-        assert abs(x - y) > 0
-    same = (x + y) - y
-    assert x <= same and x >= same and not x < same and not x > same
-
-
-@pytest.mark.parametrize("other", [fmpq(1, 2), Fraction(1, 2), 0, Whole(0)])
-def test_formal_numbers_are_compared_with_every_kind_of_rational(other):
-    assert other < log(2) and other <= log(2) and log(2) > other and log(2) >= other
-    assert not other > log(2) and other != log(2)
 
 
 def test_near_numbers_are_separated_by_more_bits():
@@ -400,13 +338,6 @@ def test_other_values_are_refused_by_name(value, message):
 
 
 # --- text -----------------------------------------------------------------------------------------------------
-
-
-@quick
-@given(numbers())
-def test_text_is_read_back(x):
-    assert parse(str(x)) == x
-    assert type(parse(str(x))) is type(x)
 
 
 def test_text_is_short_and_readable():

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from faulty import SIMILARITIES
 from flint import fmpq
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from sweeping import (
     OTHER,
     certificate,
@@ -125,24 +127,34 @@ def test_minima_with_absolute_values_of_either_sign_agree_with_brute_force_and_a
     assert splits > 20
 
 
-def test_minima_over_metrics_on_four_items_agree_with_all_choices_of_signs():
-    rng, cone = random.Random(4), Coordinates((("D", SPACE),)).cone(4)
-    total = Form(dict.fromkeys((*range(6), CONSTANT), 1))
-    for _ in range(12):
-        numerator = draw(rng, 6, 4)
-        found = minimum(numerator, total, cone)
-        assert fraction(found.value) == by_signs(numerator, total, cone)
-        assert proves(found, numerator, total, 4) == found.value
+FOUR = Coordinates((("D", SPACE),)).cone(4)
+SUM_OF_FOUR = Form(dict.fromkeys((*range(6), CONSTANT), 1))
 
 
-def test_no_grid_point_lies_below_a_minimum():
-    rng, cone = random.Random(5), Coordinates((("D", SPACE),)).cone(4)
-    total = Form(dict.fromkeys((*range(6), CONSTANT), 1))
-    grid = [[*map(int, row), 1] for row in pseudometrics(4)[::7]]
-    for _ in range(8):
-        numerator = draw(rng, 6, 3)
-        least = minimum(numerator, total, cone).value
-        assert all(numerator.at(row) >= least * total.at(row) for row in grid)
+def drawing(examples):
+    """Random forms, the same in each run; a form of few terms is drawn as often as one of many."""
+    return settings(deadline=None, max_examples=examples, derandomize=True)
+
+
+randoms = st.randoms(use_true_random=False)
+
+
+@drawing(12)
+@given(randoms)
+def test_minima_over_metrics_on_four_items_agree_with_all_choices_of_signs(rng):
+    numerator = draw(rng, 6, 4)
+    found = minimum(numerator, SUM_OF_FOUR, FOUR)
+    assert fraction(found.value) == by_signs(numerator, SUM_OF_FOUR, FOUR)
+    assert proves(found, numerator, SUM_OF_FOUR, 4) == found.value
+
+
+@drawing(8)
+@given(randoms)
+def test_no_grid_point_lies_below_a_minimum(rng):
+    numerator = draw(rng, 6, 3)
+    least = minimum(numerator, SUM_OF_FOUR, FOUR).value
+    grid = ([*map(int, row), 1] for row in pseudometrics(4)[::7])
+    assert all(numerator.at(row) >= least * SUM_OF_FOUR.at(row) for row in grid)
 
 
 def test_a_part_of_the_cone_that_is_only_a_face_where_the_denominator_vanishes_is_no_verdict_about_the_whole():
@@ -193,19 +205,19 @@ def test_random_denominators_that_vanish_on_faces_are_bounded_exactly_where_brut
     assert bounded > 10 and unbounded > 10
 
 
-def test_with_a_floor_below_nothing_changes_but_a_point():
-    rng = random.Random(11)
-    for _ in range(60):
-        numerator = draw(rng)
-        least = minimum(numerator, TOTAL, CONE).value
-        for floor in (least - 1, least, least + fmpq(1, 3)):
-            found = minimum(numerator, TOTAL, CONE, floor=floor)
-            assert (found.point is None) == (floor <= least)
-            assert proves(found, numerator, TOTAL) >= min(floor, least)
-            if floor > least:
-                assert found.value == least == proves(found, numerator, TOTAL)
-            else:
-                assert floor <= found.value <= least
+@drawing(40)
+@given(randoms)
+def test_with_a_floor_below_nothing_changes_but_a_point(rng):
+    numerator = draw(rng)
+    least = minimum(numerator, TOTAL, CONE).value
+    for floor in (least - 1, least, least + fmpq(1, 3)):
+        found = minimum(numerator, TOTAL, CONE, floor=floor)
+        assert (found.point is None) == (floor <= least)
+        assert proves(found, numerator, TOTAL) >= min(floor, least)
+        if floor > least:
+            assert found.value == least == proves(found, numerator, TOTAL)
+        else:
+            assert floor <= found.value <= least
 
 
 def test_a_denominator_that_is_zero_everywhere_is_said_to_be():

@@ -7,6 +7,8 @@ from itertools import combinations
 import numpy as np
 import pytest
 from flint import fmpq
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from scipy.optimize import linprog
 from sweeping import dot, least_by_vertices
 
@@ -64,39 +66,43 @@ def check(optimum, linear, atoms, denominator, cone):
     assert left == [0] * size
 
 
+def drawing(examples):
+    """Random questions, the same in each run."""
+    return settings(deadline=None, max_examples=examples, derandomize=True)
+
+
+randoms = st.randoms(use_true_random=False)
+
+
 @pytest.mark.parametrize("cone", [ORTHANT, METRICS], ids=["orthant", "metrics"])
-def test_the_least_ratio_is_the_one_that_brute_force_over_rays_finds(cone):
-    rng = random.Random(7)
+@drawing(100)
+@given(rng=randoms)
+def test_the_least_ratio_is_the_one_that_brute_force_over_rays_finds(cone, rng):
+    linear, atoms, denominator = draw(rng)
+    optimum = least_ratio(linear, atoms, denominator, cone)
+    check(optimum, linear, atoms, denominator, cone)
+    weighted = [(dense(m), fraction(a)) for m, a in atoms]
     facets = [dense(f) for f in cone.facets]
-    for _ in range(150):
-        linear, atoms, denominator = draw(rng)
-        optimum = least_ratio(linear, atoms, denominator, cone)
-        check(optimum, linear, atoms, denominator, cone)
-        expected = least_by_vertices(
-            dense(linear.items()), [(dense(m), fraction(a)) for m, a in atoms], dense(denominator.items()), facets
-        )
-        assert fraction(optimum.value) == expected
+    expected = least_by_vertices(dense(linear.items()), weighted, dense(denominator.items()), facets)
+    assert fraction(optimum.value) == expected
 
 
-def test_the_least_ratio_over_random_cones_that_brute_force_finds():
-    rng = random.Random(8)
-    for _ in range(80):
-        cuts = [tuple((k, c) for k in range(4) if (c := rng.randint(-1, 3))) for _ in range(3)]
-        cone = Cone(4, (*(((k, 1),) for k in range(4)), *(c for c in cuts if c)))
-        linear, atoms, denominator = draw(rng, 4)
-        expected = least_by_vertices(
-            dense(linear.items(), 4),
-            [(dense(m, 4), fraction(a)) for m, a in atoms],
-            dense(denominator.items(), 4),
-            [dense(f, 4) for f in cone.facets],
-        )
-        if expected is None:  # the cuts leave the origin only
-            with pytest.raises(NoOptimum):
-                least_ratio(linear, atoms, denominator, cone)
-            continue
-        optimum = least_ratio(linear, atoms, denominator, cone)
-        check(optimum, linear, atoms, denominator, cone)
-        assert fraction(optimum.value) == expected
+@drawing(60)
+@given(randoms)
+def test_the_least_ratio_over_random_cones_that_brute_force_finds(rng):
+    cuts = [tuple((k, c) for k in range(4) if (c := rng.randint(-1, 3))) for _ in range(3)]
+    cone = Cone(4, (*(((k, 1),) for k in range(4)), *(c for c in cuts if c)))
+    linear, atoms, denominator = draw(rng, 4)
+    weighted = [(dense(m, 4), fraction(a)) for m, a in atoms]
+    facets = [dense(f, 4) for f in cone.facets]
+    expected = least_by_vertices(dense(linear.items(), 4), weighted, dense(denominator.items(), 4), facets)
+    if expected is None:  # the cuts leave the origin only
+        with pytest.raises(NoOptimum):
+            least_ratio(linear, atoms, denominator, cone)
+        return
+    optimum = least_ratio(linear, atoms, denominator, cone)
+    check(optimum, linear, atoms, denominator, cone)
+    assert fraction(optimum.value) == expected
 
 
 def by_scipy(linear, atoms, denominator, cone):
@@ -112,17 +118,17 @@ def by_scipy(linear, atoms, denominator, cone):
     return linprog(cost, A_ub=np.array(rows), b_ub=np.zeros(len(rows)), A_eq=equal, b_eq=[1.0], bounds=free)
 
 
-def test_the_least_ratio_agrees_with_scipy_on_the_cone_of_metrics_of_four_and_five_items():
-    rng = random.Random(9)
-    for n in (4, 5):
-        cone = Coordinates((("D", similarities()),)).cone(n)
-        for _ in range(15):
-            linear, atoms, denominator = draw(rng, cone.size)
-            optimum = least_ratio(linear, atoms, denominator, cone)
-            check(optimum, linear, atoms, denominator, cone)
-            found = by_scipy(linear, atoms, denominator, cone)
-            assert found.status == 0
-            assert float(fraction(optimum.value)) == pytest.approx(found.fun, abs=1e-7)
+@pytest.mark.parametrize("n", [4, 5])
+@drawing(15)
+@given(rng=randoms)
+def test_the_least_ratio_agrees_with_scipy_on_the_cone_of_metrics(n, rng):
+    cone = Coordinates((("D", similarities()),)).cone(n)
+    linear, atoms, denominator = draw(rng, cone.size)
+    optimum = least_ratio(linear, atoms, denominator, cone)
+    check(optimum, linear, atoms, denominator, cone)
+    found = by_scipy(linear, atoms, denominator, cone)
+    assert found.status == 0
+    assert float(fraction(optimum.value)) == pytest.approx(found.fun, abs=1e-7)
 
 
 def test_denominators_that_vanish_on_a_face_agree_with_scipy_bounded_or_not():

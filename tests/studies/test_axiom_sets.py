@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from itertools import product
-from random import Random
 
 import pytest
 from flint import fmpq
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from axiomatrix.catalogue import load_catalogue
 from axiomatrix.model.registry import Registry
@@ -80,26 +81,24 @@ def check_sum(used: list[LinearRow], times: list[fmpq]) -> None:
     assert constant < 0 or (constant == 0 and strict)
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_systems_without_constants_are_decided_as_by_brute_force(seed: int) -> None:
+def differences(values: int, *ops: str) -> st.SearchStrategy[LinearRow]:
+    """Signs of the difference of two of the values."""
+    places = st.permutations(range(values)).map(lambda order: ((order[0], 1), (order[1], -1)))
+    return st.builds(LinearRow, places, st.just(0), st.sampled_from(ops))
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.lists(differences(3, ">=", ">", "==", "!="), min_size=2, max_size=5))
+def test_systems_without_constants_are_decided_as_by_brute_force(rows: list[LinearRow]) -> None:
     """Whether differences of three values have signs is a matter of their order: three numbers 0..2 show it."""
-    random = Random(seed)
-    rows = []
-    for _ in range(random.randint(2, 5)):
-        a, b = random.sample(range(3), 2)
-        rows.append(LinearRow(((a, 1), (b, -1)), 0, random.choice([">=", ">", "==", "!=", "!="])))
     outcome = decide(3, rows)
     check(rows, outcome)
     assert isinstance(outcome, Solution) == any(all(r.holds(v) for r in rows) for v in product(range(3), repeat=3))
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_chains_give_what_follows_and_nothing_else(seed: int) -> None:
-    random = Random(seed)
-    rows = [
-        LinearRow(((a, 1), (b, -1)), 0, random.choice([">=", ">", "=="]))
-        for a, b in (random.sample(range(4), 2) for _ in range(4))
-    ]
+@settings(deadline=None, max_examples=40)
+@given(st.lists(differences(4, ">=", ">", "=="), min_size=4, max_size=4))
+def test_chains_give_what_follows_and_nothing_else(rows: list[LinearRow]) -> None:
     tables = [v for v in product(range(4), repeat=4) if all(r.holds(v) for r in rows)]
     if not tables:
         return

@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 from flint import fmpq
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from axiomatrix import REGISTRY, Registry, axioms, metric, spaces
 from axiomatrix.evidence.evidence import INFINITE
@@ -104,11 +106,6 @@ def test_a_search_never_claims_more_than_the_sweep() -> None:
     exact = swept("deck", "inf", 5)
     for seed in range(4):
         assert parse(check(search(spec("deck"), 5, "inf", seed=seed, budget=12)).value) >= exact
-
-
-def test_the_same_seed_gives_the_same_bound() -> None:
-    first = search(spec("deck"), 7, "inf", seed=3, budget=40)
-    assert search(spec("deck"), 7, "inf", seed=3, budget=40) == first
 
 
 def test_the_hash_seed_and_what_was_solved_before_do_not_matter() -> None:
@@ -277,20 +274,20 @@ def test_a_ratio_that_nothing_bounds_is_called_infinite_with_an_instance() -> No
 # --- moves and starts ---
 
 
-def test_moves_and_starts_are_permutations() -> None:
-    random = Random(0)
-    for n in range(2, 10):
-        everything = list(range(1, n + 1))
-        order = tuple(everything)
-        for _ in range(200):
-            order = moved(order, random)
-            assert sorted(order) == everything
-        for start in structured_orders(n):
-            assert sorted(start) == everything
-        for size in range(2, n + 1):
-            grown = extended(tuple(range(size, 0, -1)), n, random)
-            assert grown
-            assert all(sorted(o) == everything for o in grown)
+@settings(deadline=None, max_examples=40)
+@given(st.integers(2, 9), st.randoms(use_true_random=False))
+def test_moves_and_starts_are_permutations(n: int, random: Random) -> None:
+    everything = list(range(1, n + 1))
+    order = tuple(everything)
+    for _ in range(20):
+        order = moved(order, random)
+        assert sorted(order) == everything
+    for start in structured_orders(n):
+        assert sorted(start) == everything
+    for size in range(2, n + 1):
+        grown = extended(tuple(range(size, 0, -1)), n, random)
+        assert grown
+        assert all(sorted(o) == everything for o in grown)
 
 
 def test_all_orders_can_be_reached_by_moves() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import permutations, product
@@ -10,6 +9,8 @@ from math import comb
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from axiomatrix import REGISTRY, Registry, metric, spaces
 from axiomatrix.engine.judged_run import Topic
@@ -24,12 +25,15 @@ NAMES = (
 )  # fmt: skip
 
 
-def drawn(seed: int) -> Topic:
-    draw = random.Random(seed)
-    n = draw.randint(2, 6)
-    scores = sorted((draw.randint(0, 2) for _ in range(n)), reverse=True)
-    grades = tuple(draw.choice([None, -1, 0, 0, 1, 1]) for _ in range(n))
-    return Topic("1", tuple(f"d{k}" for k in range(n)), tuple(map(Fraction, scores)), grades, (1, 0), ("e", "f"))
+def topic_of(documents: list[tuple[int, int | None]]) -> Topic:
+    """Scores and grades, two judged documents that are not retrieved, and two that nobody judged."""
+    scores, grades = zip(*sorted(documents, key=lambda document: -document[0]), strict=True)
+    names = tuple(f"d{k}" for k in range(len(documents)))
+    return Topic("1", names, tuple(map(Fraction, scores)), tuple(grades), (1, 0), ("e", "f"))
+
+
+documents = st.tuples(st.integers(0, 2), st.sampled_from([None, -1, 0, 1]))
+topics = st.lists(documents, min_size=2, max_size=6).map(topic_of)
 
 
 def every_order(topic: Topic, of: Measure) -> list[Fraction]:
@@ -40,17 +44,17 @@ def every_order(topic: Topic, of: Measure) -> list[Fraction]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_bounds_and_mean_are_those_of_all_orders(name: str) -> None:
+@settings(deadline=None, max_examples=8, derandomize=True)
+@given(topic=topics)
+def test_bounds_and_mean_are_those_of_all_orders(name: str, topic: Topic) -> None:
     of = measure(name)
-    for seed in range(8):
-        topic = drawn(seed)
-        values = every_order(topic, of)
-        found = tie_range(topic, of, 1)
-        low, high = (found.low.place, found.high.place) if found else (values[0], values[0])
-        assert abs(low - min(values)) < 1e-11 and abs(high - max(values)) < 1e-11, seed
-        assert found is None or found.is_exact
-        mean = mean_over_ties(topic, of, 1)
-        assert abs(ends(mean.number)[0] - sum(values) / len(values)) < 1e-11, seed
+    values = every_order(topic, of)
+    found = tie_range(topic, of, 1)
+    low, high = (found.low.place, found.high.place) if found else (values[0], values[0])
+    assert abs(low - min(values)) < 1e-11 and abs(high - max(values)) < 1e-11
+    assert found is None or found.is_exact
+    mean = mean_over_ties(topic, of, 1)
+    assert abs(ends(mean.number)[0] - sum(values) / len(values)) < 1e-11
 
 
 def test_the_rules_for_many_orders_are_of_metrics_of_the_catalogue() -> None:

@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 from flint import arb, fmpq
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from axiomatrix import Ranking
 from axiomatrix.catalogue import load_catalogue
@@ -68,19 +70,18 @@ def test_wrong_constants_are_refused(name: str) -> None:
     assert any(word in fault for fault in faults(constants))
 
 
-def test_the_cells_bound_t_from_above() -> None:
-    """T by a numerical integral at random places, against the balls."""
-    drawn = random.Random(5)
+@settings(deadline=None, max_examples=40, derandomize=True)
+@given(st.floats(0, 2.2), st.floats(0.5, 4), st.floats(0, 1))
+def test_the_cells_bound_t_from_above(s: float, p: float, y: float) -> None:
+    """T by a numerical integral, against the balls."""
 
     def m(x: float) -> float:
         return sum(float(a) for b, a in CHOSEN.weights if x <= b)
 
-    for _ in range(60):
-        s, p, y = drawn.uniform(0, 2.2), drawn.uniform(0.5, 4), drawn.uniform(0, 1)
-        steps = 4000
-        integral = sum((1 - t) * m(math.exp(t - p)) for t in (y * (k + 0.5) / steps for k in range(steps))) * y / steps
-        value = charged(CHOSEN, arb(s), arb(p), arb(y))
-        assert abs(float(value.mid()) - (math.exp(-1 - s) * m(math.exp(-p)) + integral)) < 2e-3
+    steps = 4000
+    integral = sum((1 - t) * m(math.exp(t - p)) for t in (y * (k + 0.5) / steps for k in range(steps))) * y / steps
+    value = charged(CHOSEN, arb(s), arb(p), arb(y))
+    assert abs(float(value.mid()) - (math.exp(-1 - s) * m(math.exp(-p)) + integral)) < 2e-3
 
 
 def test_m3_is_worst_at_the_least_s() -> None:
@@ -107,19 +108,19 @@ def test_every_step_holds_and_says_so_with_each_part_in_use() -> None:
     assert len(groups) > 3
 
 
-def blocks_drawn(drawn: random.Random) -> Order:
-    return potential.blocks(*(drawn.choice((1, 1, 1, 2, 4, 9, 30)) for _ in range(drawn.randint(3, 10))))
+blocks = st.lists(st.sampled_from((1, 1, 1, 2, 4, 9, 30)), min_size=3, max_size=10).map(
+    lambda sizes: potential.blocks(*sizes)
+)
+shuffled = st.sampled_from((9, 14, 20)).flatmap(lambda n: st.permutations(range(1, n + 1)))
+any_order = shuffled.map(lambda order: Order.of(Ranking.identity(len(order)), Ranking.from_order(order)))
+few = settings(deadline=None, max_examples=12, suppress_health_check=[HealthCheck.too_slow])
 
 
-def test_the_certificate_stands_on_orders_that_the_steps_do_not_have() -> None:
-    drawn = random.Random(43)
-    for _ in range(12):
-        order = blocks_drawn(drawn)
-        assert certificates.fault(order, CHOSEN) is None
-        assert certificates.fault(order.reversed(), CHOSEN) is None
-    for n in (9, 14, 20):
-        order = Order.of(Ranking.identity(n), Ranking.from_order(drawn.sample(range(1, n + 1), n)))
-        assert certificates.fault(order, CHOSEN) is None
+@few
+@given(blocks | any_order)
+def test_the_certificate_stands_on_orders_that_the_steps_do_not_have(order: Order) -> None:
+    assert certificates.fault(order, CHOSEN) is None
+    assert certificates.fault(order.reversed(), CHOSEN) is None
 
 
 def changed_side(name: str, change: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -191,15 +192,14 @@ def test_a_flow_exists_only_within_the_bounds() -> None:
     assert spread(crossing, dict.fromkeys("uv", fmpq(1)), fmpq(1)) == {("u", "y"): fmpq(1), ("v", "x"): fmpq(1)}
 
 
-def test_density_is_the_maximum_over_all_y() -> None:
-    drawn = random.Random(7)
-    small = replace(CHOSEN, high=Fraction(2), steep=Fraction(1, 2))
-    for order in [blocks_drawn(drawn) for _ in range(10)]:
-        side = UpperSide(order, small)
-        for v, below in order.below.items():
-            steep = [x for x in below if x in side.steep]
-            by_y = [Fraction(sum(order.o(x) <= y for x in steep), y) for y in range(1, len(order.below))]
-            assert max(by_y, default=0) == (side.dense[v][0] if v in side.dense else 0)
+@few
+@given(blocks)
+def test_density_is_the_maximum_over_all_y(order: Order) -> None:
+    side = UpperSide(order, replace(CHOSEN, high=Fraction(2), steep=Fraction(1, 2)))
+    for v, below in order.below.items():
+        steep = [x for x in below if x in side.steep]
+        by_y = [Fraction(sum(order.o(x) <= y for x in steep), y) for y in range(1, len(order.below))]
+        assert max(by_y, default=0) == (side.dense[v][0] if v in side.dense else 0)
 
 
 def test_the_bound_is_about_the_printed_reading_alone() -> None:
@@ -212,14 +212,16 @@ def test_the_bound_is_about_the_printed_reading_alone() -> None:
         assert found.startswith("below and above")
 
 
-def test_reversals_reach_their_bound_for_no_pseudometric_that_is_drawn() -> None:
-    drawn = random.Random(11)
-    for n in range(2, 9):
-        a = Ranking.identity(n)
-        places = [fmpq(drawn.randint(0, 9)) for _ in range(n)]
-        D = Similarity({(x, y): abs(places[x - 1] - places[y - 1]) for x, y in combinations(range(1, n + 1), 2)})
-        values = [REGISTRY.metric(row).evaluate(a, a.reversed(), {"D": D}) for row in (levels.DECK, levels.KENDALL)]
-        assert halves.factor(n) * Fraction(str(values[0])) >= Fraction(str(values[1]))
+@settings(deadline=None, max_examples=20)
+@given(st.lists(st.integers(0, 9).map(fmpq), min_size=2, max_size=8))
+def test_reversals_reach_their_bound_for_no_line(places: list[fmpq]) -> None:
+    n, a = len(places), Ranking.identity(len(places))
+    D = Similarity({(x, y): abs(places[x - 1] - places[y - 1]) for x, y in combinations(range(1, n + 1), 2)})
+    values = [REGISTRY.metric(row).evaluate(a, a.reversed(), {"D": D}) for row in (levels.DECK, levels.KENDALL)]
+    assert halves.factor(n) * Fraction(str(values[0])) >= Fraction(str(values[1]))
+
+
+def test_the_factor_of_reversals_is_one_up_to_five_items() -> None:
     assert [halves.factor(n) for n in (2, 3, 4, 5, 6)] == [1, 1, 1, 1, Fraction(7, 6)]
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from verdict_words import in_words
 
 from axiomatrix import REGISTRY, Registry, axiom, axioms, check, metric, relation, spaces
@@ -22,14 +23,14 @@ from axiomatrix.studies.ledger.check import value
 from axiomatrix.values.judged import Judged, Run
 
 
-class Randomly:
-    """A source of choices."""
+class Choosing:
+    """A source of choices, each of which Hypothesis takes."""
 
-    def __init__(self, seed: int) -> None:
-        self.random = random.Random(seed)
+    def __init__(self, data: st.DataObject) -> None:
+        self.data = data
 
     def integer(self, low: int, high: int) -> int:
-        return self.random.randint(low, high)
+        return self.data.draw(st.integers(low, high))
 
 
 def cell(statement, definition, profile="quick", **options):
@@ -67,17 +68,18 @@ def test_roots_that_all_terms_of_a_denominator_have_in_common_are_taken_out_howe
 # --- spaces ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("n", [2, 3, 5])
-def test_a_drawn_weak_order_of_two_levels_has_two_levels(n: int) -> None:
-    for seed in range(200):
-        assert len(spaces.two_levels.draw(Randomly(seed), n).buckets) == 2
+@given(st.sampled_from([2, 3, 5]), st.data())
+def test_a_drawn_weak_order_of_two_levels_has_two_levels(n: int, data: st.DataObject) -> None:
+    assert len(spaces.two_levels.draw(Choosing(data), n).buckets) == 2
 
 
-def test_a_weak_order_of_one_or_three_levels_is_not_of_two_levels() -> None:
+@settings(max_examples=1)
+@given(st.data())
+def test_a_weak_order_of_one_or_three_levels_is_not_of_two_levels(data: st.DataObject) -> None:
     for order in spaces.weak_order.enumerate(3):
         assert spaces.two_levels.contains(order, 3) == (len(order.buckets) == 2)
     with pytest.raises(Undefined):
-        spaces.two_levels.draw(Randomly(0), 1)
+        spaces.two_levels.draw(Choosing(data), 1)
 
 
 def test_a_witness_of_two_levels_is_not_simplified_to_one_level() -> None:
@@ -106,9 +108,11 @@ def test_a_score_that_goes_wrong_where_the_second_list_is_longer_is_refuted() ->
     assert not found.evidence.witness.smallest  # runs of one item may have more lists than were enumerated
 
 
-def test_one_rank_is_no_pair() -> None:
+@settings(max_examples=1)
+@given(st.data())
+def test_one_rank_is_no_pair(data: st.DataObject) -> None:
     with pytest.raises(Undefined):
-        spaces.rank_pair.draw(Randomly(0), 1)
+        spaces.rank_pair.draw(Choosing(data), 1)
 
 
 class PairsButOfThree(spaces.RankPairs):
@@ -278,9 +282,6 @@ def test_gains_between_those_of_the_grid_are_drawn() -> None:
     found = cell(axioms.range_zero_one(), wrong_at_a_third, kind="score", arguments={"x": spaces.gain_lists()})
     assert (found.evidence.verdict, found.evidence.method) == ("refuted", "hypothesis")
     assert (found.evidence.witness.n, found.evidence.witness.smallest) == (1, True)
-    space = spaces.gain_lists()
-    for seed in range(300):
-        space.validate(space.draw(Randomly(seed), 3), 3)
 
 
 def some_value(x, k):

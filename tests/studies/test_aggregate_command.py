@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import random
 from fractions import Fraction
-from itertools import permutations
+from itertools import combinations, permutations
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from axiomatrix import REGISTRY, Ranking, WeakOrder, axioms
@@ -219,22 +221,28 @@ def test_algorithms_on_a_cycle() -> None:
     assert pivot_factor(costs) == 2
 
 
-def test_the_expected_cost_is_the_mean_over_all_runs_of_random_pivots() -> None:
+def drawn_profiles(n: int, votes: int) -> st.SearchStrategy[RankingProfile]:
+    """Votes that rank all of n items."""
+    orders = st.permutations(range(n)).map(Ranking.from_order)
+    return st.lists(orders, min_size=votes, max_size=votes).map(RankingProfile.of)
+
+
+@settings(deadline=None, max_examples=8)
+@given(drawn_profiles(4, 5))
+def test_the_expected_cost_is_the_mean_over_all_runs_of_random_pivots(profile: RankingProfile) -> None:
     """Pivots by the first of a random order of the items: all orders together are the expectation."""
-    draw = random.Random(3)
-    for _ in range(5):
-        costs = pair_costs(RankingProfile.of([Ranking.from_order(draw.sample(range(4), 4)) for _ in range(5)]))
+    costs = pair_costs(profile)
 
-        def sort(items: list[int], order: tuple[int, ...], costs=costs) -> list[int]:
-            if not items:
-                return []
-            pivot = next(x for x in order if x in items)
-            first = [x for x in items if x != pivot and (costs.cost[x][pivot], x) < (costs.cost[pivot][x], pivot)]
-            rest = [x for x in items if x != pivot and x not in first]
-            return [*sort(first, order), pivot, *sort(rest, order)]
+    def sort(items: list[int], order: tuple[int, ...]) -> list[int]:
+        if not items:
+            return []
+        pivot = next(x for x in order if x in items)
+        first = [x for x in items if x != pivot and (costs.cost[x][pivot], x) < (costs.cost[pivot][x], pivot)]
+        rest = [x for x in items if x != pivot and x not in first]
+        return [*sort(first, order), pivot, *sort(rest, order)]
 
-        runs = [costs.of(sort(list(range(4)), order)) for order in permutations(range(4))]
-        assert expected_cost(costs) == Fraction(sum(runs), len(runs))
+    runs = [costs.of(sort(list(range(4)), order)) for order in permutations(range(4))]
+    assert expected_cost(costs) == Fraction(sum(runs), len(runs))
 
 
 def test_weights_on_one_side_of_a_cycle_leave_the_pivot_without_a_factor() -> None:
@@ -243,15 +251,14 @@ def test_weights_on_one_side_of_a_cycle_leave_the_pivot_without_a_factor() -> No
     assert pivot_factor(costs) is None
 
 
-def test_a_proved_factor_holds_of_random_weights() -> None:
-    draw = random.Random(1)
-    for _ in range(40):
-        profile = RankingProfile.of([Ranking.from_order(draw.sample(range(6), 6)) for _ in range(3)])
-        weight = {frozenset(p): draw.randint(1, 4) for p in permutations(range(6), 2)}
-        costs = pair_costs(profile, lambda x, y, weight=weight: weight[frozenset((x, y))])
-        alpha = pivot_factor(costs)
-        assert alpha is not None and costs.of(pivoted(costs)) <= alpha * costs.least
-        assert by_sets(costs).cost <= costs.of(best_input(profile, costs)) <= 2 * by_sets(costs).cost
+@settings(deadline=None, max_examples=30)
+@given(drawn_profiles(6, 3), st.lists(st.integers(1, 4), min_size=15, max_size=15))
+def test_a_proved_factor_holds_of_all_weights(profile: RankingProfile, weights: list[int]) -> None:
+    weight = dict(zip(map(frozenset, combinations(range(6), 2)), weights, strict=True))
+    costs = pair_costs(profile, lambda x, y: weight[frozenset((x, y))])
+    alpha = pivot_factor(costs)
+    assert alpha is not None and costs.of(pivoted(costs)) <= alpha * costs.least
+    assert by_sets(costs).cost <= costs.of(best_input(profile, costs)) <= 2 * by_sets(costs).cost
 
 
 # --- the checked claims ---

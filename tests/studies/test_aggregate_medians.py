@@ -8,6 +8,8 @@ from itertools import combinations_with_replacement, permutations
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from axiomatrix import REGISTRY, ElementWeights, PositionWeights, Ranking, Similarity
 from axiomatrix.model.metric import Metric
@@ -120,11 +122,17 @@ def test_items_that_majorities_separate_are_decided_apart() -> None:
     assert all(costs.of(order) == found.cost for order in found.orders)
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_groups_and_equal_sides_lose_no_median(seed: int) -> None:
-    """Pair costs of which many are 0 or equal, so that items fall into groups of every size."""
-    draw, n = random.Random(seed), seed % 6 + 1
-    cost = tuple(tuple(0 if x == y else draw.choice([0, 0, 1, 2, 5]) for y in range(n)) for x in range(n))
+def pair_costs_of(n: int) -> st.SearchStrategy[tuple[tuple[int, ...], ...]]:
+    """Costs of which many are 0 or equal, so that items fall into groups of every size."""
+    row = st.lists(st.sampled_from([0, 0, 1, 2, 5]), min_size=n, max_size=n)
+    rows = st.lists(row, min_size=n, max_size=n)
+    return rows.map(lambda rows: tuple(tuple(c * (x != y) for y, c in enumerate(r)) for x, r in enumerate(rows)))
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.integers(1, 6).flatmap(pair_costs_of))
+def test_groups_and_equal_sides_lose_no_median(cost: tuple[tuple[int, ...], ...]) -> None:
+    n = len(cost)
     costs = PairCosts(tuple(range(n)), cost)
     tried = {order: costs.of(order) for order in permutations(range(n))}
     best = [order for order, paid in tried.items() if paid == min(tried.values())]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flint import fmpq
 
-from axiomatrix import Judged, PartialOrder, Scored, TopList, WeakOrder, spaces
+from axiomatrix import Judged, Scored, TopList, WeakOrder, spaces
 from axiomatrix.spaces import all_weak_orders
 from axiomatrix.spaces.base import Dice
 from axiomatrix.spaces.lists import JudgedLists
@@ -52,20 +52,6 @@ def test_binary_lists_come_simplest_first():
     assert spaces.binary_list.enumerate(2)[4] == Judged.of([0, 0], missing=[1])
 
 
-def test_partial_orders_are_those_that_are_transitive_and_have_no_cycle():
-    items = (1, 2, 3)
-    pairs = [(x, y) for x, y in product(items, repeat=2) if x != y]
-    found = set()
-    for chosen in product((0, 1), repeat=len(pairs)):
-        relation = frozenset(p for p, kept in zip(pairs, chosen, strict=True) if kept)
-        try:
-            if PartialOrder.of(items, relation).preferences == relation:
-                found.add(relation)
-        except ValueError:
-            continue
-    assert {a.preferences for a in spaces.partial_order.enumerate(3)} == found
-
-
 def test_what_is_not_of_the_space_is_named():
     for space, value, n, text in [
         (spaces.binary_list, [1, 0], 2, "is not a Judged"),
@@ -98,11 +84,6 @@ def test_given_lists_are_enumerated_by_their_length():
     assert space.sizes == [1, 2]
     assert list(space.enumerate(2)) == [Judged.of([1, 0]), Judged.of([0, 3], missing=[1])]
     assert not space.complete  # what was given is never all there is
-
-
-def test_a_bipartite_target_has_two_levels():
-    assert all(len(a.buckets) == 2 for a in spaces.two_levels.enumerate(3))
-    assert len(spaces.two_levels.enumerate(3)) == 6
 
 
 def test_scored_lists_have_every_pattern_of_ties():

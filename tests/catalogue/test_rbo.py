@@ -1,9 +1,10 @@
 """Rank-biased overlap: examples, the bounds and the extrapolation against sums over long lists, which is a metric."""
 
-import random
 from itertools import permutations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from axiomatrix import REGISTRY, Ranking, TopList, check
 from axiomatrix.numbers.exact import Undefined, log, rational, sign
@@ -69,9 +70,9 @@ def test_equal_and_disjoint_lists():
 def test_empty_lists():
     assert rbo("truncated", "", "ab") == rbo("min", "", "ab") == rbo("min", "", "") == 0
     assert rbo("max", "", "ab") == rbo("max", "", "") == 1
-    for name, given in (("rbo", {"p": "1/2"}), ("rbo-distance[ext]", {"p": "1/2"}), ("average-overlap", {})):
+    for name, parameters in (("rbo", {"p": "1/2"}), ("rbo-distance[ext]", {"p": "1/2"}), ("average-overlap", {})):
         with pytest.raises(Undefined, match="a list is empty"):
-            row(name)("", "ab", **given)
+            row(name)("", "ab", **parameters)
 
 
 @pytest.mark.parametrize("p", [0, 1, "3/2", -1])
@@ -88,38 +89,41 @@ def test_an_item_twice_is_refused():
 # --- the definitions against sums over long lists --------------------------------------------------------------
 
 
+def lists(least, most):
+    return st.lists(st.integers(0, 8), min_size=least, max_size=most, unique=True)
+
+
+some = settings(deadline=None, max_examples=60)
+
+
 @pytest.mark.parametrize("p", PERSISTENCES)
-def test_the_extrapolation_is_the_sum_with_the_last_agreement_assumed(p):
+@some
+@given(a=lists(1, 7), b=lists(1, 7))
+def test_the_extrapolation_is_the_sum_with_the_last_agreement_assumed(p, a, b):
     """Beyond the shorter list its unseen items agree as often as the seen ones, beyond the longer nothing changes."""
-    generator, q = random.Random(1), float(rational(p))
-    for _ in range(200):
-        a = generator.sample(range(9), generator.randint(1, 7))
-        b = generator.sample(range(9), generator.randint(1, 7))
-        s, longer = sorted((len(a), len(b)))
-        at_s = overlap(a, b, s) / s
-        agreements = [
-            (overlap(a, b, d) + (min(d, longer) - s) * at_s * (d > s)) / d if d <= longer else None
-            for d in range(1, longer + 1)
-        ]
-        agreements += [agreements[-1]] * 400
-        assert float(rbo("ext-unequal", a, b, p)) == pytest.approx(summed(agreements, q), abs=1e-12)
+    s, longer = sorted((len(a), len(b)))
+    at_s = overlap(a, b, s) / s
+    agreements = [
+        (overlap(a, b, d) + (min(d, longer) - s) * at_s * (d > s)) / d if d <= longer else None
+        for d in range(1, longer + 1)
+    ]
+    agreements += [agreements[-1]] * 400
+    assert float(rbo("ext-unequal", a, b, p)) == pytest.approx(summed(agreements, float(rational(p))), abs=1e-12)
 
 
 @pytest.mark.parametrize("p", PERSISTENCES)
-def test_the_least_and_the_largest_value_are_those_of_continued_lists(p):
+@settings(some, max_examples=25)
+@given(a=lists(0, 6), b=lists(0, 6))
+def test_the_least_and_the_largest_value_are_those_of_continued_lists(p, a, b):
     """The least: nothing new in common. The largest: the items that only the other list has, then the same ones."""
-    generator, q = random.Random(2), float(rational(p))
-    for _ in range(60):
-        a = generator.sample(range(9), generator.randint(0, 6))
-        b = generator.sample(range(9), generator.randint(0, 6))
-        apart = [*a, *range(1000, 1400)], [*b, *range(2000, 2400)]
-        together = (
-            [*a, *(x for x in b if x not in a), *range(1000, 1400)],
-            [*b, *(x for x in a if x not in b), *range(1000, 1400)],
-        )
-        for variant, (c, d) in (("min-unequal", apart), ("max-unequal", together)):
-            agreements = [overlap(c, d, k) / k for k in range(1, 401)]
-            assert float(rbo(variant, a, b, p)) == pytest.approx(summed(agreements, q), abs=1e-12)
+    apart = [*a, *range(1000, 1400)], [*b, *range(2000, 2400)]
+    together = (
+        [*a, *(x for x in b if x not in a), *range(1000, 1400)],
+        [*b, *(x for x in a if x not in b), *range(1000, 1400)],
+    )
+    for variant, (c, d) in (("min-unequal", apart), ("max-unequal", together)):
+        agreements = [overlap(c, d, k) / k for k in range(1, 401)]
+        assert float(rbo(variant, a, b, p)) == pytest.approx(summed(agreements, float(rational(p))), abs=1e-12)
 
 
 def test_one_more_item_never_widens_the_bounds():
@@ -160,15 +164,12 @@ def test_the_distance_of_average_overlap_is_the_intersection_metric():
             assert row("average-overlap-distance")(a, b) == expected
 
 
-def test_against_the_package_rbo():
-    package = pytest.importorskip("rbo")
-    generator = random.Random(3)
-    for _ in range(300):
-        a = generator.sample(range(9), generator.randint(1, 7))
-        b = generator.sample(range(9), generator.randint(1, 7))
-        theirs = package.RankingSimilarity(a, b)
-        assert theirs.rbo_ext(p=0.9) == pytest.approx(float(rbo("ext-unequal", a, b)), abs=1e-12)
-        assert theirs.rbo(p=0.9) == pytest.approx(float(rbo("truncated-unequal", a, b)), abs=1e-12)
+@settings(some, max_examples=200)
+@given(lists(1, 7), lists(1, 7))
+def test_against_the_package_rbo(a, b):
+    theirs = pytest.importorskip("rbo").RankingSimilarity(a, b)
+    assert theirs.rbo_ext(p=0.9) == pytest.approx(float(rbo("ext-unequal", a, b)), abs=1e-12)
+    assert theirs.rbo(p=0.9) == pytest.approx(float(rbo("truncated-unequal", a, b)), abs=1e-12)
 
 
 # --- on which space it is a metric -----------------------------------------------------------------------------

@@ -1,17 +1,18 @@
 """The weighted tau against scipy, by hand, and in every order of items that are tied in both."""
 
-import random
 from itertools import permutations
 
 import pytest
 from flint import fmpq
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
 from axiomatrix import REGISTRY, Ranking, WeakOrder, check
 from axiomatrix.catalogue.metrics.top_weighted.weighted_tau import lexicographic, product
 from axiomatrix.numbers.exact import Undefined, sqrt
 from axiomatrix.spaces import all_weak_orders
 
-CASES = 1000
+some = settings(deadline=None, max_examples=250)
 
 
 def row(variant):
@@ -39,31 +40,24 @@ def test_the_example_of_scipy_s_documentation():
 
 
 @pytest.mark.parametrize(("variant", "rank"), [("symmetric", True), ("first", None)])
-def test_rankings_against_scipy(variant, rank):
-    stats = pytest.importorskip("scipy.stats")
-    generator = random.Random(4)
-    for _ in range(CASES):
-        n = generator.randint(2, 9)
-        a, b = (generator.sample(range(1, n + 1), n) for _ in range(2))
-        theirs = stats.weightedtau([-p for p in a], [-p for p in b], rank=rank).statistic
-        ours = row(variant)(Ranking.from_positions(a), Ranking.from_positions(b))
-        assert float(ours) == pytest.approx(theirs, abs=1e-12)
+@some
+@given(pair=st.integers(2, 9).flatmap(lambda n: st.tuples(*[st.permutations(range(1, n + 1))] * 2)))
+def test_rankings_against_scipy(variant, rank, pair):
+    a, b = pair
+    theirs = pytest.importorskip("scipy.stats").weightedtau([-p for p in a], [-p for p in b], rank=rank).statistic
+    ours = row(variant)(Ranking.from_positions(a), Ranking.from_positions(b))
+    assert float(ours) == pytest.approx(theirs, abs=1e-12)
 
 
 @pytest.mark.parametrize(("variant", "rank"), [("symmetric-ties", True), ("first-ties", None)])
-def test_orders_with_ties_against_scipy(variant, rank):
-    stats = pytest.importorskip("scipy.stats")
-    generator, compared = random.Random(5), 0
-    while compared < CASES:
-        n = generator.randint(2, 8)
-        x, y = ([generator.randint(0, n // 2 + 1) for _ in range(n)] for _ in range(2))
-        if len(set(x)) == 1 or len(set(y)) == 1:
-            continue  # scipy answers nan
-        theirs = stats.weightedtau(x, y, rank=rank).statistic
-        assert float(row(variant)(WeakOrder.from_scores(x), WeakOrder.from_scores(y))) == pytest.approx(
-            theirs, abs=1e-12
-        )
-        compared += 1
+@some
+@given(scores=st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4)), min_size=2, max_size=8))
+def test_orders_with_ties_against_scipy(variant, rank, scores):
+    x, y = map(list, zip(*scores, strict=True))
+    assume(len({*x}) > 1 and len({*y}) > 1)  # else scipy answers nan
+    theirs = pytest.importorskip("scipy.stats").weightedtau(x, y, rank=rank).statistic
+    ours = row(variant)(WeakOrder.from_scores(x), WeakOrder.from_scores(y))
+    assert float(ours) == pytest.approx(theirs, abs=1e-12)
 
 
 @pytest.mark.parametrize("variant", ["symmetric", "first"])

@@ -147,7 +147,7 @@ def test_a_definition_of_scores_takes_scored_items_with_ties():
     metric = load(["sklearn"]).metric("sklearn.average_precision_score") if "sklearn" in THERE else None
     if metric is None:
         pytest.skip("scikit-learn is not installed")
-    assert fraction(metric.implementation.defined(Scored.of([0, 1], scores=[1, 1]))) == Fraction(1, 2)
+    assert fraction(metric.implementation.exact_value(Scored.of([0, 1], scores=[1, 1]))) == Fraction(1, 2)
 
 
 # --- shapes ---------------------------------------------------------------------------------------------------

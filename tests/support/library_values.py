@@ -39,7 +39,7 @@ def answered(metric: Metric, values: Sequence[Any], given: Mapping[str, Any], ma
 def defined(metric: Metric, values: Sequence[Any], given: Mapping[str, Any]) -> float | None:
     """The documented number; None where there is none."""
     try:
-        return float(metric.implementation.defined(*values, **given))
+        return float(metric.implementation.exact_value(*values, **given))
     except Undefined:
         return None
 

@@ -26,4 +26,4 @@ def files() -> dict[str, str | bytes]:
 
 def head() -> list[tuple[str, str]]:
     """The links at the head of every page of the site: name and address."""
-    return [(page.nav, f"{SITE}/{page.file}") for page in shells.PAGES[: shells.FIRST]]
+    return [(page.nav, f"{SITE}/{page.file}") for page in shells.PAGES[: shells.PAGES_AT_HEAD]]

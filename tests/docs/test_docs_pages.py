@@ -118,7 +118,7 @@ def test_the_head_the_mark_and_the_colours_are_those_of_the_site(built: Path) ->
     heads = [
         re.findall(r"<li><a href=[^>]*>([^<]*)</a>", page.partition('aria-label="Pages"')[2]) for page in (here, there)
     ]
-    names = [page.nav for page in shells.PAGES[: shells.FIRST]]
+    names = [page.nav for page in shells.PAGES[: shells.PAGES_AT_HEAD]]
     assert [head[: len(names) + 1] for head in heads] == [[*names, "Documentation"]] * 2
     assert (built / look.MARK).read_bytes() == Path(shells.__file__).with_name("static").joinpath(
         "mark.svg"

@@ -18,7 +18,7 @@ from axiomatrix.evidence.verdict import FAULTS
 from axiomatrix.evidence.words import by_sort
 from axiomatrix.report.correlation import CORRELATION
 from axiomatrix.report.json_reports import read_matrix
-from axiomatrix.report.subjects.matrix import IN_GENERAL
+from axiomatrix.report.subjects.matrix import FOR_EVERY_N
 
 ROOT = REPORTS.parent
 LINK = re.compile(r"(?<!\\)\]\(([^()#\s]+)(?:#[^)\s]*)?\)")
@@ -77,13 +77,13 @@ def test_links_lead_to_what_is_committed(files: list[str]) -> None:
 def test_the_manifest_has_the_digest_of_the_witness_pages(files: list[str], tmp_path: Path) -> None:
     """Made from compliance.json alone: what is built beside it is what it was when the report was made."""
     from axiomatrix.evidence.files import write
-    from axiomatrix.report.saving import of_witness
+    from axiomatrix.report.saving import witness_files
 
     folder = tmp_path / "reports"
     (folder / "witnesses").mkdir(parents=True)
     kept = {Path(name).name for name in files if name.startswith("reports/witnesses/")}
     for cell in matrix().cells:
-        for name, text in of_witness(cell, matrix()).items():
+        for name, text in witness_files(cell, matrix()).items():
             if name in kept:
                 assert (REPORTS / "witnesses" / name).read_text(encoding="utf-8") == text
             else:
@@ -105,7 +105,7 @@ def test_the_pages_of_proofs_have_every_theorem_and_every_sentence_of_its_argume
         number += len(proofs)
         page = (REPORTS / f"compliance-proofs-{sort.about.replace(' ', '-')}.md").read_text("utf-8")
         sentences = {sentence for proof in proofs for sentence in (*proof.checked, *proof.argued)}
-        theorems = {proof.theorem.removesuffix(IN_GENERAL) for proof in proofs}
+        theorems = {proof.theorem.removesuffix(FOR_EVERY_N) for proof in proofs}
         assert not [text for text in sorted(sentences | theorems) if prose(text) not in page]
         listed = [line.partition(") ")[2] for line in page.splitlines() if line.startswith("- (")]
         assert len(listed) == len(set(listed)) and f"({len(listed)})" in page

@@ -24,7 +24,7 @@ from axiomatrix.evidence.expectations import shipped
 from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.verdict import Outcome, Verdict
 from axiomatrix.report import ci, judged_claims
-from axiomatrix.report.judged_claims import ReportSetting, place
+from axiomatrix.report.judged_claims import ReportSetting, source_place
 from axiomatrix.spaces.parameters import ParameterDomain
 
 HOSTILE = "<script>alert(1)</script>]]>|`x` \x00\x1b[31m\u202e\udc80\uffff [a](javascript:b) {0}\n" + "y" * 400
@@ -140,7 +140,7 @@ FAILURE = [
 def test_junit_shows_a_broken_claim_with_the_witness_the_wording_and_the_replay(
     matrix: Matrix, setting: ReportSetting
 ) -> None:
-    where = place(setting.registry.metric("mine"), ROOT)
+    where = source_place(setting.registry.metric("mine"), ROOT)
     assert where is not None
     top = ElementTree.fromstring(ci.junit_page(only(matrix, "mine"), setting))
     case = next(case for case in top.iter("testcase") if case.get("name") == "scale-free(parameter=w, degree=1)")
@@ -317,15 +317,15 @@ def test_fingerprints_tell_results_apart_and_last(matrix: Matrix, setting: Repor
 
 
 def test_a_definition_outside_the_directory_is_named_without_a_path_of_the_machine(tmp_path: Path) -> None:
-    where = place(REGISTRY.metric("kendall"), tmp_path)
+    where = source_place(REGISTRY.metric("kendall"), tmp_path)
     assert where is not None and not where.inside
     assert where.path.startswith("axiomatrix/catalogue/metrics/") and where.line > 1
-    assert place(REGISTRY.metric("kendall"), Path(axiomatrix.__file__).parent).inside  # type: ignore[union-attr]
+    assert source_place(REGISTRY.metric("kendall"), Path(axiomatrix.__file__).parent).inside  # type: ignore[union-attr]
     typed: dict[str, Any] = {}
     code = compile("def typed(a, b):\n    'K'\n    return 0\n", "<notebook>", "exec")
     exec(code, typed)
     made = Registry(REGISTRY)
-    assert place(metric("typed", registry=made)(typed["typed"]), tmp_path) is None
+    assert source_place(metric("typed", registry=made)(typed["typed"]), tmp_path) is None
     check_sarif(ci.sarif_data(axiomatrix.check("typed", profile="quick", registry=made), ReportSetting(made)))
 
 

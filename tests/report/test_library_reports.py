@@ -41,14 +41,14 @@ from axiomatrix.report.json_reports import dump_matrix as dumps_matrix
 from axiomatrix.report.libraries import data
 from axiomatrix.report.libraries import pages as files
 from axiomatrix.report.libraries.agreement import concepts
-from axiomatrix.report.libraries.causes import FACTS
+from axiomatrix.report.libraries.causes import NO_FINDING_WORDINGS
 from axiomatrix.report.libraries.data import LibraryReport
 from axiomatrix.report.libraries.findings import findings, scripts, sides_text
 from axiomatrix.report.libraries.pages import save
 from axiomatrix.report.libraries.sheet import LibrariesSheet
 from axiomatrix.report.libraries.words import LISTED, RANKS, WORDINGS
 from axiomatrix.report.render import markdown
-from axiomatrix.report.site.inputs import of_libraries
+from axiomatrix.report.site.inputs import library_inputs
 from axiomatrix.report.site.static_pages import pages
 from axiomatrix.report.subjects.libraries import document, issue, summary
 from axiomatrix.spaces.parameters import ParameterDomain
@@ -86,7 +86,7 @@ def test_every_refuted_cell_but_facts_is_in_one_finding(report: LibraryReport) -
     found = findings(report.cells)
     compared = {cell.key: cell.evidence.comparison for cell in report.cells if cell.evidence.comparison is not None}
     assert {comparison.wording for comparison in compared.values()} == set(WORDINGS)
-    deviating = [key for key, comparison in compared.items() if comparison.wording not in FACTS]
+    deviating = [key for key, comparison in compared.items() if comparison.wording not in NO_FINDING_WORDINGS]
     assert sorted(cell.key for finding in found for cell in finding.cells) == sorted(deviating)
     assert len({finding.anchor for finding in found}) == len(found)
     assert [finding.rank for finding in found] == sorted((f.rank for f in found), key=list(RANKS).index)
@@ -134,7 +134,7 @@ def slug_of(cell: Cell) -> str:
 
 def on_site(report: LibraryReport) -> str:
     """The page of the site, with what is stored beside it."""
-    made = pages(of_libraries(report))
+    made = pages(library_inputs(report))
     folded = made["data/libraries.js"]
     assert isinstance(folded, bytes)
     return "\n".join([str(made["libraries.html"]), *unpacked(folded)])

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from axiomatrix import REGISTRY, Registry
 from axiomatrix.evidence.evidence import Witness
-from axiomatrix.report.pictures.constant_series import MOST_LINES, series
+from axiomatrix.report.pictures.constant_series import MAX_SEPARATE_LINES, series
 from axiomatrix.report.pictures.constants import drawn_constants, spread
 from axiomatrix.report.pictures.plotting import TitledFigure, as_svg, drawing, figure_of, svg
 from axiomatrix.report.pictures.witness import drawn_witness
@@ -113,10 +113,12 @@ def test_questions_about_the_same_quantity_share_a_line(answer: Answer) -> None:
 
 def test_of_many_lines_those_that_are_the_same_are_one(answer: Answer) -> None:
     deck = answer.questions[0]
-    many = replace(answer, questions=tuple(replace(deck, label=f"{k}", metric=f"m{k}") for k in range(MOST_LINES + 1)))
-    assert [line.name for line in series(many, "inf")] == [f"0 and {MOST_LINES} more"]
+    many = replace(
+        answer, questions=tuple(replace(deck, label=f"{k}", metric=f"m{k}") for k in range(MAX_SEPARATE_LINES + 1))
+    )
+    assert [line.name for line in series(many, "inf")] == [f"0 and {MAX_SEPARATE_LINES} more"]
     few = replace(answer, questions=many.questions[:-1])
-    assert [line.name for line in series(few, "inf")] == [f"{k}" for k in range(MOST_LINES)]
+    assert [line.name for line in series(few, "inf")] == [f"{k}" for k in range(MAX_SEPARATE_LINES)]
 
 
 def test_what_no_number_bounds_and_what_nobody_knows_can_be_drawn() -> None:

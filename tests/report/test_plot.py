@@ -33,7 +33,15 @@ from axiomatrix.report.pictures.constants import drawn_constants
 from axiomatrix.report.pictures.instance import pictures
 from axiomatrix.report.pictures.plotting import TitledFigure, drawing, png, svg
 from axiomatrix.report.pictures.shapes import Shape
-from axiomatrix.report.pictures.witness import FILLED, LETTERS, CannotDraw, TextLine, beside, drawn_witness, page
+from axiomatrix.report.pictures.witness import (
+    SHAPE_STYLES,
+    TEXT_STYLES,
+    CannotDraw,
+    TextLine,
+    arrange,
+    drawn_witness,
+    page,
+)
 from axiomatrix.studies.explore.answer import Answer
 from axiomatrix.values.judged import Judged, Run
 from axiomatrix.values.orders import PartialOrder, WeakOrder
@@ -217,7 +225,7 @@ def figures(**values: object) -> list[Figure]:
 def on_a_page(*shown: Figure) -> list[str]:
     """What a page of these shows as text."""
     with drawing():
-        return texts(svg(TitledFigure(page([TextLine("t")], beside(pictures(shown)), []), "t", "d")))
+        return texts(svg(TitledFigure(page([TextLine("t")], arrange(pictures(shown)), []), "t", "d")))
 
 
 def test_a_run_has_a_row_for_each_query_and_scored_lists_their_scores_and_grades() -> None:
@@ -234,7 +242,7 @@ def test_a_run_has_a_row_for_each_query_and_scored_lists_their_scores_and_grades
 def test_items_of_a_bucket_stand_in_one_frame_and_lines_join_neighbours_only() -> None:
     ties, chain = WeakOrder.of([[1, 2], 3]), PartialOrder.of("abc", [("a", "b"), ("b", "c")])
     with drawing():
-        of_ties, of_chain = (page([], beside(pictures(figures(a=one))), []).axes[0].patches for one in (ties, chain))
+        of_ties, of_chain = (page([], arrange(pictures(figures(a=one))), []).axes[0].patches for one in (ties, chain))
         kinds = [[type(patch).__name__ for patch in patches] for patches in (of_ties, of_chain)]
     assert kinds[0].count("FancyBboxPatch") == 3 + 1  # its items, and a frame
     assert kinds[1].count("FancyBboxPatch") == 3 and kinds[1].count("PathPatch") == 2  # a > c follows from the two
@@ -244,7 +252,10 @@ def test_each_kind_of_shape_has_a_style() -> None:
     with drawing():
         for witness in map(stored, SHOWN):
             shown = pictures(account_of(witness, REGISTRY).figures)
-            assert {word for kind in kinds(beside(shown).parts) for word in kind.split()} <= {*FILLED, *LETTERS}
+            assert {word for kind in kinds(arrange(shown).parts) for word in kind.split()} <= {
+                *SHAPE_STYLES,
+                *TEXT_STYLES,
+            }
 
 
 def kinds(shapes: Iterable[Shape]) -> Iterator[str]:

@@ -22,7 +22,7 @@ from axiomatrix.evidence.slug import short_name
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.report.json_reports import load_matrix, matrix_data
 from axiomatrix.report.rocq.formulas import AXIOMS, FORMULAS
-from axiomatrix.report.rocq.kernel import CLOSED, NotChecked, checked, compile_file, strengthened
+from axiomatrix.report.rocq.kernel import NO_ASSUMPTIONS, NotChecked, check_files, compile_file, strengthened
 from axiomatrix.report.rocq.statements import LIBRARY, RocqFile, library, metric_files
 
 needs_coqc = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed (apt install coq)")
@@ -171,9 +171,9 @@ def test_a_gap_is_seen(compiled: Path) -> None:
     gap = file.text.replace("vm_compute. reflexivity. Qed.\nPrint", "admit. Admitted.\nPrint", 1)
     assert gap != file.text
     (compiled / "kendall_element.v").write_text(gap, encoding="utf-8")
-    ((name, result),) = checked(compiled, {"kendall_element.v": file})
+    ((name, result),) = check_files(compiled, {"kendall_element.v": file})
     assert name == "kendall_element.v" and isinstance(result, NotChecked)
-    assert CLOSED in str(result)
+    assert NO_ASSUMPTIONS in str(result)
 
 
 @needs_coqc

@@ -39,8 +39,16 @@ from axiomatrix.report.document import (
 from axiomatrix.report.json_reports import read_matrix
 from axiomatrix.report.render import terminal
 from axiomatrix.report.saving import compliance_documents
-from axiomatrix.report.subjects.failures import FAILURES_IN_FULL, FAILURES_LISTED
-from axiomatrix.report.subjects.run import COUNTED, SHOWN_STATES, STATED, Detail, RunContext, document, last_sentence
+from axiomatrix.report.subjects.failures import MAX_FAILURES_IN_FULL, MAX_FAILURES_LISTED
+from axiomatrix.report.subjects.run import (
+    COUNTED_STATES,
+    MAX_METRICS_COUNTED,
+    MAX_METRICS_STATED,
+    Detail,
+    RunContext,
+    document,
+    last_sentence,
+)
 from axiomatrix.spaces.parameters import ParameterDomain
 
 REPORT = Path(__file__).parents[2] / "reports" / "compliance.json"
@@ -253,10 +261,10 @@ def test_markdown_has_every_cell_with_verdict_reach_and_the_sides_of_what_is_bro
 
 
 def test_counts_of_several_metrics_are_those_of_the_cells(whole: Matrix) -> None:
-    few = only(whole, *(row.name for row in whole.rows[:COUNTED]))
+    few = only(whole, *(row.name for row in whole.rows[:MAX_METRICS_COUNTED]))
     sorts = {row.name: row.about for row in whole.rows}
     for matrix, name_of in ((few, {row.name: row.name for row in few.rows}), (whole, sorts)):
-        assert len(matrix.rows) > STATED
+        assert len(matrix.rows) > MAX_METRICS_STATED
         table = next(block for block in document(matrix).blocks if isinstance(block, Table))
         heads = [*map(plain_text, table.heads)]
         for row in table.rows:
@@ -264,8 +272,8 @@ def test_counts_of_several_metrics_are_those_of_the_cells(whole: Matrix) -> None
             cells = [c for c in matrix if name_of[c.metric] == plain_text(row[0]) and c.status.is_asked]
             assert there["cells"] == f"{len(cells):,}"
             assert there["broken"] == str(sum(c.outcome is Outcome.BROKEN for c in cells))
-            shown = [c for c in cells if c.status.key in SHOWN_STATES]
-            for key in SHOWN_STATES:
+            shown = [c for c in cells if c.status.key in COUNTED_STATES]
+            for key in COUNTED_STATES:
                 assert there.get(str(key), "0") == str(sum(c.status.key == key for c in shown))
             assert there.get("other", "0") == str(len(cells) - len(shown))
 
@@ -325,7 +333,7 @@ def test_many_broken_claims_have_a_line_each_and_the_last_ones_are_in_full(whole
     assert len(matrix.broken) > 10
     lines = flat(document(matrix, RunContext(files=("mine.py",))).blocks)
     listed = [line for line in lines if line.startswith("X* ")]
-    assert len(listed) == min(FAILURES_LISTED, len(matrix.broken) - FAILURES_IN_FULL) + FAILURES_IN_FULL
+    assert len(listed) == min(MAX_FAILURES_LISTED, len(matrix.broken) - MAX_FAILURES_IN_FULL) + MAX_FAILURES_IN_FULL
     assert len(set(listed)) == len(listed)
     left = len(matrix.broken) - len(listed)
     assert not left or any(line.startswith(f"and {left} more") for line in lines)

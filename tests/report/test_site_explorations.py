@@ -19,7 +19,15 @@ from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.report.json_reports import BadReport
 from axiomatrix.report.site import page_files, write_site
-from axiomatrix.report.site.explorations import ExplorationPage, brief, fits, known, opening, standing, typeset_form
+from axiomatrix.report.site.explorations import (
+    ExplorationPage,
+    best_constants,
+    closed_forms,
+    list_entry,
+    opening,
+    standing,
+    typeset_form,
+)
 from axiomatrix.report.site.inputs import Inputs
 from axiomatrix.report.site.static_pages import exploration_pages
 from axiomatrix.report.subjects.exploration_parts import NO_CONSTANT, Files
@@ -35,7 +43,7 @@ pytestmark = pytest.mark.xdist_group("site")
 
 def listed(inputs: Inputs) -> dict[str, dict[str, Any]]:
     """What the list of explorations says of each."""
-    return {id: brief(id, answer) for id, answer in inputs.answers.items()}
+    return {id: list_entry(id, answer) for id, answer in inputs.answers.items()}
 
 
 @pytest.fixture(scope="module")
@@ -78,8 +86,8 @@ def test_kv7_is_refuted_in_the_printed_reading_and_proved_in_the_others(
     deck, instances = page.questions[0]
     assert page.extreme(deck.sizes[-1], "inf") == ["6/7 (~0.8571)", "6, 3, 2, 5, 4, 1"]
     assert [i["shown"].sides for i in instances] == ["6 >= 7 is false", "32 >= 33 is false", "20 / 28"]
-    assert ["inf", ">=", "3/16 (~0.1875)", "proved for every n", 0] in known(deck)
-    assert ["inf", "<=", "5/7 (~0.7143)", "an instance at n = 20", 20] in known(deck)
+    assert ["inf", ">=", "3/16 (~0.1875)", "proved for every n", 0] in best_constants(deck)
+    assert ["inf", "<=", "5/7 (~0.7143)", "an instance at n = 20", 20] in best_constants(deck)
 
 
 def test_certified_at_fixed_parameters_only_says_so(given: Inputs) -> None:
@@ -122,7 +130,7 @@ def test_a_best_constant_of_which_an_instance_shows_that_there_is_none_is_not_ca
 def test_an_exact_extreme_beyond_every_n_needs_proof_and_instance() -> None:
     for answer in answers().values():
         for question in answer.questions:
-            for sense, sign, value, why, n in known(question):
+            for sense, sign, value, why, n in best_constants(question):
                 proved = why == "proved for every n"
                 assert proved == (n == 0)
                 assert sign == ("" if value == NO_CONSTANT else ">=" if (sense == "inf") == proved else "<=")
@@ -185,7 +193,12 @@ def test_words_of_a_proof_and_of_a_note_decide_nothing(given: Inputs) -> None:
 
     inputs = kv7(given, reworded)
     deck, le, *_ = inputs.answers["kv7"].questions
-    assert standing(le) == ("proved", "proved for every n") and not le.unlimited and fits(le) and not fits(deck)
+    assert (
+        standing(le) == ("proved", "proved for every n")
+        and not le.unlimited
+        and closed_forms(le)
+        and not closed_forms(deck)
+    )
     made = exploration_pages(Inputs(Matrix([], [], [], "quick", 0), answers=inputs.answers))
     folded = json.dumps(unpacked(bytes(made["data/conjecture-kv7.js"])))  # type: ignore[arg-type]  # it is packed
     assert "<p>Proved for all n: no factor exists: not so (checked by machine: a)</p>" in folded
@@ -200,8 +213,8 @@ def test_the_form_of_a_family_is_typeset_where_it_is_no_number(given: Inputs) ->
         assert deck["limit"] == "2/3" and le["formula"] == "1"
 
     deck, le, *_ = kv7(given, told).answers["kv7"].questions
-    typeset = str(typeset_form(fits(deck)[0]))
-    assert "<mfrac>" in typeset and typeset_form(fits(le)[0]) == ""
+    typeset = str(typeset_form(closed_forms(deck)[0]))
+    assert "<mfrac>" in typeset and typeset_form(closed_forms(le)[0]) == ""
     made = exploration_pages(Inputs(Matrix([], [], [], "quick", 0), answers=kv7(given, told).answers))
     folded = json.dumps(unpacked(bytes(made["data/conjecture-kv7.js"])))  # type: ignore[arg-type]  # it is packed
     assert folded.count(json.dumps(typeset)[1:-1]) == 1 and folded.count("<math") == 1

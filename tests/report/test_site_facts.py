@@ -17,7 +17,7 @@ from axiomatrix import REGISTRY, Matrix, Registry, metric
 from axiomatrix.catalogue import load_catalogue
 from axiomatrix.catalogue.metric_sentences import VARIANTS, distinction
 from axiomatrix.report.site import links
-from axiomatrix.report.site.badges import badge
+from axiomatrix.report.site.badges import badge_svg
 from axiomatrix.report.site.inputs import Inputs
 
 pytestmark = pytest.mark.xdist_group("site")
@@ -120,7 +120,7 @@ def test_each_metric_of_the_matrix_has_a_badge_that_says_how_many_hold(given: In
 
 
 def test_a_badge_of_a_hostile_name_is_one_picture_and_one_text() -> None:
-    root = ElementTree.fromstring(badge('<script>x</script>&"]]>\x00\x1b\u202e' + "y" * 100, "1 hold"))
+    root = ElementTree.fromstring(badge_svg('<script>x</script>&"]]>\x00\x1b\u202e' + "y" * 100, "1 hold"))
     assert root.tag == "{http://www.w3.org/2000/svg}svg" and not root.findall(".//{*}script")
     assert [one.text for one in root.findall("{*}text")][1] == "1 hold"
 

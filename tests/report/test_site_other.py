@@ -25,7 +25,7 @@ from axiomatrix.report.libraries.words import AGREEMENT, LISTED, RANKS, WORDINGS
 from axiomatrix.report.site import links, witnesses_block, write_site
 from axiomatrix.report.site.inputs import Inputs
 from axiomatrix.report.site.static_pages import pages
-from axiomatrix.report.subjects.claims import AlikeEvidence, alike
+from axiomatrix.report.subjects.claims import AlikeEvidence, grouped_evidence
 from axiomatrix.spaces.parameters import ParameterDomain
 from axiomatrix.studies.changed import changes_between
 from axiomatrix.studies.ledger.entry import Entry, Ledger
@@ -93,13 +93,13 @@ def test_every_claim_is_there_with_its_verdict_and_words(given: Inputs, site: Pa
 def test_no_evidence_of_a_claim_is_lost(given: Inputs, ledger: Ledger, site: Path) -> None:
     page = on_page(site, "claims")
     for entry, shown in zip(committed.claims()["claims"], ledger.claims, strict=True):
-        titles = [piece.title for one in alike(shown.evidence) for piece in one.pieces]
+        titles = [piece.title for one in grouped_evidence(shown.evidence) for piece in one.pieces]
         assert sorted(titles) == sorted(piece["title"] for piece in entry["evidence"])
         assert all(piece["said"] in page for piece in entry["evidence"])
 
 
 def false_piece(entry: Entry) -> AlikeEvidence:
-    [false] = [one for one in alike(entry.evidence) if one.status == "false"]
+    [false] = [one for one in grouped_evidence(entry.evidence) if one.status == "false"]
     return false
 
 

@@ -23,14 +23,14 @@ from axiomatrix.evidence.matrix import Row
 from axiomatrix.evidence.safe import visible
 from axiomatrix.model.registry import metric
 from axiomatrix.report import json_reports
-from axiomatrix.report.pictures.columns import column
-from axiomatrix.report.pictures.instance import GIVEN, drawable
-from axiomatrix.report.pictures.shapes import described
+from axiomatrix.report.pictures.columns import lay_out_column
+from axiomatrix.report.pictures.instance import WRITTEN_KINDS, is_drawable
+from axiomatrix.report.pictures.shapes import figure_text
 from axiomatrix.report.site import witnesses_block
 from axiomatrix.report.site.blocks import data_script
 from axiomatrix.report.site.inputs import Inputs
 from axiomatrix.report.site.pictures import pictures
-from axiomatrix.report.site.shells import WITNESS, rendered
+from axiomatrix.report.site.shells import WITNESS, render_page
 from axiomatrix.spaces.parameters import ParameterDomain
 from axiomatrix.values.rankings import inverted_pairs
 
@@ -187,15 +187,15 @@ def test_the_arguments_of_a_call_of_a_library_are_drawn(of_libraries: dict[str, 
         channel="exact",
         shows="refutes",
     )
-    shown = witnesses_block._of_library(found, row, load_catalogue())
+    shown = witnesses_block._stored_account(found, row, load_catalogue())
     assert [(one.name, one.kind, one.rows) for one in shown.figures] == [
         ("x", "weak order", (("1", "2"),)),
         ("y", "weak order", (("1",), ("2",))),
     ]
     for at in ([[[1, 2]]], "abc", [[1, 2], None], {"x": []}):
         odd = replace(found, instance={"at": at})
-        assert all(one.kind == "number" for one in witnesses_block._of_library(odd, row, load_catalogue()).figures)
-    assert witnesses_block._of_library(found, None, load_catalogue()).figures == ()
+        assert all(one.kind == "number" for one in witnesses_block._stored_account(odd, row, load_catalogue()).figures)
+    assert witnesses_block._stored_account(found, None, load_catalogue()).figures == ()
     drawn = "".join(of_libraries["drawn"])
     for words in ("Weak order ", "Ranking ", "scores as bars in input order", "grades by rank"):
         assert words in drawn, words
@@ -242,7 +242,7 @@ def test_a_page_asks_for_nothing_from_elsewhere_and_has_no_styles_in_its_markup(
         assert not re.search(r"\bstyle\s*[:=]\s*[\"'`]", text), name
         assert "fetch(" not in text and "XMLHttpRequest" not in text, name
     made = checked(registry_of("mine"), "mine")
-    html = str(rendered(WITNESS, made)["witness.html"])
+    html = str(render_page(WITNESS, made)["witness.html"])
     assert [f"src=static/{name}.js" in html for name in WITNESS.scripts] == [True] * len(WITNESS.scripts)
 
 
@@ -262,13 +262,13 @@ def test_each_kind_of_figure_is_drawn_or_said() -> None:
     for kind in get_args(figures.FigureKind):
         role = "parameter" if kind in (*of_two[3:], "similarity") else "value"
         figure = figures.Figure("it", kind, role, rows.get(kind, (("1",),)))
-        assert described(figure)
-        assert bool(pictures([figure])) != (kind in GIVEN), kind
+        assert figure_text(figure)
+        assert bool(pictures([figure])) != (kind in WRITTEN_KINDS), kind
 
 
 def test_ties_are_drawn_with_the_mean_of_their_positions() -> None:
-    a = column(figures.Figure("a", "weak order", "value", (("1", "2"), ("3",))))
-    b = column(figures.Figure("b", "weak order", "value", (("2",), ("1", "3"))), a)
+    a = lay_out_column(figures.Figure("a", "weak order", "value", (("1", "2"), ("3",))))
+    b = lay_out_column(figures.Figure("b", "weak order", "value", (("2",), ("1", "3"))), a)
     assert a.ranks == {"1": 1.5, "2": 1.5, "3": 3} and b.ranks == {"2": 1, "1": 2.5, "3": 2.5}
     (picture,) = pictures([a.figure, b.figure])
     assert "From a to b: 1 falls from 1.5 to 2.5, 2 rises from 1.5 to 1, 3 rises from 3 to 2.5." in plain(picture)
@@ -284,7 +284,7 @@ def test_what_an_axiom_changed_of_a_list_is_marked() -> None:
 
 def test_what_is_too_large_is_not_drawn() -> None:
     long = figures.Figure("a", "ranking", "value", tuple((str(k),) for k in range(41)))
-    assert pictures([long]) == () and not drawable(long)
+    assert pictures([long]) == () and not is_drawable(long)
 
 
 def test_data_comes_back_whatever_its_length() -> None:

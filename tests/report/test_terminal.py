@@ -139,7 +139,7 @@ def test_the_environment_decides_on_escapes(
         monkeypatch.delenv(name, raising=False)
     for name, value in {"TERM": "xterm-256color", **environment}.items():
         monkeypatch.setenv(name, value)
-    assert consoles.plain_wanted() is plain
+    assert consoles.wants_plain_text() is plain
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     messages.show(document(made(GROUPS, broken=["alpha.1"])))
     assert ("\x1b" not in capsys.readouterr().out) is plain

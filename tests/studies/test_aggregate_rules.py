@@ -13,7 +13,7 @@ import pytest
 
 from axiomatrix import REGISTRY, Ranking, WeakOrder
 from axiomatrix.numbers.exact import fraction
-from axiomatrix.report.aggregation import MISSING, TIED
+from axiomatrix.report.aggregation import MISSING_ITEMS_NOTE, TIES_NOTE
 from axiomatrix.report.document import Note, plain_text
 from axiomatrix.report.subjects.aggregation import document
 from axiomatrix.studies.aggregate.answer import MAX_ITEMS_ASSIGNED, Aggregation
@@ -157,8 +157,8 @@ def test_a_reader_is_told_of_ties_and_missing_items_only_where_there_are_some() 
     whole = RankingProfile.of([Ranking.from_order("abc")])
     tied = RankingProfile.of([WeakOrder.of([["a", "b"], "c"])])
     partial = RankingProfile.of([WeakOrder.of(["a"])], items="abc")
-    for profile, expected in ((whole, set()), (tied, {TIED}), (partial, {MISSING})):
-        assert notes(Aggregation(profile)) & {TIED, MISSING} == expected
+    for profile, expected in ((whole, set()), (tied, {TIES_NOTE}), (partial, {MISSING_ITEMS_NOTE})):
+        assert notes(Aggregation(profile)) & {TIES_NOTE, MISSING_ITEMS_NOTE} == expected
 
 
 def test_a_footrule_median_that_is_left_out_is_named() -> None:

@@ -17,7 +17,7 @@ from axiomatrix.studies.axiom_sets.lattice_file import AXIOM_LATTICES, SUBJECTS,
 from axiomatrix.studies.axiom_sets.tables import AxiomTable
 from axiomatrix.verify.axiom_sets import AxiomSetChecker
 
-STORED = axiom_lattice.read(ROOT / "reports" / "axiom_sets.json")
+STORED = axiom_lattice.read_lattices(ROOT / "reports" / "axiom_sets.json")
 REGISTRY = load_catalogue()
 each_lattice = pytest.mark.parametrize("data", STORED.lattices, ids=[str(one.subject) for one in STORED.lattices])
 

@@ -37,7 +37,7 @@ def satisfies(conditions: Iterable[Condition], values: list[Any]) -> bool:
 def test_rows_are_tables_that_the_lattice_allows() -> None:
     """A row that is a table satisfies what its cells hold, no contradictory set, and all that follows."""
     registry = load_catalogue()
-    stored = axiom_lattice.read(ROOT / "reports" / "axiom_sets.json").lattices[0]
+    stored = axiom_lattice.read_lattices(ROOT / "reports" / "axiom_sets.json").lattices[0]
     cells: dict[str, dict[str, str]] = {}
     for cell in json.loads((ROOT / "reports" / "compliance.json").read_text(encoding="utf-8"))["cells"]:
         cells.setdefault(cell["metric"], {})[cell["axiom"]] = cell["evidence"]["verdict"]

@@ -13,7 +13,7 @@ from axiomatrix import Registry
 from axiomatrix.catalogue import load_catalogue
 from axiomatrix.cli.app import app
 from axiomatrix.report.document import Heading
-from axiomatrix.report.subjects.comparison import MOST_COMPARED, difference_blocks
+from axiomatrix.report.subjects.comparison import MAX_METRICS_COMPARED, difference_blocks
 
 FILE = """
 import math
@@ -102,6 +102,6 @@ def test_exact_metrics_are_shown_with_both_values() -> None:
 
 def test_of_many_metrics_no_pairs_are_shown() -> None:
     names = ["kendall", "footrule", "hamming", "cayley", "ulam"]
-    assert len(names) > MOST_COMPARED
+    assert len(names) > MAX_METRICS_COMPARED
     assert not difference_blocks(names, load_catalogue())
     assert len([block for block in difference_blocks(names[:3], load_catalogue()) if isinstance(block, Heading)]) == 3

@@ -20,7 +20,7 @@ from axiomatrix.model.axiom import Statement
 from axiomatrix.model.metric import BoundMetric, Metric
 from axiomatrix.model.relation import DISCARDED, FAILS, Bounded, Relation
 from axiomatrix.numbers.exact import Formal, Undefined, Whole, exact_value, rational
-from axiomatrix.report.site.playground import METRICS, OF_LISTS, OF_RANKINGS
+from axiomatrix.report.site.playground import LIST_METRICS, METRICS, RANKING_METRICS
 from axiomatrix.values.judged import Judged
 from axiomatrix.values.orders import TopList
 from axiomatrix.values.parameters import Parameter
@@ -53,7 +53,7 @@ class Scene:
     def asked(self) -> list[Metric]:
         """The metrics that are about it: of lists with a grade that says *not judged*, those that know it."""
         x = self.arguments[0]
-        names = OF_RANKINGS if isinstance(x, Ranking) else OF_LISTS
+        names = RANKING_METRICS if isinstance(x, Ranking) else LIST_METRICS
         if isinstance(x, Judged) and -1 in (*x.grades, *x.missing):
             names = ("bpref",)
         return [REGISTRY.metrics[name] for name in names]

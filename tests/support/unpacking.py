@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from axiomatrix.report.site.blocks import BEGINS, Table
+from axiomatrix.report.site.blocks import DATA_START, Table
 
 
 def untabled(made: Table) -> list[dict[str, Any]]:
@@ -16,5 +16,5 @@ def untabled(made: Table) -> list[dict[str, Any]]:
 
 def unpacked(script: bytes) -> Any:
     """The data in a script that :func:`data_script` made."""
-    _, _, content = script.decode().removeprefix(BEGINS).partition(", ")
+    _, _, content = script.decode().removeprefix(DATA_START).partition(", ")
     return json.loads(content.removesuffix(");\n"))

@@ -27,7 +27,7 @@ from ..model.names import Reading
 from ..model.registry import REGISTRY, Unknown
 from ..report.document import Document
 from ..report.render import PAGES
-from ..report.results import REPORT, StudyResult
+from ..report.results import DEFAULT_REPORT, StudyResult
 from .environment import BadEnvironment, Homes, homes_of
 from .messages import check_name, note, refusing, show, usage, width
 
@@ -38,7 +38,9 @@ ProfileName = Annotated[
 Seed = Annotated[int | None, typer.Option(min=0, help="The seed; one seed, one result.  [default: 0]")]
 Pins = Annotated[bool | None, typer.Option("--pins/--no-pins", help="Replay known witnesses first.  [default: pins]")]
 
-Report = Annotated[Path | None, typer.Option(help=f"Answer from this report.  [default: {REPORT}, if it is there]")]
+Report = Annotated[
+    Path | None, typer.Option(help=f"Answer from this report.  [default: {DEFAULT_REPORT}, if it is there]")
+]
 
 Packages = Annotated[
     list[str] | None, typer.Option("--package", help="Metrics that this installed package registers; may be repeated.")

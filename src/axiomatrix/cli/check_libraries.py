@@ -25,7 +25,7 @@ from ..model.registry import Registry, Unknown
 from ..report.document import Mono, Text
 from ..report.json_reports import BadReport
 from ..report.judged_claims import ReportSetting
-from ..report.libraries.data import LibraryReport, joined, library_report
+from ..report.libraries.data import LibraryReport, library_report, merge_reports
 from ..report.libraries.data import read as read_report
 from ..report.libraries.pages import save
 from ..report.subjects.libraries import summary
@@ -112,7 +112,7 @@ def _report(
         of_rows = error.matrix if isinstance(error.matrix, LibraryReport) else library_report(error.matrix, registry)
         waiting = sum(planned_cells(Selection(plan, registry)) for _, plan in left)
         reports.append(replaced(of_rows, missing=of_rows.missing + waiting))
-    return joined(reports), matrix
+    return merge_reports(reports), matrix
 
 
 def _report_from(environment: Environment, plan: Plan, given: Mapping[str, Any]) -> LibraryReport:

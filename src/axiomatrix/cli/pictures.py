@@ -36,7 +36,7 @@ def write_pictures(
     chosen, others = _chosen(file, names, is_report=is_report)
     places = _places(list(chosen), place)
     content = {name: _drawn(file, partial(draw, width), suffix, dpi or DPI) for name, draw in chosen.items()}
-    if metric := requests.unregistered(str(file), REGISTRY):
+    if metric := requests.unregistered_metric(str(file), REGISTRY):
         note(f"{metric} is not registered: drawn as stored. To show every value, name its file: {file} FILE.py")
     if others:
         more = len(others) - MAX_NAMES_LISTED
@@ -69,8 +69,8 @@ def _chosen(file: Path, names: Sequence[str], *, is_report: bool) -> tuple[dict[
         if not is_report:
             return requests.pictures(file, names, REGISTRY)
         if len(names) != 2:
-            raise requests.NothingToDraw(requests.missing(file, names, REGISTRY))
-        name, draw = requests.of_cell(*_own_names(*names), file, REGISTRY)
+            raise requests.NothingToDraw(requests.missing_names(file, names, REGISTRY))
+        name, draw = requests.cell_picture(*_own_names(*names), file, REGISTRY)
     except requests.NothingToDraw as error:
         raise usage(visible(error)) from None
     return {name: draw}, []

@@ -22,7 +22,7 @@ from ..model.registry import REGISTRY, Unknown
 from ..report.json_reports import COMPLIANCE as REPORTED
 from ..report.json_reports import FORMAT as MATRIX
 from ..report.json_reports import BadReport
-from ..report.results import REPORT
+from ..report.results import DEFAULT_REPORT
 from ..report.rocq.statements import RocqFile
 from .arguments import (
     Commands,
@@ -52,7 +52,7 @@ class ReportOptions:
         list[str] | None,
         typer.Argument(
             metavar="[FILE.json] [NAME...]",
-            help=f"A report, such as reports/libraries.json [default: {REPORT}]; for --picture a witness or an "
+            help=f"A report, such as reports/libraries.json [default: {DEFAULT_REPORT}]; for --picture a witness or an "
             "answer.json too, with names of pictures, or of a metric and an axiom; Python files that register your "
             "metrics.",
         ),
@@ -121,7 +121,7 @@ def report_command(wished: ReportOptions) -> None:
     words, code = split_files(wished.named or [])
     files = [word for word in words if word.endswith(".json")]
     names = [word for word in words if not word.endswith(".json")]
-    file = Path(files[0]) if files else REPORT
+    file = Path(files[0]) if files else DEFAULT_REPORT
     _check_options(wished, files, names)
     for path in (file, wished.since) if wished.vectors is None else ():
         if path is not None and not path.exists():
@@ -207,7 +207,7 @@ def _print_vectors(name: str) -> None:
 def _write_data(file: Path, directory: Path, *, kernel: bool) -> list[Path]:
     from ..report.dataset import save
     from ..report.json_reports import read_matrix
-    from ..report.rocq.kernel import FOLDER
+    from ..report.rocq.kernel import ROCQ_FOLDER
     from ..report.rocq.statements import library, metric_files
 
     with refusing(BadReport), refusing(OSError, at=f"--data: {visible(directory)}"), uncollected():
@@ -218,7 +218,7 @@ def _write_data(file: Path, directory: Path, *, kernel: bool) -> list[Path]:
         theorems = metric_files(matrix, REGISTRY, file.parent / certificate.FOLDER)
         if theorems:
             texts = {**library(), **{name: theorem.text for name, theorem in theorems.items()}}
-            written += write_all({f"{FOLDER}/{name}": text for name, text in texts.items()}, directory)
+            written += write_all({f"{ROCQ_FOLDER}/{name}": text for name, text in texts.items()}, directory)
         if kernel:
             written.append(_check_by_kernel(matrix, directory, theorems))
         return written
@@ -227,19 +227,19 @@ def _write_data(file: Path, directory: Path, *, kernel: bool) -> list[Path]:
 def _check_by_kernel(matrix: Matrix, directory: Path, files: Mapping[str, RocqFile]) -> Path:
     """Let the kernel check the theorems, say of each file what came of it, and write the report that says so."""
     from ..report.json_reports import dump_matrix
-    from ..report.rocq.kernel import FOLDER, NoKernel, NotChecked, checked, strengthened
+    from ..report.rocq.kernel import ROCQ_FOLDER, NoKernel, NotChecked, check_files, strengthened
 
     proved: dict[CellKey, int] = {}
     refused = False
     with refusing(NoKernel, at="--kernel"):
-        for name, result in checked(directory / FOLDER, files):
+        for name, result in check_files(directory / ROCQ_FOLDER, files):
             if isinstance(result, NotChecked):
                 refused = True
                 say(visible(f"refused: {result}"))
             else:
                 proved |= result
                 say(visible(f"{name}: {counted(len(result), 'theorem')} checked by the kernel"))
-    (written,) = write_all({REPORT.name: dump_matrix(strengthened(matrix, proved))}, directory)
+    (written,) = write_all({DEFAULT_REPORT.name: dump_matrix(strengthened(matrix, proved))}, directory)
     if refused:
         raise typer.Exit(1)
     return written

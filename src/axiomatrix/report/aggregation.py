@@ -1,4 +1,4 @@
-"""Votes that were aggregated, as JSON."""
+"""Aggregated votes as JSON, for ``axiomatrix aggregate --format json``, and notes that its document shares."""
 
 from __future__ import annotations
 
@@ -13,15 +13,17 @@ from ..studies.aggregate.answer import Aggregation, AlgorithmResult, Median, Sco
 from ..values.orders import WeakOrder
 from ..values.rankings import Ranking
 
-CITED = (
+COMPLEXITY_NOTE = (
     "Finding a Kendall median is NP-hard (Bartholdi, Tovey and Trick 1989; for four rankings Dwork, Kumar, Naor and "
     "Sivakumar 2001); a footrule median is a cheapest assignment of items to positions."
 )
-TIED = (
+TIES_NOTE = (
     "Items that a vote ties stand at the mean of their positions, and under Kendall's distance the tie costs one half "
     "either way."
 )
-MISSING = "Items that a vote leaves out count as tied, below all that it ranks. In RRF they get nothing from that vote."
+MISSING_ITEMS_NOTE = (
+    "Items that a vote leaves out count as tied, below all that it ranks. In RRF they get nothing from that vote."
+)
 Number = Annotated[str, Meta(description="An exact number.")]
 
 
@@ -101,17 +103,17 @@ AGGREGATE = Format(
 
 
 def dumps(answer: Aggregation) -> str:
-    """The answer as JSON text."""
+    """The aggregation as JSON text."""
     data = AggregateData(
         items=list(map(str, answer.profile.items)),
         profile=[GivenData(count, _order(vote)) for vote, count in answer.profile.counted],
-        missing=MISSING,
+        missing=MISSING_ITEMS_NOTE,
         weighted=answer.weighted,
         medians=list(map(_median, answer.medians)),
         scored=list(map(_scored, answer.scored)),
         least=LeastData(str(answer.least), answer.exact, answer.bound) if answer.algorithms else None,
         algorithms=list(map(_attained, answer.algorithms)),
-        cited=CITED,
+        cited=COMPLEXITY_NOTE,
     )
     return indented(AGGREGATE.data(data))
 

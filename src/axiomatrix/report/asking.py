@@ -1,4 +1,7 @@
-"""``ask``, ``choose`` and ``compare``: questions about what is known of metrics."""
+"""``ask``, ``choose`` and ``compare``: answer questions about metrics, for Python and for the commands of that name.
+
+Each reads its arguments, finds a matrix with the answer (``report/known.py``), and returns it with a document.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,7 @@ from ..studies.relate.run import Columns, paired, related_pairs
 from .document import Document, plain_text
 from .json_reports import RELATIONS
 from .known import KnownMatrix, library_report_beside, matrix_with, stored_reports
-from .results import REPORT, StudyResult, cell_records
+from .results import DEFAULT_REPORT, StudyResult, cell_records
 from .subjects import answer, comparison
 from .subjects import practice as practised
 from .subjects.claims import claims_document
@@ -49,12 +52,12 @@ DECIDED_WHEN_ASKED = {
     "lies-between": "lies-between(low=0, high=1)",
     "value-only-on-equal": "value-only-on-equal(value=1)",
 }
-"""By axiom the statement that is decided where nothing declares one."""
+"""Statements of axioms with arguments that are decided for a question if nothing declares one, by axiom."""
 PathName = Path | str | None
 
 
 class Draft(NamedTuple):
-    """The result of a study, and the document of it."""
+    """An answer before it gets its title and notes: the data, the document, and a function for the table's rows."""
 
     data: Any
     document: Document
@@ -63,7 +66,7 @@ class Draft(NamedTuple):
 
     @classmethod
     def of(cls, data: Any, document: Document, source: KnownMatrix) -> Draft:
-        """The draft of what is answered from a matrix."""
+        """A draft answered from a matrix, whose cells are its table and whose notes come with it."""
         return cls(data, document, lambda: cell_records(source.matrix), source.notes)
 
 
@@ -83,23 +86,24 @@ def compare(
 
     Raises ``Unknown`` for a name that nothing has, ``ValueError`` for one metric or metrics of different things.
     """
-    known = registered(metrics, registry)
-    readings = [known.read_metric(metric if isinstance(metric, str) else metric.name) for metric in metrics]
-    named = [reading for axiom in axioms for reading in _wished(axiom, known)[0]]
+    catalogue = registered(metrics, registry)
+    readings = [catalogue.read_metric(metric if isinstance(metric, str) else metric.name) for metric in metrics]
+    named = [reading for axiom in axioms for reading in _axioms_wished(axiom, catalogue)[0]]
     if len(readings) < 2:
         raise ValueError("compare takes two metrics or more, such as compare('kendall', 'footrule')")
-    return _result(_compared(readings, named, _path(report), known))
+    return _result(_comparison_draft(readings, named, _path(report), catalogue))
 
 
-def _compared(
+def _comparison_draft(
     readings: Sequence[Reading], axioms: Sequence[Reading], report: Path | None, registry: Registry, kind: str = ""
 ) -> Draft:
-    """The comparison: of what sort the metrics are is settled by what each name may mean."""
+    """Compare metrics; names with several readings are read so that all metrics are about one sort of things."""
     chosen = of_one_sort(readings, registry)
     rows = [registry.metric(reading.name) for reading in chosen]
     relations = _relations(rows, report, registry)
     if len({row.about for row in rows}) > 1 and not relations:
-        raise ValueError("; ".join(f"{one.asked} is about {row.about}" for one, row in zip(chosen, rows, strict=True)))
+        abouts = (f"{reading.asked} is about {row.about}" for reading, row in zip(chosen, rows, strict=True))
+        raise ValueError("; ".join(abouts))
     ids = list(dict.fromkeys(id for axiom in axioms for id in _readings_taken(axiom, rows, registry)))
     source = matrix_with(report, rows, ids, registry=registry)
     compared = MetricComparison(KnownCells(source.matrix), chosen, ids)
@@ -126,23 +130,23 @@ def choose(
 
     Raises ``Unknown`` for a name that nothing has, and ``ValueError`` where nothing is wished for.
     """
-    known = load_catalogue() if registry is None else registry
+    catalogue = load_catalogue() if registry is None else registry
     if kind and kind not in KINDS:
         raise Unknown("kind of metric", kind, KINDS)
-    if about and about not in (sorts := {metric.about for metric in known.metrics.values()}):
+    if about and about not in (sorts := {metric.about for metric in catalogue.metrics.values()}):
         raise Unknown("sort of things", about, sorts)
-    for given in (must, must_not):
-        if isinstance(given, str):
-            raise TypeError(f"{given!r}: axioms are given in a list, such as must=[{given!r}]")
+    for axioms_given in (must, must_not):
+        if isinstance(axioms_given, str):
+            raise TypeError(f"{axioms_given!r}: axioms are given in a list, such as must=[{axioms_given!r}]")
     yes: list[Reading] = []
     no: list[Reading] = []
     for axioms, wanted in ((must, True), (must_not, False)):
         for axiom in axioms:
-            readings, holds = _wished(axiom, known)
+            readings, holds = _axioms_wished(axiom, catalogue)
             (yes if holds is wanted else no).extend(readings)
     if not yes and not no:
         raise ValueError("wish for something: axioms that must hold, or must not (axiomatrix show axioms)")
-    return _result(_chosen(yes, no, kind, about, _path(report), known))
+    return _result(_choice_draft(yes, no, kind, about, _path(report), catalogue))
 
 
 def ask(question: str, *, report: PathName = None, registry: Registry | None = None) -> StudyResult[Any]:
@@ -158,54 +162,59 @@ def ask(question: str, *, report: PathName = None, registry: Registry | None = N
 
     Raises ``Unknown`` where the words name nothing that is known.
     """
-    known, path = load_catalogue() if registry is None else registry, _path(report)
-    named = understood(question, known)
+    catalogue, path = load_catalogue() if registry is None else registry, _path(report)
+    named = understood(question, catalogue)
     notes = []
     if len(question) > MOST_CHARACTERS:
         notes.append(f"the question is long: its first {MOST_CHARACTERS} characters were read")
-    if bool(named.metrics) != bool(named.axioms) and (meant := nearest(named.rest, known, MISSPELT)):
+    if bool(named.metrics) != bool(named.axioms) and (meant := nearest(named.rest, catalogue, MISSPELT)):
         raise Unknown.because(f"{' '.join(named.rest)!r} names nothing that is known; {meant}")
     unknown = named.rest
     practice = topics_of(question)
     is_choice = named.axioms and (len(named.axioms) > 1 or named.kind or question.split()[0].casefold() == "which")
     if practice and (named.rest or not (named.metrics or is_choice)):
-        return _result(_practised(practice, path, known), question)
+        return _result(_practice_draft(practice, path, catalogue), question)
     if named.is_inequality:
-        bound, inequality = named.as_bound(known)
-        if len(abouts := {known.metric(metric.name).about for metric in named.metrics}) > 1:
+        bound, inequality = named.as_bound(catalogue)
+        if len(abouts := {catalogue.metric(metric.name).about for metric in named.metrics}) > 1:
             raise ValueError(f"{inequality.text}: one is about {' and the other about '.join(sorted(abouts))}")
-        draft = _answered(question, bound, path, known, inequality)
+        draft = _answer_draft(question, bound, path, catalogue, inequality)
     elif len(named.metrics) == 1 and named.axioms:
-        draft = _answered(question, named, path, known)
+        draft = _answer_draft(question, named, path, catalogue)
     elif named.metrics:
         first = named.axioms[:1]
-        metrics = [fitting(metric, first[0], known) for metric in named.metrics] if first else named.metrics
+        metrics = [fitting(metric, first[0], catalogue) for metric in named.metrics] if first else named.metrics
         try:
             is_kind = named.kind if question.split()[0].casefold() in ("is", "isn't", "are") else ""
-            draft = _compared(metrics, named.axioms, path, known, is_kind)
+            draft = _comparison_draft(metrics, named.axioms, path, catalogue, is_kind)
         except ValueError as error:
             raise ValueError(f"{error}; not known here: {' '.join(unknown)}" if unknown else str(error)) from None
     elif named.axioms:
-        draft = _chosen(named.must, named.must_not, named.kind, "", path, known)
-    elif claims := claims_asked(question, known):
-        draft, unknown = _ledger(claims, path, known), [word for word in unknown if word.upper() not in claims]
-    elif hits := search(named.rest, known):
+        draft = _choice_draft(named.must, named.must_not, named.kind, "", path, catalogue)
+    elif claims := claims_asked(question, catalogue):
+        draft, unknown = (
+            _ledger_draft(claims, path, catalogue),
+            [word for word in unknown if word.upper() not in claims],
+        )
+    elif hits := search(named.rest, catalogue):
         if path is not None:
             notes.append(f"--report {path} was not read: the words are looked for in formulas, claims and sources")
-        draft, unknown = Draft(hits, answer.hits_document(hits, named.rest), lambda: _places(hits)), []
+        draft, unknown = Draft(hits, answer.hits_document(hits, named.rest), lambda: _hit_records(hits)), []
     else:
-        hint = nearest(named.rest, known) or "name a metric and an axiom (axiomatrix show metrics)"
+        hint = nearest(named.rest, catalogue) or "name a metric and an axiom (axiomatrix show metrics)"
         raise Unknown.because(f"{question!r} names nothing that is known; {hint}")
     if practice and isinstance(draft.data, QuestionAnswer) and draft.data.reply is Reply.SILENT:
-        draft = draft._replace(document=practised.instead(draft.document, _practised(practice, path, known).document))
+        draft = draft._replace(
+            document=practised.with_topic_instead(draft.document, _practice_draft(practice, path, catalogue).document)
+        )
     elif practice:
         draft = draft._replace(document=practised.with_hint(draft.document, practice))
-    document = answer.with_unknown_words(draft.document, unknown, known) if unknown else draft.document
+    document = answer.with_unknown_words(draft.document, unknown, catalogue) if unknown else draft.document
     return _result(draft._replace(document=document, notes=(*notes, *draft.notes)), question)
 
 
-def _practised(topics: Sequence[PracticeTopic], report: Path | None, registry: Registry) -> Draft:
-    """The first topic of practice, and which others there are."""
+def _practice_draft(topics: Sequence[PracticeTopic], report: Path | None, registry: Registry) -> Draft:
+    """Answer with a topic of practice (a defect met in evaluation code); the document names the other topics."""
     topic, *others = topics
     source = topic_matrix(topic, report, registry)
     libraries = library_report_beside(report)
@@ -213,35 +222,38 @@ def _practised(topics: Sequence[PracticeTopic], report: Path | None, registry: R
     return Draft.of(topic, document, source)
 
 
-def _answered(
-    text: str, asked: NamedQuestion, report: Path | None, registry: Registry, inequality: AskedBound | None = None
+def _answer_draft(
+    text: str, question: NamedQuestion, report: Path | None, registry: Registry, inequality: AskedBound | None = None
 ) -> Draft:
-    """Answer a question about one metric, for every reading of its name; an inequality is one statement."""
+    """Answer a question about one metric, for every reading of its name.
+
+    An inequality between metrics is a single statement. It is decided now if no report has it, like a statement of
+    ``DECIDED_WHEN_ASKED`` about which the report has nothing.
+    """
     written = "" if inequality is None else inequality.statement
-    (metric,) = asked.metrics
-    readings = (metric_asked(metric, axiom, asked, registry) for axiom in asked.axioms)
+    (metric,) = question.metrics
+    readings = (metric_asked(metric, axiom, question, registry) for axiom in question.axioms)
     by_name = {reading.name: reading for reading in readings}
     rows = [registry.metric(name) for name in by_name]
-    others = variants(next(iter(by_name.values())), asked.axioms, registry) if len(by_name) == 1 else []
+    others = variants(next(iter(by_name.values())), question.axioms, registry) if len(by_name) == 1 else []
     beside = [registry.metric(name) for name in others]
-    ids = _readings_about([*rows, *beside], asked.axioms, registry)
+    ids = _readings_about([*rows, *beside], question.axioms, registry)
     source = matrix_with(report, rows, ids, registry=registry, beside=beside)
     if written:
-        source = source._replace(matrix=_only(written, source.matrix, registry))
-    result = find_answer(metric, asked, others, KnownCells(source.matrix), registry, inequality)
+        source = source._replace(matrix=_with_one_statement(written, source.matrix, registry))
+    result = find_answer(metric, question, others, KnownCells(source.matrix), registry, inequality)
     usual = (DECIDED_WHEN_ASKED[part.id] for part in result.chosen.parts if part.id in DECIDED_WHEN_ASKED)
     if result.reply is Reply.SILENT and (undeclared := written or next(usual, "")):
-        matrix = _only(undeclared, decided_now(undeclared, ids, [*rows, *beside], registry), registry)
+        matrix = _with_one_statement(undeclared, decided_now(undeclared, ids, [*rows, *beside], registry), registry)
         source = KnownMatrix(matrix, f"decided now, profile quick: nothing declares {undeclared}")
-        result = find_answer(metric, asked, others, KnownCells(matrix), registry, inequality)
+        result = find_answer(metric, question, others, KnownCells(matrix), registry, inequality)
     is_yes_or_no = text.split()[0].casefold() not in answer.OPEN_QUESTIONS
-
     document = answer.document(result, source.matrix, registry, source.origin, is_yes_or_no=is_yes_or_no)
     return Draft.of(result, document, source)
 
 
-def _only(written: str, matrix: Matrix, registry: Registry) -> Matrix:
-    """The cells of that statement, of those of its axiom, and all others."""
+def _with_one_statement(written: str, matrix: Matrix, registry: Registry) -> Matrix:
+    """The matrix without the cells of other statements of the same axiom."""
     statement = registry.statement(written)
     wanted = arguments_of(statement)
     cells = [cell for cell in matrix.cells if cell.axiom != statement.axiom.id or cell.arguments == wanted]
@@ -249,7 +261,11 @@ def _only(written: str, matrix: Matrix, registry: Registry) -> Matrix:
 
 
 def decided_now(written: str, axioms: Sequence[str], rows: Sequence[Metric], registry: Registry) -> Matrix:
-    """The cells of these axioms, among them those of a statement that none of these metrics declares."""
+    """Check these axioms for these metrics, and a statement that no metric declares.
+
+    Only declared statements of an axiom with arguments are checked. Therefore the metrics are copied into a scratch
+    registry with the statement as a conjecture, and the claims are taken out of the resulting cells.
+    """
     scratch, question = Registry(registry), SourceClaim("question", written)
     for row in rows:
         claims = question.conjectured(registry.statement(written, row))
@@ -259,7 +275,7 @@ def decided_now(written: str, axioms: Sequence[str], rows: Sequence[Metric], reg
 
 
 def _readings_about(rows: Sequence[Metric], axioms: Sequence[Reading], registry: Registry) -> tuple[str, ...]:
-    """The readings of axioms that are about one of the metrics; of an axiom that is about none, the usual one."""
+    """The ids of all readings that apply to one of the metrics; for an axiom without any, its usual reading."""
     ids: dict[str, None] = {}
     for axiom in axioms:
         about = [id for id in axiom.means if any(registry.axiom(id).is_about(row) for row in rows)]
@@ -267,7 +283,7 @@ def _readings_about(rows: Sequence[Metric], axioms: Sequence[Reading], registry:
     return tuple(ids)
 
 
-def _chosen(
+def _choice_draft(
     must: Sequence[Reading],
     must_not: Sequence[Reading],
     kind: str,
@@ -275,49 +291,48 @@ def _chosen(
     report: Path | None,
     registry: Registry,
 ) -> Draft:
+    """Choose the metrics that satisfy the axioms ``must`` and violate ``must_not``, by what is known of their cells."""
     named = [(reading, True) for reading in must] + [(reading, False) for reading in must_not]
-    every = [m for m in registry.metrics.values() if kind in ("", m.kind) and about in ("", m.about)]
-    rows_taken = [_readings_taken(reading, every, registry) for reading, _ in named]
-    wished = zip(named, rows_taken, strict=True)
-    wishes = list(dict.fromkeys(Wish(reading.shown, means, holds) for (reading, holds), means in wished))
+    candidates = [m for m in registry.metrics.values() if kind in ("", m.kind) and about in ("", m.about)]
+    meanings = [_readings_taken(reading, candidates, registry) for reading, _ in named]
+    with_meanings = zip(named, meanings, strict=True)
+    wishes = list(dict.fromkeys(Wish(reading.shown, means, holds) for (reading, holds), means in with_meanings))
     ids = [id for wish in wishes for id in wish.axioms]
-    rows = [m for m in every if any(registry.axiom(id).is_about(m) for id in ids)]
+    rows = [m for m in candidates if any(registry.axiom(id).is_about(m) for id in ids)]
     source = matrix_with(report, rows, ids, some=True, registry=registry)
     chosen = Choice(KnownCells(source.matrix), wishes, kind, about)
-    texts = texts_of_readings((reading, means) for (reading, _), means in zip(named, rows_taken, strict=True))
-    texts += [f"{id}: {says}" for id in dict.fromkeys(ids) if (says := registry.axiom(id).sentence_of({}))]
-
+    texts = texts_of_readings((reading, means) for (reading, _), means in zip(named, meanings, strict=True))
+    texts += [f"{id}: {sentence}" for id in dict.fromkeys(ids) if (sentence := registry.axiom(id).sentence_of({}))]
     return Draft.of(chosen, answer.choice_document(chosen, kind, about, texts, source.origin), source)
 
 
-def _ledger(claims: Sequence[str], report: Path | None, registry: Registry) -> Draft:
-    """Answer a question about claims of the sources."""
+def _ledger_draft(claims: Sequence[str], report: Path | None, registry: Registry) -> Draft:
+    """Answer a question about claims of the sources, from a report that has all their cells, or else checked now."""
     reasons = []
     for stored in stored_reports(report):
         if stored.matrix is not None and (report is not None or not missing(stored.matrix, registry, claims)):
-            known, why, directory = stored.matrix, stored.name, stored.directory
+            matrix, origin, directory = stored.matrix, stored.name, stored.directory
             break
         reasons.append(stored.name)
     else:
         rows = list(dict.fromkeys(metric for claim in claims for metric, _ in claimed(claim, registry)))
-        known = Matrix([], [], [], "quick", 0)
+        matrix = Matrix([], [], [], "quick", 0)
         if rows:
-            known = check(*rows, sources=list(claims), profile="quick", registry=registry)
-        why, directory = f"checked here with profile quick ({reasons[0]})", ""
-    ledger = built(known, registry, list(claims), accounts_of(known, registry, list(claims)))
-
-    return Draft(ledger, claims_document(ledger, f"Evidence: {why}.", directory), lambda: cell_records(known))
+            matrix = check(*rows, sources=list(claims), profile="quick", registry=registry)
+        origin, directory = f"checked here with profile quick ({reasons[0]})", ""
+    ledger = built(matrix, registry, list(claims), accounts_of(matrix, registry, list(claims)))
+    return Draft(ledger, claims_document(ledger, f"Evidence: {origin}.", directory), lambda: cell_records(matrix))
 
 
 def claims_asked(question: str, registry: Registry) -> list[str]:
-    """The claims of the sources that a question is about, which names no metric and no axiom."""
+    """The claims that a question names; none if it also names a metric or an axiom."""
     named = understood(question, registry)
-    known = {id.upper(): id for source in registry.sources.values() for id in source.claims}
+    by_upper_id = {id.upper(): id for source in registry.sources.values() for id in source.claims}
     words = [] if named.metrics or named.axioms else named.rest
-    return [known[word.upper()] for word in words if word.upper() in known]
+    return [by_upper_id[word.upper()] for word in words if word.upper() in by_upper_id]
 
 
-def _places(hits: Iterable[Hit]) -> list[dict[str, Any]]:
+def _hit_records(hits: Iterable[Hit]) -> list[dict[str, Any]]:
     return [{"what": hit.what, "name": hit.name, "text": hit.text} for hit in hits]
 
 
@@ -328,23 +343,26 @@ def _result(draft: Draft, title: str = "") -> StudyResult[Any]:
 
 
 def registered(metrics: Sequence[Metric | str], registry: Registry | None) -> Registry:
-    """The registry, in which metrics that are given as such are registered from now on."""
-    known = load_catalogue() if registry is None else registry
+    """The registry (by default the catalogue), after adding to it the metrics that are objects and not names."""
+    catalogue = load_catalogue() if registry is None else registry
     for metric in metrics:
-        if isinstance(metric, Metric) and not known.has(metric):
-            known.add_metric(metric)
-    return known
+        if isinstance(metric, Metric) and not catalogue.has(metric):
+            catalogue.add_metric(metric)
+    return catalogue
 
 
-def _wished(axiom: Named, registry: Registry) -> tuple[list[Reading], bool]:
-    """The axioms that are named, and whether the name says that they hold; ``Unknown`` for what names none."""
+def _axioms_wished(axiom: Named, registry: Registry) -> tuple[list[Reading], bool]:
+    """The axioms that a name means, and whether it means that they hold ("asymmetric" negates symmetry).
+
+    Raises ``Unknown`` for a name that means no axiom.
+    """
     name = axiom if isinstance(axiom, str) else as_statement(axiom).axiom.id
     readings, holds = find_axioms(name, registry)
     return readings or [registry.read_axiom(name)], holds
 
 
 def _readings_taken(axiom: Reading, rows: Sequence[Metric], registry: Registry) -> tuple[str, ...]:
-    """The readings of an axiom that are taken: of each metric the first that is about it, else the usual one."""
+    """The readings of an axiom that are used: for each metric the first that applies to it, or else the usual one."""
     firsts = (next((id for id in axiom.means if registry.axiom(id).is_about(row)), axiom.name) for row in rows)
     return tuple(dict.fromkeys(firsts))
 
@@ -354,11 +372,14 @@ def _path(report: PathName) -> Path | None:
 
 
 def _relations(rows: Sequence[Metric], report: Path | None, registry: Registry) -> Sequence[MetricRelation]:
-    """The relations beside the report; of two exact metrics that it has none of, those that are enumerated now."""
-    path, names = (report or REPORT).with_name("relations.json"), {row.name for row in rows}
-    stored = RELATIONS.read(path, RELATIONS.decode).relations if path.exists() else []
-    about = [relation for relation in stored if {relation.a, relation.b} <= names]
+    """The relations between the rows in the file beside the report.
+
+    If it has none between two exact metrics, their relations are enumerated now.
+    """
+    path, names = (report or DEFAULT_REPORT).with_name("relations.json"), {row.name for row in rows}
+    relations = RELATIONS.read(path, RELATIONS.decode).relations if path.exists() else []
+    about = [relation for relation in relations if {relation.a, relation.b} <= names]
     if about or len(names) != 2 or not all(row.exact for row in rows):
         return about
-    one, other = dict.fromkeys(rows)
-    return related_pairs(paired(one, other), Columns(registry)).relations
+    a, b = dict.fromkeys(rows)
+    return related_pairs(paired(a, b), Columns(registry)).relations

@@ -1,7 +1,8 @@
-"""The lattice of axioms as a page with pictures, made from the committed answer.
+"""Write the page on the lattice of axioms (``docs/axiom_lattice.md``): which axioms follow from others or conflict.
 
-``python -m axiomatrix.report.axiom_lattice docs reports/axiom_sets.json`` writes the page. With ``--decide`` it decides
-all sets first, and writes the answer too, and with ``--theorems FILE`` the implications as theorems of the catalogue.
+``python -m axiomatrix.report.axiom_lattice docs reports/axiom_sets.json`` makes it from the committed answer. With
+``--decide`` it decides all sets first and writes the answer too; with ``--theorems FILE`` it also writes the
+implications as theorems of the catalogue.
 """
 
 from __future__ import annotations
@@ -32,48 +33,48 @@ from .subjects.axiom_set import steps
 PAGE = "axiom_lattice.md"
 
 
-def decided() -> AxiomLattices:
-    """The lattices, decided now."""
+def decide_lattices() -> AxiomLattices:
+    """Decide the lattice of each subject, which takes minutes."""
     axioms = list(load_catalogue().axioms.values())
     return AxiomLattices(tuple(lattice_data(subject, axioms) for subject in SUBJECTS))
 
 
-def read(path: Path) -> AxiomLattices:
-    """The committed answer."""
+def read_lattices(path: Path) -> AxiomLattices:
+    """Read the stored lattices."""
     return AXIOM_LATTICES.read(path, AXIOM_LATTICES.decode)
 
 
 def lattice_files(lattices: AxiomLattices) -> dict[str, str]:
-    """The page and its pictures, by name."""
+    """The page and its pictures by file name."""
     names = [f"axiom_lattice-{number}.svg" for number in range(1, len(lattices.lattices) + 1)]
-    drawn = {name: implication_picture(data) + "\n" for name, data in zip(names, lattices.lattices, strict=True)}
+    pictures = {name: implication_picture(data) + "\n" for name, data in zip(names, lattices.lattices, strict=True)}
     blocks = [*_introduction()]
     for name, data in zip(names, lattices.lattices, strict=True):
         blocks += _lattice(data, name)
     summary = (
         "Which axioms can hold together and which follow from others, decided for every metric at once over few items."
     )
-    return {PAGE: markdown.render(Document("The lattice of axioms", summary, tuple(blocks))), **drawn}
+    return {PAGE: markdown.render(Document("The lattice of axioms", summary, tuple(blocks))), **pictures}
 
 
-TABLES = {
+TABLE_WORDS = {
     SUBJECTS[0]: ("binary", "scores of binary lists without parameters"),
     SUBJECTS[1]: ("graded", "scores of lists graded 0..2 without parameters"),
     SUBJECTS[2]: ("rankings", "distances of rankings without parameters"),
 }
-"""A word for the tables of a lattice, and the metrics that are such tables, as theorems name them."""
+"""By subject a word for the names of theorems, and the metrics that the theorems are about."""
 
 
 def certified_theorems(lattices: AxiomLattices) -> str:
-    """The implications as theorems of the catalogue, each with the sizes that its certificate is about.
+    """The implications as theorems in the catalogue's notation, each with the sizes of its certificate.
 
-    Left out are conclusions of which some instance of every size asks for a value outside of the table, and proofs that
-    use the value of an empty list, which a metric need not have.
+    An implication is left out if every instance of its conclusion reaches beyond the table, or if its proof uses the
+    value of an empty list, which not every metric has.
     """
     axioms = load_catalogue().axioms
     texts = []
     for data in lattices.lattices:
-        word, rows = TABLES[data.subject]
+        word, rows = TABLE_WORDS[data.subject]
         for implication in data.implications:
             if not implication.reach or implication.empty:
                 continue
@@ -141,8 +142,9 @@ def _lattice(data: LatticeData, picture: str) -> Iterator[Block]:
         f"{counted(len(data.axioms), 'axiom')} asked; {counted(len(data.contradictions), 'minimal contradiction')}; "
         f"{counted(len(data.implications), 'implication')} and {counted(len(data.tables), 'table')} give all others."
     )
-    says = f"{subject}: an arrow leads from an axiom to one that follows from it; a dashed line joins two that conflict"
-    yield Picture("", says[:1].upper() + says[1:], file=picture)
+    caption = f"{subject}: an arrow leads from an axiom to one that follows from it; "
+    caption += "a dashed line joins two that conflict"
+    yield Picture("", caption[:1].upper() + caption[1:], file=picture)
     equivalent = [group for group in data.classes if len(group) > 1]
     if equivalent:
         yield Heading("Equivalent at this size", 3)
@@ -154,11 +156,10 @@ def _lattice(data: LatticeData, picture: str) -> Iterator[Block]:
     yield Heading("What cannot be together", 3)
     yield Table(
         ("axioms", "from this many items on", "conditions in the sum"),
-        tuple((Mono(", ".join(one.axioms)), str(one.smallest), str(len(one.instances))) for one in data.contradictions),
+        tuple((Mono(", ".join(c.axioms)), str(c.smallest), str(len(c.instances))) for c in data.contradictions),
     )
-    yield Details(
-        "Each contradiction, step by step", tuple(b for one in data.contradictions for b in _contradiction(one))
-    )
+    details = tuple(block for contradiction in data.contradictions for block in _contradiction(contradiction))
+    yield Details("Each contradiction, step by step", details)
     refused = tuple((Mono(name), reason) for name, reason in data.refused.items())
     yield Details(
         f"{counted(len(refused), 'axiom')} not asked, with the reason", (Table(("axiom", "reason"), refused),)
@@ -168,21 +169,21 @@ def _lattice(data: LatticeData, picture: str) -> Iterator[Block]:
 def _certified(implication: LatticeImplication) -> str:
     if not implication.reach:
         return "only instances within the table"
-    given = f", given n <= {implication.given}" if implication.given != implication.reach else ""
-    return f"n <= {implication.reach}{given}"
+    premises_up_to = f", given n <= {implication.given}" if implication.given != implication.reach else ""
+    return f"n <= {implication.reach}{premises_up_to}"
 
 
-def _contradiction(one: MinimalContradiction) -> Iterator[Block]:
-    yield Text((Mono(", ".join(one.axioms)), ":"))
-    yield from steps(one.contradiction, one.instances)
+def _contradiction(contradiction: MinimalContradiction) -> Iterator[Block]:
+    yield Text((Mono(", ".join(contradiction.axioms)), ":"))
+    yield from steps(contradiction.contradiction, contradiction.instances)
 
 
 def main(folder: str, stored: str, *options: str) -> None:
     """Write the page, and with ``--decide`` the answer."""
     path = Path(stored)
     if "--decide" in options:
-        write_all({path.name: dumps_lattices(decided())}, path.parent)
-    lattices = read(path)
+        write_all({path.name: dumps_lattices(decide_lattices())}, path.parent)
+    lattices = read_lattices(path)
     write_all(lattice_files(lattices), Path(folder))
     if "--theorems" in options:
         theorems = Path(options[options.index("--theorems") + 1])

@@ -1,13 +1,13 @@
-"""The matrix for build servers: as JUnit XML and as SARIF 2.1.0.
+"""Write the matrix for build servers (``check --format junit`` and ``sarif``): JUnit XML and SARIF 2.1.0.
 
-JUnit XML has one test suite a metric and one test case a claim. It has no standard; these are the elements that Jenkins
-and GitLab read: ``testsuites``, ``testsuite``, ``testcase`` with ``failure``, ``error`` or ``skipped``, ``system-out``
-(https://docs.gitlab.com/ci/testing/unit_test_reports, https://llg.cubic.org/docs/junit).
+JUnit XML has a test suite for each metric and a test case for each claim. There is no standard; these are the elements
+that Jenkins and GitLab read: ``testsuites``, ``testsuite``, ``testcase`` with ``failure``, ``error`` or ``skipped``,
+``system-out`` (https://docs.gitlab.com/ci/testing/unit_test_reports, https://llg.cubic.org/docs/junit).
 
-In SARIF axioms are rules, broken claims errors, faults of a definition warnings. A known failure that is forgiven is an
-error that is suppressed. GitHub does not look at suppressions (https://github.com/github/codeql-action/issues/1230), so
-the message says it as well. The standard: https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html; what GitHub
-makes of it: https://docs.github.com/en/code-security/reference/code-scanning/sarif-files/sarif-support.
+In SARIF axioms are rules, broken claims are errors, and faults of a definition are warnings. A forgiven failure is a
+suppressed error. GitHub ignores suppressions (https://github.com/github/codeql-action/issues/1230), so the message says
+it too. The standard is https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html; GitHub's reading of it is at
+https://docs.github.com/en/code-security/reference/code-scanning/sarif-files/sarif-support.
 """
 
 from __future__ import annotations
@@ -28,37 +28,38 @@ from ..evidence.matrix import Matrix
 from ..evidence.safe import visible
 from ..evidence.verdict import FAULTS, Outcome
 from ..evidence.words import fault_lines, grouped
-from .judged_claims import JudgedClaim, ReportSetting, SourcePlace, judged_claims, place
+from .judged_claims import JudgedClaim, ReportSetting, SourcePlace, judged_claims, source_place
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What XML 1.0 (section 2.2) forbids even as a character reference."""
+"""Characters that XML 1.0 (section 2.2) forbids even as a reference."""
 _COUNTS = {"tests": "testcase", "failures": "failure", "errors": "error", "skipped": "skipped"}
 _ELEMENTS = {"failed": "failure", "fault": "error", "skipped": "skipped"}
 
 
 def junit_page(matrix: Matrix, setting: ReportSetting) -> str:
-    """The whole of ``compliance.junit.xml``.
+    """The content of ``compliance.junit.xml``.
 
-    A broken claim is a failure with its witness; a fault of the definition is an error; what was not decided or not
-    confirmed, and a conjecture that stays open, is skipped, with the reason. Where the setting forgives what
-    is expected, a broken claim that is expected is skipped, and any other outcome than the expected one fails. That the
-    run was interrupted, or that cells contradict each other, is an error of a suite by itself. Cells that nobody
-    declares are left out, and so are times: the same matrix gives the same bytes.
+    A broken claim is a failure with its witness, a fault of the definition an error. An undecided or unconfirmed claim
+    and an open conjecture are skipped, with the reason. If the setting is forgiving, an expected broken claim is
+    skipped and an unexpected outcome fails. An interruption of the run and contradictions between cells are errors in
+    a suite of their own. Cells without claims are left out, and so are times: the same matrix gives the same bytes.
     """
     surprises = {cell.key for cell in matrix.surprises}
     top = ElementTree.Element("testsuites", name="axiomatrix")
     for row in matrix.rows:
-        if claims := [_forgiven(claim, matrix, surprises, setting) for claim in judged_claims(matrix, row.name)]:
+        if claims := [
+            _with_expectation(claim, matrix, surprises, setting) for claim in judged_claims(matrix, row.name)
+        ]:
             metric = setting.registry.metrics.get(row.name)
-            where = place(metric, setting.root) if metric else None
+            where = source_place(metric, setting.root) if metric else None
             suite = ElementTree.SubElement(top, "testsuite", {"name": _line(row.name)})
             for claim in claims:
-                _case(suite, claim, matrix, setting, where)
-    of_run = [("every cell is decided", "interrupted", [matrix.interrupted] if matrix.interrupted else [])]
-    of_run.append(("no cells contradict each other", "contradiction", [c.sentence for c in matrix.contradictions]))
-    if any(problems for _, _, problems in of_run):
+                _add_case(suite, claim, matrix, setting, where)
+    run_tests = [("every cell is decided", "interrupted", [matrix.interrupted] if matrix.interrupted else [])]
+    run_tests.append(("no cells contradict each other", "contradiction", [c.sentence for c in matrix.contradictions]))
+    if any(problems for _, _, problems in run_tests):
         suite = ElementTree.SubElement(top, "testsuite", {"name": "axiomatrix"})
-    for name, kind, problems in of_run:
+    for name, kind, problems in run_tests:
         if problems:
             case = ElementTree.SubElement(suite, "testcase", {"classname": "axiomatrix", "name": name})
             ElementTree.SubElement(case, "error", {"type": kind, "message": _line("; ".join(problems))})
@@ -69,8 +70,10 @@ def junit_page(matrix: Matrix, setting: ReportSetting) -> str:
     return f'<?xml version="1.0" encoding="utf-8"?>\n{ElementTree.tostring(top, encoding="unicode")}\n'
 
 
-def _forgiven(claim: JudgedClaim, matrix: Matrix, surprises: Container[object], setting: ReportSetting) -> JudgedClaim:
-    """The claim as the exit status of the check sees it."""
+def _with_expectation(
+    claim: JudgedClaim, matrix: Matrix, surprises: Container[object], setting: ReportSetting
+) -> JudgedClaim:
+    """The claim with the result that the exit status of a forgiving check gives it."""
     if not setting.forgiving or claim.became == "fault":
         return claim
     if claim.cell.key in surprises:
@@ -81,13 +84,13 @@ def _forgiven(claim: JudgedClaim, matrix: Matrix, surprises: Container[object], 
     return replace(claim, became="skipped", summary=f"expected: {claim.summary}") if claim.became == "failed" else claim
 
 
-def _case(
+def _add_case(
     suite: ElementTree.Element, claim: JudgedClaim, matrix: Matrix, setting: ReportSetting, where: SourcePlace | None
 ) -> None:
-    named = {"classname": _line(claim.cell.metric), "name": _line(claim.name)}
+    attributes = {"classname": _line(claim.cell.metric), "name": _line(claim.name)}
     if where is not None and where.inside:
-        named |= {"file": _line(where.path), "line": str(where.line)}
-    case, verdict = ElementTree.SubElement(suite, "testcase", named), claim.cell.evidence.verdict
+        attributes |= {"file": _line(where.path), "line": str(where.line)}
+    case, verdict = ElementTree.SubElement(suite, "testcase", attributes), claim.cell.evidence.verdict
     if claim.became == "passed":
         ElementTree.SubElement(case, "system-out").text = _text(f"{claim.summary}\n{verdict.notation.does_not_mean}")
         return
@@ -102,12 +105,12 @@ def _case(
 
 
 def _line(text: str) -> str:
-    """The text on one line: what an attribute may hold."""
+    """A text for an attribute, on one line."""
     return _text(visible(text))
 
 
 def _text(text: str) -> str:
-    """The text with every character that XML has no place for shown as its escape."""
+    """A text with visible escapes in place of characters that XML forbids."""
     return _NOT_XML.sub(lambda match: f"\\u{ord(match[0]):04x}", visible(text, lines=True))
 
 
@@ -118,25 +121,25 @@ BASES = {
     INSTALLED: "the folder that the package which defines the metric is installed in",
 }
 FAULT = "fault:"
-"""Begins the ids of the rules for faults; an axiom has nothing to do with them."""
+"""Prefix of the ids of rules for faults, which are about no axiom."""
 
 
 def sarif_page(matrix: Matrix, setting: ReportSetting) -> str:
-    """The whole of ``compliance.sarif``."""
+    """The content of ``compliance.sarif``."""
     return indented(sarif_data(matrix, setting))
 
 
 def sarif_data(matrix: Matrix, setting: ReportSetting) -> dict[str, Any]:
-    """The log: one run, whose results are the broken claims and, once for each metric, the faults of its definition.
+    """The SARIF log: one run, whose results are the broken claims, and the faults of each metric's definition.
 
-    A result is at the first line of the definition. What a fault hides is told in one result: the same exception in
-    sixty cells is one mistake. The file has no times and no paths of the machine.
+    A result is at the first line of the definition. All cells of a metric with the same fault are one result, because
+    the same exception in sixty cells is one mistake. The file has no times and no paths of the machine.
     """
     rules = [_rule(head.id, head.formula, head.doc) for head in matrix.columns]
     rules += [_rule(FAULT + fault, fault.notation.means, fault.notation.does_not_mean) for fault in FAULTS]
     index = {rule["id"]: place for place, rule in enumerate(rules)}
     results = [*_broken(matrix, setting), *_faults(matrix, setting)]
-    if setting.forgiving:  # all results of a run have suppressions, if only none, or no result has (section 3.27.23)
+    if setting.forgiving:  # either all results of a run have a list of suppressions or none has (section 3.27.23)
         results = [{"suppressions": [], **result} for result in results]
     driver = {"name": "axiomatrix", "version": __version__, "rules": rules}
     problems = [matrix.interrupted] if matrix.interrupted else []
@@ -169,18 +172,18 @@ def _rule(id: str, formula: str, doc: str) -> dict[str, Any]:
 
 def _broken(matrix: Matrix, setting: ReportSetting) -> list[dict[str, Any]]:
     results: dict[tuple[str, ...], dict[str, Any]] = {}
-    known = setting.known_failures(matrix)
+    forgiven_reasons = setting.known_failures(matrix)
     for claim in judged_claims(matrix):
         if claim.became == "failed" and claim.cell.key not in results:
-            why = known.get(claim.cell.key)
-            forgiven = f"known failure ({why}): " if why else ""
+            reason = forgiven_reasons.get(claim.cell.key)
+            forgiven = f"known failure ({reason}): " if reason else ""
             first = visible(f"{forgiven}{claim.cell.metric}: {claim.cell.title}: {claim.summary}")
             message = "\n".join([first, "", *setting.failure(claim.cell, matrix)])
             results[claim.cell.key] = _result(
                 visible(claim.cell.axiom), "error", message, claim.cell, setting, *claim.cell.key
             )
-            if why:
-                results[claim.cell.key]["suppressions"] = [{"kind": "external", "justification": why}]
+            if reason:
+                results[claim.cell.key]["suppressions"] = [{"kind": "external", "justification": reason}]
     return list(results.values())
 
 
@@ -197,8 +200,8 @@ def _faults(matrix: Matrix, setting: ReportSetting) -> list[dict[str, Any]]:
 
 
 def _result(rule: str, level: str, text: str, cell: Cell, setting: ReportSetting, *identity: str) -> dict[str, Any]:
-    # GitHub tells results apart by file, rule and the hash of the line; without one of ours, the statements of one
-    # axiom and the variants of one definition, which begin at the same line, would be one alert
+    # GitHub distinguishes results by file, rule and hash of the line. Without our own hash the statements of one axiom
+    # and the variants of one definition, which have the same line, would be one alert.
     mark = hashlib.sha256("\0".join(identity).encode("utf-8", "backslashreplace")).hexdigest()
     # a message may have neither links nor placeholders (sections 3.11.5 and 3.11.6 of the standard)
     message = re.sub(r"\{(\d+)\}", r"{{\1}}", visible(text, lines=True).replace("](", "] ("))
@@ -213,8 +216,8 @@ def _result(rule: str, level: str, text: str, cell: Cell, setting: ReportSetting
 
 def _location(metric: str, setting: ReportSetting) -> dict[str, Any]:
     location: dict[str, Any] = {"logicalLocations": [{"name": visible(metric), "kind": "function"}]}
-    known = setting.registry.metrics.get(metric)
-    where = place(known, setting.root) if known else None
+    declared = setting.registry.metrics.get(metric)
+    where = source_place(declared, setting.root) if declared else None
     if where is not None:
         file = {"uri": quote(where.path), "uriBaseId": ROOT if where.inside else INSTALLED}
         location["physicalLocation"] = {"artifactLocation": file, "region": {"startLine": where.line}}
@@ -225,7 +228,7 @@ CI_FORMATS: Mapping[str, tuple[str, Callable[[Matrix, ReportSetting], str]]] = {
     "junit": ("compliance.junit.xml", junit_page),
     "sarif": ("compliance.sarif", sarif_page),
 }
-"""Each with its file in the folder of the reports, and the function that renders the matrix."""
+"""The formats for build servers: the file in the folder of the reports, and the function that writes its content."""
 
 
 def save_formats(matrix: Matrix, directory: Path, names: Collection[str], setting: ReportSetting) -> list[Path]:

@@ -1,7 +1,7 @@
-"""The consoles that commands print on: what a terminal, a pipe and the environment allow.
+"""The rich consoles that commands print on, set up for a terminal, a pipe and the environment.
 
-NO_COLOR (https://no-color.org: any value that is not empty) and TERM=dumb mean plain text, without colour, bold or any
-other escape; FORCE_COLOR means what it means to rich. Progress is for a terminal that can redraw.
+NO_COLOR (https://no-color.org: any value that is not empty) and TERM=dumb mean plain text without any escape.
+FORCE_COLOR has its meaning in rich. Progress is only shown on a terminal that can redraw.
 """
 
 from __future__ import annotations
@@ -11,29 +11,29 @@ import sys
 
 from rich.console import Console
 
-DUMB = ("dumb", "unknown")
-"""Values of TERM of terminals that show what they are sent and nothing else."""
+DUMB_TERMINALS = ("dumb", "unknown")
+"""Values of TERM that name a terminal without escape sequences."""
+CONSOLE_HEIGHT = 25
+"""Lines of a console with a width of our own: rich uses that width only if a height comes with it."""
 
 
-ROWS = 25
-"""Rich believes in a width only if it has a height too; no row is counted."""
-
-
-def plain_wanted() -> bool:
-    """Return whether the environment asks for text without any escape."""
-    return bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM", "").lower() in DUMB
+def wants_plain_text() -> bool:
+    """Return whether NO_COLOR or TERM asks for text without any escape."""
+    return bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM", "").lower() in DUMB_TERMINALS
 
 
 def console_of(*, stderr: bool = False) -> Console:
-    """The console of standard output, or of standard error."""
-    if not plain_wanted():
+    """Make the console of standard output, or of standard error."""
+    if not wants_plain_text():
         return Console(stderr=stderr)
-    # rich takes a dumb terminal for 80 columns wide, whatever it is
-    return Console(stderr=stderr, color_system=None, highlight=False, width=_columns(stderr=stderr), height=ROWS)
+    # rich assumes that a dumb terminal has 80 columns, whatever its width
+    return Console(
+        stderr=stderr, color_system=None, highlight=False, width=_columns(stderr=stderr), height=CONSOLE_HEIGHT
+    )
 
 
 def _columns(*, stderr: bool) -> int | None:
-    """How wide the terminal is; None (rich finds out) where there is none, or where COLUMNS says it."""
+    """The width of the terminal; None leaves it to rich, without a terminal or with COLUMNS set."""
     if os.environ.get("COLUMNS"):
         return None
     try:
@@ -43,18 +43,18 @@ def _columns(*, stderr: bool) -> int | None:
 
 
 def is_watched(console: Console) -> bool:
-    """Return whether the console's output goes to a terminal; colours forced into a pipe make it none."""
+    """Return whether somebody watches the output: it goes to a terminal, and not to a pipe with forced colours."""
     forced = os.environ.get("FORCE_COLOR") is not None
     return console.is_terminal and (not forced or _is_tty(console))
 
 
 def shows_progress(console: Console) -> bool:
-    """Return whether progress may be drawn and redrawn."""
-    return _is_tty(console) and console.is_terminal and not plain_wanted()
+    """Return whether the console can draw progress over itself."""
+    return _is_tty(console) and console.is_terminal and not wants_plain_text()
 
 
 def _is_tty(console: Console) -> bool:
     try:
         return bool(console.file.isatty())
-    except (AttributeError, ValueError):  # a file of somebody's own, or a closed one
+    except (AttributeError, ValueError):  # an object that only writes, or a closed file
         return False

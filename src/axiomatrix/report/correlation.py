@@ -1,4 +1,4 @@
-"""A correlation as JSON, as a page, and as a scatter of A against B."""
+"""Write a correlation of two metrics, for ``axiomatrix relate --over``: JSON, a page, and a scatter plot."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 Line = Annotated[int | None, Meta(description="The line of the file of pairs.")]
 Sense = Literal["inf", "sup"]
-PICTURE = "scatter.svg"
+SCATTER_FILE = "scatter.svg"
 
 
 class PopulationData(Record, kw_only=True):
@@ -127,7 +127,7 @@ CORRELATION = Format(
 
 
 def correlation_data(correlation: Correlation) -> dict[str, Any]:
-    """The correlation as JSON data."""
+    """The data of ``correlation.json``."""
     pair, population = correlation.pair, correlation.population
     return CORRELATION.data(
         CorrelationData(
@@ -162,9 +162,9 @@ def dump_correlation(correlation: Correlation) -> str:
     return indented(correlation_data(correlation))
 
 
-def _range(correlation: Correlation, of: Largest) -> RangeData:
-    numbers = (rounded(of.least), rounded(of.mean), rounded(of.most))
-    return RangeData(*numbers, of.exact, **_pair(correlation, of.pair))
+def _range(correlation: Correlation, values: Largest) -> RangeData:
+    numbers = (rounded(values.least), rounded(values.mean), rounded(values.most))
+    return RangeData(*numbers, values.exact, **_pair(correlation, values.pair))
 
 
 def _extreme(correlation: Correlation, extreme: ExtremeRatio) -> ExtremeRatioData:
@@ -188,47 +188,47 @@ def _pair(correlation: Correlation, pair: int) -> dict[str, Any]:
 
 
 def save_correlation(correlation: Correlation, directory: Path, *, picture: bool = True) -> list[Path]:
-    """Write ``correlation.json``, ``correlation.md`` and ``scatter.svg`` into the folder; the files written."""
-    page = markdown.render(document(correlation, PICTURE if picture else ""))
+    """Write ``correlation.json``, ``correlation.md`` and ``scatter.svg`` into the folder, and return the files."""
+    page = markdown.render(document(correlation, SCATTER_FILE if picture else ""))
     files = {"correlation.json": dump_correlation(correlation), "correlation.md": page}
     if picture:
-        files[PICTURE] = scatter(correlation)
+        files[SCATTER_FILE] = scatter(correlation)
     return write_all(files, directory)
 
 
-FINEST = 90
-"""Points closer than a FINEST-th of the plane are drawn as one, shaded by how many they are."""
+CELLS_ACROSS = 90
+"""Cells of a grid in each direction; the points of a cell are drawn as one, shaded by their number."""
 SHADES = (
     ("1 pair", 1, 1, "#9ecae1"),
     ("2 to 9", 2, 9, "#4292c6"),
     ("10 to 99", 10, 99, "#2171b5"),
     ("100 or more", 100, np.inf, "#08306b"),
 )
-"""What the shades mean: a label, how many pairs at least and at most, and the colour."""
-EXTREME = RING | {"marker": "o", "markersize": 8, "linestyle": ""}
+"""The shades of points: a label, the smallest and the largest number of pairs, and the colour."""
+EXTREME_MARK = RING | {"marker": "o", "markersize": 8, "linestyle": ""}
 
 
 def scatter(correlation: Correlation) -> str:
-    """A against B: a point for each pair (near ones drawn as one), bounds as lines, extremes ringed."""
+    """Draw A against B: a point for each pair (near ones as one), bounds as lines, rings around extremes."""
     with drawing():
         figure = figure_of(6.0, 4.4)
         axes = figure.subplots()
-        known = ~(np.isnan(correlation.x) | np.isnan(correlation.y))
-        x, y = correlation.y[known], correlation.x[known]
+        is_finite = ~(np.isnan(correlation.x) | np.isnan(correlation.y))
+        x, y = correlation.y[is_finite], correlation.x[is_finite]
         right, top = (float(np.max(v, initial=0.0)) or 1.0 for v in (x, y))
         left, bottom = (min(0.0, float(np.min(v, initial=0.0))) for v in (x, y))
-        _points(axes, x, y, right - left, top - bottom)
+        _draw_points(axes, x, y, right - left, top - bottom)
         for extreme in correlation.extremes:
             at = correlation.y[extreme.pair], correlation.x[extreme.pair]
-            axes.plot(*at, zorder=4, **EXTREME)
+            axes.plot(*at, zorder=4, **EXTREME_MARK)
         axes.set_xlim(left - 0.02 * (right - left), right + 0.04 * (right - left))
         axes.set_ylim(bottom - 0.02 * (top - bottom), top + 0.06 * (top - bottom))
         for bound in correlation.bounds:
-            _line(axes, bound, right, top)
+            _draw_bound(axes, bound, right, top)
         axes.set_xlabel(one_line_text(f"B = {metric_text(correlation, correlation.pair.b)}"))
         axes.set_ylabel(one_line_text(f"A = {metric_text(correlation, correlation.pair.a)}"))
         axes.tick_params(length=3)
-        _legend(axes, bool(correlation.extremes))
+        _draw_legend(axes, bool(correlation.extremes))
         lines = (
             "; ".join(f"line {line(bound.factor)}: {bound.status}" for bound in correlation.bounds)
             or "no bound is known"
@@ -238,32 +238,32 @@ def scatter(correlation: Correlation) -> str:
         return svg(TitledFigure(figure, title, description))
 
 
-def _points(axes: Axes, x: np.ndarray, y: np.ndarray, width: float, height: float) -> None:
-    cells = np.rint(np.stack([x / width, y / height]) * FINEST).astype(np.int64)
+def _draw_points(axes: Axes, x: np.ndarray, y: np.ndarray, width: float, height: float) -> None:
+    cells = np.rint(np.stack([x / width, y / height]) * CELLS_ACROSS).astype(np.int64)
     _, first, counts = np.unique(cells, axis=1, return_index=True, return_counts=True)
     for name, least, most, colour in SHADES:
-        shown = np.sort(first[(counts >= least) & (counts <= most)])
+        chosen = np.sort(first[(counts >= least) & (counts <= most)])
         # a dot is a line of no length with round ends: one path, and not an element for each
-        dots = [np.stack([v[shown], v[shown], np.full(len(shown), np.nan)], axis=1).ravel() for v in (x, y)]
+        dots = [np.stack([v[chosen], v[chosen], np.full(len(chosen), np.nan)], axis=1).ravel() for v in (x, y)]
         axes.plot(*dots, linewidth=2.8, solid_capstyle="round", color=colour, label=name, zorder=2)
 
 
-def _line(axes: Axes, bound: RatioBound, right: float, top: float) -> None:
-    """The line A = factor B, solid where it is proved and dashed where it is only claimed, named at its end."""
+def _draw_bound(axes: Axes, bound: RatioBound, right: float, top: float) -> None:
+    """Draw the line A = factor B, solid if the bound is proved and dashed if it is only claimed, with its name."""
     factor = float(bound.factor)
     end = (right, factor * right) if factor * right <= top else (top / factor, top)
     colour, style = (INK, "-") if bound.proved else (GREY, "--")
     axes.plot((0, end[0]), (0, end[1]), color=colour, linewidth=0.9, zorder=3, linestyle=style)
-    below = bound.sense == "inf"  # what is proved leaves the room under the lower line free
+    below = bound.sense == "inf"  # no point lies beyond a proved bound, so there is room for its name
     far, shift, ha, va = (0.55, (6, -4), "left", "top") if below else (0.97, (-6, 3), "right", "bottom")
     words = f"{line(bound.factor)}: {bound.status}"
     label(axes, words, (far * end[0], far * end[1]), shift, ha=ha, va=va, zorder=5)
 
 
-def _legend(axes: Axes, ringed: bool) -> None:
+def _draw_legend(axes: Axes, ringed: bool) -> None:
     from matplotlib.lines import Line2D
 
     handles = [Line2D([], [], color=shade, marker="o", markersize=4, linestyle="", label=s) for s, *_, shade in SHADES]
     if ringed:
-        handles.append(Line2D([], [], label="extremes of A / B", **EXTREME))
+        handles.append(Line2D([], [], label="extremes of A / B", **EXTREME_MARK))
     axes.legend(handles=handles, ncols=len(handles), bbox_to_anchor=(0.5, -0.14), **LEGEND)

@@ -1,4 +1,7 @@
-"""The catalogue as open data: a table with a line for each cell, and a line for each witness."""
+"""A matrix as open data, for ``Matrix.export`` and the site: ``matrix.csv``, ``witnesses.jsonl``, ``dataset.json``.
+
+The table has a line for each cell that applies, the second file a line for each witness, the third describes both.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,9 @@ from .json_reports import MAX_BYTES, BadReport
 LICENCE: Literal["CC0-1.0"] = "CC0-1.0"
 Licence = Annotated[Literal["CC0-1.0"], Meta(description="Of the data: they are in the public domain.")]
 AUTHOR = "The axiomatrix developers"
-_SPECIAL = str.maketrans({c: f"\\{c}" for c in "&%$#_{}"} | {"\\": r"\textbackslash{}", "~": r"\~{}", "^": r"\^{}"})
+_BIBTEX_ESCAPES = str.maketrans(
+    {c: f"\\{c}" for c in "&%$#_{}"} | {"\\": r"\textbackslash{}", "~": r"\~{}", "^": r"\^{}"}
+)
 
 
 class Published(Record, kw_only=True):
@@ -38,25 +43,25 @@ class Published(Record, kw_only=True):
 
 
 def published_of(matrix: Matrix) -> dict[str, Any]:
-    """Return the description of a matrix's data, by field."""
+    """The fields of :class:`Published` for the data of a matrix."""
     return {"version": __version__, "licence": LICENCE, "profile": matrix.profile, "seed": matrix.seed}
 
 
-def entry(key: str, **fields: str) -> str:
-    """An entry for a bibliography, in BibTeX: no text in it is a command, and none ends its field."""
-    lines = "".join(f",\n  {name} = {{{visible(text).translate(_SPECIAL)}}}" for name, text in fields.items())
+def bibtex_entry(key: str, **fields: str) -> str:
+    """A BibTeX entry; its texts are escaped, so that none is a command or ends its field."""
+    lines = "".join(f",\n  {name} = {{{visible(text).translate(_BIBTEX_ESCAPES)}}}" for name, text in fields.items())
     return f"@misc{{{key}{lines}\n}}"
 
 
-def of_ours(key: str, title: str, where: str, matrix: Matrix) -> str:
-    """How to cite something that a run found, and the file in which it is."""
+def own_entry(key: str, title: str, where: str, matrix: Matrix) -> str:
+    """The BibTeX entry by which to cite a result of a run; ``where`` is the file or address that has it."""
     run = f"axiomatrix {__version__}, profile {matrix.profile}, seed {matrix.seed}"
-    fields = entry(f"axiomatrix:{key}", author=AUTHOR, title=title, note=run, howpublished=where)
-    return fields.replace(f"{{{AUTHOR}}}", f"{{{{{AUTHOR}}}}}", 1)  # one name, not a first and a last one
+    fields = bibtex_entry(f"axiomatrix:{key}", author=AUTHOR, title=title, note=run, howpublished=where)
+    return fields.replace(f"{{{AUTHOR}}}", f"{{{{{AUTHOR}}}}}", 1)  # braces: it is not a first and a last name
 
 
-DIGITS = 16
-"""Of the digest of a witness; the table has thousands of lines."""
+DIGEST_DIGITS = 16
+"""Hexadecimal digits of a witness's SHA-256 in the table, enough to tell thousands of witnesses apart."""
 Count = Annotated[str, Meta(pattern="^[0-9]+$")]
 
 
@@ -107,22 +112,22 @@ LINE = Format(
 
 
 def columns() -> dict[str, str]:
-    """The columns in their order, and what each means."""
-    return {name: shown["description"] for name, shown in LINE.schema()["properties"].items()}
+    """The columns of ``matrix.csv`` in their order, each with its meaning."""
+    return {name: schema["description"] for name, schema in LINE.schema()["properties"].items()}
 
 
-def asked_cells(matrix: Matrix) -> list[Cell]:
-    """The cells that are in the table: all but those of axioms that have nothing to say of the metric."""
+def applicable_cells(matrix: Matrix) -> list[Cell]:
+    """The cells in the table: all whose axiom applies to their metric."""
     return [cell for cell in matrix if cell.status.is_asked]
 
 
-def shown_by(cell: Cell) -> Witness | None:
-    """The instance that settles the cell; where none does, the one that attains the best constant."""
+def first_witness(cell: Cell) -> Witness | None:
+    """The instance that decides the cell, or else the one that attains the best constant; None without any."""
     return next(iter(cell.evidence.witnesses), None)
 
 
-def line_of(witness: Witness) -> str:
-    """The line of a witness in ``witnesses.jsonl``, which is the content of a file that can be replayed."""
+def witness_line(witness: Witness) -> str:
+    """The line of a witness in ``witnesses.jsonl``; saved as a file of its own it can be replayed."""
     return compact(to_json(witness))
 
 
@@ -130,21 +135,21 @@ def _digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def table(matrix: Matrix) -> str:
-    """The whole of ``matrix.csv``: UTF-8, a line for each cell, no field over several lines, none a formula."""
+def matrix_csv(matrix: Matrix) -> str:
+    """The content of ``matrix.csv``: a line for each cell, no line breaks in fields, no field a spreadsheet formula."""
     rows = {row.name: row for row in matrix.rows}
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(columns())
     writer.writerows(
-        map(field, msgspec.structs.astuple(line_of_cell(cell, rows[cell.metric]))) for cell in asked_cells(matrix)
+        map(field, msgspec.structs.astuple(line_of_cell(cell, rows[cell.metric]))) for cell in applicable_cells(matrix)
     )
     return text.getvalue()
 
 
 def line_of_cell(cell: Cell, row: Row) -> DatasetLine:
     """The line of a cell in ``matrix.csv``."""
-    evidence, witness = cell.evidence, shown_by(cell)
+    evidence, witness = cell.evidence, first_witness(cell)
     return DatasetLine(
         metric=cell.metric,
         kind=row.kind,
@@ -160,7 +165,7 @@ def line_of_cell(cell: Cell, row: Row) -> DatasetLine:
         outcome=cell.outcome.value,
         claims=cell.claimed_by,
         best=cell.status.bound if evidence.extreme else "",
-        witness=_digest(line_of(witness))[:DIGITS] if witness else "",
+        witness=_digest(witness_line(witness))[:DIGEST_DIGITS] if witness else "",
     )
 
 
@@ -193,12 +198,12 @@ DATASET = Format(
 
 def files_of(matrix: Matrix) -> dict[str, str]:
     """The table, the witnesses and the description of both, by file name."""
-    cells = asked_cells(matrix)
-    lines = [line_of(witness) for witness in map(shown_by, cells) if witness]
-    files = {"matrix.csv": table(matrix), "witnesses.jsonl": "".join(f"{line}\n" for line in lines)}
-    digests, counts, kinds = map(_digest, files.values()), (len(cells), len(lines)), ("line", "witness")
-    schemas = [f"urn:axiomatrix:{kind}-1" for kind in kinds]
-    listed = [DatasetFile(*of) for of in zip(files, digests, counts, schemas, strict=True)]
+    cells = applicable_cells(matrix)
+    lines = [witness_line(witness) for witness in map(first_witness, cells) if witness]
+    files = {"matrix.csv": matrix_csv(matrix), "witnesses.jsonl": "".join(f"{line}\n" for line in lines)}
+    counts = {"matrix.csv": len(cells), "witnesses.jsonl": len(lines)}
+    schemas = {"matrix.csv": "urn:axiomatrix:line-1", "witnesses.jsonl": "urn:axiomatrix:witness-1"}
+    listed = [DatasetFile(name, _digest(text), counts[name], schemas[name]) for name, text in files.items()]
     description = Dataset(**published_of(matrix), files=listed, columns=columns())
     return {**files, "dataset.json": by_line(DATASET.data(description))}
 

@@ -1,8 +1,7 @@
-"""Reports as data: a document is a title and blocks, and knows of no place where it is shown.
+"""Documents: a title and blocks (headings, paragraphs, tables, pictures), independent of where they are shown.
 
-A subject makes a document of a result (``report/subjects``), and a renderer shows any document (``report/render``). A
-text says what it says and is never markup, so that a subject passes on what users wrote as it is: each renderer escapes
-it in its own way.
+``report/subjects`` makes a document of a result. ``report/render`` shows any document as HTML, Markdown or in the
+terminal. A text in a document is never markup: subjects pass on what users wrote, and each renderer escapes it.
 """
 
 from __future__ import annotations
@@ -16,28 +15,28 @@ from ..evidence.verdict import Tone
 
 @dataclass(frozen=True)
 class Strong:
-    """Words that matter more than those around them."""
+    """Emphasized words."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class Mono:
-    """A name, a value or a path as typed; it is not broken at the end of a line."""
+    """A name, a value or a path as it is typed, in a fixed-width font and never broken at the end of a line."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class Math(Mono):
-    """A formula or a symbol within a text: as typed, and in LaTeX, which pages typeset."""
+    """A formula or a symbol within a text: as typed for the terminal, in LaTeX for pages."""
 
     latex: str = ""
 
 
 @dataclass(frozen=True)
 class Link:
-    """Words that lead to an address."""
+    """Words that link to an address."""
 
     text: str
     to: str
@@ -45,7 +44,7 @@ class Link:
 
 @dataclass(frozen=True)
 class StatusSign:
-    """The symbol of a status in the colour of its tone; it is ``loud`` where it contradicts a claim."""
+    """The symbol of a cell's status in the colour of its tone; ``loud`` if the status contradicts a claim."""
 
     text: str
     tone: Tone
@@ -54,16 +53,16 @@ class StatusSign:
 
 Span = str | Strong | Mono | Link | StatusSign
 Inline = Span | tuple[Span, ...]
-"""What a paragraph, a cell of a table or an item of a list says."""
+"""The text of a paragraph, of a table cell or of a list item: a span or several in a row."""
 
 
 def spans(inline: Inline) -> tuple[Span, ...]:
-    """The parts of an inline text."""
+    """The spans of an inline text, also if it is a single span."""
     return inline if isinstance(inline, tuple) else (inline,)
 
 
-def shown(span: Span) -> str:
-    """The words of a part on one line, with a space where one parts it from what is beside it."""
+def span_text(span: Span) -> str:
+    """The words of a span on one line, with a space at an end that separates it from the span beside it."""
     text = span if isinstance(span, str) else span.text
     if isinstance(span, (Mono, Link, StatusSign)):
         return visible(text)
@@ -72,13 +71,13 @@ def shown(span: Span) -> str:
 
 
 def plain_text(inline: Inline) -> str:
-    """The words alone, on one line."""
-    return "".join(map(shown, spans(inline))).strip()
+    """The words of an inline text without its markup, on one line."""
+    return "".join(map(span_text, spans(inline))).strip()
 
 
 @dataclass(frozen=True)
 class Heading:
-    """The heading of what follows; level 1 is that of the title."""
+    """The heading of the blocks that follow; the document's title has level 1."""
 
     text: Inline
     level: int = 2
@@ -93,14 +92,14 @@ class Text:
 
 @dataclass(frozen=True)
 class Note:
-    """A paragraph that says how to read the others, or warns."""
+    """A paragraph in small print: a warning, or how to read the rest."""
 
     text: Inline
 
 
 @dataclass(frozen=True)
 class Table:
-    """Rows under heads; the first column says what a row is about."""
+    """Rows under column heads; the first column names the subject of the row."""
 
     heads: tuple[Inline, ...]
     rows: tuple[tuple[Inline, ...], ...]
@@ -108,7 +107,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Code:
-    """Lines to copy; ``language`` is ``console`` for commands, of which one may be long."""
+    """Lines to copy. ``language`` is ``console`` for commands, whose lines may be long."""
 
     text: str
     language: str = ""
@@ -116,7 +115,7 @@ class Code:
 
 @dataclass(frozen=True)
 class Formula:
-    """A formula as it is typed, and in LaTeX where that is known."""
+    """A formula on a line of its own: as typed, and in LaTeX where there is any."""
 
     text: str
     latex: str = ""
@@ -124,20 +123,17 @@ class Formula:
 
 @dataclass(frozen=True)
 class Picture:
-    """A drawing: as SVG, in words for who does not see it, and as lines of text where those show the same.
-
-    A page that has its pictures beside it has no SVG, but the name of its ``file``.
-    """
+    """A drawing: inline SVG, or the name of a ``file`` beside the page."""
 
     svg: str
-    says: str
-    drawn: str = ""
+    description: str
+    """Words for readers who do not see the picture."""
     file: str = ""
 
 
 @dataclass(frozen=True)
 class Nested:
-    """An item of a list that has a list of its own."""
+    """A list item with a list of its own."""
 
     text: Inline
     items: tuple[Inline, ...]
@@ -145,14 +141,14 @@ class Nested:
 
 @dataclass(frozen=True)
 class List:
-    """Items, in an order that means nothing."""
+    """A bulleted list; the order of its items has no meaning."""
 
     items: tuple[Inline | Nested, ...]
 
 
 @dataclass(frozen=True)
 class Details:
-    """Blocks that are shown on request, where the renderer allows that."""
+    """Blocks under a summary that the reader opens, if the renderer can fold; otherwise they are always shown."""
 
     summary: Inline
     blocks: tuple[Block, ...]
@@ -163,7 +159,7 @@ Block = Heading | Text | Note | Table | Code | Formula | Picture | List | Detail
 
 @dataclass(frozen=True)
 class Document:
-    """A title, one sentence that says what was found, and what there is to read."""
+    """A title, the result in one sentence, and the blocks to read."""
 
     title: Inline
     summary: Inline = ""
@@ -171,7 +167,7 @@ class Document:
 
 
 def words(block: Block) -> Iterator[str]:
-    """Everything a block says, in the order of reading: what no renderer may lose."""
+    """Yield every text of a block in reading order; tests check that no renderer loses any."""
     if isinstance(block, Table):
         yield from (plain_text(cell) for row in (block.heads, *block.rows) for cell in row)
     elif isinstance(block, List):
@@ -184,6 +180,6 @@ def words(block: Block) -> Iterator[str]:
     elif isinstance(block, Code):
         yield visible(block.text, lines=True)
     elif isinstance(block, Picture):
-        yield visible(block.says)
+        yield visible(block.description)
     else:
         yield plain_text(block.text)

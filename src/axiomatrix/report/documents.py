@@ -1,4 +1,7 @@
-"""The document of any value that shows itself, and that document as text, as Markdown and as HTML for a notebook."""
+"""Documents of the values that a user prints in Python: matrix, metric, axiom, cell, witness, result of a study.
+
+``report/showing.py`` connects the functions here to ``print(value)``, ``value.markdown()`` and notebooks.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from ..studies.difference.answer import Difference, NoDifference
 from .document import Document
 from .render import markdown, terminal
 from .render.html import render_for_notebook
-from .results import COLUMNS, StudyResult, result_document
+from .results import TEXT_COLUMNS, StudyResult, result_document
 from .subjects import axiom, cell, comparison, metric, run, witness
 
 
@@ -42,15 +45,15 @@ def document_of(value: Any) -> Document:
 
 
 def text_of(value: Any) -> str:
-    """The document as lines of text."""
-    return terminal.render(document_of(value), COLUMNS, details=False).rstrip("\n")
+    """The value's document as lines of text, for ``print``."""
+    return terminal.render(document_of(value), TEXT_COLUMNS, details=False).rstrip("\n")
 
 
 def markdown_of(value: Any) -> str:
-    """The document as Markdown."""
+    """The value's document as Markdown."""
     return markdown.render(document_of(value))
 
 
 def html_of(value: Any) -> str:
-    """The document as HTML for a notebook."""
+    """The value's document as HTML for a notebook."""
     return render_for_notebook(document_of(value))

@@ -1,4 +1,4 @@
-"""``evaluate``: measures of a run, with what its files leave open."""
+"""``evaluate`` for Python and for the command: the measures of a TREC run, with notes on what its files leave open."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from .results import StudyResult
 from .subjects import evaluation
 from .trec import Conventions, Evaluation, lines
 
-NAMED = 3
-"""How many topics, or measures, a note names."""
+MAX_NAMED = 3
+"""Topics, or measures, that a note names before it says how many more there are."""
 
 
 def evaluate(
@@ -49,7 +49,7 @@ def evaluate(
     registry = registered([metric for metric in (*metrics, beside) if isinstance(metric, Metric)], None)
     wanted = [_measure(metric) for metric in metrics or USUAL]
     other = [_measure(beside)] if beside is not None else []
-    names = [one.name.partition(":")[0] for one in wanted + other if one.metric is not None and not one.as_trec_eval]
+    names = [m.name.partition(":")[0] for m in wanted + other if m.metric is not None and not m.as_trec_eval]
     notes = [reading.text for name in names if not (reading := registry.read_metric(name)).exact]
     file = judgement_file(Path(qrels))
     notes += [f"judgements: {file}"] if file != Path(qrels) else []
@@ -58,8 +58,8 @@ def evaluate(
     if not chosen:
         raise BadFile(f"{run}: none of its topics is judged in {qrels}")
     columns = evaluated(chosen, wanted + other, level=level, over_ties=ties == "mean")
-    theirs = topics(in_single_precision(retrieved), judged, ties, complete=complete)
-    if count := sum(one.documents != other.documents for one, other in zip(chosen, theirs, strict=True)):
+    rounded = topics(in_single_precision(retrieved), judged, ties, complete=complete)
+    if count := sum(a.documents != b.documents for a, b in zip(chosen, rounded, strict=True)):
         notes.append(
             f"{counted(count, 'topic')} ordered as scores are written; trec_eval 9 keeps them in single precision, "
             "where some are alike"
@@ -94,14 +94,14 @@ def _notes(data: Evaluation, retrieved: RunFile) -> Iterator[str]:
     """Yield notes on the values: averaged topics, missing values, ties, ranks taken for scores."""
     if data.nothing_relevant:
         count = counted(len(data.nothing_relevant), "topic")
-        yield f"{count} judged with nothing relevant: {_some(data.nothing_relevant)}"
+        yield f"{count} judged with nothing relevant: {_first_texts(data.nothing_relevant)}"
     if data.without_documents and data.averages:
         judged = data.answered + data.without_documents
         yield (
             f"means over {counted(data.answered, 'answered topic')}: "
-            + _some([f"{one.measure.name} {one.answered.printed()}" for one in data.averages])
+            + _first_texts([f"{means.measure.name} {means.answered.printed()}" for means in data.averages])
             + f"; over all {judged} judged, 0 without documents (--complete): "
-            + _some([f"{one.measure.name} {one.judged.printed()}" for one in data.averages])
+            + _first_texts([f"{means.measure.name} {means.judged.printed()}" for means in data.averages])
         )
     for column in (column for column in data.columns if column.left_out):
         name, left_out = column.measure.name, counted(column.left_out, "topic")
@@ -110,30 +110,30 @@ def _notes(data: Evaluation, retrieved: RunFile) -> Iterator[str]:
         else:
             yield f"{name}: undefined on {left_out}, which the mean leaves out"
     for tied in data.tied:
-        of = [f"{topic} {' to '.join(printed_bounds(r.low, r.high))}" for topic, r in tied.ranges.items()]
+        ranges = [f"{topic} {' to '.join(printed_bounds(r.low, r.high))}" for topic, r in tied.ranges.items()]
         between = "between" if tied.is_exact else "not always between"
         yield (
-            f"{tied.measure.name}: tied scores decide {counted(len(of), 'topic')} ({_some(of)}); the mean is {between} "
-            + " and ".join(printed_bounds(tied.low, tied.high))
+            f"{tied.measure.name}: tied scores decide {counted(len(ranges), 'topic')} ({_first_texts(ranges)}); "
+            f"the mean is {between} " + " and ".join(printed_bounds(tied.low, tied.high))
         )
-    counting = [topic for topic, listed in retrieved.items() if len(listed) > 1]
-    if counting and all([r.score for r in retrieved[t]] == [*range(1, len(retrieved[t]) + 1)] for t in counting):
+    longer = [topic for topic, listed in retrieved.items() if len(listed) > 1]
+    if longer and all([r.score for r in retrieved[t]] == [*range(1, len(retrieved[t]) + 1)] for t in longer):
         yield "the scores are 1, 2, 3 ... down each topic: if these are ranks, the run is read upside down"
 
 
-def _some(texts: Sequence[str]) -> str:
-    """The first of them, and how many more there are."""
-    more = len(texts) - NAMED
-    return ", ".join(texts[:NAMED]) + (f" and {more} more" if more > 0 else "")
+def _first_texts(texts: Sequence[str]) -> str:
+    """The first texts, and how many more there are."""
+    more = len(texts) - MAX_NAMED
+    return ", ".join(texts[:MAX_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
 def _records(data: Evaluation) -> Iterator[dict[str, Any]]:
-    """A record for each topic, and one for all of them; values as floats, None where there is none."""
+    """A record for each topic and one for all of them; values are floats, or None if undefined."""
 
-    def near(value: MeasuredValue) -> float | None:
+    def as_float(value: MeasuredValue) -> float | None:
         number = value.number
         return None if number is None else float(number if isinstance(number, (Ball, float)) else fraction(number))
 
     for k, topic in enumerate(data.topics):
-        yield {"topic": topic.name, **{c.measure.name: near(c.values[k]) for c in data.columns if c.values}}
-    yield {"topic": "all", **{column.measure.name: near(column.overall) for column in data.columns}}
+        yield {"topic": topic.name, **{c.measure.name: as_float(c.values[k]) for c in data.columns if c.values}}
+    yield {"topic": "all", **{column.measure.name: as_float(column.overall) for column in data.columns}}

@@ -1,4 +1,7 @@
-"""Files of an exploration: its data, its page, its table for spreadsheets, its witnesses and its pictures."""
+"""Write the files of an exploration (``axiomatrix explore --out``): data, page, table, witnesses and pictures.
+
+The lower part writes the page on a metric's parameter values (``explore --where``).
+"""
 
 from __future__ import annotations
 
@@ -24,24 +27,23 @@ from .render.markdown import render
 from .subjects import exploration, metric
 from .subjects.exploration_parts import Files, sigma_of
 
-OF_SIZE = ["question", "metric", "statement", "n", "verdict", "rankings", "classes"]
-OF_EXTREME = ["sense", "value", "decimal", "sigma", "parameter"]
-CSV_HEADS = (*OF_SIZE, *OF_EXTREME)
+SIZE_HEADS = ["question", "metric", "statement", "n", "verdict", "rankings", "classes"]
+EXTREME_HEADS = ["sense", "value", "decimal", "sigma", "parameter"]
+CSV_HEADS = (*SIZE_HEADS, *EXTREME_HEADS)
 
 
 def save_exploration(
     answer: Answer, directory: Path, registry: Registry, *, files: Sequence[str] = (), pictures: bool = True
 ) -> list[Path]:
-    """Write ``answer.json``, ``answer.md``, ``answer.csv``, witnesses and pictures; the files, in a fixed order.
+    """Write ``answer.json``, ``answer.md``, ``answer.csv``, witnesses and the picture of constants; return the files.
 
-    Instances are drawn by the site, and by ``axiomatrix report --picture``.
-    The same answer gives the same bytes everywhere; each file appears whole or not at all. Nothing else in the
-    directory is touched.
+    The same answer gives the same bytes everywhere. Each file appears whole or not at all. Nothing else in the
+    directory is touched. Instances are drawn by the site, and by ``axiomatrix report --picture``.
     """
     answer = answer.canonical()
     named = Files(answer, pictures=pictures)
-    seen = [Path(os.path.relpath(file, directory)).as_posix() for file in files]
-    page = exploration.document(answer, registry, folder="", files=seen, picture=named.constants)
+    relative_files = [Path(os.path.relpath(file, directory)).as_posix() for file in files]
+    page = exploration.document(answer, registry, folder="", files=relative_files, picture=named.constants)
     written = {
         "answer.json": dumps(answer),
         "answer.md": render(page),
@@ -56,9 +58,9 @@ def save_exploration(
 
 
 def exploration_csv(answer: Answer, registry: Registry) -> str:
-    """One line for each question, n and extreme; then the bounds, whose verdict says so.
+    """The content of ``answer.csv``: a line for each question, n and extreme, then lines for bounds.
 
-    A text that begins like a formula gets an apostrophe, so that no spreadsheet runs it.
+    A text that begins like a formula gets an apostrophe, so that no spreadsheet evaluates it.
     """
     out = StringIO()
     writer = tables_of_values.writer(out, lineterminator="\n")
@@ -68,29 +70,29 @@ def exploration_csv(answer: Answer, registry: Registry) -> str:
         for size in question.sizes:
             head = [*names, size.n, size.verdict, size.rankings, size.classes]
             for extreme in size.extremes:
-                writer.writerow([*head, *_of_extreme(extreme, registry)])
+                writer.writerow([*head, *_extreme_fields(extreme, registry)])
             if not size.extremes:
-                writer.writerow([*head, *[""] * len(OF_EXTREME)])
+                writer.writerow([*head, *[""] * len(EXTREME_HEADS)])
         for bound in question.bounds:
             head = [*names, bound.n, f"bound ({bound.kind})", "", ""]
-            writer.writerow([*head, *_of_extreme(bound, registry)])
+            writer.writerow([*head, *_extreme_fields(bound, registry)])
     return out.getvalue()
 
 
-def _of_extreme(one: Extremal | Bound, registry: Registry) -> list[str]:
-    """The number, exact and in six decimals, the permutation, and the parameters as JSON."""
-    given = one.witness.parameters if one.witness else None
-    parameters = json.dumps(given, sort_keys=True, separators=(",", ":")) if given else ""
-    sigma = " ".join(map(str, sigma_of(one.witness, registry)))
-    return [one.sense, one.value, f"{near(one.value):.6f}", sigma, parameters]
+def _extreme_fields(extreme: Extremal | Bound, registry: Registry) -> list[str]:
+    """The fields of an extreme: sense, exact value, six decimals, permutation, and parameters as JSON."""
+    parameters = extreme.witness.parameters if extreme.witness else None
+    as_json = json.dumps(parameters, sort_keys=True, separators=(",", ":")) if parameters else ""
+    sigma = " ".join(map(str, sigma_of(extreme.witness, registry)))
+    return [extreme.sense, extreme.value, f"{near(extreme.value):.6f}", sigma, as_json]
 
 
-PAGE = "values.md"
+VALUES_PAGE = "values.md"
 
 
 def save_values(answers: Sequence[AnsweredStatement], directory: Path, title: str) -> list[Path]:
-    """Write the page and its pictures; the files written."""
+    """Write the page on parameter values and its number lines, and return the files."""
     names = [f"values-{number}.svg" if answer.values else "" for number, answer in enumerate(answers, 1)]
     lines = zip(names, answers, strict=True)
     files = {name: number_line(answer.values.note) + "\n" for name, answer in lines if answer.values}
-    return write_all(files | {PAGE: render(metric.values_document(title, answers, names))}, directory)
+    return write_all(files | {VALUES_PAGE: render(metric.values_document(title, answers, names))}, directory)

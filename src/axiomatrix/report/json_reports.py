@@ -1,4 +1,7 @@
-"""Reports as JSON and back: the compliance matrix, the ledger of claims, and the relations between metrics."""
+"""Write and read the JSON reports: compliance matrix, ledger of claims, relations between metrics.
+
+A file that is read may come from anybody, so its parts are checked against each other.
+"""
 
 from __future__ import annotations
 
@@ -41,12 +44,12 @@ COMPLIANCE = Format(
 
 
 def matrix_data(matrix: Matrix) -> dict[str, Any]:
-    """The matrix as JSON data: nothing in it but what was checked and what came of it."""
+    """The matrix as JSON data."""
     return head_first(COMPLIANCE.data(matrix))
 
 
 def head_first(data: dict[str, Any]) -> dict[str, Any]:
-    """The data of a report with the run that it is from before its long lists."""
+    """The data of a report with format, profile and seed before its long lists, for readers of the file."""
     return {name: data[name] for name in ("format", "profile", "seed")} | data
 
 
@@ -63,7 +66,7 @@ def load_matrix(data: Any) -> Matrix:
 
 
 def check_matrix(matrix: Matrix, data: Mapping[str, Any]) -> None:
-    """Raise :class:`BadReport` where the parts of a matrix that was read from these data do not fit each other."""
+    """Raise :class:`BadReport` if the parts of a matrix read from these data contradict each other."""
     for k, cell in enumerate(matrix.cells):
         if wrong := outcome_problem(data["cells"][k], cell):
             raise BadReport(f"report: cells[{k}]: {cell.metric:.80} x {cell.title:.200}: {wrong}")
@@ -72,23 +75,23 @@ def check_matrix(matrix: Matrix, data: Mapping[str, Any]) -> None:
 
 
 def read_matrix(path: Path) -> Matrix:
-    """Read ``compliance.json``; :class:`BadReport` for anything that is none."""
+    """Read ``compliance.json``; :class:`BadReport` for any other file."""
     return COMPLIANCE.read(path, load_matrix)
 
 
 def _problems(matrix: Matrix, registry: Registry) -> Iterator[str]:
-    """All that is wrong with a matrix that was read, with its path."""
+    """Yield the contradictions between the parts of a matrix that was read."""
     rows, columns = {row.name: row for row in matrix.rows}, {column.id: column for column in matrix.columns}
     for what, count, listed in (("rows", len(rows), matrix.rows), ("columns", len(columns), matrix.columns)):
         if count < len(listed):
             yield f"{what}: one is there twice"
     for k, column in enumerate(matrix.columns):
-        known = registry.axioms.get(column.id)
-        if known is not None and column.quantifier != known.quantifier:
+        declared = registry.axioms.get(column.id)
+        if declared is not None and column.quantifier != declared.quantifier:
             yield f"columns[{k}].quantifier is {column.quantifier!r:.80}"
-    grids = _grids(registry)
+    grids = _grid_names(registry)
     of_row = {name: (_drawn(row.arguments, grids), _drawn(row.parameters, grids)) for name, row in rows.items()}
-    of_column = {id: _of_axiom(registry.axioms.get(id)) for id in columns}
+    of_column = {id: _axiom_facts(registry.axioms.get(id)) for id in columns}
     seen: set[tuple[str, ...]] = set()
     for cell in matrix.cells:
         if cell.metric not in rows or cell.axiom not in columns:
@@ -102,7 +105,7 @@ def _problems(matrix: Matrix, registry: Registry) -> Iterator[str]:
         arguments, parameters = of_row[cell.metric]
         grid = own or (arguments and takes_arguments) or (parameters and not ignores)
         about = CellFacts(column.quantifier, row.exact, bool(row.parameters), grid)
-        if wrong := first_problem(cell, about) or _of_another(cell, matrix.seed):
+        if wrong := first_problem(cell, about) or _foreign_seed(cell, matrix.seed):
             yield f"{cell.metric:.80} x {cell.title:.200}: {wrong}"
 
 
@@ -110,27 +113,27 @@ def _drawn(spaces: Mapping[str, str], grids: frozenset[str]) -> bool:
     return any(name in grids for name in spaces.values())
 
 
-def _of_axiom(axiom: Axiom | None) -> tuple[bool, bool, bool]:
-    """Return whether the axiom has a grid of its own, takes arguments of the metric, and ignores parameters."""
+def _axiom_facts(axiom: Axiom | None) -> tuple[bool, bool, bool]:
+    """Three facts on an axiom: whether it has its own grid, uses the metric's arguments, and ignores parameters."""
     if axiom is None:
         return False, True, True
     spaces = axiom.over.values()
-    takes_arguments = any(_stands_in(space) and not isinstance(space, OwnGrades) for space in spaces)
+    takes_arguments = any(_is_replaced(space) and not isinstance(space, OwnGrades) for space in spaces)
     return any(map(_is_grid, spaces)), takes_arguments, keeps_promise(axiom, "ignores_parameters")
 
 
-def _stands_in(space: Space) -> bool:
-    """Return whether a metric's own space replaces the space."""
+def _is_replaced(space: Space) -> bool:
+    """Return whether the space stands for that of the metric."""
     return isinstance(space, (OwnSpace, OwnGrades, Rankings, Relabellings)) or hasattr(space, "of_metric")
 
 
 def _is_grid(space: Space) -> bool:
-    """Return whether not all values are enumerated; unknown here for a space that a metric's own replaces."""
-    return not space.complete and not _stands_in(space)
+    """Return whether enumeration of the space leaves out values; False for one that stands for the metric's."""
+    return not space.complete and not _is_replaced(space)
 
 
-def _grids(registry: Registry) -> frozenset[str]:
-    """The names of the spaces that are not enumerated whole, as far as the metrics that are registered have any."""
+def _grid_names(registry: Registry) -> frozenset[str]:
+    """The names of registered metrics' spaces of which enumeration leaves out values."""
     spaces = {
         (space.name, not space.complete)
         for metric in registry.metrics.values()
@@ -139,13 +142,13 @@ def _grids(registry: Registry) -> frozenset[str]:
     return frozenset(name for name, yes in spaces if yes) - {name for name, yes in spaces if not yes}
 
 
-def _of_another(cell: Cell, seed: int) -> str | None:
-    """Each cell has a seed of its own, by which evidence that was put elsewhere is known."""
+def _foreign_seed(cell: Cell, seed: int) -> str | None:
+    """Return the problem if the seed of the evidence, which depends on the cell, is that of another cell or run."""
     evidence = cell.evidence
     if evidence.verdict is Verdict.NOT_APPLICABLE:
         return None if evidence.seed == 0 else "evidence.seed: of what is not applicable there is none"
     if any(str(value).startswith("(") for value in cell.arguments.values()):
-        return None  # a tuple, which stands otherwise in the name of the statement
+        return None  # the statement's name writes a tuple in another way
     statement = cell.axiom + (f"({cell.label})" if cell.arguments else "")
     if evidence.seed == derived_seed(seed, cell.metric, statement, cell.space):
         return None
@@ -190,11 +193,11 @@ RELATIONS = Format(
 
 
 def dump_relations(related: Related) -> str:
-    """The content of ``relations.json``: a line for each relation."""
+    """The content of ``relations.json``, with a line for each relation."""
     return by_line(RELATIONS.data(related))
 
 
 def save_relations(related: Related, order: Sequence[str], directory: Path) -> list[Path]:
-    """Write the reports into the directory; the same relations give the same bytes. The files written."""
+    """Write ``relations.json`` and ``.md`` into the directory; the same relations give the same bytes."""
     page = markdown.render(document(RelationSheet(related, order)))
     return write_all({"relations.json": dump_relations(related), "relations.md": page}, directory)

@@ -1,4 +1,7 @@
-"""Each claim by itself, as a test has it: passed, failed, at fault or skipped, with the text of its failure."""
+"""The claims of a matrix as tests: passed, failed, at fault or skipped, each with the text of its failure.
+
+JUnit XML, SARIF (``report/ci.py``) and the pytest plugin make test cases of them.
+"""
 
 from __future__ import annotations
 
@@ -24,18 +27,18 @@ from ..model.registry import Registry
 from .render import terminal
 from .subjects import witness
 
-UNWRAPPED = 10_000
-"""Characters of a line: a log wraps its lines itself."""
+LOG_LINE_CHARACTERS = 10_000
+"""Lines so long are not wrapped: viewers of logs wrap them."""
 
 
-def failure_lines(shown: Account, directory: str = REPORTS, files: Sequence[str] = ()) -> list[str]:
-    """The account line by line; the last one is the command that decides the witness in the directory again."""
-    text = terminal.render(witness.document(shown, directory, files), UNWRAPPED, details=False)
+def failure_lines(witness_account: Account, directory: str = REPORTS, files: Sequence[str] = ()) -> list[str]:
+    """The document of a witness as lines of text; the last one is the command that replays it from the directory."""
+    text = terminal.render(witness.document(witness_account, directory, files), LOG_LINE_CHARACTERS, details=False)
     return text.rstrip("\n").splitlines()
 
 
-Became = Literal["passed", "failed", "fault", "skipped"]
-_BECAME: dict[str, Became] = {
+TestResult = Literal["passed", "failed", "fault", "skipped"]
+_RESULTS: dict[str, TestResult] = {
     "as declared": "passed",
     "confirmed": "passed",
     "settled": "passed",
@@ -43,21 +46,21 @@ _BECAME: dict[str, Became] = {
     "unconfirmed": "skipped",
     "open": "skipped",
 }
-OWN = "declared"
-"""The source of what is declared with a metric itself: its name says nothing more."""
+OWN_SOURCE = "declared"
+"""The source of claims that are declared with the metric itself, which needs no mention."""
 
 
 @dataclass(frozen=True)
 class JudgedClaim:
-    """One claim of one cell, and what became of it. A conjecture that is settled either way is passed, not failed."""
+    """A claim of a cell with its result as a test. A conjecture that is settled either way has passed."""
 
     cell: Cell
     claim: ClaimNote
-    became: Became
+    became: TestResult
     name: str
-    """The statement, how it is declared where that is not that it holds, and the source where it is not the file."""
+    """The name of the test: the statement, "fails" or "conjectured" unless it is to hold, and the source if any."""
     summary: str
-    """On one line: why it failed, or what the verdict is and how far it reaches."""
+    """The reason of a failure, or the verdict with its reach, on one line."""
 
     @property
     def alone(self) -> Cell:
@@ -66,20 +69,20 @@ class JudgedClaim:
 
 
 def judged_claims(matrix: Matrix, metric: str | None = None) -> Iterator[JudgedClaim]:
-    """Every claim of the matrix (or of one metric), in the order of the cells; names are different in a metric."""
+    """Yield the claims of the matrix (or of one metric) in the order of the cells; a metric's names are distinct."""
     used: dict[tuple[str, str], int] = {}
     for cell in matrix.cells:
         for claim in cell.claims if metric in (None, cell.metric) else ():
             alone = structs.replace(cell, claims=(claim,))
-            became = _BECAME.get(alone.outcome, "fault" if cell.status.is_fault else "skipped")
+            became = _RESULTS.get(alone.outcome, "fault" if cell.status.is_fault else "skipped")
             status = "" if claim.status == "holds" else f", {claim.declared}"
-            name = visible(cell.title + status + ("" if claim.source == OWN else f" [{claim.source}]"))
+            name = visible(cell.title + status + ("" if claim.source == OWN_SOURCE else f" [{claim.source}]"))
             used[cell.metric, name] = count = used.get((cell.metric, name), 0) + 1
             yield JudgedClaim(cell, claim, became, name if count == 1 else f"{name} ({count})", summary_of(alone))
 
 
 def summary_of(alone: Cell) -> str:
-    """On one line, what became of what is declared of the cell."""
+    """The reason why a claim failed, or the verdict with its reach, on one line; ``alone`` has one claim."""
     verdict, witness = alone.status.text, alone.evidence.witness
     if alone.outcome is Outcome.BROKEN and witness is not None:
         return visible(f"{witness.sides_with_decimals} ({verdict})")
@@ -93,20 +96,20 @@ def summary_of(alone: Cell) -> str:
 
 @dataclass
 class ReportSetting:
-    """Where the reports are, which files of the user were checked, where the metrics are."""
+    """Everything besides the matrix that a report for a build server needs."""
 
     registry: Registry = field(default_factory=load_catalogue)
     directory: str = REPORTS
     files: tuple[str, ...] = ()
     root: Path = field(default_factory=Path.cwd)
-    """The directory that paths are relative to: the top of the repository, in CI."""
+    """The directory to which paths are relative: the top of the repository in CI."""
     forgiving: bool = False
-    """Whether a broken claim that is expected is not a failure, and an outcome that is not the expected one is."""
+    """Whether expected broken claims count as skipped, and unexpected outcomes as failed."""
     accepted: Mapping[CellKey, str] = field(default_factory=dict)
-    """The reasons for which the user's expectations accept failures, where they are at hand."""
+    """The reasons in the user's expectations for which failures are accepted."""
 
     def known_failures(self, matrix: Matrix) -> dict[CellKey, str]:
-        """The broken cells that are forgiven, as the exit status forgives them, each with why; none without leave."""
+        """The broken cells that the exit status forgives, each with the reason; empty unless ``forgiving``."""
         if not self.forgiving:
             return {}
         reasons = {key: entry.reason for key, entry in shipped().items()} | dict(self.accepted)
@@ -114,10 +117,14 @@ class ReportSetting:
         return {key: f"accepted: {visible(reasons[key])}" if key in reasons else "accepted" for key in keys}
 
     def failure(self, cell: Cell, matrix: Matrix) -> list[str]:
-        """The lines that a broken cell shows: the witness with both sides, the wording, and how to see it again."""
-        shown, proof, compared = account(cell, matrix, self.registry), cell.evidence.proof, cell.evidence.comparison
-        if shown is not None:
-            lines = failure_lines(shown, self.directory, self.files)
+        """The text of a broken cell's failure: the witness with both sides, the wording, and how to replay it."""
+        witness_account, proof, compared = (
+            account(cell, matrix, self.registry),
+            cell.evidence.proof,
+            cell.evidence.comparison,
+        )
+        if witness_account is not None:
+            lines = failure_lines(witness_account, self.directory, self.files)
         else:
             quoted = [f"  {visible(claim.quotation)}" for claim in cell.claims]
             lines = [visible(f"{cell.metric}: {cell.title}"), *quoted, f"  {summary_of(cell)}"]
@@ -128,38 +135,38 @@ class ReportSetting:
 
 @dataclass(frozen=True)
 class SourcePlace:
-    """A file and a line. The path is relative, with forward slashes."""
+    """The file and line of a definition. The path is relative, with forward slashes."""
 
     path: str
     line: int
     inside: bool
-    """Whether the path starts at the working directory; otherwise it starts where the defining package is installed."""
+    """Whether the path starts at the working directory; otherwise at the folder where the package is installed."""
 
 
-def place(metric: Metric, root: Path) -> SourcePlace | None:
-    """The place of the definition, its path relative to the directory ``root`` if it is in there.
+def source_place(metric: Metric, root: Path) -> SourcePlace | None:
+    """The file and line of a metric's definition, relative to ``root`` if the file is inside of it.
 
-    The definition begins with its first decorator: that is where the claims are. None where there is no file, as for
-    a metric typed into a notebook.
+    The line is that of the first decorator, which has the claims. None for a metric without a file, such as one typed
+    into a notebook.
     """
     try:
         definition = inspect.unwrap(metric.definition)
         file = Path(inspect.getsourcefile(definition) or "").resolve()
-    except (TypeError, ValueError):  # an object that is called like a function; wrappers that go round in a circle
+    except (TypeError, ValueError):  # a callable object, or wrappers that wrap each other in a circle
         return None
     if not file.is_file():
         return None
     try:
         line = max(1, inspect.getsourcelines(definition)[1])
-    except (OSError, TypeError):  # the file is not the text any more that was compiled
+    except (OSError, TypeError):  # the file has changed since it was compiled
         line = 1
     if file.is_relative_to(root.resolve()):
         return SourcePlace(file.relative_to(root.resolve()).as_posix(), line, True)
-    return SourcePlace(file.relative_to(_above_package(file)).as_posix(), line, False)
+    return SourcePlace(file.relative_to(_package_parent(file)).as_posix(), line, False)
 
 
-def _above_package(file: Path) -> Path:
-    """The folder that the outermost package of the file is in."""
+def _package_parent(file: Path) -> Path:
+    """The folder that contains the outermost package of the file."""
     folder = file.parent
     while (folder / "__init__.py").is_file() and folder != folder.parent:
         folder = folder.parent

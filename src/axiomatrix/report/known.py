@@ -1,4 +1,7 @@
-"""Where answers are from: a report that is there, the results that come with the package, or what is decided now."""
+"""Find a matrix from which ``ask``, ``compare`` and ``choose`` answer.
+
+The report that the user names, the one of the last check, the results that come with the package, or a quick check.
+"""
 
 from __future__ import annotations
 
@@ -19,9 +22,9 @@ from . import json_reports
 from .json_reports import CLAIMS, BadReport, read_matrix
 from .libraries import data as libraries_data
 from .libraries.data import LibraryReport
-from .results import REPORT
+from .results import DEFAULT_REPORT
 
-MOST_NAMED = 3
+MAX_NAMED_ROWS = 3
 
 
 class KnownMatrix(NamedTuple):
@@ -29,19 +32,20 @@ class KnownMatrix(NamedTuple):
 
     matrix: Matrix
     origin: str
-    """Where it is from."""
+    """Where the matrix is from, in words for readers."""
     notes: tuple[str, ...] = ()
+    """Warnings for readers, such as that the report is about another definition."""
 
 
 class StoredReport(NamedTuple):
-    """A report from a file; ``matrix`` is None where there is none to use, and ``name`` says why."""
+    """A report from a file; ``matrix`` is None if the file is missing or unreadable."""
 
     matrix: Matrix | None
     path: Path
     name: str
-    """The name of the file for readers."""
+    """The name of the file for readers; without a matrix, the reason why there is none."""
     has_witnesses: bool = True
-    """Whether the witnesses may lie beside it; the report that comes with the package has none."""
+    """Whether witnesses can lie beside the file; the report that comes with the package has none."""
 
     @property
     def directory(self) -> str:
@@ -50,31 +54,31 @@ class StoredReport(NamedTuple):
 
 
 def shipped_report() -> Path | None:
-    """The report on the catalogue that comes with the package (in a checkout, the committed one), if it is there."""
+    """The report on the catalogue that comes with the package (the committed one in a checkout), or None."""
     package = Path(str(resources.files("axiomatrix")))
-    places = (package / "results" / REPORT.name, package.parents[1] / REPORT)
+    places = (package / "results" / DEFAULT_REPORT.name, package.parents[1] / DEFAULT_REPORT)
     return next((place for place in places if place.is_file()), None)
 
 
 def stored_reports(report: Path | None) -> Iterator[StoredReport]:
-    """The report that is named; else the one of the last check here, and the one that comes with the package.
+    """Yield the report that the user names; without one, that of the last check and then that of the package.
 
-    Raises ``BadReport`` for a report that is named and cannot be read.
+    Raises ``BadReport`` if the named report cannot be read.
     """
     if report is not None:
         yield StoredReport(read_matrix(report), report, report.as_posix())
         return
     try:
-        yield StoredReport(read_matrix(REPORT), REPORT, REPORT.as_posix())
+        yield StoredReport(read_matrix(DEFAULT_REPORT), DEFAULT_REPORT, DEFAULT_REPORT.as_posix())
     except BadReport as error:
-        why = f"of no use: {error}" if REPORT.exists() else f"there is no {REPORT.as_posix()}"
-        yield StoredReport(None, REPORT, why)
-    if (shipped := shipped_report()) is not None and not (REPORT.exists() and REPORT.samefile(shipped)):
+        why = f"of no use: {error}" if DEFAULT_REPORT.exists() else f"there is no {DEFAULT_REPORT.as_posix()}"
+        yield StoredReport(None, DEFAULT_REPORT, why)
+    if (shipped := shipped_report()) is not None and not (DEFAULT_REPORT.exists() and DEFAULT_REPORT.samefile(shipped)):
         yield StoredReport(read_matrix(shipped), shipped, f"the results that come with axiomatrix {__version__}", False)
 
 
 def library_report_beside(report: Path | None) -> LibraryReport | None:
-    """The report on libraries that lies beside the report in use; None where there is none."""
+    """The report on libraries beside the report in use, or None."""
     places = (stored.path.with_name("libraries.json") for stored in stored_reports(report))
     return next((libraries_data.read(place) for place in places if place.is_file()), None)
 
@@ -88,48 +92,47 @@ def matrix_with(
     some: bool = False,
     beside: Sequence[Metric] = (),
 ) -> KnownMatrix:
-    """The matrix that has these rows (or ``some`` of them), and where it is from; else they are decided now.
+    """Find a matrix that has these rows (or ``some`` of them) in a report, or else check them now.
 
-    Rows that are wanted ``beside`` them may be missing from a report.
-
-    Raises ``BadReport`` for a report that is named and cannot be read.
+    A report may lack the rows ``beside``, which a quick check decides too. Raises ``BadReport`` if the named report
+    cannot be read.
     """
     reasons = []
     for stored in stored_reports(report):
-        known = _in_report(stored, rows, some=some, is_named=report is not None)
-        if isinstance(known, KnownMatrix):
-            return known
-        reasons.append(known)
+        matrix_or_reason = _in_report(stored, rows, some=some, is_named=report is not None)
+        if isinstance(matrix_or_reason, KnownMatrix):
+            return matrix_or_reason
+        reasons.append(matrix_or_reason)
     matrix = check(*rows, *beside, axioms=axioms, profile="quick", registry=registry)
     return KnownMatrix(matrix, f"decided now, profile quick: {reasons[0]}")
 
 
 def _in_report(stored: StoredReport, rows: Sequence[Metric], *, some: bool, is_named: bool) -> KnownMatrix | str:
-    """The matrix of a report if it has the rows as they are defined now; else why it does not serve."""
+    """The matrix of a report if it has the rows as they are defined now, or else the reason why it cannot answer."""
     matrix, name = stored.matrix, stored.name
     if matrix is None:
         return name
     read_from = name
     libraries = stored.path.with_name("libraries.json")
     if libraries.exists() and any(row.implementation is not None for row in rows):
-        of_libraries = libraries_data.read(libraries)
-        matrix = matrix.followed_by(of_libraries)
-        read_from += f" and {libraries.name} ({_versions(of_libraries, rows)})"
+        library_report = libraries_data.read(libraries)
+        matrix = matrix.followed_by(library_report)
+        read_from += f" and {libraries.name} ({_versions(library_report, rows)})"
     digests = {row.name: row.digest for row in matrix.rows}
     missing = [row.name for row in rows if row.name not in digests]
     if missing and not (some and len(missing) < len(rows)):
-        return f"{name} does not have {_some(missing)}"
-    own = [row for row in rows if row.implementation is None]
-    edited = _some([row.name for row in own if digests.get(row.name, row.file_digest) != row.file_digest])
-    other = f"{name} is about another definition of {edited}"
+        return f"{name} does not have {_first_names(missing)}"
+    own_rows = [row for row in rows if row.implementation is None]
+    edited = _first_names([row.name for row in own_rows if digests.get(row.name, row.file_digest) != row.file_digest])
+    another_definition = f"{name} is about another definition of {edited}"
     if edited and not is_named and not some:
-        return other
-    notes = (f"{other}; what follows is about that one",) if edited else ()
+        return another_definition
+    notes = (f"{another_definition}; what follows is about that one",) if edited else ()
     return KnownMatrix(matrix, f"from {read_from} (profile {matrix.profile}, seed {matrix.seed})", notes)
 
 
 def _versions(report: LibraryReport, rows: Sequence[Metric]) -> str:
-    """The versions that the report has of the rows' libraries, and what is installed where that is another."""
+    """The libraries' versions in the report, each with the installed version if that differs."""
     libraries = {row.implementation.library for row in rows if row.implementation is not None}
     installed = {library.id: library.version for library in libraries}
     return ", ".join(
@@ -140,9 +143,10 @@ def _versions(report: LibraryReport, rows: Sequence[Metric]) -> str:
     )
 
 
-def _some(names: Sequence[str]) -> str:
-    more = len(names) - MOST_NAMED
-    return ", ".join(names[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+def _first_names(names: Sequence[str]) -> str:
+    """The first names, and how many more there are."""
+    more = len(names) - MAX_NAMED_ROWS
+    return ", ".join(names[:MAX_NAMED_ROWS]) + (f" and {more} more" if more > 0 else "")
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,8 @@
-"""Results of studies as Python shows them: as the text that the command prints, as a table, as a picture."""
+"""Results of studies in Python: ``StudyResult`` is what ``ask``, ``compare``, ``explore``, ``relate`` ... return.
+
+A result prints itself, and gives its table as a data frame and its picture. The same for matrices and witnesses is
+below it, for ``report/showing.py``.
+"""
 
 from __future__ import annotations
 
@@ -15,17 +19,17 @@ from ..evidence.files import write
 from ..evidence.matrix import Matrix
 from ..model.registry import Registry
 from ..model.showing import ShownInNotebooks
-from .dataset import asked_cells, line_of_cell
+from .dataset import applicable_cells, line_of_cell
 from .document import Document, Note, Picture
 from .render import terminal
 from .subjects import run
 
-REPORT = Path("reports/compliance.json")
-"""What a check writes, and what answers are from unless another report is named."""
-COLUMNS = 80
-"""Characters of a line where nobody says how many there is room for."""
+DEFAULT_REPORT = Path("reports/compliance.json")
+"""The file that a check writes, and from which questions are answered unless another report is named."""
+TEXT_COLUMNS = 80
+"""Characters of a line if no width is given."""
 MATRIX_COLUMNS = 100
-"""The same of a matrix, which is a table."""
+"""Characters of a line of a printed matrix, which is a wide table."""
 Data = TypeVar("Data")
 Record = dict[str, Any]
 
@@ -34,23 +38,22 @@ Record = dict[str, Any]
 class StudyResult(ShownInNotebooks, Generic[Data]):
     """Result of ``ask``, ``choose``, ``compare``, ``evaluate``, ``explore`` or ``relate``.
 
-    Printed, it is what the command prints, in a notebook the same as HTML. ``data`` is the result as data, of the type
-    of the study.
+    Its text is that of the command; a notebook shows it as HTML. ``data`` is the result as the study's own type.
     """
 
     title: str
     data: Data
     document: Document
     records: Callable[[], Sequence[Record]]
-    """Gives the lines of the table."""
+    """Makes the rows of the table."""
     notes: tuple[str, ...] = ()
-    """Notes beside the result, such as which reading of a name was taken."""
+    """Notes beside the result, such as the reading of a name that was chosen."""
     draw: Callable[[], str] | None = None
-    """Gives the picture as SVG, if there is one."""
+    """Draws the picture as SVG; None for a result without a picture."""
     printed: str = ""
-    """The text that is printed in the place of the document, where programs read it."""
+    """The text to print instead of the document, for results that programs read."""
 
-    def text(self, width: int = COLUMNS) -> str:
+    def text(self, width: int = TEXT_COLUMNS) -> str:
         """The text that the command prints, with lines of at most so many characters where that is possible."""
         return self.printed or terminal.render(self.document, width, details=False).rstrip("\n")
 
@@ -72,7 +75,7 @@ class StudyResult(ShownInNotebooks, Generic[Data]):
 
 
 class SvgPicture(str):
-    """A picture: its SVG as a text."""
+    """A picture: the text of its SVG, which a notebook draws."""
 
     __slots__ = ()
 
@@ -92,9 +95,9 @@ def frame(records: Sequence[Record]) -> Any:
 
 
 def cell_records(matrix: Matrix) -> list[Record]:
-    """A record for each cell of a matrix that its axiom is about, with the columns of ``matrix.csv``."""
+    """A record for each cell of a matrix whose axiom applies to its metric, with the columns of ``matrix.csv``."""
     rows = {row.name: row for row in matrix.rows}
-    lines = (asdict(line_of_cell(cell, rows[cell.metric])) for cell in asked_cells(matrix))
+    lines = (asdict(line_of_cell(cell, rows[cell.metric])) for cell in applicable_cells(matrix))
     return [{**line, "n": int(line["n"]), "cases": int(line["cases"]), "thin": line["thin"] == "yes"} for line in lines]
 
 
@@ -104,7 +107,7 @@ def matrix_frame(matrix: Matrix) -> Any:
 
 
 def witness_drawing(witness: Witness, registry: Registry | None = None) -> SvgPicture:
-    """The picture of a witness; ``ValueError`` for one that cannot be drawn."""
+    """Draw a witness; ``ValueError`` if there is no drawing of its kind."""
     from ..catalogue import load_catalogue
     from .pictures.plotting import as_svg
     from .pictures.witness import drawn_witness
@@ -115,14 +118,14 @@ def witness_drawing(witness: Witness, registry: Registry | None = None) -> SvgPi
 def matrix_text(
     matrix: Matrix, width: int = MATRIX_COLUMNS, registry: Registry | None = None, files: Sequence[str] = ()
 ) -> str:
-    """Everything that a matrix says, as lines of at most so many characters."""
+    """The full text of a matrix, in lines of at most ``width`` characters."""
     context = run.RunContext(registry, files, detail=run.Detail.FULL)
     return terminal.render(run.document(matrix, context), width).rstrip("\n")
 
 
 def result_document(result: StudyResult[Any]) -> Document:
-    """The document of a result with its notes first, and last its picture if there is one."""
-    shown = result.document
-    picture = result.draw() if result.draw is not None and can_draw() else ""
-    drawn = [Picture(picture[picture.index("<svg") :], result.title)] if picture else []
-    return Document(shown.title, shown.summary, (*map(Note, result.notes), *shown.blocks, *drawn))
+    """The document of a result for a page: notes first, and last the picture if there is one."""
+    document = result.document
+    svg = result.draw() if result.draw is not None and can_draw() else ""
+    pictures = [Picture(svg[svg.index("<svg") :], result.title)] if svg else []
+    return Document(document.title, document.summary, (*map(Note, result.notes), *document.blocks, *pictures))

@@ -1,4 +1,7 @@
-"""Reports: one matrix as JSON, as Markdown, as a site, and a page for each witness."""
+"""Write the reports of a matrix into a directory, for ``axiomatrix check`` and ``Matrix.save``.
+
+They are the matrix and the ledger of claims as JSON and Markdown, a file and a page for each witness, and the site.
+"""
 
 from __future__ import annotations
 
@@ -21,28 +24,28 @@ from ..studies.ledger.building import built, is_complete
 from ..studies.ledger.check import Result
 from . import json_reports, site
 from .document import Document, Link, List, Text
-from .render.markdown import begins_with, file_of, is_too_large, remove_old, render
+from .render.markdown import begins_with, is_too_large, page_file, remove_old, render
 from .subjects import claims
 from .subjects import witness as shown_witness
 from .subjects.matrix import Section, chapter_document, chapters, document
 
 __all__ = ["save", "save_witnesses"]
 
-MARKER = f"<!-- {witnesses.FORMAT} -->"
-"""First line of a witness page, by which it is known again when it has become stale."""
+WITNESS_MARKER = f"<!-- {witnesses.FORMAT} -->"
+"""First line of a witness page; a later run removes stale pages that begin with it."""
 ALL_RESULTS = Text(Link("All results", "../compliance.md"))
 COMPLIANCE_REPORT = "compliance"
 """The stem of the names of the matrix's files in Markdown."""
 INDEX = f"{COMPLIANCE_REPORT}.md"
 COMPLIANCE_MARKER = "<!-- axiomatrix-compliance-1 -->"
-"""The first line of the pages beside the index, by which those of an earlier run are known."""
-REACHES = "Each cell with its reach"
-SITE = "site"
-"""The folder of the site, in that of the reports."""
-PATIENCE = 0.8
-"""Seconds after which no further file of an interrupted run is begun."""
-ALWAYS = 100
-"""How many of its files are written however long it takes."""
+"""First line of the pages beside the index; a later run removes stale pages that begin with it."""
+REACH_TITLE = "Each cell with its reach"
+SITE_FOLDER = "site"
+"""The folder of the site inside the directory of the reports."""
+MAX_SECONDS_INTERRUPTED = 0.8
+"""After this time no further file of an interrupted run is begun: its user waits."""
+MIN_FILES_INTERRUPTED = 100
+"""This many files of an interrupted run are written however long it takes."""
 
 
 @uncollected()
@@ -52,29 +55,29 @@ def save(
     registry: Registry | None = None,
     ledger_results: Mapping[str, Sequence[Result]] | None = None,
 ) -> list[Path]:
-    """Write every report of the matrix into the directory; the files written, in a fixed order.
+    """Write every report of the matrix into the directory, and return the files in a fixed order.
 
     ``compliance.json`` and ``.md``, the ledger ``claims.json`` and ``.md`` if the matrix has everything that the
     catalogue claims, for each witness ``witnesses/<slug>.json`` and ``.md``, and the site of all this in ``site/``. The
     same matrix gives the same bytes everywhere. Each file appears whole or not at all. Pages and witness
     files of an earlier run that this one does not have are removed; nothing else in the directory is touched.
-    ``ledger_results`` are what checks of the ledger found already.
+    ``ledger_results`` are results of the ledger's own checks, if the caller has them already.
 
-    Of an interrupted run, whose user waits for the end, the files are written one after the other as they are made,
-    what matters most first: ``compliance.json``, ``.md``, the witnesses, the site. If there are many, those that are
-    not begun within a second are left to the running check. No ledger is written, and witness files of earlier runs
-    stay.
+    The files of an interrupted run are written one after the other, what matters most first: ``compliance.json``,
+    ``.md``, the witnesses, the site. Files that are not begun within a second are left out, because the user waits.
+    No ledger is written, and witness files of earlier runs stay.
     """
-    shown = accounts(matrix, registry)
+    witness_accounts = accounts(matrix, registry)
     matrix = replace(matrix)
-    matrix.accounts.update(shown)
+    matrix.accounts.update(witness_accounts)
     folder = directory / "witnesses"
     folder.mkdir(parents=True, exist_ok=True)
     if not matrix.complete:
-        return _save_at_once(matrix, directory, registry)
-    files, ledger, known = dict(_files(matrix, registry)), None, registry if registry is not None else load_catalogue()
-    if is_complete(matrix, known):
-        ledger = built(matrix, known, shown=matrix.accounts, results=ledger_results)
+        return _save_interrupted(matrix, directory, registry)
+    catalogue = registry if registry is not None else load_catalogue()
+    files, ledger = dict(_files(matrix, registry)), None
+    if is_complete(matrix, catalogue):
+        ledger = built(matrix, catalogue, shown=matrix.accounts, results=ledger_results)
         files |= {"claims.json": json_reports.dump_ledger(ledger), "claims.md": render(claims.document(ledger))}
     remove_old(COMPLIANCE_REPORT, COMPLIANCE_MARKER, directory, files)
     for path in sorted(folder.iterdir()):
@@ -84,58 +87,59 @@ def save(
     made_on = site.day_of(directory / "compliance.json")
     return [
         *written,
-        *site.write_site(site.Inputs(matrix, registry, claimed=ledger, made_on=made_on), directory / SITE),
+        *site.write_site(site.Inputs(matrix, registry, claimed=ledger, made_on=made_on), directory / SITE_FOLDER),
     ]
 
 
-def _save_at_once(matrix: Matrix, directory: Path, registry: Registry | None) -> list[Path]:
+def _save_interrupted(matrix: Matrix, directory: Path, registry: Registry | None) -> list[Path]:
+    """Write the files of an interrupted run as far as there is time, and return them."""
     begun = time.monotonic()
     written: list[Path] = []
     for name, text in _files(matrix, registry):
-        if len(written) >= ALWAYS and time.monotonic() - begun > PATIENCE:
+        if len(written) >= MIN_FILES_INTERRUPTED and time.monotonic() - begun > MAX_SECONDS_INTERRUPTED:
             return written
         write(directory / name, text)
         written.append(directory / name)
     made_on = site.day_of(directory / "compliance.json")
-    return [*written, *site.write_site(site.Inputs(matrix, registry, made_on=made_on), directory / SITE)]
+    return [*written, *site.write_site(site.Inputs(matrix, registry, made_on=made_on), directory / SITE_FOLDER)]
 
 
 def _files(matrix: Matrix, registry: Registry | None) -> Iterator[tuple[str, str]]:
-    """The files of the matrix alone, what matters most first; each is made when it is asked for."""
+    """Yield name and content of the matrix's files, what matters most first; each is rendered when its turn comes."""
     yield "compliance.json", json_reports.dump_matrix(matrix)
     yield from compliance_pages(matrix, registry).items()
     for cell in matrix.cells:
-        yield from ((f"witnesses/{name}", text) for name, text in of_witness(cell, matrix, registry).items())
+        yield from ((f"witnesses/{name}", text) for name, text in witness_files(cell, matrix, registry).items())
 
 
-def of_witness(cell: Cell, matrix: Matrix, registry: Registry | None = None) -> dict[str, str]:
-    """The two files of the witness in a cell, if there is one."""
-    witness, shown = cell.evidence.witness, account(cell, matrix, registry)
-    if witness is None or shown is None:
+def witness_files(cell: Cell, matrix: Matrix, registry: Registry | None = None) -> dict[str, str]:
+    """The JSON file and the page of a cell's witness, by name; empty if the cell has none."""
+    witness, witness_account = cell.evidence.witness, account(cell, matrix, registry)
+    if witness is None or witness_account is None:
         return {}
     return {
         f"{witness.slug}.json": indented(witnesses.to_json(witness)),
-        f"{witness.slug}.md": witness_page(shown),
+        f"{witness.slug}.md": witness_page(witness_account),
     }
 
 
-def witness_page(shown: Account) -> str:
-    """The account of a witness as a page beside its file."""
-    page = shown_witness.document(shown)
-    return f"{MARKER}\n\n{render(Document(page.title, page.summary, (*page.blocks, ALL_RESULTS)))}"
+def witness_page(witness_account: Account) -> str:
+    """The Markdown page of a witness, which lies beside its JSON file."""
+    page = shown_witness.document(witness_account)
+    return f"{WITNESS_MARKER}\n\n{render(Document(page.title, page.summary, (*page.blocks, ALL_RESULTS)))}"
 
 
 def save_witnesses(matrix: Matrix, directory: Path, registry: Registry | None = None) -> None:
     """Write the two files of each witness into ``directory/witnesses``, and nothing else."""
     (directory / "witnesses").mkdir(parents=True, exist_ok=True)  # also where there is none
     for cell in matrix.cells:
-        write_all(of_witness(cell, matrix, registry), directory / "witnesses")
+        write_all(witness_files(cell, matrix, registry), directory / "witnesses")
 
 
 def _is_ours(path: Path) -> bool:
-    """Return whether the file is of a witness of ours: its page, or by its content and its name."""
+    """Return whether an earlier run wrote the file: a page with the marker, or a witness named by its slug."""
     if path.suffix == ".md":
-        return begins_with(path, MARKER)
+        return begins_with(path, WITNESS_MARKER)
     if path.suffix == ".json" and path.is_file() and not path.is_symlink():
         try:
             return witnesses.read(path).slug == path.stem
@@ -147,8 +151,8 @@ def _is_ours(path: Path) -> bool:
 def compliance_pages(matrix: Matrix, registry: Registry | None = None) -> dict[str, str]:
     """The pages of the matrix in Markdown, by the names of their files.
 
-    A matrix that fits one page has one. Of a larger matrix ``compliance.md`` has the signs, the broken claims and the
-    legend, and leads to a page for each chapter or, of a large chapter, for each of its sections.
+    A matrix that fits on one page gets one. For a larger matrix ``compliance.md`` has the signs, the broken claims and
+    the legend, and links to a page for each chapter. A large chapter is split into a page for each section.
     """
     pages_by_name = compliance_documents(matrix, registry)
     return {
@@ -157,7 +161,7 @@ def compliance_pages(matrix: Matrix, registry: Registry | None = None) -> dict[s
 
 
 def compliance_documents(matrix: Matrix, registry: Registry | None = None) -> dict[str, Document]:
-    """The documents of all pages by the names of their files."""
+    """The documents of the pages of :func:`compliance_pages`, by the names of their files."""
     filled = [
         (title, kept)
         for title, sections in chapters(matrix, registry)
@@ -170,13 +174,14 @@ def compliance_documents(matrix: Matrix, registry: Registry | None = None) -> di
     by_name: dict[str, Document] = {}
     for title, sections in filled:
         chapter = chapter_document(title, sections, INDEX)
-        parts = {title: chapter} if not is_too_large([render(chapter)]) else _one_each(sections)
+        parts = {title: chapter} if not is_too_large([render(chapter)]) else _section_documents(sections)
         for name, page in parts.items():
-            file = file_of(COMPLIANCE_REPORT, name, by_name)
+            file = page_file(COMPLIANCE_REPORT, name, by_name)
             by_name[file], titles[file] = page, name
     links = List(tuple(Link(title, file) for file, title in titles.items()))
-    return {INDEX: document(matrix, [Section(REACHES, (links,))], registry)} | by_name
+    return {INDEX: document(matrix, [Section(REACH_TITLE, (links,))], registry)} | by_name
 
 
-def _one_each(sections: list[Section]) -> dict[str, Document]:
+def _section_documents(sections: list[Section]) -> dict[str, Document]:
+    """A document for each section of a chapter that is too large for one page, by title."""
     return {section.title: chapter_document(section.title, [section], INDEX) for section in sections}

@@ -1,6 +1,7 @@
-"""How values show themselves in Python: loaded with the public names of the package.
+"""Connect ``print(value)``, ``to_pandas``, ``save`` and notebooks to the reports.
 
-Each report is imported when it is first asked for.
+Importing this module does so; ``axiomatrix/__init__.py`` imports it with the public names. A report's own module is
+imported at the first call, so that ``import axiomatrix`` stays quick.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from ..model.showing import show_by
 
 
 def _late(module: str, name: str) -> Callable[..., Any]:
-    return lambda *given: getattr(import_module(module, __package__), name)(*given)
+    """A function that imports the module when it is called, and passes the arguments on to its function ``name``."""
+    return lambda *arguments: getattr(import_module(module, __package__), name)(*arguments)
 
 
 show_by(

@@ -1,4 +1,7 @@
-"""``relate`` and ``explore``: studies of metrics, run in this process."""
+"""``relate`` and ``explore`` for Python: run the study in this process and return its result.
+
+The commands of that name share :func:`require_pairs` and :func:`relation_result`.
+"""
 
 from __future__ import annotations
 
@@ -52,29 +55,29 @@ def relate(
 
     Raises ``Unknown`` for a name that nothing has, ``ValueError`` for metrics that have nothing in common.
     """
-    known = registered([a] if b is None else [a, b], registry)
-    rows = [known.metric(metric) for metric in ([a] if b is None else [a, b])]
+    catalogue = registered([a] if b is None else [a, b], registry)
+    rows = [catalogue.metric(metric) for metric in ([a] if b is None else [a, b])]
     if b is not None and not all(row.exact for row in rows):
         require_pairs(rows)
-        return relation_result(rows, Related({}, [], []), known, in_floats=True)
-    pairs = require_pairs(rows) if b is not None else all_pairs(rows, list(known.metrics.values()))
-    related = related_pairs(pairs, Columns(known), explained=b is not None)
+        return relation_result(rows, Related({}, [], []), catalogue, in_floats=True)
+    pairs = require_pairs(rows) if b is not None else all_pairs(rows, list(catalogue.metrics.values()))
+    related = related_pairs(pairs, Columns(catalogue), explained=b is not None)
     if b is not None and not related.relations:
         raise ValueError("; ".join(map(str, related.left_out)))
-    return relation_result(rows, related, known)
+    return relation_result(rows, related, catalogue)
 
 
 def require_pairs(rows: Sequence[Metric], given: GivenLists | None = None) -> list[MetricPair]:
-    """The two metrics under each cut-off that they share; ``ValueError`` if they have nothing in common."""
-    one, other = rows
-    if one is other:
-        raise ValueError(f"{one.name} is related to itself; name another metric")
-    about = [domain_name(tuple(row.arguments.values())) for row in rows]
-    pairs = paired(one, other, given)
+    """Pair the two metrics under each cut-off that they share; ``ValueError`` if they have nothing in common."""
+    a, b = rows
+    if a is b:
+        raise ValueError(f"{a.name} is related to itself; name another metric")
+    about_a, about_b = (domain_name(tuple(row.arguments.values())) for row in rows)
+    pairs = paired(a, b, given)
     if not pairs and given is not None:
-        raise ValueError(f"--instances are judged lists; {one.name} is about {about[0]}, {other.name} {about[1]}")
+        raise ValueError(f"--instances are judged lists; {a.name} is about {about_a}, {b.name} {about_b}")
     if not pairs:
-        raise ValueError(f"{one.name} is about {about[0]}, {other.name} about {about[1]}: nothing in common")
+        raise ValueError(f"{a.name} is about {about_a}, {b.name} about {about_b}: nothing in common")
     return pairs
 
 
@@ -127,32 +130,30 @@ def explore(
 
     Raises ``Unknown`` for a name that nothing has, ``ValueError`` where there is nothing to explore.
     """
-    known = registered([what] if isinstance(what, Metric) else [], None)
+    catalogue = registered([what] if isinstance(what, Metric) else [], None)
     if where is not None:
-        return _values(known.metric(what), axiom, where, max_n, known)
+        return _parameter_values(catalogue.metric(what), axiom, where, max_n, catalogue)
     if axiom is not None:
         raise ValueError("explore takes one name; to vary a parameter of a metric and an axiom, add where='PARAMETER'")
     name = what if isinstance(what, str) else what.name
-    inquiries = _inquiries(what, readings, known)
+    inquiries = _inquiries(what, readings, catalogue)
     wordings = dict.fromkeys(f"{claim.stated_by}: {claim.wording}" for inquiry in inquiries for claim in inquiry.claims)
-    run = ExplorationRun(name.lower(), "; ".join(wordings) or name.lower(), inquiries, known)
+    run = ExplorationRun(name.lower(), "; ".join(wordings) or name.lower(), inquiries, catalogue)
     forget_definitions()
     run.sweep(max_n, Serial(), Store(None), lambda size, done, of: None)
     if search is not None:
         run.search(search, seed=seed, budget=budget, progress=lambda size, done, of: None)
     explored = run.explored()
-    answer = replace(explored.answer, beside=readings_beside(explored.answer, known))
+    answer = replace(explored.answer, beside=readings_beside(explored.answer, catalogue))
     times = {(label, n): seconds for label, sizes in explored.times.items() for n, seconds in sizes.items()}
-
-    document = exploration.document(answer, known, times=times, worst_last=True)
+    document = exploration.document(answer, catalogue, times=times, worst_last=True)
     has_constants = any(size.extremes for question in answer.questions for size in question.sizes)
     draw = (lambda: as_svg(drawn_constants, answer)) if has_constants else None
-
-    return StudyResult(name, answer, document, lambda: list(_sizes(answer)), draw=draw)
+    return StudyResult(name, answer, document, lambda: list(_size_records(answer)), draw=draw)
 
 
 def _inquiries(what: Metric | str, readings: Sequence[str], registry: Registry) -> list[Inquiry]:
-    """The questions of a claim, a source or an axiom, or everything that is conjectured of a metric."""
+    """The questions of a claim, a source or an axiom; for a metric, everything that is conjectured of it."""
     rows = [what] if isinstance(what, Metric) else registry.rows(what) if registry.find_metric(what) else []
     declared = [(row, claim) for row in rows for claim in registry.metrics[row.name].claims]
     if any(claim.status == "conjectured" for _, claim in declared):
@@ -166,7 +167,8 @@ def _inquiries(what: Metric | str, readings: Sequence[str], registry: Registry) 
     return named(read.name if read is not None else what, registry, readings=readings)
 
 
-def _sizes(answer: Answer) -> Iterator[dict[str, Any]]:
+def _size_records(answer: Answer) -> Iterator[dict[str, Any]]:
+    """A record for each question and n, with the best constants if there are any."""
     for question in answer.questions:
         for size in question.sizes:
             extremes = {sense: best.value for sense in ("inf", "sup") if (best := size.extreme(sense)) is not None}
@@ -174,17 +176,17 @@ def _sizes(answer: Answer) -> Iterator[dict[str, Any]]:
             yield {**record, **extremes}
 
 
-def _values(
+def _parameter_values(
     metric: Metric, axiom: Named | None, where: str, max_n: int, registry: Registry
 ) -> StudyResult[list[AnsweredStatement]]:
-    """For which values of a parameter a metric keeps an axiom."""
+    """Answer for which values of a parameter a metric keeps an axiom, or each axiom."""
     if where not in metric.parameters:
         raise Unknown(f"parameter of {metric.name}", where, metric.parameters)
     id = None if axiom is None else registry.axiom(axiom, metric).id
     answered = list(answers(metric, id, registry, max_n))
     if not answered:
         raise ValueError(f"{id} says nothing of {metric.name}; what it is about: axiomatrix show {id}")
-    notes = [(one.statement, one.values.note.text if one.values else None, one.reason) for one in answered]
+    notes = [(a.statement, a.values.note.text if a.values else None, a.reason) for a in answered]
     records = [dict(zip(("statement", "values", "reason"), note, strict=True)) for note in notes]
     document = values_document(f"For which values of {where}: {metric.name}", answered)
     return StudyResult(f"{metric.name}: values of {where}", answered, document, lambda: records)

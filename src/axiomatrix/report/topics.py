@@ -1,6 +1,7 @@
-"""The topics of practice as pages: an index, and for each a page with a picture.
+"""Pages about defects that people meet in practice (``docs/topics``): an index, and a page with a picture for each.
 
-``python -m axiomatrix.report.topics docs/topics`` writes them. CI does so, and compares.
+``python -m axiomatrix.report.topics docs/topics`` writes them. CI does so and compares with the committed pages.
+``axiomatrix ask`` answers from the same topics.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from .subjects import practice
 
 
 def topic_matrix(topic: PracticeTopic, report: Path | None, registry: Registry) -> KnownMatrix:
-    """The cells of the rows and axioms of a topic, from a report that has its counterexample, else decided now."""
+    """The cells of a topic's rows and axioms, from a report that has its counterexample, or else decided now."""
     row, axiom = topic.shown_by
     rows = [registry.metric(name) for name in dict.fromkeys((row, *topic.rows))]
     axioms = list(dict.fromkeys((axiom, *topic.axioms)))
@@ -33,7 +34,7 @@ def topic_matrix(topic: PracticeTopic, report: Path | None, registry: Registry) 
 
 
 def topic_files() -> dict[str, str]:
-    """The index, and of each topic the page and the picture of its counterexample, by name."""
+    """The index, and for each topic its page and the picture of its counterexample, by file name."""
     registry = load_catalogue()
     libraries = library_report_beside(None)
     files = {"index.md": markdown.render(_index())}

@@ -1,6 +1,6 @@
-"""Evaluated runs: as trec_eval prints them, and as JSON.
+"""Evaluated runs for ``axiomatrix evaluate``: as data, in the layout of trec_eval, and as JSON.
 
-The JSON has the printed decimals, the nearest float, and the exact value or its ball.
+The JSON has for each value the printed decimals, the nearest float, and the exact value or its enclosure.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ..numbers.exact import fraction
 from ..studies.trec.evaluate import Averages, BesideMeasure, MeasureColumn, TiedMeasure
 from ..studies.trec.values import MeasuredValue
 
-ALL = "all"
+ALL_TOPICS = "all"
 Nearest = Annotated[float | None, Meta(description="The nearest float.")]
 
 
@@ -42,24 +42,25 @@ class Conventions(Record):
 
 @dataclass(frozen=True, kw_only=True)
 class Evaluation:
-    """An evaluated run."""
+    """An evaluated run: the values of all measures, and what depends on conventions."""
 
     topics: list[Topic]
     columns: list[MeasureColumn]
     conventions: Conventions
     without_documents: int
-    """How many judged topics the run does not have."""
+    """The number of judged topics that are not in the run."""
     nothing_relevant: list[str]
-    """The topics that are judged with nothing relevant."""
+    """The topics without any relevant document."""
     averages: list[Averages]
+    """The means of each measure by convention."""
     tied: list[TiedMeasure]
-    """The measures to which the order of tied scores matters, with the topics."""
+    """The measures that depend on the order of tied scores, with the topics."""
     beside: list[BesideMeasure]
-    """Each measure beside the one that was named for it; empty if none was."""
+    """The comparison of each measure with the one named by ``--beside``; empty without it."""
 
     @property
     def answered(self) -> int:
-        """How many judged topics the run has."""
+        """The number of judged topics in the run."""
         return sum(bool(topic.documents) for topic in self.topics)
 
 
@@ -133,7 +134,7 @@ EVALUATION = Format(
 
 
 def dumps(evaluation: Evaluation) -> str:
-    """The values as JSON text."""
+    """The evaluation as JSON text."""
     data = EvaluationData(
         conventions=evaluation.conventions,
         topics=[topic.name for topic in evaluation.topics],
@@ -146,9 +147,9 @@ def dumps(evaluation: Evaluation) -> str:
 
 def _measure(evaluation: Evaluation, column: MeasureColumn) -> MeasureData:
     metric = column.measure.metric
-    means = next((one for one in evaluation.averages if one.measure is column.measure), None)
-    ranges = next((one.ranges for one in evaluation.tied if one.measure is column.measure), {})
-    differing = next((one.topics for one in evaluation.beside if one.column is column), ())
+    means = next((averages for averages in evaluation.averages if averages.measure is column.measure), None)
+    ranges = next((tied.ranges for tied in evaluation.tied if tied.measure is column.measure), {})
+    differing = next((compared.topics for compared in evaluation.beside if compared.column is column), ())
     return MeasureData(
         measure=column.measure.name,
         metric=metric.name if metric else None,
@@ -159,7 +160,7 @@ def _measure(evaluation: Evaluation, column: MeasureColumn) -> MeasureData:
         values={topic.name: _value(v) for topic, v in zip(evaluation.topics, column.values, strict=False)},
         averages=AveragesData(*map(_value, (means.answered, means.judged, means.with_relevant))) if means else None,
         tied={t: TieData(_value(r.low), _value(r.high), str(r.orders), r.is_exact) for t, r in ranges.items()},
-        differs=[DifferenceData(one.topic, _value(one.value), _value(one.beside)) for one in differing],
+        differs=[DifferenceData(d.topic, _value(d.value), _value(d.beside)) for d in differing],
     )
 
 
@@ -175,14 +176,14 @@ def _value(value: MeasuredValue) -> ValueData:
 
 
 def lines(topics: Sequence[Topic], columns: Sequence[MeasureColumn], *, per_topic: bool = True) -> list[str]:
-    """Measure, topic and value, a line each, topic by topic, and last ``all``: the layout of trec_eval -q."""
+    """Lines with measure, topic and value, topic by topic and last for all topics: the layout of ``trec_eval -q``."""
     rows = [
         _line(column.measure.name, topic.name, column.values[k].printed())
         for k, topic in enumerate(topics if per_topic else ())
         for column in columns
         if column.values and column.measure.name != "num_q"
     ]
-    return rows + [_line(column.measure.name, ALL, column.overall.printed()) for column in columns]
+    return rows + [_line(column.measure.name, ALL_TOPICS, column.overall.printed()) for column in columns]
 
 
 def _line(measure: str, topic: str, value: str) -> str:

@@ -1,4 +1,4 @@
-"""Test vectors of a metric as JSON: inputs with their values, for implementations in any language."""
+"""Test vectors of a metric as JSON, for implementers in any language: inputs with their exact values."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ VECTORS = Format(
 
 
 def dumps(chosen: ChosenVectors) -> str:
-    """The vectors as JSON text."""
+    """The chosen test vectors as JSON text, the content of a vectors file."""
     metric = chosen.metric
     data = VectorsData(
         version=__version__,
@@ -73,6 +73,7 @@ def dumps(chosen: ChosenVectors) -> str:
 
 
 def _vector(vector: ChosenVector, chosen: ChosenVectors) -> VectorData:
+    """An input with its value, or with the reason why it has none; values of float metrics are only decimal."""
     arguments, parameters = written_input(vector.given, chosen.metric)
     return VectorData(
         arguments=arguments,

@@ -1,4 +1,4 @@
-"""How the implementations of one metric stand to each other: which agree, and the inputs on which they part."""
+"""Agreement of the libraries' implementations of one metric, pair by pair, and the inputs on which they disagree."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from ...evidence.cell import Cell
 from ...evidence.evidence import CallNote, Witness
 from ...evidence.verdict import Outcome, Verdict
 from ...evidence.words import grouped
-from .causes import AGREEMENTS
+from .causes import AGREEMENT_AXIOMS
 from .data import LibraryReport
 
-WITH_TIES, WITHOUT_TIES = AGREEMENTS
+WITH_TIES, WITHOUT_TIES = AGREEMENT_AXIOMS
 
 
 @dataclass(frozen=True)
@@ -26,8 +26,9 @@ class ImplementationPair:
     standing: str
     """One of :data:`words.AGREEMENT`."""
     reach: str
-    """How far it was asked; of those that part, the size of the input."""
+    """How far the agreement was checked; for a disagreement the size of its input."""
     parting: Cell | None = None
+    """The cell that shows the disagreement, if there is one."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class LibraryAnswer:
 
 @dataclass(frozen=True)
 class Disagreement:
-    """An input on which implementations part, with what each of them answers."""
+    """An input on which implementations disagree, with the answer of each."""
 
     n: int
     smallest: bool
@@ -49,8 +50,8 @@ class Disagreement:
 
     @property
     def definition(self) -> str:
-        """The exact value on it, if all that have one agree on it; else empty."""
-        values = {call.definition for one in self.answers for call in one.calls if call.definition}
+        """The exact value on the input, if all definitions agree on it; else empty."""
+        values = {call.definition for answer in self.answers for call in answer.calls if call.definition}
         return values.pop() if len(values) == 1 else ""
 
 
@@ -63,15 +64,15 @@ class Concept:
     pairs: tuple[ImplementationPair, ...]
 
     def pair(self, a: str, b: str) -> ImplementationPair | None:
-        """The pair of these rows, in either order."""
+        """The pair of these rows, given in either order."""
         return next((p for p in self.pairs if {p.a, p.b} == {a, b}), None)
 
     @property
     def partings(self) -> list[Disagreement]:
-        """The inputs on which some part, smallest first; pairs that part on the same input together."""
-        parted = [pair.parting for pair in self.pairs if pair.parting is not None]
-        groups = grouped(parted, _input)
-        return sorted(map(_parting, groups.values()), key=lambda one: one.n)
+        """The inputs on which implementations disagree, smallest first; pairs with the same input are merged."""
+        cells = [pair.parting for pair in self.pairs if pair.parting is not None]
+        groups = grouped(cells, _input)
+        return sorted(map(_disagreement, groups.values()), key=lambda disagreement: disagreement.n)
 
 
 def concepts(report: LibraryReport) -> list[Concept]:
@@ -79,7 +80,7 @@ def concepts(report: LibraryReport) -> list[Concept]:
     cells: dict[frozenset[str], list[Cell]] = {}
     for cell in report.cells:
         other = cell.arguments.get("other")
-        if cell.axiom in AGREEMENTS and other in report.notes and cell.outcome is not Outcome.NOT_APPLICABLE:
+        if cell.axiom in AGREEMENT_AXIOMS and other in report.notes and cell.outcome is not Outcome.NOT_APPLICABLE:
             cells.setdefault(frozenset((cell.metric, str(other))), []).append(cell)
     shared = []
     for concept, names in grouped(report.notes, lambda name: report.notes[name].concept).items():
@@ -91,17 +92,18 @@ def concepts(report: LibraryReport) -> list[Concept]:
 
 
 def _pair(a: str, b: str, cells: Sequence[Cell]) -> ImplementationPair:
+    """Judge a pair by its cells: disagreement first, then agreement up to rounding, agreement, and no comparison."""
     tied = [cell for cell in cells if cell.axiom == WITH_TIES]
-    loose = [cell for cell in cells if cell.axiom == WITHOUT_TIES]
-    if parted := _refuted(loose):
-        return ImplementationPair(a, b, "differ", _reach(parted), parted)
-    agrees_without = [cell for cell in loose if cell.status.is_unrefuted]
-    if parted := _refuted(tied):
+    untied = [cell for cell in cells if cell.axiom == WITHOUT_TIES]
+    if refuted := _refuted(untied):
+        return ImplementationPair(a, b, "differ", _reach(refuted), refuted)
+    agrees_without = [cell for cell in untied if cell.status.is_unrefuted]
+    if refuted := _refuted(tied):
         if agrees_without:
-            reach = f"without ties {_reach(agrees_without[0])}; with ties {_reach(parted)}"
-            return ImplementationPair(a, b, "agree without ties", reach, parted)
-        return ImplementationPair(a, b, "differ", _reach(parted), parted)
-    rows = tied or loose
+            reach = f"without ties {_reach(agrees_without[0])}; with ties {_reach(refuted)}"
+            return ImplementationPair(a, b, "agree without ties", reach, refuted)
+        return ImplementationPair(a, b, "differ", _reach(refuted), refuted)
+    rows = tied or untied
     near = [cell for cell in cells if cell.status.key == Verdict.ROUNDING]
     if near:
         return ImplementationPair(a, b, "agree up to rounding", "; ".join(dict.fromkeys(map(_reach, near))))
@@ -113,7 +115,7 @@ def _pair(a: str, b: str, cells: Sequence[Cell]) -> ImplementationPair:
 
 
 def _refuted(cells: Iterable[Cell]) -> Cell | None:
-    """The refuted one with the smallest input."""
+    """The refuted cell with the smallest input, or None."""
     refuted = [cell for cell in cells if cell.status.holds == "no" and cell.evidence.witness]
     return min(refuted, key=lambda cell: cell.evidence.settled_at, default=None)
 
@@ -131,7 +133,7 @@ def _witness(cell: Cell) -> Witness:
     return cell.evidence.witness
 
 
-def _parting(cells: Sequence[Cell]) -> Disagreement:
+def _disagreement(cells: Sequence[Cell]) -> Disagreement:
     answers: dict[str, LibraryAnswer] = {}
     for cell in cells:
         for answer in _answers(cell):
@@ -141,7 +143,7 @@ def _parting(cells: Sequence[Cell]) -> Disagreement:
 
 
 def _answers(cell: Cell) -> list[LibraryAnswer]:
-    """Return the two answers: the axiom evaluates its own metric first and then the other one."""
+    """The answers of both implementations; the axiom calls its own metric first and then the other one."""
     witness, compared = _witness(cell), cell.evidence.comparison
     calls = compared.calls if compared is not None else ()
     own, other = (calls[:1], calls[1:]) if len(calls) == 2 else (calls, ())

@@ -1,7 +1,7 @@
-"""Causes: what a refuted cell of a library has in common with others, and what a maintainer would make of it.
+"""Causes of refuted cells of libraries: which cells fail for the same reason, and how serious that is.
 
-The library's calls are compared with its documented definition. The first call whose answer is another one is the
-symptom of the cell; where there is none, the last call is. Cells of one library that share a key are one cause.
+The library's calls are compared with its documented definition. The first call with another answer is the symptom of
+the cell; if there is none, the last call is. Cells of one library that share a key have one cause.
 """
 
 from __future__ import annotations
@@ -18,58 +18,58 @@ from ...libraries.axioms import IMPLEMENTATION
 from ...numbers.exact import parse
 from .words import CONVENTION, CRASH, EDGE, SILENT
 
-AGREEMENTS = ("agrees-with", "agrees-with-without-ties")
-"""The axioms about two implementations; they have a section of their own."""
-TIES = "tie-policy"
-"""The axiom that says by which policy ties are broken: of a row whose documentation names none, each is tried."""
-REFUSALS = ("ValueError", "TypeError", "NotImplementedError")
-"""Exceptions by which a library says that it does not take an input; any other one escaped from its inside."""
+AGREEMENT_AXIOMS = ("agrees-with", "agrees-with-without-ties")
+"""The axioms about two implementations, which the report treats in its own section on agreement."""
+TIE_POLICY = "tie-policy"
+"""The axiom about the policy by which ties are broken; all policies are tried if the documentation names none."""
+REFUSAL_EXCEPTIONS = ("ValueError", "TypeError", "NotImplementedError")
+"""Exceptions by which a library refuses an input; any other exception counts as a crash."""
 TOLERANCE = 1e-6
-"""What a library's answer may be away from the exact value, relative to one more than that value."""
-RANGE = "huge-grades"
-"""The axiom about grades beyond any that are in use; what comes of them is a limit of the number type."""
+"""Largest deviation of a library's answer from the exact value v that counts as rounding, relative to 1 + |v|."""
+HUGE_GRADES = "huge-grades"
+"""The axiom about grades larger than any in use; failures are limits of the number type."""
 CUT_OFF_ZERO = "answers-cut-off-zero"
-"""The axiom about the cut-off 0, of which no more is expected than what the documentation says."""
+"""The axiom about the cut-off 0, on which only a contradiction to the documentation is a finding."""
 DUPLICATES = "duplicate-item-keeps-range"
-"""The axiom about a value beyond its range, which no convention allows."""
-CHOICES = ("missing-query-counts-zero", "unjudged-query-is-left-out", "no-value-where-undefined")
-"""The axioms about what libraries choose, each in its own way: the queries of a mean, and a value in place of 0/0."""
-ABOUT_CALLS = frozenset(axiom.id for axiom in IMPLEMENTATION)
-"""The axioms about what only an implementation has; the others are about the metric, which a library chooses."""
-FACTS = ("definition fails", "as documented")
-"""The wordings that are not a finding: the property is not one of the metric, or is documented not to hold."""
+"""The axiom about duplicates that push a value beyond its range, which no convention allows."""
+CONVENTION_AXIOMS = ("missing-query-counts-zero", "unjudged-query-is-left-out", "no-value-where-undefined")
+"""The axioms about questions on which libraries choose differently: queries of a mean, a value in place of 0/0."""
+IMPLEMENTATION_AXIOMS = frozenset(axiom.id for axiom in IMPLEMENTATION)
+"""The axioms about implementations (such as types of arguments); all others are about the metric."""
+NO_FINDING_WORDINGS = ("definition fails", "as documented")
+"""The wordings that are not findings: the metric lacks the property, or the documentation says that it fails."""
 _EXCEPTION = re.compile(r"raises (\w+)")
-_ENDED = re.compile(r"the process is ended by SIG\w+")
+_DIED = re.compile(r"the process is ended by SIG\w+")
 _FLOAT = re.compile(r"-?\d+(?:\.\d+(?:e[+-]?\d+)?|e[+-]?\d+)")
 _DTYPE = re.compile(r"dtype=(?:torch\.)?'?(\w+)")
 _NO_LETTER = re.compile(r"[^a-z]")
 _OWN_WORDS = re.compile(r"'[^']*'|\d+")
-_GIVEN = re.compile(r"^\w+ = (?:[\[{(\d'-]|np\.array|torch\.tensor).*$", re.MULTILINE)
+_ARGUMENT_LINES = re.compile(r"^\w+ = (?:[\[{(\d'-]|np\.array|torch\.tensor).*$", re.MULTILINE)
 
 
-def stands_apart(cell: Cell) -> bool:
-    """Return whether a cell is shown apart: it compares two rows, or asks for the tie policy of a row."""
-    return cell.axiom in AGREEMENTS or (cell.axiom == TIES and not cell.claims)
+def is_listed_apart(cell: Cell) -> bool:
+    """Return whether the report lists a cell apart from findings: it is about agreement, or tries a tie policy."""
+    return cell.axiom in AGREEMENT_AXIOMS or (cell.axiom == TIE_POLICY and not cell.claims)
 
 
 def comparison_of(cell: Cell) -> Comparison | None:
-    """How a refuted cell of a library compares; None for any other, and for those that stand apart."""
-    return cell.evidence.comparison if cell.status.holds == "no" and not stands_apart(cell) else None
+    """The comparison of a refuted cell with definition and documentation; None for other cells, and those apart."""
+    return cell.evidence.comparison if cell.status.holds == "no" and not is_listed_apart(cell) else None
 
 
 def library_of(row: str) -> str:
-    """The id of the library that a row is of, which its name begins with."""
+    """The id of a row's library, with which the row's name begins."""
     return row.partition(".")[0]
 
 
 @dataclass(frozen=True)
 class Symptom:
-    """A refuted cell with the call that shows what is wrong, or a cell whose process died, without any."""
+    """A refuted cell with the call that shows the failure, or a cell whose process died, without a call."""
 
     cell: Cell
     calls: tuple[CallNote, ...] = ()
     at: int = -1
-    """Which of the calls it is."""
+    """The place of that call among the calls."""
     deviates: bool = False
     """Whether the documented definition has another value for this call."""
 
@@ -105,10 +105,10 @@ class Symptom:
         A missing key in the answer does not count as one. An exception that is named after the library, such as
         ``LightGBMError``, is how that library refuses.
         """
-        if _ENDED.fullmatch(self.answer):
+        if _DIED.fullmatch(self.answer):
             return True
         raised = _EXCEPTION.match(self.answer) if self.call is not None and self.call.raises else None
-        if self.call is None or raised is None or raised[1] in REFUSALS:
+        if self.call is None or raised is None or raised[1] in REFUSAL_EXCEPTIONS:
             return False
         if raised[1].lower().startswith(_NO_LETTER.sub("", library_of(self.cell.metric))):
             return False
@@ -123,13 +123,13 @@ class Symptom:
 
 
 def symptom_of(cell: Cell) -> Symptom | None:
-    """The symptom of a cell that is a finding; None of any other."""
+    """The symptom of a cell that is a finding; None for any other cell."""
     if cell.status.key == Verdict.CRASHED:
         return Symptom(cell)
     compared = comparison_of(cell)
-    if compared is None or compared.wording in FACTS:
+    if compared is None or compared.wording in NO_FINDING_WORDINGS:
         return None
-    ended = next((k for k, call in enumerate(compared.calls) if _ENDED.fullmatch(call.answer)), None)
+    ended = next((k for k, call in enumerate(compared.calls) if _DIED.fullmatch(call.answer)), None)
     if ended is not None:
         return Symptom(cell, compared.calls, ended)
     differing = (k for k, call in enumerate(compared.calls) if _differs(call))
@@ -139,7 +139,7 @@ def symptom_of(cell: Cell) -> Symptom | None:
 
 
 def number(text: str) -> float | None:
-    """The finite number that a text is; None if it is none."""
+    """Read a finite number, also an exact one such as ``1/log2(3)``; None if the text is not one."""
     try:
         value = float(text)
     except ValueError:
@@ -161,6 +161,7 @@ def _differs(call: CallNote) -> bool:
 
 
 def _single(value: float) -> float:
+    """The value rounded to single precision."""
     try:
         return float(struct.unpack("f", struct.pack("f", value))[0])
     except OverflowError:
@@ -172,14 +173,17 @@ def _dtypes(call: CallNote) -> list[str]:
 
 
 def keys_of(symptom: Symptom, broken: frozenset[str]) -> Iterator[tuple[object, ...]]:
-    """Yield the keys that cells of one cause share within a library; ``broken`` rows have a plainly wrong number."""
+    """Yield keys of a symptom; symptoms of a library that share one have one cause.
+
+    Rows in ``broken`` give a wrong number for an ordinary input, so that their other wrong numbers have that cause.
+    """
     call, row, axiom = symptom.call, symptom.cell.metric, symptom.cell.axiom
     if call is None or not call.snippet:
         yield symptom.answer, axiom
         return
     yield (call.snippet,)
     if symptom.deviates:
-        yield *_GIVEN.findall(call.snippet), symptom.answer, call.definition
+        yield *_ARGUMENT_LINES.findall(call.snippet), symptom.answer, call.definition
     if symptom.is_coarse:
         yield ("single precision",)
     elif call.raises:
@@ -209,7 +213,7 @@ class Peers:
         peers = cls(broken=broken)
         for cell in cells:
             library, other = library_of(cell.metric), str(cell.arguments.get("other", ""))
-            if cell.axiom in AGREEMENTS:
+            if cell.axiom in AGREEMENT_AXIOMS:
                 if cell.status.is_unrefuted and library_of(other) != library:
                     peers.agreeing.update((cell.metric, other))
             elif cell.status.holds == "no":
@@ -230,13 +234,13 @@ def rank_of(symptom: Symptom, peers: Peers) -> str:
     if compared is None or symptom.call is None:
         return CRASH if compared is None else CONVENTION
     is_documented = compared.documentation == "says that it holds"
-    if cell.axiom == CUT_OFF_ZERO and not is_documented and not _ENDED.fullmatch(symptom.answer):
+    if cell.axiom == CUT_OFF_ZERO and not is_documented and not _DIED.fullmatch(symptom.answer):
         return CONVENTION
     if symptom.has_escaped:
         return CRASH
     if cell.axiom == DUPLICATES:
         return SILENT
-    if cell.axiom == RANGE and not is_documented and cell.metric not in peers.broken:
+    if cell.axiom == HUGE_GRADES and not is_documented and cell.metric not in peers.broken:
         return CONVENTION
     if not symptom.is_number:
         return EDGE if is_documented or (symptom.deviates and not symptom.call.raises) else CONVENTION
@@ -247,6 +251,6 @@ def rank_of(symptom: Symptom, peers: Peers) -> str:
         return EDGE
     if compared.wording in DEVIATIONS:
         return SILENT
-    is_choice = "other" in cell.arguments or cell.axiom.startswith("refuses-") or cell.axiom in CHOICES
-    is_isolated = cell.axiom in ABOUT_CALLS and peers.is_alone(cell)
+    is_choice = "other" in cell.arguments or cell.axiom.startswith("refuses-") or cell.axiom in CONVENTION_AXIOMS
+    is_isolated = cell.axiom in IMPLEMENTATION_AXIOMS and peers.is_alone(cell)
     return SILENT if is_isolated and not is_choice else CONVENTION

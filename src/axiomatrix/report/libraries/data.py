@@ -1,4 +1,4 @@
-"""Report on libraries, as data and as ``libraries.json``: matrix, versions of the libraries, their documentation."""
+"""The report on libraries as data and as ``libraries.json``: a matrix with the versions and docs of the libraries."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ...model.registry import Registry
 from ..json_reports import MAX_BYTES, BadReport, check_matrix, head_first
 
 UNKNOWN = "unknown"
-"""The version of a library that is not installed where the report is made."""
+"""The version of a library that is not installed."""
 _WEB_ADDRESS = re.compile(r"https?://[^\s<>\"'`|\\]{1,1000}")
 
 
@@ -123,7 +123,7 @@ def library_report(matrix: Matrix, registry: Registry) -> LibraryReport:
     )
 
 
-def joined(reports: Sequence[LibraryReport]) -> LibraryReport:
+def merge_reports(reports: Sequence[LibraryReport]) -> LibraryReport:
     """Merge reports on different libraries into one, in the order of the adapters and of the registered axioms."""
     library_rank = {id: k for k, id in enumerate(ADAPTERS)}
     axiom_rank = {id: k for k, id in enumerate(registered().axioms)}

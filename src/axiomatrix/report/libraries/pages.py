@@ -1,7 +1,7 @@
-"""The files of the report on libraries.
+"""Write the report on libraries: ``libraries.json``, Markdown pages, and a site.
 
-What fits one page is one; of more, ``libraries.md`` has the table and what the words mean, and leads to a page for each
-library and to the metrics that several have.
+A report that fits on one page gets one. For a larger one ``libraries.md`` has the table of libraries and the legend,
+and links to a page for each library and to one on agreement between libraries.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ from pathlib import Path
 from ...evidence.files import write_all
 from .. import site
 from ..render import markdown
-from ..render.markdown import file_of, is_too_large, remove_old
+from ..render.markdown import is_too_large, page_file, remove_old
 from ..subjects.libraries import chapter_document, chapters, document
 from .data import LibraryReport, dumps
 from .sheet import LibrariesSheet
 
-REPORT = "libraries"
-"""What its files are called."""
-INDEX = f"{REPORT}.md"
+FILE_STEM = "libraries"
+"""The beginning of the names of the Markdown files."""
+INDEX = f"{FILE_STEM}.md"
 MARKER = "<!-- axiomatrix-libraries-1 -->"
-"""The first line of the pages beside the index, by which those of an earlier run are known."""
-SITE = "libraries"
-"""The folder of the site, in that of the reports."""
+"""First line of the pages beside the index; a later run removes stale pages that begin with it."""
+SITE_FOLDER = "libraries"
+"""The folder of the site inside the directory of the report."""
 
 
 def pages(report: LibraryReport) -> dict[str, str]:
@@ -34,16 +34,16 @@ def pages(report: LibraryReport) -> dict[str, str]:
     texts: dict[str, str] = {}
     for name, blocks in chapters(sheet):
         page = markdown.render(chapter_document((name, blocks), INDEX))
-        texts[file_of(REPORT, name, texts)] = f"{MARKER}\n{page}"
+        texts[page_file(FILE_STEM, name, texts)] = f"{MARKER}\n{page}"
     return {INDEX: markdown.render(document(sheet, list(texts)))} | texts
 
 
 def save(report: LibraryReport, directory: Path) -> list[Path]:
-    """Write ``libraries.json``, ``.md`` and a site of a report on libraries; the files written.
+    """Write ``libraries.json``, ``.md`` and the site of a report on libraries, and return the files.
 
     Each file appears whole or not at all; the same matrix and the same versions give the same bytes.
     """
     texts = pages(report)
-    remove_old(REPORT, MARKER, directory, texts)
+    remove_old(FILE_STEM, MARKER, directory, texts)
     own = write_all({"libraries.json": dumps(report), **texts}, directory)
-    return [*own, *site.write_site(site.of_libraries(report), directory / SITE)]
+    return [*own, *site.write_site(site.library_inputs(report), directory / SITE_FOLDER)]

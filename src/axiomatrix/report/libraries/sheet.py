@@ -1,4 +1,4 @@
-"""Contents of the pages on libraries: a part for each library, then the metrics that several of them have."""
+"""A report on libraries arranged for its pages: rows, signs and findings by library, and the agreement of libraries."""
 
 from __future__ import annotations
 
@@ -10,60 +10,60 @@ from ...evidence.matrix import ColumnHead, Row
 from ...evidence.verdict import NOTATION, Outcome, Tone, Verdict
 from ...evidence.words import counted, grouped, legend_of
 from .agreement import Concept, concepts
-from .causes import TIES, comparison_of, stands_apart
+from .causes import TIE_POLICY, comparison_of, is_listed_apart
 from .data import LibraryNote, LibraryReport, RowNote, SourceNote
 from .findings import Finding, findings
 from .words import OUTCOMES, WORDINGS
 
-OTHERS = {
+OTHER_OUTCOMES = {
     "holds": "not contradicted",
     "rounding": "rounding",
     "not decided": "not decided",
     "vacuous": "nothing to ask",
 }
-"""What is counted beside the wordings."""
+"""Outcomes of cells that are counted besides the wordings of comparisons."""
 
 
 @dataclass(frozen=True)
 class Documented:
-    """A statement of the documentation, and what became of it."""
+    """A sentence of the documentation with the results of its cells."""
 
     id: str
     note: SourceNote
     results: tuple[tuple[str, tuple[str, ...]], ...]
-    """Each result in words, with the rows (and statements) that it is of."""
+    """Each result in words, with the metrics and statements that have it."""
     contradicting: frozenset[str]
-    """Those of the results that contradict it."""
+    """The results that contradict the sentence."""
 
 
 class LibrarySheet:
-    """One library."""
+    """The part of a report about one library."""
 
-    def __init__(self, note: LibraryNote, report: LibraryReport, own: list[Finding]) -> None:
+    def __init__(self, note: LibraryNote, report: LibraryReport, findings: list[Finding]) -> None:
         self.note = note
         self.rows = [row for row in report.rows if report.notes[row.name].library == note.id]
         names = dict.fromkeys(row.name for row in self.rows)
         self.notes: dict[str, RowNote] = {name: report.notes[name] for name in names}
-        self.cells = [c for c in report.cells if c.metric in names and not stands_apart(c)]
-        self._tried = [c for c in report.cells if c.metric in names and c.axiom == TIES and not c.claims]
+        self.cells = [c for c in report.cells if c.metric in names and not is_listed_apart(c)]
+        self._tried = [c for c in report.cells if c.metric in names and c.axiom == TIE_POLICY and not c.claims]
         axioms = {cell.axiom for cell in self.cells if cell.outcome is not Outcome.NOT_APPLICABLE}
         self.columns = [column for column in report.columns if column.id in axioms]
         self.heads = {column.id: column for column in report.columns}
-        self.findings = own
+        self.findings = findings
         self._sources = report.sources
         self._at = grouped(self.cells, lambda cell: (cell.metric, cell.axiom))
         self.title = f"{note.distribution} {note.version}"
         self.counts = Counter(filter(None, map(_kind, self.cells)))
-        """How many cells have each wording, or are one of :data:`OTHERS`."""
+        """The numbers of cells by wording or by one of :data:`OTHER_OUTCOMES`."""
         self.groups = list(dict.fromkeys(column.group for column in self.columns))
-        """The groups of axioms that say something of a row here."""
+        """The groups of axioms of which some apply to a row."""
         self.definitions = [(name, self.notes[name]) for name in names if self.notes[name].definition]
-        """The rows that have a definition to be compared with."""
+        """The rows that were compared with a definition."""
         self.rounding = [cell for cell in self.cells if cell.status.key == Verdict.ROUNDING]
         self.not_decided = [cell for cell in self.cells if _kind(cell) == "not decided"]
 
     def ties_of(self, name: str) -> str:
-        """Return what the documentation says of ties, or else the policies that explain all observations."""
+        """The documentation's words on ties, or else the tie policies that explain all observations."""
         if self.notes[name].ties:
             return self.notes[name].ties
         tried = [cell for cell in self._tried if cell.metric == name and cell.outcome is not Outcome.NOT_APPLICABLE]
@@ -77,11 +77,11 @@ class LibrarySheet:
         return [finding for finding in self.findings if finding.rank == rank]
 
     def at(self, row: Row, column: ColumnHead) -> list[Cell]:
-        """The cells of one row and axiom that say something."""
+        """The cells of a row and an axiom that applies to it."""
         return [c for c in self._at.get((row.name, column.id), ()) if c.outcome is not Outcome.NOT_APPLICABLE]
 
     def of_group(self, row: Row, group: str) -> str:
-        """The signs of a row in a group of axioms, before each how often: ``2 D, X, 13 S``."""
+        """The signs of a row in a group of axioms with their numbers, such as ``2 D, X, 13 S``."""
         cells = [cell for column in self.columns if column.group == group for cell in self.at(row, column)]
         signs = Counter(sign(cell) for cell in cells)
         order = [wording.sign for wording in WORDINGS.values()]
@@ -91,7 +91,7 @@ class LibrarySheet:
 
     @property
     def documented(self) -> list[Documented]:
-        """The statements of the documentation, with what became of each."""
+        """The sentences of the documentation with their results."""
         statements: dict[str, dict[str, list[str]]] = {}
         contradicting = frozenset(_result(cell) for cell in self.cells if cell.outcome is Outcome.BROKEN)
         for cell in self.cells:
@@ -102,13 +102,13 @@ class LibrarySheet:
         for id, results in statements.items():
             worded = next((c.wording for cell in self.cells for c in cell.claims if c.source == id), "")
             note = self._sources.get(id) or SourceNote(worded, "", "")
-            listed = tuple((result, tuple(of)) for result, of in results.items())
+            listed = tuple((result, tuple(cells)) for result, cells in results.items())
             lines.append(Documented(id, note, listed, contradicting & results.keys()))
         return lines
 
 
 class LibrariesSheet:
-    """The whole of a report."""
+    """All libraries of a report, and the agreement between them."""
 
     def __init__(self, report: LibraryReport) -> None:
         self.report = report
@@ -119,7 +119,7 @@ class LibrariesSheet:
 
     @property
     def legend(self) -> list[tuple[str, str, str, str, str]]:
-        """Question, sign, word, what it means, and the class that colours it: of what occurs, and of all wordings."""
+        """The lines of the legend: question, sign, word, meaning and CSS class of wordings and of signs that occur."""
         rows = [(w.asks, w.sign, name, w.means, w.style) for name, w in WORDINGS.items()]
         for notation in legend_of(cell for library in self.libraries for cell in library.cells):
             if notation.tone not in (Tone.REFUTED, Tone.NOTHING):
@@ -129,14 +129,14 @@ class LibrariesSheet:
 
     @property
     def title(self) -> str:
-        """Describe what was checked."""
+        """The numbers of metrics, libraries and properties in words."""
         libraries = counted(len(self.libraries), "library", "libraries")
         properties = counted(len(self.matrix.columns), "property", "properties")
         return f"{counted(len(self.matrix.rows), 'metric')} of {libraries}, {properties}"
 
 
 def sign(cell: Cell) -> str:
-    """Return the symbol of a cell where there is no room for words."""
+    """The sign of a cell: that of the comparison's wording, or of the status."""
     compared = comparison_of(cell)
     if compared is not None:
         return WORDINGS[compared.wording].sign

@@ -1,4 +1,4 @@
-"""The words of the report on libraries: what each finding is called, and what it does and does not say."""
+"""The words of the report on libraries: wordings of comparisons, ranks of findings, legends, with their meanings."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ class Wording:
     sign: str
     means: str
     style: str
-    """The class that colours it; the sign says the same without it."""
+    """The CSS class of its colour; the sign says the same without it."""
     asks: str
-    """Which of the two questions it answers."""
+    """The question that it answers, of the two below."""
 
 
 OF_IMPLEMENTATION = "Does the implementation deviate?"
@@ -59,7 +59,7 @@ WORDINGS = {
         OF_DEFINITION,
     ),
 }
-"""In the order in which a maintainer will want to read them."""
+"""The wordings in the order in which a maintainer will want to read them."""
 SILENT, CRASH, EDGE, CONVENTION = (
     "wrong silently",
     "crash",
@@ -75,7 +75,7 @@ RANKS = {
     CONVENTION: "Nothing in the documentation decides the input, or it is not valid, or the library refuses it in "
     "words, or others choose the same. These are counted and not listed.",
 }
-"""What a maintainer would call a finding, the most welcome first."""
+"""The ranks of findings with their meanings, the most serious first."""
 LISTED = tuple(rank for rank in RANKS if rank != CONVENTION)
 IS = (
     "Each finding is one input, the smallest that was found, with what the library answered and code to paste that "
@@ -92,7 +92,7 @@ IS_NOT = (
     "a choice that nobody wrote down, and a sentence in the documentation settles it.",
     "What is not contradicted is not proved: the number beside it says how far it was looked.",
 )
-"""What the page is, and what it is not."""
+"""Sentences on what the page is, and what it is not."""
 
 OUTCOMES = {
     "broken": "an input contradicts it",
@@ -101,7 +101,7 @@ OUTCOMES = {
     "unconfirmed": "documented to fail, and no input found on which it does",
     "unresolved": "not decided",
 }
-"""What became of a statement of the documentation."""
+"""Words for the outcome of a sentence of the documentation."""
 
 AGREEMENT = {
     "agree": ("=", "the same value wherever both have one, as far as it was looked", Tone.SEARCHED),
@@ -114,4 +114,4 @@ AGREEMENT = {
     ),
     "not compared": ("?", "there is no verdict; the reason stands below", Tone.NOTHING),
 }
-"""How two implementations of one metric stand to each other: sign, meaning, colour; no input parts those that agree."""
+"""Sign, meaning and colour of each degree of agreement between two implementations."""

@@ -1,4 +1,7 @@
-"""Rankings, weak orders and top lists as columns with a line for each item, and the weights beside them."""
+"""Lay out rankings, weak orders and top lists as columns, with a line for each item from one column to the next.
+
+Dots mark inverted pairs; bars beside the columns show weights of items and positions.
+"""
 
 from __future__ import annotations
 
@@ -17,42 +20,42 @@ from .shapes import (
     Meaning,
     Moved,
     Node,
-    Rated,
+    NumberTexts,
     Shape,
     Stroke,
-    bars_of,
+    bar_lengths,
     clipped,
-    described,
-    listed,
-    room,
-    short,
-    size,
-    up_to,
+    comma_list,
+    figure_text,
+    magnitude,
+    short_number,
+    text_width,
+    weights_up_to,
 )
 
-ROW = 36
-"""From one position to the next."""
-GAP = 116
-"""From one column to the next."""
-TOP = 56
-HOWS = {"rises": "rises", "falls": "falls", "stays": "stays", "goes": "not in the other"}
-Entries = dict[frozenset[str], Rated]
+ROW_HEIGHT = 36
+"""Pixels from one position to the next."""
+COLUMN_GAP = 116
+"""Pixels from one column to the next."""
+TOP_MARGIN = 56
+MOVE_WORDS = {"rises": "rises", "falls": "falls", "stays": "stays", "goes": "not in the other"}
+Entries = dict[frozenset[str], NumberTexts]
 
 
 class DrawnOrder(NamedTuple):
-    """An order, best first."""
+    """The layout of an order as a column, best first."""
 
     figure: Figure
     places: dict[str, int]
-    """Which line each item is on; ties are one below the other."""
+    """The line of each item, from 0; tied items are one below the other."""
     ranks: dict[str, float]
-    """Ties have the mean of their positions, as which of them is drawn first says nothing."""
+    """The rank of each item; tied items have the mean of their positions."""
     frames: list[tuple[int, int]]
-    """From which line to which there are ties."""
+    """The first and the last line of each bucket of tied items."""
 
 
-def column(figure: Figure, before: DrawnOrder | None = None) -> DrawnOrder:
-    """The places of the items of a column; tied ones in the order of the column before."""
+def lay_out_column(figure: Figure, before: DrawnOrder | None = None) -> DrawnOrder:
+    """Lay out a column; tied items are in the order of the column before."""
     drawn = DrawnOrder(figure, {}, {}, [])
     buckets = figure.rows if figure.kind == "weak order" else [row[:1] for row in figure.rows]
     for bucket in buckets:
@@ -65,8 +68,8 @@ def column(figure: Figure, before: DrawnOrder | None = None) -> DrawnOrder:
     return drawn
 
 
-def inverted(a: DrawnOrder, b: DrawnOrder) -> list[tuple[str, str]]:
-    """The pairs that two columns order differently, what is ahead in the first one first."""
+def inverted_pairs(a: DrawnOrder, b: DrawnOrder) -> list[tuple[str, str]]:
+    """The pairs that two columns order differently, as the first one orders them."""
     pairs = []
     for x, y in combinations([item for item in a.places if item in b.places], 2):
         first = a.ranks[x] - a.ranks[y]
@@ -91,47 +94,47 @@ def _moves(a: DrawnOrder, b: DrawnOrder) -> Iterator[tuple[str, str]]:
 
 
 def _crossings(a: DrawnOrder, b: DrawnOrder, entries: Entries, wide: float) -> Iterator[Shape]:
-    """A dot where the lines of an inverted pair cross, as large as its entry."""
-    largest = max(map(size, entries.values()), default=0) or 1
+    """Yield a dot where the lines of an inverted pair cross, as large as the pair's entry of the similarity."""
+    largest = max(map(magnitude, entries.values()), default=0) or 1
     weights: dict[tuple[float, float], float] = defaultdict(float)
-    for x, y in inverted(a, b):
+    for x, y in inverted_pairs(a, b):
         ax, ay, bx, by = a.places[x], a.places[y], b.places[x], b.places[y]
         if (ax - ay) * (bx - by) >= 0:
             continue  # their lines do not cross
         share = (ay - ax) / (ay - ax + bx - by)
-        weight = size(entries.get(frozenset((x, y)), ["0"])) / largest if entries else 0.25
+        weight = magnitude(entries.get(frozenset((x, y)), ["0"])) / largest if entries else 0.25
         weights[round(share, 6), round(ax + (bx - ax) * share, 6)] += weight
     for (share, at), weight in weights.items():
-        yield Disc(share * wide, at * ROW, 2.4 + 2.8 * sqrt(weight), "dot" if weight else "dot empty")
+        yield Disc(share * wide, at * ROW_HEIGHT, 2.4 + 2.8 * sqrt(weight), "dot" if weight else "dot empty")
 
 
 def _item_bars(weights: Figure, first: DrawnOrder, x: float, named: float) -> Iterator[Shape]:
-    """Bars beside the items of the first column, which grow to the left."""
-    yield Label(named, TOP - 36, clipped(weights.name), "name", "e")
-    for item, long, number in bars_of(weights.rows, 58):
+    """Yield bars of element weights left of the items of the first column."""
+    yield Label(named, TOP_MARGIN - 36, clipped(weights.name), "name", "e")
+    for item, long, number in bar_lengths(weights.rows, 58):
         if item in first.places:
-            y = TOP + first.places[item] * ROW
+            y = TOP_MARGIN + first.places[item] * ROW_HEIGHT
             yield Box(x - long, y - 8, max(long, 1), 16, "bar")
             yield Label(x - long - 5, y + 4.5, number, "small", "e")
 
 
 def _place_bars(weights: Figure, n: int) -> Iterator[Shape]:
-    """Bars along the positions, between two of them where there is one for each step from 2."""
+    """Yield bars of position weights; weights from position 2 on belong to steps and stand between positions."""
     x, between = 6, weights.rows[0][0] == "2"
-    yield Label(x, TOP - 36, clipped(weights.name), "name", "s")
-    yield Stroke(x, TOP - 14, x, TOP + (n - 1) * ROW + 14, "axis")
-    for key, long, number in bars_of(up_to(weights, n), 48):
-        y = TOP + (int(key) - (1.5 if between else 1)) * ROW
+    yield Label(x, TOP_MARGIN - 36, clipped(weights.name), "name", "s")
+    yield Stroke(x, TOP_MARGIN - 14, x, TOP_MARGIN + (n - 1) * ROW_HEIGHT + 14, "axis")
+    for key, long, number in bar_lengths(weights_up_to(weights, n), 48):
+        y = TOP_MARGIN + (int(key) - (1.5 if between else 1)) * ROW_HEIGHT
         yield Box(x, y - 8, max(long, 1), 16, "bar place")
         yield Label(x + long + 5, y + 4.5, number, "small", "s")
 
 
-def _words(columns: Sequence[DrawnOrder], entries: Entries, named: str, beside: Iterable[Figure]) -> str:
-    """All that the picture shows."""
+def _description(columns: Sequence[DrawnOrder], entries: Entries, named: str, beside: Iterable[Figure]) -> str:
+    """The picture in words, for screen readers."""
     sentences = []
-    for one in columns:
-        kind = one.figure.kind[0].upper() + one.figure.kind[1:]
-        sentences.append(f"{kind} {one.figure.name}, best first: {described(one.figure)}.")
+    for order in columns:
+        kind = order.figure.kind[0].upper() + order.figure.kind[1:]
+        sentences.append(f"{kind} {order.figure.name}, best first: {figure_text(order.figure)}.")
     for a, b in pairwise(columns):
         moves = [
             f"{item} is not in {b.figure.name}"
@@ -143,86 +146,88 @@ def _words(columns: Sequence[DrawnOrder], entries: Entries, named: str, beside: 
         ]
         moves += [f"{item} is not in {a.figure.name}" for item in b.places if item not in a.places]
         pairs = []
-        for x, y in inverted(a, b):
+        for x, y in inverted_pairs(a, b):
             entry = entries.get(frozenset((x, y)))
             pairs.append(f"{x} and {y}{f' ({named} = {entry[0]})' if entry else ''}")
-        of = "" if b.places.keys() >= a.places.keys() else " of the items in both"
+        scope = "" if b.places.keys() >= a.places.keys() else " of the items in both"
         sentences.append(
-            f"From {a.figure.name} to {b.figure.name}: {listed(moves)}. Inverted pairs{of}: {listed(pairs)}."
+            f"From {a.figure.name} to {b.figure.name}: {comma_list(moves)}. Inverted pairs{scope}: {comma_list(pairs)}."
         )
-    return " ".join([*sentences, *(f"{one.name}: {described(one)}." for one in beside)])
+    return " ".join([*sentences, *(f"{order.name}: {figure_text(order)}." for order in beside)])
 
 
 def _key(columns: Sequence[DrawnOrder], similarity: Figure | None, weights: Figure | None) -> Iterator[Meaning]:
-    hows = {how for a, b in pairwise(columns) for _, how in _moves(a, b)}
-    yield from (Meaning(word, f"line {how}") for how, word in HOWS.items() if how in hows)
-    if any(inverted(a, b) for a, b in pairwise(columns)):
+    moves = {how for a, b in pairwise(columns) for _, how in _moves(a, b)}
+    yield from (Meaning(word, f"line {how}") for how, word in MOVE_WORDS.items() if how in moves)
+    if any(inverted_pairs(a, b) for a, b in pairwise(columns)):
         sized = f", as large as its {similarity.name}" if similarity else ""
         yield Meaning(f"dot: an inverted pair{sized}")
-    if any(one.frames for one in columns):
+    if any(order.frames for order in columns):
         yield Meaning("frame: tied")
     if weights:
         yield Meaning(f"bars: {weights.name}")
 
 
-def _between(a: DrawnOrder, b: DrawnOrder, wide: float, entries: Entries) -> Iterator[Shape]:
-    """The lines from one column to the next."""
+def _connecting_shapes(a: DrawnOrder, b: DrawnOrder, wide: float, entries: Entries) -> Iterator[Shape]:
+    """Yield the lines and dots between a column and the next."""
     for item, how in _moves(a, b):
-        y = a.places[item] * ROW
-        x2, y2 = (20, y) if how == "goes" else (wide, b.places[item] * ROW)
+        y = a.places[item] * ROW_HEIGHT
+        x2, y2 = (20, y) if how == "goes" else (wide, b.places[item] * ROW_HEIGHT)
         yield Stroke(0, y, x2, y2, f"line {how}")
     for item, at in b.places.items():
         if item not in a.places:
-            yield Stroke(wide - 20, at * ROW, wide, at * ROW, "line goes")
+            yield Stroke(wide - 20, at * ROW_HEIGHT, wide, at * ROW_HEIGHT, "line goes")
     yield from _crossings(a, b, entries, wide)
 
 
-def _drawn(one: DrawnOrder, half: float) -> Iterator[Shape]:
-    """A column: its name, the frames of ties, and the items."""
-    yield Label(0, -36, clipped(one.figure.name, 16), "name made" if one.figure.role == "made" else "name")
-    for start, end in one.frames:
-        yield Box(-half - 5, start * ROW - 18, 2 * half + 10, (end - start) * ROW + 36, "bucket", 18)
-    if not one.places:
+def _column_shapes(order: DrawnOrder, half: float) -> Iterator[Shape]:
+    """Yield a column: its name, the frames of ties, and the items."""
+    yield Label(0, -36, clipped(order.figure.name, 16), "name made" if order.figure.role == "made" else "name")
+    for start, end in order.frames:
+        yield Box(-half - 5, start * ROW_HEIGHT - 18, 2 * half + 10, (end - start) * ROW_HEIGHT + 36, "bucket", 18)
+    if not order.places:
         yield Label(0, 4, "empty", "small soft")
-    yield from (Node(0, at * ROW, item, half) for item, at in one.places.items())
+    yield from (Node(0, at * ROW_HEIGHT, item, half) for item, at in order.places.items())
 
 
 def _width(figure: Figure | None) -> float:
-    """Return the width of the numbers of weights beside their bars."""
-    return max((8 + 7 * len(short(row[1:])) for row in figure.rows), default=20) if figure else 0
+    """The width of the numbers beside the bars of weights."""
+    return max((8 + 7 * len(short_number(row[1:])) for row in figure.rows), default=20) if figure else 0
 
 
 def column_picture(figures: Sequence[Figure], parameters: Sequence[Figure], caption: str = "") -> Drawing:
-    """Rankings, weak orders or top lists as columns; among the parameters may be weights and a similarity."""
+    """Draw rankings, weak orders or top lists as columns, with weights and a similarity from the parameters."""
     columns: list[DrawnOrder] = []
     for figure in figures:
-        columns.append(column(figure, columns[-1] if columns else None))
-    n = max(1, *(len(one.places) for one in columns))
-    kinds = {one.kind: one for one in reversed(parameters) if one.rows or one.kind != "position weights"}
+        columns.append(lay_out_column(figure, columns[-1] if columns else None))
+    n = max(1, *(len(entry.places) for entry in columns))
+    kinds = {entry.kind: entry for entry in reversed(parameters) if entry.rows or entry.kind != "position weights"}
     weights, along, similarity = (kinds.get(k) for k in ("element weights", "position weights", "similarity"))
     entries = entries_of(similarity)
-    half = max(13, room(item for one in columns for item in one.places) / 2)
-    titled = max(4 + 3.5 * len(clipped(one.name, 16)) for one in figures)  # half of the widest name
+    half = max(13, text_width(item for entry in columns for item in entry.places) / 2)
+    titled = max(4 + 3.5 * len(clipped(entry.name, 16)) for entry in figures)  # half of the widest name
     places = 52 + max(20, _width(along)) if along else 0
     items = 66 + max(20, _width(weights)) if weights else 0
     first = 4 + places + 24 + items + max(half, 0 if items else titled - 24) + 4
-    gap = max(GAP + 2 * (half - 13), 2 * titled + 8)
+    gap = max(COLUMN_GAP + 2 * (half - 13), 2 * titled + 8)
     parts: list[Shape] = [
-        Label(4 + places + 18, TOP + at * ROW + 4.5, f"{at + 1}.", "small soft", "e") for at in range(n)
+        Label(4 + places + 18, TOP_MARGIN + at * ROW_HEIGHT + 4.5, f"{at + 1}.", "small soft", "e") for at in range(n)
     ]
     parts += _place_bars(along, n) if along else ()
     parts += _item_bars(weights, columns[0], first - half - 6, first - titled - 10) if weights else ()
     for k, (a, b) in enumerate(pairwise(columns)):
-        parts.append(Moved(first + k * gap + half, TOP, [*_between(a, b, gap - 2 * half, entries)]))
-    for k, one in enumerate(columns):
-        parts.append(Moved(first + k * gap, TOP, [*_drawn(one, half)]))
-    names = ", ".join(one.name for one in figures)
+        parts.append(Moved(first + k * gap + half, TOP_MARGIN, [*_connecting_shapes(a, b, gap - 2 * half, entries)]))
+    for k, entry in enumerate(columns):
+        parts.append(Moved(first + k * gap, TOP_MARGIN, [*_column_shapes(entry, half)]))
+    names = ", ".join(entry.name for entry in figures)
     return Drawing(
         caption or f"{names}: best first",
         first + (len(columns) - 1) * gap + max(half, titled) + 8,
-        TOP + (n - 1) * ROW + 26,
+        TOP_MARGIN + (n - 1) * ROW_HEIGHT + 26,
         f"{names} as columns",
-        _words(columns, entries, similarity.name if similarity else "", [one for one in (weights, along) if one]),
+        _description(
+            columns, entries, similarity.name if similarity else "", [entry for entry in (weights, along) if entry]
+        ),
         parts,
         [*_key(columns, similarity, weights)] if len(columns) > 1 and not caption else (),
     )

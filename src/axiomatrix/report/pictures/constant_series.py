@@ -1,4 +1,4 @@
-"""The lines of a picture of best constants: exact values, bounds, claims, and the symbols that name metrics."""
+"""The data of a picture of best constants: lines with exact values and bounds, claimed constants, metrics' symbols."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from .plotting import COLOURS, MARKERS, one_line_text
 
 _SYMBOL = re.compile(r"([A-Za-z]\w{0,6}\*?)\([^()]*\) = ")
 _NAMES = re.compile(r"[\w-]+(?:\[[\w-]+\])?")
-MOST_LINES = 8
-"""Lines of a picture in which each has its own, though another one is the same."""
+MAX_SEPARATE_LINES = 8
+"""Lines of a picture up to which equal lines are drawn separately; with more, equal ones are merged."""
 
 
 @dataclass
 class Series:
-    """The extremes of one sense of one quantity: a line of the picture."""
+    """A line of the picture: the best constants of one sense (smallest or largest) of one quantity, by n."""
 
     name: str
     sense: Sense
@@ -29,38 +29,39 @@ class Series:
     marker: str
     exact: dict[int, str] = field(default_factory=dict)
     bounds: dict[int, str] = field(default_factory=dict)
-    """Bounds: what is best found, where nothing exact is known."""
+    """The best values found at sizes without an exact one."""
     refuted: set[int] = field(default_factory=set)
+    """The sizes at which the claimed constant is refuted."""
 
     @property
-    def every(self) -> dict[int, str]:
-        """Exact values and bounds."""
+    def values(self) -> dict[int, str]:
+        """The exact value or the bound at each n."""
         return {**self.bounds, **self.exact}
 
     def before(self, n: int) -> str:
-        """The value at the size before; empty if there is none."""
-        return self.every[max(m for m in self.every if m < n)] if min(self.every) < n else ""
+        """The value at the next smaller size; empty at the first."""
+        return self.values[max(m for m in self.values if m < n)] if min(self.values) < n else ""
 
     def after(self, n: int) -> str:
-        """The value at the size after; empty if there is none."""
-        return self.every[min(m for m in self.every if m > n)] if max(self.every) > n else ""
+        """The value at the next larger size; empty at the last."""
+        return self.values[min(m for m in self.values if m > n)] if max(self.values) > n else ""
 
     def add_bound(self, n: int, value: str) -> None:
-        """Keep the strongest bound of each n that is not known exactly."""
+        """Keep the value if n has no exact one and it is the strongest bound so far."""
         sign = 1 if self.sense == "inf" else -1
         if n not in self.exact and (n not in self.bounds or sign * (near(value) - near(self.bounds[n])) < 0):
             self.bounds[n] = value
 
 
 def series(answer: Answer, sense: Sense) -> list[Series]:
-    """The lines of one sense: questions of one quantity of one row share a line; of many, those that are the same."""
+    """The lines of one sense of an exploration. Questions about the same quantity of a metric share a line."""
     same = grouped(answer.questions, lambda question: (question.metric, question.quantity, question.space))
     listed = []
     for k, ((metric, _, _), questions) in enumerate(same.items()):
         labels = {question.label.removesuffix(f": {answer.title}") for question in questions}
-        name = of_variant(labels.pop() if len(labels) == 1 else metric)
+        name = variant_symbol(labels.pop() if len(labels) == 1 else metric)
         line = Series(name, sense, *_look(k))
-        sizes = [(size, one.value) for q in questions for size in q.sizes if (one := size.extreme(sense)) is not None]
+        sizes = [(size, best.value) for q in questions for size in q.sizes if (best := size.extreme(sense)) is not None]
         line.exact = {size.n: value for size, value in sizes if size.verdict != "undecided"}
         line.refuted = {n for q in questions if q.sense == sense for n in q.sizes_with("refuted")}
         bounds = [(size.n, value) for size, value in sizes if size.verdict == "undecided"]
@@ -68,11 +69,11 @@ def series(answer: Answer, sense: Sense) -> list[Series]:
             line.add_bound(n, value)
         if line.exact or line.bounds:
             listed.append(line)
-    return listed if len(listed) <= MOST_LINES else _merged(listed)
+    return listed if len(listed) <= MAX_SEPARATE_LINES else _merged(listed)
 
 
 def _merged(lines: Sequence[Series]) -> list[Series]:
-    """Each line once, by the name of the first that is the same, and how many more are."""
+    """Merge equal lines into one with the name of the first, and the number of the others."""
     same = grouped(lines, lambda line: repr((line.exact, line.bounds, line.refuted)))
     merged = []
     for k, (first, *more) in enumerate(same.values()):
@@ -83,12 +84,12 @@ def _merged(lines: Sequence[Series]) -> list[Series]:
 
 
 def _look(k: int) -> tuple[str, str]:
-    """Colour and marker of a line."""
+    """Colour and marker of the k-th line."""
     return COLOURS[k % len(COLOURS)], MARKERS[(k + k // len(COLOURS)) % len(MARKERS)]
 
 
-def claimed(questions: Sequence[Question], sense: Sense) -> dict[str, list[str]]:
-    """The constants claimed, each with the sources that claim it."""
+def claimed_constants(questions: Sequence[Question], sense: Sense) -> dict[str, list[str]]:
+    """The claimed constants of one sense, each with its sources."""
     constants: dict[str, list[str]] = {}
     for question in questions:
         if question.constant and question.sense == sense:
@@ -97,26 +98,26 @@ def claimed(questions: Sequence[Question], sense: Sense) -> dict[str, list[str]]
     return constants
 
 
-# --- what stands for a metric in a picture: the symbol that its formula begins with, such as F_D
+# --- symbols of metrics, with which their formulas begin, such as F_D: shorter than names in a picture
 
 
 def symbol(name: str) -> str:
-    """The symbol of a metric, or of a variant beside it; the name itself where no formula has one."""
+    """The symbol in the formula of a metric or of one of its variants; the name if no formula has one."""
     metrics = load_catalogue().metrics
     if name not in metrics:
         return one_line_text(name)
-    beside = [metric for metric in metrics.values() if metric.id == metrics[name].id]
-    matches = (_SYMBOL.match(metric.formula) for metric in (metrics[name], *beside))
-    return next((one[1] for one in matches if one), one_line_text(name))
+    variants = [metric for metric in metrics.values() if metric.id == metrics[name].id]
+    matches = (_SYMBOL.match(metric.formula) for metric in (metrics[name], *variants))
+    return next((match[1] for match in matches if match), one_line_text(name))
 
 
-def of_variant(name: str) -> str:
-    """The symbol of a metric with its variant, such as F_D[le]: for pictures of several variants."""
+def variant_symbol(name: str) -> str:
+    """The symbol of a metric with its variant, such as F_D[le], for pictures of several variants."""
     short, (_, between, variant) = symbol(name), name.partition("[")
     return short if "[" in short else short + one_line_text(between + variant)
 
 
 def in_symbols(text: str) -> str:
-    """A text with the symbols of the metrics that it names."""
+    """The text with symbols in place of metrics' names."""
     metrics = load_catalogue().metrics
     return one_line_text(_NAMES.sub(lambda match: symbol(match[0]) if match[0] in metrics else match[0], text))

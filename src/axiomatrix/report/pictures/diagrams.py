@@ -1,4 +1,4 @@
-"""Two diagrams as SVG: the values of a parameter on a line, and axioms as a graph of what follows from what."""
+"""Two diagrams as SVG text: the parameter values for which an axiom holds, and the implications between axioms."""
 
 from __future__ import annotations
 
@@ -12,28 +12,30 @@ from ...studies.axiom_sets.lattice_file import LatticeData
 
 WIDTH, MARGIN, MIDDLE, HEIGHT = 320, 16, 14, 44
 HOLDS, FAILS = Tone.PROVED.colour.light, Tone.REFUTED.colour.light
-"""Told apart by those who do not see all colours; what fails is broken, too."""
+"""Colours that colour-blind readers can distinguish; stretches that fail are dashed too."""
 
 
 def number_line(note: ValuesNote) -> str:
-    """The line of one note as SVG, with its words for those who do not see it.
+    """A number line of the parameter values for which a statement holds and fails, with its words for screen readers.
 
-    Where there is no upper end, as far as the last end of a stretch is half of the line, and its end the right edge.
+    An unbounded range is compressed: the left half shows it up to the last end of a stretch, and the right edge is
+    infinity.
     """
     low, high = outer = note.whole.low, note.whole.high
-    every = dict.fromkeys(end for one in (*note.fails, *note.holds) for end in (one.low, one.high) if end is not None)
-    ends = sorted((end for end in every if end not in outer), key=lambda end: float(end.near))
+    stretches = (*note.fails, *note.holds)
+    all_ends = dict.fromkeys(end for s in stretches for end in (s.low, s.high) if end is not None)
+    ends = sorted((end for end in all_ends if end not in outer), key=lambda end: float(end.near))
     first = float(low.near) if low else 0.0
-    long = float(high.near) - first or 1.0 if high else None
+    length = float(high.near) - first or 1.0 if high else None
     half = max((float(end.near) for end in ends), default=first + 1) - first or 1.0
 
     def at(end: End | None) -> float:
         if end is None:
             return WIDTH - MARGIN
         value = float(end.near) - first
-        return MARGIN + (WIDTH - 2 * MARGIN) * (value / (value + half) if long is None else value / long)
+        return MARGIN + (WIDTH - 2 * MARGIN) * (value / (value + half) if length is None else value / length)
 
-    drawn = [_stretch(one, FAILS, at) for one in note.fails] + [_stretch(one, HOLDS, at) for one in note.holds]
+    drawn = [_stretch(s, FAILS, at) for s in note.fails] + [_stretch(s, HOLDS, at) for s in note.holds]
     last = -WIDTH
     for end in dict.fromkeys(end for end in (low, *ends, high) if end is not None):
         x = at(end)
@@ -61,14 +63,18 @@ def _stretch(stretch: Stretch, colour: str, at: Callable[[End | None], float]) -
 
 
 FOLLOWS, CONFLICTS = Tone.PROVED.colour.light, Tone.REFUTED.colour.light
-LETTER, LINE, GAP_X, GAP_Y = 6.6, 16, 18, 70
-WIDEST = 900
+LETTER_WIDTH, LINE_HEIGHT, GAP_X, GAP_Y = 6.6, 16, 18, 70
+MAX_ROW_WIDTH = 900
 Place = tuple[float, float, float, float]
-"""Middle, upper edge, width and height of a box."""
+"""The horizontal middle, the upper edge, the width and the height of a box."""
 
 
 def implication_picture(data: LatticeData) -> str:
-    """Equivalent axioms share a box; an arrow that two others make up is not drawn."""
+    """The graph of a lattice of axioms: arrows are implications, dashed lines conflicts.
+
+    Equivalent axioms share a box, and an arrow that follows from two others is left out. Boxes are in rows by the
+    longest chain of implications to them; those without an arrow come last.
+    """
     classes = data.classes
     after = {group: data.follows(frozenset(group[:1])) for group in classes}
     below = {a: [b for b in classes if b is not a and b[0] in after[a]] for a in classes}
@@ -76,9 +82,10 @@ def implication_picture(data: LatticeData) -> str:
     level = {group: _depth(group, below) for group in classes}
     touched = {group for arrow in arrows for group in arrow}
     rows = [[g for g in classes if g in touched and level[g] == n] for n in range(max(level.values()) + 1)]
-    places = _placed([*rows, [g for g in classes if g not in touched]])
+    places = _box_places([*rows, [g for g in classes if g not in touched]])
     group_of = {name: group for group in classes for name in group}
-    pairs = {tuple(group_of[name] for name in one.axioms) for one in data.contradictions if len(one.axioms) == 2}
+    conflicts = (contradiction.axioms for contradiction in data.contradictions if len(contradiction.axioms) == 2)
+    pairs = {tuple(group_of[name] for name in names) for names in conflicts}
     width = max(x + w / 2 for x, _, w, _ in places.values()) + MARGIN
     height = max(y + h for _, y, _, h in places.values()) + MARGIN
     drawn = [_line(places[a], places[b]) for a, b in sorted(pairs)]
@@ -95,19 +102,19 @@ def implication_picture(data: LatticeData) -> str:
 
 
 def _depth(group: tuple[str, ...], below: dict[tuple[str, ...], list[tuple[str, ...]]]) -> int:
-    """The length of the longest way down to the box."""
+    """The length of the longest chain of implications that ends in the group."""
     return max((_depth(other, below) + 1 for other in below if group in below[other]), default=0)
 
 
-def _placed(rows: list[list[tuple[str, ...]]]) -> dict[tuple[str, ...], Place]:
-    """Rows of boxes, those that are too wide for one in several."""
+def _box_places(rows: list[list[tuple[str, ...]]]) -> dict[tuple[str, ...], Place]:
+    """The places of the boxes in rows; a row that is too wide continues in another."""
     places: dict[tuple[str, ...], Place] = {}
     y = float(MARGIN)
     for row in rows:
         x, tallest = float(MARGIN), 0.0
         for group in row:
-            width, height = LETTER * max(map(len, group)) + 14, LINE * len(group) + 10.0
-            if x + width > WIDEST:
+            width, height = LETTER_WIDTH * max(map(len, group)) + 14, LINE_HEIGHT * len(group) + 10.0
+            if x + width > MAX_ROW_WIDTH:
                 x, y, tallest = float(MARGIN), y + tallest + GAP_Y / 2, 0.0
             places[group] = x + width / 2, y, width, height
             x, tallest = x + width + GAP_X, max(tallest, height)
@@ -119,7 +126,8 @@ def _box(group: tuple[str, ...], place: Place) -> str:
     x, y, width, height = place
     style = 'font-size="11" text-anchor="middle" fill="#222"'
     words = "".join(
-        f'<text x="{x:.1f}" y="{y + LINE * (k + 1):.1f}" {style}>{escape(name)}</text>' for k, name in enumerate(group)
+        f'<text x="{x:.1f}" y="{y + LINE_HEIGHT * (k + 1):.1f}" {style}>{escape(name)}</text>'
+        for k, name in enumerate(group)
     )
     shape = f'x="{x - width / 2:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" rx="6"'
     return f'<rect {shape} fill="#fff" stroke="#777"/>{words}'

@@ -1,6 +1,6 @@
-"""Base of all plots: style, figure, and SVG with text as text, described, the same bytes for the same data.
+"""The base of all matplotlib pictures: our style, figures, and SVG, PNG and PDF with title and description.
 
-matplotlib is imported where something is drawn, so that nobody else waits for it.
+The same data give the same bytes. matplotlib is imported inside functions, because its import is slow.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 INK, GREY, FAINT, REFUTED = "#222222", "#767676", "#d9d9d9", Tone.REFUTED.colour.light
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#aa4499", "#e69f00", "#56b4e9", "#332288", "#882255")
-"""Told apart by those who do not see all colours (Okabe and Ito, Tol); a marker says the same."""
+"""Colours of lines that colour-blind readers can distinguish (Okabe and Ito, Tol); markers differ too."""
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "h")
 RISES, FALLS = COLOURS[0], COLOURS[1]
 STYLE: dict[Any, Any] = {
@@ -50,20 +50,20 @@ STYLE: dict[Any, Any] = {
 }
 LEGEND: dict[str, Any] = {"frameon": False, "fontsize": 8, "columnspacing": 1.4, "handletextpad": 0.4}
 LEGEND["loc"] = "upper center"
-CLAIMED: dict[str, Any] = {"color": INK, "linewidth": 0.9, "dashes": (5, 3)}
-"""A line that is claimed."""
+CLAIMED_LINE: dict[str, Any] = {"color": INK, "linewidth": 0.9, "dashes": (5, 3)}
+"""Style of the line of a claimed constant."""
 RING: dict[str, Any] = {"markerfacecolor": "none", "markeredgecolor": REFUTED}
-"""Around what is beyond it."""
-NARROW = 4.5
-"""Inches of a figure in which a legend has half its columns."""
-PAD = 0.12
-"""Inches around a figure."""
+"""Style of the ring around a refuted value."""
+NARROW_INCHES = 4.5
+"""A legend has fewer columns in a figure up to this width."""
+PAD_INCHES = 0.12
+"""Margin around a figure."""
 NO_METADATA = dict.fromkeys(("Date", "Creator", "Format", "Type"))
 
 
 @contextmanager
 def drawing() -> Iterator[None]:
-    """While pictures are drawn and written: our style and nobody else's."""
+    """Set our style, and no other, while pictures are drawn and written."""
     with needed_for("a picture", "plot"):
         from matplotlib import rc_context
 
@@ -79,15 +79,15 @@ def drawing() -> Iterator[None]:
 _TAG = re.compile("<[^>]*>")
 _COORDINATES = re.compile(r' (?:d|x|y|width|height|transform)="[^"]*"')
 _DECIMALS = re.compile(r"(\.\d\d)\d+")
-"""Beyond these nobody sees a difference."""
+"""Decimals of coordinates beyond the second, which make no visible difference."""
 _MARGINS = re.compile(r" *\n *")
 _FONT = re.compile(r" (font-family: [^;\"]*);")
-"""The letters are the same everywhere: named once, of the whole."""
-_UNTURNED = re.compile(r' transform="rotate\(-?0 [^"]*"')
+"""The font of a text, which is the same everywhere and therefore named once for the whole picture."""
+_NO_ROTATION = re.compile(r' transform="rotate\(-?0 [^"]*"')
 
 
 class TitledFigure(NamedTuple):
-    """A figure that is not written yet, with what names and describes it."""
+    """A figure with the title and the description of the file to write."""
 
     figure: Figure
     title: str
@@ -138,47 +138,51 @@ def svg(drawn: TitledFigure) -> str:
 
 def _tidied(tag: re.Match[str]) -> str:
     rounded = _COORDINATES.sub(lambda coordinates: _DECIMALS.sub(r"\1", coordinates[0]), tag[0])
-    return _UNTURNED.sub("", _FONT.sub("", rounded))
+    return _NO_ROTATION.sub("", _FONT.sub("", rounded))
 
 
-def png(drawn: TitledFigure, dpi: int) -> bytes:
+def png(titled: TitledFigure, dpi: int) -> bytes:
     """The figure as PNG, title and description in its metadata."""
-    metadata = {"Title": one_line_text(drawn.title), "Description": one_line_text(drawn.description), "Software": None}
-    return _saved(drawn, metadata, format="png", dpi=dpi)
+    metadata = {
+        "Title": one_line_text(titled.title),
+        "Description": one_line_text(titled.description),
+        "Software": None,
+    }
+    return _saved(titled, metadata, format="png", dpi=dpi)
 
 
-def pdf(drawn: TitledFigure) -> bytes:
+def pdf(titled: TitledFigure) -> bytes:
     """The figure as PDF, title and description in its metadata, and no date."""
-    metadata = {"Title": one_line_text(drawn.title), "Subject": one_line_text(drawn.description)}
-    return _saved(drawn, metadata | dict.fromkeys(("CreationDate", "Creator", "Producer")), format="pdf")
+    metadata = {"Title": one_line_text(titled.title), "Subject": one_line_text(titled.description)}
+    return _saved(titled, metadata | dict.fromkeys(("CreationDate", "Creator", "Producer")), format="pdf")
 
 
-def _saved(drawn: TitledFigure, metadata: Mapping[str, str | None], **options: Any) -> bytes:
+def _saved(titled: TitledFigure, metadata: Mapping[str, str | None], **options: Any) -> bytes:
     out = BytesIO()
-    drawn.figure.savefig(out, metadata=metadata, bbox_inches="tight", pad_inches=PAD, **options)
+    titled.figure.savefig(out, metadata=metadata, bbox_inches="tight", pad_inches=PAD_INCHES, **options)
     return out.getvalue()
 
 
-def fitted(drawn: TitledFigure, width: float) -> TitledFigure:
-    """The figure that many inches wide as it is written, with all that is in it."""
+def fitted(titled: TitledFigure, width: float) -> TitledFigure:
+    """Scale a figure with everything in it so that its file is ``width`` inches wide."""
     from matplotlib.lines import Line2D
     from matplotlib.patches import Patch
     from matplotlib.text import Text
 
-    figure = drawn.figure
-    for _ in range(4):  # what stands beside the axes is only nearly as wide as its letters
-        factor = (width - 2 * PAD) / figure.get_tightbbox().width
+    figure = titled.figure
+    for _ in range(4):  # the width of texts is not exactly proportional to their font size
+        factor = (width - 2 * PAD_INCHES) / figure.get_tightbbox().width
         figure.set_size_inches(*(factor * size for size in figure.get_size_inches()))
-        for one in figure.findobj():
-            if isinstance(one, Text):
-                one.set_fontsize(factor * float(one.get_fontsize()))
-            elif isinstance(one, Line2D):
-                one.set_markersize(factor * one.get_markersize())
-            if isinstance(one, Line2D | Patch):
-                one.set_linewidth(factor * one.get_linewidth())
-    return drawn
+        for artist in figure.findobj():
+            if isinstance(artist, Text):
+                artist.set_fontsize(factor * float(artist.get_fontsize()))
+            elif isinstance(artist, Line2D):
+                artist.set_markersize(factor * artist.get_markersize())
+            if isinstance(artist, Line2D | Patch):
+                artist.set_linewidth(factor * artist.get_linewidth())
+    return titled
 
 
 def one_line_text(text: object) -> str:
-    """Text of others for a picture: on one line, without what XML forbids."""
+    """A user's text for a picture: on one line, without characters that XML forbids."""
     return visible(text).replace("\ufffe", "\\ufffe").replace("\uffff", "\\uffff")

@@ -1,4 +1,4 @@
-"""Requests for plots: the contents of a file (or a cell) that can be drawn, by name."""
+"""Find the pictures of a file or a cell, for ``axiomatrix report FILE --picture``."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from .plotting import TitledFigure, fitted
 from .witness import drawn_witness
 
 Draw = Callable[[float | None], TitledFigure]
-"""Draws a picture that many inches wide, or as wide as it is best."""
-KINDS = {
+"""Draws a picture with this width in inches, or for None with its natural width."""
+DRAWABLE_FORMATS = {
     witnesses.FORMAT: "a witness, such as reports/witnesses/NAME.json",
     EXPLORATION: "an exploration, such as reports/explorations/kv7/answer.json",
 }
-"""The formats that have pictures, and what they are."""
-MOST_AXIOMS = 12
-"""Axioms of a metric that are listed."""
+"""The formats of files that can be drawn, with a description for messages."""
+MAX_AXIOMS_LISTED = 12
+"""Axioms that a message lists."""
 
 
 class NothingToDraw(ValueError):
-    """A file or a cell without a picture; the text says why, and what has one."""
+    """A file or a cell without a picture; the text says why, and what can be drawn."""
 
 
 def pictures(file: Path, wanted: Sequence[str], registry: Registry) -> tuple[dict[str, Draw], list[str]]:
-    """The pictures wanted of a file by the stems of their files, and the names of those that it has besides.
+    """The pictures that a user wants of a file, by the stems of their files, and the names of its other pictures.
 
-    :class:`NothingToDraw` says what is wrong with a file, or with what is wanted of it.
+    :class:`NothingToDraw` says why a file or one of the names cannot be drawn.
     """
     try:
         data = read_json(file, MAX_BYTES, "a file to draw")
@@ -50,38 +50,41 @@ def pictures(file: Path, wanted: Sequence[str], registry: Registry) -> tuple[dic
                 raise NothingToDraw(f"{wanted[0]}: a witness is one picture; only files that end in .py may follow")
             return {file.stem: _fitted(drawn_witness, witnesses.from_json(data), registry)}, []
         if format == EXPLORATION:
-            return _of_answer(Answer.from_json(data).canonical(), wanted, registry)
+            return _exploration_pictures(Answer.from_json(data).canonical(), wanted, registry)
     except (witnesses.BadWitness, BadAnswer) as error:
         raise NothingToDraw(f"{file}: {error}") from None
-    raise NothingToDraw(f"{file}: nothing that can be drawn; that is {'; '.join(KINDS.values())}")
+    raise NothingToDraw(f"{file}: nothing that can be drawn; that is {'; '.join(DRAWABLE_FORMATS.values())}")
 
 
-def _fitted(draw: Callable[..., TitledFigure], *given: object) -> Draw:
-    """Drawn as it is best, and then fitted."""
-    return lambda width: draw(*given) if width is None else fitted(draw(*given), width)
+def _fitted(draw: Callable[..., TitledFigure], *arguments: object) -> Draw:
+    """Draw in the natural width, and scale the figure to the width asked for."""
+    return lambda width: draw(*arguments) if width is None else fitted(draw(*arguments), width)
 
 
-def _laid_out(draw: Callable[..., TitledFigure], *given: object) -> Draw:
-    """Drawn for that width, so that letters stay as large as they are."""
-    return lambda width: draw(*given) if width is None else fitted(draw(*given, width=width), width)
+def _redrawn(draw: Callable[..., TitledFigure], *arguments: object) -> Draw:
+    """Draw for the width asked for, so that the size of letters stays the same."""
+    return lambda width: draw(*arguments) if width is None else fitted(draw(*arguments, width=width), width)
 
 
-def missing(file: Path, names: Sequence[str], registry: Registry) -> str:
-    """Say what to name beside a report: a metric and an axiom of it."""
+def missing_names(file: Path, names: Sequence[str], registry: Registry) -> str:
+    """The message for a report without the names of a metric and an axiom to draw: what to name."""
     if not names:
-        return f"{file}: name a metric and an axiom of it, or {'; '.join(KINDS.values())}"
+        return f"{file}: name a metric and an axiom of it, or {'; '.join(DRAWABLE_FORMATS.values())}"
     metric, *axioms = names
     if len(axioms) > 1:
         return f"{metric}: name one axiom after it, not {len(axioms)}"
     matrix = read_matrix(file)
-    known = {*registry.metrics, *(row.name for row in matrix.rows)}
-    if metric not in known:
-        return str(Unknown("metric", metric, known))
-    drawable = (cell.axiom for cell in matrix.cells if cell.metric == metric and cell.evidence.witness is not None)
-    shown = list(dict.fromkeys(drawable))
-    more = len(shown) - MOST_AXIOMS
-    some = ", ".join(shown[:MOST_AXIOMS]) + (f" and {more} more" if more > 0 else "")
-    return f"{metric}: name an axiom after it; {file} has {f'witnesses for: {some}' if some else 'no witness of it'}"
+    rows = {*registry.metrics, *(row.name for row in matrix.rows)}
+    if metric not in rows:
+        return str(Unknown("metric", metric, rows))
+    axioms_with_witness = (
+        cell.axiom for cell in matrix.cells if cell.metric == metric and cell.evidence.witness is not None
+    )
+    drawable_axioms = list(dict.fromkeys(axioms_with_witness))
+    more = len(drawable_axioms) - MAX_AXIOMS_LISTED
+    listed_axioms = ", ".join(drawable_axioms[:MAX_AXIOMS_LISTED]) + (f" and {more} more" if more > 0 else "")
+    witnesses_of = f"witnesses for: {listed_axioms}" if listed_axioms else "no witness of it"
+    return f"{metric}: name an axiom after it; {file} has {witnesses_of}"
 
 
 def read_matrix(file: Path) -> Matrix:
@@ -92,49 +95,54 @@ def read_matrix(file: Path) -> Matrix:
         raise NothingToDraw(str(error)) from None
 
 
-def _of_answer(answer: Answer, wanted: Sequence[str], registry: Registry) -> tuple[dict[str, Draw], list[str]]:
+def _exploration_pictures(
+    answer: Answer, wanted: Sequence[str], registry: Registry
+) -> tuple[dict[str, Draw], list[str]]:
+    """The pictures of an exploration that are wanted, by default the first one, and the names of the others."""
     named = Files(answer)
-    every: dict[str, Draw] = {}
+    available: dict[str, Draw] = {}
     if named.constants:
-        every[named.constants] = _laid_out(drawn_constants, answer)
+        available[named.constants] = _redrawn(drawn_constants, answer)
     for question in answer.questions:
         for name, witness in named.instances(question).items():
-            every[name] = _fitted(drawn_witness, witness, registry)
-    every = {name.removesuffix(".svg"): draw for name, draw in every.items()}
-    if not every:
+            available[name] = _fitted(drawn_witness, witness, registry)
+    available = {name.removesuffix(".svg"): draw for name, draw in available.items()}
+    if not available:
         raise NothingToDraw("the exploration has no extremes or instances to draw")
     chosen: dict[str, Draw] = {}
-    for name in wanted or list(every)[:1]:
-        pictures = {name: every[name]} if name in every else {k: d for k, d in every.items() if k.startswith(name)}
+    for name in wanted or list(available)[:1]:
+        pictures = (
+            {name: available[name]} if name in available else {k: d for k, d in available.items() if k.startswith(name)}
+        )
         if not pictures:
-            begun = [begin for begin in ("instance",) if any(k.startswith(begin) for k in every)]
-            raise NothingToDraw(str(Unknown("picture", name, [*every, *begun])))
+            begun = [begin for begin in ("instance",) if any(k.startswith(begin) for k in available)]
+            raise NothingToDraw(str(Unknown("picture", name, [*available, *begun])))
         chosen |= pictures
-    return chosen, [name for name in every if name not in chosen]
+    return chosen, [name for name in available if name not in chosen]
 
 
-def unregistered(what: str, registry: Registry) -> str:
-    """The metric of a witness file that is not registered; empty if there is none (or it is another file)."""
+def unregistered_metric(path: str, registry: Registry) -> str:
+    """The metric of a witness file if it is not registered; empty if it is, and for other files."""
     try:
-        data = read_json(Path(what), MAX_BYTES, "a file to draw")
+        data = read_json(Path(path), MAX_BYTES, "a file to draw")
         witness = witnesses.from_json(data)
     except (Unreadable, witnesses.BadWitness):
         return ""
     return "" if witness.metric in registry.metrics else witness.metric
 
 
-def of_cell(metric: str, axiom: str, file: Path, registry: Registry) -> tuple[str, Draw]:
-    """The picture of the most telling witness of a cell of a report, and the stem of its file."""
+def cell_picture(metric: str, axiom: str, file: Path, registry: Registry) -> tuple[str, Draw]:
+    """The picture of the most important witness of a metric and an axiom in a report, and the stem of its file."""
     matrix = read_matrix(file)
     rows, columns = [row.name for row in matrix.rows], [column.id for column in matrix.columns]
-    for what, name, known in (("metric", metric, rows), ("axiom", axiom, columns)):
-        if name not in known:
-            raise NothingToDraw(f"{file}: {Unknown(what, name, known)}")
+    for what, name, names_in_report in (("metric", metric, rows), ("axiom", axiom, columns)):
+        if name not in names_in_report:
+            raise NothingToDraw(f"{file}: {Unknown(what, name, names_in_report)}")
     lines = Positions(matrix).at(metric, axiom)
-    shown = [line for line in lines if line.cell.evidence.witness is not None]
-    if not shown:
+    with_witness = [line for line in lines if line.cell.evidence.witness is not None]
+    if not with_witness:
         verdicts = "; ".join(f"{line.sign} {line.verdict}" for line in lines) or "was not checked"
         raise NothingToDraw(f"{metric}, {axiom}: no witness to draw: {verdicts}")
-    witness = headline(shown).cell.evidence.witness
+    witness = headline(with_witness).cell.evidence.witness
     assert witness is not None
     return witness.slug, _fitted(drawn_witness, witness, registry)

@@ -1,7 +1,8 @@
-"""The shapes that a picture of an instance is made of, and the numbers and words that fit in them.
+"""Shapes of pictures of an instance, independent of how they are drawn, and texts and bar lengths that fit in them.
 
-Pages and plots draw the shapes each in their own way. Lengths are pixels of a page, from the upper left corner. The
-kind of a shape are names of styles, such as ``grade changed``: the later one has precedence.
+The site draws them as inline SVG (``site/pictures.py``), ``report --picture`` with matplotlib (``witness.py``). Lengths
+are pixels from the upper left corner. The kind of a shape is a list of style names such as ``grade changed``, of which
+the last one has precedence.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from ...evidence.account.figures import Figure
 
 
 class Label(NamedTuple):
-    """A text, which has its middle there, or begins there (s), or ends there (e)."""
+    """A text with its middle at (x, y), or its start (anchor "s") or its end (anchor "e")."""
 
     x: float
     y: float
@@ -54,14 +55,14 @@ class Disc(NamedTuple):
 
 
 class Triangle(NamedTuple):
-    """A small mark that points up to there."""
+    """A small mark that points up to (x, y)."""
 
     x: float
     y: float
 
 
 class Moved(NamedTuple):
-    """Shapes that are moved so far."""
+    """Shapes moved by (x, y)."""
 
     x: float
     y: float
@@ -69,7 +70,7 @@ class Moved(NamedTuple):
 
 
 class Node(NamedTuple):
-    """An item, in a box that is twice as wide as ``half``."""
+    """An item in a rounded box around (x, y), whose width is twice ``half``."""
 
     x: float
     y: float
@@ -78,12 +79,12 @@ class Node(NamedTuple):
 
     @property
     def words(self) -> str:
-        """As much of the item as there is room for."""
+        """The item's name, cut to the width of a box."""
         return clipped(self.item)
 
     @property
     def parts(self) -> Sequence[Shape]:
-        """Box and text, as seen from its middle."""
+        """The box and the text, relative to the middle of the node."""
         return Box(-self.half, -13, 2 * self.half, 26, "", 13), Label(0, 4.5, self.words)
 
 
@@ -91,14 +92,14 @@ Shape = Label | Box | Stroke | Disc | Triangle | Moved | Node
 
 
 class Meaning(NamedTuple):
-    """Meaning of a sign of a picture, with the kind of a line."""
+    """An entry of a picture's key: the meaning, and the kind of the line whose sample stands before it."""
 
     words: str
     line: str = ""
 
 
 class Drawing(NamedTuple):
-    """Shapes with their caption, a title and a description for those who do not see them, and the key."""
+    """Shapes with a caption, title and description for screen readers, and a key."""
 
     caption: str
     width: float
@@ -110,7 +111,7 @@ class Drawing(NamedTuple):
 
 
 class MapCell(NamedTuple):
-    """A cell of a heat map: its text, and the kinds of it."""
+    """A cell of a heat map: its text, its shade, and whether it is framed."""
 
     words: str
     shade: str
@@ -126,12 +127,12 @@ class HeatMap(NamedTuple):
     key: Sequence[Meaning]
 
 
-Rated = Sequence[str]
-"""A number as text, followed by its decimal if it is not a rational in plain notation."""
+NumberTexts = Sequence[str]
+"""A number as text, followed by its decimal unless the text is a rational in plain notation."""
 
 
-def size(number: Rated) -> float:
-    """The size of a number; 0 of what is none."""
+def magnitude(number: NumberTexts) -> float:
+    """The number as a float; 0 for a text that is not a finite number."""
     top, _, bottom = number[-1].partition("/")
     try:
         quotient = float(top or 0) / float(bottom or 1)
@@ -140,43 +141,43 @@ def size(number: Rated) -> float:
     return quotient if math.isfinite(quotient) else 0
 
 
-def short(number: Rated, most: int = 9) -> str:
-    """The number as it is, or so much of it as there is room for."""
-    if len(number[0]) <= most:
+def short_number(number: NumberTexts, max_characters: int = 9) -> str:
+    """The number's text, or an approximation if it has too many characters."""
+    if len(number[0]) <= max_characters:
         return number[0]
-    amount = size(number)
-    return f"\N{ALMOST EQUAL TO}{float(f'{amount:.3g}'):g}" if amount else clipped(number[0], most)
+    amount = magnitude(number)
+    return f"\N{ALMOST EQUAL TO}{float(f'{amount:.3g}'):g}" if amount else clipped(number[0], max_characters)
 
 
-def bars_of(rows: Iterable[Rated], longest: float, most: int = 9) -> list[tuple[str, float, str]]:
-    """Return the key, bar length and short number of each row."""
-    sizes = [(key, size(number), short(number, most)) for key, *number in rows]
+def bar_lengths(rows: Iterable[NumberTexts], longest: float, max_characters: int = 9) -> list[tuple[str, float, str]]:
+    """Key, bar length and short text of each row; the largest number gets the length ``longest``."""
+    sizes = [(key, magnitude(number), short_number(number, max_characters)) for key, *number in rows]
     largest = max((amount for _, amount, _ in sizes), default=0) or 1
-    return [(key, round(longest * amount / largest), shown) for key, amount, shown in sizes]
+    return [(key, round(longest * amount / largest), text) for key, amount, text in sizes]
 
 
-def up_to(weights: Figure, n: int) -> list[Rated]:
+def weights_up_to(weights: Figure, n: int) -> list[NumberTexts]:
     """The weights of the first n positions."""
     return [row for row in weights.rows if row[0].isdigit() and int(row[0]) <= n]
 
 
-def clipped(words: str, most: int = 12) -> str:
-    """Shorten the words to the room that there is."""
-    return words if len(words) <= most else f"{words[: most - 1]}\N{HORIZONTAL ELLIPSIS}"
+def clipped(words: str, max_characters: int = 12) -> str:
+    """Cut a text to a number of characters, with an ellipsis at its end."""
+    return words if len(words) <= max_characters else f"{words[: max_characters - 1]}\N{HORIZONTAL ELLIPSIS}"
 
 
-def listed(words: Iterable[str]) -> str:
-    """Texts in a row."""
+def comma_list(words: Iterable[str]) -> str:
+    """Texts joined by commas; "none" without any."""
     return ", ".join(words) or "none"
 
 
-def room(words: Iterable[str], most: int = 12) -> float:
-    """Pixels for the longest of these words, in the size of an item."""
-    return 10 + 7.2 * max((len(clipped(one, most)) for one in words), default=1)
+def text_width(words: Iterable[str], max_characters: int = 12) -> float:
+    """Pixels that the longest of these texts takes in the font of an item."""
+    return 10 + 7.2 * max((len(clipped(word, max_characters)) for word in words), default=1)
 
 
-def described(figure: Figure) -> str:
-    """Describe a figure in text."""
+def figure_text(figure: Figure) -> str:
+    """A figure in words, for screen readers and for figures that are not drawn."""
     rows, name = figure.rows, figure.name
     match figure.kind:
         case "ranking" | "weak order":
@@ -188,13 +189,13 @@ def described(figure: Figure) -> str:
         case "judged list":
             return _judged(rows)
         case "scored list":
-            missing = f"; missing from the list: {listed(rows[2])}" if rows[2] else ""
-            return f"grades {listed(rows[0])}; scores {listed(rows[1])}{missing}"
+            missing = f"; missing from the list: {comma_list(rows[2])}" if rows[2] else ""
+            return f"grades {comma_list(rows[0])}; scores {comma_list(rows[1])}{missing}"
         case "run":
             lists = enumerate(zip(rows[::2], rows[1::2], strict=True), 1)
-            return ". ".join(f"list {k}: {_judged(one)}" for k, one in lists)
+            return ". ".join(f"list {k}: {_judged(judged)}" for k, judged in lists)
         case "scores":
-            return listed(rows[0])
+            return comma_list(rows[0])
         case "relabelling" | "permutation":
             return ", ".join(f"{x} \N{RIGHTWARDS ARROW} {y}" for x, y in rows)
         case "number":
@@ -206,5 +207,5 @@ def described(figure: Figure) -> str:
 
 
 def _judged(rows: Sequence[Sequence[str]]) -> str:
-    missing = f"; missing from the list: {listed(rows[1])}" if rows[1] else ""
-    return f"grades by rank {listed(rows[0])}{missing}"
+    missing = f"; missing from the list: {comma_list(rows[1])}" if rows[1] else ""
+    return f"grades by rank {comma_list(rows[0])}{missing}"

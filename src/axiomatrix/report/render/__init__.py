@@ -1,4 +1,4 @@
-"""Renderers: each shows any document, and knows of no subject.
+"""Renderers of documents. Each shows any document, whatever its subject.
 
 :data:`PAGES` is the one table of formats in which a document is printed as a page: the option ``--format``, its help
 and the tests of renderers take them from it. A terminal (``terminal``), web pages and notebooks (``html``) need more
@@ -19,7 +19,7 @@ class PageFormat(NamedTuple):
 
     render: Callable[[Document], str]
     shorten: Callable[[Document, int, str], str] | None = None
-    """Renders at most so many bytes and says where the rest is, where the format is written to places that limit it."""
+    """Renders at most so many bytes and says where the rest is, for formats written to places that limit it."""
 
     def page(self, document: Document, most: int, rest: str) -> str:
         """The document, of at most so many bytes where the format has a limit; ``rest`` says where all of it is."""

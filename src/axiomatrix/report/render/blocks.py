@@ -1,8 +1,8 @@
-"""Documents as JSON for a script, which makes elements of them: a block is a list that begins with its kind.
+"""Documents as JSON for the site's scripts, which build elements from them. Each block is a list, its kind first:
 
 ``["h", level, text]``, ``["p", text]``, ``["note", text]``, ``["pre", text]``, ``["ul", [item, [item ...]], ...]``,
 ``["table", heads, row, ...]`` and ``["details", text, block, ...]``. A text is a list of parts: words, or ``[kind,
-words]`` with ``b`` for strong, ``c`` for code; of a link the address follows, of a sign its tone.
+words]`` with ``b`` for strong, ``c`` for code, ``["a", words, address]`` for a link, ``["s", words, tone]`` for a sign.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from ..document import (
     StatusSign,
     Table,
     Text,
-    shown,
+    span_text,
     spans,
 )
 from .html import safe_address
@@ -37,7 +37,7 @@ Data = tuple["str | int | Data", ...]
 
 
 def render(blocks: Iterable[Block]) -> tuple[Data, ...]:
-    """The blocks as tuples, so that blocks which recur can be stored once; pictures are not among them."""
+    """The blocks without pictures, as tuples: they are hashable, so that the site stores repeated blocks once."""
     return tuple(_block(block) for block in blocks if not isinstance(block, Picture))
 
 
@@ -75,12 +75,12 @@ def _text(inline: Inline) -> tuple[Part, ...]:
 def _part(span: Span) -> Part:
     match span:
         case str():
-            return shown(span)
+            return span_text(span)
         case Link():
-            return "a", shown(span), safe_address(span.to)
+            return "a", span_text(span), safe_address(span.to)
         case StatusSign():
-            return "s", shown(span), str(span.tone)
+            return "s", span_text(span), str(span.tone)
         case Mono():
-            return "c", shown(span)
+            return "c", span_text(span)
         case _:
-            return "b", shown(span)
+            return "b", span_text(span)

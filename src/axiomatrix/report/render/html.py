@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from ...evidence.safe import visible
 from ...evidence.verdict import COLOURS
-from ..document import Document, Formula, Math, Mono, Picture, StatusSign, plain_text, shown, spans
+from ..document import Document, Formula, Math, Mono, Picture, StatusSign, plain_text, span_text, spans
 from . import mathml
 
 
@@ -59,7 +59,7 @@ def _fill_template(template: str, **variables: Any) -> Markup:
     helpers = {
         "formula": _formula, "is_mono": lambda span: isinstance(span, Mono), "sign_class": _sign_class,
         "kind_of": lambda value: type(value).__name__, "picture": _picture, "plain": plain_text,
-        "shown": shown, "spans": spans,
+        "shown": span_text, "spans": spans,
     }  # fmt: skip
     return Markup(environment("axiomatrix.report.render").get_template(template).render(**variables, **helpers))
 

@@ -1,4 +1,7 @@
-"""Documents as Markdown, as code hosts show it: as one page, as several where one is too large, or cut to a size."""
+"""Documents as Markdown for code hosts: one page, or a page cut to a number of bytes.
+
+The lower part serves reports that are split into several pages: their file names, and the removal of stale ones.
+"""
 
 from __future__ import annotations
 
@@ -29,39 +32,39 @@ from ..document import (
     Strong,
     Table,
     Text,
-    shown,
+    span_text,
     spans,
 )  # fmt: skip
 
 SAFE = "/:?#[]@!$&'*+,;=%~"
-"""What an address may have as it is."""
+"""Characters that stay as they are in an address."""
 UNESCAPED_AT_END = re.compile(r"(?<!\\)((?:\\\\)*)#$")
 
 
 @dataclass(frozen=True)
 class Chunk:
-    """Lines after which the page may end; ``closing`` is what has to follow if it does."""
+    """Lines after which a cut page may end; ``closing`` closes the elements that are open there."""
 
     text: str
     closing: str = ""
 
 
 def render(document: Document) -> str:
-    """The document as a page."""
+    """The whole document as Markdown."""
     return "".join(chunk.text for chunk in _page(document))
 
 
-def render_up_to(document: Document, most: int, rest: str) -> str:
-    """The document as at most ``most`` bytes of UTF-8.
+def render_up_to(document: Document, max_bytes: int, rest: str) -> str:
+    """The document as at most ``max_bytes`` bytes of UTF-8; empty if not even the last paragraph fits.
 
-    Where it is longer it ends after a paragraph, an item or a row, and a last paragraph says how many lines are left
-    out; ``rest`` says where they are. Empty where not even that paragraph fits.
+    A longer document is cut after a paragraph, an item or a row. A last paragraph says how many lines are left out,
+    and ends with the sentence ``rest``, which says where to read them.
     """
     whole = render(document)
-    if len(whole.encode()) <= most:
+    if len(whole.encode()) <= max_bytes:
         return whole
     lines = whole.count("\n")
-    room = most - len(_left_out(lines, rest).encode())
+    room = max_bytes - len(_left_out(lines, rest).encode())
     text = closing = ""
     for chunk in _page(document):
         if len((text + chunk.text + chunk.closing).encode()) > room:
@@ -86,7 +89,7 @@ def _page(document: Document) -> Iterator[Chunk]:
 def _chunks(block: Block, closing: str) -> Iterator[Chunk]:
     if isinstance(block, Details):
         end = "\n</details>\n" + closing
-        yield Chunk(f"\n<details><summary>{_markup(block.summary)}</summary>\n", end)
+        yield Chunk(f"\n<details><summary>{_html_inline(block.summary)}</summary>\n", end)
         for inner in block.blocks:
             yield from _chunks(inner, end)
         yield Chunk("\n</details>\n", closing)
@@ -125,9 +128,8 @@ def _paragraph(block: Block) -> str:
             return fenced(text, language)
         case Formula(text, _):
             return code(text)
-        case Picture(_, says, drawn, file):
-            image = f"![{prose(says)}]({quote(file, safe=SAFE)})"
-            return fenced(drawn) if drawn else image if file else _line(says)
+        case Picture(_, description, file):
+            return f"![{prose(description)}]({quote(file, safe=SAFE)})" if file else _line(description)
         case Note(text):
             return "\n".join(f"> {line}" for line in _line(text).splitlines())
         case Text(text):
@@ -139,7 +141,7 @@ def _line(inline: Inline) -> str:
     """An inline text on one line of Markdown."""
     line = ""
     for span in spans(inline):
-        text = shown(span)
+        text = span_text(span)
         match span:
             case Mono() if text:  # a code span does not end where another begins
                 line += code(text) if not line.endswith("`") else f"<code>{prose(text)}</code>"
@@ -155,50 +157,50 @@ def _line(inline: Inline) -> str:
 
 
 def _strong(words: str, before: str) -> str:
-    """Emphasised words; asterisks mean that only between letters."""
+    """Emphasised words, as HTML where Markdown would not read asterisks as emphasis."""
     if words[0].isalnum() and words[-1].isalnum() and not before.endswith("*"):
         return f"**{prose(words)}**"
     return f"<strong>{prose(words)}</strong>"
 
 
 def _around(text: str, escaped: str) -> str:
-    """Surround the escaped text with the spaces that were around it."""
+    """The escaped text with the spaces that the text has at its ends."""
     return " " * text.startswith(" ") + escaped + " " * (text.endswith(" ") and bool(escaped))
 
 
-def _markup(inline: Inline) -> str:
-    """An inline text in a line of HTML, where Markdown is not read."""
-    return "".join(_element(span) for span in spans(inline)).strip()
+def _html_inline(inline: Inline) -> str:
+    """An inline text as HTML, for ``<summary>``, inside which Markdown has no effect."""
+    return "".join(_html_span(span) for span in spans(inline)).strip()
 
 
-def _element(span: Span) -> str:
-    text = html.escape(shown(span))
+def _html_span(span: Span) -> str:
+    text = html.escape(span_text(span))
     return f"<code>{text}</code>" if isinstance(span, Mono) else text
 
 
-LARGEST_PAGE = 96_000
-"""Characters of a page beyond which it is cut into several: code hosts and editors are slow with more than 100 KB."""
+MAX_PAGE_CHARACTERS = 96_000
+"""A longer page is split into several: code hosts and editors are slow with more than 100 KB."""
 
 
 def is_too_large(lines: Iterable[str]) -> bool:
-    """Return whether the lines are more than a page should have."""
-    return sum(len(line) + 1 for line in lines) > LARGEST_PAGE
+    """Return whether the lines are too long for one page."""
+    return sum(len(line) + 1 for line in lines) > MAX_PAGE_CHARACTERS
 
 
-def joined(lines: Iterable[str]) -> str:
-    """The text of a page."""
+def page_text(lines: Iterable[str]) -> str:
+    """Join the lines of a page, with exactly one line break at its end."""
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
-def file_of(report: str, title: str, taken: Collection[str]) -> str:
-    """The name of the file of one of the pages of a report."""
+def page_file(report: str, title: str, taken: Collection[str]) -> str:
+    """Name the file of a report's page after its title, different from the names that are taken."""
     stem = f"{report}-" + (re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "x")
     names = (f"{stem}{number}.md" for number in ["", *(f"-{k}" for k in range(2, 10_000))])
     return next(name for name in names if name not in taken)
 
 
 def begins_with(path: Path, marker: str) -> bool:
-    """Return whether a file begins with the first line of our own files."""
+    """Return whether the path is a regular file that begins with the marker of our own pages."""
     if not path.is_file() or path.is_symlink():
         return False
     with path.open("rb") as file:
@@ -206,7 +208,7 @@ def begins_with(path: Path, marker: str) -> bool:
 
 
 def remove_old(report: str, marker: str, directory: Path, kept: Collection[str]) -> None:
-    """Remove pages of an earlier run that the report has no more; files of others stay."""
+    """Remove the pages that an earlier run wrote and this one did not; files without our marker stay."""
     for path in sorted(directory.glob(f"{report}-*.md")):
         if path.name not in kept and begins_with(path, marker):
             path.unlink()

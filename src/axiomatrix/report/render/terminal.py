@@ -1,4 +1,4 @@
-"""Documents as plain lines for a terminal, as wide as that is.
+"""Documents as lines of text for a terminal, wrapped to its width.
 
 Words are never cut, and neither is a name, a value or a path that fits a line. A table whose columns do not fit beside
 each other follows one rule:
@@ -40,41 +40,41 @@ from ..document import (
     Table,
     Text,
     plain_text,
-    shown,
+    span_text,
     spans,
 )  # fmt: skip
 
-GAP = 2
-"""Columns of a table are so far apart."""
-NARROWEST = 16
-"""A column is not wrapped to less than this: one word under the other is not read."""
-SHORT = 10
-"""Characters up to which a column holds signs or numbers."""
-STEP = "  "
-"""What stands under something is so far to the right of it."""
+COLUMN_GAP = 2
+"""Spaces between the columns of a table."""
+MIN_WRAPPED_WIDTH = 16
+"""Characters to which a column is wrapped at most: with one word below the other a text is hard to read."""
+MAX_SIGN_WIDTH = 10
+"""Characters of the widest column that counts as a column of signs or numbers."""
+INDENT = "  "
+"""Indentation of items, code and continued lines."""
 BOLD, LOUD = Style(bold=True), Style(bold=True, color="white", bgcolor="red")
 _ESCAPE = re.compile(r"\x1b\[[\d;]*m")
-"""The escapes of the styles; those in users' text are made visible before."""
+"""Escape sequences of our styles; those in users' texts have been made visible before."""
 _WORD = re.compile(r"""(?:[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*'|["'\\])+""")
-"""A word of a command: spaces in quotes do not end it, and a quote that nothing closes is a letter."""
+"""A word of a command. Spaces in quotes do not end it; a quote that is never closed is a letter."""
 _QUOTED = re.compile(r"""\"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'""")
 
 
 def render(document: Document, width: int = 80, *, details: bool = True, colours: bool = False) -> str:
-    """The document as lines of at most ``width`` characters; a longer word stands alone.
+    """The document as lines of at most ``width`` characters; a longer word stands on a line alone.
 
-    Without ``details`` nothing is shown of what a reader would have to ask for.
+    Without ``details`` the blocks that a reader would have to open are left out.
     """
     lines = wrapped(document.title, width)
     if document.summary:
         lines += ["", *wrapped(document.summary, width)]
-    shown = [block for block in document.blocks if details or not isinstance(block, Details)]
-    text = "\n".join([*lines, *lines_of(shown, width)]).strip("\n") + "\n"
+    blocks = [block for block in document.blocks if details or not isinstance(block, Details)]
+    text = "\n".join([*lines, *lines_of(blocks, width)]).strip("\n") + "\n"
     return text if colours else _ESCAPE.sub("", text)
 
 
 def _width(text: str) -> int:
-    """How many columns of the terminal the text takes."""
+    """The columns of the terminal that a text takes; a letter of an Asian script takes two."""
     return cell_len(_ESCAPE.sub("", text) if "\x1b" in text else text)
 
 
@@ -83,51 +83,47 @@ def _styled(text: str, style: Style) -> str:
 
 
 def lines_of(blocks: Sequence[Block], width: int) -> list[str]:
-    """The lines of blocks, an empty one before each; none between a heading and what it heads."""
+    """The lines of blocks, with an empty line before each block unless it follows its heading."""
     lines: list[str] = []
     for before, block in zip((None, *blocks), blocks, strict=False):
-        shown = [line.rstrip() for line in _of(block, width)]
-        if shown:
-            lines += shown if isinstance(before, Heading) else ["", *shown]
+        block_lines = [line.rstrip() for line in _block_lines(block, width)]
+        if block_lines:
+            lines += block_lines if isinstance(before, Heading) else ["", *block_lines]
     return lines
 
 
-def _of(block: Block, width: int) -> list[str]:
+def _block_lines(block: Block, width: int) -> list[str]:
     match block:
         case Table(heads, rows):
-            return table(heads, rows, width)
+            return table_lines(heads, rows, width)
         case List(items):
             return [line for item in items for line in _item(item, width)]
         case Details(summary, blocks):
-            inner = lines_of(blocks, width - len(STEP))
-            return [*wrapped(summary, width), *(STEP + line if line else "" for line in inner)]
+            inner = lines_of(blocks, width - len(INDENT))
+            return [*wrapped(summary, width), *(INDENT + line if line else "" for line in inner)]
         case Code(text, language):
-            return [part for line in _lines(text) for part in _code(line, width, language)]
-        case Picture(_, says, drawn, file):
-            named = (f"{says} (", Mono(file), ")") if file else says
-            return _lines(drawn) if drawn else wrapped(named, width)
+            lines = visible(text, lines=True).rstrip("\n").split("\n")
+            return [part for line in lines for part in _code(line, width, language)]
+        case Picture(_, description, file):
+            return wrapped((f"{description} (", Mono(file), ")") if file else description, width)
         case Formula(text, _):
-            return wrapped(text, width, STEP, STEP)
+            return wrapped(text, width, INDENT, INDENT)
         case Heading(text, _) | Text(text) | Note(text):
             return wrapped(text, width)
     raise TypeError(block)  # pragma: no cover
 
 
-def _lines(text: str) -> list[str]:
-    return visible(text, lines=True).rstrip("\n").split("\n")
-
-
 def _item(item: Inline | Nested, width: int) -> list[str]:
     if not isinstance(item, Nested):
-        return wrapped(item, width, "- ", STEP)
+        return wrapped(item, width, "- ", INDENT)
     return [
-        *wrapped(item.text, width, "- ", STEP),
-        *(line for inner in item.items for line in wrapped(inner, width, STEP + "- ", STEP + STEP)),
+        *wrapped(item.text, width, "- ", INDENT),
+        *(line for inner in item.items for line in wrapped(inner, width, INDENT + "- ", INDENT + INDENT)),
     ]
 
 
 def _code(line: str, width: int, language: str) -> Iterator[str]:
-    """A line of code; a long command is continued, long Python broken within its brackets, other code stays."""
+    """Yield a line of code, in several parts if it is long and a command, or Python that can be broken in brackets."""
     if language not in ("console", "python") or _width(line) <= width:
         yield line
         return
@@ -138,29 +134,29 @@ def _code(line: str, width: int, language: str) -> Iterator[str]:
         may_break = part.strip() and (language == "console" or depth > 0)
         if may_break and _width(f"{part} {word}{end}") > width:
             yield part + end
-            part = indent + STEP
+            part = indent + INDENT
         part = f"{part} {word}" if part.strip() else part + word
         bare = _QUOTED.sub("", word)
         depth += sum(map(bare.count, "([{")) - sum(map(bare.count, ")]}"))
     yield part
 
 
-def words(inline: Inline) -> list[str]:
-    """Return the unbreakable parts: the words of a text, and each name, value or path as a whole."""
-    unbroken: list[str] = []
-    goes_on = False
+def unbroken_parts(inline: Inline) -> list[str]:
+    """The parts of a text that no line break divides: its words, and each name, value or path as a whole."""
+    parts: list[str] = []
+    continues_word = False
     for span in spans(inline):
-        text = shown(span)
+        text = span_text(span)
         pieces = [text] if isinstance(span, (Mono, StatusSign)) and text else text.split()
         if isinstance(span, (Strong, StatusSign)):
             pieces = [_styled(piece, _style(span)) for piece in pieces]
         if isinstance(span, Link) and "://" in span.to:
             pieces.append(f"({visible(span.to)})")
-        if goes_on and unbroken and pieces and not text.startswith(" "):
-            unbroken[-1] += pieces.pop(0)
-        unbroken += pieces
-        goes_on = not text.endswith(" ") if text else goes_on
-    return unbroken
+        if continues_word and parts and pieces and not text.startswith(" "):
+            parts[-1] += pieces.pop(0)
+        parts += pieces
+        continues_word = not text.endswith(" ") if text else continues_word
+    return parts
 
 
 def _style(span: Strong | StatusSign) -> Style:
@@ -170,14 +166,16 @@ def _style(span: Strong | StatusSign) -> Style:
 
 
 def wrapped(inline: Inline, width: int, first: str = "", other: str = "") -> list[str]:
-    """The text in lines; the first and the others begin as they are told to.
+    """The text in lines; the first line begins with ``first``, the others with ``other``.
 
     A name that is longer than a line is broken at its spaces after all.
     """
     lines, line = [], first
     begun = False
     room = width - max(_width(first), _width(other))
-    for word in (part for whole in words(inline) for part in (whole.split() if _width(whole) > room else [whole])):
+    for word in (
+        part for whole in unbroken_parts(inline) for part in (whole.split() if _width(whole) > room else [whole])
+    ):
         if begun and _width(f"{line} {word}") > width:
             lines.append(line)
             line, begun = other, False
@@ -186,51 +184,54 @@ def wrapped(inline: Inline, width: int, first: str = "", other: str = "") -> lis
     return [*lines, line]
 
 
-def table(heads: Sequence[Inline], rows: Sequence[Sequence[Inline]], width: int) -> list[str]:
-    """The rows under their heads if they fit beside each other, else each row for itself."""
+def table_lines(heads: Sequence[Inline], rows: Sequence[Sequence[Inline]], width: int) -> list[str]:
+    """The lines of a table: with columns beside each other if they fit, else split or stacked (see the module)."""
     if not rows:
         return []
     columns = [*zip(heads, *rows, strict=True)]
-    wanted = [max(_width(" ".join(words(cell))) for cell in column) for column in columns]
-    longest = [max((_width(word) for cell in column for word in words(cell)), default=0) for column in columns]
-    least = [max(word, min(NARROWEST, whole)) for word, whole in zip(longest, wanted, strict=True)]
-    room = width - GAP * (len(columns) - 1)
+    wanted = [max(_width(" ".join(unbroken_parts(cell))) for cell in column) for column in columns]
+    longest = [max((_width(word) for cell in column for word in unbroken_parts(cell)), default=0) for column in columns]
+    least = [max(word, min(MIN_WRAPPED_WIDTH, whole)) for word, whole in zip(longest, wanted, strict=True)]
+    room = width - COLUMN_GAP * (len(columns) - 1)
     if sum(least) > room:
-        pieces = _pieces(wanted, width)
-        return _stacked(heads, rows, width) if pieces is None else _cut(heads, rows, pieces, width)
-    widths = fitted(least, wanted, room)
-    rule = (" " * GAP).join("-" * size for size in widths)
-    head, *others = ([*_beside(row, widths)] for row in (heads, *rows))
+        pieces = _split_columns(wanted, width)
+        return _stacked_table(heads, rows, width) if pieces is None else _split_table(heads, rows, pieces, width)
+    widths = fit_widths(least, wanted, room)
+    rule = (" " * COLUMN_GAP).join("-" * size for size in widths)
+    head, *others = ([*_row_lines(row, widths)] for row in (heads, *rows))
     return [*head, rule, *(line for row in others for line in row)]
 
 
-def _pieces(wanted: Sequence[int], width: int) -> list[list[int]] | None:
-    """The columns of the tables that a table of signs and numbers is cut into, without the first; None for another."""
+def _split_columns(wanted: Sequence[int], width: int) -> list[list[int]] | None:
+    """Divide the columns of a table of signs and numbers into tables that fit; the first column comes with each.
+
+    None for a table that has other columns than these.
+    """
     first, *others = wanted
-    if max(others, default=SHORT + 1) > SHORT or first + GAP + max(others) > width:
+    if max(others, default=MAX_SIGN_WIDTH + 1) > MAX_SIGN_WIDTH or first + COLUMN_GAP + max(others) > width:
         return None
     pieces: list[list[int]] = [[]]
     for k, size in enumerate(others, 1):
-        if first + sum(GAP + wanted[j] for j in pieces[-1]) + GAP + size > width:
+        if first + sum(COLUMN_GAP + wanted[j] for j in pieces[-1]) + COLUMN_GAP + size > width:
             pieces.append([])
         pieces[-1].append(k)
     return pieces
 
 
-def _cut(
+def _split_table(
     heads: Sequence[Inline], rows: Sequence[Sequence[Inline]], pieces: Sequence[Sequence[int]], width: int
 ) -> list[str]:
-    """The tables of these columns, one below the other, each with the first column."""
+    """Tables with these columns below each other, each with the first column."""
     lines: list[str] = []
     for piece in pieces:
         columns = (0, *piece)
         part = [[row[k] for k in columns] for row in rows]
-        lines += ["", *table([heads[k] for k in columns], part, width)]
+        lines += ["", *table_lines([heads[k] for k in columns], part, width)]
     return lines[1:]
 
 
-def fitted(least: Sequence[int], wanted: Sequence[int], room: int) -> list[int]:
-    """Widths of columns: what each wants, and of the widest as much less as the room asks for."""
+def fit_widths(least: Sequence[int], wanted: Sequence[int], room: int) -> list[int]:
+    """Widths of columns: as wanted, then the widest narrowed character by character until all fit the room."""
     widths = [*wanted]
     while sum(widths) > room:
         k = max((k for k in range(len(widths)) if widths[k] > least[k]), key=widths.__getitem__)
@@ -238,20 +239,22 @@ def fitted(least: Sequence[int], wanted: Sequence[int], room: int) -> list[int]:
     return widths
 
 
-def _beside(row: Sequence[Inline], widths: Sequence[int]) -> Iterator[str]:
-    """The lines of a row: those of its cells, beside each other."""
+def _row_lines(row: Sequence[Inline], widths: Sequence[int]) -> Iterator[str]:
+    """Yield the lines of a row, whose cells stand beside each other."""
     cells = [wrapped(cell, size) for cell, size in zip(row, widths, strict=True)]
     for k in range(max(map(len, cells))):
         parts = [lines[k] if k < len(lines) else "" for lines in cells]
-        yield (" " * GAP).join(part + " " * (size - _width(part)) for part, size in zip(parts, widths, strict=True))
+        yield (" " * COLUMN_GAP).join(
+            part + " " * (size - _width(part)) for part, size in zip(parts, widths, strict=True)
+        )
 
 
-def _stacked(heads: Sequence[Inline], rows: Sequence[Sequence[Inline]], width: int) -> list[str]:
-    """Each row for itself: a line for each cell that says something, the first one not indented."""
+def _stacked_table(heads: Sequence[Inline], rows: Sequence[Sequence[Inline]], width: int) -> list[str]:
+    """Lines of a table that is too wide: one line for each cell that is not empty, a row's first one outdented."""
     lines: list[str] = []
     for row in rows:
         for k, (head, cell) in enumerate(zip(heads, row, strict=True)):
             named = (f"{plain_text(head)}: ", *spans(cell)) if plain_text(head) else cell
             if plain_text(cell):
-                lines += wrapped(named, width, STEP * (k > 0), STEP * (1 + (k > 0)))
+                lines += wrapped(named, width, INDENT * (k > 0), INDENT * (1 + (k > 0)))
     return lines

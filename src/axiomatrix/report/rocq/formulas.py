@@ -1,4 +1,4 @@
-"""Formulas of metrics and axioms in the language of Rocq, as ``Rankings.v`` and the files of the metrics have them."""
+"""Metrics and axioms in the language of Rocq: definitions of metrics, and the proof methods that each axiom takes."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ class RocqFormula(NamedTuple):
 
     @property
     def space(self) -> RocqSpace:
-        """What the parameter must satisfy."""
+        """The conditions on the parameter."""
         return SPACES[self.parameter]
 
 
 class RocqSpace(NamedTuple):
-    """A space of parameters in ``Rankings.v``, and what the checker knows of it."""
+    """A space of parameters: its names in ``Rankings.v`` and ``Checker.v``."""
 
     name: str
     facets: str
@@ -53,20 +53,20 @@ FORMULAS = {
         "(fun _ => Const 1) footrule_similarity_inside",
     ),
 }
-"""Metrics that have a definition in Rocq, by the name of their row."""
+"""Metrics with a definition in Rocq, by the name of their row."""
 
 
 class AxiomForm(NamedTuple):
-    """An axiom of ``Rankings.v``: how its theorems are proved."""
+    """The way in which theorems about an axiom of ``Rankings.v`` are proved."""
 
     proofs: str = ""
-    """``plain`` if nothing need be said, ``termwise``, ``multipliers``, or empty where the lemma takes no proofs."""
+    """``plain`` if the checker needs no data, ``termwise``, ``multipliers``, or empty if its lemma takes no proofs."""
     plain: str = ""
-    """Proofs where the metric is a sum over inverted pairs."""
+    """The same for a metric that is a sum over inverted pairs."""
     compares: bool = False
-    """Whether it names another metric and a factor."""
+    """Whether the axiom has another metric and a factor as arguments."""
     pairs: bool = False
-    """Whether it is about all pairs of rankings beside the first one, of which there are n! squared."""
+    """Whether the axiom is about all pairs of further rankings, which are n! squared."""
 
 
 AXIOMS = {
@@ -80,4 +80,4 @@ AXIOMS = {
     "lower-bound": AxiomForm("multipliers", "multipliers", compares=True),
     "upper-bound": AxiomForm("plain", "plain", compares=True),
 }
-"""Axioms that have a definition in Rocq, by id; the definition has the same name with underscores."""
+"""Axioms with a definition in Rocq, by id; the definition has the same name with underscores."""

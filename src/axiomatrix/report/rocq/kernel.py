@@ -1,4 +1,4 @@
-"""Theorems of a report checked by ``coqc``, and the cells that this strengthens."""
+"""Check the theorems of a report with ``coqc``, the kernel of Rocq, and record the result in the cells."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from ...evidence.cell import Cell, CellKey
 from ...evidence.matrix import Matrix
 from .statements import LIBRARY, RocqFile
 
-FOLDER = "rocq"
-"""Where the files are, in the folder of the data."""
-SECONDS = 1800
-"""Time for a file, after which it is not checked."""
-CLOSED = "Closed under the global context"
-"""What the kernel prints of a theorem that rests on no axiom and on no gap."""
+ROCQ_FOLDER = "rocq"
+"""The folder of the files inside the directory of the report."""
+MAX_SECONDS_OF_FILE = 1800
+"""Seconds after which the check of a file is given up."""
+NO_ASSUMPTIONS = "Closed under the global context"
+"""The line that the kernel prints for a theorem without axioms and gaps."""
 
 
 class NoKernel(ValueError):
-    """The program that checks theorems is not there, or does not accept the library of the checker."""
+    """The program that checks theorems is not installed, or its version does not accept our library."""
 
 
 class NotChecked(ValueError):
-    """A file that the kernel refuses, with what it prints."""
+    """A file that the kernel refuses; the text is the kernel's output."""
 
 
 def compile_file(folder: Path, name: str) -> str:
@@ -36,16 +36,18 @@ def compile_file(folder: Path, name: str) -> str:
         raise NoKernel("coqc is not installed; install Rocq (Debian and Ubuntu: apt install coq; opam install coq)")
     command = [program, "-q", "-Q", ".", "Axiomatrix", name]
     try:
-        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=SECONDS, check=False)
+        done = subprocess.run(
+            command, cwd=folder, capture_output=True, text=True, timeout=MAX_SECONDS_OF_FILE, check=False
+        )
     except subprocess.TimeoutExpired:
-        raise NotChecked(f"{name}: no answer within {SECONDS} seconds") from None
+        raise NotChecked(f"{name}: no answer within {MAX_SECONDS_OF_FILE} seconds") from None
     if done.returncode:
         raise NotChecked(f"{name}: {done.stderr.strip() or done.stdout.strip()}")
     return done.stdout
 
 
-def checked(folder: Path, files: Mapping[str, RocqFile]) -> Iterator[tuple[str, dict[CellKey, int] | NotChecked]]:
-    """Each file that was written into the folder, with the cells that the kernel checked, or why it refused."""
+def check_files(folder: Path, files: Mapping[str, RocqFile]) -> Iterator[tuple[str, dict[CellKey, int] | NotChecked]]:
+    """Check each file in the folder; yield its name with the items by cell that were checked, or the refusal."""
     try:
         for name in LIBRARY:
             compile_file(folder, name)
@@ -58,14 +60,14 @@ def checked(folder: Path, files: Mapping[str, RocqFile]) -> Iterator[tuple[str, 
         except NotChecked as error:
             yield name, error
             continue
-        if printed.count(CLOSED) == len(proved):
+        if printed.count(NO_ASSUMPTIONS) == len(proved):
             yield name, proved
         else:
             yield name, NotChecked(f"{name}: a theorem rests on an axiom:\n{printed.strip()}")
 
 
 def strengthened(matrix: Matrix, proved: Mapping[CellKey, int]) -> Matrix:
-    """The matrix whose cells say up to how many items the kernel checked them."""
+    """The matrix with the number of items up to which the kernel checked each cell."""
     return Matrix(
         rows=matrix.rows,
         columns=matrix.columns,

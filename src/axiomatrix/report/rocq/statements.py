@@ -1,4 +1,7 @@
-"""Theorems in Rocq for the cells that are proved or certified: one file a metric, definitions first."""
+"""Write theorems in Rocq for proved and certified cells: a file for each metric, its definition first.
+
+``axiomatrix report --rocq`` writes the files and lets ``kernel.py`` check them.
+"""
 
 from __future__ import annotations
 
@@ -21,32 +24,32 @@ from ...model.registry import Registry
 from ...numbers.exact import Undefined
 from ...values.rankings import Ranking
 from .formulas import AXIOMS, FORMULAS, AxiomForm, RocqFormula
-from .multipliers import listed, written
+from .multipliers import proof_lines, written
 
 LIBRARY = ("Rankings.v", "Checker.v", "Decided.v")
-"""Files that the others import, in their order: what is to be believed is in the first."""
+"""Files that the theorems import, in order; a reader has to trust the definitions in the first one."""
 IMPORTS = """Require Import List Permutation QArith.
 From Axiomatrix Require Import Rankings Checker Decided.
 Import ListNotations.
 Open Scope Q_scope.
 """
-LARGEST = 5
-"""Up to how many items the kernel is asked."""
-LARGEST_OF_PAIRS = 4
-"""The largest number for axioms about all pairs of rankings: 576 pairs, where five items have 14,400."""
+MAX_ITEMS_CHECKED = 5
+"""Items up to which a statement for every n is checked by the kernel."""
+MAX_ITEMS_OF_PAIR_AXIOMS = 4
+"""The same for axioms about all pairs of rankings: four items have 576 pairs, five 14,400."""
 ITEMS_COMPARED = 4
-"""Items of the rankings at which a definition in Rocq is compared with the definition in Python."""
-WITH_SPACE = (Verdict.PROVED, Verdict.CERTIFIED)
+"""Items of the rankings on which a definition in Rocq is compared with the definition in Python."""
+TRANSLATED_VERDICTS = (Verdict.PROVED, Verdict.CERTIFIED)
 
 
 class RocqTheorem(NamedTuple):
-    """A cell in Rocq."""
+    """The translation of a cell."""
 
     cell: CellKey
     name: str
     text: str
     largest: int
-    """Up to how many items it is a theorem; 0 for a statement without a proof."""
+    """Items up to which the text has a theorem; 0 for a statement without a proof."""
 
 
 class RocqFile(NamedTuple):
@@ -57,15 +60,15 @@ class RocqFile(NamedTuple):
 
 
 def library() -> dict[str, str]:
-    """The files that the theorems import, by name."""
+    """The content of the files that the theorems import, by name."""
     folder = files(__package__)
     return {name: folder.joinpath(name).read_text(encoding="utf-8") for name in LIBRARY}
 
 
 def metric_files(
-    matrix: Matrix, registry: Registry, certificates: Path | None, largest: int = LARGEST
+    matrix: Matrix, registry: Registry, certificates: Path | None, largest: int = MAX_ITEMS_CHECKED
 ) -> dict[str, RocqFile]:
-    """The files of the metrics, by name, with multipliers from the certificates in that folder."""
+    """The files of the metrics by name, with multipliers from the certificates in the folder ``certificates``."""
     files = {}
     for name, formula in FORMULAS.items():
         theorems = tuple(_theorems(matrix, name, registry, certificates, largest))
@@ -77,11 +80,16 @@ def metric_files(
 def _theorems(
     matrix: Matrix, name: str, registry: Registry, certificates: Path | None, largest: int
 ) -> Iterator[RocqTheorem]:
-    """The cells of a metric that have a statement in Rocq."""
+    """Translate the cells of a metric whose axiom has a definition in Rocq."""
     formula = FORMULAS[name]
     for cell in matrix.cells:
         form = AXIOMS.get(cell.axiom)
-        if cell.metric != name or form is None or cell.evidence.verdict not in WITH_SPACE or cell.evidence.witness:
+        if (
+            cell.metric != name
+            or form is None
+            or cell.evidence.verdict not in TRANSLATED_VERDICTS
+            or cell.evidence.witness
+        ):
             continue
         other = FORMULAS.get(str(cell.arguments.get("other", "")))
         if form.compares and (other is None or other.parameter != formula.parameter):
@@ -93,9 +101,9 @@ def _theorems(
 def _proofs_of(
     cell: Cell, form: AxiomForm, registry: Registry, certificates: Path | None, largest: int
 ) -> tuple[str, int]:
-    """Proofs for the checker as a term in Rocq, and up to how many items; 0 where there is no certificate of them."""
+    """The proofs of a cell as a term in Rocq, and the items up to which they reach; 0 without a usable certificate."""
     formula = FORMULAS[cell.metric]
-    largest = min(largest, LARGEST_OF_PAIRS) if form.pairs else largest
+    largest = min(largest, MAX_ITEMS_OF_PAIR_AXIOMS) if form.pairs else largest
     proofs = form.proofs if formula.termwise else form.plain
     if proofs == "termwise":
         return f"(termwise {formula.termwise})", largest
@@ -106,7 +114,7 @@ def _proofs_of(
         return "", 0
     try:
         certificate = read_certificate(certificates / file)
-        lines = listed(certificate, registry, largest)
+        lines = proof_lines(certificate, registry, largest)
     except (BadCertificate, Refused, IndexError, KeyError, TypeError, ValueError):  # the file may be from anybody
         return "", 0
     if (certificate["metric"], certificate["axiom"]) != (cell.metric, cell.axiom) or not lines:
@@ -115,7 +123,7 @@ def _proofs_of(
 
 
 def _theorem(cell: Cell, formula: RocqFormula, other: RocqFormula | None, proofs: str, largest: int) -> RocqTheorem:
-    """The statement for every number of items, or up to that of the certificate, and the theorem."""
+    """The statement of a cell (for every n, or up to the n of the certificate), and the theorem that is checked."""
     axiom = cell.axiom.replace("-", "_")
     arguments = [f"{k}_{v}" for k, v in cell.arguments.items()]
     name = "".join(c if c.isalnum() else "_" for c in "_".join([axiom, *arguments, *cell.space.suffix.split()]))
@@ -129,28 +137,28 @@ def _theorem(cell: Cell, formula: RocqFormula, other: RocqFormula | None, proofs
     if not largest:
         lines.append("(* Statement only: its multipliers are in no certificate beside the report. *)")
         return RocqTheorem(cell.key, name, "\n".join(lines), 0)
-    known = f"{formula.space.facets} {formula.space.lemma} _ _"
-    given = " ".join(filter(None, [known, "_ _" if other else "", proofs]))
+    space_arguments = f"{formula.space.facets} {formula.space.lemma} _ _"
+    lemma_arguments = " ".join(filter(None, [space_arguments, "_ _" if other else "", proofs]))
     lines += [
         f"Theorem {name}_up_to_{largest} : {holds} {largest}.",
-        f"Proof. apply ({axiom}_by _ {given}). vm_compute. reflexivity. Qed.",
+        f"Proof. apply ({axiom}_by _ {lemma_arguments}). vm_compute. reflexivity. Qed.",
         f"Print Assumptions {name}_up_to_{largest}.",
     ]
     return RocqTheorem(cell.key, name, "\n".join(lines), largest)
 
 
 def _file(name: str, formula: RocqFormula, theorems: tuple[RocqTheorem, ...], registry: Registry) -> str:
-    """The file of a metric: its definition, and others that it is compared with, what ties it to Python, theorems."""
+    """The file of a metric: definitions of it and of metrics it is compared with, comparisons with Python, theorems."""
     metric = registry.metric(name)
     used = {other: f for other, f in FORMULAS.items() if f.parameter == formula.parameter}
     head = f"(* {visible(name)}: {visible(metric.formula).replace('*)', '* )')} *)\n{IMPORTS}"
     definitions = "\n".join(f.text for f in used.values())
-    compared = [_compared(other, f, registry) for other, f in used.items()]
+    compared = [_comparison_example(other, f, registry) for other, f in used.items()]
     return "\n".join([head, definitions, *compared, "", *(theorem.text for theorem in theorems)]) + "\n"
 
 
-def _compared(name: str, formula: RocqFormula, registry: Registry) -> str:
-    """An example that ties the definition to that in Python: its values at all rankings of four items."""
+def _comparison_example(name: str, formula: RocqFormula, registry: Registry) -> str:
+    """An example that Rocq checks: the definition has the values of the Python definition on rankings of four items."""
     metric, n = registry.metric(name), ITEMS_COMPARED
     space = metric.parameters[formula.parameter]
     keys = [key if isinstance(key, tuple) else (key, key) for key in space.keys(n)]
@@ -176,4 +184,4 @@ Proof. vm_compute. reflexivity. Qed.
 
 
 PRIMES = (101, 103, 107, 109, 113, 127)
-"""Entries of the comparison: distances of a pseudometric, and no sum of some is one of others."""
+"""Parameter entries of the comparison: they form a pseudometric, and different entries have different sums."""

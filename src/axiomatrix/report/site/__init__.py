@@ -1,8 +1,7 @@
-"""The HTML site: pages that are complete when they are written, offline and without anything from elsewhere.
+"""Write the HTML site of a report: static pages that can be read offline and load nothing from other hosts.
 
-Every page is a file of its own with a strict content security policy. Scripts add: formulas typeset, filters,
-relations, and what is stored beside a page, since there is much of it: witnesses, the cases of each verdict,
-the verdicts on libraries' metrics.
+Every page is a file with a strict content security policy. Scripts add filters and relations, and fill in data that
+is too large for the pages and stored beside them: witnesses, the cases of each verdict, the verdicts on libraries.
 """
 
 from __future__ import annotations
@@ -17,13 +16,13 @@ from ...catalogue.practice import PRACTICE
 from ...evidence.files import write_all
 from .. import dataset
 from . import blocks, cells_block, discoveries, links, matrix_table, playground, witnesses_block
-from .badges import BADGE
-from .blocks import BEGINS, data_script
-from .inputs import Inputs, day_of, of_libraries, read
-from .shells import PAGES, PLAYGROUND, WITNESS, Files, rendered
+from .badges import BADGE_START
+from .blocks import DATA_START, data_script
+from .inputs import Inputs, day_of, library_inputs, read
+from .shells import PAGES, PLAYGROUND, WITNESS, Files, render_page
 from .static_pages import exploration_pages, pages, topic_pages
 
-__all__ = ["Inputs", "day_of", "of_libraries", "page_files", "read", "write_site"]
+__all__ = ["Inputs", "day_of", "library_inputs", "page_files", "read", "write_site"]
 
 BLOCKS: dict[str, Callable[[Inputs], Any]] = {
     "cells": cells_block.block,
@@ -34,19 +33,19 @@ BLOCKS: dict[str, Callable[[Inputs], Any]] = {
     "texts": cells_block.texts,
     "witnesses": witnesses_block.block,
 }
-"""What makes each block of data that there may be."""
-TABLE = "matrix.csv"
+"""The function that makes each block of data for the scripts, by the block's name."""
+TABLE_FILE = "matrix.csv"
 FOLDERS = ("badges", "data", "static")
-OURS = '<html lang="en" data-blocks="'
+PAGE_MARKER = '<html lang="en" data-blocks="'
 """Marker near the beginning of each page, which tells our pages from others of the same name."""
 
 
 def write_site(inputs: Inputs, directory: Path) -> list[Path]:
-    """Write the site into the directory; the files written.
+    """Write the site into the directory and return the files.
 
     Pages and data of an earlier site that this one does not have are removed; nothing else in the directory is touched.
-    :class:`BadReport` says what is wrong with the report; ``FileExistsError`` that a file that is not ours has the
-    name of one of the site's, and no page is written then.
+    :class:`BadReport` says what is wrong with the report. ``FileExistsError`` says that a file of another origin has
+    the name of one of the site's; then no page is written.
     """
     _make_folders(directory, inputs)
     files = _files(inputs)
@@ -58,7 +57,7 @@ def write_site(inputs: Inputs, directory: Path) -> list[Path]:
 
 
 def page_files(inputs: Inputs) -> set[str]:
-    """The files of all pages of the site."""
+    """The names of all pages of the site."""
     addresses = [address for address, _ in inputs.defined.values()]
     addresses += [links.axiom(column.id) for column in inputs.whole.columns]
     files = {page.file for page in PAGES} | set(map(links.conjecture, inputs.answers))
@@ -68,14 +67,14 @@ def page_files(inputs: Inputs) -> set[str]:
         if (proof := cell.evidence.proof) is not None
     }
     files |= set(map(links.claim_page, inputs.ledger)) | {links.topic(topic.id) for topic in PRACTICE}
-    files |= {links.broken_claim(one.slug) for cell in inputs.matrix.broken if (one := cell.evidence.witness)}
+    files |= {links.broken_claim(witness.slug) for cell in inputs.matrix.broken if (witness := cell.evidence.witness)}
     return files | {address.partition("#")[0] for address in addresses}
 
 
 def _make_folders(directory: Path, inputs: Inputs) -> None:
-    """Make the folders, unless a file that is not ours is in the way."""
+    """Make the folders, unless a file of another origin is in the way."""
     for file in sorted(page_files(inputs)):
-        _not_somebody_elses(directory / file)
+        _refuse_foreign_file(directory / file)
     for folder in FOLDERS:
         if (directory / folder).exists() and not (directory / folder).is_dir():
             raise FileExistsError(errno.EEXIST, f"its {folder} is a file; name another folder, or take it away")
@@ -84,15 +83,15 @@ def _make_folders(directory: Path, inputs: Inputs) -> None:
 
 
 def _files(inputs: Inputs) -> Files:
-    """All files by their paths: scripts and styles as they ship, pages, data, the dataset."""
+    """The content of all files by path: scripts and styles as they ship, pages, data for the scripts, the dataset."""
     shipped = sorted(resources.files(__package__).joinpath("static").iterdir(), key=lambda file: file.name)
     return {
-        **{f"static/{one.name}": one.read_bytes() for one in shipped if one.name.endswith((".js", ".css", ".svg"))},
+        **{f"static/{file.name}": file.read_bytes() for file in shipped if file.name.endswith((".js", ".css", ".svg"))},
         **{f"data/{name}.js": data_script(name, BLOCKS[name](inputs)) for name in inputs.blocks},
-        TABLE: dataset.table(inputs.matrix),
+        TABLE_FILE: dataset.matrix_csv(inputs.matrix),
         **exploration_pages(inputs),
-        **rendered(WITNESS, inputs),  # which a script fills, as the next
-        **rendered(PLAYGROUND, inputs),
+        **render_page(WITNESS, inputs),  # filled by a script, as the playground is
+        **render_page(PLAYGROUND, inputs),
         **matrix_table.page(inputs),
         **discoveries.pages(inputs),
         **pages(inputs),
@@ -103,10 +102,10 @@ def _files(inputs: Inputs) -> Files:
 def _is_ours(path: Path) -> bool:
     with path.open("rb") as file:
         begins = file.read(400).decode("utf-8", "replace")
-    return OURS in begins if path.suffix == ".html" else begins.startswith((BEGINS, BADGE))
+    return PAGE_MARKER in begins if path.suffix == ".html" else begins.startswith((DATA_START, BADGE_START))
 
 
-def _not_somebody_elses(path: Path) -> None:
+def _refuse_foreign_file(path: Path) -> None:
     if not path.is_file() or _is_ours(path):
         return
     raise FileExistsError(errno.EEXIST, f"its {path.name} is of no site of ours; name another folder, or take it away")

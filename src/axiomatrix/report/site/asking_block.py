@@ -1,16 +1,15 @@
-"""Block ``asking``: what a question in the box is read by, and what its answer is made of beside the cells.
+"""The block ``asking``: the words by which a script reads a question, and the parts of answers besides the cells.
 
 ``{"words": {...}, "topics": {...}, "about": [...], "leads": {...}, "decided": table,
 "practice": {...}, "origin": "..."}``
 
-* ``words`` are those of :mod:`.studies.ask.question` by their use; ``kinds`` maps plurals to kinds of metrics.
-* ``topics`` are phrases, folded, each ``[name, [[place of an axiom ...] ...], 1 if they are asked to hold, 1 if it
-  is a group of axioms, [[axiom that the report has not, kinds, sorts] ...]]``; a group has no name of its own.
-* ``about`` has for each axiom ``[kinds, sorts]`` of the metrics that it is about.
-* ``decided`` has statements that nothing declares and that are decided when they are asked; a table as that of
-  the cells.
-* ``practice`` has the topics of practice and the words that they are found by.
-* ``leads`` is how an answer begins, by reply.
+* ``words`` are the word lists of :mod:`.studies.ask.question` by their use; ``kinds`` maps plurals to kinds.
+* ``topics`` maps folded phrases to ``[name, [[place of an axiom ...] ...], 1 if they are to hold, 1 if it is a group
+  of axioms, [[axiom that the report lacks, kinds, sorts] ...]]``; a group has an empty name.
+* ``about`` has for each axiom ``[kinds, sorts]`` of the metrics to which it applies.
+* ``decided`` has verdicts on statements that nothing declares (see :mod:`.decided`), as a table like the cells.
+* ``practice`` has the topics of practice and the words by which they are found.
+* ``leads`` has the beginning of an answer for each reply.
 """
 
 from __future__ import annotations
@@ -36,11 +35,11 @@ if TYPE_CHECKING:
     from .inputs import Inputs
 
 DECIDED = "decided.json"
-"""Verdicts that :mod:`.decided` writes, of statements that are decided when they are asked."""
+"""File of verdicts that :mod:`.decided` writes, on statements that nothing declares."""
 
 
 def block(inputs: Inputs) -> dict[str, Any]:
-    """The data of the block."""
+    """The data of the block ``asking``."""
     registry = inputs.known
     sorts = list(dict.fromkeys(row.about for row in inputs.whole.rows))
     about = []
@@ -69,13 +68,13 @@ def block(inputs: Inputs) -> dict[str, Any]:
         "about": about,
         "decided": table(stored(inputs)),
         "leads": {str(reply): word for reply, word in LEADS.items()},
-        "practice": asked_topics(),
+        "practice": practice_tables(),
         "origin": f"From the report of this site: profile {matrix.profile}, seed {matrix.seed}.",
     }
 
 
 def _topics(inputs: Inputs) -> Iterator[tuple[str, list[Any]]]:
-    """Groups of axioms, topics, and axioms that the report has not, by their phrases."""
+    """Yield the field ``topics``: groups of axioms, topics, and axioms that the report lacks, by phrase."""
     registry, places = inputs.known, inputs.column_places
     for group, axioms in grouped(registry.axioms.values(), lambda axiom: axiom.group).items():
         if " " in group:
@@ -96,24 +95,25 @@ def _topics(inputs: Inputs) -> Iterator[tuple[str, list[Any]]]:
 
 
 def stored(inputs: Inputs) -> list[dict[str, Any]]:
-    """The stored verdicts on metrics of the report as they are defined now, with the places of metric and axiom."""
+    """The stored verdicts on metrics whose definition is the same in the report, with the places of row and column."""
     rows = {row.name: row.digest for row in inputs.whole.rows}
     content = json.loads(resources.files(__package__).joinpath(DECIDED).read_text(encoding="utf-8"))
     return [
         {
-            "metric": inputs.row_places[one["metric"]],
-            "axiom": inputs.column_places[one["axiom"]],
-            **{name: tuple(value) if isinstance(value, list) else value for name, value in one["cell"].items()},
-        }  # JSON has no tuples, and a table needs cells that can be hashed
-        for one in content
-        if rows.get(one["metric"]) == one["digest"] and one["axiom"] in inputs.column_places
+            "metric": inputs.row_places[verdict["metric"]],
+            "axiom": inputs.column_places[verdict["axiom"]],
+            # JSON has no tuples, and a table needs values that can be hashed
+            **{name: tuple(value) if isinstance(value, list) else value for name, value in verdict["cell"].items()},
+        }
+        for verdict in content
+        if rows.get(verdict["metric"]) == verdict["digest"] and verdict["axiom"] in inputs.column_places
     ]
 
 
-def asked_topics() -> dict[str, Any]:
-    """Return the tables by which the box finds topics: those of ``catalogue/practice_words``, with flags.
+def practice_tables() -> dict[str, Any]:
+    """The tables of ``catalogue/practice_words`` by which the script finds topics of practice.
 
-    ``topics`` are ``[id, page, title, text]`` each.
+    ``topics`` are ``[id, page, title, text]`` each; ``spellings`` are regular expressions with their flags.
     """
     spellings = [
         (written.removeprefix("(?i)"), "gi" if written.startswith("(?i)") else "g", spelling.replace("\\", "$"))
@@ -128,5 +128,5 @@ def asked_topics() -> dict[str, Any]:
         "enough": practice_words.ENOUGH,
         "gap": practice_words.GAP,
         "endings": practice_words.ENDINGS,
-        "most_named": practice.MOST_NAMED,
+        "most_named": practice.MAX_TOPICS_NAMED,
     }

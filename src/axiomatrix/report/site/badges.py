@@ -1,4 +1,4 @@
-"""The badge of a metric, which stands on pages of others: a picture of its name, and what is known of it."""
+"""Badges: small SVG pictures that metrics' authors show on their own pages, with a metric's name and its verdicts."""
 
 from __future__ import annotations
 
@@ -18,49 +18,51 @@ from . import links
 if TYPE_CHECKING:
     from .inputs import Inputs
 
-BADGE = '<svg xmlns="http://www.w3.org/2000/svg" class="axiomatrix"'
-"""How a badge begins, by which one that is not written any more is known."""
-WORDS = {"holds": "checked", "open": "open", "fails": "fail"}
-"""The badge has no room for how far."""
-WIDTH = 6.6
-"""Of a letter."""
+BADGE_START = '<svg xmlns="http://www.w3.org/2000/svg" class="axiomatrix"'
+"""Beginning of each badge, by which the site recognizes its own badges when it removes old ones."""
+STANDING_WORDS = {"holds": "checked", "open": "open", "fails": "fail"}
+"""A word for each standing of a statement; there is no room to say how far it was checked."""
+LETTER_WIDTH = 6.6
+"""Pixels of a letter."""
 
 
 def summary(lines: Iterable[Line]) -> str:
-    """How many statements are proved, checked up to some n, open and refuted, in words."""
+    """The badge's second field, such as "3 proved, 12 checked, 1 fail"."""
     applicable = [line for line in lines if line.status.is_asked]
     proved = Verdict.PROVED.written
-    words = [proved if line.status.key == Verdict.PROVED else WORDS[standing(line.cell)] for line in applicable]
-    return ", ".join(f"{words.count(word):,} {word}" for word in (proved, *WORDS.values()) if word in words)
+    words = [
+        proved if line.status.key == Verdict.PROVED else STANDING_WORDS[standing(line.cell)] for line in applicable
+    ]
+    return ", ".join(f"{words.count(word):,} {word}" for word in (proved, *STANDING_WORDS.values()) if word in words)
 
 
-def badge(name: str, status: str) -> str:
-    """A picture of two fields: the metric, and what is known of it."""
+def badge_svg(name: str, status: str) -> str:
+    """Draw the badge: two fields, the metric's name and the status."""
     label, status = visible(name)[:40], visible(status)
-    left, right = (round(WIDTH * len(part) + 12) for part in (label, status))
+    left, right = (round(LETTER_WIDTH * len(part) + 12) for part in (label, status))
     texts = "".join(
-        f'<text x="{x}" y="14" textLength="{WIDTH * len(part):.0f}">{escape(part)}</text>'
+        f'<text x="{x}" y="14" textLength="{LETTER_WIDTH * len(part):.0f}">{escape(part)}</text>'
         for x, part in ((6, label), (left + 6, status))
     )
     return (
-        f'{BADGE} width="{left + right}" height="20" font-family="Verdana,sans-serif" font-size="11" fill="#fff">'
+        f'{BADGE_START} width="{left + right}" height="20" font-family="Verdana,sans-serif" font-size="11" fill="#fff">'
         f'<path fill="#444c58" d="M0 0h{left}v20H0"/>'
         f'<path fill="{Tone.SEARCHED.colour.light}" d="M{left} 0h{right}v20h-{right}"/>'
         f"{texts}</svg>\n"
     )
 
 
-def badges(inputs: Inputs) -> dict[str, str]:
+def badge_files(inputs: Inputs) -> dict[str, str]:
     """A badge for each metric of the matrix, by its file."""
-    return {badge_file(row.name): badge(row.name, summary(inputs.lines_of[row.name])) for row in inputs.matrix.rows}
+    return {badge_file(row.name): badge_svg(row.name, summary(inputs.lines_of[row.name])) for row in inputs.matrix.rows}
 
 
 def badge_file(name: str) -> str:
-    """Where the badge of a metric is."""
+    """The path of a metric's badge in the site."""
     return f"badges/{file_name(name)}.svg"
 
 
-def embedded(row: Row) -> str:
-    """The badge as a line of Markdown, with the page of the metric behind it."""
+def badge_markdown(row: Row) -> str:
+    """A line of Markdown that shows the badge and links to the metric's page."""
     name = visible(row.name).replace("[", "\\[").replace("]", "\\]")
     return f"[![{name}]({badge_file(row.name)})]({links.metric(row.name)})"

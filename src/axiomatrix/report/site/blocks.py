@@ -1,6 +1,6 @@
-"""Data for the site's scripts: how a block is written, and the blocks ``formulas`` and ``relations``.
+"""Data for the site's scripts: how a block of data is written, and the blocks ``formulas`` and ``relations``.
 
-A block is plain JSON in a script of its own, since pages on disk may not read files.
+A block is JSON in a script file, because pages on disk may not read data files.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from ...model.metric import Metric
 from ...studies.relate.answer import MetricRelation, ShownInstance
 from ..json_reports import BadReport
 from ..render.mathml import lines, spans
-from ..subjects.relations import NOTES, gone_through
+from ..subjects.relations import NOTES, compared_instances
 from .inputs import Inputs
 
 if TYPE_CHECKING:
     from .inputs import Inputs
 
 
-BEGINS = "axiomatrix.give("
-"""How a file of data begins, by which one that is not written any more is known."""
+DATA_START = "axiomatrix.give("
+"""Beginning of a file of data, by which the site recognizes its own files when it removes old ones."""
 Table = dict[str, Any]
-"""A list for each field; a list of which much recurs is a list of what there is, and of the place there for each."""
+"""Records stored by field: a list of values, or ``{"of": distinct values, "at": place of each}`` if many recur."""
 
 
 def table(lines: Iterable[Mapping[str, Any]]) -> Table:
-    """Lines that have the same fields, field by field: a sixth of their length, since most texts recur."""
+    """Store records of the same fields field by field, which takes a sixth of the bytes, since most texts recur."""
     columns: dict[str, list[Any]] = {}
     for line in lines:
         for field, value in line.items():
@@ -49,52 +49,56 @@ def _listed_once(column: list[Any]) -> Any:
 
 
 def data_script(name: str, data: Any) -> bytes:
-    """The script that hands the data over; ``ValueError`` for what is not JSON (nan, infinity)."""
+    """The script file that passes a block of data to the page's scripts; ``ValueError`` for nan and infinity."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    return f"{BEGINS}{json.dumps(name)}, {text});\n".encode("utf-8", "backslashreplace")
+    return f"{DATA_START}{json.dumps(name)}, {text});\n".encode("utf-8", "backslashreplace")
 
 
 def formulas_block(inputs: Inputs) -> dict[str, Any]:
     """The block ``formulas``: formulas as MathML, for pages that have them as text.
 
-    ``{"metrics": {name: markup}, "axioms": {id: markup}, "claims": {id: markup}}``; of a metric or axiom that declares
-    none in LaTeX it is the text. MathML, which browsers show without a script, is ten times as long as the text, and
-    packs to a tenth of itself.
+    ``{"metrics": {name: markup}, "axioms": {id: markup}, "claims": {id: markup}}``. A metric or axiom without LaTeX
+    has its text instead. MathML needs no script; it is ten times as long as the text, and compresses to a tenth.
     """
     registry, whole = inputs.known, inputs.whole
     claims = {claim.id: claim for source in registry.sources.values() for claim in source.claims.values()}
     return {
-        "metrics": _those((row.name, typeset(registry.metrics.get(row.name), row.formula)) for row in whole.rows),
-        "axioms": _those((one.id, typeset(registry.axioms.get(one.id), one.formula)) for one in whole.columns),
-        "claims": _those((id, typeset(claims[id], claims[id].wording)) for id in sorted(inputs.ledger & claims.keys())),
+        "metrics": _without_empty(
+            (row.name, typeset(registry.metrics.get(row.name), row.formula)) for row in whole.rows
+        ),
+        "axioms": _without_empty((c.id, typeset(registry.axioms.get(c.id), c.formula)) for c in whole.columns),
+        "claims": _without_empty(
+            (id, typeset(claims[id], claims[id].wording)) for id in sorted(inputs.ledger & claims.keys())
+        ),
     }
 
 
-def _those(made: Any) -> dict[str, str]:
-    return {visible(name): markup for name, markup in made if markup}
+def _without_empty(named_markup: Iterable[tuple[str, str]]) -> dict[str, str]:
+    return {visible(name): markup for name, markup in named_markup if markup}
 
 
 def typeset(declared: Metric | Axiom | SourceClaim | None, formula: str) -> str:
-    """The formula that is declared in LaTeX, if it is declared of what the report says in these words.
+    """The declared LaTeX as HTML, or else the formula of the report as code.
 
-    Below the formula of a claim are its symbols; those of metrics and axioms stand on their pages.
+    The LaTeX counts only if the declaration still has the report's words. The symbols of a claim's formula are
+    explained below it; those of metrics and axioms are on their pages.
     """
     words = declared.wording if isinstance(declared, SourceClaim) else declared.formula if declared else None
     if declared is None or words != formula or lines(declared.latex) is None:
         return f"<code>{html.escape(visible(formula))}</code>" if formula else ""
     listed = formulas.listed(formulas.of_claim(declared)) if isinstance(declared, SourceClaim) else ()
-    shown = "".join(f"<dt>{spans(names)}</dt><dd>{html.escape(visible(meaning))}</dd>" for names, meaning in listed)
-    return spans(declared.latex) + (f'<dl class="symbols">{shown}</dl>' if shown else "")
+    symbols = "".join(f"<dt>{spans(names)}</dt><dd>{html.escape(visible(meaning))}</dd>" for names, meaning in listed)
+    return spans(declared.latex) + (f'<dl class="symbols">{symbols}</dl>' if symbols else "")
 
 
-NONE = -1
+NO_SIZE = -1
 Number = tuple[str, str]
 Places = dict[tuple[int, tuple[str, ...]], int]
-ANEW = "write it anew with axiomatrix relate, or take it away"
+REWRITE_HINT = "write it anew with axiomatrix relate, or take it away"
 
 
 def relations_block(inputs: Inputs) -> dict[str, Any] | None:
-    """The block ``relations``: what a metric has to do with every other one of its signature; None without relations.
+    """The block ``relations``: the relations of each metric to the others of its signature; None without relations.
 
     ``{"notes": [...], "defaults": {...}, "left_out": [...], "instances": [...], "relations": table}``
 
@@ -102,13 +106,13 @@ def relations_block(inputs: Inputs) -> dict[str, Any] | None:
 
     * ``a``, ``b``, ``givenA``, ``givenB`` (their parameters), ``space``, ``kind`` (that of ``relations.json``),
       ``statement`` and ``verdict`` are texts.
-    * ``formula`` is what stands before a in b = s + c a, as MathML, where n is in it; else nothing.
-    * ``reach`` is ``[what was gone through, 1 if both have a value on the same instances]``.
+    * ``formula`` is the factor c in b = s + c a as MathML if it depends on n; else empty.
+    * ``reach`` is ``[the instances that were enumerated, 1 if both have a value on the same instances]``.
     * ``n``, ``low``, ``lowAt``, ``high``, ``highAt``, ``unbounded``: the best constants in low a <= b <= high a at the
-      largest n that has any (-1 if there is none), each with a place in ``instances``; null for what there is none of.
-      A number is ``[exact, in short]``. ``unbounded`` is an instance with a = 0 < b: then there is no high one.
-    * ``differently`` of ``pairs`` of instances are in one order by a and in the other by b, over all n gone through;
-      ``disagreement`` are the first two such instances, ``[instance, a, b]`` each, or nothing.
+      largest n that has any (n = -1 and the others null if there are none). ``At`` is a place in ``instances``.
+      A number is ``[exact, shortened]``. ``unbounded`` is an instance with a = 0 < b: then there is no high constant.
+    * ``differently`` counts, among ``pairs`` of instances over all enumerated n, those that a and b order oppositely;
+      ``disagreement`` is the first such pair, ``[instance, a, b]`` twice, or empty.
 
     ``instances`` are ``[n, constructors]``. :class:`BadReport` for data of another shape.
     """
@@ -116,35 +120,36 @@ def relations_block(inputs: Inputs) -> dict[str, Any] | None:
     if report is None:
         return None
     places: Places = {}
-    relations = table(_line(one, places) for one in report.relations)
+    relations = table(_relation_record(relation, places) for relation in report.relations)
     return {
         "notes": list(NOTES),
         "defaults": {visible(space): visible(value) for space, value in report.defaults.items()},
-        "left_out": [[list(map(visible, one.metrics)), visible(one)] for one in report.left_out],
+        "left_out": [[list(map(visible, reason.metrics)), visible(reason)] for reason in report.left_out],
         "instances": [[n, ", ".join(map(visible, arguments))] for n, arguments in places],
         "relations": relations,
     }
 
 
-def _line(one: MetricRelation, places: Places) -> dict[str, Any]:
-    telling = [row for row in one.bounds if (row.low, row.high, row.unbounded) != (None, None, None)]
-    best = telling[-1] if telling else None
+def _relation_record(relation: MetricRelation, places: Places) -> dict[str, Any]:
+    """The record of a relation in the block; new instances are added to ``places``."""
+    bounds = [row for row in relation.bounds if (row.low, row.high, row.unbounded) != (None, None, None)]
+    best = bounds[-1] if bounds else None
     return {
-        **_texts(a=one.a, b=one.b, givenA=one.a_given, givenB=one.b_given),
-        **_texts(space=one.space, kind=one.kind, statement=one.statement, verdict=one.verdict),
-        "formula": spans(one.latex) if one.formula else "",
-        "reach": (gone_through(one.sizes), int(one.same_domain)),
-        "n": best.n if best else NONE,
+        **_texts(a=relation.a, b=relation.b, givenA=relation.a_given, givenB=relation.b_given),
+        **_texts(space=relation.space, kind=relation.kind, statement=relation.statement, verdict=relation.verdict),
+        "formula": spans(relation.latex) if relation.formula else "",
+        "reach": (compared_instances(relation.sizes), int(relation.same_domain)),
+        "n": best.n if best else NO_SIZE,
         "low": _number(best.low, "bounds") if best and best.low is not None else None,
         "lowAt": _place(best.low_at if best else None, places),
         "high": _number(best.high, "bounds", down=False) if best and best.high is not None else None,
         "highAt": _place(best.high_at if best else None, places),
         "unbounded": _place(best.unbounded if best else None, places),
-        "differently": one.differently,
-        "pairs": one.pairs,
+        "differently": relation.differently,
+        "pairs": relation.pairs,
         "disagreement": tuple(
-            (_place(shown, places), _number(shown.a, "disagreement"), _number(shown.b, "disagreement"))
-            for shown in one.disagreement or ()
+            (_place(instance, places), _number(instance.a, "disagreement"), _number(instance.b, "disagreement"))
+            for instance in relation.disagreement or ()
         ),
     }
 
@@ -155,14 +160,16 @@ def _texts(**texts: str) -> dict[str, str]:
 
 @lru_cache(maxsize=65536)
 def _number(text: str, where: str, *, down: bool = True) -> Number:
-    """A number as it is, and in short: a bound rounded to the side on which it is still one."""
+    """A number, and its short form: rounded down for a lower bound and up for an upper bound, so that it stays one."""
     if len(text) <= LONGEST_CONSTANT:
         return visible(text), visible(text)
     if (decimal := rounded(text, down=down, places=6)) is None:
-        raise BadReport(f"relations.json: {where} has a number that cannot be read: {visible(text)[:80]}; {ANEW}")
+        raise BadReport(
+            f"relations.json: {where} has a number that cannot be read: {visible(text)[:80]}; {REWRITE_HINT}"
+        )
     return visible(text), f"~{decimal}"
 
 
-def _place(shown: ShownInstance | None, places: Places) -> int | None:
-    """The place of an instance among those that are listed; a new one is listed last."""
-    return None if shown is None else places.setdefault((shown.n, shown.arguments), len(places))
+def _place(instance: ShownInstance | None, places: Places) -> int | None:
+    """The place of an instance in the list of instances; a new instance is added at its end."""
+    return None if instance is None else places.setdefault((instance.n, instance.arguments), len(places))

@@ -1,7 +1,8 @@
-"""How a cell shows its verdict: in the matrix with the key that explains it, and as data for the scripts.
+"""Texts and CSS classes of a cell: in the table of the matrix, in the key below it, and as data for the scripts.
 
-In the matrix it has at most six characters: the symbol of its status, then how far it goes: ``≤6`` (up to n = 6), ``2``
-(an instance of two items), nothing (every n). Few cases stand with their number in place of n, as ``S(9)``.
+In the table a cell has at most six characters: the symbol of its status and its reach, such as ``≤6`` (up to n = 6),
+``2`` (an instance of two items) or nothing (every n). If only few cases were decided, their number replaces the
+reach, as in ``S(9)``.
 """
 
 from __future__ import annotations
@@ -24,19 +25,19 @@ from ..subjects.answer import in_brackets
 from ..subjects.verdicts import Brief, brief, sentence
 
 BROKEN = "b"
-"""The class of a position with a broken claim, whatever the verdict is."""
+"""CSS class of a cell with a broken claim, whatever its verdict."""
 THIN_CLASS = "t"
-"""The class of a position that stands on few cases, whatever was found in them."""
+"""CSS class of a cell whose verdict rests on few cases."""
 CONSTANT_CLASS = "k"
-"""The class of a mere number: the best constant found so far."""
+"""CSS class of a cell that shows the best constant found so far, which is not a verdict."""
 CLAIMED_CLASS = "d"
-"""The class of a position of which a source says something that is not contradicted."""
-LONGEST_CONSTANT = 4
-"""Characters of an exact constant that fit; a longer one is a decimal."""
+"""CSS class of a cell about which a source makes a claim that is not contradicted."""
+MAX_CONSTANT_CHARACTERS = 4
+"""Characters of an exact constant that fit into a cell; a longer one is rounded."""
 
 
 class Sign(NamedTuple):
-    """A line of the key: how it looks in a cell, and what it says."""
+    """A line of the key: CSS classes and text of a cell, and their meaning."""
 
     classes: str
     text: str
@@ -55,19 +56,19 @@ SAMPLES = {
     (Verdict.SEARCHED, "few"): Sign("s t", "(9)", "9 cases only"),
     (NO_EXAMPLE, ""): Sign("s", "≤4", "no example up to 4"),
 }
-"""What follows the symbol in a cell, and the word in the key; of another status nothing does."""
-BOUND = Sign("s k", "≥2", "best constant so far")
+"""A sample cell for the key by status and variant of it: the text after the symbol, and its meaning."""
+BOUND_SAMPLE = Sign("s k", "≥2", "best constant so far")
 
 
 def text(lines: Sequence[Line]) -> str:
-    """Return the text of a position: the most telling of its statements."""
+    """The text of a cell of the table, which shows the most important of its statements."""
     if not lines:
         return ""
-    return of_cell(headline(opened(lines)).cell) + (CLOSURE_ONLY if refuted_on_closure_only(lines) else "")
+    return cell_text(headline(opened(lines)).cell) + (CLOSURE_ONLY if refuted_on_closure_only(lines) else "")
 
 
-def of_cell(cell: Cell) -> str:
-    """The symbol of one statement and how far it goes; of a best constant, the bound."""
+def cell_text(cell: Cell) -> str:
+    """The symbol and the reach of one statement; for a best constant its bound."""
     status, evidence = cell.status, cell.evidence
     if status.key == BEST_SO_FAR and evidence.extreme is not None:
         return _bound(evidence.extreme)
@@ -78,12 +79,12 @@ def of_cell(cell: Cell) -> str:
 
 
 def colour(cell: Cell) -> str:
-    """The class of its colour: that of its tone, or of a broken claim."""
+    """The CSS class of a cell's colour: that of a broken claim, or of its tone."""
     return BROKEN if cell.outcome is Outcome.BROKEN else cell.status.tone
 
 
 def classes_of(cell: Cell) -> str:
-    """The classes of a statement: its colour, then thin evidence, a mere number, a claim."""
+    """The CSS classes of a statement: its colour, and marks for thin evidence, a best constant, and a claim."""
     if cell.outcome is Outcome.BROKEN:
         return BROKEN
     status = cell.status
@@ -96,17 +97,21 @@ def classes_of(cell: Cell) -> str:
 
 
 def key(whole: Matrix) -> list[Sign]:
-    """The signs that a reader of this matrix may meet, in the order of the legend."""
-    met = {_variant(cell) for cell in whole.cells}
+    """The lines of the key: the signs that occur in this matrix, in the order of the legend."""
+    variants = {_variant(cell) for cell in whole.cells}
     signs = []
-    for known, notation in NOTATION.items():
-        for name in ("", "instance", "few", "bound"):
-            if (known, name) not in met or not notation.tone:
+    for status, notation in NOTATION.items():
+        for variant in ("", "instance", "few", "bound"):
+            if (status, variant) not in variants or not notation.tone:
                 continue
-            sample = BOUND if name == "bound" else SAMPLES.get((known, name), Sign(notation.tone, "", "", rare=True))
+            sample = (
+                BOUND_SAMPLE
+                if variant == "bound"
+                else SAMPLES.get((status, variant), Sign(notation.tone, "", "", rare=True))
+            )
             means = f"{notation.word}: {sample.means}" if sample.means else notation.word
-            shown = sample.text if name == "bound" else notation.symbol + sample.text
-            signs.append(sample._replace(text=shown, means=means))
+            sign_text = sample.text if variant == "bound" else notation.symbol + sample.text
+            signs.append(sample._replace(text=sign_text, means=means))
     return [
         *signs,
         *([Sign(BROKEN, f"{NOTATION[Verdict.REFUTED].symbol}2", "contradicts a source")] if whole.broken else []),
@@ -117,7 +122,7 @@ def key(whole: Matrix) -> list[Sign]:
 
 
 def _variant(cell: Cell) -> tuple[str, str]:
-    """Return what tells the lines of the key apart: the status, and the text after its symbol."""
+    """The line of the key for a cell: its status, and the kind of text after its symbol."""
     status, evidence = cell.status, cell.evidence
     if status.key == BEST_SO_FAR and evidence.extreme is not None:
         return status.key, "bound"
@@ -127,47 +132,49 @@ def _variant(cell: Cell) -> tuple[str, str]:
 
 
 def _bound(extreme: Extreme) -> str:
+    """The bound on a best constant, rounded to the side on which it stays a bound, with at most four characters."""
     down = extreme.sense == "sup"
     exact = visible(extreme.best)
-    tried = (rounded(extreme.best, down=down, places=places) for places in (2, 1, 0))
+    decimals = (rounded(extreme.best, down=down, places=places) for places in (2, 1, 0))
     number = (
         exact
-        if len(exact) <= LONGEST_CONSTANT
-        else next((decimal for decimal in tried if decimal and len(decimal) <= LONGEST_CONSTANT), None)
+        if len(exact) <= MAX_CONSTANT_CHARACTERS
+        else next((decimal for decimal in decimals if decimal and len(decimal) <= MAX_CONSTANT_CHARACTERS), None)
     )
     return f"{'≥' if down else '≤'}{number}" if number else "best"
 
 
-def cell_data(cell: Cell, shown: Line, axiom: Axiom | None) -> dict[str, Any]:
-    """Return the data of a cell, wherever it stands."""
+def cell_data(cell: Cell, line: Line, axiom: Axiom | None) -> dict[str, Any]:
+    """The data of a cell for the scripts; ``cells_block.py`` documents the fields."""
     status = cell.status
-    stands = {"yes": 1, "no": -1, "unknown": 0}[status.holds] * status.grade
+    strength = {"yes": 1, "no": -1, "unknown": 0}[status.holds] * status.grade
     verdict = brief(Standing((cell,)))
     return {
-        "statement": (shown.statement, int(shown.closed)),
+        "statement": (line.statement, int(line.closed)),
         "verdict": status.key,
         "colour": colour(cell),
-        "reached": shown.verdict,
-        "cases": shown.cases,
+        "reached": line.verdict,
+        "cases": line.cases,
         "method": visible(cell.evidence.method),
         "outcome": cell.outcome,
         "claims": tuple((visible(c.status), visible(c.source)) for c in cell.claims),
-        "best": shown.gist,
-        "slug": shown.slug or "",
+        "best": line.gist,
+        "slug": line.slug or "",
         "says": visible(in_brackets(axiom, cell.arguments)) if axiom is not None else "",
-        "standing": _standing(cell, verdict, shown.cases),
-        "spoken": _spoken(verdict, stands) if stands or status.key in (NO_EXAMPLE, BEST_SO_FAR) else shown.verdict,
+        "standing": _standing(cell, verdict, line.cases),
+        "spoken": _spoken(verdict, strength) if strength or status.key in (NO_EXAMPLE, BEST_SO_FAR) else line.verdict,
     }
 
 
 def _standing(cell: Cell, verdict: Brief, cases: str) -> tuple[str, str, int, float, str, str, int]:
+    """The field ``standing`` of :func:`cell_data`."""
     status = cell.status
-    stands = {"yes": 1, "no": -1, "unknown": 0}[status.holds] * status.grade
+    strength = {"yes": 1, "no": -1, "unknown": 0}[status.holds] * status.grade
     answer, at = sentence(cell).replace(f"({cases})", "({})"), compared_at(cell)
-    size = at if stands and at < inf else 0
-    return answer, str(verdict), stands, size, verdict.word, verdict.aloud, cell.evidence.up_to()
+    size = at if strength and at < inf else 0
+    return answer, str(verdict), strength, size, verdict.word, verdict.aloud, cell.evidence.up_to()
 
 
-def _spoken(verdict: Brief, stands: int) -> str:
-    """Describe whether a statement holds or fails, and how far that is known, for those who do not see the sign."""
-    return f"{'holds: ' if stands > 1 else 'nothing found against it: ' if stands > 0 else ''}{verdict.aloud}"
+def _spoken(verdict: Brief, strength: int) -> str:
+    """The verdict and its reach for screen readers, to which the symbol says nothing."""
+    return f"{'holds: ' if strength > 1 else 'nothing found against it: ' if strength > 0 else ''}{verdict.aloud}"

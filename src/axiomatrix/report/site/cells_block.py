@@ -6,20 +6,20 @@
 ``cells`` is a table (see :mod:`.blocks`) in the order of the metrics, then of the axioms:
 
 * ``metric`` and ``axiom`` are places in the lists of that name.
-* ``statement`` is a text, empty where there is none, and 1 if it is about the closure.
+* ``statement`` is a text, which is empty if the axiom has no arguments, and 1 if it is about the closure.
 * ``verdict``, ``colour``, ``reached``, ``cases``, ``method``, ``outcome`` and ``best`` are texts, empty
   where there is none. ``reached`` is the verdict with its reach, ``outcome`` that of :class:`~...evidence.cell.Cell`.
-* ``standing`` is the verdict as the answer to a question, ``{}`` replaced by the cases; in two or three words;
-  how strong the evidence is, positive for what holds as far as is known, negative for what fails, 0 for what is not
-  decided; the size at which it fails or up to which it holds, 0 for every one; the verdict in a word; the same read
-  aloud with its size; and the size up to which it was looked.
-* ``says`` is what the axiom says with these arguments, within a sentence; empty if that is of no cell.
-* ``spoken`` says whether it holds or fails, and how far that is known, in words that are read aloud.
+* ``standing`` is a list: the verdict as the answer to a question, with ``{}`` for the cases; the verdict in two or
+  three words; the strength of the evidence (positive if the axiom holds as far as is known, negative if it fails, 0 if
+  undecided); the size at which it fails or up to which it holds, 0 for every size; the verdict in a word; the same for
+  screen readers with its size; and the size up to which was searched.
+* ``says`` is the axiom with these arguments as a part of a sentence, or empty.
+* ``spoken`` is the verdict with its reach in words for screen readers.
 * ``claims`` is a list of ``[status, source]``.
-* ``slug`` names the witness page, empty where there is none.
+* ``slug`` names the witness page, and is empty without a witness.
 
-``verdict`` may also be *none found*, and ``marks`` has what stands before the words of each. ``version`` is that of the
-program, and the run. Of metrics and axioms there is what the matrix and the page of a witness ask for:
+``verdict`` may also be *none found*, and ``marks`` has the symbol of each verdict. ``version`` names the program's
+version, profile and seed. Metrics and axioms have the fields that the matrix and the page of a witness need:
 
 * A metric is ``{"name", "called", "file", "family", "formula", "plain", "sentence", "library", "kind", "digest",
   "sort", "takes"}``, and an axiom ``{"id", "called", "file", "formula", "plain", "sentence", "says", "group", "about",
@@ -28,11 +28,11 @@ program, and the run. Of metrics and axioms there is what the matrix and the pag
   is that of the file that defines it, ``sort`` is what the metric is about, ``takes`` its parameters: ``[low, high or
   null, 1 with both ends, 1 if whole]`` of a number, null of anything else. ``about`` says more than the formula,
   ``sorts`` what the axiom is about.
-* ``names`` are what people use: of metrics and of axioms a list of ``[[place ...], [spelling ...], parameters]``, the
-  usual meaning first; the parameters are those that the name says by itself.
-* ``theorems`` are ``[[[place of an axiom, 1 if it is to hold] ...], text]``: what no metric fulfils together, and why.
-* ``ledger`` are the claims that the claims ledger has an entry for, each ``[id, verdict, statement, explorations]``;
-  the verdict names the readings where they differ.
+* ``names`` are the names that people use, a list of ``[[place ...], [spelling ...], parameters]`` for metrics and one
+  for axioms, the usual meaning first; the parameters are those that the name itself fixes.
+* ``theorems`` are ``[[[place of an axiom, 1 if it is to hold] ...], text]``: wishes that no metric fulfils, and why.
+* ``ledger`` are the claims of the claims ledger, each ``[id, verdict, statement, explorations]``; the verdict names the
+  readings if they differ.
 """
 
 from __future__ import annotations
@@ -64,12 +64,12 @@ if TYPE_CHECKING:
     from .inputs import Inputs
 
 
-_WORD = re.compile(r"[^\W_]{3,}")
-"""What is searched for: shorter words say little."""
+_SEARCHED_WORD = re.compile(r"[^\W_]{3,}")
+"""A word that can be searched for; shorter words would match too much."""
 
 
-def heads(inputs: Inputs) -> dict[str, Any]:
-    """Metrics, axioms, their names and claims."""
+def _heads(inputs: Inputs) -> dict[str, Any]:
+    """The part of the block about metrics and axioms: their fields, names, claims and theorems."""
     registry = inputs.known
     rows, columns = inputs.whole.rows, inputs.whole.columns
     names = {
@@ -93,23 +93,23 @@ def heads(inputs: Inputs) -> dict[str, Any]:
 def _ledger(inputs: Inputs) -> list[list[Any]]:
     return [
         [
-            visible(one.id, lines=True),
-            visible(f"{one.verdict} ({readings_text(one)})" if one.readings else one.verdict, lines=True),
-            visible(one.statement, lines=True),
-            inputs.exploring.get(("claim", one.id), []),
+            visible(claim.id, lines=True),
+            visible(f"{claim.verdict} ({readings_text(claim)})" if claim.readings else claim.verdict, lines=True),
+            visible(claim.statement, lines=True),
+            inputs.exploring.get(("claim", claim.id), []),
         ]
-        for one in (inputs.claimed.claims if inputs.claimed is not None else ())
+        for claim in (inputs.claimed.claims if inputs.claimed is not None else ())
     ]
 
 
 def _called(spelled: list[str], takes: Mapping[str, Any]) -> str:
-    """The spellings of a name as they are searched, with a cut-off where it may have one."""
+    """The spellings of a name for the search, also with ``@k`` if the metric has a cut-off."""
     cut = [f"{text}@k" for text in spelled if not text.endswith("@k")] if takes.get("k") else []
     return "".join(f"{text}; " for text in (*spelled, *cut))
 
 
 def _theorems(places: Mapping[str, int]) -> list[list[Any]]:
-    """Return the theorems' exclusions among the axioms that have a place."""
+    """The theorems by which no metric has some axioms together, as far as these axioms are in the report."""
     return [
         [[[places[axiom], int(must)] for axiom, must in clash.wishes], clash.text]
         for clash in clashes()
@@ -118,9 +118,9 @@ def _theorems(places: Mapping[str, int]) -> list[list[Any]]:
 
 
 def _names(names: Names, places: Mapping[str, int]) -> list[list[Any]]:
-    """The names of what has a place, as people write them."""
-    every = {name.shown: name for name in names.by_key.values()}.values()
-    pairs = (([places[one] for one in name.means if one in places], name) for name in every)
+    """The names of metrics (or axioms) in the report with their places, as people write them."""
+    distinct_names = {name.shown: name for name in names.by_key.values()}.values()
+    pairs = (([places[id] for id in name.means if id in places], name) for name in distinct_names)
     return [
         [means, list(name.spelled), ", ".join(f"{key} = {value}" for key, value in name.given.items())]
         for means, name in pairs
@@ -163,7 +163,7 @@ def _metric(row: Row, library: str, metric: Metric | None) -> dict[str, Any]:
 
 
 def _bounds(space: Space | None) -> list[Any] | None:
-    """Between what a parameter is, if it is a number."""
+    """The bounds of a parameter that is a number, for ``takes``; None for any other parameter."""
     if isinstance(space, CutOffs):
         return [1, None, 1, 1]
     if isinstance(space, Numbers):
@@ -177,11 +177,11 @@ def _bounds(space: Space | None) -> list[Any] | None:
 
 
 def block(inputs: Inputs) -> dict[str, Any]:
-    """The data of the block."""
-    from ... import __version__  # known once the package is
+    """The data of the block ``cells``."""
+    from ... import __version__  # late: the package defines it after importing this module
 
     return {
-        **heads(inputs),
+        **_heads(inputs),
         "marks": {key: notation.symbol for key, notation in NOTATION.items()},
         "version": f"axiomatrix {__version__}, profile {inputs.matrix.profile}, seed {inputs.matrix.seed}",
         "asking": asking_block.block(inputs),
@@ -199,10 +199,10 @@ def _lines(inputs: Inputs) -> Iterator[dict[str, Any]]:
 
 
 def texts(inputs: Inputs) -> dict[str, Any]:
-    """The block ``texts``: the words of the texts about metrics and axioms, to be searched.
+    """The block ``texts``: the words of docstrings and sources, for the search of the matrix page.
 
-    ``{"metrics": [...], "axioms": [...]}``: a text for each, in the order of the block ``cells``, of its docstring and
-    of where it is from; every word once, in small letters, without those that the names and the formula have.
+    ``{"metrics": [...], "axioms": [...]}`` in the order of the block ``cells``. Each text has every word once, in lower
+    case, without the words of the formula, which is searched anyway.
     """
     whole = inputs.whole
     return {
@@ -212,7 +212,7 @@ def texts(inputs: Inputs) -> dict[str, Any]:
 
 
 def _words(text: str, formula: str) -> str:
-    words = dict.fromkeys(_WORD.findall(unaccented(text)))
-    for word in _WORD.findall(unaccented(formula)):
+    words = dict.fromkeys(_SEARCHED_WORD.findall(unaccented(text)))
+    for word in _SEARCHED_WORD.findall(unaccented(formula)):
         words.pop(word, None)
     return " ".join(words)

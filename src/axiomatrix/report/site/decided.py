@@ -1,8 +1,8 @@
-"""Statements that nothing declares and people ask: whether a distance lies between 0 and 1, for instance.
+"""Verdicts on statements that nobody declares but people ask about, such as "does it lie between 0 and 1?".
 
-``axiomatrix ask`` decides them when it is asked. The site has them from ``decided.json`` (:mod:`.asking_block`), which
-``python -m axiomatrix.report.site.decided FILE`` writes: CI does so, and compares. No module of the package imports
-this one, since it is run.
+``axiomatrix ask`` decides them on demand. The site's page "ask" reads them from ``decided.json``
+(:mod:`.asking_block`), which ``python -m axiomatrix.report.site.decided FILE`` writes (CI compares). No module of the
+package imports this one, since it is run.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .cell_words import cell_data
 
 
 def decide() -> list[dict[str, Any]]:
-    """The verdict of each statement on every metric of the catalogue that its axiom is about."""
+    """Decide each statement for every metric of the catalogue to which its axiom applies."""
     registry = load_catalogue()
     decided = []
     for axiom, statement in DECIDED_WHEN_ASKED.items():
@@ -31,18 +31,16 @@ def decide() -> list[dict[str, Any]]:
                     "metric": cell.metric,
                     "axiom": axiom,
                     "digest": registry.metric(cell.metric).file_digest,
-                    "cell": {
-                        **cell_data(cell, Line(cell), registry.axiom(axiom)),
-                        "slug": "",
-                    },  # no witness of it is stored
+                    # no slug: the witnesses are not stored
+                    "cell": {**cell_data(cell, Line(cell), registry.axiom(axiom)), "slug": ""},
                 }
             )
     return decided
 
 
 def main(file: Path) -> None:
-    """Write the file anew."""
-    lines = ",\n".join(json.dumps(one, ensure_ascii=False) for one in decide())
+    """Decide all statements and write the file."""
+    lines = ",\n".join(json.dumps(verdict, ensure_ascii=False) for verdict in decide())
     write(file, f"[\n{lines}\n]\n")
 
 

@@ -1,7 +1,7 @@
-"""The pages where one begins: home, compare, choose, and discoveries, what was found that one would not have guessed.
+"""The pages home, compare, choose and discoveries: where readers of the site begin.
 
-Discoveries are sentences made of what the reports say, by rules. Each rule looks at one report and takes what is most
-telling in it; no sentence is kept anywhere. A fact that the reports do not have any more has no card.
+A discovery is a card with one surprising sentence. Rules write these sentences from the reports, each rule from one
+kind of result, so that a card disappears as soon as the reports have its fact no more.
 """
 
 from __future__ import annotations
@@ -22,51 +22,53 @@ from ...evidence.words import by_sort, counted, summary
 from ...studies.ask.comparing import KnownCells
 from ...studies.closed_forms import UNBOUNDED
 from ...studies.relate.answer import MetricRelation
-from ..dataset import asked_cells
+from ..dataset import applicable_cells
 from ..libraries.words import LISTED
 from . import links
 from .pictures import pictures
-from .shells import CHOOSE, COMPARE, DISCOVERIES, HOME, Files, rendered
+from .shells import CHOOSE, COMPARE, DISCOVERIES, HOME, Files, render_page
 
 if TYPE_CHECKING:
     from .inputs import Inputs
 
 EXAMPLES = ("nDCG swap", "P@10", "is AP an interval scale?", "AP nDCG RBP")
-"""What the box of the home page may be asked, of the catalogue."""
-MOST_CHARACTERS = 260
-"""Of what is true instead of a claim, to stand in a card."""
-MOST_DRAWN = 60
-"""Entries of the values and parameters of an instance that are drawn in a card."""
-COMMON = 3
-"""So many metrics satisfy an axiom that it is not rare."""
+"""Questions that the home page suggests for a report on the catalogue."""
+MAX_CLAIM_CHARACTERS = 260
+"""Characters of the sentence that is true instead of a claim; longer ones do not fit on a card."""
+MAX_DRAWN_ENTRIES = 60
+"""Entries of the values and parameters of an instance; a larger one is not drawn on a card."""
+MIN_METRICS_FOR_AXIOM = 3
+"""An axiom that fewer metrics satisfy is too rare for the rule :func:`axioms_apart`."""
 
 
 @dataclass(frozen=True)
 class Discovery:
-    """A card."""
+    """A card of the page."""
 
     about: str
     sentence: str
     href: str
     more: str
-    """What the link leads to."""
+    """The text of the link."""
     witness: Witness | None = None
-    """The instance that is drawn on it."""
+    """The instance that is drawn on the card."""
     drawn: str = ""
+    """Markup of the pictures, see :func:`_with_pictures`."""
     sides: str = ""
+    """Both sides of the relation at the instance."""
     source: str = ""
-    """The claim that it is about: each has one card."""
+    """The claim that the card is about, if any; a claim has only one card."""
 
 
 def discoveries(inputs: Inputs) -> list[Discovery]:
-    """The cards, those of each rule together; the first card of a claim is its only one."""
-    seen: set[str] = set()
+    """The cards of all rules in order; a claim that several rules find gets a card from the first."""
+    seen_claims: set[str] = set()
     cards = []
-    for rule, most in RULES:
-        fresh = (one for one in rule(inputs) if not one.source or one.source not in seen)
-        for one in islice(fresh, most):
-            seen.add(one.source)
-            cards.append(_drawn(one, inputs))
+    for rule, max_cards in RULES:
+        fresh = (card for card in rule(inputs) if not card.source or card.source not in seen_claims)
+        for card in islice(fresh, max_cards):
+            seen_claims.add(card.source)
+            cards.append(_with_pictures(card, inputs))
     return cards
 
 
@@ -81,7 +83,7 @@ def conjectures_that_fall(inputs: Inputs) -> Iterator[Discovery]:
         for question in answer.questions
         if question.is_smallest and question.first_refuted is not None
     ]
-    for id, question, first in sorted(fallen, key=lambda one: -one[2].n):
+    for id, question, first in sorted(fallen, key=lambda refutation: -refutation[2].n):
         statement = question.statement, question.constant
         readings = [q for q in inputs.answers[id].questions if (q.statement, q.constant) == statement]
         others = [q.label for q in readings if q.first_refuted is None and q.proof]
@@ -97,26 +99,27 @@ def conjectures_that_fall(inputs: Inputs) -> Iterator[Discovery]:
 
 
 def families_of_instances(inputs: Inputs) -> Iterator[Discovery]:
-    """A closed form of what a family of instances attains, one for each exploration."""
+    """Yield a closed form that was recognised in a family of instances, one for each exploration."""
     for id, answer in inputs.answers.items():
         for question in answer.questions:
             forms = ((bound, bound.form) for bound in question.bounds if bound.form)
-            bound, form = next((of for of in forms if of[1].limit != of[1].formula), (None, None))  # it depends on m
+            depends_on_m = ((bound, form) for bound, form in forms if form.limit != form.formula)
+            bound, form = next(depends_on_m, (None, None))
             if bound is None or form is None:
                 continue
             sentence = f"{question.metric}: {question.asked}. A family of instances attains {form.tends}"
-            most = (
+            best = (
                 f"{with_four_decimals(bound.value)} at n = {bound.n}"
                 if form.limit != UNBOUNDED
                 else "no constant exists"
             )
-            sentence += f" (recognised from {form.places}, and not proved); {most}."
+            sentence += f" (recognised from {form.places}, and not proved); {best}."
             yield Discovery("family of instances", sentence, links.conjecture(id), "the exploration")
             break
 
 
 def sharper_constants(inputs: Inputs) -> Iterator[Discovery]:
-    """A constant that is claimed, and a better one that is proved for every n; one for each claim."""
+    """Yield claimed constants for which a better one is proved for every n."""
     for id, answer in inputs.answers.items():
         for question in answer.questions:
             proved = [p for p in question.proved if p.sense == question.sense]
@@ -131,13 +134,13 @@ def sharper_constants(inputs: Inputs) -> Iterator[Discovery]:
 
 
 def claims_that_do_not_follow(inputs: Inputs) -> Iterator[Discovery]:
-    """Claims of the ledger that are false, with what is true instead: what can be said shortest first."""
+    """Yield false claims of the ledger, each with what is true instead, the shortest first."""
     ledger = inputs.claimed
     if ledger is None:
         return
     false = [claim for claim in ledger.claims if claim.verdict == "false" and claim.instead]
     for claim in sorted(false, key=lambda claim: len(claim.instead[0])):
-        if len(claim.instead[0]) <= MOST_CHARACTERS:
+        if len(claim.instead[0]) <= MAX_CLAIM_CHARACTERS:
             sentence = f"\u201c{claim.statement.rstrip('.')}\u201d is false as printed: {claim.instead[0]}."
             more = f"{claim.id}, {ledger.sources[claim.source]}"
             yield Discovery("claim", sentence, links.claim(claim.id), more, source=claim.id)
@@ -147,9 +150,9 @@ def claims_that_do_not_follow(inputs: Inputs) -> Iterator[Discovery]:
 
 
 def broken_claims(inputs: Inputs) -> Iterator[Discovery]:
-    """Yield the declared claims that fail: the latest failure first, one for each axiom."""
+    """Yield broken claims, one for each axiom, those with the largest smallest counterexample first."""
     cells = [cell for cell in inputs.matrix.broken if cell.evidence.witness is not None]
-    yield from of_cells(sorted(cells, key=lambda cell: -cell.evidence.settled_at), inputs)
+    yield from cell_cards(sorted(cells, key=lambda cell: -cell.evidence.settled_at), inputs)
 
 
 def late_failures(inputs: Inputs) -> Iterator[Discovery]:
@@ -157,11 +160,11 @@ def late_failures(inputs: Inputs) -> Iterator[Discovery]:
     refuted = (cell for cell in inputs.matrix.cells if cell.status.holds == "no" and not cell.claims)
     smallest = (cell for cell in refuted if cell.evidence.witness and cell.evidence.witness.smallest)
     late = [cell for cell in smallest if cell.evidence.settled_at > 3]
-    yield from of_cells(sorted(late, key=lambda cell: -cell.evidence.settled_at), inputs)
+    yield from cell_cards(sorted(late, key=lambda cell: -cell.evidence.settled_at), inputs)
 
 
-def of_cells(cells: Iterable[Cell], inputs: Inputs) -> Iterator[Discovery]:
-    """A card for the first cell of each axiom that has a witness."""
+def cell_cards(cells: Iterable[Cell], inputs: Inputs) -> Iterator[Discovery]:
+    """Yield a card for the first cell with a witness of each axiom."""
     axioms: set[str] = set()
     for cell in cells:
         witness = cell.evidence.witness
@@ -176,25 +179,24 @@ def of_cells(cells: Iterable[Cell], inputs: Inputs) -> Iterator[Discovery]:
 
 
 def axioms_apart(inputs: Inputs) -> Iterator[Discovery]:
-    """Two axioms of different groups that metrics of one sort satisfy, each of them several, and none both."""
+    """Yield two axioms of different groups, each satisfied by several metrics of one sort, but never both together."""
     cells, matrix = KnownCells(inputs.matrix), inputs.matrix
     for about, kind in dict.fromkeys((row.about, row.kind) for row in matrix.rows):
         rows = [row.name for row in matrix.rows if (row.about, row.kind) == (about, kind)]
-        stating = [one for one in matrix.columns if one.quantifier != "extreme"]
-        standings = {one: {row: cells.standing(row, [one.id]) for row in rows} for one in stating}
-        keep = {one: {row for row, standing in of.items() if standing.holds} for one, of in standings.items()}
-        rows_of = {one: {row for row, standing in of.items() if standing.applies} for one, of in standings.items()}
+        axioms = [column for column in matrix.columns if column.quantifier != "extreme"]
+        standings = {axiom: {row: cells.standing(row, [axiom.id]) for row in rows} for axiom in axioms}
+        satisfy = {a: {row for row, standing in by_row.items() if standing.holds} for a, by_row in standings.items()}
+        apply_to = {a: {row for row, standing in by_row.items() if standing.applies} for a, by_row in standings.items()}
         apart = [
             (a, b)
-            for a, b in combinations(stating, 2)
-            if a.group != b.group and not keep[a] & keep[b]
-            if min(len(keep[a] & rows_of[b]), len(keep[b] & rows_of[a])) >= COMMON
+            for a, b in combinations(axioms, 2)
+            if a.group != b.group and not satisfy[a] & satisfy[b]
+            if min(len(satisfy[a] & apply_to[b]), len(satisfy[b] & apply_to[a])) >= MIN_METRICS_FOR_AXIOM
         ]
         if apart:
-            a, b = max(apart, key=lambda two: min(len(keep[one]) for one in two))
-            sentence = (
-                f"Of {len(rows)} metrics of {about} ({kind}), {len(keep[a])} satisfy {a.id} and {len(keep[b])} {b.id}"
-            )
+            a, b = max(apart, key=lambda pair: min(len(satisfy[axiom]) for axiom in pair))
+            sentence = f"Of {len(rows)} metrics of {about} ({kind}), {len(satisfy[a])} satisfy {a.id} and"
+            sentence += f" {len(satisfy[b])} {b.id}"
             sentence += ", as far as was decided, and none both."
             yield Discovery("none has both", sentence, links.choice(kind, about, (a.id, b.id)), "choose with these")
 
@@ -203,7 +205,7 @@ def axioms_apart(inputs: Inputs) -> Iterator[Discovery]:
 
 
 def libraries_that_deviate(inputs: Inputs) -> Iterator[Discovery]:
-    """The finding of each library that its maintainers would thank for most."""
+    """Yield the most serious finding of each library."""
     sheet = inputs.library_sheet
     for library in sheet.libraries if sheet is not None else ():
         finding = next((finding for finding in library.findings if finding.rank in LISTED), None)
@@ -218,43 +220,46 @@ def libraries_that_deviate(inputs: Inputs) -> Iterator[Discovery]:
 
 
 def identities(inputs: Inputs) -> Iterator[Discovery]:
-    """Metrics of different families of which one is a linear function of the other."""
+    """Yield pairs of metrics of different families of which one is a linear function of the other."""
     families = {row.name: row.family for row in inputs.whole.rows}
     pairs: set[frozenset[str]] = set()
-    related = inputs.related.relations if inputs.related is not None else ()
-    for one in sorted((one for one in related if _is_telling(one, families)), key=lambda one: len(one.statement)):
-        between = frozenset((families[one.a], families[one.b]))
+    relations = inputs.related.relations if inputs.related is not None else ()
+    joining = (relation for relation in relations if _joins_families(relation, families))
+    for relation in sorted(joining, key=lambda relation: len(relation.statement)):
+        between = frozenset((families[relation.a], families[relation.b]))
         if between not in pairs:
             pairs.add(between)
-            sentence = f"{one.statement}, on {one.space} ({one.verdict})."
-            yield Discovery("identity", sentence, inputs.defined[one.a][0], f"{one.a} and its relations")
+            sentence = f"{relation.statement}, on {relation.space} ({relation.verdict})."
+            yield Discovery("identity", sentence, inputs.defined[relation.a][0], f"{relation.a} and its relations")
 
 
-def _is_telling(one: MetricRelation, families: dict[str, str]) -> bool:
-    if one.kind != "affine" or one.formula is None or one.cut or one.a_given or one.b_given:
+def _joins_families(relation: MetricRelation, families: dict[str, str]) -> bool:
+    """Return whether the relation is linear, without parameters or cut-off, between metrics of two families."""
+    a, b = relation.a, relation.b
+    if relation.kind != "affine" or relation.formula is None or relation.cut or relation.a_given or relation.b_given:
         return False
-    return one.a in families and one.b in families and families[one.a] != families[one.b]
+    return a in families and b in families and families[a] != families[b]
 
 
-def _drawn(made: Discovery, inputs: Inputs) -> Discovery:
-    """The card with the pictures of its instance, and both sides."""
-    if made.witness is None:
-        return made
-    shown: Account = inputs.matrix.accounts.get(made.witness.slug) or account_of(made.witness, inputs.known)
-    small = sum(len(one.rows) for one in shown.figures) <= MOST_DRAWN
-    return replace(made, drawn=Markup("").join(pictures(shown.figures)) if small else "", sides=shown.sides)
+def _with_pictures(card: Discovery, inputs: Inputs) -> Discovery:
+    """The card with the pictures of its instance, if these are small, and both sides of the relation."""
+    if card.witness is None:
+        return card
+    account: Account = inputs.matrix.accounts.get(card.witness.slug) or account_of(card.witness, inputs.known)
+    is_small = sum(len(figure.rows) for figure in account.figures) <= MAX_DRAWN_ENTRIES
+    return replace(card, drawn=Markup("").join(pictures(account.figures)) if is_small else "", sides=account.sides)
 
 
 # --- pages
 
 
 def pages(inputs: Inputs) -> Files:
-    """The pages by file."""
+    """The four pages by file."""
     cards = discoveries(inputs)
     sorts = [sort.about for sort in by_sort(inputs.matrix)]
     kinds = list(dict.fromkeys(row.kind for row in inputs.matrix.rows))
     return {
-        **rendered(
+        **render_page(
             HOME,
             inputs,
             rows=len(inputs.whole.rows),
@@ -263,16 +268,16 @@ def pages(inputs: Inputs) -> Files:
             discoveries=len(cards),
             card=_card(inputs),
             summary=summary(inputs.whole),
-            cells=len(asked_cells(inputs.matrix)),
+            cells=len(applicable_cells(inputs.matrix)),
         ),
-        **rendered(COMPARE, inputs),
-        **rendered(CHOOSE, inputs, sorts=sorts, kinds=kinds),
-        **rendered(DISCOVERIES, inputs, cards=cards),
+        **render_page(COMPARE, inputs),
+        **render_page(CHOOSE, inputs, sorts=sorts, kinds=kinds),
+        **render_page(DISCOVERIES, inputs, cards=cards),
     }
 
 
 def _examples(inputs: Inputs) -> list[tuple[str, str]]:
-    """Return questions for the box with their addresses: in a user's own report, about its own metric and axiom."""
+    """Questions that the home page suggests, with their addresses; for a user's report about its own metrics."""
     own = {row.name.split("[")[0] for row in inputs.matrix.rows}
     cells = [cell for cell in inputs.whole.cells if cell.status.is_asked]
     of_own = [f"{cell.metric} {cell.axiom}" for cell in (inputs.whole.broken or cells)[:2]]
@@ -281,10 +286,10 @@ def _examples(inputs: Inputs) -> list[tuple[str, str]]:
 
 
 def _card(inputs: Inputs) -> Discovery | None:
-    """The instance that stands on the home page: of a conjecture, of a broken claim, else of what is refuted."""
+    """The card on the home page: a refuted conjecture, a broken claim, or any refutation; the first with a picture."""
     refuted = (cell for cell in inputs.matrix.cells if cell.status.holds == "no")
-    every = chain(conjectures_that_fall(inputs), broken_claims(inputs), of_cells(refuted, inputs))
-    return next((card for one in every if (card := _drawn(one, inputs)).drawn), None)
+    candidates = chain(conjectures_that_fall(inputs), broken_claims(inputs), cell_cards(refuted, inputs))
+    return next((card for candidate in candidates if (card := _with_pictures(candidate, inputs)).drawn), None)
 
 
 RULES: tuple[tuple[Callable[[Inputs], Iterable[Discovery]], int], ...] = (
@@ -298,4 +303,4 @@ RULES: tuple[tuple[Callable[[Inputs], Iterable[Discovery]], int], ...] = (
     (sharper_constants, 2),
     (late_failures, 2),
 )
-"""What is looked for, in the order of the cards, and how many cards each may have."""
+"""The rules in the order of their cards, each with the largest number of its cards."""

@@ -1,4 +1,4 @@
-"""Pages of explorations: the outcome of each question, what is known for every n, and the instances."""
+"""Contents of the pages on explorations, for their templates: outcomes of the questions, best constants, instances."""
 
 from __future__ import annotations
 
@@ -22,7 +22,16 @@ from ...studies.explore.answer import Answer, Question
 from ...studies.explore.results import FamilyForm, Sense, SizeAnswer
 from ..pictures.constant_series import in_symbols
 from ..render.mathml import spans
-from ..subjects.exploration_parts import NO_CONSTANT, PROVED, SHOWN, Files, approach, instances, sigma_of, sizes_of
+from ..subjects.exploration_parts import (
+    NO_CONSTANT,
+    PROVED_SIGNS,
+    SHOWN_SIGNS,
+    Files,
+    approach,
+    instances,
+    sigma_of,
+    sizes_of,
+)
 from ..subjects.witness import term_lines
 from .pictures import pictures
 
@@ -31,97 +40,106 @@ if TYPE_CHECKING:
 
 _OTHER = re.compile(r"other=([^,)]+)")
 """Another metric, in the arguments of a statement."""
-MOST_NAMED = 4
-"""Questions that a sentence names."""
+MAX_NAMED_QUESTIONS = 4
+"""Questions that a sentence names before it says how many more there are."""
 
 
-def brief(id: str, answer: Answer) -> dict[str, Any]:
-    """Return the data of one entry in the list of explorations.
+def list_entry(id: str, answer: Answer) -> dict[str, Any]:
+    """The entry of an exploration in the list of explorations, for the template.
 
-    ``{"id", "title", "kinds": [[tone, said, labels] ...], "questions": how many, "fits": [[said, labels] ...],
-    "sizes": [smallest n, largest n]}``.
+    ``{"id", "title", "kinds": [[tone, outcome, labels] ...], "questions": their number,
+    "fits": [[closed form, labels] ...], "sizes": [smallest n, largest n]}``.
     """
     kinds = grouped(sorted(answer.questions, key=lambda question: question.first_refuted is None), standing)
-    forms = grouped(((fit.sentence, q.label) for q in answer.questions for fit in fits(q)), itemgetter(0))
+    forms = grouped(((fit.sentence, q.label) for q in answer.questions for fit in closed_forms(q)), itemgetter(0))
     sizes = sizes_of(answer)
     return {
         "id": id,
         "title": answer.title,
-        "kinds": [[*kind, [question.label for question in of]] for kind, of in kinds.items()],
+        "kinds": [[*kind, [question.label for question in questions]] for kind, questions in kinds.items()],
         "questions": len(answer.questions),
-        "fits": [[fit, [label for _, label in of]] for fit, of in forms.items()],
+        "fits": [[form, [label for _, label in labelled]] for form, labelled in forms.items()],
         "sizes": [sizes[0], sizes[-1]] if sizes else [],
     }
 
 
-def fits(question: Question) -> list[FamilyForm]:
-    """The closed forms of its families of instances, each once."""
+def closed_forms(question: Question) -> list[FamilyForm]:
+    """The distinct closed forms that were recognised in a question's families of instances."""
     return list(dict.fromkeys(bound.form for bound in question.bounds if bound.form))
 
 
 def typeset_form(form: FamilyForm) -> Markup:
-    """The formula as MathML; nothing where it is a number."""
+    """A closed form as MathML; empty if it is a constant, which the sentence beside it already has."""
     return Markup(spans(form.latex) if form.limit != form.formula else "")
 
 
 class ExplorationPage:
-    """An exploration on its page; pictures are addresses of files, empty where there is none."""
+    """An exploration as its template reads it; pictures are addresses, and empty if there are none."""
 
     def __init__(self, id: str, inputs: Inputs) -> None:
         self.answer, self.folder = inputs.answers[id], f"reports/explorations/{id}"
         self.registry = inputs.known
         self.defined = inputs.defined
-        self.there = inputs.pictures.get(id, {})
+        self.svg_files = inputs.pictures.get(id, {})
         self.named = Files(self.answer)
         self.constants = self.picture(self.named.constants)
         self.sizes = sizes_of(self.answer)
         self.questions = [(question, self._instances(question)) for question in self.answer.questions]
-        """Each with the instances that are written out."""
+        """Each question with its instances."""
 
     @property
     def definitions(self) -> list[tuple[str, str, str, str, list[str]]]:
-        """The metrics that are compared, each once: name, plain name, sentence, formula, and what its readings say."""
+        """The metrics of the questions: name, plain name, sentence, formula, and how the variants differ."""
         names = dict.fromkeys(
             name
             for question in self.answer.questions
             for name in (question.metric, *_OTHER.findall(question.statement))
         )
-        known = [metric for name in names if (metric := self.registry.metrics.get(name)) is not None]
+        metrics = [metric for name in names if (metric := self.registry.metrics.get(name)) is not None]
         return [
             (
-                of_one[0].name,
-                plain_name(of_one[0]).partition(" [")[0],
-                plain_sentence(of_one[0]),
-                of_one[0].formula,
-                [f"{metric.variant}: {says}" for metric in of_one if metric.variant and (says := distinction(metric))],
+                variants[0].name,
+                plain_name(variants[0]).partition(" [")[0],
+                plain_sentence(variants[0]),
+                variants[0].formula,
+                [
+                    f"{metric.variant}: {difference}"
+                    for metric in variants
+                    if metric.variant and (difference := distinction(metric))
+                ],
             )
-            for of_one in grouped(known, lambda metric: metric.id).values()
+            for variants in grouped(metrics, lambda metric: metric.id).values()
         ]
 
     @property
     def fallen(self) -> dict[str, Any] | None:
-        """The instance that refutes the first question that one refutes, with the ``label`` of that; if it is drawn."""
-        first = ({**one, "label": q.label} for q, all_ in self.questions if q.first_refuted for one in all_[:1])
-        return next((one for one in first if one["drawn"]), None)
+        """The first refuting instance that is drawn, with the ``label`` of its question; None without any."""
+        refuting = (
+            {**instance, "label": question.label}
+            for question, instances in self.questions
+            if question.first_refuted
+            for instance in instances[:1]
+        )
+        return next((instance for instance in refuting if instance["drawn"]), None)
 
     def picture(self, file: str) -> str:
-        """A picture as an address that holds it, if it is there, else nothing."""
-        if file not in self.there:
+        """The SVG file as a ``data:`` address; empty if there is no such file."""
+        if file not in self.svg_files:
             return ""
-        return "data:image/svg+xml," + quote(self.there[file], safe=" =/:;,.()-")
+        return "data:image/svg+xml," + quote(self.svg_files[file], safe=" =/:;,.()-")
 
     def definition(self, question: Question) -> str:
-        """The formula of its metric."""
+        """The formula of the question's metric."""
         metric = self.registry.metrics.get(question.metric)
         return self.defined.get(question.metric, ("", ""))[1] or (metric.formula if metric else "")
 
     def extreme(self, size: SizeAnswer, sense: Sense) -> list[str] | None:
-        """The value in words and the permutation that attains it."""
+        """The best constant at a size in words, and the permutation that attains it; None if it was not asked."""
         extreme = size.extreme(sense)
         if extreme is None:
             return None
         text = with_four_decimals(extreme.value) + approach(size, extreme)
-        text = f"best found {SHOWN[extreme.sense]} {text}" if size.verdict == "undecided" else text
+        text = f"best found {SHOWN_SIGNS[extreme.sense]} {text}" if size.verdict == "undecided" else text
         return [text, ", ".join(map(str, sigma_of(extreme.witness, self.registry)))]
 
     def _instances(self, question: Question) -> list[dict[str, Any]]:
@@ -131,33 +149,33 @@ class ExplorationPage:
         ]
 
     def _instance(self, title: str, witness: Witness, *, is_drawn: bool) -> dict[str, Any]:
-        """An instance in the words of its account (``shown``); ``replay`` is the command, given beside the reports."""
-        shown: Account = account_of(witness, self.registry)
-        sigma = sigma_of(witness, self.registry) if len(shown.values) == 2 else ()
+        """An instance for the template: ``shown`` is its account, ``replay`` the command that checks it again."""
+        account: Account = account_of(witness, self.registry)
+        sigma = sigma_of(witness, self.registry) if len(account.values) == 2 else ()
         return {
             "title": title,
             "n": witness.n,
-            "shown": shown,
+            "shown": account,
             "sigma": ", ".join(map(str, sigma)),
-            "terms": term_lines(shown.terms),
+            "terms": term_lines(account.terms),
             "replay": f"axiomatrix verify {self.folder}/{self.named.witness(witness)}",
-            "drawn": Markup("").join(pictures(shown.figures)) if is_drawn else "",
+            "drawn": Markup("").join(pictures(account.figures)) if is_drawn else "",
         }
 
     def certificate(self, question: Question) -> tuple[int, str]:
-        """How many were verified, and the file that has them."""
+        """The number of a question's verified certificates, and their file."""
         count = sum(size.certificates for size in question.sizes)
         return count, f"{self.folder}/certificates/{short_name(question.label)}-{question.sense}.json"
 
 
-# --- how a question stands, in a word, and what is known of its best constant for every n
+# --- the outcome of a question in words, and its best constants over all n
 
 
 def standing(question: Question) -> tuple[str, str]:
-    """The verdict whose sign the question gets, and what it says in short, such as ``refuted at n = 6``.
+    """The verdict whose sign a question gets, and the outcome in short, such as ``refuted at n = 6``.
 
-    A statement of existence that an instance shows has the sign of what is proved, as in the matrix. The verdict is
-    empty where none of the matrix says the same, such as *not attained* and bounds that instances prove.
+    A statement of existence that an instance shows has the sign of a proof, as in the matrix. The verdict is empty for
+    outcomes that the matrix does not have, such as *not attained* and bounds by instances.
     """
     first, reached = question.first_refuted, question.certified_up_to
     if first is not None:
@@ -187,41 +205,39 @@ def standing(question: Question) -> tuple[str, str]:
 
 
 def opening(answer: Answer) -> str:
-    """Summarise all outcomes: the refuted questions with their instances, then the others."""
+    """Summarise an exploration for the top of its page: the refuted questions with their instances, then the others."""
     false: dict[str, list[str]] = {}
     others: dict[str, list[str]] = {}
     for question in answer.questions:
         first, word, by_word = question.first_refuted, standing(question)[1], others
         if first is not None and first.refutation is not None:
-            shown, by_word = first.refutation, false
-            word = f"at n = {first.n}, {in_symbols(question.asked)} would be {shown.lhs} {shown.op} {shown.rhs}"
+            witness, by_word = first.refutation, false
+            word = f"at n = {first.n}, {in_symbols(question.asked)} would be {witness.lhs} {witness.op} {witness.rhs}"
         by_word.setdefault(word, []).append(question.label.removesuffix(f": {answer.title}"))
     if len(answer.questions) == 1:
         return " ".join(
             [*(f"False: {word}." for word in false), *(f"{word[:1].upper()}{word[1:]}." for word in others)]
         )
-    sentences = [f"False in the reading {_together(of)}: {word}." for word, of in false.items()]
-    sentences += [f"{word[:1].upper()}{word[1:]}: {_together(of)}." for word, of in others.items()]
+    sentences = [f"False in the reading {_joined_labels(labels)}: {word}." for word, labels in false.items()]
+    sentences += [f"{word[:1].upper()}{word[1:]}: {_joined_labels(labels)}." for word, labels in others.items()]
     return " ".join(sentences)
 
 
-def _together(labels: Sequence[str]) -> str:
-    """The names of some questions, in which there may be commas; few of them."""
+def _joined_labels(labels: Sequence[str]) -> str:
+    """The first labels of questions, with semicolons between them if a label has a comma."""
     between = "; " if any("," in label for label in labels) else ", "
-    more = len(labels) - MOST_NAMED
-    return between.join(labels[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+    more = len(labels) - MAX_NAMED_QUESTIONS
+    return between.join(labels[:MAX_NAMED_QUESTIONS]) + (f" and {more} more" if more > 0 else "")
 
 
-def known(question: Question) -> list[list[Any]]:
-    """Return the extremes over all n: ``[sense, sign, value, why, n]`` each, the exact ones first.
+def best_constants(question: Question) -> list[list[Any]]:
+    """The best constants over all n that are proved or shown: ``[sense, sign, value, why, n]`` each.
 
-    The sign is empty where no constant exists.
-
-    An instance proves that the smallest value is not larger than its own; a proof says that none is smaller. Both hold
-    on the space of the question, which ``n`` does not limit; n is that of the instance, 0 for a proof. Nothing where
-    ``axiomatrix check`` has the answer, which the remark gives.
+    An instance proves that the infimum is at most its own value; a proof says that no value is smaller (and likewise
+    for the supremum). ``n`` is that of the instance, 0 for a proof. The sign is empty if no constant exists. The list
+    is empty if ``axiomatrix check`` has the answer, which the remark gives.
     """
-    if question.remark and not question.sizes:  # what it says reaches further
+    if question.remark and not question.sizes:  # the remark says more than bounds would
         return []
     extremes: list[list[Any]] = []
     for sense, sign in (("inf", 1), ("sup", -1)):
@@ -229,18 +245,11 @@ def known(question: Question) -> list[list[Any]]:
         seen = [(e.value, size.n) for size in question.sizes for e in size.extremes if e.sense == sense]
         seen += [(bound.value, bound.n) for bound in question.bounds if bound.sense == sense]
         if proved:
-            strongest = max(proved, key=lambda p: sign * near(p.value))  # called at once
-            extremes.append(
-                [
-                    sense,
-                    PROVED[sense],
-                    with_four_decimals(strongest.value),
-                    f"{Verdict.PROVED.written} for every n",
-                    0,
-                ]
-            )
+            strongest = max(proved, key=lambda p: sign * near(p.value))
+            why = f"{Verdict.PROVED.written} for every n"
+            extremes.append([sense, PROVED_SIGNS[sense], with_four_decimals(strongest.value), why, 0])
         if seen:
-            value, n = min(seen, key=lambda pair: sign * near(pair[0]))  # likewise
-            stands = ["", NO_CONSTANT] if value == INFINITE else [SHOWN[sense], with_four_decimals(value)]
-            extremes.append([sense, *stands, f"an instance at n = {n}", n])
+            value, n = min(seen, key=lambda pair: sign * near(pair[0]))
+            bound = ["", NO_CONSTANT] if value == INFINITE else [SHOWN_SIGNS[sense], with_four_decimals(value)]
+            extremes.append([sense, *bound, f"an instance at n = {n}", n])
     return extremes

@@ -1,4 +1,7 @@
-"""Inputs of the site: the matrix, and the other reports in its folder."""
+"""Read the reports that a site is made from: the matrix, and the other reports in its folder.
+
+:class:`Inputs` holds them for all pages, with what several pages look up in them.
+"""
 
 from __future__ import annotations
 
@@ -32,13 +35,13 @@ from ..subjects.statements import lines_of
 from . import links
 
 T = TypeVar("T")
-PICTURE_BYTES = 5_000_000
-"""Bytes of a picture beyond which it is not shown."""
+MAX_PICTURE_BYTES = 5_000_000
+"""A larger picture is not shown."""
 BLOCKS = ("cells", "formulas", "library-witnesses", "playground", "relations", "texts", "witnesses")
-"""The blocks of data; those of libraries and relations only where the report has any."""
-SHORT_SLUG = 12
-"""The characters at the end of a library's witness that name it."""
-_NAME = re.compile(r"[A-Za-z0-9_.-]{1,100}")
+"""The blocks of data for scripts; those of libraries and relations exist only if the report has any."""
+SHORT_SLUG_LENGTH = 12
+"""Characters at the end of the slug of a library's witness by which the site names it."""
+_FOLDER_NAME = re.compile(r"[A-Za-z0-9_.-]{1,100}")
 
 
 @dataclass(frozen=True)
@@ -51,32 +54,33 @@ class Inputs:
     claimed: Ledger | None = None
     related: Related | None = None
     answers: dict[str, Answer] = field(default_factory=dict)
-    """What each exploration found, by its id."""
+    """The answer of each exploration, by its id."""
     pictures: dict[str, dict[str, str]] = field(default_factory=dict)
-    """The content of each SVG file beside an answer, by its name; it is shown as an image, in which no script runs."""
+    """The SVG files beside each answer, by exploration and name; shown as images, in which no script runs."""
     before: Matrix | None = None
     """The report that this one is compared with."""
     documentation: str = ""
-    """Where the documentation stands beside the site, if it does."""
+    """Address of the documentation beside the site, or empty."""
     source: str = ""
-    """Where the source stands on a code host, if the site is to lead there: errors in cells are reported there."""
+    """Address of the source on a code host, or empty; pages link to it for reporting errors in cells."""
     home: str = ""
-    """The address at which the site will stand, ending in ``/``; pages name theirs as canonical where it is known."""
+    """Address at which the site will stand, ending in ``/``, or empty; pages name their canonical address with it."""
     made_on: str = ""
     """The day of the report, as 2026-11-30, if it was read from a file."""
 
     @cached_property
     def witnessed(self) -> frozenset[str]:
-        """The names of the witnesses of the matrix."""
+        """The slugs of the witnesses of the matrix."""
         return frozenset(cell.evidence.witness.slug for cell in self.matrix.cells if cell.evidence.witness)
 
     @cached_property
     def accounts(self) -> dict[str, Account]:
-        """The accounts of the witnesses of the matrix, which are long in the making; by slug."""
+        """The accounts of the matrix's witnesses by slug; cached, because making them takes long."""
         return making.accounts(self.matrix, self.registry)
 
     @cached_property
     def blocks(self) -> list[str]:
+        """The names of the blocks of data that this site has."""
         available = {"library-witnesses": self.libraries, "relations": self.related}
         return [name for name in BLOCKS if name not in available or available[name] is not None]
 
@@ -92,6 +96,7 @@ class Inputs:
 
     @cached_property
     def column_places(self) -> dict[str, int]:
+        """The place of each axiom among the columns of the whole matrix."""
         return {column.id: place for place, column in enumerate(self.whole.columns)}
 
     @cached_property
@@ -105,14 +110,14 @@ class Inputs:
         return CellContext(self.known, self.whole, address=self.address)
 
     def address(self, kind: str, name: str) -> str:
-        """The page of a ``metric``, ``axiom``, ``witness``, ``claim`` or ``proof``; empty where there is none."""
+        """The address of a ``metric``, ``axiom``, ``witness``, ``claim`` or ``proof``; empty if it has no page."""
         if kind == "claim":
             pages = self.libraries.sources if self.libraries is not None else {}
             return links.claim(name) if name in self.ledger else pages[name].page if name in pages else ""
         if kind == "metric":
             return self.defined[name][0] if name in self.defined else ""
         if kind == "witness":
-            return links.witness(name if name in self.witnessed else name[-SHORT_SLUG:])
+            return links.witness(name if name in self.witnessed else name[-SHORT_SLUG_LENGTH:])
         return links.axiom(name) if kind == "axiom" else links.proof(name)
 
     @cached_property
@@ -122,45 +127,50 @@ class Inputs:
 
     @cached_property
     def stored(self) -> StoredResults | None:
-        """The results that come with the package, for pages that this run made nothing for."""
+        """The results that come with the package, for pages about which the report has nothing."""
         return stored_results()
 
     @cached_property
     def known(self) -> Registry:
-        """Where what the reports are about is declared."""
+        """The registry that declares the metrics and axioms of the reports."""
         return self.registry if self.registry is not None else load_catalogue()
 
     @cached_property
     def library_sheet(self) -> LibrariesSheet | None:
+        """The findings on libraries, library by library; None without a report on libraries."""
         return LibrariesSheet(self.libraries) if self.libraries is not None else None
 
     @cached_property
     def relations_of(self) -> dict[str, list[MetricRelation]]:
+        """The relations of each metric that has any."""
         relations: dict[str, list[MetricRelation]] = {}
-        for one in self.related.relations if self.related is not None else ():
-            for name in {one.a: None, one.b: None}:
-                relations.setdefault(name, []).append(one)
+        for relation in self.related.relations if self.related is not None else ():
+            for name in {relation.a: None, relation.b: None}:
+                relations.setdefault(name, []).append(relation)
         return relations
 
     @cached_property
     def ledger(self) -> frozenset[str]:
-        """The claims that the ledger has an entry for."""
+        """The ids of the claims in the ledger."""
         return frozenset(claim.id for claim in self.claimed.claims) if self.claimed is not None else frozenset()
 
     @cached_property
     def exploring(self) -> dict[tuple[str, str], list[str]]:
-        """The explorations that ask about a ``metric``, an ``axiom`` (of metrics that are here) or a ``claim``."""
-        asking: dict[tuple[str, str], dict[str, None]] = {}
+        """The explorations about each ``("metric", name)``, ``("axiom", id)`` and ``("claim", id)``.
+
+        An exploration counts for an axiom only if its metric is a row of the site.
+        """
+        explorations: dict[tuple[str, str], dict[str, None]] = {}
         for id, question in ((id, question) for id, answer in self.answers.items() for question in answer.questions):
-            about = [("metric", question.metric), *(("claim", note.source) for note in question.claims)]
-            about += [("axiom", question.statement.split("(")[0])] if question.metric in self.row_places else []
-            for one in about:
-                asking.setdefault(one, {})[id] = None
-        return {one: list(ids) for one, ids in asking.items()}
+            subjects = [("metric", question.metric), *(("claim", note.source) for note in question.claims)]
+            subjects += [("axiom", question.statement.split("(")[0])] if question.metric in self.row_places else []
+            for subject in subjects:
+                explorations.setdefault(subject, {})[id] = None
+        return {subject: list(ids) for subject, ids in explorations.items()}
 
     @cached_property
     def library_of(self) -> dict[str, str]:
-        """The library that a row is of; rows of the catalogue and of users are not in it."""
+        """The library of each row that is a library's metric; other rows are left out."""
         if self.libraries is None:
             return {}
         names = {row.name for row in self.matrix.rows}
@@ -168,15 +178,15 @@ class Inputs:
 
 
 def read(file: Path, registry: Registry | None = None, since: Path | None = None) -> Inputs:
-    """Read a ``compliance.json`` and what lies beside it, or a ``libraries.json`` by itself.
+    """Read a ``compliance.json`` and the reports beside it, or a ``libraries.json`` by itself.
 
-    Beside it are ``libraries.json``, ``relations.json``, ``claims.json`` and ``explorations/``, each if it is there;
-    ``since`` is an earlier ``compliance.json``. :class:`BadReport` says which file is not a report.
+    The reports beside it are ``libraries.json``, ``relations.json``, ``claims.json`` and ``explorations/``; each may be
+    missing. ``since`` is an earlier ``compliance.json`` to compare with. :class:`BadReport` names an unreadable file.
     """
     raw = COMPLIANCE.content(file)
     try:
         if isinstance(raw, dict) and raw.get("format") == LIBRARIES.name:
-            return of_libraries(libraries_data.from_data(raw))
+            return library_inputs(libraries_data.from_data(raw))
         matrix = json_reports.load_matrix(raw)
     except BadReport as error:
         raise BadReport(f"{file}: {error}") from None
@@ -185,9 +195,9 @@ def read(file: Path, registry: Registry | None = None, since: Path | None = None
     return Inputs(
         matrix,
         registry,
-        _beside(folder / "libraries.json", LIBRARIES, libraries_data.from_data),
-        _beside(folder / "claims.json", CLAIMS, json_reports.load_ledger),
-        _beside(folder / "relations.json", RELATIONS, RELATIONS.decode),
+        _read_beside(folder / "libraries.json", LIBRARIES, libraries_data.from_data),
+        _read_beside(folder / "claims.json", CLAIMS, json_reports.load_ledger),
+        _read_beside(folder / "relations.json", RELATIONS, RELATIONS.decode),
         answers,
         pictures,
         None if since is None else json_reports.read_matrix(since),
@@ -196,36 +206,36 @@ def read(file: Path, registry: Registry | None = None, since: Path | None = None
 
 
 def day_of(file: Path) -> str:
-    """The day on which a file was written; ``SOURCE_DATE_EPOCH`` says another, for builds that are to be the same."""
+    """The day on which a file was written, or that of ``SOURCE_DATE_EPOCH``, which makes builds reproducible."""
     seconds = os.environ.get("SOURCE_DATE_EPOCH", "")
     moment = int(seconds) if seconds.isdecimal() else file.stat().st_mtime
     return datetime.fromtimestamp(moment, UTC).date().isoformat()
 
 
-def of_libraries(report: LibraryReport) -> Inputs:
-    """A report on libraries by itself: no row is of the catalogue or of a user."""
-    own = Matrix([], [], [], report.profile, report.seed)
-    return Inputs(own, libraries=report)
+def library_inputs(report: LibraryReport) -> Inputs:
+    """The inputs of a site about a report on libraries alone."""
+    empty = Matrix([], [], [], report.profile, report.seed)
+    return Inputs(empty, libraries=report)
 
 
-def _beside(path: Path, format: Format[Any], made: Callable[[Any], T]) -> T | None:
-    """Convert a report beside the matrix, if it is there."""
+def _read_beside(path: Path, format: Format[Any], convert: Callable[[Any], T]) -> T | None:
+    """Read and convert a report beside the matrix; None if there is no such file."""
     if not path.exists():
         return None
     try:
-        return format.read(path, made)
+        return format.read(path, convert)
     except format.error as error:
         raise BadReport(f"{error}; write it anew, or take it away") from None
 
 
 def _explorations(folder: Path) -> tuple[dict[str, Answer], dict[str, dict[str, str]]]:
-    """The answers of all explorations, and the pictures beside each, by their ids."""
+    """The answers of all explorations and the pictures beside each, by the names of their folders."""
     answers, pictures = {}, {}
     for path in sorted(folder.glob("*/answer.json")):
         id = path.parent.name
-        if not _NAME.fullmatch(id):
+        if not _FOLDER_NAME.fullmatch(id):
             raise BadReport(f"{path.parent}: the site takes folders named in letters, digits, . _ - only; rename it")
-        if (answer := _beside(path, EXPLORATION, Answer.from_json)) is not None:
+        if (answer := _read_beside(path, EXPLORATION, Answer.from_json)) is not None:
             answers[id], pictures[id] = answer, _pictures(path.parent)
     return answers, pictures
 
@@ -234,5 +244,5 @@ def _pictures(folder: Path) -> dict[str, str]:
     return {
         path.name: path.read_text(encoding="utf-8", errors="replace")
         for path in sorted(folder.glob("*.svg"))
-        if path.is_file() and path.stat().st_size <= PICTURE_BYTES
+        if path.is_file() and path.stat().st_size <= MAX_PICTURE_BYTES
     }

@@ -1,4 +1,4 @@
-"""Addresses within the site: relative, so that they hold on any host and from disk."""
+"""Addresses of the site's pages, for all modules that link to them: relative, so valid on any host and on disk."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from urllib.parse import quote
 from ...evidence.safe import visible
 from ...evidence.slug import stem
 
-LONGEST_PAGE_NAME = 60
-"""Characters of a name in that of its page."""
+MAX_NAME_IN_FILE = 60
+"""Characters that a page's file name takes from the name of its subject."""
 
 
 def metric(name: str) -> str:
-    """Where a metric stands on the page that it shares with its variants."""
+    """The address of a metric on the page that it shares with its variants."""
     return f"{metric_page(name)}#{encoded(name)}"
 
 
@@ -23,22 +23,22 @@ def metric_page(name: str) -> str:
 
 
 def axiom(id: str) -> str:
-    """Where an axiom stands: names that are nearly alike share a page."""
+    """The address of an axiom; names that differ only in special characters share a page."""
     return f"{page('axiom', id)}#{encoded(id)}"
 
 
 def witness(slug: str) -> str:
-    """The page of a witness, which a script fills."""
+    """The address of a witness on the page that a script fills."""
     return f"witness.html#slug={encoded(slug)}"
 
 
 def broken_claim(slug: str) -> str:
-    """The page of the witness of a broken claim, which is there without a script."""
+    """The page of the witness of a broken claim, which needs no script."""
     return f"witness-{slug}.html"
 
 
 def conjecture(id: str) -> str:
-    """The page of a conjecture that was explored."""
+    """The page of an explored conjecture."""
     return page("conjecture", id)
 
 
@@ -58,18 +58,18 @@ def topic(id: str) -> str:
 
 
 def proof(id: str) -> str:
-    """Where a proof stands on the page of all proofs of its statement."""
+    """The address of a proof on the page of all proofs of its statement."""
     return f"{page('proof', id.partition('/')[0].partition('(')[0])}#{encoded(id)}"
 
 
 def choice(kind: str, about: str, must: Iterable[str]) -> str:
-    """The choice among the metrics of a kind and sort by axioms that must hold."""
+    """The address of the page "choose", set to a kind and sort of metrics and to axioms that must hold."""
     return f"choose.html#kind={encoded(kind)}&sort={encoded(about)}&must={encoded(','.join(must))}"
 
 
 def page(kind: str, name: str) -> str:
-    """The file of one thing of a kind; names that are nearly alike share one."""
-    return f"{kind}-{stem(name)[:LONGEST_PAGE_NAME]}.html"
+    """The file of a subject's page; names that differ only in special characters share a file."""
+    return f"{kind}-{stem(name)[:MAX_NAME_IN_FILE]}.html"
 
 
 def encoded(text: str) -> str:

@@ -1,4 +1,4 @@
-"""The few pieces of markup that thousands of lines are made of: short, and every text in them escaped."""
+"""Small pieces of HTML for the site's long tables: as short as possible, with every text escaped."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 from ...evidence.safe import visible
 
 _BARE = re.compile(r"[\w.#/:%,\[\]*!~()+-]+", re.ASCII)
-"""What may stand as the value of an attribute without quotes."""
+"""Attribute values that need no quotes."""
 _CODE = re.compile(r"(?::\w+:)?`{1,2}([^`]+)`{1,2}")
 _IMPLIED = re.compile(r"</(?:li|tr|th|td|thead|tbody)>\s*(?=<)")
 _QUOTED = re.compile(r'<a href="([\w.#:=,\[\]*!~()+%/-]*[\w\])])">', re.ASCII)
@@ -25,53 +25,53 @@ def slim(markup: Markup) -> Markup:
 
 @lru_cache(maxsize=65536)
 def text(words: str) -> Markup:
-    """A text on one line."""
+    """Escape a text for HTML, on one line."""
     return escape(visible(words))
 
 
 @lru_cache(maxsize=65536)
 def value(words: str) -> Markup:
-    """A text as the value of an attribute."""
-    shown = visible(words)
-    return Markup(shown if _BARE.fullmatch(shown) else f'"{escape(shown)}"')
+    """Escape a text as the value of an attribute, in quotes only if it needs them."""
+    written = visible(words)
+    return Markup(written if _BARE.fullmatch(written) else f'"{escape(written)}"')
 
 
 def link(href: str, words: str) -> Markup:
-    """A link."""
+    """A link with the words as its text."""
     return Markup(f"<a href={value(href)}>{text(words)}</a>")
 
 
 def outside(address: str, words: str) -> Markup:
-    """A link to another site, or the text alone where the address is none."""
+    """A link to another site, or the text alone if the address is not of the web."""
     if not re.match(r"https?://", address):
         return text(words)
     return Markup(f'<a href={value(address)} rel="noopener noreferrer">{text(words)}</a>')
 
 
-def sign(shown: str, tone: str) -> Markup:
+def sign(symbol: str, tone: str) -> Markup:
     """Return the coloured symbol of a verdict."""
-    return Markup(f"<b class={tone or 'n'}>{text(shown)}</b>")
+    return Markup(f"<b class={tone or 'n'}>{text(symbol)}</b>")
 
 
 def spans(words: str) -> Markup:
-    """A text with ``code`` in it."""
+    """A docstring's text with its backquoted parts as code elements."""
     parts = _CODE.split(visible(words))
     return Markup("").join(Markup("<code>{}</code>").format(p) if k % 2 else escape(p) for k, p in enumerate(parts))
 
 
 def paragraphs(doc: str, without: str = "") -> Markup:
-    """The paragraphs of a docstring, without the formula that it begins with."""
+    """The paragraphs of a docstring, without the one that equals ``without`` (its formula)."""
     parts = (" ".join(part.split()) for part in _PARAGRAPHS.split(doc.replace("\r\n", "\n")))
     kept = (part for part in parts if part and part != " ".join(without.split()))
     return Markup("").join(Markup("<p>{}").format(spans(part)) for part in kept)
 
 
 def definitions(lines: Iterable[str]) -> Markup:
-    """A list of terms, each with what follows it; nothing without lines."""
+    """A definition list of these lines; empty without any."""
     written = "".join(lines)
     return Markup(f"<dl class=v>{written}</dl>" if written else "")
 
 
 def listed(items: Iterable[str], between: str = ", ") -> Markup:
-    """Markup in a row."""
+    """Join pieces of markup."""
     return Markup(between.join(items))

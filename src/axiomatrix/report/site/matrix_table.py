@@ -1,9 +1,8 @@
-"""The page of the matrix: tables that are there before any script has run, one for each sort of things.
+"""The page of the matrix: a table for each sort of things that metrics are about, complete without a script.
 
-Fifteen thousand positions are most of the page, and the browser reads all of them before anything can be filtered. So
-the markup is the shortest that HTML allows: end tags that may be left out are left out, a position is
-``<td class=x>X2``, and what it says in full is in the block ``cells``, which a script reads later. Positions at the end
-of a row that were not checked are left out, too.
+Fifteen thousand table cells are most of the page, and the browser reads them all before anything can be filtered. So
+the markup is as short as HTML allows: optional end tags are left out, a table cell is ``<td class=x>X2``, and its full
+text is in the block ``cells``, which a script reads later. Unchecked cells at the end of a row are left out.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from . import cell_words, links
 from .cell_words import key
 from .inputs import Inputs
 from .markup import text, value
-from .shells import MATRIX, Files, rendered
+from .shells import MATRIX, Files, render_page
 
 _DOCUMENT = re.compile(r"([A-Za-z][A-Za-z-]*)\d+\Z")
 """The name of a claim of a paper: the paper's letters, then its number there."""
@@ -53,15 +52,15 @@ class PageTable:
 
     @property
     def bodies(self) -> list[Markup]:
-        """One for each family, in the order of their first rows."""
+        """The table bodies, one for each family, in the order of their first rows."""
         families = grouped(self.sort.rows, lambda row: row.family)
         return [self.body(family, rows) for family, rows in families.items()]
 
     @property
     def head(self) -> Markup:
-        """The axioms, whose names stand aslant, and below them their groups."""
+        """The head of the table: the axioms, with slanted names, and below them their groups."""
         group = "<th scope=colgroup role=columnheader colspan={}><span>{}</span>"
-        below = (group.format(len(those), _fold(name)) for name, those in self.groups.items())
+        below = (group.format(len(columns), _fold(name)) for name, columns in self.groups.items())
         names = (
             f"<th scope=col role=columnheader data-a={self.inputs.column_places[column.id]}>"
             f'<a href="{text(links.axiom(column.id))}">{text(column.id)}</a>'
@@ -71,11 +70,13 @@ class PageTable:
         return Markup(f"{axioms}\n<tr role=row>{''.join(below)}")
 
     def body(self, family: str, rows: Iterable[Row]) -> Markup:
+        """The rows of a family below a line with its name."""
         wide = len(self.columns) + 1
         named = f"<tr role=row><th scope=rowgroup role=rowheader colspan={wide}><span>{_fold(family)}</span>"
         return Markup("\n".join((named, *map(self.row, rows))))
 
     def row(self, row: Row) -> str:
+        """A metric's row; the scripts find metric, kind and library in its attributes."""
         library = self.inputs.library_of.get(row.name, "")
         where = f'data-m={self.inputs.row_places[row.name]} data-k="{text(row.kind)}"'
         where += f' data-l="{text(library)}"' if library else ""
@@ -87,7 +88,7 @@ class PageTable:
 
 
 def position(lines: list[Line]) -> str:
-    """One position: what stands in it, and the classes of how it looks."""
+    """A cell of the table: the text of its statements, and the CSS classes of its colours and marks."""
     if not lines:
         return "<td>"
     name = cell_words.classes_of(headline(opened(lines)).cell)
@@ -95,7 +96,7 @@ def position(lines: list[Line]) -> str:
 
 
 def _fold(name: str) -> str:
-    """The button that folds a family or a group."""
+    """The button that hides and shows a family or a group."""
     return f'<button type=button class=fold aria-expanded=true title="{text(name)}">{text(name)}</button>'
 
 
@@ -105,7 +106,7 @@ def page(inputs: Inputs) -> Files:
     The filters need the script and are hidden without it; everything else is readable without.
     """
     whole = inputs.whole
-    return rendered(
+    return render_page(
         MATRIX,
         inputs,
         size=size(inputs),
@@ -127,7 +128,7 @@ def page(inputs: Inputs) -> Files:
 
 
 def size(inputs: Inputs) -> str:
-    """How much was checked, in words."""
+    """The numbers of metrics and axioms in words."""
     whole, own = inputs.whole, len(inputs.matrix.rows)
     checked = f"{counted(len(whole.rows), 'metric')} and {counted(len(whole.columns), 'axiom')}"
     others, libraries = len(whole.rows) - own, len(set(inputs.library_of.values()))
@@ -149,15 +150,15 @@ def runs(inputs: Inputs) -> list[str]:
 
 
 def broken(inputs: Inputs) -> dict[tuple[str, str], list[tuple[str, str, str]]]:
-    """The broken claims by source and statement: each metric, how far its verdict reaches, and where it is shown.
+    """The broken claims by source and statement: for each the metric, the verdict, and the address of its evidence.
 
-    The verdict itself is shown unless it is the most frequent one: refuted.
+    A refutation, which is the usual verdict, is given by its reach alone.
     """
     claims: dict[tuple[str, str], list[tuple[str, str, str]]] = {}
     for cell in inputs.whole.broken:
-        shown, sources = Line(cell), ", ".join(dict.fromkeys(claim.source for claim in cell.claims))
-        href = links.witness(shown.slug) if shown.slug else inputs.defined[cell.metric][0]
-        reach = shown.status.reach if shown.status.holds == "no" else shown.verdict
+        line, sources = Line(cell), ", ".join(dict.fromkeys(claim.source for claim in cell.claims))
+        href = links.witness(line.slug) if line.slug else inputs.defined[cell.metric][0]
+        reach = line.status.reach if line.status.holds == "no" else line.verdict
         broken_cell = (cell.metric, reach, href)
         claims.setdefault((sources, cell.title), []).append(broken_cell)
     return claims
@@ -167,7 +168,7 @@ def broken(inputs: Inputs) -> dict[tuple[str, str], list[tuple[str, str, str]]]:
 
 
 def filters(inputs: Inputs) -> dict[str, Any]:
-    """The choices of every filter, each with how often it occurs: in rows where it is about rows, else statements."""
+    """The choices of every filter, each with its number of rows or, if it filters cells, of statements."""
     whole = inputs.whole
     states = Counter(cell.status.key for cell in whole.cells)
     outcomes = Counter(cell.outcome for cell in whole.cells)
@@ -184,7 +185,7 @@ def filters(inputs: Inputs) -> dict[str, Any]:
 
 
 def sources(whole: Matrix) -> dict[str, dict[str, int]]:
-    """The claims by document, both in the order of their names, numbers by their value."""
+    """The claims by document with their numbers of cells, both sorted by name, and numbers in names by value."""
     counts = Counter(claim.source for cell in whole.cells for claim in cell.claims)
     documents = grouped(sorted(counts, key=_natural), document)
     return {name: {id: counts[id] for id in documents[name]} for name in sorted(documents, key=str.lower)}

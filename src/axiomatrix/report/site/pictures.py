@@ -1,4 +1,4 @@
-"""The pictures of an instance as inline SVG: plain text, which is quick and needs no script."""
+"""Write the drawings of ``report/pictures/instance.py`` as inline SVG for the site's pages, without matplotlib."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from ..pictures import instance
 from ..pictures.shapes import Box, Disc, Drawing, HeatMap, Label, MapCell, Meaning, Moved, Node, Shape, Stroke, Triangle
 from .markup import text, value
 
-WIDEST = 330
-"""Pixels beyond which a picture scrolls by itself."""
-SAMPLE = '<i class="sample {}"></i> '
-"""A piece of a line, which the style sheet draws."""
+MAX_PICTURE_WIDTH = 330
+"""Pixels; a wider picture scrolls on its own."""
+LINE_SAMPLE = '<i class="sample {}"></i> '
+"""A piece of a line in a key, which the style sheet draws."""
 
 
 def pictures(figures: Iterable[Figure]) -> Sequence[Markup]:
-    """All pictures of an instance."""
+    """All pictures of an instance as markup."""
     return _pictures(tuple(figures))
 
 
 @lru_cache(maxsize=4096)
 def _pictures(figures: Sequence[Figure]) -> Sequence[Markup]:
-    return tuple(map(_written, instance.pictures(figures)))
+    return tuple(map(_figure, instance.pictures(figures)))
 
 
-# --- shapes: what is alike in many pictures is written alike, so that it packs to little
+# --- shapes: always written with attributes in the same order, so that similar pictures compress well
 
 
 def _shape(shape: Shape) -> str:
@@ -56,7 +56,7 @@ def _shapes(shapes: Iterable[Shape]) -> str:
 
 
 def _(number: float) -> str:
-    """A length in pixels, to a tenth."""
+    """A length in pixels, rounded to a tenth. Its name is short because every attribute of a shape calls it."""
     return f"{round(number, 1):g}"
 
 
@@ -71,37 +71,37 @@ def _class(kind: str) -> str:
 # --- the frame of every picture
 
 
-def _written(drawn: Drawing | HeatMap) -> Markup:
-    """A picture with its caption, its title and description for those who do not see it, and its key."""
-    shown = _svg(drawn) if isinstance(drawn, Drawing) else _table(drawn)
-    keys = "".join(f"<span>{_key(one)}</span> " for one in drawn.key)
+def _figure(drawing: Drawing | HeatMap) -> Markup:
+    """A picture with its caption and key; the SVG has a title and a description for screen readers."""
+    markup = _svg(drawing) if isinstance(drawing, Drawing) else _table(drawing)
+    keys = "".join(f"<span>{_key(meaning)}</span> " for meaning in drawing.key)
     below = f"<p class=key>{keys}</p>" if keys else ""
-    return Markup(f"<figure class=picture><figcaption>{text(drawn.caption)}</figcaption>{shown}{below}</figure>")
+    return Markup(f"<figure class=picture><figcaption>{text(drawing.caption)}</figcaption>{markup}{below}</figure>")
 
 
-def _key(one: Meaning) -> str:
-    sample = SAMPLE.format(one.line.removeprefix("line ")) if one.line else ""
-    return f"{sample}{text(one.words)}"
+def _key(meaning: Meaning) -> str:
+    sample = LINE_SAMPLE.format(meaning.line.removeprefix("line ")) if meaning.line else ""
+    return f"{sample}{text(meaning.words)}"
 
 
-def _svg(drawn: Drawing) -> str:
-    width, height = math.ceil(drawn.width), math.ceil(drawn.height)
-    shown = (
+def _svg(drawing: Drawing) -> str:
+    width, height = math.ceil(drawing.width), math.ceil(drawing.height)
+    markup = (
         f'<svg class=drawing role=img width={width} height={height} viewBox="0 0 {width} {height}">'
-        f"<title>{text(drawn.title)}</title><desc>{text(drawn.description)}</desc>{_shapes(drawn.parts)}</svg>"
+        f"<title>{text(drawing.title)}</title><desc>{text(drawing.description)}</desc>{_shapes(drawing.parts)}</svg>"
     )
-    return _scrolling(shown, drawn.title) if width > WIDEST else shown
+    return _scrollable(markup, drawing.title) if width > MAX_PICTURE_WIDTH else markup
 
 
-def _table(drawn: HeatMap) -> str:
-    """Read aloud cell by cell, so no picture."""
-    heads = "".join(f"<th scope=col>{text(head)}" for head in drawn.heads)
+def _table(heat_map: HeatMap) -> str:
+    """A heat map as an HTML table, which screen readers read cell by cell."""
+    heads = "".join(f"<th scope=col>{text(head)}" for head in heat_map.heads)
     rows = "".join(
         f"<tr><th scope=row>{text(head)}{''.join(map(_cell, row))}"
-        for head, row in zip(drawn.heads, drawn.rows, strict=True)
+        for head, row in zip(heat_map.heads, heat_map.rows, strict=True)
     )
-    name = f"<caption class=hidden>{text(drawn.caption)}</caption>"
-    return _scrolling(f"<table class=heat>{name}<thead><tr><td>{heads}<tbody>{rows}</table>", drawn.caption)
+    name = f"<caption class=hidden>{text(heat_map.caption)}</caption>"
+    return _scrollable(f"<table class=heat>{name}<thead><tr><td>{heads}<tbody>{rows}</table>", heat_map.caption)
 
 
 def _cell(cell: MapCell) -> str:
@@ -110,5 +110,5 @@ def _cell(cell: MapCell) -> str:
     return f'<td class="{cell.shade} inverted">{text(cell.words)}<span class=hidden> inverted</span>'
 
 
-def _scrolling(shown: str, name: str) -> str:
-    return f"<div class=wide role=region tabindex=0 aria-label={value(name)}>{shown}</div>"
+def _scrollable(markup: str, name: str) -> str:
+    return f"<div class=wide role=region tabindex=0 aria-label={value(name)}>{markup}</div>"

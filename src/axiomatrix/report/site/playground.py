@@ -1,9 +1,9 @@
-"""The playground: what its scripts are told of metrics and axioms, and the address that opens it with a witness.
+"""The playground, where readers change rankings and see values: data for its scripts, and links to it from witnesses.
 
-The block ``playground`` is of the catalogue, whatever the report is about:
+The block ``playground`` describes metrics of the catalogue, whatever the report is about:
 ``{"metrics": [...], "axioms": {id: {"formula": ..., "href": ...}}}``. A metric has its ``name``, ``kind``, ``about``,
-``formula``, the names of its ``parameters``, the ``levels`` of its own lists, its ``statements`` as ``[axiom,
-arguments]``, and ``href`` where the site has a page of it.
+``formula``, the names of its ``parameters``, the grade ``levels`` of its lists, its ``statements`` as ``[axiom,
+arguments]``, and ``href`` if the site has a page about it.
 """
 
 from __future__ import annotations
@@ -24,42 +24,42 @@ from . import links
 if TYPE_CHECKING:
     from .inputs import Inputs
 
-CONVENTIONS = ("one", "next", "local", "zero")
-OF_RANKINGS = (
+PBAR_VARIANTS = ("one", "next", "local", "zero")
+RANKING_METRICS = (
     "kendall", "footrule", "spearman-distance[squared]", "spearman-distance[root]", "l-infinity", "hamming", "cayley",
     "ulam", "kendall-element", "footrule-element",
-    *(f"{name}-position[{pbar}]" for name in ("kendall", "footrule") for pbar in CONVENTIONS),
+    *(f"{name}-position[{pbar}]" for name in ("kendall", "footrule") for pbar in PBAR_VARIANTS),
     "kendall-similarity", *(f"footrule-similarity[{reading}]" for reading in ("deck", "le", "lt", "passed")),
-    *(f"{name}-general[{pbar}]" for name in ("kendall", "footrule") for pbar in CONVENTIONS),
+    *(f"{name}-general[{pbar}]" for name in ("kendall", "footrule") for pbar in PBAR_VARIANTS),
     "kendall-normalised", "footrule-normalised", "kendall-tau", "spearman-rho", "tau-ap[asymmetric]",
     "tau-ap[symmetric]", "weighted-tau[first]", "weighted-tau[symmetric]", "rbo[ext]", "average-overlap",
     "rbo-distance[rankings]", "dcg-rank[normalised]",
 )  # fmt: skip
-OF_LISTS = (
+LIST_METRICS = (
     "precision", "recall", "f-measure", "precision-at", "recall-at", "r-precision", "success-at",
     *(f"average-precision[{divisor}]" for divisor in ("whole", "R", "min-k-R", "retrieved")), "reciprocal-rank",
     *(f"{name}[{gain}]" for name in ("dcg", "ndcg") for gain in ("linear", "exponential")), "rbp[binary]",
     "err[graded]", "bpref", "kendall-relevance",
 )  # fmt: skip
-METRICS = (*OF_RANKINGS, *OF_LISTS)
-"""The metrics that ``static/playground_metrics.js`` has, in its order."""
+METRICS = (*RANKING_METRICS, *LIST_METRICS)
+"""The metrics that ``static/playground_metrics.js`` implements, in its order."""
 
-OPEN = "open in the playground"
-"""What the link of a witness says."""
-MOST_ITEMS, MOST_RANKS = 10, 12
-"""The items of a ranking and of a list, as ``static/playground_state.js`` takes them."""
+LINK_TEXT = "open in the playground"
+"""Text of the link to the playground on a witness's page."""
+MAX_ITEMS, MAX_RANKS = 10, 12
+"""The largest ranking and the longest list that ``static/playground_state.js`` accepts."""
 _ENTRY = re.compile(r"[0-9]{1,12}(/[0-9]{1,12})?")
 _GRADE = re.compile(r"-1|[0-9]")
 
 
 def block(inputs: Inputs) -> dict[str, Any]:
-    """The data of the block."""
+    """The data of the block ``playground``."""
     catalogue = load_catalogue()
     metrics = [catalogue.metrics[name] for name in METRICS]
-    statements = {metric.name: [one for one, _ in statements_of(metric, catalogue)] for metric in metrics}
-    axioms = {one.axiom.id: one.axiom for listed in statements.values() for one in listed}
+    statements = {metric.name: [statement for statement, _ in statements_of(metric, catalogue)] for metric in metrics}
+    axioms = {statement.axiom.id: statement.axiom for listed in statements.values() for statement in listed}
     return {
-        "metrics": [_metric(one, statements[one.name], catalogue, inputs) for one in metrics],
+        "metrics": [_metric(metric, statements[metric.name], catalogue, inputs) for metric in metrics],
         "axioms": {id: {"formula": axiom.formula, **_page_of_axiom(id, inputs)} for id, axiom in axioms.items()},
     }
 
@@ -72,14 +72,14 @@ def _metric(metric: Metric, statements: list[Statement], catalogue: Registry, in
         "about": metric.about,
         "formula": metric.formula,
         "parameters": list(metric.parameters),
-        "statements": [[one.axiom.id, _arguments(one, metric, catalogue)] for one in statements],
+        "statements": [[s.axiom.id, _arguments(s, metric, catalogue)] for s in statements],
         **({"levels": list(map(int, lists.levels))} if isinstance(lists, JudgedLists) else {}),
         **({"href": inputs.defined[metric.name][0]} if metric.name in inputs.defined else {}),
     }
 
 
 def _arguments(statement: Statement, metric: Metric, catalogue: Registry) -> dict[str, Any]:
-    """The arguments as the script reads them: numbers that are not whole as text, another metric by its whole name."""
+    """A statement's arguments as the script reads them: fractions as text, another metric by its full name."""
 
     def written(name: str, value: Any) -> int | str:
         if name == "other":
@@ -99,13 +99,14 @@ def _page_of_axiom(id: str, inputs: Inputs) -> dict[str, str]:
 
 
 def address(witness: Witness) -> str | None:
-    """The address that opens the playground with a witness; None where it has no such metric or values.
+    """The address that opens the playground with a witness; None if it lacks the metric or cannot show the values.
 
-    Of three rankings the first and the last are taken, between which triangles are asked; of one, it twice.
+    The playground shows two rankings. Of three it gets the first and the last (whose distance the triangle inequality
+    bounds), and a single one twice.
     """
     if witness.metric not in METRICS:
         return None
-    is_of_lists = witness.metric in OF_LISTS
+    is_of_lists = witness.metric in LIST_METRICS
     instance = _list(witness.instance) if is_of_lists else _rankings(witness)
     parameters = _parameters(witness.parameters)
     if instance is None or parameters is None:
@@ -119,38 +120,40 @@ def _rankings(witness: Witness) -> dict[str, str] | None:
     a: Any = witness.instance.get("a")
     third: Any = witness.instance.get("c")
     b: Any = third if isinstance(third, list) else witness.instance.get("b", a)
-    return {"a": _joined(a), "b": _joined(b)} if _is_order(a) and _is_order(b) and len(a) == len(b) else None
+    return (
+        {"a": _comma_joined(a), "b": _comma_joined(b)} if _is_order(a) and _is_order(b) and len(a) == len(b) else None
+    )
 
 
 def _is_order(data: Any) -> bool:
-    """Return whether it is a ranking of few items, stored best first."""
-    return isinstance(data, list) and 0 < len(data) <= MOST_ITEMS and sorted(data) == list(range(1, len(data) + 1))
+    """Return whether stored data are a ranking, best first, that is small enough for the playground."""
+    return isinstance(data, list) and 0 < len(data) <= MAX_ITEMS and sorted(data) == list(range(1, len(data) + 1))
 
 
 def _list(instance: Mapping[str, Any]) -> dict[str, str] | None:
     x, i, g = instance.get("x"), instance.get("i"), instance.get("g")
-    if not isinstance(x, dict) and isinstance(i, int):  # of thresholds: i irrelevant items, then i others
+    if not isinstance(x, dict) and isinstance(i, int):  # an axiom about thresholds: i irrelevant items, i of grade g
         x = {"grades": [0] * i + [g] * i, "missing": []}
     parts = {"x": x.get("grades"), "missing": x.get("missing")} if isinstance(x, dict) else {"x": None}
-    return {name: _joined(part) for name, part in parts.items()} if all(map(_is_graded, parts.values())) else None
+    return {name: _comma_joined(part) for name, part in parts.items()} if all(map(_is_graded, parts.values())) else None
 
 
 def _is_graded(data: Any) -> bool:
-    """Return whether it is a list of few grades."""
-    return isinstance(data, list) and len(data) <= MOST_RANKS and all(_GRADE.fullmatch(str(one)) for one in data)
+    """Return whether stored data are grades, few enough for the playground."""
+    return isinstance(data, list) and len(data) <= MAX_RANKS and all(_GRADE.fullmatch(str(grade)) for grade in data)
 
 
-def _joined(values: Any) -> str:
+def _comma_joined(values: Any) -> str:
     return ",".join(map(str, values))
 
 
 def _parameters(parameters: Mapping[str, Any]) -> dict[str, str] | None:
     fields = {}
     for name, data in parameters.items():
-        if name == "base":  # of logarithms, which cancels
+        if name == "base":  # the base of logarithms cancels
             continue
         entries = [entry for _, entry in data] if isinstance(data, list) else [data]
         if not all(_ENTRY.fullmatch(str(entry)) for entry in entries):
             return None
-        fields[name] = _joined(entries)
+        fields[name] = _comma_joined(entries)
     return fields

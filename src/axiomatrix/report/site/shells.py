@@ -1,4 +1,7 @@
-"""The pages of the site, and what is in them before a script has run."""
+"""The list of the site's pages, and :func:`render_page`, by which every other module of the site writes a page.
+
+A page's template gets the document of the subject from the caller, and navigation, footer and scripts from here.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from markupsafe import Markup
 
 from ... import __version__
 from ...evidence.safe import visible
-from ..dataset import of_ours
+from ..dataset import own_entry
 from ..render.html import environment
 from . import links
 from .blocks import data_script
@@ -18,7 +21,7 @@ from .inputs import Inputs
 from .markup import outside, sign, spans, value
 
 Files = dict[str, str | bytes]
-"""What is written, by its path."""
+"""Contents of files by their paths in the site."""
 
 
 @dataclass(frozen=True)
@@ -27,13 +30,14 @@ class Page:
 
     file: str
     nav: str
-    """Its name among the links of every page."""
+    """The page's name in the navigation."""
     title: str
     says: str
-    """Its description in a sentence."""
+    """A description in a sentence, for search engines."""
     scripts: tuple[str, ...]
-    """Beside the common one, in the order in which they run."""
+    """Scripts besides the common one, in the order in which they run."""
     styles: tuple[str, ...]
+    """Style sheets besides the common one."""
 
 
 MATRIX_SCRIPTS = ("mistake", "matrix_tables", "matrix_filter", "matrix_panel", "matrix_keys", "matrix")
@@ -42,19 +46,19 @@ PLAYGROUND_SCRIPTS = (
     "fractions", "playground_values", "playground_metrics", "playground_axioms", "playground_state", "playground_parts",
     "playground_tables", "playground",
 )  # fmt: skip
-"""Those of the playground: numbers, rankings and lists, formulas, axioms, the address, parts, tables, the page."""
-STATIC = ("furnish", "pages")
-"""Those of pages that are complete when they are written."""
-ASKING = ("names", "standing")
-EXACT = (*PLAYGROUND_SCRIPTS[:3], "playground_state", "opposites")
-"""Those that find instances on which metrics differ."""
+"""Scripts of the playground: numbers, rankings and lists, formulas, axioms, the address, parts, tables, the page."""
+STATIC_SCRIPTS = ("furnish", "pages")
+"""The scripts of pages that are complete without a script."""
+ASKING_SCRIPTS = ("names", "standing")
+EXACT_VALUE_SCRIPTS = (*PLAYGROUND_SCRIPTS[:3], "playground_state", "opposites")
+"""The scripts that find instances on which metrics differ."""
 PAGES = (
     Page(
         "index.html",
         "Home",
         "The axioms of ranking metrics, checked by machine",
         "Which axioms the metrics of rankings satisfy, from nDCG to Kendall's tau, with proofs and counterexamples.",
-        (*ASKING, *EXACT, "answers", "topics", "witnesses", *STATIC, "home"),
+        (*ASKING_SCRIPTS, *EXACT_VALUE_SCRIPTS, "answers", "topics", "witnesses", *STATIC_SCRIPTS, "home"),
         ("drawing", "asking"),
     ),
     Page(
@@ -70,7 +74,7 @@ PAGES = (
         "Compare",
         "Metrics side by side",
         "Ranking metrics side by side: formulas, the smallest lists that they order oppositely, and their axioms.",
-        (*ASKING, "witnesses", "furnish", *EXACT, "partners", "compare"),
+        (*ASKING_SCRIPTS, "witnesses", "furnish", *EXACT_VALUE_SCRIPTS, "partners", "compare"),
         ("drawing", "asking", "pages"),
     ),
     Page(
@@ -78,7 +82,7 @@ PAGES = (
         "Choose",
         "Choose a metric",
         "Choose a ranking metric by the axioms that it must satisfy, and must not.",
-        (*ASKING, "choose"),
+        (*ASKING_SCRIPTS, "choose"),
         ("asking",),
     ),
     Page(
@@ -94,7 +98,7 @@ PAGES = (
         "Discoveries",
         "Discoveries",
         "Facts about ranking metrics that nobody would have guessed, each with its evidence.",
-        STATIC,
+        STATIC_SCRIPTS,
         ("other", "drawing", "asking"),
     ),
     Page(
@@ -102,7 +106,7 @@ PAGES = (
         "Claims",
         "Claims of the sources",
         "What the literature claims of ranking metrics, quoted, made precise, and checked.",
-        STATIC,
+        STATIC_SCRIPTS,
         ("pages", "other"),
     ),
     Page(
@@ -110,7 +114,7 @@ PAGES = (
         "Conjectures",
         "Conjectures",
         "Conjectures about ranking metrics, decided size by size with exact constants and counterexamples.",
-        STATIC,
+        STATIC_SCRIPTS,
         ("pages", "other", "drawing"),
     ),
     Page(
@@ -118,7 +122,7 @@ PAGES = (
         "Libraries",
         "Other libraries' metrics",
         "Metrics of other libraries, checked against their own documentation on ties, empty lists and duplicates.",
-        STATIC,
+        STATIC_SCRIPTS,
         ("pages", "other"),
     ),
     Page(
@@ -126,7 +130,7 @@ PAGES = (
         "Practice",
         "Practice",
         "What goes wrong in code that evaluates rankings: ties, duplicates, missing queries, the ideal list, and more.",
-        STATIC,
+        STATIC_SCRIPTS,
         ("pages", "drawing"),
     ),
     Page(
@@ -134,7 +138,7 @@ PAGES = (
         "Metrics",
         "Metrics",
         "All ranking metrics that are checked, with their formulas, by family.",
-        (*STATIC, "partners"),
+        (*STATIC_SCRIPTS, "partners"),
         ("pages",),
     ),
     Page(
@@ -142,7 +146,7 @@ PAGES = (
         "Axioms",
         "Axioms",
         "All axioms that ranking metrics are checked against, in a sentence and as a formula.",
-        STATIC,
+        STATIC_SCRIPTS,
         ("pages",),
     ),
     Page(
@@ -158,7 +162,7 @@ PAGES = (
         "Proofs",
         "Proofs",
         "Proofs about ranking metrics for every n: the steps that a machine has checked, and those on paper.",
-        STATIC,
+        STATIC_SCRIPTS,
         ("pages",),
     ),
     Page(
@@ -166,20 +170,20 @@ PAGES = (
         "Changes",
         "What changed",
         "What changed against the report before: verdicts that are better, worse, new or gone.",
-        STATIC,
+        STATIC_SCRIPTS,
         ("pages", "other"),
     ),
 )
-FIRST = 10
-"""So many pages are named at the head of every page, the others at its foot."""
-HOME, MATRIX, COMPARE, CHOOSE, PLAYGROUND, DISCOVERIES, CLAIMS, CONJECTURES, LIBRARIES, TOPICS = PAGES[:FIRST]
-METRICS, AXIOMS, WITNESS, PROOFS, CHANGES = PAGES[FIRST:]
+PAGES_AT_HEAD = 10
+"""Pages in the navigation at the head of every page; the others are linked at its foot."""
+HOME, MATRIX, COMPARE, CHOOSE, PLAYGROUND, DISCOVERIES, CLAIMS, CONJECTURES, LIBRARIES, TOPICS = PAGES[:PAGES_AT_HEAD]
+METRICS, AXIOMS, WITNESS, PROOFS, CHANGES = PAGES[PAGES_AT_HEAD:]
 
 FOOTER = "Nothing found is not proved: every verdict says how far it reaches."
 
 
 def _has_content(page: Page, inputs: Inputs) -> bool:
-    """Return whether a page has content, from this run or the stored results; otherwise no link leads to it."""
+    """Return whether a page has content, from this run or the stored results; without any it is not linked."""
     content = {
         CLAIMS: inputs.claimed or inputs.stored,
         CONJECTURES: inputs.answers,
@@ -189,22 +193,21 @@ def _has_content(page: Page, inputs: Inputs) -> bool:
     return bool(content.get(page, True))
 
 
-def rendered(
+def render_page(
     page: Page, inputs: Inputs, template: str = "", *, file: str = "", title: str = "", says: str = "", **more: Any
 ) -> Files:
-    """A page, every text in it escaped, and what is stored beside it.
+    """Render a page from its template, with every text escaped, and the file of data that belongs to it.
 
-    Template, file, title and description (``says``) are its own if none are given.
-
-    ``more`` is what the template asks for. What it hands to ``later`` is stored beside the page and put in where it
-    stands when the page is opened.
+    Template, file, title and description (``says``) default to those of the page. ``more`` are variables of the
+    template. Markup that the template passes to ``later`` is stored in the file of data, and a script inserts it when
+    the page is opened.
     """
-    matrix, kept, name = inputs.matrix, [], file or page.file
+    matrix, stored_markup, name = inputs.matrix, [], file or page.file
     block = name.removesuffix(".html")
 
     def later(content: Markup) -> Markup:
-        kept.append(re.sub(r"\s*\n\s*", "\n", content) if "<pre" not in content else content)
-        return Markup(f" data-k={len(kept) - 1}")
+        stored_markup.append(re.sub(r"\s*\n\s*", "\n", content) if "<pre" not in content else content)
+        return Markup(f" data-k={len(stored_markup) - 1}")
 
     footer = f"Profile {matrix.profile}, seed {matrix.seed}. {FOOTER}"
     html = (
@@ -217,9 +220,9 @@ def rendered(
             says=visible(says or page.says),
             version=__version__,
             made_on=inputs.made_on,
-            citation=of_ours(block, title or page.title, name, matrix),
-            pages=[one for one in PAGES[:FIRST] if _has_content(one, inputs) or one.file == page.file],
-            others=[one for one in PAGES[FIRST:] if _has_content(one, inputs) or one.file == page.file],
+            citation=own_entry(block, title or page.title, name, matrix),
+            pages=[p for p in PAGES[:PAGES_AT_HEAD] if _has_content(p, inputs) or p.file == page.file],
+            others=[p for p in PAGES[PAGES_AT_HEAD:] if _has_content(p, inputs) or p.file == page.file],
             documentation=inputs.documentation,
             source=inputs.source.rstrip("/"),
             address=f"{inputs.home}{name}" if inputs.home else "",
@@ -242,4 +245,4 @@ def rendered(
             **more,
         )
     )
-    return {name: html} | ({f"data/{block}.js": data_script(block, kept)} if kept else {})
+    return {name: html} | ({f"data/{block}.js": data_script(block, stored_markup)} if stored_markup else {})

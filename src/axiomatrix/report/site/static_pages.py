@@ -1,4 +1,7 @@
-"""The pages that are complete when they are written: their files and their markup."""
+"""Pages without scripts: lists of metrics and axioms, claims, libraries, changes, explorations, topics of practice.
+
+Those of single metrics, axioms, proofs and claims are in ``subject_pages.py``, which :func:`pages` includes.
+"""
 
 from __future__ import annotations
 
@@ -21,18 +24,18 @@ from ..document import Document, Inline, Link, Mono, Table, Text, plain_text
 from ..libraries import words as library_words
 from ..libraries.data import LibraryReport
 from ..libraries.findings import Finding, scripts, sides_text
-from ..libraries.sheet import OTHERS
+from ..libraries.sheet import OTHER_OUTCOMES
 from ..libraries.sheet import sign as library_sign
 from ..render.html import render
 from ..subjects import changes as changed
 from ..subjects import exploration, practice
-from ..subjects.claims import STATUSES, alike, list_document
+from ..subjects.claims import STATUS_WORDS, grouped_evidence, list_document
 from ..subjects.libraries import issue, summary
 from . import badges, cell_words, explorations, links
 from .cell_words import BROKEN
 from .markup import link, sign, text
 from .pictures import pictures
-from .shells import AXIOMS, CHANGES, CLAIMS, CONJECTURES, LIBRARIES, METRICS, TOPICS, Files, Page, rendered
+from .shells import AXIOMS, CHANGES, CLAIMS, CONJECTURES, LIBRARIES, METRICS, TOPICS, Files, Page, render_page
 from .subject_pages import document_page, metric_title, subject_pages
 
 if TYPE_CHECKING:
@@ -49,8 +52,8 @@ CLAIM_SIGNS = {
     "open": (NOTATION[Verdict.UNDECIDED].symbol, Tone.UNKNOWN),
     "not checkable by machine": (NOTATION[Verdict.NOT_APPLICABLE].symbol, Tone.NOTHING),
 }
-"""The sign of a verdict on a claim and the class that colours it; the words say the same without them."""
-MEANS: dict[Change, str] = {
+"""The sign of a verdict on a claim and the CSS class of its colour; the words beside it say the same."""
+CHANGE_MEANINGS: dict[Change, str] = {
     "worse": "A claim is broken now, undecided now, or was declared to hold and no longer is; a definition is at fault "
     "now; or what stood is refuted. Of what is declared to fail: it stands now.",
     "gone": "The new report has no such metric or cell.",
@@ -65,32 +68,32 @@ MEANS: dict[Change, str] = {
     "new": "The old report has no such metric or cell.",
     "other": "Another reason, another best constant, claims that were added or withdrawn.",
 }
-"""What stands in each group of changes, a sentence."""
-EVIDENCE = "axiomatrix show claims, followed by the name of a claim, prints its evidence."
-OPEN_AT_MOST = 2
-"""So many refuted questions stand open at once."""
-TONES: dict[str, Verdict] = {str(verdict): verdict for verdict in Verdict} | {
+"""The meaning of each kind of change, as the page of changes explains it."""
+EVIDENCE_HINT = "axiomatrix show claims, followed by the name of a claim, prints its evidence."
+MAX_UNFOLDED = 2
+"""Refuted questions of an exploration that are unfolded when the page opens."""
+VERDICTS_BY_WORD: dict[str, Verdict] = {str(verdict): verdict for verdict in Verdict} | {
     "shown": Verdict.PROVED,
     "attained": Verdict.PROVED,
 }
-"""The verdict whose sign stands before a word of an exploration."""
+"""The verdict whose sign stands before a word of an exploration, by that word."""
 
 
 def pages(inputs: Inputs) -> Files:
-    """The pages but those of explorations, and what is stored beside them, by file."""
+    """The pages of lists, subjects, claims, changes and libraries with their files of data, and the badges."""
     before = inputs.before
     return {
-        **badges.badges(inputs),
+        **badges.badge_files(inputs),
         **_lists(inputs),
         **subject_pages(inputs),
         **_claims(inputs),
-        **rendered(
+        **render_page(
             CHANGES,
             inputs,
             changes=changes_between(before, inputs.matrix) if before is not None else None,
             cell_words=cell_words,
             headings=HEADINGS,
-            means=MEANS,
+            means=CHANGE_MEANINGS,
             plain=plain_text,
             text=changed,
         ),
@@ -99,40 +102,40 @@ def pages(inputs: Inputs) -> Files:
 
 
 def _claims(inputs: Inputs) -> Files:
-    """The ledger of claims; where this run made none, a line for each claim of the stored one."""
+    """The page of the claims ledger; if the run has no ledger, a table of the stored one."""
     ledger = inputs.claimed
     if ledger is None:
         return _stored_page(CLAIMS, inputs)
     by_source = grouped(ledger.claims, lambda claim: claim.source)
     totals = Counter(claim.verdict for claim in ledger.claims)
-    return rendered(
+    return render_page(
         CLAIMS,
         inputs,
         ledger=ledger,
-        marks={word: sign(*shown) for word, shown in CLAIM_SIGNS.items()},
+        marks={word: sign(symbol, tone) for word, (symbol, tone) in CLAIM_SIGNS.items()},
         means=WORDS,
         counts=[(word, totals[word]) for word in WORDS if totals[word]],
         by_source=[(id, by_source[id]) for id in ledger.sources if id in by_source],
-        evidence=alike,
-        statuses=STATUSES,
+        evidence=grouped_evidence,
+        statuses=STATUS_WORDS,
         exploring=inputs.exploring,
-        formulas={id: one.latex for source in inputs.known.sources.values() for id, one in source.claims.items()},
+        formulas={id: claim.latex for source in inputs.known.sources.values() for id, claim in source.claims.items()},
         has_page=inputs.defined.__contains__,
         claim_page=links.claim_page,
     )
 
 
 def _libraries(inputs: Inputs) -> Files:
-    """Return the pages of the libraries' metrics, from this run or else from the stored results."""
+    """The page of the libraries' metrics, from this run or else from the stored results."""
     if inputs.libraries is None:
         return _stored_page(LIBRARIES, inputs)
-    return rendered(
+    return render_page(
         LIBRARIES,
         inputs,
         sheet=inputs.library_sheet,
-        beside=OTHERS,
+        beside=OTHER_OUTCOMES,
         words=library_words,
-        issue_of=_issue,
+        issue_of=_finding_markup,
         sides_text=sides_text,
         snippets_of=scripts,
         sign_of=library_sign,
@@ -140,25 +143,25 @@ def _libraries(inputs: Inputs) -> Files:
     )
 
 
-def _issue(finding: Finding, report: LibraryReport) -> Markup:
-    """The finding as a piece of the page, without the heading that its summary is."""
+def _finding_markup(finding: Finding, report: LibraryReport) -> Markup:
+    """A finding on a library as HTML; its heading is left out because the page's summary line is the same."""
     _, *blocks = issue(finding, report)
     return render(Document("", blocks=tuple(blocks)), title=False)
 
 
 def _stored_page(page: Page, inputs: Inputs) -> Files:
-    """A page for which this run made nothing, from the results that come with the package; none without these."""
+    """A page from the results that come with the package, for a run without its own; empty if there are none."""
     stored = inputs.stored
     if stored is None:
         return {}
     origin = f"This run made none of it. The page is from {stored.origin}."
-    body = list_document(stored.claims, EVIDENCE) if page is CLAIMS else summary(stored.libraries)
+    body = list_document(stored.claims, EVIDENCE_HINT) if page is CLAIMS else summary(stored.libraries)
     document = Document(page.title, origin, (Text(body.summary), *body.blocks))
     return document_page(inputs, page, page.file, [("stored", document)], says=page.says)
 
 
 def _lists(inputs: Inputs) -> Files:
-    """The list of all metrics by family, and that of all axioms by group."""
+    """The page of all metrics by family, and that of all axioms by group."""
     by_family: dict[str, list[tuple[str, ...]]] = {}
     by_group: dict[str, list[tuple[str, ...]]] = {}
     for rows in grouped(inputs.whole.rows, lambda row: links.metric_page(row.name)).values():
@@ -171,34 +174,34 @@ def _lists(inputs: Inputs) -> Files:
         title, says = (axiom.plain_name, axiom.sentence_of({})) if axiom is not None else (head.id, "")
         by_group.setdefault(head.group, []).append((head.id, title, says, head.quantifier, head.formula))
     intro = "What is checked, by family, the libraries' after the others."
-    files = rendered(METRICS, inputs, "list.html.j2", sections=by_family, intro=intro, what="metric", beside="kind")
+    files = render_page(METRICS, inputs, "list.html.j2", sections=by_family, intro=intro, what="metric", beside="kind")
     intro = "What metrics are checked against, by group."
-    return files | rendered(
+    return files | render_page(
         AXIOMS, inputs, "list.html.j2", sections=by_group, intro=intro, what="axiom", beside="quantifier"
     )
 
 
 def exploration_pages(inputs: Inputs) -> Files:
-    """The list of explorations, and a page for each."""
+    """The page that lists the explorations, and a page for each."""
 
     def claimed(source: str) -> Markup:
-        """The source of a claim, with its entry in the ledger if it has one."""
+        """The source of a claim, linked to its entry in the ledger if it has one."""
         return link(links.claim(source), source) if source in inputs.ledger else text(source)
 
-    briefs = [explorations.brief(id, answer) for id, answer in inputs.answers.items()]
-    files = rendered(CONJECTURES, inputs, "conjectures.html.j2", list=briefs, tone_sign=tone_sign)
+    briefs = [explorations.list_entry(id, answer) for id, answer in inputs.answers.items()]
+    files = render_page(CONJECTURES, inputs, "conjectures.html.j2", list=briefs, tone_sign=tone_sign)
     for id in inputs.answers:
-        shown = explorations.ExplorationPage(id, inputs)
-        labels = [(explorations.standing(one)[0], one.label) for one in shown.answer.questions]
+        content = explorations.ExplorationPage(id, inputs)
+        labels = [(explorations.standing(question)[0], question.label) for question in content.answer.questions]
         refuted = [label for tone, label in labels if tone == Verdict.REFUTED]
-        files |= rendered(
+        files |= render_page(
             CONJECTURES,
             inputs,
             file=links.conjecture(id),
-            title=f"{shown.answer.title} ({id})",
+            title=f"{content.answer.title} ({id})",
             id=id,
-            it=shown,
-            opened=refuted[:OPEN_AT_MOST] or [label for _, label in labels[:1]],
+            it=content,
+            opened=refuted[:MAX_UNFOLDED] or [label for _, label in labels[:1]],
             asked=explorations,
             subject=exploration,
             claimed=claimed,
@@ -210,25 +213,25 @@ def exploration_pages(inputs: Inputs) -> Files:
 
 
 def tone_sign(tone: str) -> Markup:
-    """The sign of a question; what only enumeration said (mostly of best constants) is not coloured as proved."""
-    if tone not in TONES:
+    """The sign of an explored question; an exhausted one (mostly best constants) is not coloured like a proof."""
+    if tone not in VERDICTS_BY_WORD:
         return Markup("<b class=sign aria-hidden=true>-</b>")
-    verdict = TONES[tone]
+    verdict = VERDICTS_BY_WORD[tone]
     coloured = Verdict.SEARCHED if verdict is Verdict.EXHAUSTED else verdict
     return sign(verdict.notation.symbol, coloured.notation.tone)
 
 
 def size_tone(word: str) -> tuple[str, str]:
-    """The class and the mark of a word that says what became of something at one size."""
-    verdict = TONES.get(word)
+    """The CSS class and the sign of the word for a result at one size."""
+    verdict = VERDICTS_BY_WORD.get(word)
     return (verdict.notation.tone, f"{verdict.notation.symbol} ") if verdict else ("", "")
 
 
-INTRO = "What people run into with the code that evaluates rankings: each with its smallest counterexample."
+TOPICS_INTRO = "What people run into with the code that evaluates rankings: each with its smallest counterexample."
 
 
 def topic_pages(inputs: Inputs) -> Files:
-    """A page for each topic, and the list of them; none where no results are at hand."""
+    """The page that lists the topics of practice, and a page for each."""
     files: Files = {}
     rows: list[tuple[Inline, ...]] = []
     for topic in PRACTICE:
@@ -236,12 +239,12 @@ def topic_pages(inputs: Inputs) -> Files:
         rows.append((Link(topic.title, links.topic(topic.id)), topic.text.partition(". ")[0] + "."))
     table = Table(("topic", "what happens"), tuple(rows))
     return files | document_page(
-        inputs, TOPICS, TOPICS.file, [("list", Document(TOPICS.title, INTRO, (table,)))], says=TOPICS.says
+        inputs, TOPICS, TOPICS.file, [("list", Document(TOPICS.title, TOPICS_INTRO, (table,)))], says=TOPICS.says
     )
 
 
 def _topic_page(topic: PracticeTopic, inputs: Inputs) -> Files:
-    """The page of a topic: of this run where that has its metrics, else of the results that come with the package."""
+    """The page of a topic: from this run if it has the topic's metrics, else from the results of the package."""
     registry, stored = load_catalogue(), inputs.stored
     is_own = inputs.row_places.keys() >= set(topic.rows) or stored is None
     matrix = inputs.matrix if is_own or stored is None else stored.matrix
@@ -249,7 +252,7 @@ def _topic_page(topic: PracticeTopic, inputs: Inputs) -> Files:
     source = "the report of this site" if is_own or stored is None else stored.origin
     origin = f"From {source}: profile {matrix.profile}, seed {matrix.seed}."
     cell = practice.telling_cell(topic, matrix)
-    shown = account(cell, matrix, registry) if cell is not None else None
+    witness_account = account(cell, matrix, registry) if cell is not None else None
 
     def named(kind: str, name: str) -> Mono | Link:
         has_page = name in (inputs.row_places if kind == "metric" else inputs.column_places)
@@ -262,5 +265,5 @@ def _topic_page(topic: PracticeTopic, inputs: Inputs) -> Files:
         links.topic(topic.id),
         [("topic", document)],
         says=topic.text.partition(". ")[0] + ".",
-        drawn=pictures(shown.figures) if shown is not None else (),
+        drawn=pictures(witness_account.figures) if witness_account is not None else (),
     )

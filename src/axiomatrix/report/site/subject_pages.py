@@ -1,7 +1,7 @@
-"""Pages of one subject each: a metric with its variants, an axiom, the proofs of a statement, a claim, a witness.
+"""Pages about one subject: a metric with its variants, an axiom, the proofs of a statement, a claim, a witness.
 
-They are made of the documents of what they are about. What is decided here is which documents share a page, what else
-the folder of reports has on a metric, and where links lead.
+``report/subjects`` makes the documents. This module decides which documents share a page, collects what the other
+reports say of a metric, and makes the links between pages.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ...evidence.matrix import Row
 from ...evidence.words import grouped
 from ...model.claim import ProofNote
 from ...studies.relate.answer import MetricRelation
-from ..dataset import entry
+from ..dataset import bibtex_entry
 from ..document import Block, Code, Details, Document, Inline, Link, Mono, Table, Text, plain_text
 from ..render.html import render
 from ..subjects import axiom, metric, statements, witness
@@ -26,26 +26,26 @@ from ..subjects.claims import claim_document
 from . import badges, links, playground
 from .markup import slim
 from .pictures import pictures
-from .shells import AXIOMS, CLAIMS, METRICS, PROOFS, STATIC, WITNESS, Files, Page, rendered
+from .shells import AXIOMS, CLAIMS, METRICS, PROOFS, STATIC_SCRIPTS, WITNESS, Files, Page, render_page
 
 if TYPE_CHECKING:
     from .inputs import Inputs
 
-NEAREST = ("identical", "affine", "monotone", "refines", "refined by")
-"""Kinds of relations, the nearest first; all others are told by how often two values are in different order."""
-MOST_RELATIVES = 3
-EMBEDDING = "Put the address of this site before badges and metric."
+NEAREST_RELATIONS = ("identical", "affine", "monotone", "refines", "refined by")
+"""Kinds of relations, the nearest first; others are ranked by how often the two metrics order a pair differently."""
+MAX_RELATIVES = 3
+EMBEDDING_HINT = "Put the address of this site before badges and metric."
 ABOUT_PROOFS = "The steps that a machine has checked on the definitions, and those that stand on paper."
 
 
 def subject_pages(inputs: Inputs) -> Files:
-    """All pages of metrics, axioms, proofs, claims and witnesses of broken claims."""
+    """All pages of metrics, axioms, proofs, claims, and witnesses of broken claims."""
     return {
         **metric_pages(inputs),
         **axiom_pages(inputs),
         **proof_pages(inputs),
         **claim_pages(inputs),
-        **pages_of_broken_claims(inputs),
+        **broken_claim_pages(inputs),
     }
 
 
@@ -61,19 +61,24 @@ def document_page(
     related: Iterable[tuple[str, str]] = (),
     drawn: Sequence[str] = (),
 ) -> Files:
-    """A page of documents, each with its id. If there are several, the page has a title and a summary of its own."""
-    is_one = len(sections) == 1
+    """Render a page of documents, each with its anchor. Title and summary are for pages of several documents.
+
+    ``says`` is the page's description for search engines, ``related`` are links, ``drawn`` the SVG pictures.
+    """
+    is_single = len(sections) == 1
     first = sections[0][1]
-    return rendered(
+    return render_page(
         page,
         inputs,
         "document.html.j2",
         file=file,
         title=title or plain_text(first.title),
         says=says or plain_text(first.summary),
-        heading="" if is_one else title,
-        summary="" if is_one else summary,
-        sections=[(id, slim(render(one, level=1 if is_one else 2, address=_in_site))) for id, one in sections],
+        heading="" if is_single else title,
+        summary="" if is_single else summary,
+        sections=[
+            (id, slim(render(section, level=1 if is_single else 2, address=_in_site))) for id, section in sections
+        ],
         list_page=page,
         pictures=drawn,
         related=list(related),
@@ -81,7 +86,7 @@ def document_page(
 
 
 def _in_site(to: str) -> str:
-    """The address in the site of what a document names by its file in the folder of reports."""
+    """The address in the site of a file that a document names in the folder of reports."""
     slug = re.fullmatch(r"witnesses/(.+)\.md", to)
     return links.witness(slug[1]) if slug else to
 
@@ -95,18 +100,18 @@ def metric_pages(inputs: Inputs) -> Files:
     for file, rows in grouped(inputs.whole.rows, lambda row: links.metric_page(row.name)).items():
         declared = inputs.known.metrics.get(rows[0].name)
         title, sentence = metric_title(inputs, rows), plain_sentence(declared) if declared is not None else ""
-        known = badges.summary(line for row in rows for line in inputs.lines_of[row.name])
-        before = [None, *rows]
+        standing = badges.summary(line for row in rows for line in inputs.lines_of[row.name])
+        rows_before = [None, *rows]
         sections = [
-            (row.name, metric.document(row, inputs.context, _beside(inputs, row, above)))
-            for row, above in zip(rows, before, strict=False)
+            (row.name, metric.document(row, inputs.context, _beside(inputs, row, row_before)))
+            for row, row_before in zip(rows, rows_before, strict=False)
         ]
-        ends = tuple(_page_blocks(inputs, file, title, rows))
+        shared_blocks = tuple(_page_blocks(inputs, file, title, rows))
         if len(rows) == 1:
-            (id, only), *_ = sections
-            sections = [(id, replace(only, blocks=(*only.blocks, *ends)))]
+            (id, document), *_ = sections
+            sections = [(id, replace(document, blocks=(*document.blocks, *shared_blocks)))]
         else:
-            sections.append(("variants", Document("The variants", "", ends)))
+            sections.append(("variants", Document("The variants", "", shared_blocks)))
         files |= document_page(
             inputs,
             METRICS,
@@ -114,13 +119,13 @@ def metric_pages(inputs: Inputs) -> Files:
             sections,
             title=title,
             summary=sentence,
-            says=f"{sentence or rows[0].formula} Its axioms: {known}.",
+            says=f"{sentence or rows[0].formula} Its axioms: {standing}.",
         )
     return files
 
 
 def metric_title(inputs: Inputs, rows: Sequence[Row]) -> str:
-    """Return the common name of a metric's variants."""
+    """The common name of a metric's variants."""
     declared = inputs.known.metrics.get(rows[0].name)
     if len({metric.base_name(row.name) for row in rows}) > 1:
         return rows[0].name
@@ -128,22 +133,23 @@ def metric_title(inputs: Inputs, rows: Sequence[Row]) -> str:
 
 
 def _page_blocks(inputs: Inputs, file: str, title: str, rows: Sequence[Row]) -> Iterator[Block]:
-    """Yield what the metrics of a page share: the variants side by side, the sources, the badges."""
+    """Yield the blocks for all metrics of a page together: the variants side by side, the sources, the badges."""
     for _, same in grouped(rows, lambda row: metric.base_name(row.name)).items():
         if len(same) > 1:
             yield from metric.variants(same, inputs.context)
     if rows[0].name in inputs.library_of:
         return
     claimed = {claim.source for row in rows for line in inputs.lines_of[row.name] for claim in line.cell.claims}
-    sources = [one for one in inputs.known.sources.values() if claimed & set(one.claims)]
+    sources = [source for source in inputs.known.sources.values() if claimed & set(source.claims)]
     if sources:
-        yield Details("Its sources in BibTeX", (Code("\n\n".join(entry(one.id, note=one.title) for one in sources)),))
-    yield Details("Badges in Markdown", (Text(EMBEDDING), Code("\n".join(map(badges.embedded, rows)))))
+        entries = (bibtex_entry(source.id, note=source.title) for source in sources)
+        yield Details("Its sources in BibTeX", (Code("\n\n".join(entries)),))
+    yield Details("Badges in Markdown", (Text(EMBEDDING_HINT), Code("\n".join(map(badges.badge_markdown, rows)))))
     yield Text(("Open data: ", Link("all cells as a table", "matrix.csv")))
 
 
-def _beside(inputs: Inputs, row: Row, above: Row | None) -> metric.BesideMetric:
-    """Return the results on a metric in the folder of reports beside its cells."""
+def _beside(inputs: Inputs, row: Row, row_before: Row | None) -> metric.BesideMetric:
+    """The results on a metric in the other reports: relations, implementations, explorations, library facts."""
     library = inputs.library_of.get(row.name, "")
     explored = inputs.exploring.get(("metric", row.name), ())
     return metric.BesideMetric(
@@ -152,47 +158,49 @@ def _beside(inputs: Inputs, row: Row, above: Row | None) -> metric.BesideMetric:
         explored=[Link(id, links.conjecture(id)) for id in explored],
         facts=list(_library_facts(inputs, row.name)) if library else (),
         library=library,
-        follows=above,
+        follows=row_before,
         brief=True,
     )
 
 
 def _relatives(inputs: Inputs, name: str) -> Iterator[Inline]:
-    """The metrics that are nearest to it, and how near, of the relations that it has."""
+    """Yield the metrics that are nearest to a metric by its relations, each with the relation."""
     seen: set[str] = set()
-    known = {row.name for row in inputs.matrix.rows}
-    near = ((_nearness(one), one) for one in inputs.relations_of.get(name, ()))
-    for (rank, differently), one in sorted(near, key=lambda pair: pair[0]):
-        other = one.b if one.a == name else one.a
-        if (rank, differently) >= (len(NEAREST), 0.5) or len(seen) == MOST_RELATIVES:
+    rows = {row.name for row in inputs.matrix.rows}
+    ranked = ((_nearness(relation), relation) for relation in inputs.relations_of.get(name, ()))
+    for (rank, differently), relation in sorted(ranked, key=lambda pair: pair[0]):
+        other = relation.b if relation.a == name else relation.a
+        if (rank, differently) >= (len(NEAREST_RELATIONS), 0.5) or len(seen) == MAX_RELATIVES:
             break
-        if other in known and other not in seen:
+        if other in rows and other not in seen:
             seen.add(other)
             named = inputs.context.named("metric", other)
-            is_near = rank < len(NEAREST)
-            yield named, ": ", Mono(one.statement) if is_near else f"{differently:.1%} of pairs in another order"
+            is_near = rank < len(NEAREST_RELATIONS)
+            yield named, ": ", Mono(relation.statement) if is_near else f"{differently:.1%} of pairs in another order"
 
 
-def _nearness(one: MetricRelation) -> tuple[int, float]:
-    """The place of its kind, and the share of pairs of values that are in different order."""
-    rank = NEAREST.index(one.kind) if one.kind in NEAREST else len(NEAREST)
-    return rank, one.differently / one.pairs if one.pairs else 1.0
+def _nearness(relation: MetricRelation) -> tuple[int, float]:
+    """A sort key: the rank of the relation's kind, then the share of pairs that the metrics order differently."""
+    rank = NEAREST_RELATIONS.index(relation.kind) if relation.kind in NEAREST_RELATIONS else len(NEAREST_RELATIONS)
+    return rank, relation.differently / relation.pairs if relation.pairs else 1.0
 
 
 def _implementations(inputs: Inputs, computed: str) -> Iterator[Inline]:
-    """Who else computes it, and what was found there that neither definition nor documentation says."""
+    """Yield the libraries' metrics that compute a metric, each with the axioms on which it deviates."""
     for name, note in inputs.libraries.notes.items() if inputs.libraries is not None else ():
         if note.computes == computed:
             compared = [(line.cell.axiom, line.cell.evidence.comparison) for line in inputs.lines_of[name]]
-            wrong = dict.fromkeys(axiom for axiom, one in compared if one is not None and one.wording in DEVIATIONS)
-            yield inputs.context.named("metric", name), f": {', '.join(wrong) or 'no deviation found'}"
+            deviating = dict.fromkeys(
+                axiom for axiom, comparison in compared if comparison is not None and comparison.wording in DEVIATIONS
+            )
+            yield inputs.context.named("metric", name), f": {', '.join(deviating) or 'no deviation found'}"
 
 
 def _library_facts(inputs: Inputs, name: str) -> Iterator[Inline]:
-    """The library in its version, where its documentation is, what it is compared with."""
+    """Yield facts on a library's metric: version, documentation, tie policy, the definition it is compared with."""
     assert inputs.libraries is not None
     note = inputs.libraries.notes[name]
-    library = next(one for one in inputs.libraries.libraries if one.id == note.library)
+    library = next(library for library in inputs.libraries.libraries if library.id == note.library)
     yield (
         f"Of {library.distribution} {library.version}: ",
         Link("what was found of it", f"libraries.html#library={links.encoded(library.id)}"),
@@ -207,7 +215,7 @@ def _library_facts(inputs: Inputs, name: str) -> Iterator[Inline]:
 
 
 def axiom_pages(inputs: Inputs) -> Files:
-    """A page for each axiom; those whose names are nearly alike share one."""
+    """A page for each axiom; axioms whose names differ only in special characters share a page."""
     files: Files = {}
     for file, heads in grouped(inputs.whole.columns, lambda head: links.axiom(head.id).partition("#")[0]).items():
         sections = []
@@ -222,17 +230,17 @@ def axiom_pages(inputs: Inputs) -> Files:
 
 
 def proof_pages(inputs: Inputs) -> Files:
-    """A page for the proofs of each statement, and the list of these pages."""
+    """A page for the proofs of each statement, and the page that lists these."""
     pages: dict[str, dict[ProofNote, list[Cell]]] = {}
     for note, cells in statements.proofs(inputs.whole).items():
         pages.setdefault(links.proof(note.id).partition("#")[0], {})[note] = cells
     files: Files = {}
     rows: list[tuple[Inline, ...]] = []
     for file, proved in sorted(pages.items()):
-        cells = [cell for those in proved.values() for cell in those]
-        known = inputs.known.axioms.get(cells[0].axiom)
+        cells = [cell for group in proved.values() for cell in group]
+        declared = inputs.known.axioms.get(cells[0].axiom)
         name = next(iter(proved)).id.partition("/")[0].partition("(")[0]
-        sentence = known.sentence_of({}) if known is not None else ""
+        sentence = declared.sentence_of({}) if declared is not None else ""
         title, says = f"Proofs: {name}", f"Proved for every n: {sentence or next(iter(proved)).theorem}"
         files |= document_page(
             inputs,
@@ -272,24 +280,24 @@ def claim_pages(inputs: Inputs) -> Files:
     return files
 
 
-def pages_of_broken_claims(inputs: Inputs) -> Files:
+def broken_claim_pages(inputs: Inputs) -> Files:
     """A page for the witness of each broken claim, which needs no script."""
     files: Files = {}
     for cell in inputs.matrix.broken:
         if (instance := cell.evidence.witness) is None:
             continue
-        shown, tried = inputs.accounts[instance.slug], playground.address(instance)
+        account, playground_address = inputs.accounts[instance.slug], playground.address(instance)
         files |= document_page(
             inputs,
-            replace(WITNESS, scripts=STATIC),
+            replace(WITNESS, scripts=STATIC_SCRIPTS),
             links.broken_claim(instance.slug),
-            [("witness", witness.document(shown))],
-            says=f"{plain_text(witness.lead(shown))} {shown.sides}",
-            drawn=pictures(shown.figures),
+            [("witness", witness.document(account))],
+            says=f"{plain_text(witness.lead(account))} {account.sides}",
+            drawn=pictures(account.figures),
             related=[
                 (inputs.defined[cell.metric][0], cell.metric),
                 (links.axiom(cell.axiom), cell.axiom),
-                *([(tried, playground.OPEN)] if tried else []),
+                *([(playground_address, playground.LINK_TEXT)] if playground_address else []),
             ],
         )
     return files

@@ -1,13 +1,13 @@
-"""The blocks ``witnesses`` and ``library-witnesses``: for each witness its document, and its pictures.
+"""The blocks ``witnesses`` and ``library-witnesses``: document and pictures of each witness, for the site's scripts.
 
 ``{"drawn": [markup, ...], "blocks": [block, ...], "witnesses": table}``: pictures and blocks (see
 :mod:`..render.blocks`), each once, and a line for each witness in a table (see :mod:`.blocks`):
 
-* ``slug`` is the name of the page; of libraries' witnesses, whose names are long, the digest at its end alone.
-* ``metric``, ``axiom``, ``statement``, ``n``, ``smallest``, ``outcome``; ``sides`` are both sides and whether the
-  relation is true, in words; ``play`` is the address that opens the playground with the instance, if there is one.
-* ``pictures`` (places in ``drawn``) and ``texts``, of values that have no picture, are the instance as markup, for
-  every page that shows it; ``page`` has the places of its blocks.
+* ``slug`` names the witness; for libraries' witnesses, whose slugs are long, it is only the digest at its end.
+* ``metric``, ``axiom``, ``statement``, ``n``, ``smallest``, ``outcome``; ``sides`` are both sides of the relation and
+  whether it is true, in words; ``play`` is the address that opens the playground with the instance, or empty.
+* ``pictures`` (places in ``drawn``) and ``texts`` (of values without a picture) are the instance as markup, for every
+  page that shows it; ``page`` has the places of the document's blocks.
 """
 
 from __future__ import annotations
@@ -40,57 +40,64 @@ from .pictures import pictures
 if TYPE_CHECKING:
     from .inputs import Inputs
 
-NOTHING = "{}"
-"""The manner of a call that is the usual one."""
-AS_STORED = "What the library answered is shown as it was stored."
-INPUTS = "at"
-"""Where the axioms of libraries have the arguments of a call."""
+USUAL_CALL = "{}"
+"""The text of the variant of a call without any special option, which needs no mention."""
+STORED_NOTE = "What the library answered is shown as it was stored."
+CALL_ARGUMENTS = "at"
+"""The name under which instances of libraries' axioms hold the arguments of a call."""
 _DIGEST = re.compile(r"-([0-9a-f]{12})$")
 
 
 def block(inputs: Inputs) -> dict[str, Any]:
-    """The witnesses of the matrix."""
-    return _block(inputs, inputs.matrix, lambda one: inputs.accounts[one.slug])
+    """The block of the matrix's witnesses."""
+    return _block(inputs, inputs.matrix, lambda witness: inputs.accounts[witness.slug])
 
 
 def library_block(inputs: Inputs) -> dict[str, Any] | None:
-    """The witnesses of the libraries, with their values as they were stored; None without libraries."""
+    """The block of the libraries' witnesses, with their stored values; None without a report on libraries."""
     if inputs.libraries is None:
         return None
     matrix = inputs.libraries
     rows = {row.name: row for row in matrix.rows}
-    return _block(inputs, matrix, lambda one: _of_library(one, rows.get(one.metric), inputs.known), is_stored=True)
+
+    def account(witness: Witness) -> Account:
+        return _stored_account(witness, rows.get(witness.metric), inputs.known)
+
+    return _block(inputs, matrix, account, is_stored=True)
 
 
 def _block(
     inputs: Inputs, matrix: Matrix, account: Callable[[Witness], Account], *, is_stored: bool = False
 ) -> dict[str, Any]:
-    witnessed = [(cell, one, account(one)) for cell in matrix.cells if (one := cell.evidence.witness) is not None]
     drawn: dict[str, int] = {}
     blocks: dict[Data, int] = {}
-    lines = [_line(drawn, blocks, *one, is_stored=is_stored) for one in witnessed]
+    lines = [
+        _line(drawn, blocks, cell, stored, account(stored), is_stored=is_stored)
+        for cell in matrix.cells
+        if (stored := cell.evidence.witness) is not None
+    ]
     return {"drawn": list(drawn), "blocks": list(blocks), "witnesses": table(lines)}
 
 
-def _of_library(stored: Witness, row: Row | None, known: Registry) -> Account:
-    """Build the account of a stored witness; its library need not be installed."""
-    shown = replace(account_of(stored, known), note="")
-    drawn = {figure.name for figure in shown.figures}
-    missing = {name: data for name, data in stored.instance.items() if name not in drawn}
+def _stored_account(stored: Witness, row: Row | None, registry: Registry) -> Account:
+    """The account of a library's stored witness, with drawings of its values; the library need not be installed."""
+    account = replace(account_of(stored, registry), note="")
+    drawn = {figure.name for figure in account.figures}
+    undrawn = {name: data for name, data in stored.instance.items() if name not in drawn}
     kind = OF_SORT.get(row.about) if row is not None else None
     if row is None or kind is None or not kind.fills_type:  # what another metric takes depends on its own space
-        return shown
+        return account
     space = kind()
-    figures = [figure for name, data in missing.items() for figure in _figures(name, data, space, list(row.arguments))]
-    return replace(shown, figures=(*figures, *shown.figures))
+    figures = [figure for name, data in undrawn.items() for figure in _figures(name, data, space, list(row.arguments))]
+    return replace(account, figures=(*figures, *account.figures))
 
 
 def _figures(name: str, data: Any, space: Space, arguments: list[str]) -> list[Figure]:
-    """The figures of a value, or of the arguments of a call that stand together; none if it is not such."""
-    several = name == INPUTS and isinstance(data, list) and len(data) == len(arguments)
+    """The drawings of a stored value, or of all arguments of a call; empty if the space cannot decode them."""
+    is_call = name == CALL_ARGUMENTS and isinstance(data, list) and len(data) == len(arguments)
     try:
-        given = dict(zip(arguments, data, strict=True)) if several else {name: data}
-        return [figures.figure(one, space.decode(value), "value") for one, value in given.items()]
+        values = dict(zip(arguments, data, strict=True)) if is_call else {name: data}
+        return [figures.figure(label, space.decode(value), "value") for label, value in values.items()]
     except (ValueError, TypeError, LookupError):
         return []
 
@@ -101,33 +108,34 @@ def _key(slug: str) -> str:
 
 
 def _line(
-    drawn: dict[str, int], blocks: dict[Data, int], cell: Cell, stored: Witness, shown: Account, *, is_stored: bool
+    drawn: dict[str, int], blocks: dict[Data, int], cell: Cell, stored: Witness, account: Account, *, is_stored: bool
 ) -> dict[str, Any]:
-    """Return the data of one witness; pictures and blocks get a place where they have none."""
-    named = {figure.name for figure in shown.figures}
-    others = [(one.name, one.text) for one in shown.instance if one.name not in named and one.text != NOTHING]
+    """The record of a witness; new pictures and blocks are added to ``drawn`` and ``blocks``."""
+    drawn_names = {figure.name for figure in account.figures}
+    others = [(v.name, v.text) for v in account.instance if v.name not in drawn_names and v.text != USUAL_CALL]
+    page = _page(cell, account, is_stored=is_stored)
     return {
         "slug": _key(stored.slug) if is_stored else stored.slug,
         "metric": visible(cell.metric),
         "axiom": visible(cell.axiom),
         "statement": visible(cell.title),
-        "sides": visible(witness.sides_text(shown), lines=True),
+        "sides": visible(witness.sides_text(account), lines=True),
         "n": stored.n,
         "smallest": int(stored.smallest),
         "outcome": visible(cell.outcome.written),
         "play": playground.address(stored),
-        "pictures": tuple(drawn.setdefault(str(one), len(drawn)) for one in pictures(shown.figures)),
+        "pictures": tuple(drawn.setdefault(str(svg), len(drawn)) for svg in pictures(account.figures)),
         "texts": "".join(f"<p class=small><code>{text(name)} = {text(words)}</code>" for name, words in others),
-        "page": tuple(blocks.setdefault(one, len(blocks)) for one in render(_page(cell, shown, is_stored=is_stored))),
+        "page": tuple(blocks.setdefault(block, len(blocks)) for block in render(page)),
     }
 
 
-def _page(cell: Cell, shown: Account, *, is_stored: bool) -> Iterator[Block]:
-    """The document of the witness below its title; the script adds the formula of the axiom, and commands."""
-    yield Text(witness.lead(shown))
+def _page(cell: Cell, account: Account, *, is_stored: bool) -> Iterator[Block]:
+    """Yield the blocks of a witness's page; the script adds title, the axiom's formula, and commands."""
+    yield Text(witness.lead(account))
     if is_stored:
-        yield Note(AS_STORED)
-    yield from witness.blocks(replace(shown, formula="", claims=cell.claims), None)
+        yield Note(STORED_NOTE)
+    yield from witness.blocks(replace(account, formula="", claims=cell.claims), None)
     if cell.evidence.comparison is not None:
         yield Heading("Beside its definition and documentation")
         yield from comparison_blocks(cell.evidence.comparison)

@@ -1,4 +1,4 @@
-"""Aggregated votes: what each rule makes of them, and how near known algorithms come to Kemeny."""
+"""The document of aggregated votes: the order by each rule, and how near known algorithms come to Kemeny's."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ...evidence.notation import shorten_number, with_four_decimals
 from ...evidence.words import counted
 from ...studies.aggregate.answer import MAX_ITEMS_ASSIGNED, Aggregation, AlgorithmResult, Median, ScoredOrder
 from ...studies.aggregate.costs import MAX_ITEMS_OF_SUBSETS
-from ..aggregation import CITED, MISSING, TIED
+from ..aggregation import COMPLEXITY_NOTE, MISSING_ITEMS_NOTE, TIES_NOTE
 from ..document import Block, Details, Document, Heading, Inline, List, Mono, Note, Table, Text
 
 RULE_NAMES = {
@@ -18,12 +18,12 @@ RULE_NAMES = {
     "median-rank": "Median rank",
     "rrf": "RRF (reciprocal rank fusion)",
 }
-LONGEST_SCORE = 14
-"""Characters of an exact score that are shown; of a longer one, its decimal is."""
+MAX_SCORE_CHARACTERS = 14
+"""Characters of an exact score; a longer one is shown as a decimal."""
 
 
 def document(answer: Aggregation) -> Document:
-    """The orders that the rules give, the algorithms beside the least Kendall cost, and what was given."""
+    """The document of an aggregation: orders by the rules, algorithms beside the least Kendall cost, the votes."""
     return Document(
         "Aggregated ranking",
         _summary(answer),
@@ -39,23 +39,23 @@ def document(answer: Aggregation) -> Document:
 
 def _summary(answer: Aggregation) -> Inline:
     profile = answer.profile
-    given = f"{counted(profile.voters, 'ranking')} of {counted(profile.n, 'item')}."
+    size = f"{counted(profile.voters, 'ranking')} of {counted(profile.n, 'item')}."
     if answer.kendall is not None and answer.kendall.unique:
         best = Mono(str(answer.kendall.rankings[0]))
-        return f"{given} No ranking disagrees with them less than ", best, f": cost {answer.kendall.cost}."
-    named = [scored.order for scored in answer.scored] if answer.rule else []
+        return f"{size} No ranking disagrees with them less than ", best, f": cost {answer.kendall.cost}."
+    orders = [scored.order for scored in answer.scored] if answer.rule else []
     unique = [median.rankings[0] for median in answer.medians if median.unique] if answer.rule else []
-    if answer.rule is not None and (result := [*named, *unique]):
-        return f"{given} {RULE_NAMES[answer.rule]} gives ", Mono(str(result[0])), "."
-    return given
+    if answer.rule is not None and (result := [*orders, *unique]):
+        return f"{size} {RULE_NAMES[answer.rule]} gives ", Mono(str(result[0])), "."
+    return size
 
 
 def _notes(answer: Aggregation) -> Iterator[str]:
     """Yield notes on the votes, and on what was not computed."""
     if any(vote.has_ties for vote in answer.profile.votes):
-        yield TIED
+        yield TIES_NOTE
     if not answer.profile.is_complete:
-        yield MISSING
+        yield MISSING_ITEMS_NOTE
     if answer.footrule is None and answer.rule is None:
         most = MAX_ITEMS_OF_SUBSETS if answer.weighted else MAX_ITEMS_ASSIGNED
         yield f"The footrule median is not computed: there are {answer.profile.n} items, and it takes at most {most}."
@@ -76,14 +76,14 @@ def _median(median: Median) -> list[Block]:
 
 def _scored(scored: ScoredOrder) -> list[Block]:
     items = [item for bucket in scored.order.buckets for item in bucket]
-    rows = tuple((Mono(str(item)), shorten_number(str(scored.scores[item]), LONGEST_SCORE)) for item in items)
+    rows = tuple((Mono(str(item)), shorten_number(str(scored.scores[item]), MAX_SCORE_CHARACTERS)) for item in items)
     table = Details(f"The {scored.unit} of each item", (Table(("item", scored.unit), rows),))
     return [Heading(RULE_NAMES[scored.rule]), List((Mono(str(scored.order)),)), Text(scored.guarantee), table]
 
 
 def _algorithms(answer: Aggregation) -> list[Block]:
     rows = tuple(map(_row, answer.algorithms))
-    return [Heading("Algorithms"), Text(_least(answer)), Table(_heads(answer), rows), Note(CITED)]
+    return [Heading("Algorithms"), Text(_least(answer)), Table(_heads(answer), rows), Note(COMPLEXITY_NOTE)]
 
 
 def _least(answer: Aggregation) -> str:

@@ -1,4 +1,7 @@
-"""Answers to questions in words: about a metric and an axiom, which metrics fit wishes, or where words are found."""
+"""Documents of ``axiomatrix ask`` and ``choose``: answers about a metric and an axiom, metrics that fit wishes, hits.
+
+The site's page "ask" uses the same words (``LEADS``, :func:`in_brackets`).
+"""
 
 from __future__ import annotations
 
@@ -24,28 +27,29 @@ from ..document import Block, Code, Document, Heading, Inline, List, Mono, Neste
 from .verdicts import AS_FAR, brief, relation, sentence, short
 from .witness import term_lines
 
-MOST_HITS = 8
-MOST_CARDS = 3
-"""Axioms of one metric up to which each has its evidence here; of more there is a table, and what decides."""
+MAX_HITS = 8
+"""Places that are listed where the words of a question are found."""
+MAX_CARDS = 3
+"""Axioms of an answer up to which the evidence of each is shown; with more, only that of the deciding axiom."""
 OPEN_QUESTIONS = ("what", "what's", "why", "how", "when", "where", "which", "who")
-"""How questions begin that neither yes nor no answers."""
+"""First words of questions that cannot be answered by yes or no."""
 LEADS = {Reply.YES: "Yes", Reply.NO: "No", Reply.OPEN: "Not decided", Reply.SILENT: "Does not apply"}
-"""How an answer begins."""
+"""The beginning of an answer."""
 
 
 def document(
     result: QuestionAnswer, matrix: Matrix, registry: Registry, origin: str, *, is_yes_or_no: bool = True
 ) -> Document:
-    """The answer; why; the smallest instance; the readings that were taken, and what the others come to."""
+    """The document of an answer: the answer, its evidence, how the names were read, and the answers for variants."""
     parts, title = result.chosen.parts, lead(result, registry, is_yes_or_no=is_yes_or_no)
     blocks: list[Block] = []
     if len(parts) > 1 and any(part.standing.cells for part in parts):
         rows: list[tuple[Inline, ...]] = [(Mono(part.id), short(part.standing)) for part in parts]
         blocks.append(Table(("axiom", result.metric.shown), tuple(rows)))
-    cards = parts if len(parts) <= MOST_CARDS else result.chosen.deciding[:1] if result.reply is not Reply.YES else ()
+    cards = parts if len(parts) <= MAX_CARDS else result.chosen.deciding[:1] if result.reply is not Reply.YES else ()
     for part in cards:
         blocks += [Heading(f"{part.metric.shown}: {part.axiom.shown}")] if len(cards) > 1 else []
-        blocks += _card(part, matrix, registry, title)
+        blocks += _evidence_blocks(part, matrix, registry, title)
     blocks += _readings(result, registry)
     is_undeclared = result.reply is Reply.SILENT and bool(result.chosen.deciding[0].standing.cells)
     has_table = bool(result.others) and (result.differs or is_undeclared)
@@ -61,50 +65,50 @@ def document(
 
 
 def lead(result: QuestionAnswer, registry: Registry, *, is_yes_or_no: bool = True) -> str:
-    """The answer in a sentence: whether it is as asked, of which axioms, and what that is known by."""
+    """The answer in a sentence, such as "Yes, up to n = 4. kendall satisfies symmetry (...): exhausted."."""
     deciding = result.chosen.deciding
     weakest, metric = deciding[0], deciding[0].metric.shown
     cell = weakest.standing.telling
     if result.reply is Reply.SILENT:
-        return f"{LEADS[result.reply]}. {_silence(weakest, registry)}."
+        return f"{LEADS[result.reply]}. {_why_not_applicable(weakest, registry)}."
     if result.reply is Reply.OPEN or cell is None:
         verb = "satisfies" if weakest.holds else "violates"
-        says = result.inequality.text if result.inequality else f"{metric} {verb} {_label(weakest, registry)}"
-        return f"{LEADS[result.reply]} whether {says}.{'' if cell is None else f' {sentence(cell)}'}"
+        assertion = result.inequality.text if result.inequality else f"{metric} {verb} {_label(weakest, registry)}"
+        return f"{LEADS[result.reply]} whether {assertion}.{'' if cell is None else f' {sentence(cell)}'}"
     labels = {
         holds: dict.fromkeys(_label(part, registry) for part in deciding if part.standing.holds is holds)
         for holds in (True, False)
     }
     verbs = {True: "satisfies", False: "does not satisfy"}
     predicate = ", and ".join(f"{verbs[holds]} {', '.join(names)}" for holds, names in labels.items() if names)
-    says = result.inequality.text if result.inequality else f"{metric} {predicate}"
+    assertion = result.inequality.text if result.inequality else f"{metric} {predicate}"
     bounded = weakest.standing.holds and weakest.standing.grade < EvidenceGrade.PROVED
     begins = [LEADS[result.reply]] if is_yes_or_no else []
     begins += [f"up to n = {cell.evidence.up_to()}"] if bounded else []
     begin = ", ".join(begins).capitalize() + (". " if begins else "")
     verdict = brief(weakest.standing)
-    return f"{begin}{says}: {verdict.word if bounded else verdict.aloud}."
+    return f"{begin}{assertion}: {verdict.word if bounded else verdict.aloud}."
 
 
 def _label(part: AskedAxiom, registry: Registry) -> str:
-    """The axiom with what it says for newcomers, or the topic where all of that holds."""
+    """The axiom with its plain sentence in brackets, or the name of the topic if all of its axioms hold."""
     if part.in_topic and part.reply in (Reply.YES, Reply.SILENT):
         topic = registry.topics.get(folded(part.axiom.asked))
-        of_what = " for 1 - m" if topic and registry.metric(part.metric.name).kind == "similarity" else ""
-        return f"the axioms of {topic.shown if topic else part.axiom.asked}{of_what}"
+        for_distance = " for 1 - m" if topic and registry.metric(part.metric.name).kind == "similarity" else ""
+        return f"the axioms of {topic.shown if topic else part.axiom.asked}{for_distance}"
     cell, axiom = part.standing.telling, registry.axiom(part.id)
     title = part.id if cell is None else cell.title
     return f"{title} ({in_brackets(axiom, {} if cell is None else cell.arguments)})"
 
 
 def in_brackets(axiom: Axiom, arguments: Mapping[str, Any]) -> str:
-    """Return the axiom's statement for use within a sentence: its plain one, else the formula."""
-    says = axiom.sentence_of(arguments)
-    return f"{says[:1].lower()}{says[1:].rstrip('.')}" if says else axiom.formula
+    """The axiom's statement for use within a sentence: its plain sentence, or else its formula."""
+    statement = axiom.sentence_of(arguments)
+    return f"{statement[:1].lower()}{statement[1:].rstrip('.')}" if statement else axiom.formula
 
 
-def _silence(part: AskedAxiom, registry: Registry) -> str:
-    """Why the axiom says nothing of the metric."""
+def _why_not_applicable(part: AskedAxiom, registry: Registry) -> str:
+    """The reason why the axiom does not apply to the metric."""
     row, axiom, label = registry.metric(part.metric.name), registry.axiom(part.id), _label(part, registry)
     if part.standing.telling is None and not axiom.is_about(row):
         kinds = sorted(plural for plural, kind in KIND_PLURALS.items() if kind in axiom.kinds)
@@ -119,12 +123,12 @@ def _by_row(result: QuestionAnswer) -> dict[str, AskedMetric]:
     return {result.chosen.parts[0].metric.name: result.chosen, **result.others}
 
 
-def _variant(row: str, asked: AskedMetric, registry: Registry) -> tuple[Inline, ...]:
-    return (Mono(row), *(short(part.standing) for part in asked.parts), registry.metric(row).formula)
+def _variant(row: str, answer: AskedMetric, registry: Registry) -> tuple[Inline, ...]:
+    return (Mono(row), *(short(part.standing) for part in answer.parts), registry.metric(row).formula)
 
 
 def _readings(result: QuestionAnswer, registry: Registry) -> Iterator[Block]:
-    """How names were read, with the formulas and where they are from."""
+    """Yield the formulas, docstrings and sources of the metrics and axioms as their names were read."""
     parts = result.chosen.parts
     rows = {part.metric.name: part.metric for part in parts}
     rows |= {result.inequality.other.name: result.inequality.other} if result.inequality else {}
@@ -133,21 +137,21 @@ def _readings(result: QuestionAnswer, registry: Registry) -> Iterator[Block]:
     items += [metric.text for metric in rows.values() if not metric.exact]
     items += texts_of_readings((part.axiom, [part.id]) for part in parts)
     yield List(tuple(dict.fromkeys(items)))
-    for part in parts if len(parts) <= MOST_CARDS else ():
+    for part in parts if len(parts) <= MAX_CARDS else ():
         yield Text(f"{part.id}: {' '.join(registry.axiom(part.id).doc.split(chr(10) * 2, 1)[-1].split())}")
     for name in rows:
         row = registry.metric(name)
         yield Text(f"{name}: {' '.join(row.doc.split(chr(10) * 2, 1)[-1].split())} {row.source}".rstrip())
 
 
-def _card(part: AskedAxiom, matrix: Matrix, registry: Registry, lead_text: str) -> Iterator[Block]:
-    """The evidence on each statement of the axiom, without what the answer has said already."""
+def _evidence_blocks(part: AskedAxiom, matrix: Matrix, registry: Registry, lead_text: str) -> Iterator[Block]:
+    """Yield the evidence on each statement of an axiom, without sentences that the answer already has."""
     for line in lines(matrix.at(part.metric.name, part.id)):
-        yield from _answer(line.cell, line.verdict, matrix, part.metric, registry, lead_text)
+        yield from _statement_blocks(line.cell, line.verdict, matrix, part.metric, registry, lead_text)
 
 
-def with_unknown_words(known: Document, words: Sequence[str], registry: Registry) -> Document:
-    """An answer to the rest of a question of which some words are not known: it says so first."""
+def with_unknown_words(answer: Document, words: Sequence[str], registry: Registry) -> Document:
+    """The answer to a question with unknown words: these first, with similar topics, then the answer without them."""
     named = " ".join(words)
     blocks: list[Block] = [Text("The question is not answered as it stands. Topics like them:")]
     items: list[Inline] = []
@@ -156,13 +160,13 @@ def with_unknown_words(known: Document, words: Sequence[str], registry: Registry
             dict.fromkeys((*nearest_topics(word, registry), *(hit.name for hit in search([word], registry)[:3])))
         )
         items.append((Strong(word), f": {', '.join(near) or 'none (axiomatrix show axioms)'}"))
-    blocks += [List(tuple(items)), Heading("Without these words"), Text((Strong(plain_text(known.title)),))]
-    blocks += [Text(known.summary)] if known.summary else []
+    blocks += [List(tuple(items)), Heading("Without these words"), Text((Strong(plain_text(answer.title)),))]
+    blocks += [Text(answer.summary)] if answer.summary else []
     hint = Note("A metric of yours must be registered first: import it, or name its file too.")
-    return Document(f"Not known here, and part of the question: {named}", blocks=(*blocks, *known.blocks, hint))
+    return Document(f"Not known here, and part of the question: {named}", blocks=(*blocks, *answer.blocks, hint))
 
 
-def _answer(
+def _statement_blocks(
     cell: Cell, verdict: str, matrix: Matrix, metric: Reading, registry: Registry, lead_text: str
 ) -> Iterator[Block]:
     title = "" if cell.title == cell.axiom else f"{cell.title}: "
@@ -172,20 +176,21 @@ def _answer(
         yield Text(f"{verdict}. {cell.evidence.verdict.notation.does_not_mean}")
     if cell.evidence.proof is not None:
         yield Text(f"{cell.evidence.proof.theorem} (proof {cell.evidence.proof.id})")
-    if (shown := account(cell, matrix, registry)) is not None:
-        yield from _instance(shown, cell, metric, registry)
+    if (witness_account := account(cell, matrix, registry)) is not None:
+        yield from _instance_blocks(witness_account, cell, metric, registry)
     for claim in cell.claims:
         yield Text(claim.sentence)
 
 
-def _instance(shown: Account, cell: Cell, metric: Reading, registry: Registry) -> Iterator[Block]:
-    yield Text(f"{shown.found}{f' ({shown.minimal})' if shown.minimal else ''}:")
-    vectors = (f", rank vector {value.vector}" if value.vector else "" for value in shown.values)
-    values = (f"{v.name} = {v.text}{vector}" for v, vector in zip(shown.values, vectors, strict=True))
-    yield List((*values, *(value.text for value in shown.parameters)))  # whose entries carry its name
-    if shown.terms:
-        yield Code("\n".join(term_lines(shown.terms)))
-    yield Text(shown.sides)
+def _instance_blocks(account: Account, cell: Cell, metric: Reading, registry: Registry) -> Iterator[Block]:
+    """Yield the instance of a witness; for a name that fixes parameters, also the result with these parameters."""
+    yield Text(f"{account.found}{f' ({account.minimal})' if account.minimal else ''}:")
+    vectors = (f", rank vector {value.vector}" if value.vector else "" for value in account.values)
+    values = (f"{v.name} = {v.text}{vector}" for v, vector in zip(account.values, vectors, strict=True))
+    yield List((*values, *(value.text for value in account.parameters)))  # a parameter's text begins with its name
+    if account.terms:
+        yield Code("\n".join(term_lines(account.terms)))
+    yield Text(account.sides)
     witness = cell.evidence.witness
     if witness is None or not metric.parameters:
         return
@@ -194,28 +199,28 @@ def _instance(shown: Account, cell: Cell, metric: Reading, registry: Registry) -
     instance = decode(statement, row, witness)
     if all(instance.parameters.get(name) == value for name, value in metric.parameters.items()):
         return
-    again = answer_of(MetricSide(metric.shown, row, metric.parameters, witness), statement, instance, registry)
-    if again is None:
+    at_values = answer_of(MetricSide(metric.shown, row, metric.parameters, witness), statement, instance, registry)
+    if at_values is None:
         yield Text(f"With {metric.given} there is no value on this list.")
         return
-    same = "the same" if again.true is (witness.shows == "shows") else "otherwise: this instance says nothing of it"
-    yield Text(f"With {metric.given} it is {same}: {relation(again.relation, true=again.true)}.")
+    same = "the same" if at_values.true is (witness.shows == "shows") else "otherwise: this instance says nothing of it"
+    yield Text(f"With {metric.given} it is {same}: {relation(at_values.relation, true=at_values.true)}.")
 
 
 def hits_document(places: Sequence[Hit], words: Sequence[str]) -> Document:
-    """Where the words of a question are found."""
-    items: list[Inline] = [(f"{hit.what} ", Mono(hit.name), f": {hit.text}") for hit in places[:MOST_HITS]]
-    more = len(places) - MOST_HITS
+    """The places where the words of a question are found, for a question that names no metric and no axiom."""
+    items: list[Inline] = [(f"{hit.what} ", Mono(hit.name), f": {hit.text}") for hit in places[:MAX_HITS]]
+    more = len(places) - MAX_HITS
     title = f"{' '.join(words)}: named by no metric and no axiom; found in"
     return Document(title, blocks=(List((*items, *([f"and {more} more"] if more > 0 else []))),))
 
 
-MOST_OTHERS = 12
-"""Metrics that do not fit and are listed."""
+MAX_OTHERS = 12
+"""Metrics that are listed among those that miss a wish."""
 
 
 def choice_document(chosen: Choice, kind: str, about: str, readings: Iterable[str], origin: str) -> Document:
-    """The metrics that fit, the sets of wishes that nothing fulfils together, and what the others miss.
+    """The document of a choice: metrics that fit, wishes that exclude each other, and what the other metrics miss.
 
     ``readings`` say how the names of axioms were read, ``origin`` where the verdicts are from.
     """
@@ -235,14 +240,14 @@ def choice_document(chosen: Choice, kind: str, about: str, readings: Iterable[st
     blocks: list[Block] = [List(tuple(readings)), Table(("metric", *(wish.text for wish in chosen.wishes)), tuple(fit))]
     blocks.append(List(tuple(impossible)))
     if chosen.others:
-        more = len(chosen.others) - MOST_OTHERS
+        more = len(chosen.others) - MAX_OTHERS
         missed = [
             (
                 Mono(other.row.name),
                 ": ",
                 "; ".join(f"{wish.text} ({_why(wish, standing)})" for wish, standing in other.missed),
             )
-            for other in chosen.others[:MOST_OTHERS]
+            for other in chosen.others[:MAX_OTHERS]
         ]
         blocks.append(Heading("The others, and what they miss"))
         blocks.append(Note("A metric with parameters fulfils a wish only if it does under all of them."))
@@ -251,16 +256,17 @@ def choice_document(chosen: Choice, kind: str, about: str, readings: Iterable[st
 
 
 def choice_lead(chosen: Choice, metric: str) -> str:
-    """How many metrics fit, of how many that the wishes are about."""
-    every = len(chosen.fit) + len(chosen.others)
+    """The number of metrics that fit the wishes, of all to which the wishes apply, in a sentence."""
+    candidates = len(chosen.fit) + len(chosen.others)
     plurals: dict[str, str] = {kind: plural for plural, kind in KIND_PLURALS.items()}
     verbs = {True: "satisfy", False: "do not satisfy"}
     names = {must: [wish.name for wish in chosen.wishes if wish.must is must] for must in verbs}
     predicate = " and ".join(f"{verbs[must]} {', '.join(listed)}" for must, listed in names.items() if listed)
-    return f"{len(chosen.fit)} of {every:,} {plurals.get(metric, f'{metric}s')} {predicate}, {AS_FAR}."
+    return f"{len(chosen.fit)} of {candidates:,} {plurals.get(metric, f'{metric}s')} {predicate}, {AS_FAR}."
 
 
 def _why(wish: Wish, standing: Standing) -> str:
+    """The reason why a metric misses a wish, for the list of the others."""
     if not standing.applies:
         return "it says nothing of it" if standing.cells else "not asked of it"
     return short(standing) if wish.must or standing.holds is None else f"nothing breaks it: {short(standing)}"

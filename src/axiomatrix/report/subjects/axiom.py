@@ -1,4 +1,7 @@
-"""Axioms: what an axiom says in words and as a formula, of which metrics, and what is known of these."""
+"""The document of an axiom: its statement in words and as a formula, and the verdicts on all metrics.
+
+The site's pages have it in full, ``axiomatrix show AXIOM`` without evidence (:func:`declaration_document`).
+"""
 
 from __future__ import annotations
 
@@ -35,13 +38,13 @@ from .cell import CellContext
 from .metric import base_name, paragraphs
 from .statements import joined, symbol_blocks
 
-QUANTIFIERS = {
+QUANTIFIER_NOTES = {
     "for all": "A statement about all instances: one that breaks it refutes it, and no number of others proves it.",
     "there is": "A statement of existence: one instance proves it, and no number of others refutes it.",
     "extreme": "A question for the best constant: its verdict says only how far the search went, unless no constant "
     "exists.",
 }
-"""What can be known of a statement, by its quantifier."""
+"""What evidence can decide about a statement, by its quantifier."""
 
 
 @dataclass(frozen=True)
@@ -49,23 +52,23 @@ class BesideAxiom:
     """Results on an axiom beside the cells of a matrix."""
 
     of_libraries: Collection[str] = ()
-    """The metrics that are of libraries, which are folded."""
+    """The names of libraries' metrics, whose verdicts are folded."""
     explored: Sequence[Inline] = ()
-    """The explorations that ask about it."""
+    """The explorations about the axiom."""
 
 
 def declaration_document(axiom: Axiom, arguments: Mapping[str, Any] = MappingProxyType({})) -> Document:
-    """An axiom by itself, or with these arguments, without any evidence."""
+    """The document of an axiom, or of its statement with these arguments, without evidence."""
     title = f"{axiom.plain_name} ({label(arguments)})" if arguments else axiom.plain_name
     return Document(title, axiom.sentence_of(arguments), tuple(declaration(axiom)))
 
 
 def declaration(axiom: Axiom) -> Iterator[Block]:
-    """The formula, the rest of the docstring, and what the axiom is about."""
+    """Yield the formula, the rest of the docstring, and the properties of an axiom."""
     yield Formula(axiom.formula, axiom.latex)
     yield from symbol_blocks(axiom)
     yield from paragraphs(axiom.doc)
-    yield Note(QUANTIFIERS[axiom.quantifier])
+    yield Note(QUANTIFIER_NOTES[axiom.quantifier])
     kinds = sorted(plural for plural, kind in KIND_PLURALS.items() if kind in axiom.kinds)
     about = "any arguments" if axiom.of_arguments else ", ".join(axiom.about)
     items: list[Inline] = [
@@ -82,7 +85,7 @@ def declaration(axiom: Axiom) -> Iterator[Block]:
 
 
 def _implications(axiom: Axiom) -> Iterator[Block]:
-    """From which axioms it follows and which follow from it, as far as the lattice of axioms certifies that."""
+    """Yield the certified implications between the axiom and others (see ``report/axiom_lattice.py``)."""
     by_scope: dict[str, list[tuple[Span, ...]]] = {}
     for theorem in CERTIFIED:
         premises = [atom for atom in theorem.given if atom.axiom != HAS_A_VALUE]
@@ -104,7 +107,7 @@ def _arguments(axiom: Axiom) -> str:
 
 
 def list_document(registry: Registry) -> Document:
-    """A line for each axiom that is registered: what it says comes before its formula."""
+    """The document that lists all registered axioms, a line each."""
     rows: list[tuple[Inline, ...]] = []
     for axiom in registry.axioms.values():
         rows.append((Mono(axiom.id), axiom.sentence_of({}), axiom.formula, _arguments(axiom), axiom.group))
@@ -113,69 +116,64 @@ def list_document(registry: Registry) -> Document:
 
 
 def document(head: ColumnHead, context: CellContext, beside: BesideAxiom = BesideAxiom()) -> Document:
-    """An axiom with what is known of every metric that it is asked of."""
+    """The document of an axiom in a report: its declaration, the smallest counterexample, all verdicts, the claims."""
     assert context.matrix is not None
     axiom = context.registry.axioms.get(head.id)
-    every = [line for row in context.matrix.rows for line in context.positions.at(row.name, head.id)]
-    own = [line for line in every if line.cell.metric not in beside.of_libraries]
-    blocks: list[Block] = [*_head(head, axiom)]
-    blocks += _violator(every, head, context)
+    all_lines = [line for row in context.matrix.rows for line in context.positions.at(row.name, head.id)]
+    own = [line for line in all_lines if line.cell.metric not in beside.of_libraries]
+    blocks: list[Block] = [*_declaration_blocks(head, axiom)]
+    blocks += _smallest_counterexample(all_lines, head, context)
     applicable = [line for line in own if line.status.is_asked]
-    blocks += (
-        [
-            Heading(f"What is known ({len({line.cell.metric for line in applicable})} metrics)"),
-            _verdicts(applicable, context),
-        ]
-        if applicable
-        else []
-    )
-    for heading, those in (
+    if applicable:
+        number_of_metrics = len({line.cell.metric for line in applicable})
+        blocks += [Heading(f"What is known ({number_of_metrics} metrics)"), _verdicts(applicable, context)]
+    for heading, lines in (
         ("Not applicable", [line for line in own if not line.status.is_asked]),
-        ("Of libraries", [line for line in every if line.cell.metric in beside.of_libraries]),
+        ("Of libraries", [line for line in all_lines if line.cell.metric in beside.of_libraries]),
     ):
-        if those:
-            number = counted(len({line.cell.metric for line in those}), "metric")
-            blocks.append(Details(f"{heading}: {number}", (_verdicts(those, context, linked=False),)))
-    blocks += _claims(every, context)
+        if lines:
+            number = counted(len({line.cell.metric for line in lines}), "metric")
+            blocks.append(Details(f"{heading}: {number}", (_verdicts(lines, context, linked=False),)))
+    blocks += _claims(all_lines, context)
     if beside.explored:
         blocks += [Heading("Explored size by size"), List(tuple(beside.explored))]
     title = axiom.plain_name if axiom is not None else head.id
     return Document(title, axiom.sentence_of({}) if axiom is not None else "", tuple(blocks))
 
 
-def _head(head: ColumnHead, axiom: Axiom | None) -> Iterator[Block]:
-    """The formula and the docstring as the report has them, and what can be known of such a statement."""
+def _declaration_blocks(head: ColumnHead, axiom: Axiom | None) -> Iterator[Block]:
+    """Yield the declaration of the axiom, or only what the report has if that is of another version."""
     if axiom is not None and axiom.doc == head.doc:
         yield from declaration(axiom)
         return
     if head.formula:
         yield Formula(head.formula)
     yield from paragraphs(head.doc)
-    yield Note(QUANTIFIERS[head.quantifier])
+    yield Note(QUANTIFIER_NOTES[head.quantifier])
 
 
-def _violator(lines: Iterable[Line], head: ColumnHead, context: CellContext) -> Iterator[Block]:
-    """The smallest refutation, with its instance."""
+def _smallest_counterexample(lines: Iterable[Line], head: ColumnHead, context: CellContext) -> Iterator[Block]:
+    """Yield the smallest refutation with its instance."""
     refuted = [line for line in lines if line.status.holds == "no" and line.slug and line.cell.evidence.witness]
     if not refuted:
         return
     first = min(refuted, key=lambda line: (line.cell.evidence.settled_at, line.closed))
     yield Heading("Where no constant exists" if head.quantifier == "extreme" else "The smallest counterexample")
     statement = f" ({first.statement})" if first.statement else ""
-    shown = context.account(first.cell)
+    account = context.account(first.cell)
     yield Text((context.named("metric", first.cell.metric), f"{statement}, n = {first.cell.evidence.settled_at}"))
-    if shown is not None:
-        yield Text((Strong(shown.sides),))
+    if account is not None:
+        yield Text((Strong(account.sides),))
         yield List(
-            tuple((Mono(value.name), f" = {value.text.removeprefix(f'{value.name} = ')}") for value in shown.instance)
+            tuple((Mono(value.name), f" = {value.text.removeprefix(f'{value.name} = ')}") for value in account.instance)
         )
-        yield from context.pictures.get(shown.slug, ())
+        yield from context.pictures.get(account.slug, ())
     if first.slug and context.address("witness", first.slug):
         yield Text(("Step by step: ", context.named("witness", first.slug, "the counterexample")))
 
 
 def _verdicts(lines: Iterable[Line], context: CellContext, *, linked: bool = True) -> Table:
-    """The metrics by verdict and reach: what is proved first, what is refuted with the smallest n first."""
+    """The table of metrics by verdict and reach: proved ones first, then by strength, refuted ones by n."""
     ordered = sorted(lines, key=lambda line: (line.cell.evidence.settled_at, line.closed))
     alike = grouped(ordered, lambda line: (line.symbol, line.verdict))
     rows: list[tuple[Inline, ...]] = []
@@ -186,9 +184,9 @@ def _verdicts(lines: Iterable[Line], context: CellContext, *, linked: bool = Tru
 
 
 def _names(lines: Iterable[Line], context: CellContext, *, linked: bool) -> Iterator[tuple[Span, ...]]:
-    """The metrics, the variants of one together as in ``footrule[deck, le]``; with a link where it is asked."""
+    """Yield the metrics' names, variants together as in ``footrule[deck, le]``; linked if the axiom applies."""
     for metric, same in grouped(lines, lambda line: base_name(line.cell.metric)).items():
-        notes = [f" ({note})" if (note := _beside(line)) else "" for line in same]
+        notes = [f" ({note})" if (note := _remarks(line)) else "" for line in same]
         variants: list[str] = []
         for line, note in zip(same, notes, strict=True):
             if line.cell.metric == metric:
@@ -197,23 +195,23 @@ def _names(lines: Iterable[Line], context: CellContext, *, linked: bool) -> Iter
                 variants.append(f"{line.cell.metric[len(metric) + 1 : -1]}{note}")
         if variants:
             last = same[-1]
-            named = _named(last.cell.metric, metric, context, linked=linked and last.status.is_asked)
-            yield named, f"[{', '.join(variants)}]"
+            link = _named(last.cell.metric, metric, context, linked=linked and last.status.is_asked)
+            yield link, f"[{', '.join(variants)}]"
 
 
-def _named(metric: str, shown: str, context: CellContext, *, linked: bool) -> Span:
-    return context.named("metric", metric, shown) if linked else shown
+def _named(metric: str, text: str, context: CellContext, *, linked: bool) -> Span:
+    return context.named("metric", metric, text) if linked else text
 
 
-def _beside(line: Line) -> str:
-    """The statement where the axiom has several, and what became of claims if it is not as they say."""
+def _remarks(line: Line) -> str:
+    """The statement if the axiom has several, and the outcome of claims unless they are right."""
     cell = line.cell
-    outcome = cell.outcome.written if cell.claims and cell.outcome not in statements.GOES_WITHOUT_SAYING else ""
+    outcome = cell.outcome.written if cell.claims and cell.outcome not in statements.UNREMARKABLE_OUTCOMES else ""
     return "; ".join(filter(None, [line.statement, outcome]))
 
 
 def _claims(lines: Iterable[Line], context: CellContext) -> Iterator[Block]:
-    """Who claims it of which metrics."""
+    """Yield the sources that claim the axiom, each with its metrics."""
     notes: dict[tuple[str, Status], list[str]] = {}
     for line in lines:
         for claim in line.cell.claims:

@@ -1,4 +1,4 @@
-"""A set of axioms: the table that satisfies it, or the contradiction, step by step."""
+"""The document of a set of axioms (``explore --axioms``): a table that satisfies it, or the contradiction by steps."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from ..document import Block, Code, Details, Document, Mono, Table, Text
 
 
 def document(answer: AxiomSetAnswer, verified_by: str = "") -> Document:
-    """The outcome for the axioms; ``verified_by`` is the command that checks the file."""
-    blocks = [*_shown(answer)]
+    """The document of an answer; ``verified_by`` is the command that checks its file."""
+    blocks = [*_result_blocks(answer)]
     if verified_by:
         blocks += [Text("To check it by the laws of the axioms alone:"), Code(verified_by, "console")]
     return Document(_title(answer), _summary(answer), tuple(blocks))
@@ -41,7 +41,7 @@ def _summary(answer: AxiomSetAnswer) -> str:
     return f"Contradictory, for {size}{smallest}: {', '.join(answer.minimal)}.{nothing}"
 
 
-def _shown(answer: AxiomSetAnswer) -> Iterator[Block]:
+def _result_blocks(answer: AxiomSetAnswer) -> Iterator[Block]:
     if answer.contradiction is not None:
         yield Text("No table has all of these values. Leave out any of the axioms, and one has.")
         yield from steps(answer.contradiction, answer.instances)
@@ -66,7 +66,7 @@ def _length(tree: ContradictionTree) -> int:
 
 
 def steps(tree: ContradictionTree, instances: Sequence[AxiomInstance], conclusion: str = "") -> Iterator[Block]:
-    """A contradiction as sums of conditions, case by case; those of the conclusion are denied."""
+    """Yield a contradiction case by case, each case a sum of conditions; those of the conclusion are negated."""
     if isinstance(tree, SumOfConditions):
         rows = []
         for use in tree.uses:
@@ -82,12 +82,12 @@ def steps(tree: ContradictionTree, instances: Sequence[AxiomInstance], conclusio
 
 
 def _table(model: AxiomTableModel) -> Table:
-    rows = tuple((Mono(", ".join(map(_place, entry.at))), Mono(entry.value)) for entry in model.entries)
+    rows = tuple((Mono(", ".join(map(_argument_text, entry.at))), Mono(entry.value)) for entry in model.entries)
     return Table(("at", "value"), rows)
 
 
-def _place(part: object) -> str:
-    """An argument as it is written in the conditions."""
+def _argument_text(part: object) -> str:
+    """A list or ranking as the conditions write it."""
     if isinstance(part, dict):
         missing = f"; missing {', '.join(part['missing'])}" if part["missing"] else ""
         return f"({', '.join(part['grades'])}{missing})"

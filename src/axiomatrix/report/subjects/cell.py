@@ -1,4 +1,7 @@
-"""Cells: what is claimed and known of a statement about a metric, and everything that supports it, step by step."""
+"""The document of a cell: claims, verdict and evidence of a statement about a metric.
+
+``axiomatrix show METRIC AXIOM`` prints it, and ``print(cell)``. ``CellContext`` also serves the other subjects.
+"""
 
 from __future__ import annotations
 
@@ -45,35 +48,35 @@ from ..pictures.diagrams import number_line
 from . import witness
 from .verdicts import sentence
 
-FOLLOWS = "It follows from other cells by theorems, no more strongly than the weakest of them is known."
-"""Stands in the place of what a verdict means."""
+DERIVED_NOTE = "It follows from other cells by theorems, no more strongly than the weakest of them is known."
+"""The note below a derived verdict, in place of the limits of a verdict."""
 
 
 @dataclass(frozen=True)
 class CellContext:
-    """Context of a cell's document: the definitions, and where its witness is."""
+    """Everything besides a cell that its document needs: the definitions, the report, and where its files are."""
 
     registry: Registry = field(default_factory=load_catalogue)
     matrix: Matrix | None = None
-    """The matrix that the cell is of, which may have its account, and the formulas as they were checked."""
+    """The matrix of the cell, which may have the witness's account, and has the formulas as they were checked."""
     directory: str | None = None
-    """The folder of the report, if there is one: only then is there a command that replays the witness."""
+    """The folder of the report; None without one, and then no command replays the witness."""
     files: Sequence[str] = ()
     """The files that register the user's metrics."""
     pictures: Mapping[str, Sequence[Picture]] = field(default_factory=dict)
     """The pictures of witnesses by slug."""
     address: Callable[[str, str], str] = lambda kind, name: ""
-    """Gives the page of a ``metric``, ``axiom``, ``witness``, ``claim`` or ``proof``; empty where there is none."""
+    """Maps a kind (``metric``, ``axiom``, ``witness``, ``claim``, ``proof``) and a name to a page's address, or ""."""
 
     @cached_property
     def positions(self) -> Positions:
-        """The lines of each metric and axiom."""
+        """The matrix's lines by metric and axiom."""
         return Positions(self.matrix) if self.matrix is not None else Positions(Matrix([], [], [], "", 0))
 
-    def named(self, kind: str, name: str, shown: str = "") -> Mono | Link:
-        """The name of something, which leads to its page if there is one."""
+    def named(self, kind: str, name: str, text: str = "") -> Mono | Link:
+        """A name, linked to its page if there is one."""
         to = self.address(kind, name)
-        return Link(shown or name, to) if to else Mono(shown or name)
+        return Link(text or name, to) if to else Mono(text or name)
 
     def account(self, cell: Cell) -> Account | None:
         """The account of the cell's witness, if there is one."""
@@ -81,32 +84,32 @@ class CellContext:
 
 
 def document(cell: Cell, context: CellContext) -> Document:
-    """One cell in full."""
+    """The document of a single cell, with all evidence."""
     blocks = (*statement(cell, context), *evidence(cell, context))
     return Document(title(cell, context), sentence(cell), blocks)
 
 
 def cells_document(cells: Sequence[Cell], context: CellContext) -> Document:
-    """Some cells of one metric and one axiom: those of several arguments, and of the closure of the space."""
+    """The document of all cells of a metric and an axiom: for several arguments, and for the closure of the space."""
     if len(cells) == 1:
         return document(cells[0], context)
     blocks: list[Block] = [*statement(replace(cells[0], arguments={}), context)]
     for cell in cells:
         axiom = context.registry.axioms.get(cell.axiom)
-        says = axiom.sentence_of(cell.arguments) if axiom is not None and axiom.arguments else ""
-        blocks += [Heading(cell.title), *([Text(says)] if says else []), Text(sentence(cell))]
+        in_words = axiom.sentence_of(cell.arguments) if axiom is not None and axiom.arguments else ""
+        blocks += [Heading(cell.title), *([Text(in_words)] if in_words else []), Text(sentence(cell))]
         blocks += evidence(cell, context, level=3)
     return Document(title(cells[0], context), "", tuple(blocks))
 
 
 def title(cell: Cell, context: CellContext) -> str:
-    """The metric and what people call the axiom; the statement with its arguments stands below."""
+    """The title of a cell's document: the metric and the plain name of the axiom."""
     axiom = context.registry.axioms.get(cell.axiom)
     return f"{cell.metric}: {cell.title if axiom is None else axiom.plain_name.lower()}"
 
 
 def not_asked_document(metric: Metric, axiom: Axiom) -> Document:
-    """A metric and an axiom that says nothing of metrics like this one: there is no cell."""
+    """The document of a metric and an axiom that does not apply to it, so that there is no cell."""
     reason = f"it is about {metric.about}; the axiom is about {', '.join(axiom.about)}"
     if axiom.is_about_sort(metric.about):
         reason = axiom.other_kind(metric) if metric.kind not in axiom.kinds else "no statement of it is asked"
@@ -121,21 +124,21 @@ def statement(cell: Cell, context: CellContext) -> Iterator[Block]:
     if context.matrix is not None:
         formula = next((head.formula for head in context.matrix.columns if head.id == cell.axiom), formula)
     if axiom is not None:
-        says = axiom.sentence_of(cell.arguments)
-        yield Text((Strong(axiom.plain_name), f": {says} (" if says else " (", Mono(cell.title), ")"))
+        in_words = axiom.sentence_of(cell.arguments)
+        yield Text((Strong(axiom.plain_name), f": {in_words} (" if in_words else " (", Mono(cell.title), ")"))
     if formula:
         yield Formula(formula, axiom.latex if axiom is not None and axiom.formula == formula else "")
 
 
 def evidence(cell: Cell, context: CellContext, level: int = 2) -> Iterator[Block]:
-    """The verdict and what it means, the claims, the counterexample, and what else was found, under such headings."""
+    """Yield everything known of a cell: verdict, claims, counterexample, proof, derivation, searches, constant."""
     yield from _verdict(cell)
-    yield from _under(level, "What is claimed", _claims(cell, context.registry))
-    if (shown := context.account(cell)) is not None:
-        yield Heading("Counterexample" if shown.is_false else "Instance", level)
-        bare = replace(shown, claims=(), formula="", sentence="")  # all of them stand above
+    yield from _with_heading(level, "What is claimed", _claims(cell, context.registry))
+    if (witness_account := context.account(cell)) is not None:
+        yield Heading("Counterexample" if witness_account.is_false else "Instance", level)
+        bare = replace(witness_account, claims=(), formula="", sentence="")  # the document has them above
         yield Text(witness.lead(bare))
-        pictures = context.pictures.get(shown.slug, ())
+        pictures = context.pictures.get(witness_account.slug, ())
         yield from witness.blocks(bare, context.directory, context.files, pictures, level=level + 1)
     if cell.evidence.comparison is not None:
         yield from (
@@ -149,25 +152,25 @@ def evidence(cell: Cell, context: CellContext, level: int = 2) -> Iterator[Block
         yield from (Heading(("Proof ", name), level), Text(proof.theorem), *proof_steps(proof))
     if cell.evidence.derivation is not None:
         yield from (Heading("What it follows from", level), *_derivation(cell.evidence.derivation))
-    yield from _under(level, "How far it was looked", _searches(cell))
+    yield from _with_heading(level, "How far it was looked", _searches(cell))
     if cell.evidence.extreme is not None:
         yield Heading("Best constant", level)
         yield from _best_constant(cell.evidence.extreme, context.registry)
 
 
-def _under(level: int, heading: str, blocks: Iterator[Block]) -> Iterator[Block]:
-    """The blocks under a heading, which is left out where there are none."""
+def _with_heading(level: int, heading: str, blocks: Iterator[Block]) -> Iterator[Block]:
+    """Yield the blocks under a heading; without any blocks, nothing."""
     first = next(blocks, None)
     if first is not None:
         yield from (Heading(heading, level), first, *blocks)
 
 
 def _verdict(cell: Cell) -> Iterator[Block]:
-    """The verdict in the words of every report, what it means, and what became of the claims."""
+    """Yield the verdict, the outcome of the claims, and the meaning of the verdict."""
     cases = f" ({cases_text(cell.evidence)})" if cases_text(cell.evidence) else ""
     yield Text(("Verdict: ", Strong(cell.status.text), cases, f". Outcome: {cell.outcome.written}."))
     if cell.evidence.derivation is not None:
-        yield Note(FOLLOWS)
+        yield Note(DERIVED_NOTE)
     elif cell.status.holds != "no":
         yield Note(cell.status.notation.does_not_mean)
     yield Details(
@@ -178,12 +181,12 @@ def _verdict(cell: Cell) -> Iterator[Block]:
 
 
 def _claims(cell: Cell, registry: Registry) -> Iterator[Block]:
-    """Who claims what of it, in the words of the source, and how that was formalised."""
+    """Yield the claims about the cell in the words of their sources, and how they were formalised."""
     metric = registry.metrics.get(cell.metric)
     sources = [claim.source for claim in metric.claims] if metric is not None else []
     items: list[Inline | Nested] = []
     for claim in cell.claims:
-        formalised = dict.fromkeys(one.formalised for one in sources if one.id == claim.source and one.formalised)
+        formalised = dict.fromkeys(s.formalised for s in sources if s.id == claim.source and s.formalised)
         how = tuple(f"formalised: {text}" for text in formalised)
         items.append(Nested(claim.quotation, how) if how else claim.quotation)
     if items:
@@ -200,7 +203,7 @@ def comparison_blocks(comparison: Comparison) -> Iterator[Block]:
 
 
 def proof_steps(proof: ProofNote) -> Iterator[Block]:
-    """The argument, step by step: what a machine checked, and what stands on paper."""
+    """Yield the steps of a proof: those that a machine checked, and those on paper."""
     items: list[Inline] = [f"checked by machine: {step}" for step in proof.checked]
     items += [f"on paper: {step}" for step in proof.argued]
     if items:
@@ -208,7 +211,7 @@ def proof_steps(proof: ProofNote) -> Iterator[Block]:
 
 
 def _derivation(derivation: Derivation) -> Iterator[Block]:
-    """The theorem, and the steps that the verdict follows from; what 1 rests on is 1.1, 1.2 and so on."""
+    """Yield the theorem and the steps of a derivation; step 1 rests on 1.1, 1.2 and so on."""
     numbers: list[int] = []
     items: list[Inline] = []
     for step in derivation.premises:
@@ -221,7 +224,7 @@ def _derivation(derivation: Derivation) -> Iterator[Block]:
 
 
 def _searches(cell: Cell) -> Iterator[Block]:
-    """How far each method went, and on how many cases; why nothing is certified."""
+    """Yield the reach and the number of cases of each method, and the reason if nothing was certified."""
     rows: list[tuple[Inline, ...]] = []
     for reach in cell.evidence.reach:
         if reach.method == "proof":
@@ -237,24 +240,24 @@ def _searches(cell: Cell) -> Iterator[Block]:
 
 
 def _best_constant(extreme: Extreme, registry: Registry) -> Iterator[Block]:
-    """The best constant that is known, and the instance that attains it."""
-    shown = account_of(extreme.witness, registry)
+    """Yield the best known constant and the instance that attains it."""
+    witness_account = account_of(extreme.witness, registry)
     how = "attained at"
     if extreme.value == INFINITE:
         how = "as at" if extreme.witness.has_no_factor else "one of the family at"
     if extreme.derived is not None:
         yield Text(f"{extreme.text} {extreme.derived.text}")
     yield Text(f"{replace(extreme, derived=None).text}, {how} n = {extreme.witness.n}:")
-    values: list[Inline] = [(Mono(value.name), f" = {value.text}") for value in shown.values]
-    yield List((*values, *(value.text for value in shown.parameters)))
+    values: list[Inline] = [(Mono(value.name), f" = {value.text}") for value in witness_account.values]
+    yield List((*values, *(value.text for value in witness_account.parameters)))
 
 
-_BY_NAME = {theorem.name: theorem for theorem in (*THEOREMS, *CERTIFIED, CLOSURE)}
+_THEOREMS_BY_NAME = {theorem.name: theorem for theorem in (*THEOREMS, *CERTIFIED, CLOSURE)}
 
 
 def theorem_text(name: str) -> list[str]:
-    """State the theorem of that name, then its proof; the name alone where the catalogue has no such theorem."""
-    theorem = _BY_NAME.get(name)
+    """The statement and the proof of the theorem of that name; only the name if the catalogue lacks it."""
+    theorem = _THEOREMS_BY_NAME.get(name)
     if theorem is None:
         return [name]
     return [f"{name}: {theorem}." if theorem is not CLOSURE else f"{name}.", theorem.proof]

@@ -1,4 +1,4 @@
-"""Changes between two reports."""
+"""The document of the changes between two reports, for ``report --since``, pull requests and the site."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from ...evidence.words import Line, counted
 from ...studies.changed import GROUPS, HEADINGS, Changes, ReportChange
 from ..document import Block, Details, Document, Heading, Inline, List, Mono, Span, Table
 
-LONGEST_NAME, LONGEST_SUMMARY = 120, 300
-"""Characters of a name, and of what a cell says, that are shown: users wrote parts of both."""
-NAMED = 5
-"""Edited metrics that are named; the others are counted."""
-OPEN_GROUPS = ("worse", "gone", "renamed")
-"""Groups that nobody has to ask for."""
+MAX_NAME_CHARACTERS, MAX_SUMMARY_CHARACTERS = 120, 300
+"""Characters after which a name or the summary of a cell is cut, since users write parts of both."""
+MAX_METRICS_NAMED = 5
+"""Edited metrics that are named; further ones are counted."""
+UNFOLDED_GROUPS = ("worse", "gone", "renamed")
+"""Groups of changes that are not folded."""
 HEADS = ("metric", "axiom", "was", "now", "why")
 
 
 def document(changes: Changes, *, worst_last: bool = False) -> Document:
-    """Every change, the worst first, or last as a terminal shows it.
+    """The document of all changes, the worst first, or last for a terminal.
 
-    What users wrote is in ``Mono``: in a comment on a pull request, no name there mentions a person.
+    Users' texts are in ``Mono``: in a comment on a pull request, an @name in them must not notify a person.
     """
     counts = ", ".join(f"{count:,} {HEADINGS[group].lower()}" for group, count in changes.counts.items() if count)
     nothing = "No cell has changed" if changes.edited else "Nothing has changed"
@@ -36,7 +36,7 @@ def document(changes: Changes, *, worst_last: bool = False) -> Document:
 
 
 def context(changes: Changes) -> Iterator[Inline]:
-    """In what the runs differ, and which metrics may have another definition."""
+    """Yield the differences between the runs themselves, and the metrics whose definition may have changed."""
     for what, old, new in changes.differences:
         yield f"{what} ", _named(old), " -> ", _named(new)
     for which, run in (("old", changes.old), ("new", changes.new)):
@@ -44,9 +44,9 @@ def context(changes: Changes) -> Iterator[Inline]:
             yield f"the {which} run was interrupted: {run.missing:,} cells are missing"
     if changes.edited:
         names: list[Span] = [f"the file or definition has changed of {counted(len(changes.edited), 'metric')}: "]
-        for k, name in enumerate(changes.edited[:NAMED]):
+        for k, name in enumerate(changes.edited[:MAX_METRICS_NAMED]):
             names += [", " * (k > 0), _named(name)]
-        more = len(changes.edited) - NAMED
+        more = len(changes.edited) - MAX_METRICS_NAMED
         yield (*names, f" and {more:,} more" if more > 0 else "")
 
 
@@ -54,7 +54,7 @@ def _blocks(group: Change, members: list[ReportChange]) -> tuple[Block, ...]:
     if not members:
         return ()
     heading, table = f"{HEADINGS[group]}: {len(members):,}", Table(HEADS, tuple(map(_row, members)))
-    return (Heading(heading), table) if group in OPEN_GROUPS else (Details(heading, (table,)),)
+    return (Heading(heading), table) if group in UNFOLDED_GROUPS else (Details(heading, (table,)),)
 
 
 def _row(change: ReportChange) -> tuple[Inline, ...]:
@@ -63,11 +63,11 @@ def _row(change: ReportChange) -> tuple[Inline, ...]:
 
 
 def _summary(cell: Cell | None) -> Mono:
-    return _clipped(summary_of(cell), LONGEST_SUMMARY) if cell is not None else Mono("")
+    return _clipped(summary_of(cell), MAX_SUMMARY_CHARACTERS) if cell is not None else Mono("")
 
 
 def summary_of(cell: Cell) -> str:
-    """Verdict, reach, claims, outcome, best constant and the sides of the witness on one line."""
+    """A cell on one line: verdict, reach, claims, outcome, best constant, and the sides of the witness."""
     line, witness = Line(cell), cell.evidence.witness
     details = "; ".join(part for part in (line.declared, line.further) if part)
     sides = f": {witness.sides_with_decimals}" if witness else ""
@@ -75,9 +75,9 @@ def summary_of(cell: Cell) -> str:
 
 
 def _named(name: object) -> Mono:
-    return _clipped(name, LONGEST_NAME)
+    return _clipped(name, MAX_NAME_CHARACTERS)
 
 
-def _clipped(text: object, most: int) -> Mono:
-    line = visible(str(text)[: 10 * most])  # of megabytes, only the beginning is worth the work
-    return Mono(line if len(line) <= most else f"{line[: most - 3]}...")
+def _clipped(text: object, max_characters: int) -> Mono:
+    line = visible(str(text)[: 10 * max_characters])  # escaping megabytes to show their beginning would be slow
+    return Mono(line if len(line) <= max_characters else f"{line[: max_characters - 3]}...")

@@ -1,4 +1,4 @@
-"""The claims ledger: what the sources say, and what became of it; and what is registered of sources and spaces."""
+"""Documents of the claims ledger (``claims.md``, ``axiomatrix show claims``), and lists of sources and spaces."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...model.registry import Registry
 from ...studies.ledger.entry import WORDS, Entry, Ledger, Piece, reach
 from ..document import Block, Code, Document, Heading, Inline, Link, List, Mono, Nested, Note, Span, Strong, Table, Text
 
-STATUSES = {
+STATUS_WORDS = {
     "false": "contradicted",
     "open": "open",
     "shown": "shown by an instance",
@@ -19,9 +19,9 @@ STATUSES = {
     "checked": "not contradicted as far as checked",
     "cites": "cited",
 }
-"""The statuses of evidence in the order in which they are shown, in words."""
-WITH_INSTANCE = 3
-"""So many instances of a claim are written out; of more, the sides are."""
+"""The statuses of evidence in words, in the order in which they are listed."""
+MAX_FULL_INSTANCES = 3
+"""Instances of a claim up to which each is written out; of more only the two sides are given."""
 HOW_TO_READ = (
     "Each claim is quoted as the source words it, slips included, and judged by the evidence below it: cells of the ",
     Link("compliance matrix", "compliance.md"),
@@ -31,31 +31,31 @@ HOW_TO_READ = (
 
 @dataclass(frozen=True)
 class AlikeEvidence:
-    """Evidence of one status that says the same: several metrics, one line."""
+    """Pieces of evidence with the same status and text, usually on several metrics, for one line."""
 
     status: str
     text: str
     pieces: tuple[Piece, ...]
 
 
-def alike(pieces: Sequence[Piece]) -> list[AlikeEvidence]:
-    """The evidence in the order of its weight; pieces without a witness that say the same together."""
+def grouped_evidence(pieces: Sequence[Piece]) -> list[AlikeEvidence]:
+    """Group evidence by status, the most important first; pieces without a witness and with the same text together."""
 
     def key(piece: Piece) -> tuple[str, str, str]:
         return piece.status, piece.said, piece.title if piece.slug or piece.kind == "check" else ""
 
-    order = list(STATUSES)
+    order = list(STATUS_WORDS)
     groups = grouped(sorted(pieces, key=lambda piece: order.index(piece.status)), key)
     return [AlikeEvidence(status, text, tuple(same)) for (status, text, _), same in groups.items()]
 
 
 def readings_text(entry: Entry) -> str:
-    """Where the readings do not agree: which do what."""
+    """The readings of a claim by their verdict, if these differ."""
     return "; ".join(f"{state}: {', '.join(names)}" for state, names in entry.readings.items())
 
 
 def document(ledger: Ledger) -> Document:
-    """The whole ledger as a page beside the matrix: what verdicts mean, each claim on a line, then each in full."""
+    """The page of the whole ledger: the meaning of verdicts, a table of all claims, then each claim in full."""
     rows = []
     for entry in ledger.claims:
         verdict = short_verdict(entry)
@@ -67,22 +67,22 @@ def document(ledger: Ledger) -> Document:
     for source, entries in ledger.by_source.items():
         blocks.append(Heading(f"{source}: {ledger.sources[source]}"))
         for entry in entries:
-            shown = sum(piece.slug != "" and piece.status != "false" for piece in entry.evidence)
-            blocks += _entry(entry, instances=shown <= WITH_INSTANCE)
+            number = sum(piece.slug != "" and piece.status != "false" for piece in entry.evidence)
+            blocks += _entry(entry, instances=number <= MAX_FULL_INSTANCES)
     checked = f"Cells checked with profile {ledger.profile}, seed {ledger.seed}."
-    of = f"{counted(len(ledger.claims), 'claim')} of {counted(len(ledger.by_source), 'source')}"
-    return Document("Claims ledger", f"{of}: {_totals(ledger)}. {checked}", tuple(blocks))
+    size = f"{counted(len(ledger.claims), 'claim')} of {counted(len(ledger.by_source), 'source')}"
+    return Document("Claims ledger", f"{size}: {_totals(ledger)}. {checked}", tuple(blocks))
 
 
 def list_document(ledger: Ledger, origin: str) -> Document:
-    """A line for each claim; ``origin`` says where the evidence is from."""
+    """The document that lists all claims, a line each; ``origin`` says where the evidence is from."""
     rows = tuple((Mono(entry.id), short_verdict(entry), entry.statement) for entry in ledger)
     table = Table(("claim", "verdict", "what it says"), rows)
     return Document("Claims ledger", origin, (table, Text(f"{counted(len(rows), 'claim')}: {_totals(ledger)}.")))
 
 
 def claims_document(ledger: Ledger, origin: str, directory: str = "") -> Document:
-    """A few claims in full; ``directory`` is where the report is, whose witnesses can be replayed."""
+    """The document of some claims in full; the witnesses of the report in ``directory`` get commands to replay them."""
     blocks: list[Block] = []
     for entry in ledger:
         blocks += _entry(entry)
@@ -96,25 +96,25 @@ def claims_document(ledger: Ledger, origin: str, directory: str = "") -> Documen
 
 
 def claim_document(entry: Entry, ledger: Ledger) -> Document:
-    """One claim in full, on a page of its own."""
-    _, *blocks = _entry(entry)  # whose heading is the title here
+    """The document of one claim, for a page of its own."""
+    _, *blocks = _entry(entry)  # without its heading, which is the page's title
     source = Note(f"{entry.source}: {ledger.sources[entry.source]}")
     return Document(f"{entry.id}: {entry.verdict}", entry.statement, (*blocks, source))
 
 
 def _totals(ledger: Ledger) -> str:
-    """How many claims have each verdict, in the order of the legend."""
+    """The numbers of claims by verdict, in the order of the legend."""
     verdicts = [entry.verdict for entry in ledger]
     return ", ".join(f"{verdicts.count(word)} {word}" for word in WORDS if word in verdicts)
 
 
 def anchor(entry: Entry) -> str:
-    """Where the claim stands on a page."""
+    """The anchor of a claim on the page of the ledger."""
     return "".join(character for character in entry.id.lower() if character.isalnum() or character == "-")
 
 
 def short_verdict(entry: Entry) -> str:
-    """The verdict where there is little room: what is cited has its own line."""
+    """The verdict of a claim for a table, with its reach apart from cited evidence."""
     if entry.verdict == "not checkable by machine":
         return f"{entry.verdict} (cites)"
     less = reach([piece for piece in entry.evidence if piece.status != "cites"], entry.verdict)
@@ -122,7 +122,7 @@ def short_verdict(entry: Entry) -> str:
 
 
 def _entry(entry: Entry, *, instances: bool = True) -> Iterator[Block]:
-    """A claim: what the source says, what became of it, and the evidence, with all instances or the refuting ones."""
+    """Yield a claim: wording, verdict, formalisation and evidence, with all instances or only the refuting ones."""
     yield Heading(entry.id, 3)
     yield Note(entry.wording)
     if entry.supplied:
@@ -141,21 +141,21 @@ def _entry(entry: Entry, *, instances: bool = True) -> Iterator[Block]:
 
 
 def _evidence(entry: Entry, *, instances: bool) -> Iterator[Inline | Nested]:
-    """The evidence under its status; on one line if it is by itself."""
-    for status, groups in grouped(alike(entry.evidence), lambda group: group.status).items():
+    """Yield the evidence by status; a single piece is on the same line as its status."""
+    for status, groups in grouped(grouped_evidence(entry.evidence), lambda group: group.status).items():
         titles = ["", *(group.pieces[0].title for group in groups)]
         items = [
             _piece(group, with_instance=instances or status == "false", is_first=group.pieces[0].title != before)
             for group, before in zip(groups, titles, strict=False)
         ]
         if len(items) == 1:
-            yield f"{STATUSES[status]}: ", *items[0]
+            yield f"{STATUS_WORDS[status]}: ", *items[0]
         else:
-            yield Nested(f"{STATUSES[status]}:", tuple(items))
+            yield Nested(f"{STATUS_WORDS[status]}:", tuple(items))
 
 
 def _piece(group: AlikeEvidence, *, with_instance: bool, is_first: bool) -> tuple[Span, ...]:
-    """A piece of evidence; further results of one check go without its title."""
+    """The text of a piece of evidence; further results of the same check have no title."""
     first = group.pieces[0]
     if first.kind == "check" and not is_first and not first.reading:
         return (group.text,)
@@ -168,7 +168,7 @@ def _piece(group: AlikeEvidence, *, with_instance: bool, is_first: bool) -> tupl
 
 
 def _names(pieces: Sequence[Piece]) -> Iterator[Span]:
-    """The statements of the pieces, of metrics that have the same ones together."""
+    """Yield the statements of the pieces; metrics with the same statements are listed together."""
     if len(pieces) == 1:
         yield Mono(pieces[0].title)
         return
@@ -191,7 +191,7 @@ def _listed(names: Sequence[str]) -> Iterator[Span]:
 
 
 def sources_document(registry: Registry) -> Document:
-    """Each source with the claims that it makes."""
+    """The document of all sources with their claims."""
     blocks: list[Block] = []
     for source in registry.sources.values():
         rows: list[tuple[Inline, ...]] = []
@@ -203,7 +203,7 @@ def sources_document(registry: Registry) -> Document:
 
 
 def spaces_document(registry: Registry) -> Document:
-    """Show the spaces of the metrics' arguments and parameters, with the metrics of each."""
+    """The document of the spaces of metrics' arguments and parameters, with the metrics of each."""
     users: dict[tuple[str, str], list[str]] = {}
     for metric in registry.metrics.values():
         for what, spaces in (("arguments", metric.arguments), ("parameters", metric.parameters)):

@@ -23,11 +23,11 @@ from ..document import Block, Details, Document, Heading, Inline, List, Mono, No
 from .relations import instance_values
 from .verdicts import AS_FAR, brief, legend, relation, short
 
-SIGNS = {"lower-bound": ">=", "upper-bound": "<="}
+BOUND_SIGNS = {"lower-bound": ">=", "upper-bound": "<="}
 """Relation signs of the axioms that bound one metric by another."""
-MOST_ALONE = 6
+MAX_UNFOLDED_STATEMENTS = 6
 """Most statements about a single metric that are listed in the text; more are folded."""
-MOST_COMPARED = 4
+MAX_METRICS_COMPARED = 4
 """Most metrics of which each pair is compared by values; more would give too many pairs."""
 
 
@@ -56,7 +56,7 @@ def document(
         alone = tuple(f"{_statement_text(cell, compared)} ({short(Standing((cell,)))})" for cell in compared.alone)
         blocks.append(
             Text(f"Asked of one of them only: {', '.join(alone)}.")
-            if len(alone) <= MOST_ALONE
+            if len(alone) <= MAX_UNFOLDED_STATEMENTS
             else Details(f"{len(alone)} statements are asked of one of them only", (List(alone),))
         )
     for line in (line for line in compared.lines if line.differs):
@@ -96,9 +96,9 @@ def _statement_text(cell: Cell, compared: MetricComparison) -> str:
     """Describe the statement of a cell: a bound by another of the metrics as an inequality, else the title."""
     names = {reading.name: reading.shown for reading in compared.readings}
     name, other, factor = names[cell.metric], cell.arguments.get("other"), cell.arguments.get("factor")
-    if cell.axiom not in SIGNS or other not in names:
+    if cell.axiom not in BOUND_SIGNS or other not in names:
         return f"{name}, {cell.title}"
-    return f"{name} {SIGNS[cell.axiom]} {'' if factor == 1 else f'{factor} '}{names[str(other)]}"
+    return f"{name} {BOUND_SIGNS[cell.axiom]} {'' if factor == 1 else f'{factor} '}{names[str(other)]}"
 
 
 def _verdict(name: str, standings: Sequence[tuple[str, Standing]]) -> str:
@@ -200,9 +200,9 @@ def _relation_blocks(pair: MetricRelation) -> Iterator[Block]:
 def difference_blocks(sides: Sequence[Sided], registry: Registry) -> tuple[Block, ...]:
     """Search for the smallest instance on which the values of each pair differ, and show it or how far the search went.
 
-    The search runs here, so this may take seconds. More than :data:`MOST_COMPARED` sides are not searched.
+    The search runs here, so this may take seconds. More than :data:`MAX_METRICS_COMPARED` sides are not searched.
     """
-    pairs = combinations(sides, 2) if len(sides) <= MOST_COMPARED else ()
+    pairs = combinations(sides, 2) if len(sides) <= MAX_METRICS_COMPARED else ()
     return tuple(block for f, g in pairs for block in _pair_blocks(f, g, registry))
 
 

@@ -1,4 +1,4 @@
-"""How two metrics go together over a population of pairs of rankings."""
+"""The document of a correlation: how two metrics go together over a population of pairs of rankings."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ HOW_EXTREMES_ARE_FOUND = (
     "simplest (32 at most) are evaluated exactly by the definitions. A number with ~ and no exact one before it is "
     "irrational in form and shown to twelve digits; any other is exact."
 )
-SIGNS = {"inf": ">=", "sup": "<="}
-EXTREMES = {"inf": "least", "sup": "greatest"}
+BOUND_SIGNS = {"inf": ">=", "sup": "<="}
+EXTREME_WORDS = {"inf": "least", "sup": "greatest"}
 
 
 def document(correlation: Correlation, picture: str = "") -> Document:
-    """The population, the coefficients and extremes, and what is proved of the ratio; ``picture`` is its file."""
+    """The document of a correlation: population, coefficients, extremes, proved bounds; ``picture`` is a file name."""
     pair, population = correlation.pair, correlation.population
     under = f", weights {weights_text(correlation)}" if pair.weights else ""
     blocks: list[Block] = [
@@ -62,15 +62,15 @@ def assumptions(correlation: Correlation) -> Iterator[str]:
     """Yield the assumptions on the weights."""
     spaces = [space for m in (correlation.pair.a, correlation.pair.b) for space in m.parameters.values()]
     kinds = ((ElementWeightsSpace, "Element weights"), (SimilaritySpace, "similarities"))
-    ones = [words for kind, words in kinds if any(isinstance(space, kind) for space in spaces)]
-    if ones:
-        yield f"{' and '.join(ones)} are 1.".capitalize()
+    fixed = [words for kind, words in kinds if any(isinstance(space, kind) for space in spaces)]
+    if fixed:
+        yield f"{' and '.join(fixed)} are 1.".capitalize()
     if numbers := ", ".join(f"{name} = {value}" for name, value in sorted(correlation.pair.numbers.items())):
         yield f"{numbers}."
 
 
 def statistics(correlation: Correlation) -> Iterator[tuple[str, str]]:
-    """Yield the counts, a name and a value each."""
+    """Yield the rows of the table of statistics, a name and a value each."""
     yield "pairs", f"{correlation.population.count:,}"
     yield "Pearson", number(correlation.pearson)
     yield "Spearman", number(correlation.spearman)
@@ -91,7 +91,7 @@ def _extreme(correlation: Correlation, extreme: ExtremeRatio) -> Inline:
     """The least or the greatest ratio with the pair that attains it, among the pairs with a finite ratio."""
     finite = " where B is not 0" if correlation.only_b_zero else ""
     near = "only there" if extreme.near == 1 else f"{extreme.near:,} pairs within 1e-9 of it"
-    name = f"{EXTREMES[extreme.sense]} A / B{finite}: {_number(extreme.value)} at "
+    name = f"{EXTREME_WORDS[extreme.sense]} A / B{finite}: {_number(extreme.value)} at "
     return name, *_pair(correlation, extreme.pair), f": A = {_number(extreme.a)}, B = {_number(extreme.b)}; {near}"
 
 
@@ -101,19 +101,19 @@ def _largest(correlation: Correlation) -> Iterator[Inline]:
 
 
 def _number(text: str) -> str:
-    """An exact number with a decimal; one that is shown to twelve digits as it is."""
+    """A number with a decimal beside it, unless it is a decimal of twelve digits already."""
     return text if text.startswith("~") else with_four_decimals(text)
 
 
 def _pair(correlation: Correlation, pair: int) -> tuple[Mono | str, ...]:
-    """The pair of rankings, best first, and where it comes from."""
+    """A pair of rankings, best first, with its line in the file of pairs."""
     a, b = (Mono(" ".join(map(str, ranking.order))) for ranking in correlation.population.pair(pair))
     lines = correlation.population.lines
     return a, " against ", b, f" (line {lines[pair]})" if lines is not None else ""
 
 
 def _bounds(correlation: Correlation) -> Iterator[tuple[str, str, str]]:
-    """Each bound, its status, and what the population says of it."""
+    """Yield the rows of the table of bounds: the bound, its status, and how it stands in the population."""
     for bound in correlation.bounds:
         factor = with_four_decimals(str(bound.factor))
-        yield f"A / B {SIGNS[bound.sense]} {factor}", bound.status, standing(correlation, bound)
+        yield f"A / B {BOUND_SIGNS[bound.sense]} {factor}", bound.status, standing(correlation, bound)

@@ -1,4 +1,7 @@
-"""Explorations: what became of each question, size by size, and the instances that decide it."""
+"""The document of an exploration: the outcome of each question, size by size, with instances, bounds and proofs.
+
+``axiomatrix explore`` prints it and writes it as ``answer.md``. The site's pages use its parts.
+"""
 
 from __future__ import annotations
 
@@ -34,18 +37,18 @@ from ..document import (
     Text,
 )
 from .exploration_parts import (
-    PROVED,
-    QUESTIONS_LISTED,
-    SHOWN,
-    WORDS,
+    EXTREME_WORDS,
+    MAX_QUESTIONS_LISTED,
+    PROVED_SIGNS,
+    SHOWN_SIGNS,
     Files,
     approach,
     bound_rank,
     bound_text,
     first_ranking,
-    how,
     instance_of,
     instances,
+    method_sentences,
     outcomes_each,
     outcomes_together,
     sigma_text,
@@ -96,10 +99,10 @@ BESIDE_MEANS: Inline = (
     Mono("quick"),
     f". '{Verdict.SEARCHED.written}' means no counterexample in a limited search, 'not found' no example in one.",
 )
-BOUNDS_SHOWN = 3
-"""Bounds up to which a terminal shows each."""
-Times = Mapping[tuple[str, int], float]
-"""Seconds by label and n."""
+MAX_BOUNDS_UNFOLDED = 3
+"""Bounds of a question up to which a terminal shows each; of more only the strongest, the others folded."""
+SecondsBySize = Mapping[tuple[str, int], float]
+"""Seconds of a sweep by the question's label and n."""
 
 
 def document(
@@ -109,14 +112,14 @@ def document(
     folder: str | None = None,
     files: Sequence[str] = (),
     picture: str = "",
-    times: Times | None = None,
+    times: SecondsBySize | None = None,
     worst_last: bool = False,
 ) -> Document:
-    """The outcomes, then the questions with their sizes, instances, bounds and proofs.
+    """The document of an exploration: the outcomes, then each question with sizes, instances, bounds and proofs.
 
-    ``folder`` is where the files of the answer are, empty on a page in that folder, None if they are not written.
+    ``folder`` is the folder of the answer's files, empty for a page in that folder, None if they are not written.
     ``files`` register the user's metrics, for replays, and ``picture`` is the file of the best constants.
-    ``worst_last`` is for a terminal: what is refuted comes last, and all but the last part is folded away.
+    ``worst_last`` is for a terminal: refuted questions come last, and all but the last part is folded.
     """
     answer = answer.canonical()
     claims = tuple(dict.fromkeys(note.quotation for question in answer.questions for note in question.claims))
@@ -131,7 +134,7 @@ def document(
         blocks += [Picture("", "The best constants against n.", file=picture)] if picture else []
         blocks += [*readings, *(block for questions in groups for block in sections.group(questions))]
         return Document(answer.title, _summary(answer), tuple(blocks))
-    is_long = len(answer.questions) > QUESTIONS_LISTED
+    is_long = len(answer.questions) > MAX_QUESTIONS_LISTED
     blocks.append(outcomes_together(answer.questions) if is_long else outcomes_each(answer.questions))
     blocks += [Details("What the verdicts mean", means)] if means else []
     blocks += [Details("The readings side by side", readings[1:])] if readings else []
@@ -146,7 +149,7 @@ def document(
 
 
 def _summary(answer: Answer) -> str:
-    """How many questions there are, and of how many the answer is no."""
+    """The number of questions, and of those that are refuted or have no constant."""
     refuted = sum(q.first_refuted is not None or q.contradicting is not None for q in answer.questions)
     unlimited = sum(bool(question.unlimited) for question in answer.questions)
     parts = [counted(len(answer.questions), "question")]
@@ -160,17 +163,17 @@ def _is_refuted(question: Question) -> bool:
 
 
 def _groups(questions: Sequence[Question]) -> list[list[Question]]:
-    """The questions by what one table can show: those that share a sweep, or have none."""
+    """Group the questions that one table of sizes can show: they have the same metric, quantity and results."""
 
-    def shared(question: Question) -> tuple[object, ...]:
+    def sweep_of(question: Question) -> tuple[object, ...]:
         sizes = tuple((s.n, tuple((e.sense, e.value) for e in s.extremes), s.classes) for s in question.sizes)
         return question.metric, question.quantity, question.scope, sizes
 
-    return list(grouped(questions, shared).values())
+    return list(grouped(questions, sweep_of).values())
 
 
 def meanings(answer: Answer) -> list[str]:
-    """Explain the verdicts of the answer and their limits."""
+    """Sentences that explain the verdicts of the answer and their limits."""
     sizes = [(question.scope, size) for question in answer.questions for size in question.sizes]
     verdicts = {size.verdict for _, size in sizes}
     scopes = {scope for scope, size in sizes if size.verdict == "certified"}
@@ -188,14 +191,14 @@ def meanings(answer: Answer) -> list[str]:
 
 
 def standings(answer: Answer) -> tuple[list[tuple[str, str]], list[tuple[str, list[str]]]]:
-    """The claims that are asked of the readings of a definition, and of each reading the outcomes."""
+    """A table of claims against readings of a definition: the claims, and the outcomes of each reading."""
     readings = [(r.label, {(s.claim, s.said or s.statement): s.outcome for s in r.standings}) for r in answer.beside]
     heads = list(dict.fromkeys(head for _, outcomes in readings for head in outcomes))
     return heads, [(label, [outcomes.get(head, "") for head in heads]) for label, outcomes in readings]
 
 
 def _readings(answer: Answer) -> Iterator[Block]:
-    """The readings of a definition side by side, a claim a row."""
+    """Yield the readings of a definition side by side, with a row for each claim."""
     heads, readings = standings(answer)
     rows: list[tuple[Inline, ...]] = []
     for k, (claim, statement) in enumerate(heads):
@@ -214,14 +217,14 @@ class _Sections:
     named: Files
     folder: str | None
     files: tuple[str, ...]
-    times: Times
+    times: SecondsBySize
     is_short: bool = False
-    """Whether only the strongest of several bounds is shown at once."""
+    """Whether only the strongest of several bounds is shown unfolded."""
     argued: dict[str, str] = field(default_factory=dict)
-    """The arguments that were written out, each with the label of the question where it is."""
+    """The arguments that were written out already, each with the label of its question."""
 
     def group(self, questions: Sequence[Question]) -> Iterator[Block]:
-        """Questions that share a sweep: definition, sizes, instances, bounds and proofs."""
+        """Yield the blocks of questions that share a sweep: definition, sizes, instances, bounds and proofs."""
         first = questions[0]
         yield Heading("; ".join(question.label for question in questions))
         if (metric := self.registry.metrics.get(first.metric)) is not None:
@@ -229,15 +232,15 @@ class _Sections:
         yield from map(Text, dict.fromkeys(note for question in questions for note in notes(question)))
         if first.sizes:
             yield from self._sizes(questions)
-        yield Details("How it was decided", tuple(map(Text, dict.fromkeys(map(how, questions)))))
+        yield Details("How it was decided", tuple(map(Text, dict.fromkeys(map(method_sentences, questions)))))
         for question in questions:
             yield from self._bounds(question)
             yield from self._witnesses(question)
         yield from self._proofs(questions)
         for question in questions:
-            of = f"{question.label}: " if len(questions) > 1 else ""
+            prefix = f"{question.label}: " if len(questions) > 1 else ""
             for what, title, witness in instances(question):
-                heading = f"{of}{title}: n = {witness.n}"
+                heading = f"{prefix}{title}: n = {witness.n}"
                 if what in ("refutation", "attained"):  # extremes and bounds are in lists
                     yield Heading(heading, 3)
                     yield from self._instance(witness)
@@ -245,15 +248,16 @@ class _Sections:
                     yield Details(heading, tuple(self._instance(witness)))
 
     def _sizes(self, questions: Sequence[Question]) -> Iterator[Block]:
+        """Yield the table of sizes: verdicts of the questions, extremes, numbers of cases, times."""
         first = questions[0]
         senses = senses_of(first)
         if senses:
-            extremes = " and ".join(WORDS[sense] for sense in senses).capitalize()
+            extremes = " and ".join(EXTREME_WORDS[sense] for sense in senses).capitalize()
             yield Text((f"{extremes} ", Mono(quantity_of(first)), ":"))
         verdicts = ["verdict"] if len(questions) == 1 else [_sign(question) for question in questions]
         has_lemma = any(size.by_lemma for size in first.sizes)
         counts = ("instances", "without a value") if first.method == "enumeration" else ("rankings", "classes")
-        heads = ["n", *verdicts, *(WORDS[sense] for sense in senses), *counts]
+        heads = ["n", *verdicts, *(EXTREME_WORDS[sense] for sense in senses), *counts]
         heads += ["by lemma"] * has_lemma + ["time"] * bool(self.times)
         rows = []
         for k, size in enumerate(first.sizes):
@@ -267,6 +271,7 @@ class _Sections:
         yield Table(tuple(heads), tuple(rows))
 
     def _bounds(self, question: Question) -> Iterator[Block]:
+        """Yield the bounds on the best constant that single instances prove."""
         if not question.bounds:
             return
         remarks = ("; ".join(filter(None, (b.note, b.form.sentence if b.form else ""))) for b in question.bounds)
@@ -274,7 +279,7 @@ class _Sections:
         table = Table(("n", "best found", "by", "how"), tuple(rows))
         strongest = max((b for b in question.bounds if b.sense == question.sense), key=bound_rank, default=None)
         quantity = Mono(quantity_of(question))
-        if self.is_short and strongest is not None and len(question.bounds) > BOUNDS_SHOWN:
+        if self.is_short and strongest is not None and len(question.bounds) > MAX_BOUNDS_UNFOLDED:
             yield Text(
                 ("The strongest bound on ", quantity, ": ", Mono(bound_text(strongest)), f" at n = {strongest.n}.")
             )
@@ -285,7 +290,7 @@ class _Sections:
             yield table
 
     def _witnesses(self, question: Question) -> Iterator[Block]:
-        """The instances at which extremes and bounds were found, with their files."""
+        """Yield the instances that attain the extremes and bounds, with their files."""
         at = [
             (s.n, str(e.sense), with_four_decimals(e.value), e.witness, e.place)
             for s in question.sizes
@@ -304,6 +309,7 @@ class _Sections:
             yield Details(f"Where the extremes and bounds are attained ({question.label})", (List(tuple(items)),))
 
     def _proofs(self, questions: Sequence[Question]) -> Iterator[Block]:
+        """Yield what is proved for every n; an argument that several proofs share is written out only once."""
         proved: dict[str, tuple[str, Argument]] = {}
         for question in questions:
             for claim, proof in proofs(question):
@@ -317,32 +323,32 @@ class _Sections:
             yield Details("The argument", (Text(proof.steps),))
 
     def _instance(self, witness: Witness) -> Iterator[Block]:
-        """The instance, the values that enter, the two sides, and how to repeat it."""
-        shown = account_of(witness, self.registry)
-        items: list[Inline] = [(Mono(value.name), f" = {value.text}") for value in shown.values]
+        """Yield an instance, the values that enter, the two sides, and the command that repeats it."""
+        account = account_of(witness, self.registry)
+        items: list[Inline] = [(Mono(value.name), f" = {value.text}") for value in account.values]
         if sigma := sigma_text(witness, self.registry):
             items.insert(0, f"{sigma}: where the items of the first ranking stand in the second")
-        squares, entries = self._parameters(witness, shown)
+        squares, entries = self._parameters(witness, account)
         yield List((*items, *entries))
         yield from squares
-        if shown.terms:
-            yield Code("\n".join(f"{term.call} = {with_float(term.value)}" for term in shown.terms))
-        if any(term.steps for term in shown.terms):
-            yield Details("Every value, step by step", (Code("\n".join(term_lines(shown.terms))),))
-        if shown.note:
-            yield Text(shown.note)
-        if shown.constructor:
-            yield Details("In Python", (Code(shown.constructor, "python"),))
-        yield Text(Strong(shown.sides))
+        if account.terms:
+            yield Code("\n".join(f"{term.call} = {with_float(term.value)}" for term in account.terms))
+        if any(term.steps for term in account.terms):
+            yield Details("Every value, step by step", (Code("\n".join(term_lines(account.terms))),))
+        if account.note:
+            yield Text(account.note)
+        if account.constructor:
+            yield Details("In Python", (Code(account.constructor, "python"),))
+        yield Text(Strong(account.sides))
         if self.folder is not None:
             yield from [] if self.folder else [Text("Again, from the folder of this page:")]
             yield Code(f"axiomatrix verify {shlex.join([self._path(witness), *self.files])}", "console")
 
-    def _parameters(self, witness: Witness, shown: Account) -> tuple[list[Table], list[Inline]]:
-        """Similarities as squares in the order of the first ranking, and the other parameters on a line each."""
+    def _parameters(self, witness: Witness, account: Account) -> tuple[list[Table], list[Inline]]:
+        """Similarities as square tables in the order of the first ranking, and a line for each other parameter."""
         instance = instance_of(witness, self.registry)
         if instance is None:
-            return [], [value.text for value in shown.parameters]
+            return [], [value.text for value in account.parameters]
         squares: list[Table] = []
         entries: list[Inline] = []
         order = first_ranking(instance)
@@ -359,22 +365,24 @@ class _Sections:
 
 
 def _sign(question: Question) -> str:
-    return f"{PROVED[question.sense]} {question.constant}" if question.constant else question.label
+    """The head of a question's column of verdicts: its constant, such as ``>= 1/2``, or its label."""
+    return f"{PROVED_SIGNS[question.sense]} {question.constant}" if question.constant else question.label
 
 
 def _extreme(size: SizeAnswer, sense: Sense) -> Inline:
+    """The smallest or largest value at a size, with a sign in front if it is only a bound."""
     extreme = size.extreme(sense)
     if extreme is None:
         return ""
     exact = size.verdict != "undecided" or extreme.value == INFINITE
-    bound = "" if exact else f"{SHOWN[sense]} "
+    bound = "" if exact else f"{SHOWN_SIGNS[sense]} "
     if extreme.root:
         return Mono(f"{bound}~{near(extreme.value):.6f}, {extreme.root}{approach(size, extreme)}")
     return Mono(bound + with_four_decimals(extreme.value) + approach(size, extreme))
 
 
 def notes(question: Question) -> list[str]:
-    """Describe the limits of the answer and further results of the sweep, where the outcome does not."""
+    """Sentences on the limits of a question's answer that its outcome does not mention."""
     exactly = "else" if question.unlimited else "exact"
     fixed = f"Swept with the other parameters fixed, and only at {question.scope}; other values were not examined."
     undecided = f"Nothing {exactly} can be said: {question.reason}"
@@ -385,19 +393,19 @@ def notes(question: Question) -> list[str]:
 
 
 def proofs(question: Question) -> list[tuple[str, Argument]]:
-    """Return the proofs of the statement for every n, and of the best constant beyond it, each with its argument."""
+    """The proofs for every n, of the statement and of bounds on the best constant, each with its argument."""
     own, quantity = question.proof, quantity_of(question)
-    bounds = [(f"{quantity} {PROVED[p.sense]} {with_four_decimals(p.value)}", p.proof) for p in question.proved]
+    bounds = [(f"{quantity} {PROVED_SIGNS[p.sense]} {with_four_decimals(p.value)}", p.proof) for p in question.proved]
     return ([(own.proves[:1].upper() + own.proves[1:], own)] if own else []) + [
         (f"Proved bound: for every n, {bound}: {proof.theorem}", proof) for bound, proof in bounds if proof != own
     ]
 
 
 def senses_of(question: Question) -> list[Sense]:
-    """The senses of which there is an extreme at some size."""
+    """The senses (smallest, largest) that have an extreme at some size."""
     return [sense for sense in get_args(Sense) if any(size.extreme(sense) for size in question.sizes)]
 
 
 def quantity_of(question: Question) -> str:
-    """Describe the bounded quantity in words."""
+    """The name of the bounded quantity."""
     return question.quantity or "the quantity"

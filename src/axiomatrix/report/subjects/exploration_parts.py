@@ -1,4 +1,4 @@
-"""Parts of an exploration: its outcomes, the instances that are written out, and the names of their files."""
+"""Parts of explorations for their document and for the site: outcomes, instances to show, and names of their files."""
 
 from __future__ import annotations
 
@@ -20,34 +20,35 @@ from ...values.parameters import Parameter
 from ...values.rankings import Item, Ranking
 from ..document import Inline, List, Mono, Strong
 
-WORDS = {"inf": "smallest", "sup": "largest"}
-SHOWN, PROVED = {"inf": "<=", "sup": ">="}, {"inf": ">=", "sup": "<="}
-"""How an extreme stands to the value of an instance, and to a bound that is proved for all of them."""
+EXTREME_WORDS = {"inf": "smallest", "sup": "largest"}
+SHOWN_SIGNS, PROVED_SIGNS = {"inf": "<=", "sup": ">="}, {"inf": ">=", "sup": "<="}
+"""The relation of a best constant to the value of an instance, and to a bound that is proved for all instances."""
 NO_CONSTANT = "no constant exists"
 
 
 def approach(size: SizeAnswer, extreme: Extremal) -> str:
-    """Describe an exact extreme that no instance attains."""
+    """The remark " (approached)" for an exact extreme that no instance attains, else nothing."""
     return " (approached)" if size.verdict != "undecided" and extreme.only_approached else ""
 
 
 def sizes_of(answer: Answer) -> list[int]:
-    """The sizes that were swept."""
+    """The sizes n that were swept, in order."""
     return sorted({size.n for question in answer.questions for size in question.sizes})
 
 
 def first_attained(question: Question) -> Witness | None:
-    """The first instance that attains the constant by positive parameters, where that is asked."""
+    """The first instance that attains the constant by positive parameters; None if there is none or it is not asked."""
     return next((s.positive for s in question.sizes if s.verdict == "attained" and s.positive is not None), None)
 
 
 def instances(question: Question) -> list[tuple[str, str, Witness]]:
-    """Return the instances to write out, each with a word and a title: the refuting or attaining one, else the extreme.
+    """The instances of a question to write out, each with its role and a title.
 
-    Of extremes it is the strongest exact one, at the smallest size that has it.
+    They are the refuting or attaining instance, or else the strongest exact extreme at the smallest size that has it;
+    and the strongest bound.
     """
     first, attained, sense = question.first_refuted, first_attained(question), question.sense
-    strongest = partial(min if sense == "inf" else max, key=lambda one: near(one.value), default=None)
+    strongest = partial(min if sense == "inf" else max, key=lambda extreme: near(extreme.value), default=None)
     extreme = strongest(e for s in question.sizes if s.verdict != "undecided" for e in s.extremes if e.sense == sense)
     bound = strongest(b for b in question.bounds if b.sense == sense and b.witness is not None)
     neither = first is None and attained is None
@@ -58,14 +59,14 @@ def instances(question: Question) -> list[tuple[str, str, Witness]]:
         ("refutation", f"The refutation of the {beyond.kind if beyond else ''}", beyond.witness if beyond else None),
         ("positive", "With a strictly positive parameter", first.positive if first else None),
         ("attained", "Attained by positive parameters", attained),
-        ("extreme", f"The {WORDS[sense]} value", extreme.witness if extreme and neither else None),
+        ("extreme", f"The {EXTREME_WORDS[sense]} value", extreme.witness if extreme and neither else None),
         ("bound", "The strongest bound found", bound.witness if bound and not beyond else None),
     )
-    return [(what, title, witness) for what, title, witness in candidates if witness is not None]
+    return [(role, title, witness) for role, title, witness in candidates if witness is not None]
 
 
 def instance_of(witness: Witness, registry: Registry) -> Instance | None:
-    """The instance of a witness; None where its metric or axiom is not at hand, or has changed."""
+    """The instance of a witness; None if its metric or axiom is not registered or has changed."""
     try:
         return witnesses.restore(witness, registry)[2]
     except (Unknown, witnesses.BadWitness, TypeError, ValueError):
@@ -73,19 +74,19 @@ def instance_of(witness: Witness, registry: Registry) -> Instance | None:
 
 
 def first_ranking(instance: Instance) -> Sequence[Item]:
-    """The items in the order of its first ranking, in which similarities are shown; none without one."""
+    """The items in the order of the instance's first ranking; empty without a ranking."""
     return next((value.order for value in instance.values.values() if isinstance(value, Ranking)), ())
 
 
 def sigma_of(witness: Witness | None, registry: Registry) -> tuple[int, ...]:
-    """Return the second ranking of a witness relative to the first; empty unless it has two rankings."""
+    """The second ranking of a witness relative to the first; empty unless it has two rankings."""
     instance = instance_of(witness, registry) if witness is not None else None
     rankings = [value for value in instance.values.values() if isinstance(value, Ranking)] if instance else []
     return tuple(int(rankings[1][item]) for item in rankings[0].order) if len(rankings) > 1 else ()
 
 
 def sigma_text(witness: Witness, registry: Registry) -> str:
-    """The permutation of a witness, such as ``sigma = (2, 1)``; empty where there is none."""
+    """The permutation of a witness as text, such as ``sigma = (2, 1)``; empty without two rankings."""
     sigma = sigma_of(witness, registry)
     return f"sigma = ({', '.join(map(str, sigma))})" if sigma else ""
 
@@ -125,17 +126,17 @@ class Files:
                 yield f"{name}-n{bound.n}-{bound.kind}-{bound.sense}-{k}", bound.witness
 
     def witness(self, witness: Witness) -> str:
-        """The file of a witness of the answer."""
-        return f"witnesses/{next(name for name, one in self.witnesses.items() if one is witness)}.json"
+        """The name of the file of a witness."""
+        return f"witnesses/{next(name for name, stored in self.witnesses.items() if stored is witness)}.json"
 
     @property
     def constants(self) -> str:
-        """The picture of the best constants; empty if there is nothing to draw."""
+        """The name of the picture of the best constants; empty if there is nothing to draw."""
         drawn = any(size.extremes for q in self.answer.questions for size in q.sizes)
         return "best-constants.svg" if self.drawn and (drawn or any(q.bounds for q in self.answer.questions)) else ""
 
     def instances(self, question: Question) -> dict[str, Witness]:
-        """The instances to draw: what refutes or attains, or else the extreme that is asked; the best bound."""
+        """The instances to draw by file name: the refuting or attaining one, or the extreme; and the best bound."""
         drawn: dict[str, Witness] = {}
         for what, _, witness in instances(question):
             if what == "bound" or (what != "positive" and not drawn):
@@ -143,21 +144,21 @@ class Files:
         return drawn
 
 
-SPACES = {
+SPACE_NAMES = {
     ParameterDomain.OPEN: "as the row declares it",
     ParameterDomain.CLOSED: "its closure, with zero weights and pseudometrics",
 }
-QUESTIONS_LISTED = 4
-"""Questions up to which a terminal shows the outcome of each; of more, those that came out alike stand together."""
+MAX_QUESTIONS_LISTED = 4
+"""Questions up to which a terminal lists each outcome; with more, questions with the same outcome share a line."""
 
 
 def outcomes_each(questions: Sequence[Question]) -> List:
-    """A line for each question."""
+    """The outcomes of an exploration, a line for each question."""
     return List(tuple((Strong(q.label), f": {q.asked}: {q.outcome}") for q in questions))
 
 
 def outcomes_together(questions: Sequence[Question]) -> List:
-    """The questions by what became of them, the refuted ones last and each for itself."""
+    """The outcomes of an exploration with a line for each outcome; refuted questions last, a line for each."""
     metrics = {question.metric for question in questions}
     is_named_by_metric = len(metrics) == len(questions) and len({question.asked for question in questions}) == 1
     items: list[Inline] = [(Strong(questions[0].asked), ":")] if is_named_by_metric else []
@@ -170,7 +171,7 @@ def outcomes_together(questions: Sequence[Question]) -> List:
 
 
 def _outcome_in_brief(question: Question) -> str:
-    """Describe the results that questions share."""
+    """The outcome of a question in words that several questions can share."""
     if question.unlimited or question.checked is not None:
         return question.unlimited or question.outcome  # what check finds may be stronger than the bounds here
     parts = [f"{Verdict.PROVED.written} for every n"] if question.proof is not None else []
@@ -183,22 +184,22 @@ def _outcome_in_brief(question: Question) -> str:
 
 
 def bound_rank(bound: Bound) -> float:
-    """How strong a bound is among those of its sense."""
+    """A sort key by which the strongest bound of a sense is the largest."""
     return near(bound.value) if bound.sense == "sup" else -near(bound.value)
 
 
 def bound_text(bound: Bound) -> str:
-    """Describe the bound that an instance proves, such as ``inf <= 3/4 (~0.7500)``."""
+    """The bound that an instance proves, such as ``inf <= 3/4 (~0.7500)``."""
     return (
         NO_CONSTANT
         if bound.value == INFINITE
-        else f"{bound.sense} {SHOWN[bound.sense]} {with_four_decimals(bound.value)}"
+        else f"{bound.sense} {SHOWN_SIGNS[bound.sense]} {with_four_decimals(bound.value)}"
     )
 
 
-def how(question: Question) -> str:
-    """Space and method, how many rankings in how many classes, and the certificates, in sentences."""
-    sentences = [f"Space: {SPACES[question.space]}.", f"Method: {question.method}." if question.method else ""]
+def method_sentences(question: Question) -> str:
+    """Sentences on how a question was decided: space, method, numbers of rankings and classes, certificates."""
+    sentences = [f"Space: {SPACE_NAMES[question.space]}.", f"Method: {question.method}." if question.method else ""]
     rankings, classes = sum(s.rankings for s in question.sizes), sum(s.classes for s in question.sizes)
     if classes:
         by = f" by {', '.join(question.symmetries)}" if question.symmetries else ""

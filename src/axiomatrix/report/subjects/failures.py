@@ -1,4 +1,7 @@
-"""Failures of a run: broken claims with counterexamples, undecided statements, and findings in sentences."""
+"""Blocks about the failures of a run: broken claims with counterexamples, undecided statements, findings in sentences.
+
+The document of a run (``run.py``) puts them together; the pytest plugin shows single failures.
+"""
 
 from __future__ import annotations
 
@@ -23,39 +26,39 @@ from ...model.registry import Registry
 from ..document import Block, Code, Heading, Inline, List, Mono, Nested, Note, StatusSign, Strong, Text
 from .witness import term_lines
 
-FAILURES_IN_FULL = 1
-"""Broken claims that have their counterexample in a short run; the others have a line each."""
-FAILURES_LISTED = 15
-"""Broken claims that have a line each in a short run."""
+MAX_FAILURES_IN_FULL = 1
+"""Broken claims whose counterexample a short document shows; the others get a line each."""
+MAX_FAILURES_LISTED = 15
+"""Broken claims that a short document lists, a line each."""
 
 
 @dataclass(frozen=True)
 class FailureContext:
-    """The run that the failures are from, and what the commands beside them name."""
+    """The run of the failures, and the files and folder that commands name."""
 
     matrix: Matrix
     registry: Registry | None = None
     files: Sequence[str] = ()
     directory: str | None = None
 
-    def command(self, cell: Cell, shown: Account | None) -> str:
-        """The command that shows the cell again: by its witness if that was written, else by deciding it anew."""
-        if shown is not None and self.directory is not None:
-            return shown.command(self.directory, self.files)
+    def command(self, cell: Cell, witness_account: Account | None) -> str:
+        """The command that repeats a cell: it replays the witness if that was written, or else decides the cell."""
+        if witness_account is not None and self.directory is not None:
+            return witness_account.command(self.directory, self.files)
         return shlex.join(["axiomatrix", "show", cell.metric, cell.axiom, *self.files])
 
 
 def failure_blocks(context: FailureContext, *, is_full: bool) -> Iterator[Block]:
-    """The broken claims, the smallest counterexample last; a short run shows that one in full."""
+    """Yield the broken claims, the smallest counterexample last, which a short document shows in full."""
     broken = sorted(context.matrix.broken, key=lambda cell: -cell.evidence.witness.n if cell.evidence.witness else -inf)
     if not broken:
         return
     yield Heading(f"Broken claims: {len(broken)}")
-    in_full = broken if is_full else broken[-FAILURES_IN_FULL:]
+    in_full = broken if is_full else broken[-MAX_FAILURES_IN_FULL:]
     briefly = broken[: len(broken) - len(in_full)]
-    items: list[Inline] = [_brief(cell) for cell in briefly[:FAILURES_LISTED]]
-    if len(briefly) > FAILURES_LISTED:
-        items.append(f"and {len(briefly) - FAILURES_LISTED:,} more, which -v shows")
+    items: list[Inline] = [_brief(cell) for cell in briefly[:MAX_FAILURES_LISTED]]
+    if len(briefly) > MAX_FAILURES_LISTED:
+        items.append(f"and {len(briefly) - MAX_FAILURES_LISTED:,} more, which -v shows")
     if items:
         yield List(tuple(items))
     for cell in in_full:
@@ -69,7 +72,7 @@ def _brief(cell: Cell) -> Inline:
 
 
 def sides_text(cell: Cell) -> str:
-    """Both sides of a counterexample after a colon, fractions with decimals; empty where there is none."""
+    """Both sides of a cell's witness after a colon, fractions with decimals; empty without a witness."""
     witness = cell.evidence.witness
     if witness is None:
         return ""
@@ -78,35 +81,43 @@ def sides_text(cell: Cell) -> str:
 
 
 def failure(cell: Cell, context: FailureContext, *, is_full: bool = True) -> Iterator[Block]:
-    """A broken claim: who declares it, the counterexample with both sides, what holds instead, and how to repeat it."""
-    shown = account(cell, context.matrix, context.registry)
+    """Yield a broken claim: its sources, the counterexample with both sides, what holds instead, how to repeat it."""
+    witness_account = account(cell, context.matrix, context.registry)
     line = Line(cell)
     begin = (StatusSign(line.sign, line.status.tone, loud=True), " ", Mono(f"{cell.metric}: {cell.title}"))
-    if shown is None:
+    if witness_account is None:
         yield Heading((*begin, f": {cell.status.text}"), 3)
         yield List((f"declared: {cell.claimed_by}", *derivation_lines(cell)))
     else:
-        minimal = f" ({shown.minimal})" if shown.minimal else ""
-        yield Heading((*begin, f": {shown.found}{minimal}"), 3)
-        decimals = decimals_of(shown.left.value, shown.right.value)
+        minimal = f" ({witness_account.minimal})" if witness_account.minimal else ""
+        yield Heading((*begin, f": {witness_account.found}{minimal}"), 3)
+        decimals = decimals_of(witness_account.left.value, witness_account.right.value)
         beside = f" ({decimals})" if decimals else ""
-        yield Text((Strong(shown.sides), beside, f", against {shown.formula}" if shown.formula else ""))
-        yield List((*(claim.quotation for claim in shown.claims), *_instance(shown, is_full=is_full)))
-        if shown.note:
-            yield Note(shown.note)
+        yield Text(
+            (
+                Strong(witness_account.sides),
+                beside,
+                f", against {witness_account.formula}" if witness_account.formula else "",
+            )
+        )
+        yield List(
+            (*(claim.quotation for claim in witness_account.claims), *_instance(witness_account, is_full=is_full))
+        )
+        if witness_account.note:
+            yield Note(witness_account.note)
     if instead := "; ".join(repairs(cell, context.matrix)):
         yield Text(instead)
-    if shown is not None and shown.example:
-        yield Code(shown.example.splitlines()[-1], "python")
-    yield Code(context.command(cell, shown), "console")
+    if witness_account is not None and witness_account.example:
+        yield Code(witness_account.example.splitlines()[-1], "python")
+    yield Code(context.command(cell, witness_account), "console")
 
 
-def _instance(shown: Account, *, is_full: bool) -> Iterator[Inline | Nested]:
-    """The values and parameters, and every value of the metric that enters."""
-    for value in shown.values:
+def _instance(witness_account: Account, *, is_full: bool) -> Iterator[Inline | Nested]:
+    """Yield the values and parameters of an instance, and the metric's values that enter the relation."""
+    for value in witness_account.values:
         yield (Mono(f"{value.name} = {value.text}"), f", rank vector {value.vector}" if value.vector else "")
-    yield from (Mono(value.text) for value in shown.parameters)  # its entries carry its name
-    yield from (_term(term, is_full=is_full) for term in shown.terms)
+    yield from (Mono(value.text) for value in witness_account.parameters)  # a parameter's text begins with its name
+    yield from (_term(term, is_full=is_full) for term in witness_account.terms)
 
 
 def _term(term: Term, *, is_full: bool) -> Inline | Nested:
@@ -115,19 +126,19 @@ def _term(term: Term, *, is_full: bool) -> Inline | Nested:
 
 
 def repairs(cell: Cell, matrix: Matrix) -> Iterator[str]:
-    """Where the same axiom stands with another argument: what to declare instead."""
+    """Yield statements that could be declared instead: the same axiom holds with one argument changed."""
     names = cell.arguments.keys()
     for other in matrix.at(cell.metric, cell.axiom):
         changed = [name for name in names if other.arguments.get(name) != cell.arguments[name]]
         is_alike = other.arguments.keys() == names and len(changed) == 1 and other.space == cell.space
         if is_alike and other.status.holds == "yes":
-            stands = "is not refuted" if other.status.grade is EvidenceGrade.SEARCHED else "holds"
+            verb = "is not refuted" if other.status.grade is EvidenceGrade.SEARCHED else "holds"
             argument = f"{changed[0]}={other.arguments[changed[0]]}"
-            yield f"{cell.axiom} {stands} with {argument} ({other.status.reach})"
+            yield f"{cell.axiom} {verb} with {argument} ({other.status.reach})"
 
 
 def undecided_items(matrix: Matrix) -> tuple[Inline | Nested, ...]:
-    """Declared statements without a verdict, and of a single metric all that are at fault, by reason."""
+    """The declared statements without a verdict by reason; for a single metric also undeclared statements at fault."""
     unresolved = matrix.unresolved
     faults = [c for c in matrix.cells if c.status.is_fault and len(matrix.rows) == 1 and c not in unresolved]
     items: list[Inline | Nested] = []
@@ -148,16 +159,17 @@ def undecided_items(matrix: Matrix) -> tuple[Inline | Nested, ...]:
 
 
 def _fault_key(cell: Cell) -> tuple[str, str, str]:
-    """The metric, the verdict and what was raised, whatever numbers it names."""
+    """A key by which faults are listed together: metric, verdict, and the message without its numbers."""
     return cell.metric, cell.status.key, re.sub(r"[\d.]+", "", cell.evidence.reason.partition(CASE)[0])
 
 
-FINDINGS_SHOWN = 3
+MAX_FINDINGS = 3
+"""Findings that a document of many metrics has."""
 
 
 def findings(matrix: Matrix) -> Iterator[Inline]:
-    """The first three of what there is to say: what is unexpected, broken claims, conjectures, what holds."""
-    yield from islice(_all_findings(matrix), FINDINGS_SHOWN)
+    """Yield the three most important sentences about a run: unexpected outcomes, broken claims, conjectures ..."""
+    yield from islice(_all_findings(matrix), MAX_FINDINGS)
 
 
 def _all_findings(matrix: Matrix) -> Iterator[Inline]:
@@ -203,7 +215,7 @@ _GRADE_WORDS = {
 
 
 def hardest_refutation(matrix: Matrix) -> Cell | None:
-    """The broken claim whose counterexample takes the most items; of several, one that is known to be the smallest."""
+    """The broken claim whose counterexample has the most items, preferably a proved smallest one; None without any."""
     broken = [cell for cell in matrix.broken if cell.evidence.witness is not None]
     return max(broken, key=_hardness, default=None)
 
@@ -218,7 +230,7 @@ def _named(cell: Cell) -> tuple[Mono]:
 
 
 def next_commands(matrix: Matrix, directory: str | None) -> list[str]:
-    """How to see one cell step by step, and all of them on a site."""
+    """Commands that show one cell step by step, and write the site of all cells."""
     cell = hardest_refutation(matrix) or next(iter(matrix.cells), None)
     show = [shlex.join(["axiomatrix", "show", cell.metric, cell.axiom])] if cell is not None else []
     report = [] if directory is None else [f"{directory}/compliance.json"]

@@ -1,4 +1,7 @@
-"""Libraries: what their metrics do, their findings as issues for maintainers, and the metrics that several have."""
+"""Documents on libraries' metrics: verdicts, findings as issues for maintainers, and agreement between libraries.
+
+They are ``libraries.md`` with a page for each library, and the summary that ``check --library`` prints.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from ..libraries.agreement import Concept, Disagreement
 from ..libraries.causes import comparison_of
 from ..libraries.data import LibraryReport
 from ..libraries.findings import Finding, findings, scripts, sides_text
-from ..libraries.sheet import OTHERS, LibrariesSheet, LibrarySheet
+from ..libraries.sheet import OTHER_OUTCOMES, LibrariesSheet, LibrarySheet
 from ..libraries.words import AGREEMENT, IS, IS_NOT, LISTED, RANKS, WORDINGS
 
 TITLE = "What the ranking metrics of libraries do"
@@ -22,14 +25,14 @@ LEGEND = (
     "The first numbers count findings, by what a maintainer would call them. The others count cells: one property of "
     "one metric. What the words, and the signs of the tables, mean:"
 )
-AGREE = "Agreement between libraries"
-FINDINGS_PRINTED = 12
-"""Findings that a summary lists; the pages have all of them."""
+AGREEMENT_TITLE = "Agreement between libraries"
+MAX_FINDINGS_PRINTED = 12
+"""Findings that the summary lists; the pages have all of them."""
 Chapter = tuple[str, tuple[Block, ...]]
 
 
 def document(sheet: LibrariesSheet, files: Sequence[str] = ()) -> Document:
-    """Everything; or, where each chapter is in a file of its own, what leads to these ``files``."""
+    """The first page: all chapters, or links to them if each has a file of its own (``files``)."""
     matrix = sheet.matrix
     interrupted: tuple[Span, ...] = (Strong(matrix.interrupted), " ") if matrix.interrupted else ()
     blocks: list[Block] = [Text("What this page is:"), List(IS), Text("What it is not:"), List(IS_NOT)]
@@ -37,7 +40,7 @@ def document(sheet: LibrariesSheet, files: Sequence[str] = ()) -> Document:
     if files:
         blocks.append(Text("The name of a library leads to its page, the version to its documentation."))
     if files and sheet.concepts:
-        agreement = Link(AGREE.lower(), files[-1])
+        agreement = Link(AGREEMENT_TITLE.lower(), files[-1])
         blocks.append(Text(("What several of them claim to compute: ", agreement, ".")))
     ranks = tuple(("What is it to a maintainer?", "", rank, means) for rank, means in RANKS.items())
     legend = tuple((asks, Mono(sign), name, means) for asks, sign, name, means, _ in sheet.legend)
@@ -49,7 +52,7 @@ def document(sheet: LibrariesSheet, files: Sequence[str] = ()) -> Document:
 
 
 def chapters(sheet: LibrariesSheet) -> Iterator[Chapter]:
-    """Yield the chapters on each library, and on how they agree, each with a name."""
+    """Yield the chapter of each library, and that on agreement, each with its name."""
     for library in sheet.libraries:
         yield library.note.id, tuple(_library(library, sheet))
     if sheet.concepts:
@@ -57,20 +60,20 @@ def chapters(sheet: LibrariesSheet) -> Iterator[Chapter]:
 
 
 def chapter_document(chapter: Chapter, index: str) -> Document:
-    """A chapter for itself, with links to the file that explains its words."""
+    """A chapter on a page of its own, with links to the first page, the file ``index``."""
     name, blocks = chapter
     table, words = Link("table of libraries", index), Link("words", f"{index}#libraries")
     return Document(f"{TITLE}: {name}", ("From the ", table, ", where the ", words, " are explained."), blocks)
 
 
 def summary(matrix: Matrix) -> Document:
-    """How many cells of each implementation fail, and the first of the findings."""
+    """The document that ``check --library`` prints: numbers of cells by outcome for each metric, and first findings."""
     counts: list[tuple[Inline, ...]] = [(Mono(row.name), *map(str, _counts(matrix, row.name))) for row in matrix.rows]
     signs = [wording.sign for wording in WORDINGS.values()]
     causes = findings(matrix.cells)
     listed = [finding for finding in causes if finding.rank in LISTED]
-    more = len(listed) - FINDINGS_PRINTED
-    items = [(Mono(finding.title), f": {finding.rank}") for finding in listed[:FINDINGS_PRINTED]]
+    more = len(listed) - MAX_FINDINGS_PRINTED
+    items = [(Mono(finding.title), f": {finding.rank}") for finding in listed[:MAX_FINDINGS_PRINTED]]
     return Document(
         TITLE,
         f"{counted(len(listed), 'finding')}, and {counted(len(causes) - len(listed), 'convention')}.",
@@ -84,6 +87,7 @@ def summary(matrix: Matrix) -> Document:
 
 
 def _counts(matrix: Matrix, name: str) -> list[int]:
+    """The numbers of a metric's cells: by wording of the comparison, rounding, faults, not contradicted."""
     cells = [cell for cell in matrix.cells if cell.metric == name and cell.outcome is not Outcome.NOT_APPLICABLE]
     words = [str(compared.wording) for cell in cells if (compared := comparison_of(cell))]
     faults = sum(cell.status.is_fault for cell in cells)
@@ -93,7 +97,7 @@ def _counts(matrix: Matrix, name: str) -> list[int]:
 
 
 def _linked(text: str, address: str) -> Span:
-    """A text that leads to an address, if it has one."""
+    """The text as a link, or alone if the address is empty."""
     return Link(text, address) if address else text
 
 
@@ -103,9 +107,9 @@ def _libraries(sheet: LibrariesSheet, files: Sequence[str]) -> Table:
         name = _linked(library.note.distribution, file or library.note.docs)
         version = _linked(library.note.version, library.note.docs if file else "")
         ranks = (str(len(library.of_rank(rank))) for rank in RANKS)
-        counts = (f"{library.counts[kind]:,}" for kind in (*WORDINGS, *OTHERS))
+        counts = (f"{library.counts[kind]:,}" for kind in (*WORDINGS, *OTHER_OUTCOMES))
         rows.append((name, version, str(len(library.rows)), *ranks, *counts))
-    return Table(("library", "version", "metrics", *RANKS, *WORDINGS, *OTHERS.values()), tuple(rows))
+    return Table(("library", "version", "metrics", *RANKS, *WORDINGS, *OTHER_OUTCOMES.values()), tuple(rows))
 
 
 def _library(library: LibrarySheet, sheet: LibrariesSheet) -> Iterator[Block]:
@@ -124,8 +128,8 @@ def _library(library: LibrarySheet, sheet: LibrariesSheet) -> Iterator[Block]:
             yield Text(RANKS[rank])
             for finding in of_rank:
                 yield from issue(finding, sheet.report)
-    yield from _listed("Rounding", library.rounding, sides_text)
-    yield from _listed("Not decided", library.not_decided, lambda cell: cell.status.text)
+    yield from _cell_table("Rounding", library.rounding, sides_text)
+    yield from _cell_table("Not decided", library.not_decided, lambda cell: cell.status.text)
 
 
 def _signs(library: LibrarySheet) -> Iterator[tuple[Inline, ...]]:
@@ -136,16 +140,17 @@ def _signs(library: LibrarySheet) -> Iterator[tuple[Inline, ...]]:
 
 
 def _documented(library: LibrarySheet) -> Iterator[tuple[Inline, ...]]:
-    """The sentences of the documentation, each with what became of it; what contradicts it is emphasised."""
-    for one in library.documented:
+    """Yield the sentences of the documentation, each with its results; contradicting results are emphasised."""
+    for sentence in library.documented:
         results: list[Span] = []
-        for what, of in one.results:
-            results += ["; " * bool(results), Strong(what) if what in one.contradicting else what, ": "]
-            results += [part for k, name in enumerate(of) for part in (", " * (k > 0), Mono(name))]
-        yield _linked(f'"{one.note.wording}"', one.note.page), tuple(results)
+        for result, metrics in sentence.results:
+            is_contradicting = result in sentence.contradicting
+            results += ["; " * bool(results), Strong(result) if is_contradicting else result, ": "]
+            results += [part for k, name in enumerate(metrics) for part in (", " * (k > 0), Mono(name))]
+        yield _linked(f'"{sentence.note.wording}"', sentence.note.page), tuple(results)
 
 
-def _listed(title: str, cells: Sequence[Cell], words_of: Callable[[Cell], str]) -> Iterator[Block]:
+def _cell_table(title: str, cells: Sequence[Cell], words_of: Callable[[Cell], str]) -> Iterator[Block]:
     if cells:
         yield Heading(f"{title}: {counted(len(cells), 'cell')}", 3)
         rows = tuple((Mono(cell.metric), Mono(cell.title), words_of(cell)) for cell in cells)
@@ -153,7 +158,7 @@ def _listed(title: str, cells: Sequence[Cell], words_of: Callable[[Cell], str]) 
 
 
 def _agreement(concepts: Iterable[Concept]) -> Iterator[Block]:
-    yield Heading(AGREE)
+    yield Heading(AGREEMENT_TITLE)
     yield Text("For each metric that several implementations claim to compute, with the same parameters:")
     rows = tuple((Mono(sign), word, means) for word, (sign, means, _) in AGREEMENT.items())
     yield Table(("sign", "word", "what it means"), rows)
@@ -162,6 +167,7 @@ def _agreement(concepts: Iterable[Concept]) -> Iterator[Block]:
 
 
 def _concept(concept: Concept) -> Iterator[Block]:
+    """Yield the agreement on one concept: a table of its implementations against each other, and where they differ."""
     yield Heading(concept.name, 3)
     number = {name: str(k) for k, name in enumerate(concept.rows, 1)}
     signs = {(a, b): AGREEMENT[pair.standing][0] for a in number for b in number if (pair := concept.pair(a, b))}
@@ -171,25 +177,26 @@ def _concept(concept: Concept) -> Iterator[Block]:
     yield Table(("", "implementation", *number.values()), tuple(rows))
     reaches = grouped(concept.pairs, lambda pair: f"{pair.standing}, {pair.reach}")
     listed = {words: [f"{number[p.a]}-{number[p.b]}" for p in pairs] for words, pairs in reaches.items()}
-    yield List(tuple(f"{words}: {', '.join(pairs)}" for words, pairs in listed.items()))  # by numbers in the table
+    yield List(tuple(f"{words}: {', '.join(pairs)}" for words, pairs in listed.items()))  # pairs of row numbers
     for parting in concept.partings:
         yield from _parting(parting)
 
 
 def _parting(parting: Disagreement) -> Iterator[Block]:
+    """Yield an input on which implementations differ, with the answer of each and scripts that repeat it."""
     minimal = "no smaller input parts them" if parting.smallest else "the smallest found"
     yield Text(f"Where they part, n = {parting.n} ({minimal}):")
-    answers: list[Inline] = [(Mono(one.row), ": ", Mono(one.answer)) for one in parting.answers]
+    answers: list[Inline] = [(Mono(answer.row), ": ", Mono(answer.answer)) for answer in parting.answers]
     if parting.definition:
         answers.append(("the exact definition: ", Mono(with_float(parting.definition))))
     yield List(tuple(answers))
-    for one in parting.answers:
-        for script in scripts(one.calls):
+    for answer in parting.answers:
+        for script in scripts(answer.calls):
             yield Code(script, "python")
 
 
 def issue(finding: Finding, report: LibraryReport, level: int = 4) -> Iterator[Block]:
-    """The issue, under a heading of that level."""
+    """Yield a finding in the form of an issue for the library's maintainers, under a heading of that level."""
     note = next(note for note in report.libraries if note.id == finding.library)
     head = next((column for column in report.columns if column.id == finding.first.axiom), None)
     facts: list[Inline] = [
@@ -213,7 +220,7 @@ def issue(finding: Finding, report: LibraryReport, level: int = 4) -> Iterator[B
 
 
 def _sentences(finding: Finding, report: LibraryReport) -> Iterator[tuple[Span, ...]]:
-    """Yield the documentation: the claimed sentences, or else the definition."""
+    """Yield the sentences of the documentation that the finding concerns, or else the definition."""
     claims: dict[ClaimNote, None] = dict.fromkeys(claim for cell in finding.cells for claim in cell.claims)
     row = report.notes[finding.first.metric]
     for claim in claims:

@@ -1,6 +1,6 @@
-"""The compliance matrix in full: the sign of every position, the broken claims, then every cell with its reach.
+"""The documents of a compliance matrix in Markdown: signs of all cells, broken claims, then every cell with its reach.
 
-It is written as Markdown, on one page or on several; :mod:`..saving` says which part goes where.
+They make one page or several; :mod:`..saving` decides which section goes to which page.
 """
 
 from __future__ import annotations
@@ -51,15 +51,15 @@ from ..document import (
 from .cell import theorem_text
 
 LEGEND = "Legend"
-COMPARED = (
+FORMULA_CHECK_NOTE = (
     "Formulas are compared with definitions on all instances of few items, on hundreds of a size where there are more, "
     "and on some of larger sizes. Checked is what a machine looks at."
 )
-IN_GENERAL = ", for every n and all values of the parameters"
-"""What most theorems end with."""
-SHARED = 2
-"""How many arguments have a sentence in common that is listed once."""
-SAYS_NOTHING = "No metric here has anything to do with these axioms."
+FOR_EVERY_N = ", for every n and all values of the parameters"
+"""The words at the end of most theorems, which a list of proofs leaves out."""
+MIN_SHARING_ARGUMENTS = 2
+"""A sentence that this many arguments share is listed once and numbered."""
+NO_AXIOM_APPLIES = "No metric here has anything to do with these axioms."
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Section:
 
 
 def document(matrix: Matrix, sections: Iterable[Section], registry: Registry | None = None) -> Document:
-    """The first page, with these sections before the legend: all that there are, or one that leads to their pages."""
+    """The first page, with ``sections`` before the legend: all of them, or a single one that links to their pages."""
     run = f"{size_text(matrix)}, profile {matrix.profile}, seed {matrix.seed}. "
     broken = Section(f"Broken claims: {len(matrix.broken)}", cell_list(matrix.broken, matrix, registry))
     signs = [Section(sort.title, tuple(_signs(sort, matrix))) for sort in by_sort(matrix)]
@@ -81,7 +81,7 @@ def document(matrix: Matrix, sections: Iterable[Section], registry: Registry | N
 
 
 def chapter_document(title: str, sections: Iterable[Section], index: str) -> Document:
-    """A page beside the first one, which is the file ``index``."""
+    """A further page of the matrix, which links back to the first one, the file ``index``."""
     words = Link("words", f"{index}#{LEGEND.lower()}")
     back = Text(("From the ", Link("compliance matrix", index), ", where the ", words, " are explained."))
     return Document(title, "", (back, *_under_headings(sections)))
@@ -117,11 +117,11 @@ def contradiction_blocks(contradiction: Contradiction) -> Iterator[Block]:
 
 
 def _signs(sort: Sort, matrix: Matrix) -> Iterator[Block]:
-    """The sign of each position of one sort of metrics, and what the heads of the columns stand for."""
+    """Yield the table of signs for one sort of metrics, and the axioms that the column heads abbreviate."""
     keys, positions = column_keys(matrix.columns), Positions(matrix)
     columns = [c for c in sort.columns if any(is_applicable(positions.at(row.name, c.id)) for row in sort.rows)]
     if not columns:
-        yield Text(SAYS_NOTHING)
+        yield Text(NO_AXIOM_APPLIES)
         return
     rows = ((Mono(row.name), *(sign(positions.at(row.name, c.id)) for c in columns)) for row in sort.rows)
     yield Table(("metric", *(keys[column.id] for column in columns)), tuple(rows))
@@ -130,25 +130,24 @@ def _signs(sort: Sort, matrix: Matrix) -> Iterator[Block]:
 
 
 def sign(lines: Sequence[Line]) -> Inline:
-    """The sign of a position; none where the axiom says nothing of the metric."""
+    """The sign of a metric and an axiom, given by its lines; empty if the axiom does not apply."""
     if not is_applicable(lines):
         return ""
-    shown = headline(opened(lines))
     is_broken = any(line.cell.outcome is Outcome.BROKEN for line in lines)
-    return StatusSign(position_sign(lines), shown.status.tone, loud=is_broken)
+    return StatusSign(position_sign(lines), headline(opened(lines)).status.tone, loud=is_broken)
 
 
 def is_applicable(lines: Sequence[Line]) -> bool:
-    """Return whether the axiom of a position applies to the metric."""
+    """Return whether the axiom of these lines applies to their metric."""
     return any(line.cell.outcome is not Outcome.NOT_APPLICABLE for line in lines)
 
 
 def cell_list(cells: Sequence[Cell], matrix: Matrix, registry: Registry | None) -> tuple[Block, ...]:
-    """A row for each cell: what it says, what was found, and who says what of it."""
+    """A table with a row for each cell: statement, both sides of its witness or verdict, reach, and claims."""
     rows: list[tuple[Inline, ...]] = []
     for cell in cells:
-        line, shown = Line(cell), account(cell, matrix, registry)
-        text = shown.sides if shown is not None else line.verdict
+        line, witness_account = Line(cell), account(cell, matrix, registry)
+        text = witness_account.sides if witness_account is not None else line.verdict
         finding: Span = Link(text, f"witnesses/{line.slug}.md") if line.slug else text
         sign_and_finding = (StatusSign(line.sign, line.status.tone), " ", finding)
         rows.append((Mono(cell.metric), Mono(cell.title), sign_and_finding, line.short, cell.claimed_by))
@@ -160,7 +159,7 @@ def cell_list(cells: Sequence[Cell], matrix: Matrix, registry: Registry | None) 
 
 
 def chapters(matrix: Matrix, registry: Registry | None = None) -> Iterator[tuple[str, list[Section]]]:
-    """The sections after the first page in chapters, each with its title."""
+    """Yield the sections after the first page by chapter; each chapter is a page, or several if it is too large."""
     sorts, positions = by_sort(matrix), Positions(matrix)
     for sort in sorts:
         about = sort.about.capitalize()
@@ -194,7 +193,7 @@ def chapters(matrix: Matrix, registry: Registry | None = None) -> Iterator[tuple
 
 
 def _cells_of_group(sort: Sort, columns: Sequence[ColumnHead], positions: Positions) -> Iterator[Block]:
-    """Every cell of one sort of metrics and one group of axioms, with its reach."""
+    """Yield a table of every cell of one sort of metrics and one group of axioms, with its reach."""
     yield List(tuple((Mono(column.id), ": ", Mono(column.formula)) for column in columns))
     rows = tuple(
         (Mono(row.name), *(_position(positions.at(row.name, column.id)) for column in columns))
@@ -204,15 +203,15 @@ def _cells_of_group(sort: Sort, columns: Sequence[ColumnHead], positions: Positi
     if rows:
         yield Table(("metric", *(Mono(column.id) for column in columns)), rows)
     else:
-        yield Text(SAYS_NOTHING)
+        yield Text(NO_AXIOM_APPLIES)
 
 
 def _position(lines: Sequence[Line]) -> Inline:
-    """All statements of a position; the reasons why an axiom is not applicable have a section of their own."""
+    """All statements of a metric and an axiom; why an axiom does not apply is in a section of its own."""
     if not is_applicable(lines):
         return lines[0].symbol if lines else ""
     spans: list[Span] = []
-    for line in lines:  # what a derivation rests on has a section of its own
+    for line in lines:  # without premises of derivations, which have a section of their own
         text = f"{line.sign} {line.short}"
         spans += ["; "] if spans else []
         spans.append(Strong(text) if line.cell.outcome is Outcome.BROKEN else text)
@@ -221,6 +220,7 @@ def _position(lines: Sequence[Line]) -> Inline:
 
 
 def _constants(matrix: Matrix) -> Iterator[Block]:
+    """Yield the table of best constants."""
     rows: list[tuple[Inline, ...]] = []
     for cell in matrix.cells:
         extreme = cell.evidence.extreme
@@ -236,7 +236,7 @@ def _constants(matrix: Matrix) -> Iterator[Block]:
 
 
 def _derived(matrix: Matrix) -> Iterator[Block]:
-    """The verdicts that follow by theorems: each theorem with its proof, then its cells with what they rest on."""
+    """Yield the derived verdicts: each theorem with its proof, and the cells that it decides with their premises."""
     cells = [(cell, derivation) for cell in matrix.cells if (derivation := cell.evidence.derivation) is not None]
     items: list[Inline | Nested] = []
     for theorem, derived in grouped(cells, lambda pair: pair[1].theorem).items():
@@ -255,12 +255,15 @@ def _proofs(cells: Iterable[Cell]) -> Iterator[Block]:
     by_argument: dict[tuple[tuple[str, ...], tuple[str, ...]], list[str]] = {}
     for cell in cells:
         if (proof := cell.evidence.proof) is not None:
-            by_argument.setdefault((proof.checked, proof.argued), []).append(proof.theorem.removesuffix(IN_GENERAL))
+            by_argument.setdefault((proof.checked, proof.argued), []).append(proof.theorem.removesuffix(FOR_EVERY_N))
     if not by_argument:
         return
     counts = Counter(sentence for argument in by_argument for sentence in (*argument[0], *argument[1]))
-    shared = {sentence: f"({number})" for number, sentence in enumerate((s for s in counts if counts[s] >= SHARED), 1)}
-    yield Text(f"Theorems are{IN_GENERAL[1:]}, where they say nothing else. {COMPARED}")
+    shared = {
+        sentence: f"({number})"
+        for number, sentence in enumerate((s for s in counts if counts[s] >= MIN_SHARING_ARGUMENTS), 1)
+    }
+    yield Text(f"Theorems are{FOR_EVERY_N[1:]}, where they say nothing else. {FORMULA_CHECK_NOTE}")
     items: list[Inline | Nested] = [f"{number} {sentence}" for sentence, number in shared.items()]
     for (checked, argued), theorems in by_argument.items():
         steps: list[Inline] = []
@@ -272,22 +275,24 @@ def _proofs(cells: Iterable[Cell]) -> Iterator[Block]:
     yield List(tuple(items))
 
 
-def _not_applicable(every: Iterable[Cell]) -> Iterator[Block]:
-    cells_without = [cell for cell in every if cell.outcome is Outcome.NOT_APPLICABLE]
-    silent = grouped(cells_without, lambda cell: (cell.title, cell.evidence.reason))
+def _not_applicable(cells: Iterable[Cell]) -> Iterator[Block]:
+    """Yield the statements that do not apply, each with the reason and the metrics."""
+    not_applicable = [cell for cell in cells if cell.outcome is Outcome.NOT_APPLICABLE]
+    by_reason = grouped(not_applicable, lambda cell: (cell.title, cell.evidence.reason))
     items: list[Inline] = []
-    for (title, reason), cells in sorted(silent.items(), key=lambda entry: entry[0][0]):  # reasons stay in cell order
-        names = [part for cell in cells for part in (", ", Mono(cell.metric))]
+    for (title, reason), same in sorted(by_reason.items(), key=lambda entry: entry[0][0]):  # reasons stay in cell order
+        names = [part for cell in same for part in (", ", Mono(cell.metric))]
         items.append((Mono(title), f": {reason}: ", *names[1:]))
     if items:
         yield List(tuple(items))
 
 
 def _metrics(matrix: Matrix) -> Iterator[Block]:
+    """Yield the table of metrics with kind, definition and parameters, and arguments if these differ."""
     several = len(by_sort(matrix)) > 1
     rows: list[tuple[Inline, ...]] = []
     for row in matrix.rows:
-        spaces = [", ".join(f"{name}: {space}" for name, space in of.items()) for of in (row.parameters, row.arguments)]
+        spaces = [", ".join(f"{name}: {s}" for name, s in named.items()) for named in (row.parameters, row.arguments)]
         kind = row.kind + ("" if row.exact else ", floats")
         rows.append((Mono(row.name), kind, row.formula, *spaces[: 1 + several]))
     if rows:

@@ -1,4 +1,7 @@
-"""Metrics: what a metric is called and says, its formula, what it takes, and everything that is known of it."""
+"""The document of a metric: its formula, definition and parameters, and everything that is known of it.
+
+The site's pages have it in full, ``axiomatrix show METRIC`` without evidence (:func:`declaration_document`).
+"""
 
 from __future__ import annotations
 
@@ -34,12 +37,12 @@ from .cell import CellContext
 from .statements import symbol_blocks
 
 IN_FLOATS = "Its values are floats: a failure that rounding may explain has a verdict of its own."
-COUNTED: dict[statements.Standing, tuple[str, str]] = {
+STANDING_WORDS: dict[statements.Standing, tuple[str, str]] = {
     "fails": ("fails", "fail"),
     "holds": ("holds", "hold"),
     "open": ("is not decided", "are not decided"),
 }
-"""Texts for one statement, and for several."""
+"""Words for a number of statements by standing, in the singular and the plural."""
 HEADINGS: dict[statements.Standing, str] = {"fails": "Fails", "holds": "Holds", "open": "Not decided"}
 
 
@@ -48,45 +51,49 @@ class BesideMetric:
     """Results on a metric beside the cells of a matrix."""
 
     relatives: Sequence[Inline] = ()
-    """The metrics that are nearest to it, and how near."""
+    """The nearest metrics, each with its relation."""
     implementations: Sequence[Inline] = ()
-    """Who else computes it, and what was found there."""
+    """The libraries' metrics that compute it, each with the axioms on which it deviates."""
     explored: Sequence[Inline] = ()
-    """The explorations that ask about it."""
+    """The explorations about it."""
     citation: str = ""
-    """How to cite the page and its sources, in BibTeX."""
+    """BibTeX entries for the page and its sources."""
     facts: Sequence[Inline] = ()
-    """What else is to be said of it."""
+    """Further facts for the list of its properties."""
     library: str = ""
-    """The library that it is of, by its name on the command line."""
+    """The library of the metric, by its name on the command line; empty for the catalogue's and users' metrics."""
     follows: Row | None = None
-    """The variant above it on the same page, whose text and code are not repeated."""
+    """The variant before it on the same page, whose text and code are not repeated."""
     brief: bool = False
-    """Whether counterexamples and the wording of claims have pages of their own, to which it leads."""
+    """Whether counterexamples and wordings of claims are left out, because they have pages of their own."""
 
 
 def document(row: Row, context: CellContext, beside: BesideMetric = BesideMetric()) -> Document:
-    """A metric with everything that is known of it: what fails first, each statement with its evidence and claims."""
+    """The document of a metric in a report: its declaration, and its statements by standing, those that fail first."""
     metric = context.registry.metrics.get(row.name)
     lines = statements.lines_of(row.name, context)
     applicable = [line for line in lines if line.status.is_asked]
-    blocks: list[Block] = [*_declared(row, metric, beside)]
+    blocks: list[Block] = [*_declaration_blocks(row, metric, beside)]
     for heading, items in (("Nearest", beside.relatives), ("In libraries", beside.implementations)):
         blocks += [Heading(heading), List(tuple(items))] if items else []
     for standing in statements.STANDINGS:
-        those = statements.by_urgency(line for line in applicable if statements.standing(line.cell) == standing)
-        if those:
-            table = _by_verdict(those, context) if beside.library else _table(those, context, beside)
-            blocks += [Heading(f"{HEADINGS[standing]} ({len(those)})"), table]
+        same_standing = statements.by_urgency(line for line in applicable if statements.standing(line.cell) == standing)
+        if same_standing:
+            table = (
+                _verdict_table(same_standing, context)
+                if beside.library
+                else _statement_table(same_standing, context, beside)
+            )
+            blocks += [Heading(f"{HEADINGS[standing]} ({len(same_standing)})"), table]
     blocks += _constants(applicable, context)
     blocks += _values(applicable)
     blocks += () if beside.brief else _counterexamples(applicable, context)
-    above = statements.lines_of(beside.follows.name, context) if beside.follows is not None else []
-    silent = list(_silent(lines))
-    blocks += silent if silent != [*_silent(above)] else []
+    lines_before = statements.lines_of(beside.follows.name, context) if beside.follows is not None else []
+    silent = list(_not_applicable(lines))
+    blocks += silent if silent != [*_not_applicable(lines_before)] else []
     if beside.explored:
         blocks += [Heading("Explored size by size"), List(tuple(beside.explored))]
-    blocks += [Heading("To check it again"), Code("\n".join(_again(row, applicable, beside)), "console")]
+    blocks += [Heading("To check it again"), Code("\n".join(_check_commands(row, applicable, beside)), "console")]
     blocks += [Details("To cite it, in BibTeX", (Code(beside.citation),))] if beside.citation else []
     title = row.name if metric is None else plain_name(metric)
     return Document(title, _summary(row, metric, applicable), tuple(blocks))
@@ -97,25 +104,27 @@ def base_name(name: str) -> str:
     return name.partition("[")[0] if name.endswith("]") else name
 
 
-def _summary(row: Row, metric: Metric | None, asked: Sequence[Line]) -> Inline:
-    """The plain sentence, and how many statements fail, hold and are open."""
-    groups = grouped(asked, lambda line: statements.standing(line.cell))
-    counts = [counted(len(groups[key]), *words) for key, words in COUNTED.items() if key in groups]
-    known = f"Of {counted(len(asked), 'statement')}: {', '.join(counts)}." if asked else "Nothing is asked of it."
+def _summary(row: Row, metric: Metric | None, applicable: Sequence[Line]) -> Inline:
+    """The plain sentence of the metric, and the numbers of statements that fail, hold and are open."""
+    groups = grouped(applicable, lambda line: statements.standing(line.cell))
+    counts = [counted(len(groups[key]), *words) for key, words in STANDING_WORDS.items() if key in groups]
+    tally = (
+        f"Of {counted(len(applicable), 'statement')}: {', '.join(counts)}." if applicable else "Nothing is asked of it."
+    )
     sentence = plain_sentence(metric) if metric is not None else ""
-    return f"{sentence or f'{row.kind.capitalize()} of {row.about}.'} {known}"
+    return f"{sentence or f'{row.kind.capitalize()} of {row.about}.'} {tally}"
 
 
-def _declared(row: Row, metric: Metric | None, beside: BesideMetric) -> Iterator[Block]:
-    """The formula, the docstring, what it takes, and its code, as the report has them."""
-    above = beside.follows
+def _declaration_blocks(row: Row, metric: Metric | None, beside: BesideMetric) -> Iterator[Block]:
+    """Yield formula, docstring, parameters and code of a metric as the report has them."""
+    variant_before = beside.follows
     if row.formula:
-        is_known = metric is not None and metric.formula == row.formula
-        yield Formula(row.formula, metric.latex if metric is not None and is_known else "")
-        yield from symbol_blocks(metric) if metric is not None and is_known and above is None else ()
+        is_same = metric is not None and metric.formula == row.formula
+        yield Formula(row.formula, metric.latex if metric is not None and is_same else "")
+        yield from symbol_blocks(metric) if metric is not None and is_same and variant_before is None else ()
     if metric is not None and metric.variant and (sets_apart := distinction(metric)):
         yield Text((Strong(f"Variant {metric.variant}"), f": {sets_apart}."))
-    if above is None or [*paragraphs(above.doc)] != [*paragraphs(row.doc)]:
+    if variant_before is None or [*paragraphs(variant_before.doc)] != [*paragraphs(row.doc)]:
         yield from paragraphs(row.doc)
     facts: list[Inline] = [
         ("Name: ", Mono(row.name), f", of the family {row.family}"),
@@ -126,27 +135,27 @@ def _declared(row: Row, metric: Metric | None, beside: BesideMetric) -> Iterator
     facts += [f"Source: {row.source}"] if row.source else []
     facts += [] if row.exact else [IN_FLOATS]
     yield List((*facts, *beside.facts))
-    if above is not None and row.code and row.code == above.code:
-        yield Text(("Its definition in Python is that of ", Mono(above.name), "; the variant is an argument."))
+    if variant_before is not None and row.code and row.code == variant_before.code:
+        yield Text(("Its definition in Python is that of ", Mono(variant_before.name), "; the variant is an argument."))
     elif row.code:
         yield Details("The definition in Python", (Code(row.code, "python"),))
 
 
-def _table(lines: Sequence[Line], context: CellContext, beside: BesideMetric) -> Table:
-    """Each statement in words, with its verdict, the evidence and the claims."""
+def _statement_table(lines: Sequence[Line], context: CellContext, beside: BesideMetric) -> Table:
+    """The table of statements in words, each with verdict, evidence and claims."""
     heads = ("axiom", "what it says", "verdict", "evidence", "claimed")
     rows: list[tuple[Inline, ...]] = []
     for line in lines:
         name = (context.named("axiom", line.cell.axiom), f" ({line.statement})" if line.statement else "")
-        says = statements.sentence(line, context) if beside.follows is None else ""
+        sentence = statements.sentence(line, context) if beside.follows is None else ""
         claims = statements.claims(line, context, worded=not beside.brief)
-        rows.append((name, says, statements.verdict(line), statements.evidence(line, context), claims))
+        rows.append((name, sentence, statements.verdict(line), statements.evidence(line, context), claims))
     columns = [k for k in range(len(heads)) if not beside.brief or any(row[k] for row in rows)]
     return Table(tuple(heads[k] for k in columns), tuple(tuple(row[k] for k in columns) for row in rows))
 
 
-def _by_verdict(lines: Sequence[Line], context: CellContext) -> Table:
-    """The statements of each verdict together; an axiom leads to the instance that decides it."""
+def _verdict_table(lines: Sequence[Line], context: CellContext) -> Table:
+    """The table of axioms by verdict, for libraries' metrics; an axiom is linked to the instance that decides it."""
     rows: list[tuple[Inline, ...]] = []
     for verdict, same in grouped(lines, statements.verdict).items():
         names = [
@@ -161,7 +170,7 @@ def _by_verdict(lines: Sequence[Line], context: CellContext) -> Table:
 
 
 def _constants(lines: Sequence[Line], context: CellContext) -> Iterator[Block]:
-    """The best constants that are known."""
+    """Yield the list of known best constants."""
     items: list[Inline] = [
         (context.named("axiom", line.cell.axiom), f"{f' ({line.statement})' if line.statement else ''}: {line.best}")
         for line in lines
@@ -172,7 +181,7 @@ def _constants(lines: Sequence[Line], context: CellContext) -> Iterator[Block]:
 
 
 def _values(lines: Sequence[Line]) -> Iterator[Block]:
-    """For which values of its parameter axioms hold that fail for others: in words, and on a line."""
+    """Yield number lines of the parameter values for which an axiom holds, for axioms that fail for other values."""
     telling = [
         (line.cell.title, note) for line in lines if (note := line.cell.evidence.values) is not None and note.holds
     ]
@@ -183,21 +192,21 @@ def _values(lines: Sequence[Line]) -> Iterator[Block]:
 
 
 def _counterexamples(lines: Sequence[Line], context: CellContext) -> Iterator[Block]:
-    """Each instance that breaks a statement, with its picture; those of broken claims first."""
+    """Yield each counterexample with its pictures, folded, those of broken claims first."""
     folded: list[Details] = []
     for line in statements.by_urgency(line for line in lines if line.status.holds == "no" and line.slug):
-        shown = context.account(line.cell)
-        if shown is not None:
-            pictures = context.pictures.get(shown.slug, ())
-            inner = witness.blocks(shown, context.directory, context.files, pictures, level=3)
-            folded.append(Details((Mono(line.cell.title), f": {shown.sides}"), (Text(witness.lead(shown)), *inner)))
+        account = context.account(line.cell)
+        if account is not None:
+            pictures = context.pictures.get(account.slug, ())
+            inner = witness.blocks(account, context.directory, context.files, pictures, level=3)
+            folded.append(Details((Mono(line.cell.title), f": {account.sides}"), (Text(witness.lead(account)), *inner)))
     if folded:
         yield Heading("Counterexamples")
         yield from folded
 
 
-def _silent(lines: Sequence[Line]) -> Iterator[Block]:
-    """The axioms that say nothing of it, by the reason."""
+def _not_applicable(lines: Sequence[Line]) -> Iterator[Block]:
+    """Yield the axioms that do not apply to the metric, by the reason."""
     reasons = grouped(
         (line for line in lines if not line.status.is_asked), lambda line: line.cell.evidence.reason or line.verdict
     )
@@ -208,18 +217,19 @@ def _silent(lines: Sequence[Line]) -> Iterator[Block]:
         yield Details(f"{counted(sum(map(len, reasons.values())), 'statement')} not applicable", (List(tuple(items)),))
 
 
-def _again(row: Row, asked: Sequence[Line], beside: BesideMetric) -> Iterator[str]:
+def _check_commands(row: Row, applicable: Sequence[Line], beside: BesideMetric) -> Iterator[str]:
+    """Yield the commands that check the metric again."""
     name, file = shlex.quote(row.name), f" {witness.ANY_FILE}" if row.family == "user" else ""
     if beside.library:
         yield f"axiomatrix check --library {shlex.quote(beside.library)} --metric {name}"
         return
     yield f"axiomatrix check{file} --metric {name}"
-    if asked:
-        yield f"axiomatrix show {name} {shlex.quote(asked[0].cell.axiom)}" + file
+    if applicable:
+        yield f"axiomatrix show {name} {shlex.quote(applicable[0].cell.axiom)}" + file
 
 
 def variants(rows: Sequence[Row], context: CellContext) -> Iterator[Block]:
-    """The variants of one metric: what sets each apart, and where their verdicts differ what each has there."""
+    """Yield the variants of a metric: how they are defined, and the statements on which their verdicts differ."""
     declared = {row.name: context.registry.metrics.get(row.name) for row in rows}
     distinctions: list[tuple[Inline, ...]] = []
     for row in rows:
@@ -228,11 +238,11 @@ def variants(rows: Sequence[Row], context: CellContext) -> Iterator[Block]:
         distinctions.append((context.named("metric", row.name), words, Mono(row.formula) if row.formula else ""))
     yield Table(("variant", "what it is", "formula"), tuple(distinctions))
     by_statement = {
-        row.name: {(one.cell.axiom, one.statement): one for one in statements.lines_of(row.name, context)}
+        row.name: {(line.cell.axiom, line.statement): line for line in statements.lines_of(row.name, context)}
         for row in rows
     }
     differing: list[tuple[Inline, ...]] = []
-    for axiom, statement in dict.fromkeys(key for those in by_statement.values() for key in those):
+    for axiom, statement in dict.fromkeys(key for lines in by_statement.values() for key in lines):
         entries = [by_statement[row.name].get((axiom, statement)) for row in rows]
         if len({line.status.key if line is not None else "" for line in entries}) > 1:
             name = (context.named("axiom", axiom), f" ({statement})" if statement else "")
@@ -245,7 +255,7 @@ def variants(rows: Sequence[Row], context: CellContext) -> Iterator[Block]:
 
 
 def declaration_document(metric: Metric, registry: Registry) -> Document:
-    """A metric by itself, without any evidence: its formula, what it takes, its code."""
+    """The document of a registered metric without evidence: formula, arguments, parameters, code."""
     latex = (Heading("In LaTeX"), Code(metric.latex, "latex")) if metric.latex else ()
     code = (Details("The definition in Python", (Code(metric.code, "python"),)),) if metric.code else ()
     summary = f"{plain_sentence(metric)} {metric.kind.capitalize()} of {metric.about}.".strip()
@@ -253,7 +263,7 @@ def declaration_document(metric: Metric, registry: Registry) -> Document:
 
 
 def declaration(metric: Metric, registry: Registry) -> Iterator[Block]:
-    """The formula, the rest of the docstring, the source, and the arguments and parameters."""
+    """Yield the formula, the rest of the docstring, the source, the arguments and the parameters of a metric."""
     if metric.formula:
         yield Formula(metric.formula, metric.latex)
     yield from symbol_blocks(metric)

@@ -1,4 +1,8 @@
-"""A topic of practice: what happens, the smallest counterexample, and what the catalogue and the libraries do."""
+"""The document of a topic of practice, a defect that people meet in evaluation code.
+
+It has the smallest counterexample, and what the metrics of the catalogue and of libraries do. ``axiomatrix ask`` prints
+it, the site and ``docs/topics`` have a page of it.
+"""
 
 from __future__ import annotations
 
@@ -20,10 +24,10 @@ from . import witness
 from .verdicts import short
 from .witness import value_text
 
-MOST_NAMED = 2
-"""Other topics."""
-Named = Callable[[str, str], Mono | Link]
-"""Gives the name of a ``metric`` or an ``axiom``, which leads to its page if there is one."""
+MAX_TOPICS_NAMED = 2
+"""Topics that a hint names."""
+NameOf = Callable[[str, str], Mono | Link]
+"""Makes the name of a ``metric`` or an ``axiom``, as a link if it has a page."""
 
 
 def document(
@@ -34,25 +38,25 @@ def document(
     origin: str,
     others: Sequence[PracticeTopic] = (),
     pictures: Sequence[Picture] = (),
-    named: Named = lambda _, name: Mono(name),
+    named: NameOf = lambda _, name: Mono(name),
 ) -> Document:
-    """The paragraph; the counterexample with its values; the rows that differ; libraries; the axioms that see it.
+    """The document of a topic: a paragraph, the counterexample, metrics that differ, libraries, axioms that see it.
 
     ``others`` are topics that the same words may mean, ``pictures`` those of the counterexample.
     """
-    known = KnownCells(matrix)
-    blocks: list[Block] = [*_counterexample(topic, known, registry, pictures, named)]
-    blocks += _rows(topic, known, registry, named)
+    cells = KnownCells(matrix)
+    blocks: list[Block] = [*_counterexample(topic, cells, registry, pictures, named)]
+    blocks += _rows(topic, cells, registry, named)
     blocks += _libraries(topic, libraries, named) if libraries is not None and topic.of_libraries else ()
     sees: tuple[Inline, ...] = tuple(
         (named("axiom", id), f": {registry.axiom(id).sentence_of({})}") for id in topic.axioms
     )
     blocks += [Heading("The axioms that see it"), List(sees)]
-    blocks += [_asking(topic, matrix, registry)]
+    blocks += [_how_to_check(topic, matrix, registry)]
     if topic.sources:
         blocks += [Heading("Sources"), List(tuple((Link(title, address),) for title, address in topic.sources))]
     blocks += [Note(origin)]
-    return Document(topic.title, topic.paragraph, (*([_also(others)] if others else []), *blocks))
+    return Document(topic.title, topic.paragraph, (*([_topic_hints(others)] if others else []), *blocks))
 
 
 def telling_cell(topic: PracticeTopic, matrix: Matrix) -> Cell | None:
@@ -62,8 +66,8 @@ def telling_cell(topic: PracticeTopic, matrix: Matrix) -> Cell | None:
     return None if cell is None or cell.evidence.witness is None else cell
 
 
-def _asking(topic: PracticeTopic, matrix: Matrix, registry: Registry) -> Text:
-    """Say how a user checks a metric: by the command, or by a claim where the axiom takes arguments."""
+def _how_to_check(topic: PracticeTopic, matrix: Matrix, registry: Registry) -> Text:
+    """The sentence on how to check a metric: by a command, or by a claim if the axiom takes arguments."""
     id, cell = topic.axioms[0], telling_cell(topic, matrix)
     if cell is None or not registry.axiom(id).arguments:
         return Text(("Asked of a metric of yours: ", Mono(f"axiomatrix check FILE.py --axiom {id}")))
@@ -72,36 +76,40 @@ def _asking(topic: PracticeTopic, matrix: Matrix, registry: Registry) -> Text:
 
 
 def _counterexample(
-    topic: PracticeTopic, known: KnownCells, registry: Registry, pictures: Sequence[Picture], named: Named
+    topic: PracticeTopic, cells: KnownCells, registry: Registry, pictures: Sequence[Picture], named: NameOf
 ) -> Iterator[Block]:
-    """The instance on which the row breaks the axiom, and how to decide it again."""
+    """Yield the instance on which the topic's row breaks the topic's axiom."""
     row, axiom = topic.shown_by
-    cell = telling_cell(topic, known.matrix)
-    shown = None if cell is None else account(cell, known.matrix, registry)
-    if shown is None:
+    cell = telling_cell(topic, cells.matrix)
+    witness_account = None if cell is None else account(cell, cells.matrix, registry)
+    if witness_account is None:
         return
     yield Heading((named("metric", row), " breaks ", named("axiom", axiom)))
-    yield Text(witness.lead(shown))
-    yield from witness.blocks(shown, None, pictures=pictures, level=3)
+    yield Text(witness.lead(witness_account))
+    yield from witness.blocks(witness_account, None, pictures=pictures, level=3)
 
 
-def _rows(topic: PracticeTopic, known: KnownCells, registry: Registry, named: Named) -> Iterator[Block]:
-    """Yield what distinguishes the rows, their exact values on the example, and the axioms that they keep."""
+def _rows(topic: PracticeTopic, cells: KnownCells, registry: Registry, named: NameOf) -> Iterator[Block]:
+    """Yield the table of the topic's rows: their values on the example, the axioms that they keep, how they differ."""
     yield Heading("Rows of the catalogue")
-    given = ", ".join(f"{name} = {value}" for name, value in topic.example.items())
-    yield Text(("Their values are those for ", Mono(given), "."))
-    standings = {name: [known.standing(name, [axiom]) for axiom in topic.axioms] for name in topic.rows}
-    columns = [k for k in range(len(topic.axioms)) if any(each[k].applies for each in standings.values())]
+    example = ", ".join(f"{name} = {value}" for name, value in topic.example.items())
+    yield Text(("Their values are those for ", Mono(example), "."))
+    standings = {name: [cells.standing(name, [axiom]) for axiom in topic.axioms] for name in topic.rows}
+    columns = [
+        k for k in range(len(topic.axioms)) if any(row_standings[k].applies for row_standings in standings.values())
+    ]
     rows: list[tuple[Inline, ...]] = []
-    for name, each in standings.items():
+    for name, row_standings in standings.items():
         row = registry.metric(name)
-        says = distinction(row) or plain_sentence(row)
-        rows.append((named("metric", name), _value(row, topic.example), *(short(each[k]) for k in columns), says))
+        words = distinction(row) or plain_sentence(row)
+        rows.append(
+            (named("metric", name), _value(row, topic.example), *(short(row_standings[k]) for k in columns), words)
+        )
     yield Table(("metric", "value", *(topic.axioms[k] for k in columns), "what it is"), tuple(rows))
 
 
 def _value(row: Metric, example: Mapping[str, Any]) -> str:
-    """The exact value on the arguments and parameters that the metric takes."""
+    """The exact value of a row on the example, of which it takes the arguments and parameters that it has."""
     arguments = [example[name] for name in row.arguments]
     parameters = {name: example[name] for name in row.parameters}
     try:
@@ -110,33 +118,43 @@ def _value(row: Metric, example: Mapping[str, Any]) -> str:
         return "undefined"
 
 
-def _libraries(topic: PracticeTopic, libraries: LibraryReport, named: Named) -> Iterator[Block]:
-    """The measures of libraries that break one of the axioms asked of them, and how many do not."""
-    known = KnownCells(libraries)
-    standings = {row.name: [known.standing(row.name, [id]) for id in topic.of_libraries] for row in libraries.rows}
-    applicable = {name: each for name, each in standings.items() if any(standing.applies for standing in each)}
-    breaking = {name: each for name, each in applicable.items() if any(standing.holds is False for standing in each)}
+def _libraries(topic: PracticeTopic, libraries: LibraryReport, named: NameOf) -> Iterator[Block]:
+    """Yield the libraries' measures that break one of the topic's axioms, and the number of those that do not."""
+    cells = KnownCells(libraries)
+    standings = {row.name: [cells.standing(row.name, [id]) for id in topic.of_libraries] for row in libraries.rows}
+    applicable = {
+        name: row_standings
+        for name, row_standings in standings.items()
+        if any(standing.applies for standing in row_standings)
+    }
+    breaking = {
+        name: row_standings
+        for name, row_standings in applicable.items()
+        if any(standing.holds is False for standing in row_standings)
+    }
     versions = ", ".join(f"{note.distribution} {note.version}" for note in libraries.libraries)
     yield Heading("Libraries")
     yield Text(f"{len(breaking)} of the {len(applicable)} measures of which it is asked break it ({versions}).")
     if breaking:
-        rows: list[tuple[Inline, ...]] = [(named("metric", name), *map(short, each)) for name, each in breaking.items()]
+        rows: list[tuple[Inline, ...]] = [
+            (named("metric", name), *map(short, row_standings)) for name, row_standings in breaking.items()
+        ]
         yield Table(("measure", *topic.of_libraries), tuple(rows))
 
 
-def with_hint(known: Document, topics: Sequence[PracticeTopic]) -> Document:
-    """An answer, and which topics say more."""
-    return Document(known.title, known.summary, (_also(topics), *known.blocks))
+def with_hint(answer: Document, topics: Sequence[PracticeTopic]) -> Document:
+    """An answer with a hint at topics that say more."""
+    return Document(answer.title, answer.summary, (_topic_hints(topics), *answer.blocks))
 
 
-def instead(known: Document, topic: Document) -> Document:
-    """An answer that says nothing of what was asked, followed by the topic that does."""
-    return Document(known.title, known.summary, (Heading(topic.title), Text(topic.summary), *topic.blocks))
+def with_topic_instead(answer: Document, topic: Document) -> Document:
+    """Title and summary of an answer that does not apply, followed by the topic that the question may mean."""
+    return Document(answer.title, answer.summary, (Heading(topic.title), Text(topic.summary), *topic.blocks))
 
 
-def _also(topics: Sequence[PracticeTopic]) -> Text:
-    """The commands that show these topics, of which the first say most."""
-    named: list[Span] = []
-    for topic in topics[:MOST_NAMED]:
-        named += ["; " if named else "", Mono(f'axiomatrix ask "topic {topic.id}"'), f" ({topic.title})"]
-    return Text(("Met in practice: ", *named))
+def _topic_hints(topics: Sequence[PracticeTopic]) -> Text:
+    """The commands that show the first of these topics."""
+    commands: list[Span] = []
+    for topic in topics[:MAX_TOPICS_NAMED]:
+        commands += ["; " if commands else "", Mono(f'axiomatrix ask "topic {topic.id}"'), f" ({topic.title})"]
+    return Text(("Met in practice: ", *commands))

@@ -1,4 +1,7 @@
-"""Relations between metrics: of one pair all, of one metric a line for each partner, and all of them arranged."""
+"""Documents on relations between metrics: of a pair, of a metric with its partners, and of all metrics.
+
+``axiomatrix relate`` prints the first two; the third is ``relations.md``.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ NOTES = (
     "How often two metrics order two instances differently is counted over pairs of instances of one size; a distance "
     "and a similarity agree where the smaller distance goes with the larger similarity.",
 )
-MIRRORED = {"<": ">", ">": "<"}
+MIRRORED_SYMBOLS = {"<": ">", ">": "<"}
 IDENTITIES: tuple[Kind, ...] = ("identical", "affine", "monotone")
 """The kinds in which each metric determines the other, the strongest first."""
 
@@ -40,12 +43,12 @@ class SignatureGroup:
 
     @property
     def title(self) -> str:
-        """Describe the common subject of the metrics."""
+        """The sorts of things that the metrics are about, in words."""
         return " and ".join([", ".join(self.sorts[:-1]), self.sorts[-1]] if len(self.sorts) > 1 else self.sorts)
 
 
 class RelationSheet:
-    """All relations, arranged."""
+    """All relations, arranged for the page of all relations: by pair, by signature, and by kind."""
 
     def __init__(self, related: Related, order: Sequence[str]) -> None:
         """``order`` are the names of the rows of the registry."""
@@ -60,27 +63,27 @@ class RelationSheet:
         self.refinements = [r for r in refining if not {(r.space, r.label_a), (r.space, r.label_b)} & removed]
 
     def _groups(self) -> list[SignatureGroup]:
-        """The metrics that can be compared with one another, directly or by way of others."""
+        """Group the metrics that are related directly or by way of others (connected components)."""
         sets: list[set[str]] = []
         for relation in self.related.relations:
-            met = [names for names in sets if relation.a in names or relation.b in names]
-            sets = [*(names for names in sets if names not in met), {relation.a, relation.b}.union(*met)]
+            touched = [names for names in sets if relation.a in names or relation.b in names]
+            sets = [*(names for names in sets if names not in touched), {relation.a, relation.b}.union(*touched)]
         groups = []
-        for names in sorted(sorted(one, key=self.place.__getitem__) for one in sets):
+        for names in sorted(sorted(group, key=self.place.__getitem__) for group in sets):
             sorts = dict.fromkeys(r.sort for r in self.related.relations if r.a in names)
             groups.append(SignatureGroup(tuple(sorts), tuple(names)))
         return sorted(groups, key=lambda group: self.place[group.names[0]])
 
     def symbol(self, row: str, column: str) -> str:
-        """The symbols of a position; of the two cut-offs where they differ."""
+        """The symbol of a pair in the matrix; if the two cut-offs have different symbols, both."""
         symbols = [r.symbol for r in self.cells.get((row, column), ())]
         if not symbols:
-            turned = [r.symbol for r in self.cells.get((column, row), ())]
-            symbols = ["".join(MIRRORED.get(c, c) for c in symbol) for symbol in turned]
+            reversed_symbols = [r.symbol for r in self.cells.get((column, row), ())]
+            symbols = ["".join(MIRRORED_SYMBOLS.get(c, c) for c in symbol) for symbol in reversed_symbols]
         return symbols[0] if len(set(symbols)) == 1 else "/".join(symbol or "." for symbol in symbols)
 
     def spaces(self, group: SignatureGroup) -> list[tuple[str, list[str]]]:
-        """The spaces that metrics of the group are compared on, with how far each was gone through."""
+        """The spaces on which metrics of the group are compared, each with its numbers of instances by n."""
         spaces: dict[str, list[str]] = {}
         for relation in self.related.relations:
             if relation.a in group.names:
@@ -91,20 +94,23 @@ class RelationSheet:
 
 
 def _stars(
-    relations: Iterable[MetricRelation], kind: Kind, gone: set[tuple[str, str]]
+    relations: Iterable[MetricRelation], kind: Kind, removed: set[tuple[str, str]]
 ) -> dict[tuple[str, str], list[MetricRelation]]:
-    """By space and metric, those related to it in this way; they are ``gone``: they stand no more for themselves."""
+    """Group metrics that determine each other around the first of them, by space and metric.
+
+    The others are added to ``removed``, so that weaker relations are listed only for the first metric.
+    """
     stars: dict[tuple[str, str], list[MetricRelation]] = {}
-    for r in relations:  # in the order of the registry, so that a centre comes before what is around it
+    for r in relations:  # in the order of the registry, so that a centre comes before the metrics around it
         centre, other = (r.space, r.label_a), (r.space, r.label_b)
-        if r.kind == kind and centre not in gone and other not in gone:
+        if r.kind == kind and centre not in removed and other not in removed:
             stars.setdefault(centre, []).append(r)
-            gone.add(other)
+            removed.add(other)
     return dict(sorted(stars.items(), key=lambda star: star[0][0]))
 
 
-def gone_through(sizes: Iterable[Reached]) -> str:
-    """Describe the instances that were compared, size by size."""
+def compared_instances(sizes: Iterable[Reached]) -> str:
+    """The numbers of compared instances by n, in words."""
     reaches = []
     for s in sizes:
         reach = f"n = {s.n}: {s.counted}"
@@ -113,7 +119,7 @@ def gone_through(sizes: Iterable[Reached]) -> str:
 
 
 def by_strength(relations: Iterable[MetricRelation]) -> list[MetricRelation]:
-    """The strongest first; among equals those that disagree least."""
+    """Sort relations: the strongest kind first, and within a kind those that disagree least."""
     return sorted(relations, key=lambda r: (STRENGTH.index(r.kind), r.differently * 1.0 / max(1, r.pairs)))
 
 
@@ -128,7 +134,7 @@ LEGEND = (
     ("c", "constant: one of the two takes a single value at each n, so no relation is stated"),
     ("/", "before it cut-off k = n, after it k = 3, where they differ; a dot is neither of the above"),
 )
-COUNTED: dict[Kind, str] = {
+KIND_WORDS: dict[Kind, str] = {
     "identical": "pairs identical",
     "affine": "affine",
     "monotone": "monotone",
@@ -137,13 +143,13 @@ COUNTED: dict[Kind, str] = {
     "none": "of which neither determines the other in one direction",
     "constant": "with a constant",
 }
-"""What pairs of each kind are called where they are counted."""
+"""Words for a number of pairs of each kind."""
 
 
 def counts_document(related: Related) -> Document:
-    """How many relations there are of each kind, and what was not compared."""
+    """The document that counts relations by kind, and names the metrics that were not compared."""
     counts = Counter(relation.kind for relation in related.relations)
-    summary = ", ".join(f"{counts[kind]:,} {words}" for kind, words in COUNTED.items() if counts[kind])
+    summary = ", ".join(f"{counts[kind]:,} {words}" for kind, words in KIND_WORDS.items() if counts[kind])
     blocks: list[Block] = []
     if related.left_out:
         blocks += [Heading("Not compared"), List(tuple(map(str, related.left_out)))]
@@ -151,10 +157,10 @@ def counts_document(related: Related) -> Document:
 
 
 def document(sheet: RelationSheet) -> Document:
-    """All relations: what is identical, affine or monotone, what refines what, and a matrix for each signature."""
-    counts = ", ".join(f"{sheet.counts[kind]:,} {words}" for kind, words in COUNTED.items() if sheet.counts[kind])
-    parameters_ = "; ".join(f"{space}: {value}" for space, value in DEFAULTS.items())
-    blocks: list[Block] = [List(NOTES), Text(f"Parameters: {parameters_}."), Heading("Identities")]
+    """The document of all relations: identities, refinements, and a matrix for each signature."""
+    counts = ", ".join(f"{sheet.counts[kind]:,} {words}" for kind, words in KIND_WORDS.items() if sheet.counts[kind])
+    defaults = "; ".join(f"{space}: {value}" for space, value in DEFAULTS.items())
+    blocks: list[Block] = [List(NOTES), Text(f"Parameters: {defaults}."), Heading("Identities")]
     for kind, stars in sheet.stars.items():
         if stars:
             items = (
@@ -174,10 +180,12 @@ def document(sheet: RelationSheet) -> Document:
 
 
 def _line(r: MetricRelation) -> str:
-    """A relation on one line; what it is about where the formula does not say so."""
-    given = "; ".join(f"{name}: {condition}" for name, condition in ((r.a, r.a_given), (r.b, r.b_given)) if condition)
+    """A relation on one line, with the metrics' parameters if the statement does not name them."""
+    conditions = "; ".join(
+        f"{name}: {condition}" for name, condition in ((r.a, r.a_given), (r.b, r.b_given)) if condition
+    )
     undefined = "" if r.same_domain else "; where both have a value"
-    return f"{r.statement} ({r.verdict}{undefined}{'; ' + given if given else ''})"
+    return f"{r.statement} ({r.verdict}{undefined}{'; ' + conditions if conditions else ''})"
 
 
 def _matrix(sheet: RelationSheet, group: SignatureGroup) -> Table:
@@ -189,7 +197,7 @@ def _matrix(sheet: RelationSheet, group: SignatureGroup) -> Table:
 
 
 def partners_document(relations: Sequence[MetricRelation], name: str, left_out: Iterable[LeftOut] = ()) -> Document:
-    """A line for each partner of one metric, the strongest relation first."""
+    """The document of one metric's relations: a line for each partner, the strongest relation first."""
     rows = []
     has_parameters = any(r.a_given for r in relations)
     for r in by_strength(relations):
@@ -203,7 +211,7 @@ def partners_document(relations: Sequence[MetricRelation], name: str, left_out: 
 
 
 def pair_document(relations: Sequence[MetricRelation], registry: Registry, after: tuple[Block, ...] = ()) -> Document:
-    """Everything that is known of one pair, under each cut-off; ``after`` follows it."""
+    """The document of all relations of one pair, under each cut-off; the blocks ``after`` follow."""
     blocks: list[Block] = []
     sentences = []
     for r in relations:
@@ -218,9 +226,10 @@ def pair_document(relations: Sequence[MetricRelation], registry: Registry, after
 
 
 def _pair(r: MetricRelation, registry: Registry) -> Iterator[Block]:
+    """Yield everything known of a relation: formulas, coefficients, refuted relations, bounds, agreement, a program."""
     metrics = registry.metric(r.a), registry.metric(r.b)
     yield List(tuple((Mono(metric.name), f": {metric.formula}") for metric in metrics))
-    yield Text(f"On {r.space}: {gone_through(r.sizes)}.")
+    yield Text(f"On {r.space}: {compared_instances(r.sizes)}.")
     if r.coefficients and r.formula is not None and "n" in "".join(r.formula):
         yield Table(("n", "c", "s"), tuple((str(k.n), _number(k.c), _number(k.s)) for k in r.coefficients))
     for refusal in r.refusals:
@@ -231,23 +240,23 @@ def _pair(r: MetricRelation, registry: Registry) -> Iterator[Block]:
     instance = next(_witnesses(r), None)
     if instance is not None:
         yield Text("In Python:")
-        yield Code("\n".join(_pasted(*metrics, r.cut, instance)), "python")
+        yield Code("\n".join(_program(*metrics, r.cut, instance)), "python")
 
 
-def _pasted(a: Metric, b: Metric, cut: str, instance: ShownInstance) -> list[str]:
-    """The lines of a program that prints the two values."""
+def _program(a: Metric, b: Metric, cut: str, instance: ShownInstance) -> list[str]:
+    """The lines of a Python program that prints the two values on an instance."""
     values: list[object] = []
     lines = [f"x = ({', '.join(instance.arguments)},)"]
     for metric in (a, b):
-        given = parameters(metric, instance.n, cut or "n")
-        values += given.values()
-        written = "".join(f", {name}={literal(value)}" for name, value in given.items())
+        at_size = parameters(metric, instance.n, cut or "n")
+        values += at_size.values()
+        written = "".join(f", {name}={literal(value)}" for name, value in at_size.items())
         lines.append(f"print(REGISTRY.metric({metric.name!r})(*x{written}))")
     return [*imports(lines, values), "", *lines]
 
 
 def _number(text: str) -> str:
-    """A number with a decimal where it is not whole; other text unchanged."""
+    """A number, with a decimal if it is a fraction; other text unchanged."""
     try:
         return with_four_decimals(text)
     except UNREADABLE:
@@ -255,12 +264,13 @@ def _number(text: str) -> str:
 
 
 def instance_values(r: MetricRelation, instance: ShownInstance) -> tuple[Span, ...]:
-    """An instance, and the values of the two on it."""
+    """An instance with the values of both metrics."""
     arguments = (part for k, text in enumerate(instance.arguments) for part in (", " * (k > 0), Mono(text)))
     return *arguments, f": {r.a} = {_number(instance.a)}, {r.b} = {_number(instance.b)}"
 
 
 def _bounds(r: MetricRelation) -> Iterator[Block]:
+    """Yield the best constants between the two metrics by n, and the instances that attain the last ones."""
     if not r.bounds:
         yield Text("No constants: one of the two takes negative values.")
         return
@@ -277,9 +287,10 @@ def _bounds(r: MetricRelation) -> Iterator[Block]:
 
 
 def _agreement(r: MetricRelation) -> Iterator[Block]:
+    """Yield how often the two metrics order pairs of instances alike and differently."""
     counts = ((g.n, g.pairs, g.alike, g.differently, g.only_a, g.only_b) for g in r.agreement)
-    turned = " (a smaller distance goes with a larger similarity or score)" if r.opposed else ""
-    yield Text(f"Pairs of instances, and who tells them apart in which order{turned}:")
+    opposed = " (a smaller distance goes with a larger similarity or score)" if r.opposed else ""
+    yield Text(f"Pairs of instances, and who tells them apart in which order{opposed}:")
     heads = ("n", "pairs", "alike", "differently", f"only {r.a}", f"only {r.b}")
     yield Table(heads, tuple(tuple(f"{count:,}" for count in row) for row in counts))
     if r.disagreement is not None:

@@ -1,7 +1,7 @@
-"""A check as a terminal shows it: what is known of the metrics, and last the claims that are broken.
+"""The document of a run, as ``axiomatrix check`` prints it: verdicts on the metrics, and last the broken claims.
 
-Up to three metrics are shown statement by statement, up to twenty by their counts, and more by what they are about,
-with three findings and what to try next.
+Up to three metrics are shown statement by statement, up to twenty by counts of verdicts, and more by counts for each
+sort of things, with three findings and commands to try next.
 """
 
 from __future__ import annotations
@@ -33,42 +33,43 @@ from ..document import Block, Code, Document, Heading, Inline, List, Mono, Note,
 from .failures import FailureContext, failure_blocks, findings, next_commands, sides_text, undecided_items
 from .matrix import contradiction_blocks, is_applicable, sign
 
-STATED = 3
-"""Metrics up to which each has its statements."""
-COUNTED = 20
-"""Metrics up to which each has its counts."""
+MAX_METRICS_STATED = 3
+"""Metrics of a run up to which the statements of each are listed."""
+MAX_METRICS_COUNTED = 20
+"""Metrics of a run up to which each has a row of counts."""
 RELATION_CHARACTERS = 24
-"""Characters of the two sides of a counterexample that stand beside the name of a statement."""
-SHOWN_BELOW = (Outcome.BROKEN, Outcome.UNRESOLVED)
-"""Outcomes that stand below the statements, with all that is known of them."""
-SHOWN_STATES = (Verdict.REFUTED, Verdict.PROVED, Verdict.CERTIFIED, Verdict.EXHAUSTED, Verdict.SEARCHED)
-"""The states that have a column of their own among counts; best constants and faults are among the others."""
+"""Characters of the two sides of a counterexample up to which they stand beside the statement."""
+FAILURE_OUTCOMES = (Outcome.BROKEN, Outcome.UNRESOLVED)
+"""Outcomes that are shown in full below the statements."""
+COUNTED_STATES = (Verdict.REFUTED, Verdict.PROVED, Verdict.CERTIFIED, Verdict.EXHAUSTED, Verdict.SEARCHED)
+"""The states that have their own column of counts; best constants and faults are counted together."""
 
 
 class Detail(IntEnum):
-    """How much of a run is shown."""
+    """How much of a run its document shows."""
 
     FAILURES = 0
-    """The broken claims, what was not decided, and the last sentence."""
+    """Broken claims, undecided statements, and the last sentence."""
     SHORT = 1
+    """Also the statements or counts of the metrics."""
     FULL = 2
-    """Every statement with its whole reach, and why axioms are not applicable."""
+    """Every statement with its whole reach, and the reasons why axioms do not apply."""
 
 
 @dataclass(frozen=True)
 class RunContext:
-    """Context of a run's document."""
+    """Everything besides the matrix that the document of a run needs."""
 
     registry: Registry | None = None
     files: Sequence[str] = ()
     """The files and packages that register the metrics, as a command names them."""
     directory: str | None = None
-    """The folder of the reports, if they were written."""
+    """The folder of the reports; None if they were not written."""
     detail: Detail = Detail.SHORT
 
 
 def document(matrix: Matrix, context: RunContext | None = None) -> Document:
-    """The run; the broken claims stand last, and the last sentence counts the outcomes."""
+    """The document of a run; broken claims come last, and the last sentence counts the outcomes."""
     context = context or RunContext()
     blocks: list[Block] = [Note(matrix.interrupted)] if matrix.interrupted else []
     if context.detail is not Detail.FAILURES:
@@ -77,7 +78,7 @@ def document(matrix: Matrix, context: RunContext | None = None) -> Document:
         blocks += [Heading("Not decided"), List(undecided)]
     for contradiction in matrix.contradictions:
         blocks += contradiction_blocks(contradiction)
-    if context.files or len(matrix.rows) <= COUNTED or context.detail is Detail.FULL:
+    if context.files or len(matrix.rows) <= MAX_METRICS_COUNTED or context.detail is Detail.FULL:
         failures = FailureContext(matrix, context.registry, context.files, context.directory)
         blocks += failure_blocks(failures, is_full=context.detail is Detail.FULL)
     elif context.detail is Detail.SHORT:
@@ -92,14 +93,14 @@ def document(matrix: Matrix, context: RunContext | None = None) -> Document:
 
 
 def first_look(matrix: Matrix) -> Document:
-    """A first verdict for every cell: nothing is written yet that could be replayed."""
+    """The document of a run's first results, before the search goes further and before any file is written."""
     more = f"{last_sentence(matrix)}; going further, Ctrl-C keeps what there is"
     title = f"so far: {size_text(matrix)}, profile {matrix.profile}"
     return Document(title, "", (*_metrics(matrix, Detail.SHORT), Text(more)))
 
 
 def last_sentence(matrix: Matrix) -> str:
-    """How many cells have each outcome."""
+    """The numbers of cells by outcome, in a sentence."""
     outcomes = summary_text(matrix)
     surprises = sum(cell.expected is not None for cell in matrix.surprises)
     unexpected = f"; {counted(surprises, 'outcome')} not as expected" if surprises else ""
@@ -107,16 +108,17 @@ def last_sentence(matrix: Matrix) -> str:
 
 
 def _metrics(matrix: Matrix, detail: Detail) -> Iterator[Block]:
+    """Yield the statements of each metric, or counts if there are many metrics."""
     if detail is Detail.FULL and len(matrix.rows) > 1:
         yield from _signs(matrix)
-    if len(matrix.rows) <= (COUNTED if detail is Detail.FULL else STATED):
+    if len(matrix.rows) <= (MAX_METRICS_COUNTED if detail is Detail.FULL else MAX_METRICS_STATED):
         positions = Positions(matrix)
         for row in matrix.rows:
             yield Heading((Mono(row.name), f": {row.formula}"))
             lines = [line for column in matrix.columns for line in positions.at(row.name, column.id)]
             yield from _every_statement(lines) if detail is Detail.FULL else _statements(lines)
         yield _key(matrix) if detail is Detail.FULL else _marks(matrix)
-    elif len(matrix.rows) <= COUNTED:
+    elif len(matrix.rows) <= MAX_METRICS_COUNTED:
         yield _counts(matrix, lambda row: row.name, "metric")
     else:
         yield _counts(matrix, lambda row: row.about, "metrics of")
@@ -126,30 +128,31 @@ def _metrics(matrix: Matrix, detail: Detail) -> Iterator[Block]:
 
 
 def _statements(lines: Sequence[Line]) -> Iterator[Block]:
-    """Yield declared and undeclared statements, by verdict; broken and undecided ones follow in full."""
-    applicable = [line for line in lines if line.cell.outcome not in (Outcome.NOT_APPLICABLE, *SHOWN_BELOW)]
-    declared, others = ([line for line in applicable if bool(line.cell.claims) is yes] for yes in (True, False))
-    for words, those in (("Declared", declared), ("Not declared, for information", others)):
-        ranked = sorted(those, key=lambda line: (line.cell.outcome.rank, line.status.notation.rank))
+    """Yield declared and undeclared statements by verdict; broken and undecided ones are shown below in full."""
+    applicable = [line for line in lines if line.cell.outcome not in (Outcome.NOT_APPLICABLE, *FAILURE_OUTCOMES)]
+    declared = [line for line in applicable if line.cell.claims]
+    others = [line for line in applicable if not line.cell.claims]
+    for words, group in (("Declared", declared), ("Not declared, for information", others)):
+        ranked = sorted(group, key=lambda line: (line.cell.outcome.rank, line.status.notation.rank))
         alike = grouped(ranked, lambda line: (line.sign, _brief_verdict(line)))
         if alike:
             yield Heading(words, 3)
-            yield List(tuple(_together(verdict, same) for (_, verdict), same in alike.items()))
+            yield List(tuple(_statement_line(verdict, same) for (_, verdict), same in alike.items()))
 
 
-def _together(verdict: str, lines: Sequence[Line]) -> Inline:
-    """Statements that are known alike after their sign, each with what is known of it alone."""
+def _statement_line(verdict: str, lines: Sequence[Line]) -> Inline:
+    """A line for statements with the same verdict: sign and verdict, then each statement with its remarks."""
     outcome = lines[0].cell.outcome
     more = f", {outcome.written}" if outcome in (Outcome.SETTLED, Outcome.OPEN, Outcome.UNCONFIRMED) else ""
     spans: list[Span] = [StatusSign(lines[0].sign, lines[0].status.tone), f" {verdict}{more}: "]
     for k, line in enumerate(lines):
-        known = _beside(line)
-        spans += [", " if k else "", *_name(line), f" ({known})" if known else ""]
+        remarks = _remarks(line)
+        spans += [", " if k else "", *_name(line), f" ({remarks})" if remarks else ""]
     return tuple(spans)
 
 
 def _brief_verdict(line: Line) -> str:
-    """The verdict as far as it is that of several statements: the word, and up to how many items."""
+    """The verdict without details of a single statement: the word, and up to how many items it reaches."""
     status, evidence = line.status, line.cell.evidence
     if status.holds == "no" or status.is_fault or evidence.witness is not None:
         return status.word
@@ -157,8 +160,8 @@ def _brief_verdict(line: Line) -> str:
     return f"{status.word} n<={up_to}" if up_to and status.grade is not EvidenceGrade.PROVED else status.word
 
 
-def _beside(line: Line) -> str:
-    """Describe the instance, the bound on a constant, or the small number of cases of one statement."""
+def _remarks(line: Line) -> str:
+    """Details of one statement: the instance, the bound on a constant, or the number of cases if it is small."""
     evidence, witness = line.cell.evidence, line.cell.evidence.witness
     parts = []
     if evidence.settled_at:
@@ -171,22 +174,22 @@ def _beside(line: Line) -> str:
 
 
 def _every_statement(lines: Sequence[Line]) -> Iterator[Block]:
-    """Each statement with its whole reach, its outcome and its cases; then, by reason, what is not applicable."""
+    """Yield a table of all statements with reach, outcome and cases, and the axioms that do not apply by reason."""
     rows: list[tuple[Inline, ...]] = []
     for line in lines:
         if line.cell.outcome is not Outcome.NOT_APPLICABLE:
-            rows.append((_signed(line), _verdict(line), line.declared, line.cases))
+            rows.append((_sign_and_name(line), _verdict(line), line.declared, line.cases))
     if rows:
         yield Table(("axiom", "verdict and reach", "declared", "cases"), tuple(rows))
-    silent = [line.cell for line in lines if line.cell.outcome is Outcome.NOT_APPLICABLE]
-    if silent:
+    not_applicable = [line.cell for line in lines if line.cell.outcome is Outcome.NOT_APPLICABLE]
+    if not_applicable:
         yield Heading("Not applicable", 3)
-        reasons = grouped(silent, lambda cell: cell.evidence.reason)
+        reasons = grouped(not_applicable, lambda cell: cell.evidence.reason)
         yield List(tuple(f"{', '.join(c.title for c in cells)}: {reason}" for reason, cells in reasons.items()))
 
 
-def _signed(line: Line) -> Inline:
-    """The statement after its sign."""
+def _sign_and_name(line: Line) -> Inline:
+    """The sign and the name of a statement."""
     return (StatusSign(line.sign, line.status.tone, loud=line.cell.outcome is Outcome.BROKEN), " ", *_name(line))
 
 
@@ -195,9 +198,9 @@ def _name(line: Line) -> tuple[Span, ...]:
 
 
 def _verdict(line: Line) -> str:
-    """Verdict and reach, the two sides of a counterexample, and what is known of a best constant."""
+    """Verdict and reach of a statement, the two sides of a counterexample, and further results."""
     evidence = line.cell.evidence
-    short = line.status.word if line.status.is_fault else line.short  # the reason stands below
+    short = line.status.word if line.status.is_fault else line.short  # the reason of a fault is shown below
     sides = sides_text(line.cell) if evidence.witness is not None and evidence.witness.is_false else ""
     further = line.further if evidence.derivation is None else line.gist
     return short + sides + (f"; {further}" if further else "")
@@ -207,32 +210,32 @@ def _verdict(line: Line) -> str:
 
 
 def _counts(matrix: Matrix, name_of: Callable[[Row], str], head: str) -> Table:
-    """How many cells of each metric, or of all metrics of one sort of things, have each state."""
+    """The table of cells by state, with a row for each metric or for each sort of things (``name_of``)."""
     names = {row.name: name_of(row) for row in matrix.rows}
     metrics = Counter(names.values())
     counts = Counter((names[cell.metric], cell.status.key) for cell in matrix.cells if cell.status.is_asked)
     broken = Counter(names[cell.metric] for cell in matrix.broken)
-    states = [state for state in SHOWN_STATES if any(key == state for _, key in counts)]
+    states = [state for state in COUNTED_STATES if any(key == state for _, key in counts)]
     is_by_sort = len(metrics) < len(matrix.rows)
     rows: list[tuple[Inline, ...]] = []
     for name in metrics if not is_by_sort else sorted(metrics):
-        total = sum(count for (of, _), count in counts.items() if of == name)
-        of_states = [counts[name, state] for state in states]
-        of_sort = [metrics[name]] if is_by_sort else []
-        numbers = (*of_sort, total, broken[name], *of_states, total - sum(of_states))
+        total = sum(count for (row_name, _), count in counts.items() if row_name == name)
+        by_state = [counts[name, state] for state in states]
+        number_of_metrics = [metrics[name]] if is_by_sort else []
+        numbers = (*number_of_metrics, total, broken[name], *by_state, total - sum(by_state))
         rows.append((name if is_by_sort else Mono(name), *(f"{number:,}" for number in numbers)))
     words = (NOTATION[state].word for state in states)
     heads = (head, *(["metrics"] if is_by_sort else []), "cells", "broken", *words, "other")
     empty = [k for k in range(len(heads)) if k and all(row[k] == "0" for row in rows)]
-    return Table(_without(heads, empty), tuple(_without(row, empty) for row in rows))
+    return Table(_without_columns(heads, empty), tuple(_without_columns(row, empty) for row in rows))
 
 
-def _without(row: Iterable[Inline], empty: Sequence[int]) -> tuple[Inline, ...]:
+def _without_columns(row: Iterable[Inline], empty: Sequence[int]) -> tuple[Inline, ...]:
     return tuple(cell for k, cell in enumerate(row) if k not in empty)
 
 
 def _signs(matrix: Matrix) -> Iterator[Block]:
-    """The sign of every position, for each sort of metrics, and what the heads of the columns stand for."""
+    """Yield a table of signs for each sort of metrics, and the axioms that the column heads abbreviate."""
     keys, positions = column_keys(matrix.columns), Positions(matrix)
     sorts = by_sort(matrix)
     for sort in sorts:
@@ -244,12 +247,12 @@ def _signs(matrix: Matrix) -> Iterator[Block]:
     used = {cell.axiom for cell in matrix.cells if cell.status.is_asked}
     meanings = ((keys[c.id], Mono(c.id), c.formula) for c in matrix.columns if c.id in used)
     yield Table(("", "axiom", "formula"), tuple(meanings))
-    if len(matrix.rows) > COUNTED:
+    if len(matrix.rows) > MAX_METRICS_COUNTED:
         yield _key(matrix)
 
 
 def _key(matrix: Matrix) -> Note:
-    """The signs that occur, in words."""
+    """The signs and marks that occur in the matrix, in words."""
     parts: list[Span] = []
     for notation in legend_of(cell for cell in matrix.cells if cell.status.is_asked):
         parts += ["; " if parts else "", StatusSign(notation.symbol, notation.tone), f" {notation.word}"]
@@ -260,5 +263,5 @@ def _key(matrix: Matrix) -> Note:
 
 
 def _marks(matrix: Matrix) -> Note:
-    """The marks of outcomes that occur, in words; beside the signs of statements stands their verdict."""
+    """The marks that occur in the matrix, in words; signs need none, since a word stands beside each."""
     return Note("; ".join(f"{mark} {words}" for mark, words in marks_in(matrix).items()))

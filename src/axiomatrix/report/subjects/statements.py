@@ -1,6 +1,6 @@
-"""Parts of pages that list statements: verdict, evidence and claims of a line, symbols of a formula, proofs.
+"""Parts of documents that list statements: verdict, evidence and claims of a line, symbols of a formula.
 
-The page of a metric puts the parts of each of its lines into a table. The pages of proofs are made here.
+The documents of metrics and axioms put these into tables. The documents of proofs are made here too.
 """
 
 from __future__ import annotations
@@ -23,31 +23,31 @@ from .cell import CellContext, proof_steps
 
 Standing = Literal["fails", "holds", "open"]
 STANDINGS: tuple[Standing, ...] = ("fails", "holds", "open")
-"""The order in which they are shown."""
-GOES_WITHOUT_SAYING = (Outcome.AS_DECLARED, Outcome.CONFIRMED)
-"""Outcomes that are not written beside the verdict: the claim is right."""
+"""All standings in the order in which documents list them."""
+UNREMARKABLE_OUTCOMES = (Outcome.AS_DECLARED, Outcome.CONFIRMED)
+"""Outcomes that are not written beside the verdict, because the claim is right."""
 
 
 def standing(cell: Cell) -> Standing:
-    """Return where the statement stands: open after a mere search, for a best constant, and without an example."""
+    """Whether the statement holds, fails or is open, which includes statements that were only searched."""
     if cell.status.holds == "no":
         return "fails"
     return "holds" if cell.status.holds == "yes" and cell.status.tone is not Tone.SEARCHED else "open"
 
 
 def lines_of(metric: str, context: CellContext) -> list[Line]:
-    """The statements about a metric in the order of the axioms, with those that do not apply to it."""
+    """The lines of a metric in the order of the axioms, also those that do not apply to it."""
     columns = context.matrix.columns if context.matrix is not None else ()
     return [line for column in columns for line in context.positions.at(metric, column.id)]
 
 
 def by_urgency(lines: Iterable[Line]) -> list[Line]:
-    """Broken claims first, then what is refuted, and last what is proved."""
+    """Sort lines: broken claims first, then refuted statements, and proved ones last."""
     return sorted(lines, key=lambda line: (line.cell.outcome is not Outcome.BROKEN, line.status.notation.rank))
 
 
 def sentence(line: Line, context: CellContext) -> str:
-    """Return the statement in plain words; the formula where its axiom has no sentence."""
+    """The statement in plain words, or the formula of an axiom without a sentence."""
     axiom = context.registry.axioms.get(line.cell.axiom)
     if axiom is not None and axiom.sentence:
         return axiom.sentence_of(line.cell.arguments)
@@ -56,20 +56,20 @@ def sentence(line: Line, context: CellContext) -> str:
 
 
 def verdict(line: Line) -> Inline:
-    """The sign, the verdict with its reach, and the outcome of its claims unless they are right."""
+    """The sign and the verdict of a line with its reach, and the outcome of its claims unless they are right."""
     cell, comparison = line.cell, line.cell.evidence.comparison
-    remarks = [cell.outcome.written] if cell.claims and cell.outcome not in GOES_WITHOUT_SAYING else []
+    remarks = [cell.outcome.written] if cell.claims and cell.outcome not in UNREMARKABLE_OUTCOMES else []
     remarks += [comparison.wording] if comparison is not None else []
     return (sign(line), f" {'; '.join([line.verdict, *remarks])}")
 
 
 def sign(line: Line) -> StatusSign:
-    """The symbol of the verdict in its colour, loud where a claim is broken."""
+    """The symbol of a line's verdict in its colour, loud if a claim is broken."""
     return StatusSign(line.symbol, line.status.tone, loud=line.cell.outcome is Outcome.BROKEN)
 
 
 def evidence(line: Line, context: CellContext) -> Inline:
-    """The method, the cases, what else is known, and links to the instance and the proof."""
+    """The evidence of a line: method, cases, further results, and links to the instance and the proof."""
     cell_evidence, parts = line.cell.evidence, list[tuple[Span, ...]]()
     if cell_evidence.method:
         parts.append((f"by {cell_evidence.method}",))
@@ -89,7 +89,7 @@ def evidence(line: Line, context: CellContext) -> Inline:
 
 
 def claims(line: Line, context: CellContext, *, worded: bool = True) -> Inline:
-    """The sources that claim something of the statement: what they declare and, if ``worded``, their wording."""
+    """The claims about a line: source, declaration and, if ``worded``, the wording."""
     return joined(
         [
             (context.named("claim", claim.source), f", {claim.declared}" + f': "{claim.wording}"' * worded)
@@ -100,13 +100,10 @@ def claims(line: Line, context: CellContext, *, worded: bool = True) -> Inline:
 
 def joined(parts: Sequence[tuple[Span, ...]], between: str = "; ") -> tuple[Span, ...]:
     """Join inline texts with a separator, as :meth:`str.join` joins strings."""
-    return tuple(_joined(parts, between))
-
-
-def _joined(parts: Sequence[tuple[Span, ...]], between: str) -> Iterator[Span]:
-    for k, part in enumerate(parts):
-        yield from (between,) * (k > 0)
-        yield from part
+    spans: list[Span] = []
+    for part in parts:
+        spans += [between, *part] if spans else part
+    return tuple(spans)
 
 
 def symbol_blocks(declared: Metric | Axiom) -> Iterator[Block]:

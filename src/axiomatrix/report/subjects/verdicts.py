@@ -1,4 +1,4 @@
-"""Verdicts of cells in two or three words for a table, and in a sentence for an answer."""
+"""Verdicts of cells in words: two or three for a table (:class:`Brief`), a sentence for an answer."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from ...evidence.words import cases_text
 from ...studies.ask.comparing import Standing
 
 AS_FAR = "as far as was decided"
-"""What is searched may still be broken: tables say how far each cell goes, and headings no more than they."""
+"""Qualification of headings that count verdicts: a searched axiom may still be broken."""
 UP_TO = {
     Verdict.CERTIFIED: "It holds up to n = {n}, for all parameters; nothing is known beyond.",
     Verdict.EXHAUSTED: "It holds up to n = {n}, in every case; nothing is known beyond ({cases}).",
     Verdict.SEARCHED: "Nothing was found against it up to n = {n} ({cases}); that is not a proof.",
 }
-"""What holds up to some n, in a sentence."""
+"""Sentences for verdicts that reach up to some n."""
 
 
 def legend() -> str:
-    """The words of a table."""
+    """The explanation of the words in a table of verdicts."""
     exhausted, searched, none = (NOTATION[key].word for key in (Verdict.EXHAUSTED, Verdict.SEARCHED, NO_EXAMPLE))
     return (
         f"{Verdict.REFUTED.written} n=2: a list of 2 shows it; {exhausted} n<=4: it holds in every case up to n = 4, "
@@ -39,9 +39,9 @@ class Brief:
 
     word: str
     size: tuple[str, int] | None = None
-    """At which n it is known (``=``), or up to which (``<=``)."""
+    """The n of the instance (``=``), or up to which n the verdict reaches (``<=``)."""
     few: int = 0
-    """The cases, if they are few."""
+    """The number of cases if it is small, else 0."""
 
     def __str__(self) -> str:
         size = f" n{self.size[0]}{self.size[1]}" if self.size else ""
@@ -49,18 +49,18 @@ class Brief:
 
     @property
     def aloud(self) -> str:
-        """Return the text to be read aloud."""
+        """The verdict for screen readers, and within sentences."""
         size = f" {'at' if self.size[0] == '=' else 'up to'} n = {self.size[1]}" if self.size else ""
         return f"{self.word}{size}" + (f" ({self.few} cases)" if self.few else "")
 
 
 def short(standing: Standing) -> str:
-    """In two or three words, for a table."""
+    """The verdict of a standing in two or three words."""
     return str(brief(standing))
 
 
 def brief(standing: Standing) -> Brief:
-    """Return the symbol for it in a table."""
+    """The verdict of a standing (the cells that answer one question) for a table."""
     cell = standing.telling
     if cell is None:
         return Brief("not asked")
@@ -102,6 +102,6 @@ def sentence(cell: Cell) -> str:
 
 
 def relation(sides: tuple[str, str, str], *, true: bool) -> str:
-    """Two sides, long exact numbers as decimals, and whether the relation is true."""
+    """Both sides of a relation, long exact numbers as decimals, and whether it is true."""
     left, op, right = sides
     return f"{short_number(left, down=True)} {op} {short_number(right, down=True)} is {str(true).lower()}"

@@ -93,7 +93,7 @@ def test_what_it_gave_is_shown_if_the_rest_takes_a_while(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = axiomatrix.check(*ONE[0], axioms=ONE[1], profile="quick")
-    monkeypatch.setattr(running, "GLANCE_SECONDS", 0.1)
+    monkeypatch.setattr(running, "FIRST_LOOK_SECONDS", 0.1)
     monkeypatch.setattr(running, "shows_progress", lambda console: True)
     monkeypatch.setattr(running, "check_in_workers", lambda *given, **told: time.sleep(0.6))
     running.check_and_count(plan("default"), Serial(), Store(None), before=before)

@@ -84,7 +84,7 @@ def test_broken_claims_of_a_long_check_are_shown_as_they_come(
 
     monkeypatch.setattr(running, "shows_progress", lambda console: watched)
     monkeypatch.setattr(running, "check_in_workers", check)
-    monkeypatch.setattr(running, "NEWS_SECONDS", 0.3)
+    monkeypatch.setattr(running, "QUIET_START_SECONDS", 0.3)
     shown = {}
     for pause in (0, 0.1):
         running.check_and_count(Plan(("kendall",)), Serial(), Store(None), Matrix([], [], [seen], "quick", 0))

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from axiomatrix.cli.app import app
-from axiomatrix.cli.statuses import INTERNAL, INTERRUPTED, NOT_DECIDED, USAGE, _status, inert
+from axiomatrix.cli.statuses import INTERNAL, INTERRUPTED, NOT_DECIDED, USAGE, _status, disarm_ci_commands
 from axiomatrix.engine.running import undisturbed
 from axiomatrix.numbers.exact import NotExact
 
@@ -94,10 +94,10 @@ def test_what_ends_a_command_has_a_status(
 
 
 def test_nothing_that_is_printed_is_a_command_of_a_ci_system() -> None:
-    assert inert("::error ::x") == "\\::error ::x"
-    assert inert("a\n  ::warning::x") == "a\n  \\::warning::x"
-    assert inert("a ##vso[task.complete] ##[error]") == "a #\\#vso[task.complete] #\\#[error]"
-    assert inert("a::b ## title, x: y") == "a::b ## title, x: y"
+    assert disarm_ci_commands("::error ::x") == "\\::error ::x"
+    assert disarm_ci_commands("a\n  ::warning::x") == "a\n  \\::warning::x"
+    assert disarm_ci_commands("a ##vso[task.complete] ##[error]") == "a #\\#vso[task.complete] #\\#[error]"
+    assert disarm_ci_commands("a::b ## title, x: y") == "a::b ## title, x: y"
 
 
 @pytest.mark.parametrize(

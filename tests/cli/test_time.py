@@ -22,7 +22,7 @@ ONE = ["check", "--metric", "kendall", "--axiom", "symmetry", "--jobs", "1"]
 def reached(seconds: float, costs: list[float]) -> list[str]:
     """The profiles that are decided where these are the seconds that each takes."""
     clock, names = [0.0], []
-    for (name, is_last), cost in zip(running.within(seconds, lambda: clock[0]), costs, strict=False):
+    for (name, is_last), cost in zip(running.profiles_within(seconds, lambda: clock[0]), costs, strict=False):
         clock[0] += cost
         names.append(name)
         if is_last():

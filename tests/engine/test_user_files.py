@@ -12,7 +12,7 @@ import typer
 
 from axiomatrix import REGISTRY, Ranking
 from axiomatrix.catalogue.loading import CannotImport, NoSuchFile, imported, load_file
-from axiomatrix.cli.arguments import loaded
+from axiomatrix.cli.arguments import load_files
 from axiomatrix.engine import tasks
 from axiomatrix.engine.plan import Limits
 from axiomatrix.engine.tasks import import_user_files
@@ -180,7 +180,7 @@ def test_a_file_that_only_imports_metrics_says_which_file_has_them(
     inner = written("part_seven.py", INNER, name="part-seven")
     file = written("part_eight.py", "import part_seven\n")
     with pytest.raises(typer.Exit):
-        loaded([file])
+        load_files([file])
     said = " ".join(capsys.readouterr().err.split())
     assert f"{file}: registers no metric" in said
     assert f"{inner.name}, which it imports, registers part-seven" in said

@@ -25,7 +25,7 @@ from verdict_words import in_words
 
 from axiomatrix import Matrix, Registry
 from axiomatrix.catalogue import load_catalogue
-from axiomatrix.cli.report import rendered
+from axiomatrix.cli.report import render_pages
 from axiomatrix.engine.check import check
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.evidence import CallNote, Comparison, Evidence, Witness
@@ -579,7 +579,7 @@ def test_a_large_report_has_a_page_for_each_library_with_all_that_one_page_has(
     agreeing: LibraryReport, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (whole,) = files.pages(agreeing).values()
-    monkeypatch.setattr(markdown, "LARGEST_PAGE", 100)
+    monkeypatch.setattr(markdown, "MAX_PAGE_CHARACTERS", 100)
     made = files.pages(agreeing)
     first = made.pop("libraries.md")
     assert list(made) == ["libraries-planted.md", "libraries-agreement.md"] and linked(first) == list(made)
@@ -594,7 +594,7 @@ def test_a_large_report_has_a_page_for_each_library_with_all_that_one_page_has(
 def test_an_old_page_of_a_library_is_removed_and_files_of_others_stay(
     matrix: Matrix, registry: Registry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(markdown, "LARGEST_PAGE", 100)
+    monkeypatch.setattr(markdown, "MAX_PAGE_CHARACTERS", 100)
     save(data.library_report(matrix, registry), tmp_path)
     assert (tmp_path / "libraries-planted.md").is_file()
     (tmp_path / "libraries-notes.md").write_text("# mine\n", encoding="utf-8")
@@ -606,7 +606,7 @@ def test_an_old_page_of_a_library_is_removed_and_files_of_others_stay(
 def test_no_id_of_a_library_leads_out_of_the_folder_or_to_the_page_of_another(
     report: LibraryReport, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(markdown, "LARGEST_PAGE", 100)
+    monkeypatch.setattr(markdown, "MAX_PAGE_CHARACTERS", 100)
     notes = [structs.replace(report.libraries[0], id=id) for id in ("../../x", "agreement", "Agreement")]
     made = files.pages(structs.replace(report, libraries=tuple(notes)))
     assert list(made) == ["libraries.md", "libraries-x.md", "libraries-agreement.md", "libraries-agreement-2.md"]
@@ -646,7 +646,7 @@ def test_a_file_that_is_no_report_is_refused_with_what_is_wrong(
     if content is not None:
         (tmp_path / "given.json").write_bytes(content)
     with pytest.raises(BadReport, match=re.escape(message)) as refused:
-        rendered(tmp_path / "given.json", tmp_path)
+        render_pages(tmp_path / "given.json", tmp_path)
     assert str(refused.value).startswith(f"{tmp_path / 'given.json'}: ")
     assert [p.name for p in tmp_path.iterdir()] in ([], ["given.json"])
 

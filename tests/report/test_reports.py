@@ -23,7 +23,7 @@ from verdict_words import in_words
 import axiomatrix
 from axiomatrix import REGISTRY, ElementWeights, Matrix, PositionWeights, Ranking, Registry, Similarity, axioms, spaces
 from axiomatrix.cli.show import LISTS
-from axiomatrix.cli.verify import replayed
+from axiomatrix.cli.verify import replay_text
 from axiomatrix.evidence import safe
 from axiomatrix.evidence import words as cells
 from axiomatrix.evidence.account import making
@@ -550,7 +550,7 @@ def test_sides_that_are_stored_wrong_are_shown_as_they_are_decided(saved: Path) 
 )
 def test_replay_believes_nothing_but_the_instance(saved: Path, change: dict[str, Any], line: str) -> None:
     true = read(saved / "witnesses" / "footrule--left-invariance.json")
-    words, stands = replayed(replay(replace(true, **change), REGISTRY), REGISTRY)
+    words, stands = replay_text(replay(replace(true, **change), REGISTRY), REGISTRY)
     assert not stands
     assert words.splitlines()[:3] == ["the witness does not stand as it is written", "", f"- {line}"]
     assert "4 == 2 is false" in words and "7 ==" not in "\n".join(words.splitlines()[3:])
@@ -559,7 +559,7 @@ def test_replay_believes_nothing_but_the_instance(saved: Path, change: dict[str,
 def test_replay_decides_whether_a_witness_is_the_smallest() -> None:
     """Where few cases decide it; elsewhere that is said, and never what the file says repeated as found."""
     weighted = next(p.witness for p in shipped().values() if p.witness and p.witness.parameters and p.witness.n == 3)
-    words, stands = replayed(replay(replace(weighted, smallest=True), REGISTRY), REGISTRY)
+    words, stands = replay_text(replay(replace(weighted, smallest=True), REGISTRY), REGISTRY)
     assert stands and "(smallest: the file says so; not decided by replay)" in " ".join(words.split())
     made = (
         axiomatrix.check("spearman-distance[squared]", axioms=["triangle-inequality"], profile="quick")
@@ -567,21 +567,21 @@ def test_replay_decides_whether_a_witness_is_the_smallest() -> None:
         .evidence.witness
     )
     assert made is not None and made.smallest and made.n == 3
-    words, stands = replayed(replay(made, REGISTRY), REGISTRY)
+    words, stands = replay_text(replay(made, REGISTRY), REGISTRY)
     assert stands and "(smallest: every smaller size is enumerated here)" in " ".join(words.split())
     longer = {name: [*order, 4] for name, order in made.instance.items()}
-    words, stands = replayed(replay(replace(made, n=4, instance=longer), REGISTRY), REGISTRY)
+    words, stands = replay_text(replay(replace(made, n=4, instance=longer), REGISTRY), REGISTRY)
     assert not stands and "the file says that it is the smallest; a smaller size has one too" in words
 
 
 def test_replay_says_whether_the_witness_stands(saved: Path, matrix: Matrix) -> None:
     witness = read(saved / "witnesses" / "footrule--left-invariance.json")
-    message, stands = replayed(replay(witness, REGISTRY), REGISTRY)
+    message, stands = replay_text(replay(witness, REGISTRY), REGISTRY)
     assert stands and message.startswith("the witness stands\n\nfootrule: left-invariance")
     wrong = Witness(
         **{**structs.asdict(witness), "instance": {"a": [1, 2], "b": [1, 2], "tau": [2, 1]}, "n": 2, "parameters": {}}
     )
-    message, stands = replayed(replay(wrong, REGISTRY), REGISTRY)
+    message, stands = replay_text(replay(wrong, REGISTRY), REGISTRY)
     assert not stands
     assert message.startswith("the witness does not stand\n\n- stored: 4 == 2\n- decided: 0 == 0\n\nfootrule: left-inv")
     assert "a     1 > 2" in message and "refuted" not in message and "false" not in message

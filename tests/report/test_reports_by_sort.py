@@ -211,7 +211,7 @@ def test_every_cell_of_a_large_report_stands_on_a_page_with_its_reach(large: Mat
 def test_a_page_that_a_report_has_no_more_is_removed_and_others_stay(
     large: Matrix, matrix: Matrix, registry: Registry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(markdown, "LARGEST_PAGE", 100)
+    monkeypatch.setattr(markdown, "MAX_PAGE_CHARACTERS", 100)
     matrix.save(tmp_path, registry)
     assert (tmp_path / "compliance-rankings-metric-space.md").is_file()
     (tmp_path / "compliance-notes.md").write_text("# mine\n", encoding="utf-8")

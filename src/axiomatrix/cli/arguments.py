@@ -83,17 +83,17 @@ Depth = Annotated[
 ]
 
 
-def filled(form: type[Form]) -> Callable[[Callable[[Form], None]], Callable[..., None]]:
-    """Make a command of a function that takes a filled form: each field of the class is an argument or an option."""
-    hints = get_type_hints(form, include_extras=True)  # typer reads what a form in its own module writes as texts
-    own = inspect.get_annotations(form)  # its own options come before those that it shares with others
-    parameters = sorted(inspect.signature(form).parameters.values(), key=lambda p: p.name not in own)
+def command_from(options_class: type[Form]) -> Callable[[Callable[[Form], None]], Callable[..., None]]:
+    """Make a typer command of a function that takes an instance of ``options_class``: each field is an option."""
+    hints = get_type_hints(options_class, include_extras=True)  # annotations may be strings, which typer would read
+    own_fields = inspect.get_annotations(options_class)  # its own options come before those that it shares with others
+    parameters = sorted(inspect.signature(options_class).parameters.values(), key=lambda p: p.name not in own_fields)
     fields = [parameter.replace(annotation=hints[parameter.name]) for parameter in parameters]
 
     def decorated(function: Callable[[Form], None]) -> Callable[..., None]:
         @wraps(function)
-        def command(**given: Any) -> None:
-            function(form(**given))
+        def command(**values: Any) -> None:
+            function(options_class(**values))
 
         command.__signature__ = inspect.Signature(fields)  # type: ignore[attr-defined]  # what inspect looks for
         command.__annotations__ = hints
@@ -102,31 +102,31 @@ def filled(form: type[Form]) -> Callable[[Callable[[Form], None]], Callable[...,
     return decorated
 
 
-def metric_named(name: str) -> Metric:
-    """Find the metric of that name; note the reading where the name is one that people use."""
+def find_metric(name: str) -> Metric:
+    """Find the metric of that name; a note says how a name that is not registered was read."""
     reading = REGISTRY.read_metric(name)
     note_reading(reading)
     return REGISTRY.metric(reading.name)
 
 
-def axiom_named(name: str, metric: Metric | None = None) -> Axiom:
-    """The axiom of that name, of several the one that is about the metric; likewise."""
+def find_axiom(name: str, metric: Metric | None = None) -> Axiom:
+    """Find the axiom of that name, of several the one that applies to the metric; with a note like for metrics."""
     reading = REGISTRY.read_axiom(name, metric)
     note_reading(reading)
     return REGISTRY.axiom(reading.name)
 
 
 def note_reading(reading: Reading, *, fixed: bool = False) -> None:
-    """Say which reading was taken, and whether its parameters are ``fixed``; nothing of a registered name."""
+    """Note how a name was read, and whether its parameters are ``fixed``; a registered name needs no note."""
     if not reading.exact:
         note(reading.text + (f"; {reading.given} is not fixed here" if reading.parameters and not fixed else ""))
 
 
 def chosen_names(metrics: Sequence[str], axioms: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Metrics (an id: all its variants) and axioms by their own names; an axiom in each reading about one of them."""
+    """Translate names of metrics and axioms to registered ones; an axiom to each reading that applies to a metric."""
     from ..engine.plan import axioms_named
 
-    rows = tuple(name if REGISTRY.read_metric(name).exact else metric_named(name).name for name in metrics)
+    rows = tuple(name if REGISTRY.read_metric(name).exact else find_metric(name).name for name in metrics)
     ids = axioms_named(axioms, rows, REGISTRY)
     for name in axioms:
         if name not in ids:
@@ -135,20 +135,20 @@ def chosen_names(metrics: Sequence[str], axioms: Sequence[str]) -> tuple[tuple[s
 
 
 def show_result(result: StudyResult[Any]) -> None:
-    """Print the result of a study, and on standard error what is noted beside it."""
+    """Print the result of a study, and its notes on standard error."""
     for remark in result.notes:
         note(remark)
     typer.echo(result.text(width()))
 
 
-def refused(error: Exception) -> typer.Exit:
-    """Say what is wrong; the exit status of a mistaken call, or of a file that is there and does not import."""
+def usage_error(error: Exception) -> typer.Exit:
+    """Print the error and return the exit: 3 for a file that cannot be imported, else that of a usage error."""
     status = usage(str(error))
     return typer.Exit(3) if isinstance(error, CannotImport) and not isinstance(error, NoSuchFile) else status
 
 
-def entered(files: Sequence[Path], limits: Limits | None = None) -> dict[Path, list[str]]:
-    """The catalogue and these files, imported; the names of the metrics that each file registers."""
+def import_files(files: Sequence[Path], limits: Limits | None = None) -> dict[Path, list[str]]:
+    """Import the catalogue and these files, and return the names of the metrics that each file registers."""
     load_catalogue()
     if not files:
         return {}
@@ -157,27 +157,27 @@ def entered(files: Sequence[Path], limits: Limits | None = None) -> dict[Path, l
     try:
         return import_user_files(files, limits or Limits())
     except CannotImport as error:
-        raise refused(error) from None
+        raise usage_error(error) from None
 
 
 class LoadedFiles(NamedTuple):
-    """What users' files say."""
+    """Metrics and conjectures of users' files."""
 
     paths: list[str]
-    """The files as given."""
+    """The files as they were named."""
     names: list[str]
-    """The metrics that they register."""
+    """The metrics that the files register."""
     conjectured: dict[str, list[str]]
-    """Of other rows about which they conjecture something, the axioms of the conjectures."""
+    """The axioms that the files conjecture of metrics registered elsewhere, by metric."""
 
 
-def loaded(files: list[Path], limits: Limits | None = None) -> LoadedFiles:
-    """Load files, each of which registers a metric or conjectures something."""
+def load_files(files: list[Path], limits: Limits | None = None) -> LoadedFiles:
+    """Import users' files; a file that neither registers a metric nor conjectures something ends the command."""
     names: list[str] = []
     load_catalogue()
     before = {name: len(metric.claims) for name, metric in REGISTRY.metrics.items()}
     silent = []
-    for file, registered in entered(files, limits).items():
+    for file, registered in import_files(files, limits).items():
         names += registered
         silent += [] if registered else [file]
     conjectured = {
@@ -186,12 +186,14 @@ def loaded(files: list[Path], limits: Limits | None = None) -> LoadedFiles:
         if len(REGISTRY.metrics[name].claims) > claims
     }
     for file in silent if not conjectured else ():
-        raise usage(f"{file}: registers no metric; {_elsewhere(file, set(REGISTRY.metrics) - before.keys())}")
+        raise usage(
+            f"{file}: registers no metric; {_advice_without_metric(file, set(REGISTRY.metrics) - before.keys())}"
+        )
     return LoadedFiles([str(file) for file in files], names, conjectured)
 
 
-def _elsewhere(file: Path, imported: set[str]) -> str:
-    """Suggest what to do about a file without a metric: name the file that it imports, or write one."""
+def _advice_without_metric(file: Path, imported: set[str]) -> str:
+    """The advice for a file without a metric: name the file that it imports, or register a metric."""
     for name in sorted(imported):
         home = Path(REGISTRY.registered_in[name])
         if home.resolve() != file.resolve():
@@ -199,21 +201,21 @@ def _elsewhere(file: Path, imported: set[str]) -> str:
     return "decorate one with @axiomatrix.metric(...), or conjecture something: axiomatrix.conjecture(METRIC, ...)"
 
 
-def given_lists(instances: tuple[Path, Path] | None, depth: int | None) -> JudgedRun | None:
-    """Read the user's lists once, so that errors in them are reported now."""
+def read_given_lists(instances: tuple[Path, Path] | None, depth: int | None) -> JudgedRun | None:
+    """Read the lists of --instances, so that errors in them are reported before the check; None without the option."""
     if instances is None:
         if depth is not None:
             raise usage("--depth is of the lists of a run: write --instances RUN QRELS too, or leave it out")
         return None
-    given = JudgedRun(str(instances[0]), str(instances[1]), DEPTH if depth is None else depth)
+    judged_run = JudgedRun(str(instances[0]), str(instances[1]), DEPTH if depth is None else depth)
     with refusing(BadFile):
-        if not given.topics:
-            raise usage(f"--instances: {given.run} has no topic that is judged in {given.qrels}")
-    return given
+        if not judged_run.topics:
+            raise usage(f"--instances: {judged_run.run} has no topic that is judged in {judged_run.qrels}")
+    return judged_run
 
 
-def homes_named(names: Sequence[str] | None, pythons: Sequence[str] | None = None) -> Homes:
-    """Where the libraries of these names are; a mistaken or missing one ends the command with what to do."""
+def library_homes(names: Sequence[str] | None, pythons: Sequence[str] | None = None) -> Homes:
+    """The environments of the libraries of these names; an unknown or missing library ends the command with advice."""
     if not names and pythons:
         raise usage("--python is for the libraries of an environment: name them with --library")
     if not names:
@@ -225,19 +227,19 @@ def homes_named(names: Sequence[str] | None, pythons: Sequence[str] | None = Non
     return homes
 
 
-def installed_too(packages: list[str] | None, everything: bool = False) -> tuple[tuple[str, ...], list[str]]:
-    """Installed packages by name (or all that register metrics), loaded, and the names of their metrics."""
+def load_packages(packages: list[str] | None, everything: bool = False) -> tuple[tuple[str, ...], list[str]]:
+    """Load installed packages by name (or all that register metrics); their names and those of their metrics."""
     wanted = list(installed_packages()) if everything else list(packages or [])
     if everything and not wanted:
         raise usage("--installed: no installed package registers metrics (entry points axiomatrix.metrics)")
     try:
         return tuple(wanted), load_entry_points(wanted)
     except (CannotImport, Unknown) as error:
-        raise refused(error) from None
+        raise usage_error(error) from None
 
 
-def programs_of(commands: Sequence[str] | None, limits: Limits | None = None) -> list[DescribedProgram]:
-    """The programs of these commands, their metrics registered; a mistaken command ends this one."""
+def register_programs(commands: Sequence[str] | None, limits: Limits | None = None) -> list[DescribedProgram]:
+    """Run the programs of --command and register their metrics; a program that fails ends the command."""
     programs = []
     for command in commands or ():
         try:
@@ -247,24 +249,24 @@ def programs_of(commands: Sequence[str] | None, limits: Limits | None = None) ->
             raise usage(f"--command: {error}") from None
         except (ProgramFailed, ValueError, LookupError) as error:
             usage(f"--command: {error}")
-            raise typer.Exit(3) from None  # it runs, and is no such program
+            raise typer.Exit(3) from None  # the program runs, but does not answer as it should
         programs.append(program)
     return programs
 
 
 def origins_of(files: Iterable[object], packages: Iterable[str] = (), commands: Iterable[str] | None = ()) -> list[str]:
-    """The words by which a command names the files, packages and programs of metrics."""
-    named = [("--package", packages), ("--command", commands or ())]
-    return [*map(str, files), *(word for option, names in named for name in names for word in (option, name))]
+    """The words of a command line that name the files, packages and programs which register metrics."""
+    options = [("--package", packages), ("--command", commands or ())]
+    return [*map(str, files), *(word for option, names in options for name in names for word in (option, name))]
 
 
 def split_files(words: Sequence[str]) -> tuple[list[str], list[Path]]:
-    """The words that name something, and the Python files among them."""
+    """Split arguments into names and Python files."""
     return [w for w in words if not w.endswith(".py")], [Path(w) for w in words if w.endswith(".py")]
 
 
-def folder_named(path: Path, option: str = "--out") -> Path:
-    """The folder of an option, which is made later if it is not there."""
+def checked_folder(path: Path, option: str = "--out") -> Path:
+    """Return the folder of an option, which need not exist yet; a file in its place ends the command."""
     if path.exists() and not path.is_dir():
         raise usage(f"{option}: {path} is a file; it must be a folder")
     return path
@@ -274,7 +276,7 @@ def folder_named(path: Path, option: str = "--out") -> Path:
 
 
 FORMATS = ("text", *PAGES, "json")
-"""What ``--format`` takes."""
+"""The values of ``--format``."""
 Format = Annotated[str, typer.Option(help=f"Print the result as {', '.join(FORMATS)}.")]
 
 
@@ -301,9 +303,9 @@ class StudyOutput:
     document: Document
     json: Callable[[], str]
     write: Callable[[Path], Sequence[Path]]
-    """Writes its files into a folder, the page to read among them."""
+    """Writes the files of the result into a folder and returns them, the page to read among them."""
     printed: str = ""
-    """The text that stands in the place of the document, where programs read it."""
+    """The text to print instead of the document, for results that programs read."""
     notes: Sequence[str] = ()
     status: int = 0
 
@@ -311,21 +313,21 @@ class StudyOutput:
 Options = TypeVar("Options", bound=StudyOptions)
 
 
-def study(form: type[Options]) -> Callable[[Callable[[Options], StudyOutput]], Callable[..., None]]:
-    """Make a command of a function from the options of a study to its result."""
+def study(options_class: type[Options]) -> Callable[[Callable[[Options], StudyOutput]], Callable[..., None]]:
+    """Make a typer command of a function from the options of a study to its result, which it prints and writes."""
 
     def decorated(function: Callable[[Options], StudyOutput]) -> Callable[..., None]:
         def run(options: Options) -> None:
             check_name("--format", options.format, FORMATS)
             if options.out is not None:
-                folder_named(options.out)
+                checked_folder(options.out)
             output = function(options)
             publish(output, options)
             raise typer.Exit(output.status)
 
         run.__doc__ = function.__doc__
         run.__module__ = function.__module__
-        return filled(form)(run)
+        return command_from(options_class)(run)
 
     return decorated
 
@@ -339,7 +341,7 @@ def print_as(
     most: int = 0,
     rest: str = "",
 ) -> None:
-    """Print a result in one of :data:`FORMATS`; a page of at most so many bytes, where its format limits it."""
+    """Print a result in one of :data:`FORMATS`; ``most`` limits the bytes of a page, whose end then says ``rest``."""
     if format == "text":
         text()
     elif format == "json":
@@ -349,7 +351,7 @@ def print_as(
 
 
 def publish(output: StudyOutput, options: StudyOptions) -> None:
-    """Print a result in the format that is asked for, and write its files if a folder is named."""
+    """Print a result in the format of --format, and write its files into the folder of --out."""
     for remark in output.notes:
         note(remark)
     text = partial(typer.echo, output.printed) if output.printed else partial(show, output.document)

@@ -17,9 +17,9 @@ from .arguments import (
     Commands,
     ItsFiles,
     Report,
-    homes_named,
-    loaded,
-    programs_of,
+    library_homes,
+    load_files,
+    register_programs,
     show_result,
     split_files,
 )
@@ -45,7 +45,7 @@ def ask_command(words: Words, report: Report = None) -> None:
     words, files = split_files(words)
     if not words:
         raise usage(f"{files[0]}: ask something of it too, such as: is my-metric symmetric?")
-    loaded(files)
+    load_files(files)
     text = " ".join(words)
     for word in (word.strip("?.,") for word in text.split()):
         if "." in word and word.partition(".")[0] in LIBRARIES:
@@ -79,10 +79,10 @@ def compare_command(metrics: Metrics, axiom: Axioms = None, report: Report = Non
     names, files = split_files(metrics)
     if not names:
         raise usage(f"{files[0]}: name two metrics too, such as one of it and one of the catalogue")
-    loaded(files)
-    programs_of(command)
+    load_files(files)
+    register_programs(command)
     libraries = dict.fromkeys(home for name in names if (home := name.partition(".")[0]) in LIBRARIES and "." in name)
-    registry = load(homes_named([*libraries]).local) if libraries else REGISTRY
+    registry = load(library_homes([*libraries]).local) if libraries else REGISTRY
     if len(names) < 2:
         raise usage(f"{names[0]} is one metric; name another, or ask: axiomatrix ask {names[0]!r}")
     try:
@@ -116,7 +116,7 @@ def choose_command(
     smallest sets of wishes that no metric fulfils together.
 
     """
-    loaded(files or [])
+    load_files(files or [])
     named = (",".join(names or []).split(",") for names in (must, must_not))
     yes, no = ([name.strip() for name in names if name.strip()] for names in named)
     with refusing(Unknown, ValueError):

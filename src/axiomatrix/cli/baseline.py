@@ -22,8 +22,8 @@ from ..evidence.words import counted
 from ..methods.profile import profile_named
 from ..model.registry import REGISTRY, Unknown
 from ..studies.changed import POLICIES, changes_between, dumps
-from .arguments import FORMATS, Commands, Format, Jobs, ProfileName, Seed, loaded, print_as, programs_of
-from .messages import check_name, note, refusing, say, show, usage
+from .arguments import FORMATS, Commands, Format, Jobs, ProfileName, Seed, load_files, print_as, register_programs
+from .messages import check_name, note, print_lines, refusing, show, usage
 from .running import executor_for
 
 ACTIONS = ("write", "check", "prune")
@@ -64,8 +64,8 @@ def baseline_command(
         path = baseline or Path(settings.get("baseline", NAME))
         given = files or [Path(file) for file in settings.get("files", []) if not command]
         stored = Expectations(path=path) if action == "write" and not path.exists() else read(path)
-    paths, names, _ = loaded(given)
-    programs = programs_of(command)
+    paths, names, _ = load_files(given)
+    programs = register_programs(command)
     names += [metric.name for program in programs for metric in program.metrics]
     is_named = bool(paths or programs)
     today = date.today()
@@ -146,8 +146,10 @@ def _write(stored: Expectations, cells: Iterable[Cell], reason: str | None, unti
         raise usage(f'{counted(len(added), "new failure")} without a reason; say why: --reason "..."{titles}')
     _save(replace(stored, entries=tuple(entries.values())))
     for cell in added:
-        say(visible(f"added {cell.metric}: {cell.title}"))
-    say(f"{stored.path}: {len(added)} added, {kept} kept, {refreshed} with a new witness, {len(entries)} in all")
+        print_lines(visible(f"added {cell.metric}: {cell.title}"))
+    print_lines(
+        f"{stored.path}: {len(added)} added, {kept} kept, {refreshed} with a new witness, {len(entries)} in all"
+    )
 
 
 def _decided_again(entry: Expectation) -> Expectation:
@@ -162,9 +164,9 @@ def _decided_again(entry: Expectation) -> Expectation:
 def _check(stored: Expectations, today: date, *, named: bool) -> int:
     statuses = [status_alone(entry, REGISTRY, today) for entry in stored.entries]
     met = sum(status.met for status in statuses)
-    say(f"{stored.path}: {met} of {len(statuses)} expectations are met")
+    print_lines(f"{stored.path}: {met} of {len(statuses)} expectations are met")
     for status in statuses:
-        say(f"  {status.text}")
+        print_lines(f"  {status.text}")
     if not named and any(status.change == "gone" for status in statuses):
         note("name the files that register the metrics: axiomatrix baseline check FILE.py")
     return int(met < len(statuses))
@@ -179,9 +181,9 @@ def _prune(stored: Expectations, today: date, *, named: bool) -> None:
     kept = tuple(status.expectation for status in statuses if status.met or status.expired)
     if dropped:
         _save(replace(stored, entries=kept))
-    say(f"{stored.path}: {len(dropped)} dropped, {len(kept)} kept")
+    print_lines(f"{stored.path}: {len(dropped)} dropped, {len(kept)} kept")
     for status in dropped:
-        say(f"  {status.text}")
+        print_lines(f"  {status.text}")
 
 
 def _save(expectations: Expectations) -> None:

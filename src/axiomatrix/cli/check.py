@@ -1,4 +1,7 @@
-"""The command ``axiomatrix check``."""
+"""The command ``axiomatrix check``: its options, the plan made of them, the run, and what is printed and written.
+
+The workers and the progress display are in ``running.py``, the files in ``saving.py``.
+"""
 
 from __future__ import annotations
 
@@ -44,29 +47,29 @@ from .arguments import (
     Pythons,
     Scheduler,
     Seed,
+    checked_folder,
     chosen_names,
-    filled,
-    folder_named,
-    given_lists,
-    homes_named,
-    installed_too,
-    loaded,
+    command_from,
+    library_homes,
+    load_files,
+    load_packages,
     origins_of,
-    programs_of,
+    read_given_lists,
+    register_programs,
 )
 from .environment import Homes
 from .messages import check_name, note, refusing, show, talk_now, usage
-from .running import check_and_count, executor_for, first_look, ledger_results, within
+from .running import check_and_count, executor_for, first_look, ledger_results, profiles_within
 from .saving import check_folder, save, save_formats, save_partial, write_certificates, write_step_summary
 
 FAIL_ON = ("broken", "new", "never")
-SHOWN = 40
-"""How many failures on a user's own lists are printed."""
+MAX_FAILURES_PRINTED = 40
+"""Failures on a user's own lists that are printed."""
 
 
 @dataclass(frozen=True)
 class CheckArguments:
-    """Options of the command line; the others come from the settings, or have a default."""
+    """The options of ``check``; what they leave open comes from the settings or has a default."""
 
     files: Annotated[
         list[Path] | None, typer.Argument(metavar="[FILES.py]", help="Python files that register metrics of your own.")
@@ -142,28 +145,30 @@ class CheckArguments:
 
 
 @dataclass(frozen=True)
-class _AskedCheck:
-    """Options of the command line and the settings together."""
+class _CheckRequest:
+    """What to check and what to write, from the command line and the settings together."""
 
-    wished: CheckArguments
+    options: CheckArguments
     plan: Plan
     origins: list[str]
     """The files and packages that a command which replays a witness must name."""
     jobs: int
     directory: Path | None
-    """Where the reports go, if they are to be written."""
+    """The folder of the reports; None if they are not written."""
     formats: tuple[str, ...]
+    """The formats for build servers to write."""
     policy: str
-    known: Expectations | None
+    """The outcomes that end with status 1, one of :data:`FAIL_ON`."""
+    accepted: Expectations | None
     homes: Homes
-    """Where the libraries are that are checked."""
+    """The environments of the libraries to check."""
 
 
-def _known(wished: CheckArguments, settings: Mapping[str, Any]) -> Expectations | None:
-    """The failures that are accepted, if a file of them is named; what is configured is about all lists."""
-    if wished.instances is None:
-        path = wished.baseline or settings.get("baseline")
-    elif wished.baseline is None:
+def _accepted_failures(options: CheckArguments, settings: Mapping[str, Any]) -> Expectations | None:
+    """The failures that a named or configured file accepts; a configured one does not apply to --instances."""
+    if options.instances is None:
+        path = options.baseline or settings.get("baseline")
+    elif options.baseline is None:
         path = None
     else:
         raise usage("--baseline are about all lists and --instances about yours: give one of them")
@@ -171,62 +176,70 @@ def _known(wished: CheckArguments, settings: Mapping[str, Any]) -> Expectations 
         return read_expectations(Path(path)) if path is not None else None
 
 
-@filled(CheckArguments)
-def check_command(wished: CheckArguments) -> None:
+@command_from(CheckArguments)
+def check_command(options: CheckArguments) -> None:
     """Check metrics against axioms and print what is found; with --out, write the reports too.
 
     A metric that raises, hangs or crashes costs its own cells. An interrupted run is taken up by the same command.
     """
     with refusing(BadConfig, Unknown):
         settings = read_settings(Path.cwd())
-    own = wished.files or [Path(file) for file in settings.get("files", []) if not (wished.library or wished.command)]
-    known = _known(wished, settings)
-    policy = _policy(wished, settings, known, is_own=bool(own or wished.command or wished.package or wished.installed))
-    homes = _homes(wished)
+    files = options.files or [
+        Path(file) for file in settings.get("files", []) if not (options.library or options.command)
+    ]
+    accepted = _accepted_failures(options, settings)
+    policy = _policy(
+        options, settings, accepted, is_own=bool(files or options.command or options.package or options.installed)
+    )
+    homes = _library_homes(options)
     with refusing(Unknown):
-        plan, origins = _plan(wished, settings, known, own, homes.local)
-    jobs = wished.jobs or settings.get("jobs") or os.cpu_count() or 1
-    kinds = tuple(dict.fromkeys(wished.ci or settings.get("ci") or ()))
-    for kind in kinds:
-        check_name("--ci", kind, CI_FORMATS)
-    request = _AskedCheck(wished, plan, origins, jobs, _folder(wished, settings), kinds, policy, known, homes)
+        plan, origins = _plan(options, settings, accepted, files, homes.local)
+    jobs = options.jobs or settings.get("jobs") or os.cpu_count() or 1
+    formats = tuple(dict.fromkeys(options.ci or settings.get("ci") or ()))
+    for format in formats:
+        check_name("--ci", format, CI_FORMATS)
+    request = _CheckRequest(
+        options, plan, origins, jobs, _reports_folder(options, settings), formats, policy, accepted, homes
+    )
     interrupted = False
     try:
         with refusing(Unknown):
-            matrix = _checked(request)
+            matrix = _run_check(request)
     except Interrupted as error:
         matrix, interrupted = error.matrix, True
         save_partial(matrix, request.directory)
-    if kinds:
+    if formats:
         folder = request.directory or Path(REPORTS)
-        accepted = {key: entry.reason for key, entry in known.by_key.items()} if known is not None else {}
+        reasons = {key: entry.reason for key, entry in accepted.by_key.items()} if accepted is not None else {}
         forgiving = policy == "new"
-        setting = ReportSetting(REGISTRY, folder.as_posix(), tuple(origins), forgiving=forgiving, accepted=accepted)
-        save_formats(matrix, folder, kinds, setting)
+        setting = ReportSetting(REGISTRY, folder.as_posix(), tuple(origins), forgiving=forgiving, accepted=reasons)
+        save_formats(matrix, folder, formats, setting)
     status = 130 if interrupted else _show_matrix(request, matrix)
-    if wished.certificates and not interrupted:
+    if options.certificates and not interrupted:
         folder = request.directory or Path(REPORTS)
-        write_certificates(matrix, folder, origins, wished.max_n, verbose=wished.verbose)
+        write_certificates(matrix, folder, origins, options.max_n, verbose=options.verbose)
     raise typer.Exit(status)
 
 
-def _folder(wished: CheckArguments, settings: Mapping[str, Any]) -> Path | None:
-    """Where the reports go: as asked for, as configured, in CI into ``reports``; else nowhere."""
-    named = wished.out or settings.get("out") or (REPORTS if is_in_ci() else None)
-    return folder_named(Path(named)) if named is not None else None
+def _reports_folder(options: CheckArguments, settings: Mapping[str, Any]) -> Path | None:
+    """The folder of the reports: that of --out or the settings, ``reports`` in CI, else None."""
+    named = options.out or settings.get("out") or (REPORTS if is_in_ci() else None)
+    return checked_folder(Path(named)) if named is not None else None
 
 
 def is_in_ci() -> bool:
-    """Return whether the variable that CI services set is set."""
+    """Return whether the environment has the variable that CI services set."""
     return os.environ.get("CI", "").lower() not in ("", "0", "false", "no")
 
 
-def _policy(wished: CheckArguments, settings: Mapping[str, Any], known: Expectations | None, *, is_own: bool) -> str:
-    """Return the outcomes that end with status 1: as requested, as configured, or the default for what is checked."""
-    default = "new" if known is not None else None
+def _policy(
+    options: CheckArguments, settings: Mapping[str, Any], accepted: Expectations | None, *, is_own: bool
+) -> str:
+    """The outcomes that end with status 1: those of --fail-on or the settings, or the default (see the option)."""
+    default = "new" if accepted is not None else None
     policy: str = (
-        wished.fail_on
-        or (default if wished.baseline else None)
+        options.fail_on
+        or (default if options.baseline else None)
         or settings.get("fail-on")
         or default
         or ("broken" if is_own else "new")
@@ -236,104 +249,104 @@ def _policy(wished: CheckArguments, settings: Mapping[str, Any], known: Expectat
 
 
 def _plan(
-    wished: CheckArguments,
+    options: CheckArguments,
     settings: Mapping[str, Any],
-    known: Expectations | None,
-    own: list[Path],
+    accepted: Expectations | None,
+    files: list[Path],
     libraries: tuple[str, ...],
 ) -> tuple[Plan, list[str]]:
-    """Return the plan of the check, and the files and packages that a command to replay it must name."""
+    """The plan of the check, and the files and packages that a command which replays a witness must name."""
     limits = Limits(
-        wished.time_limit or settings.get("time-limit", TIME_LIMIT),
-        wished.memory_limit or settings.get("memory-limit", MEMORY_LIMIT),
+        options.time_limit or settings.get("time-limit", TIME_LIMIT),
+        options.memory_limit or settings.get("memory-limit", MEMORY_LIMIT),
     )
-    if wished.seconds is not None and wished.profile:
+    if options.seconds is not None and options.profile:
         raise usage("--time goes from profile to profile: give it without --profile")
-    if wished.seconds is not None and wished.library:
+    if options.seconds is not None and options.library:
         raise usage("--time is not for --library: choose how far to go with --profile")
-    paths, names, conjectured = loaded(own, limits)
-    packages, more = installed_too(wished.package, wished.installed)
-    programs = programs_of(wished.command, limits)
-    more += [metric.name for program in programs for metric in program.metrics]
-    metrics = tuple(wished.metric or (() if wished.library else settings.get("metrics")) or [*names, *more])
-    axioms = tuple(wished.axiom or settings.get("axioms") or ())
-    if not metrics and not wished.library and conjectured:  # files that only conjecture something: that is decided
+    paths, names, conjectured = load_files(files, limits)
+    packages, other_names = load_packages(options.package, options.installed)
+    programs = register_programs(options.command, limits)
+    other_names += [metric.name for program in programs for metric in program.metrics]
+    metrics = tuple(options.metric or (() if options.library else settings.get("metrics")) or [*names, *other_names])
+    axioms = tuple(options.axiom or settings.get("axioms") or ())
+    if not metrics and not options.library and conjectured:  # the files only conjecture something: decide just that
         metrics = tuple(conjectured)
         axioms = axioms or tuple(dict.fromkeys(id for ids in conjectured.values() for id in ids))
     plan = Plan(
         metrics=metrics,
         axioms=axioms,
-        sources=tuple(wished.source or settings.get("sources") or ()),
-        budgets=_budgets(wished, wished.profile or settings.get("profile", "default")),
-        seed=settings.get("seed", 0) if wished.seed is None else wished.seed,
-        use_pins=settings.get("pins", True) if wished.pins is None else wished.pins,
+        sources=tuple(options.source or settings.get("sources") or ()),
+        budgets=_budgets(options, options.profile or settings.get("profile", "default")),
+        seed=settings.get("seed", 0) if options.seed is None else options.seed,
+        use_pins=settings.get("pins", True) if options.pins is None else options.pins,
         files=tuple(paths),
         packages=packages,
         programs=tuple(programs),
         libraries=libraries,
-        given=given_lists(wished.instances, wished.depth),
-        witnesses=known.witnesses if known is not None else (),
+        given=read_given_lists(options.instances, options.depth),
+        witnesses=accepted.witnesses if accepted is not None else (),
         limits=limits,
     )
-    return plan, origins_of(paths, packages, wished.command)
+    return plan, origins_of(paths, packages, options.command)
 
 
-def _budgets(wished: CheckArguments, name: str) -> Profile:
-    """The budgets of that name, within --max-n and for the methods of --method."""
+def _budgets(options: CheckArguments, name: str) -> Profile:
+    """The profile of that name, limited by --max-n and --method."""
     budgets = profile_named(name)
-    for method in wished.method or ():
+    for method in options.method or ():
         check_name("--method", method, METHODS)
-    if wished.method:
-        budgets = budgets.only(wished.method)
-    return budgets if wished.max_n is None else budgets.up_to(wished.max_n)
+    if options.method:
+        budgets = budgets.only(options.method)
+    return budgets if options.max_n is None else budgets.up_to(options.max_n)
 
 
-def _checked(request: _AskedCheck) -> Matrix:
-    """Write the reports and return the matrix; a check of libraries ends with its own summary."""
-    wished, plan = request.wished, request.plan
-    default = Path(REPORTS) if request.formats or wished.certificates else None
+def _run_check(request: _CheckRequest) -> Matrix:
+    """Run the check, write the reports and return the matrix; a check of libraries ends the command itself."""
+    options, plan = request.options, request.plan
+    default = Path(REPORTS) if request.formats or options.certificates else None
     for folder in filter(None, [request.directory or default]):
         check_folder(folder)
-    with executor_for(plan, request.jobs, wished.scheduler) as executor, Store.open(fresh=wished.fresh) as store:
-        if wished.library:
+    with executor_for(plan, request.jobs, options.scheduler) as executor, Store.open(fresh=options.fresh) as store:
+        if options.library:
             from .check_libraries import check_libraries
 
             where = request.directory, request.policy, request.formats, request.homes
-            raise typer.Exit(check_libraries(plan, executor, *where, vars(wished)))
+            raise typer.Exit(check_libraries(plan, executor, *where, vars(options)))
         metrics, axioms = chosen_names(plan.metrics, plan.axioms)
         selection = Selection.of(replace(plan, metrics=metrics, axioms=axioms))
         if plan.given is not None and not selection.rows:
             raise usage(
                 "--instances: no metric is of judged lists that a run has; axiomatrix show metrics says which are"
             )
-        matrix = _deepened(request, selection.plan, executor, store)
+        matrix = _decided_matrix(request, selection.plan, executor, store)
         if not matrix.cells:
             names = [*plan.axioms, *plan.sources]
             raise usage(
                 f"nothing is asked: {', '.join(names)} says nothing of {', '.join(row.name for row in matrix.rows[:3])}"
             )
-        if request.known is not None:
-            matrix.expect(request.known.outcomes(date.today()))
+        if request.accepted is not None:
+            matrix.expect(request.accepted.outcomes(date.today()))
         if request.directory is None:
             return matrix
-        with undisturbed():  # all is decided, and to write it takes seconds
+        with undisturbed():  # everything is decided; writing takes seconds and should not be interrupted
             ledger = ledger_results(executor, store) if selection.is_whole else None
             try:
                 save(matrix, request.directory, ledger)
-            except typer.Exit:  # the disk may be full: what took minutes to decide is shown
+            except typer.Exit:  # the disk may be full; show what took minutes to decide
                 _show_matrix(request, matrix)
                 raise
     return matrix
 
 
-def _deepened(request: _AskedCheck, plan: Plan, executor: Executor, store: Store) -> Matrix:
-    """The matrix by the budgets of the plan; with --time by those of the last profile that fits."""
-    wished, matrix = request.wished, None
+def _decided_matrix(request: _CheckRequest, plan: Plan, executor: Executor, store: Store) -> Matrix:
+    """Decide the matrix with the plan's profile; with --time with one profile after the other until time is up."""
+    options, matrix = request.options, None
     steps: Iterable[tuple[Profile, Callable[[], bool]]] = [(plan.budgets, lambda: True)]
-    if wished.seconds is None:
-        matrix = first_look(plan, _budgets(wished, DEEPER[0]), executor)
+    if options.seconds is None:
+        matrix = first_look(plan, _budgets(options, DEEPER[0]), executor)
     else:
-        steps = ((_budgets(wished, name), is_last) for name, is_last in within(wished.seconds))
+        steps = ((_budgets(options, name), is_last) for name, is_last in profiles_within(options.seconds))
     for budgets, is_last in steps:
         try:
             matrix = check_and_count(replace(plan, budgets=budgets), executor, store, matrix)
@@ -345,41 +358,39 @@ def _deepened(request: _AskedCheck, plan: Plan, executor: Executor, store: Store
     return matrix
 
 
-def _show_matrix(request: _AskedCheck, matrix: Matrix) -> int:
-    """Show the matrix; the exit status."""
-    wished, given = request.wished, request.plan.given
-    detail = Detail.FAILURES if talk_now.quiet else Detail.FULL if wished.verbose else Detail.SHORT
+def _show_matrix(request: _CheckRequest, matrix: Matrix) -> int:
+    """Print the matrix, and return the exit status."""
+    options, given = request.options, request.plan.given
+    detail = Detail.FAILURES if talk_now.quiet else Detail.FULL if options.verbose else Detail.SHORT
     directory = request.directory.as_posix() if request.directory is not None else None
-    shown = document(matrix, RunContext(REGISTRY, request.origins, directory, detail))
-    if wished.verbose:
+    page = document(matrix, RunContext(REGISTRY, request.origins, directory, detail))
+    if options.verbose:
         statistics = "\n".join(line for search in matrix.statistics for line in search.lines())
-        shown = replace(shown, blocks=(*shown.blocks, *([Code(statistics)] if statistics else [])))
+        page = replace(page, blocks=(*page.blocks, *([Code(statistics)] if statistics else [])))
     if given is not None:
-        shown = replace(
-            shown, blocks=(*shown.blocks, *_failing_topics(matrix, given, request.directory, request.origins))
-        )
-    show(shown, is_wide=True)
-    write_step_summary(shown)
-    if request.known is not None:
-        statuses = compare_run(request.known, matrix.cells, REGISTRY, date.today())
-        for line in summary_lines(request.known, statuses):
+        page = replace(page, blocks=(*page.blocks, *_failing_topics(matrix, given, request.directory, request.origins)))
+    show(page, is_wide=True)
+    write_step_summary(page)
+    if request.accepted is not None:
+        statuses = compare_run(request.accepted, matrix.cells, REGISTRY, date.today())
+        for line in summary_lines(request.accepted, statuses):
             note(line)
     code = matrix.exit_code(request.policy)
     about_none = given is not None and all(cell.status.key == Verdict.VACUOUS for cell in matrix.unresolved)
-    return code % 3 if about_none else code  # it is not a failure that a claim is about none of the user's lists
+    return code % 3 if about_none else code  # a claim that applies to none of the user's lists is no failure
 
 
-def _homes(wished: CheckArguments) -> Homes:
-    """Where the libraries are that are asked for; they are checked by themselves."""
+def _library_homes(options: CheckArguments) -> Homes:
+    """The environments of the libraries of --library, which excludes other metrics."""
     beside = ("files", "instances", "baseline", "command", "package", "installed")
-    if wished.library and any(getattr(wished, name) for name in beside):
+    if options.library and any(getattr(options, name) for name in beside):
         others = "files, --instances, --baseline, --command, --package and --installed"
         raise usage(f"--library checks the metrics of libraries by themselves: give it without {others}")
-    return homes_named(wished.library, wished.python)
+    return library_homes(options.library, options.python)
 
 
 def _failing_topics(matrix: Matrix, given: JudgedRun, directory: Path | None, origins: Sequence[str]) -> list[Block]:
-    """On the lists of which topics the axioms fail that do, with the commands that show it where there are files."""
+    """Blocks on the topics whose lists break an axiom, with commands that replay the witnesses if they were written."""
     items, commands = [], []
     for cell in matrix.cells:
         witness = cell.evidence.witness
@@ -392,6 +403,10 @@ def _failing_topics(matrix: Matrix, given: JudgedRun, directory: Path | None, or
                 commands.append(shlex.join(["axiomatrix", "verify", path.as_posix(), *origins]))
     if not items:
         return [Text("Nothing fails on your lists.")]
-    more = [f"and {len(items) - SHOWN} more"] if len(items) > SHOWN else []
-    shown = List((*items[:SHOWN], *more))
-    return [Text("Fails on your lists:"), shown, *([Code("\n".join(commands[:SHOWN]), "console")] if commands else [])]
+    more = [f"and {len(items) - MAX_FAILURES_PRINTED} more"] if len(items) > MAX_FAILURES_PRINTED else []
+    failures = List((*items[:MAX_FAILURES_PRINTED], *more))
+    return [
+        Text("Fails on your lists:"),
+        failures,
+        *([Code("\n".join(commands[:MAX_FAILURES_PRINTED]), "console")] if commands else []),
+    ]

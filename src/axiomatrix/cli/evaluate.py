@@ -17,7 +17,7 @@ from ..report.evaluating import evaluate
 from ..report.render import markdown
 from ..report.trec import dumps
 from ..studies.trec.values import MetricRaised
-from .arguments import Commands, StudyOptions, StudyOutput, entered, programs_of, split_files, study
+from .arguments import Commands, StudyOptions, StudyOutput, import_files, register_programs, split_files, study
 from .messages import check_name, note, refusing
 
 
@@ -61,8 +61,8 @@ def evaluate_command(options: EvaluateOptions) -> StudyOutput:
     check_name("--ties", options.ties, TIES)
     metrics, files = split_files(options.metric or [])
     with refusing(ValueError, Unknown):
-        own = [name for names in entered(files).values() for name in names]
-        own += [described.name for program in programs_of(options.command) for described in program.metrics]
+        own = [name for names in import_files(files).values() for name in names]
+        own += [described.name for program in register_programs(options.command) for described in program.metrics]
         metrics = metrics or [name for name in own if name != options.beside]
         try:
             with redirect_stdout(sys.stderr):  # what a definition prints is not part of the answer

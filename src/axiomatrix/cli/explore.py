@@ -44,12 +44,12 @@ from .arguments import (
     Seed,
     StudyOutput,
     WorkerOptions,
-    axiom_named,
     can_write_pictures,
-    entered,
-    metric_named,
-    refused,
+    find_axiom,
+    find_metric,
+    import_files,
     study,
+    usage_error,
 )
 from .messages import note, refusing, usage
 from .running import progress_bar
@@ -221,12 +221,12 @@ def inquiries(what: str, readings: list[str]) -> tuple[str, str, list[Inquiry], 
         if "." in what or "/" in what:
             raise NoSuchFile(f"{what}: neither a claim nor a Python file; the name of a file must end in .py")
         with suppress(Unknown):  # a claim, or a name that nothing has: it is said below
-            what = axiom_named(what).id
+            what = find_axiom(what).id
         questions = named(what, REGISTRY, readings=readings)
         wordings = dict.fromkeys(f"{c.source}: {c.wording}" for i in questions for c in i.claims)
         return what.lower() + chosen, "; ".join(wordings) or what.lower(), questions, ()
     before = {m.name: m.claims for m in REGISTRY.metrics.values()}
-    entered([Path(what)])
+    import_files([Path(what)])
     declared = [(m, c) for m in REGISTRY.metrics.values() for c in m.claims if c not in before.get(m.name, ())]
     questions = declared_in(declared, REGISTRY, readings=readings, files=(what,))
     wordings = dict.fromkeys(c.wording for i in questions for c in i.claims)
@@ -239,7 +239,7 @@ def _inquired(what: str, readings: list[str], family: str | None) -> tuple[str, 
         if family is not None:
             load_family(family)  # so that a mistake costs no sweep
     except (Unknown, NothingToExplore, CannotImport, BadFamily) as error:
-        raise refused(error) from None
+        raise usage_error(error) from None
     return subject
 
 
@@ -253,8 +253,8 @@ def explore_axioms(names: Sequence[str], implies: str | None, length: int | None
     """Decide whether a table satisfies the axioms, or whether another one follows from them."""
     load_catalogue()
     with refusing(Unknown, NotAsked, NoExactAnswer):
-        axioms = list({axiom.id: axiom for axiom in map(axiom_named, names)}.values())
-        conclusion = None if implies is None else axiom_named(implies)
+        axioms = list({axiom.id: axiom for axiom in map(find_axiom, names)}.values())
+        conclusion = None if implies is None else find_axiom(implies)
         if conclusion in axioms:
             raise usage(f"--implies {implies}: it is one of the axioms; name another")
         subject = subject_of([*axioms, *([conclusion] if conclusion else [])], length, grades)
@@ -276,7 +276,7 @@ def explore_values(what: str, axiom: str | None, where: str, max_n: int) -> Stud
     """Find the values of the parameter for which each statement holds, of a metric or of those of a user's file."""
     with refusing(Unknown):
         metrics = _metrics_with(what, where)
-        id = None if axiom is None else axiom_named(axiom, metrics[0]).id
+        id = None if axiom is None else find_axiom(axiom, metrics[0]).id
     answered = [answer for metric in metrics for answer in answers(metric, id, REGISTRY, max_n)]
     if not answered:
         names = ", ".join(metric.name for metric in metrics)
@@ -301,11 +301,11 @@ def explore_values(what: str, axiom: str | None, where: str, max_n: int) -> Stud
 
 def _metrics_with(what: str, where: str) -> list[Metric]:
     """The metric of that name, or those of a user's file, that have the parameter."""
-    files = entered([Path(what)] if what.endswith(".py") else [])
+    files = import_files([Path(what)] if what.endswith(".py") else [])
     metrics = [REGISTRY.metric(name) for registered in files.values() for name in registered]
     if files and not metrics:
         raise usage(f"{what}: registers no metric")
-    metrics = metrics or [metric_named(what)]
+    metrics = metrics or [find_metric(what)]
     kept = [metric for metric in metrics if where in metric.parameters]
     if not kept:
         known = sorted({name for metric in metrics for name in metric.parameters})

@@ -1,4 +1,7 @@
-"""Messages of the commands: answers on standard output, remarks on standard error."""
+"""Print the answers of commands on standard output, and notes and errors on standard error.
+
+Commands use :func:`show` for a document, :func:`note` for a remark, :func:`usage` and :func:`refusing` for errors.
+"""
 
 from __future__ import annotations
 
@@ -16,20 +19,20 @@ from ..evidence.safe import visible
 if TYPE_CHECKING:
     from ..report.document import Document
 
-LONGEST_MESSAGE = 1_200
-"""Characters of a line that says what is wrong: it may show what is in a file, and that may be long."""
+MAX_MESSAGE_CHARACTERS = 1_200
+"""A longer line of an error message is cut; it may quote a file."""
 
-WIDEST = 110
-"""Longer lines are hard to read, however wide the terminal is."""
+MAX_TEXT_WIDTH = 110
+"""Characters of a line of text: longer lines are hard to read, however wide the terminal is."""
 
 
-COMMAND = re.compile(r"(axiomatrix [a-z]+(?: (?!or |and )[^;]*?)?(?=$|; |\)| \(|: ))")
-"""A command in a message, up to the end of the line or of the clause."""
+COMMAND_PATTERN = re.compile(r"(axiomatrix [a-z]+(?: (?!or |and )[^;]*?)?(?=$|; |\)| \(|: ))")
+"""A command of ours in a message, up to the end of the line or of the clause."""
 
 
 @dataclass
 class Talk:
-    """How much the command that runs prints beside its answer."""
+    """The verbosity of the running command."""
 
     quiet: bool = False
     verbose: bool = False
@@ -39,21 +42,21 @@ talk_now = Talk()
 
 
 def talk(*, quiet: bool = False, verbose: bool = False) -> None:
-    """Set how much is printed: without notes and progress, or with the details of documents."""
+    """Set the verbosity: quiet leaves out notes and progress, verbose unfolds the details of documents."""
     talk_now.quiet, talk_now.verbose = quiet, verbose
 
 
 def width() -> int:
-    """How many characters a line may have."""
-    from ..report.consoles import console_of  # which help and version do without
+    """The characters that a line of text may have."""
+    from ..report.consoles import console_of  # late, since help and version do without it
 
-    return min(console_of().width, WIDEST)
+    return min(console_of().width, MAX_TEXT_WIDTH)
 
 
 def show(document: Document, *, details: bool = False, is_wide: bool = False) -> None:
-    """Print an answer, with or without details, in colours where the terminal has them.
+    """Print a document, with folded details only if asked for, and in colours if the terminal has them.
 
-    A document that ``is_wide`` takes the whole width of the terminal.
+    A document that ``is_wide`` has long tables and takes the whole width of the terminal.
     """
     from ..report.consoles import console_of
     from ..report.render import terminal
@@ -68,13 +71,13 @@ def show(document: Document, *, details: bool = False, is_wide: bool = False) ->
     )
 
 
-def say(text: str) -> None:
-    """Print lines of an answer, folded where they are longer than the terminal is wide."""
+def print_lines(text: str) -> None:
+    """Print lines of an answer, wrapped to the width of the terminal."""
     typer.echo(fold(text, width()))
 
 
 def fold(text: str, columns: int) -> str:
-    """Fold the lines that are too long at spaces; commands stay whole where they fit a line of their own."""
+    """Wrap lines that are too long at spaces; a command in them stays on a line of its own if it fits."""
     from rich.cells import cell_len
 
     from ..report.document import Mono
@@ -85,22 +88,22 @@ def fold(text: str, columns: int) -> str:
         indent = line[: len(line) - len(line.lstrip())]
         if cell_len(line) <= columns:
             lines.append(line)
-        elif COMMAND.fullmatch(line.strip()):
+        elif COMMAND_PATTERN.fullmatch(line.strip()):
             lines += _continued(line.strip(), columns, indent)
         else:
             prose: list[str | Mono] = []
-            for part in COMMAND.split(line.strip()):
-                if COMMAND.fullmatch(part) and cell_len(part) > columns - len(indent):
+            for part in COMMAND_PATTERN.split(line.strip()):
+                if COMMAND_PATTERN.fullmatch(part) and cell_len(part) > columns - len(indent):
                     lines += [*wrapped(tuple(prose), columns, indent, indent), *_continued(part, columns, indent)]
                     prose = []
                 elif part:
-                    prose.append(Mono(part) if COMMAND.fullmatch(part) else part)
+                    prose.append(Mono(part) if COMMAND_PATTERN.fullmatch(part) else part)
             lines += wrapped(tuple(prose), columns, indent, indent) if prose else []
     return "\n".join(lines)
 
 
 def _continued(command: str, columns: int, indent: str) -> list[str]:
-    """A command that is longer than a line, on several that a shell reads as one."""
+    """A command that is longer than a line, on several lines that a shell joins."""
     from ..report.document import Code
     from ..report.render.terminal import lines_of
 
@@ -108,19 +111,19 @@ def _continued(command: str, columns: int, indent: str) -> list[str]:
 
 
 def note(message: str, *, always: bool = False) -> None:
-    """Say something beside the answer on standard error; what is wrong ``always``, also where it is to be quiet."""
+    """Print a remark on standard error, unless the command is quiet; errors are printed ``always``."""
     if talk_now.quiet and not always:
         return
     from rich.console import Console
 
-    text = visible(message, lines=True)  # of file names and texts of others, nothing moves the cursor
+    text = visible(message, lines=True)  # escapes in file names and users' texts must not move the cursor
     if (columns := _columns_of_errors()) is not None:
         text = fold(text, columns)
     Console(stderr=True, soft_wrap=True).print(text, markup=False, highlight=False)
 
 
 def _columns_of_errors() -> int | None:
-    """How wide standard error is; None where nothing says it, such as in a pipe."""
+    """The width of standard error; None if it is unknown, such as for a pipe."""
     from ..report.consoles import console_of
 
     console = console_of(stderr=True)
@@ -128,10 +131,13 @@ def _columns_of_errors() -> int | None:
 
 
 def usage(message: str) -> typer.Exit:
-    """Say what is wrong on standard error, each line cut where it is too long; the exit status of a mistaken call."""
+    """Print an error, whose lines are cut if they are too long, and return the exit of a mistaken call."""
     lines = f"error: {message}".split("\n")
     note(
-        "\n".join(t if len(t) <= LONGEST_MESSAGE else f"{t[: LONGEST_MESSAGE - 200]} ... {t[-200:]}" for t in lines),
+        "\n".join(
+            t if len(t) <= MAX_MESSAGE_CHARACTERS else f"{t[: MAX_MESSAGE_CHARACTERS - 200]} ... {t[-200:]}"
+            for t in lines
+        ),
         always=True,
     )
     return typer.Exit(2)
@@ -139,9 +145,9 @@ def usage(message: str) -> typer.Exit:
 
 @contextmanager
 def refusing(*errors: type[Exception], at: object = None) -> Iterator[None]:
-    """Within, these errors end the command as a mistaken call; ``at`` is what they are about, where they do not say.
+    """Turn these errors into usage errors; ``at`` names their subject if their text does not.
 
-    What a definition of the user's raises is none: it passes through, and is reported as theirs.
+    An error that a user's definition raises passes through, and is reported with the user's file and line.
     """
     try:
         yield
@@ -154,9 +160,9 @@ def refusing(*errors: type[Exception], at: object = None) -> Iterator[None]:
         raise usage(f"{reason}" if at is None else f"{at}: {reason}") from None
 
 
-def check_name(what: str, name: str, known: Collection[str]) -> None:
-    """Refuse a name that is none of those known, with the nearest of them."""
-    from ..model.registry import Unknown  # which help and version do without
+def check_name(what: str, name: str, choices: Collection[str]) -> None:
+    """Refuse a name that is not among the choices, with the nearest of them as a suggestion."""
+    from ..model.registry import Unknown  # late, since help and version do without it
 
-    if name not in known:
-        raise usage(str(Unknown(what, name, known)))
+    if name not in choices:
+        raise usage(str(Unknown(what, name, choices)))

@@ -13,7 +13,7 @@ from ..report.pictures import requests
 from ..report.pictures.plotting import TitledFigure, drawing, pdf, png, svg
 from ..report.pictures.requests import Draw
 from ..report.pictures.witness import CannotDraw
-from .arguments import axiom_named, metric_named
+from .arguments import find_axiom, find_metric
 from .messages import note, refusing, usage
 
 SUFFIXES = (".svg", ".png", ".pdf")
@@ -92,8 +92,8 @@ def _drawn(file: Path, draw: Callable[[], TitledFigure], suffix: str, dpi: int) 
 def _own_names(metric: str, axiom: str) -> tuple[str, str]:
     """The metric and the axiom by their own names; a report may have what is not registered here."""
     try:
-        row = metric_named(metric)
-        return row.name, axiom_named(axiom, row).id
+        row = find_metric(metric)
+        return row.name, find_axiom(axiom, row).id
     except Unknown:
         return metric, axiom
 

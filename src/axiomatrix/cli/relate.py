@@ -54,10 +54,10 @@ from .arguments import (
     StudyOutput,
     WorkerOptions,
     can_write_pictures,
-    entered,
-    given_lists,
-    metric_named,
-    programs_of,
+    find_metric,
+    import_files,
+    read_given_lists,
+    register_programs,
     split_files,
     study,
 )
@@ -92,11 +92,11 @@ def relate_command(options: RelateOptions) -> StudyOutput:
     names, files = split_files(options.named or [])
     if len(names) > 2:
         raise usage(f"{names[2]}: relate takes two metrics at most")
-    entered(files)
-    programs = programs_of(options.command)
+    import_files(files)
+    programs = register_programs(options.command)
     with refusing(Unknown):
-        rows = [metric_named(name) for name in names]
-        given = given_lists(options.instances, options.depth)
+        rows = [find_metric(name) for name in names]
+        given = read_given_lists(options.instances, options.depth)
     lists = given.graded if given else None
     every = list(REGISTRY.metrics.values())
     if len(rows) == 2 and lists is None and not all(row.exact for row in rows):
@@ -210,14 +210,14 @@ class CorrelateOptions(StudyOptions):
 def correlate_command(wished: CorrelateOptions) -> StudyOutput:
     """Correlate two metrics over a population of pairs of rankings; the extremes of A / B against the proved bounds."""
     with refusing(Unknown, CannotCorrelate, BadPairs, BadWeights, ValueError):
-        lists = given_lists(wished.instances, wished.depth)
+        lists = read_given_lists(wished.instances, wished.depth)
         name = _named(wished, lists)
         chosen = _chosen(wished, name)
         names, files = split_files(wished.named)
         if len(names) != 2:
             raise CannotCorrelate(f"{' '.join(names) or 'nothing'}: name two metrics, not {len(names)}")
-        entered(files)
-        one, other = metrics = metric_named(names[0]), metric_named(names[1])
+        import_files(files)
+        one, other = metrics = find_metric(names[0]), find_metric(names[1])
         for metric in metrics:
             check_comparable(metric)
         if lists is not None:

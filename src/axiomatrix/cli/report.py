@@ -27,17 +27,17 @@ from ..report.rocq.statements import RocqFile
 from .arguments import (
     Commands,
     Packages,
-    filled,
-    folder_named,
-    installed_too,
-    loaded,
-    metric_named,
-    programs_of,
+    checked_folder,
+    command_from,
+    find_metric,
+    load_files,
+    load_packages,
+    register_programs,
     split_files,
 )
-from .messages import note, refusing, say, usage
+from .messages import note, print_lines, refusing, usage
 
-ELSEWHERE = {
+OTHER_RENDERERS = {
     "axiomatrix-claims-1": "axiomatrix check (of the whole catalogue) writes its page",
     "axiomatrix-relations-1": "axiomatrix relate writes its page",
 }
@@ -96,8 +96,8 @@ class ReportOptions:
     ] = None
 
 
-@filled(ReportOptions)
-def report_command(wished: ReportOptions) -> None:
+@command_from(ReportOptions)
+def report_command(options: ReportOptions) -> None:
     """Write a report again as a site, as Markdown, as open data, or as a picture; nothing is checked.
 
     --html: the matrix to filter and sort, and a page for each metric, axiom, witness, conjecture, claim and library,
@@ -118,69 +118,69 @@ def report_command(wished: ReportOptions) -> None:
     --picture: a witness, with both sides and every value that enters; the best constants or the instances of an
     exploration; or the witness of a metric and an axiom of the report.
     """
-    words, code = split_files(wished.named or [])
+    words, code = split_files(options.named or [])
     files = [word for word in words if word.endswith(".json")]
     names = [word for word in words if not word.endswith(".json")]
     file = Path(files[0]) if files else DEFAULT_REPORT
-    _check_options(wished, files, names)
-    for path in (file, wished.since) if wished.vectors is None else ():
+    _check_options(options, files, names)
+    for path in (file, options.since) if options.vectors is None else ():
         if path is not None and not path.exists():
-            raise usage(f"{visible(path)}: there is no such file; {_instead(path)}")
+            raise usage(f"{visible(path)}: there is no such file; {_suggestion(path)}")
     for option in ("html", "markdown", "data"):
-        if (directory := getattr(wished, option)) is not None:
-            folder_named(directory, f"--{option}")
-    loaded(code)
-    installed_too(wished.package)
-    programs_of(wished.command)
-    if wished.vectors is not None:
-        _print_vectors(wished.vectors)
+        if (directory := getattr(options, option)) is not None:
+            checked_folder(directory, f"--{option}")
+    load_files(code)
+    load_packages(options.package)
+    register_programs(options.command)
+    if options.vectors is not None:
+        _print_vectors(options.vectors)
         return
-    if wished.html is not None:
-        with refusing(BadReport), refusing(OSError, at=wished.html):
-            written = _site(file, wished.html, wished)
-        _note_written([wished.html / "index.html", *written[1:]])
-    if wished.markdown is not None:
-        with refusing(BadReport), refusing(OSError, at=wished.markdown):
-            _note_written(rendered(file, wished.markdown, code))
-    if wished.data is not None:
-        _note_written(_write_data(file, wished.data, kernel=wished.kernel))
-    if wished.picture is not None:
+    if options.html is not None:
+        with refusing(BadReport), refusing(OSError, at=options.html):
+            written = _write_site(file, options.html, options)
+        _note_written([options.html / "index.html", *written[1:]])
+    if options.markdown is not None:
+        with refusing(BadReport), refusing(OSError, at=options.markdown):
+            _note_written(render_pages(file, options.markdown, code))
+    if options.data is not None:
+        _note_written(_write_data(file, options.data, kernel=options.kernel))
+    if options.picture is not None:
         from .pictures import write_pictures
 
-        is_report = not files or _format(file) == MATRIX
+        is_report = not files or _file_format(file) == MATRIX
         _note_written(
-            write_pictures(file, names, wished.picture, is_report=is_report, width=wished.width, dpi=wished.dpi)
+            write_pictures(file, names, options.picture, is_report=is_report, width=options.width, dpi=options.dpi)
         )
 
 
-def _check_options(wished: ReportOptions, files: Sequence[str], names: Sequence[str]) -> None:
+def _check_options(options: ReportOptions, files: Sequence[str], names: Sequence[str]) -> None:
     """Refuse a call that says not what to write, and what does not belong to what it writes."""
-    if wished.vectors is not None and (
-        files or names or wished.html or wished.markdown or wished.data or wished.picture
+    if options.vectors is not None and (
+        files or names or options.html or options.markdown or options.data or options.picture
     ):
         raise usage("--vectors: they are of a metric and of no report; give it alone, or with FILE.py of your own")
     if len(files) > 1:
         raise usage(f"{files[1]}: one report at a time; leave it away")
-    if not (wished.html or wished.markdown or wished.data or wished.picture or wished.vectors):
+    if not (options.html or options.markdown or options.data or options.picture or options.vectors):
         raise usage("say what to write: --html DIR, --markdown DIR, --data DIR, --picture FILE or --vectors METRIC")
-    if names and not wished.picture:
+    if names and not options.picture:
         raise usage(f"{names[0]}: names are of pictures; add --picture FILE, or name a file that ends in .json")
-    if wished.since is not None and not wished.html:
+    if options.since is not None and not options.html:
         raise usage("--since: what changed is a page of the site; add --html DIR, or use axiomatrix diff OLD NEW")
-    if wished.kernel and not wished.data:
+    if options.kernel and not options.data:
         raise usage("--kernel: it checks the theorems of the data; add --data DIR")
     for name in ("repository", "address"):
-        if getattr(wished, name) is not None and not wished.html:
+        if getattr(options, name) is not None and not options.html:
             raise usage(f"--{name}: it is of pages of the site; add --html DIR")
-    if not wished.picture and (wished.width is not None or wished.dpi is not None):
+    if not options.picture and (options.width is not None or options.dpi is not None):
         raise usage("--width and --dpi are of a picture; add --picture FILE")
     for name, form in (("repository", "https://HOST/OWNER/NAME"), ("address", "https://HOST/PATH/")):
-        named = getattr(wished, name)
+        named = getattr(options, name)
         if named and not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", named):
             raise usage(f"--{name}: {visible(named)} is not an address such as {form}")
 
 
-def _instead(path: Path) -> str:
+def _suggestion(path: Path) -> str:
     """Suggest what to do about a missing report."""
     try:
         meant = near(path.name, [other.name for other in path.parent.glob("*.json")])
@@ -200,7 +200,7 @@ def _print_vectors(name: str) -> None:
     from ..studies.vectors.choosing import choose
 
     with refusing(Unknown, at="--vectors"):
-        metric = metric_named(name)
+        metric = find_metric(name)
     typer.echo(dumps(choose(metric)), nl=False)
 
 
@@ -235,17 +235,17 @@ def _check_by_kernel(matrix: Matrix, directory: Path, files: Mapping[str, RocqFi
         for name, result in check_files(directory / ROCQ_FOLDER, files):
             if isinstance(result, NotChecked):
                 refused = True
-                say(visible(f"refused: {result}"))
+                print_lines(visible(f"refused: {result}"))
             else:
                 proved |= result
-                say(visible(f"{name}: {counted(len(result), 'theorem')} checked by the kernel"))
+                print_lines(visible(f"{name}: {counted(len(result), 'theorem')} checked by the kernel"))
     (written,) = write_all({DEFAULT_REPORT.name: dump_matrix(strengthened(matrix, proved))}, directory)
     if refused:
         raise typer.Exit(1)
     return written
 
 
-def _format(file: Path) -> str:
+def _file_format(file: Path) -> str:
     """The format that a file names; empty where it names none."""
     try:
         data = REPORTED.content(file)
@@ -255,21 +255,21 @@ def _format(file: Path) -> str:
     return format if isinstance(format, str) else ""
 
 
-def _site(file: Path, directory: Path, wished: ReportOptions) -> list[Path]:
+def _write_site(file: Path, directory: Path, options: ReportOptions) -> list[Path]:
     from ..report.site import read, write_site
 
-    home = f"{wished.address.rstrip('/')}/" if wished.address else ""
+    home = f"{options.address.rstrip('/')}/" if options.address else ""
     with uncollected():
-        inputs = read(file, since=wished.since)
-        return write_site(replace(inputs, source=wished.repository or "", home=home), directory)
+        inputs = read(file, since=options.since)
+        return write_site(replace(inputs, source=options.repository or "", home=home), directory)
 
 
-def rendered(file: Path, directory: Path, files: Sequence[Path] = ()) -> list[Path]:
+def render_pages(file: Path, directory: Path, files: Sequence[Path] = ()) -> list[Path]:
     """Write the pages of the report into the directory; the files written. :class:`BadReport` says what is wrong."""
     data = REPORTED.content(file)
     format = data.get("format") if isinstance(data, dict) else None
-    if isinstance(format, str) and format in ELSEWHERE:
-        raise BadReport(f"{file}: its pages are not rendered from it; {ELSEWHERE[format]}")
+    if isinstance(format, str) and format in OTHER_RENDERERS:
+        raise BadReport(f"{file}: its pages are not rendered from it; {OTHER_RENDERERS[format]}")
     if not isinstance(format, str) or format not in RENDERERS:
         raise BadReport(f"{file}: no report that can be rendered; its format must be one of {', '.join(RENDERERS)}")
     try:

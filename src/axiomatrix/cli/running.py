@@ -1,4 +1,4 @@
-"""A check as the command runs it: its executor, its store, a live count, and a quick first look."""
+"""Run a check for the command line: worker processes, a live count, a quick first look, profiles until time is up."""
 
 from __future__ import annotations
 
@@ -35,24 +35,24 @@ from ..studies.ledger.check import Result
 from .messages import note, talk_now, usage
 
 PROGRESS_SECONDS = 30.0
-"""Between two lines of progress where nobody watches a bar."""
-GLANCE_SECONDS = 2.0
-"""After which a person would rather read what a first look gave than wait for the rest."""
-NEWS_SECONDS = 10.0
+"""Time between two lines of progress if no bar is shown."""
+FIRST_LOOK_SECONDS = 2.0
+"""Time after which the results of the first look are printed, if the check is still running."""
+QUIET_START_SECONDS = 10.0
 """Time after which failures are printed at once; a shorter check prints them with its answer."""
-GROWTH = 4
-"""How many times as long the next profile is taken to need."""
-CATALOGUE_ROWS_EACH = 15
-"""Rows after which a worker makes room for a fresh one: what their caches hold adds up."""
-LEDGER_SHARES = 4
-"""Into how many chunks the checks of the ledger are divided; one check takes half of the time of all."""
+PROFILE_GROWTH = 4
+"""Estimated ratio of the times that a profile and the one before it take."""
+CATALOGUE_ROWS_PER_WORKER = 15
+"""Rows of the catalogue after which a worker is replaced, because its caches grow."""
+LEDGER_CHUNKS = 4
+"""Chunks into which the checks of the ledger are divided; one check takes half of the time of all."""
 
 
 @contextmanager
 def executor_of(
     jobs: int, scheduler: str | None, limits: Limits = DEFAULT_LIMITS, *, tasks_each: int = 0
 ) -> Iterator[LocalProcesses | Cluster]:
-    """The workers of a command: of this machine, or of a cluster; what is wrong with a cluster ends the command."""
+    """The workers of a command: processes of this machine or a cluster, whose failure ends the command."""
     try:
         with (
             Cluster(scheduler, limits, tasks_each=tasks_each)
@@ -65,15 +65,17 @@ def executor_of(
 
 
 def executor_for(plan: Plan, jobs: int, scheduler: str | None) -> AbstractContextManager[LocalProcesses | Cluster]:
-    """The workers of a check: each task of a user's gets a process of its own."""
-    each = 0 if plan.libraries else 1 if plan.is_foreign else CATALOGUE_ROWS_EACH
+    """The workers of a check; each task with users' code gets a fresh process."""
+    each = 0 if plan.libraries else 1 if plan.is_foreign else CATALOGUE_ROWS_PER_WORKER
     return executor_of(jobs, scheduler, plan.limits, tasks_each=each)
 
 
-def within(seconds: float, now: Callable[[], float] = time.monotonic) -> Iterator[tuple[str, Callable[[], bool]]]:
-    """The profiles to decide one after the other, each with what says, once it is decided, whether it is the last.
+def profiles_within(
+    seconds: float, now: Callable[[], float] = time.monotonic
+) -> Iterator[tuple[str, Callable[[], bool]]]:
+    """Yield the profiles to run one after the other, each with a function that says afterwards whether to stop.
 
-    The clock says where to end and nothing else: what is decided is that of the profile, which comes again by name.
+    The clock decides only when to stop. The results are those of the last profile, and can be repeated by its name.
     """
     began = now()
     for name in DEEPER:
@@ -81,45 +83,45 @@ def within(seconds: float, now: Callable[[], float] = time.monotonic) -> Iterato
 
         def is_last(begins: float = begins, name: str = name) -> bool:
             ends = now()
-            return name == DEEPER[-1] or ends - began + GROWTH * (ends - begins) > seconds
+            return name == DEEPER[-1] or ends - began + PROFILE_GROWTH * (ends - begins) > seconds
 
         yield name, is_last
 
 
 def first_look(plan: Plan, quick: Profile, executor: Executor) -> Matrix | None:
-    """A verdict for every cell of a user's metrics by the quick budgets, where a terminal shows progress; else None."""
+    """Check a user's metrics with the quick profile if a terminal shows progress; else None."""
     if plan.budgets == quick or not plan.is_foreign or not shows_progress(console_of(stderr=True)) or talk_now.quiet:
         return None
     return check_and_count(replace(plan, budgets=quick), executor, Store(None))
 
 
 def check_and_count(plan: Plan, executor: Executor, store: Store, before: Matrix | None = None) -> Matrix:
-    """Check in workers, with a live count on standard error where a terminal shows it.
+    """Check in workers, with a live count on standard error.
 
-    ``before`` is what a quicker look gave, which is shown if this one takes a while. Raises :class:`Interrupted`, which
-    has what was decided when the user ended it.
+    ``before`` is the matrix of a quicker profile, which is printed if this one takes a while. Raises
+    :class:`Interrupted` with the results so far if the user ends it.
     """
     console = console_of(stderr=True)
     watched = shows_progress(console) and not talk_now.quiet
     counts = {"decided": 0, "refuted": 0, "faults": 0}
     total = cache(lambda: planned_cells(Selection.of(plan)))
-    reported = {key for key, entry in shipped().items() if entry.outcome is Outcome.BROKEN}  # no news
+    reported = {key for key, entry in shipped().items() if entry.outcome is Outcome.BROKEN}  # known failures
     reported |= {cell.key for cell in before.broken} if before is not None else set()
     with _bar(console) as progress, ExitStack() as beside:
         task = progress.add_task("checking", total=total() if watched else None)
         if not watched:
-            beside.enter_context(_noted_now_and_then(lambda: f"{counted(total(), 'cell')}: {_in_words(counts)}"))
+            beside.enter_context(_periodic_notes(lambda: f"{counted(total(), 'cell')}: {_in_words(counts)}"))
         if watched and before is not None:
-            beside.enter_context(_later(GLANCE_SECONDS, partial(_glance, before, progress.console)))
+            beside.enter_context(_run_later(FIRST_LOOK_SECONDS, partial(_print_first_look, before, progress.console)))
         held = _HeldLines(partial(progress.console.print, markup=False, highlight=False, soft_wrap=True))
-        beside.enter_context(_later(NEWS_SECONDS, held.release))
+        beside.enter_context(_run_later(QUIET_START_SECONDS, held.release))
 
         def report(name: str, cell: Cell | None) -> None:
             if cell is not None:
                 counts["decided"] += 1
                 counts["refuted"] += cell.status.holds == "no"
                 counts["faults"] += cell.status.is_fault
-                if watched:  # what only its definition suggests is not in the plan of a row
+                if watched:  # the plan does not count statements that are derived from a metric's definition
                     progress.update(task, total=max(total(), counts["decided"]))
                 progress.update(task, advance=1, description=f"{escape(name)}: {_in_words(counts)}")
 
@@ -138,7 +140,7 @@ def check_and_count(plan: Plan, executor: Executor, store: Store, before: Matrix
 
 
 class _HeldLines:
-    """Lines that are kept until they are released, and from then on printed as they come."""
+    """Lines that are held back until :meth:`release`, and from then on printed at once."""
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write = write
@@ -161,21 +163,21 @@ class _HeldLines:
             self._waiting.clear()
 
 
-def _glance(before: Matrix, console: Console) -> None:
-    """Print what a quicker look gave."""
+def _print_first_look(before: Matrix, console: Console) -> None:
+    """Print the results of the first look."""
     text = terminal.render(first_look_document(before), console.width)
     console.print(text, markup=False, highlight=False, soft_wrap=True)
 
 
 def ledger_results(executor: Executor, store: Store) -> Mapping[str, Sequence[Result]]:
-    """Return the results of the ledger's checks that need no cell, by their keys."""
-    chunks = {f"ledger {k}": (k, LEDGER_SHARES) for k in range(LEDGER_SHARES)}
+    """The results of the ledger's checks that need no cell, by their keys."""
+    chunks = {f"ledger {k}": (k, LEDGER_CHUNKS) for k in range(LEDGER_CHUNKS)}
     shares = run_chunks(results_of_share, chunks, executor, store, digest(program()))
     return {key: records for _, share in shares for key, records in convert(share, dict[str, list[Result]]).items()}
 
 
 def _bar(console: Console) -> Progress:
-    """How much is done; nothing is drawn where nobody watches."""
+    """The progress bar, which draws nothing unless a terminal shows it."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     return Progress(*columns, console=console, transient=True, disable=not shows_progress(console) or talk_now.quiet)
 
@@ -194,8 +196,8 @@ def _in_words(counts: Mapping[str, int]) -> str:
 
 
 @contextmanager
-def _noted_now_and_then(words: Callable[[], str]) -> Iterator[None]:
-    """A line every 30 seconds, where nobody watches a bar."""
+def _periodic_notes(words: Callable[[], str]) -> Iterator[None]:
+    """Print a line of progress every :data:`PROGRESS_SECONDS`, for logs, which show no bar."""
     ended = Event()
 
     def note_progress() -> None:
@@ -212,8 +214,8 @@ def _noted_now_and_then(words: Callable[[], str]) -> Iterator[None]:
 
 
 @contextmanager
-def _later(seconds: float, do: Callable[[], None]) -> Iterator[None]:
-    """Do it beside what is done here, if that is not done by then."""
+def _run_later(seconds: float, do: Callable[[], None]) -> Iterator[None]:
+    """Call ``do`` in a thread after that time, unless the block has ended by then."""
     timer = Timer(seconds, do)
     timer.daemon = True
     timer.start()

@@ -1,4 +1,7 @@
-"""Reports and certificates of a check, written; what cannot be written is refused in one line."""
+"""Write the files of a check: reports, formats for build servers, the CI summary, certificates.
+
+A file that cannot be written ends the command with one line.
+"""
 
 from __future__ import annotations
 
@@ -24,17 +27,17 @@ from ..studies.ledger.check import Result
 from .messages import note, refusing, show, usage
 
 MAX_SUMMARY_BYTES = 1_000_000
-"""GitHub takes 1 MiB from a step."""
+"""GitHub accepts a summary of 1 MiB from a step."""
 
 
 def check_folder(directory: Path) -> None:
-    """Refuse a folder in which nothing can be written before anything is done for it; it is made later."""
+    """Refuse a folder that cannot be written before the check begins; it need not exist yet."""
     if reason := refusal(directory):
         raise usage(f"--out: {directory}: {reason}")
 
 
 def save(matrix: Matrix, directory: Path, ledger_results: Mapping[str, Sequence[Result]] | None = None) -> list[Path]:
-    """Write the reports; the files that were written."""
+    """Write the reports and return the files."""
     from ..report.saving import save as write
 
     try:
@@ -44,7 +47,7 @@ def save(matrix: Matrix, directory: Path, ledger_results: Mapping[str, Sequence[
 
 
 def save_formats(matrix: Matrix, directory: Path, kinds: Sequence[str], setting: ReportSetting) -> None:
-    """Write the formats that are asked for; what is expected is forgiven where the exit status does."""
+    """Write the formats for build servers."""
     try:
         write_formats(matrix, directory, kinds, setting)
     except OSError as error:
@@ -52,7 +55,7 @@ def save_formats(matrix: Matrix, directory: Path, kinds: Sequence[str], setting:
 
 
 def save_partial(matrix: Matrix, directory: Path | None) -> None:
-    """Write what there is of an interrupted run, at once and without a word more than needed."""
+    """Write the reports of an interrupted run at once, and say so in a line."""
     note(matrix.interrupted or f"interrupted: what the profile {matrix.profile} decides is whole")
     if directory is not None:
         save(matrix, directory)
@@ -60,7 +63,7 @@ def save_partial(matrix: Matrix, directory: Path | None) -> None:
 
 
 def write_step_summary(document: Document) -> None:
-    """Add the document to the summary of the job, where a CI service names a file for it."""
+    """Add the document to the summary of a CI job, if the service names a file for it."""
     path = os.environ.get("GITHUB_STEP_SUMMARY")
     if not path:
         return
@@ -77,18 +80,18 @@ def write_step_summary(document: Document) -> None:
 # --- ``--certificates``: certificates of what holds, written beside the report -----------------------------------
 
 
-LARGEST_CERTIFIED = 3
-"""Up to how many items what holds is certify where --max-n does not say it."""
+MAX_ITEMS_CERTIFIED = 3
+"""Items up to which statements that hold are certified without --max-n."""
 
 
 def write_certificates(
     matrix: Matrix, directory: Path, origins: Sequence[str], max_n: int | None, *, verbose: bool
 ) -> None:
-    """Certify what holds for all parameters up to ``max_n`` items, write the certificates, and print what was written.
+    """Certify the statements that hold for all parameters up to ``max_n`` items, write and list the certificates.
 
-    ``origins`` are the files that register the metrics: whoever verifies the report needs them.
+    ``origins`` are the files that register the metrics, which the command to verify the report must name.
     """
-    largest = max_n or LARGEST_CERTIFIED
+    largest = max_n or MAX_ITEMS_CERTIFIED
     written: list[str] = []
     reasons: list[str] = []
     for metric, statement in _statements_that_hold(matrix):
@@ -117,7 +120,7 @@ def write_certificates(
 
 
 def _statements_that_hold(matrix: Matrix) -> Iterator[tuple[Metric, Statement]]:
-    """Each statement that the matrix says holds, with its metric, once."""
+    """Yield each statement that holds by the matrix, with its metric."""
     seen: set[tuple[str, str]] = set()
     for cell in matrix.cells:
         if cell.status.holds != "yes":

@@ -37,13 +37,13 @@ from .arguments import (
     ProfileName,
     Report,
     Seed,
-    axiom_named,
-    filled,
-    installed_too,
-    loaded,
-    metric_named,
+    command_from,
+    find_axiom,
+    find_metric,
+    load_files,
+    load_packages,
     origins_of,
-    programs_of,
+    register_programs,
     split_files,
 )
 from .messages import note, refusing, show, usage
@@ -83,7 +83,7 @@ class ShowOptions:
     jobs: Jobs = None
 
 
-@filled(ShowOptions)
+@command_from(ShowOptions)
 def show_command(options: ShowOptions) -> None:
     """Show what is registered: metrics, axioms, spaces, sources, claims, one cell step by step.
 
@@ -94,9 +94,9 @@ def show_command(options: ShowOptions) -> None:
     names, files = split_files(options.words)
     if not names:
         raise usage(f"{files[0]}: say what to show of it, such as metrics, or the name of a metric")
-    loaded(files)
-    packages, _ = installed_too(options.package)
-    programs_of(options.command)
+    load_files(files)
+    packages, _ = load_packages(options.package)
+    register_programs(options.command)
     what, *rest = names
     if what == CLAIMS or (not rest and _is_claim(what)):
         _refuse(options, OF_CELLS, what)
@@ -134,20 +134,20 @@ def _metric_and_axiom(metric: str, axiom: str, *, has_files: bool) -> tuple[Metr
     if not REGISTRY.find_metric(metric) and REGISTRY.find_metric(axiom) and REGISTRY.find_axiom(metric):
         metric, axiom = axiom, metric
     try:
-        row = metric_named(metric)
+        row = find_metric(metric)
     except Unknown as error:
         hint = "" if has_files else "; if it is yours, name its file too: FILE.py"
         raise usage(f"{error}{hint}") from None
     with refusing(Unknown):
-        return row, axiom_named(axiom, row)
+        return row, find_axiom(axiom, row)
 
 
 def _declaration(name: str) -> Document:
     """The metric or the axiom of that name."""
     if REGISTRY.find_metric(name):
-        return metrics.declaration_document(metric_named(name), REGISTRY)
+        return metrics.declaration_document(find_metric(name), REGISTRY)
     if REGISTRY.find_axiom(name):
-        return axioms.declaration_document(axiom_named(name))
+        return axioms.declaration_document(find_axiom(name))
     known = [*LISTS, CLAIMS, *REGISTRY.metrics, *(metric.id for metric in REGISTRY.metrics.values()), *REGISTRY.axioms]
     raise usage(str(Unknown("metric, axiom or list", name, dict.fromkeys(known))))
 

@@ -1,8 +1,7 @@
-"""How the command line ends: the exit statuses, and the standard streams, which may be closed or full.
+"""Run the command line: turn everything that can end it into an exit status, and guard the standard streams.
 
-All that ends a command becomes an exit status in one place. What cannot be written does not end the run: the reports
-and the exit status are unaffected, and it is reported at the end. A reader that has seen enough (``| head``) is not an
-error.
+A standard stream may be closed or full. Output that cannot be written does not end the run: reports and exit status are
+unaffected, and the loss is reported at the end. A reader that stops reading (``| head``) is not an error.
 """
 
 from __future__ import annotations
@@ -27,23 +26,23 @@ EXIT_CODES = """Exit codes: 0 the world is as declared or expected; 1 broken cla
 that does not stand; 2 usage, or a file, folder or stream that cannot be read or written; 3 a declared claim could not
 be decided (error, timeout, crashed, flaky, undecided, vacuous), or a file that does not import; 4 an internal error."""
 USAGE, NOT_DECIDED, INTERNAL, INTERRUPTED = 2, 3, 4, 130
-DEBUG = "AXIOMATRIX_DEBUG"
-"""The variable that asks for tracebacks of internal errors."""
-DEFINITION_ENDED_IT = b"error: a definition ended the process\n"
-_WITH_PROCESSES = ("libraries.processes",)
-"""Modules of ours that keep processes running until the end, and close them at exit."""
-_ENDINGS = ("_exit", "execv", "execve")
-"""What ends a process, or makes another program of it, with a status of its own choice; the rest is made of these."""
+DEBUG_VARIABLE = "AXIOMATRIX_DEBUG"
+"""The environment variable that asks for tracebacks of internal errors."""
+ENDED_BY_DEFINITION = b"error: a definition ended the process\n"
+_MODULES_WITH_PROCESSES = ("libraries.processes",)
+"""Our modules that keep processes running, which they close at exit."""
+_PROCESS_ENDING_CALLS = ("_exit", "execv", "execve")
+"""Functions of ``os`` that end the process or replace its program; all others of that kind call these."""
 
 
 class CtrlC(Exception):
-    """Ctrl-C, which typer would turn into an exit without a word."""
+    """Ctrl-C as an exception of our own, because typer would exit on KeyboardInterrupt without a message."""
 
 
 def run(app: Callable[..., Any]) -> int:
-    """Run the command line; the exit status, whatever happens in it. Nothing of it is a traceback."""
-    lost = prepared()
-    with endings(partial(_reporting, os._exit)):
+    """Run the command line and return the exit status, whatever happens; no error shows a traceback."""
+    lost = replace_streams()
+    with intercept_process_end(partial(_end_undecided, os._exit)):
         status = _status(app)
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):
@@ -57,14 +56,14 @@ def run(app: Callable[..., Any]) -> int:
 
 
 def end(status: int) -> NoReturn:
-    """End the process with this status.
+    """End the process with this status; the streams have been flushed.
 
-    Where it has imported what a user wrote, it ends at once: no handler that this registered at exit runs, and no
-    thread of it is waited for. The streams are flushed by then.
+    A process that has imported users' code ends at once: exit handlers that the code registered do not run, and its
+    threads are not waited for.
     """
     guard = sys.modules.get("axiomatrix.catalogue.import_guard")
     if guard is not None and guard.has_imported():
-        for name in _WITH_PROCESSES:
+        for name in _MODULES_WITH_PROCESSES:
             if (module := sys.modules.get(f"axiomatrix.{name}")) is not None:
                 module.close_all()
         os._exit(status)
@@ -72,6 +71,7 @@ def end(status: int) -> NoReturn:
 
 
 def _status(app: Callable[..., Any]) -> int:
+    """Run the typer app; the exit status of what it returns or raises."""
     try:
         code = app(standalone_mode=False, prog_name="axiomatrix")
     except (CtrlC, KeyboardInterrupt, typer.Abort):
@@ -92,8 +92,8 @@ def _status(app: Callable[..., Any]) -> int:
 
 
 def _report_error(error: BaseException) -> int:
-    """Say what went wrong on one line; the status of it."""
-    if (message := getattr(error, "format_message", None)) is not None:  # a mistaken call, as typer says it
+    """Print what went wrong on one line, and return the exit status: usage, a user's definition, or internal."""
+    if (message := getattr(error, "format_message", None)) is not None:  # a usage error of typer
         command = getattr(getattr(error, "ctx", None), "command_path", "axiomatrix")
         note(f"error: {message()}\n{command} --help says how it is called", always=True)
         return USAGE
@@ -112,70 +112,69 @@ def _report_error(error: BaseException) -> int:
     note(
         f"error: {raised}"
         if raised
-        else f"axiomatrix: internal error: {what}; please report it ({DEBUG}=1 shows where)",
+        else f"axiomatrix: internal error: {what}; please report it ({DEBUG_VARIABLE}=1 shows where)",
         always=True,
     )
-    if os.environ.get(DEBUG):
+    if os.environ.get(DEBUG_VARIABLE):
         note("".join(traceback.format_exception(error)), always=True)
     return NOT_DECIDED if raised else INTERNAL
 
 
 @contextmanager
-def endings(instead: Callable[[], Any]) -> Iterator[None]:
-    """Within, ``instead`` is called where this process would end at once, or become another program.
+def intercept_process_end(instead: Callable[[], Any]) -> Iterator[None]:
+    """Call ``instead`` when code in this process calls ``os._exit`` or replaces the program.
 
-    That a definition brings it about, where it is asked here, is not an answer. Children that it forks end as they
-    like.
+    A definition that is evaluated in this process must not choose the exit status. Forked children are not affected.
     """
     process, system = os.getpid(), sys.modules[os.name]
-    kept = [(module, name, getattr(module, name)) for module in (os, system) for name in _ENDINGS]
+    originals = [(module, name, getattr(module, name)) for module in (os, system) for name in _PROCESS_ENDING_CALLS]
 
     def replaced(real: Callable[..., Any]) -> Callable[..., Any]:
-        return lambda *given: instead() if os.getpid() == process else real(*given)
+        return lambda *arguments: instead() if os.getpid() == process else real(*arguments)
 
-    for module, name, real in kept:
+    for module, name, real in originals:
         setattr(module, name, replaced(real))
     try:
         yield
     finally:
-        for module, name, real in kept:
+        for module, name, real in originals:
             setattr(module, name, real)
 
 
-def _reporting(end: Callable[[int], Any]) -> Any:
-    """End the process with the status that nothing was decided."""
-    with suppress(OSError):  # to the descriptor: while a definition is asked, the streams are not ours
-        os.write(2, DEFINITION_ENDED_IT)
+def _end_undecided(end: Callable[[int], Any]) -> Any:
+    """End the process with the status for undecided claims."""
+    with suppress(OSError):  # to the descriptor, because a definition's output is captured while it runs
+        os.write(2, ENDED_BY_DEFINITION)
     return end(NOT_DECIDED)
 
 
-# --- the standard streams: closed ones, full disks, readers that went away, and lines that CI would obey ----------
+# --- the standard streams: closed ones, full disks, readers that stop reading, and text that a CI system would obey
 
 
-_COMMAND = re.compile(r"^([^\S\n]*):(?=:)|##(?=vso\[|\[)", re.MULTILINE)
-"""What CI systems take for a command: ``::error`` at the beginning of a line, ``##vso[`` and ``##[`` anywhere."""
+_CI_COMMAND = re.compile(r"^([^\S\n]*):(?=:)|##(?=vso\[|\[)", re.MULTILINE)
+"""Texts that CI systems execute: ``::error`` at the beginning of a line, ``##vso[`` and ``##[`` anywhere."""
 
 
-def inert(text: str) -> str:
-    """The text with a mark before what a CI system would obey; names and docstrings may be anything."""
-    return _COMMAND.sub(lambda match: "#\\#" if match[1] is None else f"{match[1]}\\:", text)
+def disarm_ci_commands(text: str) -> str:
+    """Escape commands of CI systems in a text, since names and docstrings may come from anybody."""
+    return _CI_COMMAND.sub(lambda match: "#\\#" if match[1] is None else f"{match[1]}\\:", text)
 
 
 class LostOutput:
-    """Output that could not be written so far."""
+    """The record of output that could not be written."""
 
     def __init__(self) -> None:
         self.reason = ""
         self.was_closed = False
 
     def note(self, error: OSError) -> None:
-        """Remember the first reason; that the reader went away is none."""
+        """Remember the first reason; a reader that stopped reading is not one."""
         if error.errno != errno.EPIPE:
             self.reason = self.reason or (error.strerror or str(error))
 
 
-class _Raw(io.FileIO):
-    """A descriptor that takes everything, also what it cannot write."""
+class _LossTolerantFile(io.FileIO):
+    """A file that accepts everything, and discards what it cannot write."""
 
     def __init__(self, number: int, lost: LostOutput) -> None:
         super().__init__(number, "w", closefd=False)
@@ -194,11 +193,11 @@ class _Raw(io.FileIO):
         return len(data)
 
 
-class _Text(io.TextIOWrapper):
-    """Text on such a descriptor; nothing in it is a command of a CI system."""
+class _DisarmedText(io.TextIOWrapper):
+    """A text stream on such a file, with commands of CI systems escaped."""
 
     def write(self, text: str) -> int:
-        super().write(inert(text))
+        super().write(disarm_ci_commands(text))
         return len(text)
 
 
@@ -210,15 +209,15 @@ def _is_open(number: int) -> bool:
     return True
 
 
-def prepared() -> LostOutput:
-    """Make the standard streams such that nothing that happens to them ends the run; what is lost is noted."""
+def replace_streams() -> LostOutput:
+    """Replace the standard streams by ones on which no failure ends the run; return the record of lost output."""
     lost = LostOutput()
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         stream = cast("TextIO | None", getattr(sys, name))
         target = number
-        if stream is None or not _is_open(number):  # else what is opened next would be taken for it
+        if stream is None or not _is_open(number):  # otherwise the next file opened would get this number
             target = os.open(os.devnull, os.O_RDWR)
-            os.set_inheritable(target, True)  # a worker would take what it opens for a standard stream
+            os.set_inheritable(target, True)  # otherwise the next file that a worker opens would get this number
             if number == 1:
                 lost.reason, lost.was_closed = "it is closed", True
         if number == 0:
@@ -230,8 +229,8 @@ def prepared() -> LostOutput:
         if stream is not None:
             with suppress(OSError, ValueError):
                 stream.flush()
-        replacement = _Text(
-            io.BufferedWriter(_Raw(target, lost if number == 1 else LostOutput())),
+        replacement = _DisarmedText(
+            io.BufferedWriter(_LossTolerantFile(target, lost if number == 1 else LostOutput())),
             encoding=encoding,
             errors="backslashreplace" if errors == "strict" else errors,
             line_buffering=number == 2 or os.isatty(target),

@@ -28,9 +28,9 @@ from ..studies.axiom_sets.answer import AXIOM_SET, BadAxiomSet
 from ..studies.axiom_sets.answer import FORMAT as AXIOMS
 from ..studies.explore.answer import FORMAT as EXPLORATION
 from ..studies.explore.answer import Answer, BadAnswer
-from .arguments import Commands, Packages, Pythons, entered, installed_too, programs_of, split_files
+from .arguments import Commands, Packages, Pythons, import_files, load_packages, register_programs, split_files
 from .environment import BadEnvironment, Environment, problem_of, registry_of
-from .messages import refusing, say, usage, width
+from .messages import print_lines, refusing, usage, width
 
 LIBRARY_REPORT = libraries.LIBRARIES.name
 OF_SIZE = {
@@ -62,9 +62,9 @@ def verify_command(files: Stored, package: Packages = None, command: Commands = 
     read = [(Path(name), *_read(Path(name))) for name in names]
     if python and not any(format == LIBRARY_REPORT for _, format, _ in read):
         raise usage("--python is for the libraries of a report: name a libraries.json too")
-    entered(code)
-    installed_too(package)
-    programs_of(command)
+    import_files(code)
+    load_packages(package)
+    register_programs(command)
     environments = [Environment(path) for path in dict.fromkeys(python or ())]
     with refusing(BadEnvironment, at="--python"):
         for environment in environments:
@@ -87,7 +87,7 @@ def _read(path: Path) -> tuple[str, Any]:
     format = data.get("format") if isinstance(data, dict) else None
     if not isinstance(format, str) or format not in VERIFIERS:
         raise usage(f"{path}: not a witness, certificate or report; its format must be one of {', '.join(VERIFIERS)}")
-    what, limit = LIMITS.get(format, ("", certificate.MAX_BYTES))
+    what, limit = SIZE_LIMITS.get(format, ("", certificate.MAX_BYTES))
     if (size := path.stat().st_size) > limit:
         raise usage(f"{path}: {what} is at most {limit:,} bytes, and this has {size:,}")
     try:
@@ -102,7 +102,7 @@ def _verify_witness(path: Path, stored: Witness, names: Sequence[str], environme
     """Print the account of a witness decided again; whether it stands as it is written."""
     try:
         registry = registry_of(stored)
-        text, stands = replayed(witness.replay(stored, registry), registry)
+        text, stands = replay_text(witness.replay(stored, registry), registry)
     except (witness.BadWitness, NotInstalled) as error:
         raise usage(f"{path}: {error}") from None
     except Unknown as error:
@@ -114,17 +114,17 @@ def _verify_witness(path: Path, stored: Witness, names: Sequence[str], environme
         if not isinstance(error, Changed):
             raise_if_ours(error)
         details = details_of(error)
-        say(visible(f"{path}: the definition raised {details.exception}: {details.message}"))
+        print_lines(visible(f"{path}: the definition raised {details.exception}: {details.message}"))
         typer.echo("\n".join(f"  {visible(line)}" for line in (details.place, *details.text) if line))
         return False
-    say(text)
+    print_lines(text)
     return stands
 
 
 def _verify_certificate(path: Path, content: Any, names: Sequence[str], environments: Sequence[Environment]) -> bool:
     """Print what a certificate proves; whether it does."""
     text, stands = _checked(path, content)
-    say(text)
+    print_lines(text)
     return stands
 
 
@@ -148,9 +148,9 @@ def _verify_axiom_set(path: Path, content: Any, names: Sequence[str], environmen
     from ..verify.axiom_sets import verify_axiom_set
 
     try:
-        say(visible(f"verified: {verify_axiom_set(content, REGISTRY)}"))
+        print_lines(visible(f"verified: {verify_axiom_set(content, REGISTRY)}"))
     except Refused as error:
-        say(visible(f"refused: {path}: {error}"))
+        print_lines(visible(f"refused: {path}: {error}"))
         return False
     return True
 
@@ -181,18 +181,18 @@ def _stand(path: Path, content: Sequence[tuple[str, Witness]], verdicts: Iterabl
             titles.setdefault(problem, []).append(title)
     witnesses, problems = len(content), sum(map(len, titles.values()))
     certificates = sorted(path.parent.joinpath(certificate.FOLDER).glob("*.json"))
-    say(_counted_standing(str(path), witnesses - problems, witnesses, "witnesses"))
+    print_lines(_counted_standing(str(path), witnesses - problems, witnesses, "witnesses"))
     for problem, those in titles.items():
-        say(f"  {visible(those[0])}{f' and {len(those) - 1:,} more' if those[1:] else ''}: {visible(problem)}")
+        print_lines(f"  {visible(those[0])}{f' and {len(those) - 1:,} more' if those[1:] else ''}: {visible(problem)}")
     verified = []
     for file in certificates:
         text, stands = _checked(file, _read(file)[1])
         verified.append(stands)
         if not stands:
-            say(f"  {text}")
+            print_lines(f"  {text}")
     if certificates:
         folder = str(path.parent / certificate.FOLDER)
-        say(_counted_standing(folder, sum(verified), len(verified), "certificates"))
+        print_lines(_counted_standing(folder, sum(verified), len(verified), "certificates"))
     return not problems and all(verified)
 
 
@@ -222,12 +222,12 @@ def _within(part: Any) -> Iterator[Witness]:
             yield from _within(getattr(part, name))
 
 
-LIMITS = {
+SIZE_LIMITS = {
     witness.FORMAT: ("a witness", witness.MAX_BYTES),
     REPORT: ("a report", MAX_REPORT_BYTES),
     LIBRARY_REPORT: ("a report", MAX_REPORT_BYTES),
 }
-"""How large a file may be, where that is less than a certificate may."""
+"""The largest sizes of files whose limit is below that of certificates, each with its description."""
 READERS: dict[str, Callable[[Any], Any]] = {
     witness.FORMAT: witness.from_json,
     certificate.FORMAT: certificate.sealed,
@@ -244,31 +244,35 @@ VERIFIERS: dict[str, Callable[[Path, Any, Sequence[str], Sequence[Environment]],
     EXPLORATION: _verify_report,
     AXIOMS: _verify_axiom_set,
 }
-"""What can be verified, by the format that the file names."""
+"""The function that verifies a file, by the format that the file names."""
 
 
-def replayed(again: witness.Replay, registry: Registry) -> tuple[str, bool]:
-    """The lines, and whether the witness stands as it is written.
+def replay_text(replay: witness.Replay, registry: Registry) -> tuple[str, bool]:
+    """The text on a replayed witness, and whether the witness is confirmed exactly as it is stored.
 
-    Of a witness that does not stand these are the two sides as they were stored and as they are decided now, and the
-    instance; what it once showed is not said again.
+    For a witness that is not confirmed, the text has the stored and the decided sides and the instance, without the
+    statement that it was to refute.
     """
     from ..evidence.account.making import account_of
     from ..methods.cases import size_of
     from ..report.render import terminal
     from ..report.subjects.witness import replay_document
 
-    stored = again.witness
-    if not again.stands:
-        notes = [f"stored: {stored.lhs} {stored.op} {stored.rhs}", f"decided: {again.sides}"]
+    stored = replay.witness
+    if not replay.stands:
+        notes = [f"stored: {stored.lhs} {stored.op} {stored.rhs}", f"decided: {replay.sides}"]
         document = replay_document("the witness does not stand", notes, account_of(stored, registry), stands=False)
         return terminal.render(document, width(), details=False).rstrip(), False
     size = size_of(stored, registry) if stored.smallest else None
-    wrong = again.differences
+    differences = replay.differences
     if size == "not smallest":
-        wrong.append("the file says that it is the smallest; a smaller size has one too")
-    shown = account_of(again.decided, registry)
-    shown = replace(shown, minimal=OF_SIZE[size]) if size is not None and shown.minimal else shown
-    head = "the witness does not stand as it is written" if wrong else "the witness stands"
-    document = replay_document(head, wrong, shown, stands=True)
-    return terminal.render(document, width(), details=False).rstrip(), not wrong
+        differences.append("the file says that it is the smallest; a smaller size has one too")
+    decided_account = account_of(replay.decided, registry)
+    decided_account = (
+        replace(decided_account, minimal=OF_SIZE[size])
+        if size is not None and decided_account.minimal
+        else decided_account
+    )
+    head = "the witness does not stand as it is written" if differences else "the witness stands"
+    document = replay_document(head, differences, decided_account, stands=True)
+    return terminal.render(document, width(), details=False).rstrip(), not differences

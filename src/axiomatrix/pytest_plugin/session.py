@@ -27,7 +27,7 @@ from msgspec import structs
 from _axiomatrix_pytest import SENT
 
 from ..catalogue.any_language import command_of
-from ..cli.statuses import endings
+from ..cli.statuses import intercept_process_end
 from ..engine.check import assemble, check_single_row
 from ..engine.plan import Plan, Selection
 from ..engine.row import row_search, statements_of
@@ -248,7 +248,7 @@ class Session:
             witnesses=expectations.witnesses if expectations is not None else (),
         )
         selection = Selection(plan, claimed.registry)
-        with endings(_ended):
+        with intercept_process_end(_ended):
             cells = check_single_row(claimed.metric, selection, loaded)
         matrix = assemble(selection, {claimed.metric.name: cells}, [claimed.metric])
         if expectations is not None:

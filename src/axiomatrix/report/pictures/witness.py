@@ -308,7 +308,8 @@ def _sides(witness: Witness, sides: str) -> str:
 
 def _brief(witness: Witness, sides: str) -> str:
     """Both sides with decimals in place of long exact numbers."""
-    brief = f"{shorten_number(witness.lhs, MAX_NUMBER_CHARACTERS)} {witness.op} {shorten_number(witness.rhs, MAX_NUMBER_CHARACTERS)}"
+    left, right = (shorten_number(number, MAX_NUMBER_CHARACTERS) for number in (witness.lhs, witness.rhs))
+    brief = f"{left} {witness.op} {right}"
     return sides.replace(f"{witness.lhs} {witness.op} {witness.rhs}", brief)
 
 

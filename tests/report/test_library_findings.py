@@ -14,7 +14,7 @@ from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.libraries import LIBRARIES
 from axiomatrix.report.libraries import data
-from axiomatrix.report.libraries.findings import Finding, findings, scripts
+from axiomatrix.report.libraries.findings import Finding, findings, findings_of, scripts
 from axiomatrix.report.libraries.words import CONVENTION, CRASH, EDGE, LISTED, SILENT
 from axiomatrix.spaces.parameters import ParameterDomain
 
@@ -107,6 +107,15 @@ def test_a_choice_of_one_library_alone_is_wrong_and_one_that_others_share_is_a_c
     assert only(paired, stands("b.f", "at-most-sibling", "b.g")).rank == CONVENTION
 
 
+def test_a_choice_is_compared_with_that_of_metrics_of_the_same_sort() -> None:
+    failing = cell("a.ndcg", "order-of-tied-items", call("1.0"), call("0.0", given="x = [2]"), wording=CHOICE)
+    held = stands("b.tau", "order-of-tied-items")
+    lists, orders = "judged lists", "weak orders"
+    for sort, rank in ((lists, SILENT), (orders, CONVENTION)):
+        (finding,) = findings([failing, held], {"a.ndcg": lists, "b.tau": sort})
+        assert finding.rank == rank, sort
+
+
 def test_a_formula_that_no_library_computes_is_what_is_wrong() -> None:
     failing = cell("a.f", "agrees-with-definition", call("0.5", "1"))
     assert only(failing, stands("a.f", "agrees-with", "a.g")).rank == SILENT, "of the same library"
@@ -140,7 +149,7 @@ def test_rows_of_one_library_with_the_same_symptom_are_one_finding_and_those_of_
 
 
 def test_the_committed_report_has_a_finding_for_each_cause() -> None:
-    found = findings(data.read(COMMITTED).cells)
+    found = findings_of(data.read(COMMITTED))
     listed = [finding for finding in found if finding.rank in LISTED]
     cells = [cell.key for finding in found for cell in finding.cells]
     assert len(cells) == len(set(cells)) > 2 * len(found) > 0
@@ -157,7 +166,7 @@ def test_the_code_of_a_committed_finding_runs_as_printed_and_answers_what_it_say
     (library,) = [library for library in report.libraries if library.id == id]
     if not LIBRARIES[id].is_installed or LIBRARIES[id].version != library.version:
         pytest.skip(f"{id} {library.version} is not installed")
-    of_library = [f for f in findings(report.cells) if f.library == id and f.rank in LISTED]
+    of_library = [f for f in findings_of(report) if f.library == id and f.rank in LISTED]
     assert of_library
     for finding in of_library:
         code = scripts(finding.calls)

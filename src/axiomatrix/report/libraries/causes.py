@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from ...evidence.cell import Cell
@@ -198,34 +198,39 @@ def keys_of(symptom: Symptom, broken: frozenset[str]) -> Iterator[tuple[object, 
 
 @dataclass(frozen=True)
 class Peers:
-    """Results of all libraries by axiom, which tell a common choice from an isolated one."""
+    """Results of all libraries by axiom and sort of metric, which tell a common choice from an isolated one."""
 
-    refuted: dict[str, set[str]] = field(default_factory=dict)
-    held: dict[str, set[str]] = field(default_factory=dict)
+    refuted: dict[tuple[str, str], set[str]] = field(default_factory=dict)
+    held: dict[tuple[str, str], set[str]] = field(default_factory=dict)
     agreeing: set[str] = field(default_factory=set)
     """Rows that agree with a row of another library, at least where nothing is tied."""
     broken: frozenset[str] = frozenset()
     """Rows that give a wrong number for an ordinary input."""
+    sorts: Mapping[str, str] = field(default_factory=dict)
+    """Sort of the arguments of each row: how a correlation treats ties says nothing of a metric of lists."""
 
     @classmethod
-    def of(cls, cells: Iterable[Cell], broken: frozenset[str]) -> Peers:
+    def of(cls, cells: Iterable[Cell], broken: frozenset[str], sorts: Mapping[str, str]) -> Peers:
         """Collect the results of all cells of a report."""
-        peers = cls(broken=broken)
+        peers = cls(broken=broken, sorts=sorts)
         for cell in cells:
             library, other = library_of(cell.metric), str(cell.arguments.get("other", ""))
             if cell.axiom in AGREEMENT_AXIOMS:
                 if cell.status.is_unrefuted and library_of(other) != library:
                     peers.agreeing.update((cell.metric, other))
             elif cell.status.holds == "no":
-                peers.refuted.setdefault(cell.axiom, set()).add(library)
+                peers.refuted.setdefault(peers._question(cell), set()).add(library)
             elif cell.status.is_unrefuted:
-                peers.held.setdefault(cell.axiom, set()).add(library)
+                peers.held.setdefault(peers._question(cell), set()).add(library)
         return peers
 
+    def _question(self, cell: Cell) -> tuple[str, str]:
+        return cell.axiom, self.sorts.get(cell.metric, "")
+
     def is_alone(self, cell: Cell) -> bool:
-        """Return whether other libraries were asked the same, and none of them fails it."""
-        own = {library_of(cell.metric)}
-        return not self.refuted.get(cell.axiom, own) - own and bool(self.held.get(cell.axiom, own) - own)
+        """Return whether other libraries were asked the same of metrics of this sort, and none of them fails it."""
+        own, question = {library_of(cell.metric)}, self._question(cell)
+        return not self.refuted.get(question, own) - own and bool(self.held.get(question, own) - own)
 
 
 def rank_of(symptom: Symptom, peers: Peers) -> str:

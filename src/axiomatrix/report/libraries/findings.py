@@ -5,12 +5,14 @@ The second part writes the calls of a finding as scripts that can be pasted and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, takewhile
+from types import MappingProxyType
 
 from ...evidence.cell import Cell
 from ...evidence.evidence import CallNote
+from ...evidence.matrix import Matrix
 from ...evidence.notation import with_float
 from ...evidence.safe import visible
 from ...evidence.words import counted, grouped
@@ -90,8 +92,15 @@ class Finding:
         return {row: list(dict.fromkeys(cell.title for cell in cells)) for row, cells in rows.items()}
 
 
-def findings(cells: Sequence[Cell]) -> list[Finding]:
+def findings_of(matrix: Matrix) -> list[Finding]:
+    """Group the refuted cells of a report into findings, its rows compared with others of their sort."""
+    return findings(matrix.cells, {row.name: row.about for row in matrix.rows})
+
+
+def findings(cells: Sequence[Cell], sorts: Mapping[str, str] = MappingProxyType({})) -> list[Finding]:
     """Group the refuted cells of all libraries into findings, by rank, and within a rank those with most cells first.
+
+    ``sorts`` are the sorts of the arguments by row. Rows of one sort are compared.
 
     1. Cells become symptoms. Cells without one are left out.
     2. Symptoms that are conventions are kept apart, so that none joins a defect of the same key.
@@ -99,7 +108,7 @@ def findings(cells: Sequence[Cell]) -> list[Finding]:
     """
     symptoms = [symptom for cell in cells if (symptom := symptom_of(cell)) is not None]
     broken = frozenset(symptom.cell.metric for symptom in symptoms if symptom.is_plain and not symptom.is_coarse)
-    peers, rank_names = Peers.of(cells, broken), list(RANKS)
+    peers, rank_names = Peers.of(cells, broken, sorts), list(RANKS)
     causes = []
     by_convention = grouped(symptoms, lambda symptom: rank_of(symptom, peers) == CONVENTION)
     for same_cause in chain.from_iterable(_group_by_cause(group, broken) for group in by_convention.values()):

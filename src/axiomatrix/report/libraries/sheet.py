@@ -12,7 +12,7 @@ from ...evidence.words import counted, grouped, legend_of
 from .agreement import Concept, concepts
 from .causes import TIE_POLICY, comparison_of, is_listed_apart
 from .data import LibraryNote, LibraryReport, RowNote, SourceNote
-from .findings import Finding, findings
+from .findings import Finding, findings_of
 from .words import OUTCOMES, WORDINGS
 
 OTHER_OUTCOMES = {
@@ -113,7 +113,7 @@ class LibrariesSheet:
     def __init__(self, report: LibraryReport) -> None:
         self.report = report
         self.matrix = report
-        by_library = grouped(findings(report.cells), lambda finding: finding.library)
+        by_library = grouped(findings_of(report), lambda finding: finding.library)
         self.libraries = [LibrarySheet(note, report, by_library.get(note.id, [])) for note in report.libraries]
         self.concepts: list[Concept] = concepts(report)
 

@@ -16,7 +16,7 @@ from ..document import Block, Code, Document, Heading, Inline, Link, List, Mono,
 from ..libraries.agreement import Concept, Disagreement
 from ..libraries.causes import comparison_of
 from ..libraries.data import LibraryReport
-from ..libraries.findings import Finding, findings, scripts, sides_text
+from ..libraries.findings import Finding, findings_of, scripts, sides_text
 from ..libraries.sheet import OTHER_OUTCOMES, LibrariesSheet, LibrarySheet
 from ..libraries.words import AGREEMENT, IS, IS_NOT, LISTED, RANKS, WORDINGS
 
@@ -70,7 +70,7 @@ def summary(matrix: Matrix) -> Document:
     """The document that ``check --library`` prints: numbers of cells by outcome for each metric, and first findings."""
     counts: list[tuple[Inline, ...]] = [(Mono(row.name), *map(str, _counts(matrix, row.name))) for row in matrix.rows]
     signs = [wording.sign for wording in WORDINGS.values()]
-    causes = findings(matrix.cells)
+    causes = findings_of(matrix)
     listed = [finding for finding in causes if finding.rank in LISTED]
     more = len(listed) - MAX_FINDINGS_PRINTED
     items = [(Mono(finding.title), f": {finding.rank}") for finding in listed[:MAX_FINDINGS_PRINTED]]

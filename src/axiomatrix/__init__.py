@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from .values.grades import Discounts
     from .values.judged import Judged, Run
     from .values.orders import PartialOrder, TopList, WeakOrder
-    from .values.parameters import ElementWeights, Heights, PositionWeights, Similarity
+    from .values.parameters import ElementWeights, GradeGains, Heights, PositionWeights, RankWeights, Similarity
     from .values.rankings import Ranking, Relabelling, ahead, inverted_pairs
     from .values.retrieval import Retrieval
     from .values.scored import Scored, Scores
@@ -53,6 +53,7 @@ __all__ = [
     "Discounts",
     "ElementWeights",
     "Evidence",
+    "GradeGains",
     "Heights",
     "Judged",
     "Matrix",
@@ -60,6 +61,7 @@ __all__ = [
     "NoDifference",
     "PartialOrder",
     "PositionWeights",
+    "RankWeights",
     "Ranking",
     "Registry",
     "Relabelling",
@@ -121,7 +123,7 @@ _FROM = {
     "values.grades": ("Discounts",),
     "values.judged": ("Judged", "Run"),
     "values.orders": ("PartialOrder", "TopList", "WeakOrder"),
-    "values.parameters": ("ElementWeights", "Heights", "PositionWeights", "Similarity"),
+    "values.parameters": ("ElementWeights", "GradeGains", "Heights", "PositionWeights", "RankWeights", "Similarity"),
     "values.rankings": ("Ranking", "Relabelling", "ahead", "inverted_pairs"),
     "values.retrieval": ("Retrieval",),
     "values.scored": ("Scored", "Scores"),

@@ -26,10 +26,11 @@ from axiomatrix.spaces.base import Space
 from axiomatrix.spaces.lists import GivenLists, Grades, JudgedLists, JudgedOrNot, UnitGains
 from axiomatrix.spaces.parameters import HeightsSpace
 from axiomatrix.spaces.scalars import DiscountVectors, Numbers, TopGrades
+from axiomatrix.spaces.vectors import GradeGainsSpace, RankWeightsSpace
 from axiomatrix.values.grades import Discounts
 from axiomatrix.values.judged import Judged, Run
 from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
-from axiomatrix.values.parameters import ElementWeights, Heights, PositionWeights, Similarity
+from axiomatrix.values.parameters import ElementWeights, GradeGains, Heights, PositionWeights, RankWeights, Similarity
 from axiomatrix.values.rankings import Ranking, Relabelling
 from axiomatrix.values.retrieval import Retrieval
 from axiomatrix.values.scored import Scored, Scores
@@ -92,6 +93,9 @@ def all_spaces() -> dict[str, Any]:
         EveryTopList(),
         EveryTopList(equal=False),
         representation.GradeFactors(10),
+        spaces.rank_weights(falling=True, beyond=1),
+        spaces.gains(2),
+        spaces.gains(2, rising=True),
     ):
         found.setdefault(f"{space.name} ({type(space).__name__})", space)
     return {name: space for name, space in found.items() if not isinstance(space, STAND_INS)}
@@ -232,6 +236,9 @@ LEFT_OUT: dict[type, Callable[[Any, int], Any]] = {
     GivenLists: lambda s, n: Judged.of(["1/2"] * n),
     spaces.ElementWeightsSpace: lambda s, n: ElementWeights.of([log(3)] * n),
     HeightsSpace: lambda s, n: Heights.of([log(3)] * n),
+    RankWeightsSpace: lambda s, n: RankWeights.of([log(3)] * len(s.keys(n))),
+    GradeGainsSpace: lambda s, n: GradeGains.of([log(3)] * s.top),
+    spaces.InequalityCone: lambda s, n: s.value_type.of([7] * len(s.keys(n))),
     spaces.PositionWeightsSpace: lambda s, n: PositionWeights.of([log(3)] * (n - 1)),
     spaces.SimilaritySpace: lambda s, n: Similarity.of({(i, j): 7 for i in range(1, n + 1) for j in range(1, i)}),
 }

@@ -11,7 +11,7 @@ from axiomatrix.numbers.exact import log
 from axiomatrix.values.grades import Discounts
 from axiomatrix.values.judged import Judged, Run
 from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
-from axiomatrix.values.parameters import ElementWeights, Heights, PositionWeights, Similarity
+from axiomatrix.values.parameters import ElementWeights, GradeGains, Heights, PositionWeights, RankWeights, Similarity
 from axiomatrix.values.rankings import Ranking, Relabelling
 from axiomatrix.values.retrieval import Retrieval
 from axiomatrix.values.scored import Scored, Scores
@@ -49,6 +49,8 @@ VALUES = {
         PositionWeights.of([1, 2]),
         Similarity.of([[0, 1], [1, 0]]),
         Heights.of([1, 2]),
+        RankWeights.of([1, 2]),
+        GradeGains.of([1, 2]),
         Discounts.of([1, "1/2"]),
         log(2),
         Column.of([1, fmpq(1, 2)]),

@@ -273,11 +273,11 @@ NEEDED = """evidence evidence.refusal
     numbers numbers.columns numbers.evaluation numbers.exact numbers.formal numbers.frozen numbers.radicals
     numbers.rationals
     spaces spaces.base spaces.cones spaces.lists spaces.orders spaces.parameters spaces.rankings spaces.retrieved
-    spaces.scalars spaces.scored spaces.votes
+    spaces.scalars spaces.scored spaces.vectors spaces.votes
     values values.grades values.judged values.orders values.parameters values.rankings
     values.retrieval values.scored values.votes
-    verify verify.cone verify.exhaustive verify.inequality verify.items verify.line verify.linear verify.numbers
-    verify.over_numbers verify.unknowns verify.verified verify.world"""
+    verify verify.cone verify.exhaustive verify.forms verify.inequality verify.items verify.line verify.linear
+    verify.numbers verify.over_numbers verify.unknowns verify.verified verify.world"""
 
 
 def test_importing_the_checker_loads_values_spaces_and_relations_and_nothing_else():

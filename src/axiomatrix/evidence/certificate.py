@@ -78,8 +78,9 @@ class CertificateSize(Record, kw_only=True):
     classes: Annotated[
         list[Annotated[list[int | list[Any] | Split], Meta(min_length=1)]],
         Meta(
-            description="The case (rankings as orders, places as numbers), and last what proves it: a leaf (c, the "
-            "multipliers of absolute values, and pairs of facet and multiplier), or a tree of them."
+            description="The case (rankings as orders, places as numbers), or of kind forms a numerator, its absolute "
+            "values and a denominator; and last what proves it: a leaf (c, the multipliers of absolute values, and "
+            "pairs of facet and multiplier), or a tree of them."
         ),
     ]
 
@@ -88,10 +89,11 @@ class Certificate(Record, kw_only=True):
     """A certificate."""
 
     kind: Annotated[
-        Literal["linear", "exhaustive", "number"],
+        Literal["linear", "forms", "exhaustive", "number"],
         Meta(
-            description="linear: multipliers for each case; exhaustive: the best constant over all instances; number: "
-            "a bound over all instances and all values of the parameter, which is a number."
+            description="linear: multipliers for each case; forms: multipliers for each pair of linear forms that "
+            "instances of any sort come to; exhaustive: the best constant over all instances; number: a bound over "
+            "all instances and all values of the parameter, which is a number."
         ),
     ]
     metric: str

@@ -268,6 +268,7 @@ def write_constructor(witness: Witness, subject: Restored, terms: Sequence[tuple
             (witness.metric, *[*instance.values.values()][: len(metric.arguments)], instance.parameters, None)
         ]
     named = list(named_values(instance).items())
+    called = "d" if "d" not in dict(named) else "m"
 
     def written(value: Any) -> str:
         names = [name for name, v in named if v is value or (type(v) is type(value) and v == value)]
@@ -278,12 +279,12 @@ def write_constructor(witness: Witness, subject: Restored, terms: Sequence[tuple
         parts = [taken_parts(space, point).values() for space, point in zip(spaces, points, strict=True)]
         arguments = [text for point, texts in zip(points, parts, strict=True) for text in texts or [written(point)]]
         arguments += [f"{p}={written(value)}" for p, value in parameters.items()]
-        return f"{'d' if name == witness.metric else f'REGISTRY.metric({name!r})'}({', '.join(arguments)})"
+        return f"{called if name == witness.metric else f'REGISTRY.metric({name!r})'}({', '.join(arguments)})"
 
     calls = [call(name, points, parameters) for name, *points, parameters, _ in printed_calls]
     lines = [f"{name} = {_literal(value)}" for name, value in named]
     lines += [
-        f"d = REGISTRY.metric({witness.metric!r})",
+        f"{called} = REGISTRY.metric({witness.metric!r})",
         *scaled_lines,
         *(f"print({call})" for call in dict.fromkeys(calls)),
     ]

@@ -35,6 +35,7 @@ from ..numbers.exact import Formal, rational
 from ..numbers.forms import NotLinear
 from ..spaces import ParameterSpace, Permutations, Rankings, Relabellings
 from ..spaces.parameters import ParameterDomain, are_inside
+from ..values.parameters import Parameter
 from ..values.rankings import Ranking, Relabelling, inverted_pairs
 from .search import CellSearch, RowSearch, SizeTally
 
@@ -210,7 +211,8 @@ def _with_items_renamed(statement: Statement, instance: Instance) -> Iterator[In
 
     Yields nothing if it is, or if the instance has a relabelling, which renaming would have to change too.
     """
-    names = [name for name, space in statement.axiom.over.items() if type(space) is Rankings]
+    names = [name for name, value in instance.values.items() if type(value) is Ranking]
+    names = [name for name in names if type(statement.axiom.over.get(name)) is Rankings]
     if not names or any(isinstance(s, Relabellings) for s in statement.axiom.over.values()):
         return
     first: Ranking = instance.values[names[0]]
@@ -218,14 +220,17 @@ def _with_items_renamed(statement: Statement, instance: Instance) -> Iterator[In
         return
     relabelling = Relabelling({x: int(first[x]) for x in first.items})
     values = {k: v.renamed(relabelling) if k in names else v for k, v in instance.values.items()}
-    renamed = {name: value.renamed(relabelling) for name, value in instance.parameters.items()}
-    parameters = {name: type(value)(dict(sorted(value.entries.items()))) for name, value in renamed.items()}
-    yield Instance(instance.n, values, parameters)
+    vectors = {
+        k: value.renamed(relabelling) for k, value in instance.parameters.items() if isinstance(value, Parameter)
+    }
+    parameters = {name: type(value)(dict(sorted(value.entries.items()))) for name, value in vectors.items()}
+    yield Instance(instance.n, values, {**instance.parameters, **parameters})
 
 
 def _smaller_entries(instance: Instance) -> Iterator[Instance]:
     """Yield the instance with one entry of one parameter replaced by a simpler number."""
-    for name, value in instance.parameters.items():
+    vectors = {name: value for name, value in instance.parameters.items() if isinstance(value, Parameter)}
+    for name, value in vectors.items():
         for key, entry in value.entries.items():
             for number in _simpler_numbers(entry):
                 changed = type(value)({**value.entries, key: number})
@@ -249,7 +254,9 @@ def _with_nearer_rankings(statement: Statement, instance: Instance) -> Iterator[
 
     That is a ranking equal to the one before it, one adjacent swap away from that, or one inversion less away.
     """
-    names = [n for n, s in statement.axiom.over.items() if isinstance(s, Rankings) and not isinstance(s, Permutations)]
+    over = statement.axiom.over.items()
+    names = [n for n, s in over if isinstance(s, Rankings) and not isinstance(s, Permutations)]
+    names = [name for name in names if type(instance.values.get(name)) is Ranking]
     places = range(1, instance.n)
     for before, name in pairwise(names):
         earlier, ranking = instance.values[before], instance.values[name]

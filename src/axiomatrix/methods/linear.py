@@ -28,7 +28,6 @@ from ..numbers.polynomials import Polynomial
 from ..numbers.rationals import fractions_instead_of_flint
 from ..spaces import Permutations, Places, Rankings
 from ..values.parameters import Parameter
-from ..values.rankings import Ranking
 from .coordinates import Coordinates
 from .program import Cone, NoOptimum, Solver, Unsolved, least_ratio, proof
 
@@ -112,14 +111,15 @@ class _Traces:
         self.definitions = definitions
         self.metric = definitions.metric
 
-    def value(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
+    def value(self, metric: Metric, *given: Any) -> Any:
+        """The value on arguments and, last, parameters that hold polynomials."""
         if not metric.exact:
             raise NotLinear(f"not linear: {metric.name} exists in floats only")
         mixed = self.definitions.mixes_fractions(metric)
         for fractions in (mixed, not mixed):
             try:
                 with fractions_instead_of_flint() if fractions else nullcontext():
-                    value = metric.evaluate(a, b, parameters)
+                    value = metric.evaluate(*given)
                 return value if type(value) is Polynomial else number_of(value, f"the value of {metric.name}")
             except (NotLinear, Undefined):
                 raise
@@ -142,13 +142,16 @@ def _line(error: BaseException, metric: Metric) -> str:
 class TracedStatement:
     """A statement about a metric, followed for all values of some of its parameters.
 
-    ``followed`` names the one that is followed, or several (``w + D``). Raises :class:`NotLinear` where the statement
-    is of no kind that the method knows.
+    ``followed`` names the one that is followed, or several (``w + D``). Its instances are of rankings and places, or
+    with ``any_sort`` of whatever the metric takes. Raises :class:`NotLinear` where the statement is of no kind that the
+    method knows.
     """
 
-    def __init__(self, metric: Metric, statement: Statement, definitions: Definitions, followed: str) -> None:
+    def __init__(
+        self, metric: Metric, statement: Statement, definitions: Definitions, followed: str, *, any_sort: bool = False
+    ) -> None:
         for name, space in statement.axiom.over.items():
-            if not isinstance(space, (Rankings, Permutations, Places)):
+            if not any_sort and not isinstance(space, (Rankings, Permutations, Places)):
                 raise NotLinear(f"not linear: {statement.axiom.id} quantifies over {name}, which is not a ranking")
         if statement.axiom.by_lane or statement.axiom.ignores_parameters:
             raise NotLinear(f"not linear: {statement.axiom.id} looks at single values of the parameters")
@@ -158,14 +161,14 @@ class TracedStatement:
         self.definitions = definitions
         self._evaluator = _Traces(definitions)
 
-    def goal(self, n: int, values: Mapping[str, Any], fixed: Mapping[str, Parameter] | None = None) -> Goal | None:
-        """The question of the statement at these rankings, for all values of the parameter; None if there is none."""
+    def goal(self, n: int, values: Mapping[str, Any], fixed: Mapping[str, Any] | None = None) -> Goal | None:
+        """The question of the statement at these values, for all values of the parameter; None if there is none."""
         ring, followed = self.coordinates.symbols(n)
         bound = BoundMetric(self.metric, {**(fixed or {}), **followed}, self._evaluator)
         ring.refused = None
         answer = None
         with suppress(Undefined), ring.definition():
-            answer = self.statement.says(bound, *(values[name] for name in self.statement.axiom.over))
+            answer = self.statement.says(bound, *(values[name] for name in self.statement.names(self.metric)))
         if ring.refused is not None:  # caught by the definition, or by the axiom
             raise ring.refused
         if answer is None:

@@ -28,7 +28,6 @@ from ..spaces import (
     UniverseRelabellings,
 )
 from ..values.parameters import Parameter
-from ..values.rankings import Ranking
 
 
 class Signature(Protocol):
@@ -130,7 +129,7 @@ class Domain:
         """
         space = self._closed[name]
         if not isinstance(space, ScalarSpace):
-            return _vector(f"{self._name}: {name}", space, value, first)
+            return _vector(f"{self._name}: {name}", space, value, first, self._first.size_of(first))
         if stands_for_numbers(value) or (is_own_argument(value, space) and not isinstance(value, float)):
             return value
         try:
@@ -157,18 +156,18 @@ def _require(name: str, value: Any, check: Callable[..., None], *size: int) -> N
         raise OutsideDomain(f"the axiom asks for {name} = {value}, outside the declared space: {error}") from None
 
 
-def _vector(name: str, space: ParameterSpace, value: Any, a: Ranking) -> Parameter:
-    """A parameter that has entries for the items or places of a ranking."""
+def _vector(name: str, space: ParameterSpace, value: Any, a: Any, n: int) -> Parameter:
+    """A parameter that has entries for the items of a ranking, or for the places or grades of any argument."""
     kind = space.value_type
     if not isinstance(value, Parameter):
         value = kind.of(value)  # type: ignore[attr-defined]  # every parameter type has it
     if not isinstance(value, kind):
         raise ValueError(f"{name} is {value!r}; it must be {kind.__name__}.of(...)")
-    numbered = dict(enumerate(a.items, 1))
-    expected = space.keys(len(a))
+    numbered = dict(enumerate(a.items, 1)) if kind.travels else {}
+    expected = space.keys(n)
     keys = [_called(key, numbered) for key in expected] if kind.travels else list(expected)
     if len(value.entries) != len(keys):
-        raise ValueError(f"{name} has {len(value.entries)} entries; for {len(a)} items it must have {len(keys)}")
+        raise ValueError(f"{name} has {len(value.entries)} entries; for {n} items it must have {len(keys)}")
     for key in keys:
         try:
             value[key]
@@ -179,11 +178,11 @@ def _vector(name: str, space: ParameterSpace, value: Any, a: Ranking) -> Paramet
         return value
     numbers = kind({canon: value[key] for canon, key in zip(expected, keys, strict=True)})
     if current() is not None:
-        _check_inside(name, space, value, numbers, len(a))
+        _check_inside(name, space, value, numbers, n)
         return value
     admitted = kind({key: value[key] for key in keys})
     space.check(admitted)
-    space.validate(numbers, len(a))
+    space.validate(numbers, n)
     return admitted
 
 

@@ -27,6 +27,7 @@ from .rankings import (
 from .retrieved import RetrievedIds
 from .scalars import CutOffs, Numbers, ScalarSpace
 from .scored import ScoredLists, ScoreVectors
+from .vectors import gains, rank_weights
 from .votes import ConsensusSpace, VotesSpace
 
 
@@ -224,6 +225,7 @@ __all__ = [
     "element_weights",
     "factor",
     "gain_lists",
+    "gains",
     "graded_lists",
     "half_lives",
     "own",
@@ -236,6 +238,7 @@ __all__ = [
     "positive_numbers",
     "rank",
     "rank_pair",
+    "rank_weights",
     "ranking",
     "relabelling",
     "retrieved_ids",

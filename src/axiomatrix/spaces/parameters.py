@@ -174,7 +174,7 @@ class ParameterSpace(Space):
         return hash((type(self), self.name))
 
 
-class _Vectors(ParameterSpace):
+class Vectors(ParameterSpace):
     """Free vectors of non-negative entries, an entry for each of the places from the first to n."""
 
     _values: ClassVar[str]
@@ -220,7 +220,7 @@ class _Vectors(ParameterSpace):
         self.value_type.of(value.entries, positive=self.positive)  # type: ignore[attr-defined]  # both have it
 
 
-class ElementWeightsSpace(_Vectors):
+class ElementWeightsSpace(Vectors):
     """Weights of the items; positive, or zero too."""
 
     fills_type = True
@@ -228,7 +228,7 @@ class ElementWeightsSpace(_Vectors):
     _values = "element weights"
 
 
-class PositionWeightsSpace(_Vectors):
+class PositionWeightsSpace(Vectors):
     """Costs delta_2..delta_n of adjacent swaps; positive, or zero too; any order of sizes."""
 
     fills_type = True
@@ -331,7 +331,7 @@ def _closed(matrix: list[list[Any]]) -> list[Any]:
     return [d[i][j] for i in range(n) for j in range(i + 1, n)]
 
 
-class HeightsSpace(_Vectors):
+class HeightsSpace(Vectors):
     """Heights h_1..h_n of the ranks; positive, or zero too; any order of sizes."""
 
     value_type = Heights

@@ -352,3 +352,33 @@ class Heights(Parameter):
     def of(cls, heights: Sequence[Any] | Mapping[int, Any], *, positive: bool = False) -> Heights:
         """From h_1, h_2, ..., h_n, or from a mapping of 1..n to them; negative, nan and infinite ones are refused."""
         return cls(_placed("h", "ranks", 1, heights, positive))
+
+
+class RankWeights(Parameter):
+    """Weights of the ranks of a list, such as discounts: ``d[i]``, i = 1..n. They stay with the ranks."""
+
+    __slots__ = ()
+    travels = False
+    symbol = "d"
+    note = "; where ranks beyond the list have weights too, declare spaces.rank_weights(beyond=...)"
+
+    @classmethod
+    def of(cls, weights: Sequence[Any] | Mapping[int, Any], *, positive: bool = False) -> RankWeights:
+        """From d_1, d_2, ..., d_n, or from a mapping of 1..n to them; negative, nan and infinite ones are refused."""
+        return cls(_placed("d", "ranks", 1, weights, positive))
+
+
+class GradeGains(Parameter):
+    """Gains of the grades: ``gain[g]``, g = 1..top, and ``gain[0]``, which is 0. They belong to the scale."""
+
+    __slots__ = ()
+    travels = False
+    symbol = "gain"
+
+    @classmethod
+    def of(cls, gains: Sequence[Any] | Mapping[int, Any], *, positive: bool = False) -> GradeGains:
+        """From the gains of the grades 1, 2, ..., top, or from a mapping of 1..top to them."""
+        return cls(_placed("gain", "grades", 1, gains, positive))
+
+    def __getitem__(self, grade: Any) -> Number:
+        return Whole(0) if grade == 0 else super().__getitem__(grade)

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..evidence.refusal import Refused
 from ..model.registry import Registry
-from . import exhaustive, linear, over_numbers
+from . import exhaustive, forms, linear, over_numbers
 from .linear import LinearChecker
 from .verified import Verified
 from .world import subject
@@ -22,7 +22,7 @@ __all__ = ["LinearChecker", "Refused", "Verified", "verify"]
 FIELDS = {"format", "digest", "kind", "metric", "axiom", "arguments", "space", "items", "largest", "sizes"}
 FIELDS |= {"parameter", "sense", "by"}
 """The fields of a certificate."""
-KINDS = {"linear": linear.check, "exhaustive": exhaustive.check, "number": over_numbers.check}
+KINDS = {"linear": linear.check, "forms": forms.check, "exhaustive": exhaustive.check, "number": over_numbers.check}
 
 
 def verify(data: Mapping[str, Any], registry: Registry) -> Verified:

@@ -62,11 +62,8 @@ class Inequality:
         return Inequality(-self.numerator, self.denominator, self.ratio, None, sense, True)
 
 
-class Checker:
-    """Derives the inequality of each case on opaque items, and checks the multipliers of single cases.
-
-    For a definition that looks at its items, the inequality is derived on the items 1..n instead, under all names.
-    """
+class Reader:
+    """Reads the answers of a statement on unknowns as inequalities, and the multipliers that prove them."""
 
     def __init__(
         self, registry: Registry, metric: Metric, statement: Statement, followed: str, sense: str = ""
@@ -78,6 +75,58 @@ class Checker:
         self.statement = statement
         self.followed = followed
         self.unknowns = Unknowns(metric, followed)
+
+    def _read(self, answer: Any, count: int) -> Inequality | None:
+        """Convert an answer on unknowns to an inequality; None if its condition does not hold."""
+        relation = answer.relation if isinstance(answer, Bounded) else answer
+        quantity = answer.quantity if isinstance(answer, Bounded) else answer
+        everything = Sum({**dict.fromkeys(range(count), 1), ONE: 1})
+        if isinstance(relation, Relation):
+            if relation.condition is False:
+                return None
+            if relation.condition is not True or relation.op not in ("<=", ">="):
+                raise Refused(f"{self.statement.id} is not an inequality")
+        elif not isinstance(relation, Quantity):
+            raise Refused(f"{self.statement.id} is not an inequality")
+        if isinstance(quantity, Quantity):
+            numerator, denominator = Sum.of(quantity.numerator), Sum.of(quantity.denominator)
+            if not denominator.insides and all(c > 0 for c in denominator.terms.values()):
+                return self._ratio(relation, quantity.sense, numerator, denominator, everything)
+        if not isinstance(relation, Relation):
+            raise Refused("the denominator of the ratio is not a sum of entries")
+        return Inequality(Sum.of(relation.slack), everything, False, None)
+
+    def _ratio(self, relation: Any, sense: str, numerator: Sum, denominator: Sum, everything: Sum) -> Inequality:
+        """The inequality of a ratio; a relation must bound that ratio. At denominator 0 the numerator must be >= 0."""
+        sign = -1 if sense == "sup" else 1
+        factor = None
+        if isinstance(relation, Relation):
+            rhs = Sum.of(relation.rhs)
+            key = next(iter(denominator.terms), None)
+            times: Number = 0 if key is None else lowest(Fraction(rhs.terms.get(key, 0)) / denominator.terms[key])
+            fits = Sum.of(relation.lhs).same_as(numerator) and rhs.same_as(denominator.times(times))
+            if not fits or relation.op != (">=" if sense == "inf" else "<="):
+                raise Refused("the bound is not about the ratio whose extreme is asked")
+            factor = sign * times
+        if not denominator.terms:
+            return Inequality(numerator.times(sign), everything, False, None, sense, True)
+        return Inequality(numerator.times(sign), denominator, True, factor, sense, True)
+
+    def least(self, inequality: Inequality, tree: Any, n: int) -> Number:
+        """The smallest c that the leaves of the tree prove; :class:`Refused` if one of them proves nothing."""
+        return _Tree(inequality, self.unknowns.rows(n)).least(tree, [])
+
+
+class Checker(Reader):
+    """Derives the inequality of each case on opaque items, and checks the multipliers of single cases.
+
+    For a definition that looks at its items, the inequality is derived on the items 1..n instead, under all names.
+    """
+
+    def __init__(
+        self, registry: Registry, metric: Metric, statement: Statement, followed: str, sense: str = ""
+    ) -> None:
+        super().__init__(registry, metric, statement, followed, sense)
         self.names = list(statement.axiom.over)
         self.observed = ""
         """How the definition looked at its items; then the result is about the items 1..n only. Empty if it did not."""
@@ -170,7 +219,7 @@ class Checker:
     def _compare_with_numbers(self, answer: Any, n: int, case: Case, fixed: Mapping[str, Sequence[Number]]) -> None:
         """Refuse a definition that gives another result on numbers and named items than on unknowns."""
         draws = SeededDraws(self.metric.name, n, case)
-        expected = None if answer is None else _sides(answer)
+        expected = None if answer is None else sides_of(answer)
         for point in self.unknowns.points(n, draws, POINTS):
             names = renaming(n, draws)
             values = self._values(n, case, names, Ranking)
@@ -180,7 +229,7 @@ class Checker:
                 for name, space in self.metric.parameters.items()
             }
             try:
-                sides = _sides(says(self.registry, self.metric, self.statement, values, parameters))
+                sides = sides_of(says(self.registry, self.metric, self.statement, values, parameters))
             except Undefined:
                 sides = None
             if (sides and [*map(as_number, sides)]) != (expected and [Sum.of(x).at(point) for x in expected]):
@@ -188,46 +237,6 @@ class Checker:
                     f"{self.metric.name} says something else of numbers than of unknowns, at {case}, items called "
                     f"{names}, {self.followed} = ({', '.join(map(str, point))})"
                 )
-
-    def _read(self, answer: Any, count: int) -> Inequality | None:
-        """Convert an answer on unknowns to an inequality; None if its condition does not hold."""
-        relation = answer.relation if isinstance(answer, Bounded) else answer
-        quantity = answer.quantity if isinstance(answer, Bounded) else answer
-        everything = Sum({**dict.fromkeys(range(count), 1), ONE: 1})
-        if isinstance(relation, Relation):
-            if relation.condition is False:
-                return None
-            if relation.condition is not True or relation.op not in ("<=", ">="):
-                raise Refused(f"{self.statement.id} is not an inequality")
-        elif not isinstance(relation, Quantity):
-            raise Refused(f"{self.statement.id} is not an inequality")
-        if isinstance(quantity, Quantity):
-            numerator, denominator = Sum.of(quantity.numerator), Sum.of(quantity.denominator)
-            if not denominator.insides and all(c > 0 for c in denominator.terms.values()):
-                return self._ratio(relation, quantity.sense, numerator, denominator, everything)
-        if not isinstance(relation, Relation):
-            raise Refused("the denominator of the ratio is not a sum of entries")
-        return Inequality(Sum.of(relation.slack), everything, False, None)
-
-    def _ratio(self, relation: Any, sense: str, numerator: Sum, denominator: Sum, everything: Sum) -> Inequality:
-        """The inequality of a ratio; a relation must bound that ratio. At denominator 0 the numerator must be >= 0."""
-        sign = -1 if sense == "sup" else 1
-        factor = None
-        if isinstance(relation, Relation):
-            rhs = Sum.of(relation.rhs)
-            key = next(iter(denominator.terms), None)
-            times: Number = 0 if key is None else lowest(Fraction(rhs.terms.get(key, 0)) / denominator.terms[key])
-            fits = Sum.of(relation.lhs).same_as(numerator) and rhs.same_as(denominator.times(times))
-            if not fits or relation.op != (">=" if sense == "inf" else "<="):
-                raise Refused("the bound is not about the ratio whose extreme is asked")
-            factor = sign * times
-        if not denominator.terms:
-            return Inequality(numerator.times(sign), everything, False, None, sense, True)
-        return Inequality(numerator.times(sign), denominator, True, factor, sense, True)
-
-    def least(self, inequality: Inequality, tree: Any, n: int) -> Number:
-        """The smallest c that the leaves of the tree prove; :class:`Refused` if one of them proves nothing."""
-        return _Tree(inequality, self.unknowns.rows(n)).least(tree, [])
 
 
 class _Tree:
@@ -309,7 +318,7 @@ def _is_index(value: Any, size: int) -> bool:
     return type(value) is int and 0 <= value < size
 
 
-def _sides(answer: Any) -> list[Any] | None:
+def sides_of(answer: Any) -> list[Any] | None:
     """The numbers in an answer: both sides of its relation and of its ratio; None if its condition does not hold."""
     relation = answer.relation if isinstance(answer, Bounded) else answer
     quantity = answer.quantity if isinstance(answer, Bounded) else answer

@@ -31,21 +31,22 @@ class PlainValues:
     def __init__(self, registry: Registry) -> None:
         self.metric = registry.metric
 
-    def value(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
-        """The value by the bare definition."""
-        return evaluate_bare(metric, a, b, parameters)
+    def value(self, metric: Metric, *given: Any) -> Any:
+        """The value by the bare definition, on arguments and, last, parameters."""
+        return evaluate_bare(metric, *given)
 
 
-def evaluate_bare(metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
+def evaluate_bare(metric: Metric, *given: Any) -> Any:
     """Evaluate the bare definition; after a ``TypeError`` again on Fractions, for one that uses Fractions itself."""
     try:
-        return metric.evaluate(a, b, parameters)
+        return metric.evaluate(*given)
     except Observed:
         raise
     except TypeError:
+        *arguments, parameters = given
         fractions = {name: value.mapped(_as_fraction) for name, value in parameters.items()}
         with fractions_instead_of_flint():
-            return metric.evaluate(a, b, fractions)
+            return metric.evaluate(*arguments, fractions)
 
 
 def _as_fraction(value: Any) -> Any:

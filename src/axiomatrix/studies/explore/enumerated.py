@@ -2,7 +2,8 @@
 
 It is for what no program follows: metrics of lists, of orders with ties, of a user-defined space, or with values
 that are not linear in a parameter. One parameter that is a number is followed over all of its values where the
-definition allows it (:mod:`.over_numbers`). Other continuous parameters have the values of a grid, which is reported.
+definition allows it (:mod:`.over_numbers`), and so are vectors that it is linear in (:mod:`.over_vectors`). Other
+continuous parameters have the values of a grid, which is reported.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Any
 from flint import fmpq
 
 from ...evidence.cell import arguments_of
+from ...evidence.certificate import TOGETHER
 from ...evidence.evidence import INFINITE, Witness
 from ...evidence.instance import EvaluatedTwice, Instance
 from ...methods.cases import CasesOfSize, enumerate_cases
@@ -30,11 +32,13 @@ from ...methods.values import NoValues
 from ...model.metric import Metric
 from ...model.registry import Registry
 from ...numbers.exact import Formal, parse
+from ...numbers.forms import NotLinear
 from ...numbers.rationals import exactly
 from ...spaces import Space, TopLists
 from ...spaces.parameters import ParameterDomain
 from .inquiry import Inquiry, number_of
 from .over_numbers import MOST_FOLLOWED, SizeOverNumber
+from .over_vectors import MOST_FORMED, SizeOverVectors, vectors_of
 from .results import Extremal, SizeAnswer, SizeVerdict
 
 MOST_CASES = 400_000
@@ -63,15 +67,21 @@ class Enumerated:
 
     def __post_init__(self) -> None:
         self.metric = over_all_items(self.inquiry.metric)
-        self.followed = number_of(self.metric)
-        """The number that is followed over all of its values; empty if none is."""
+        self.number = number_of(self.metric)
+        self.vectors = [] if self.number else vectors_of(self.metric)
+        """The sets of vectors that may be followed together, the first being tried."""
+        self.followed = self.number or next(iter(self.vectors), "")
+        """The number, or the vectors, followed over all values; empty if none are."""
+        self.over_vectors: dict[int, SizeOverVectors] = {}
+        """The sizes that were decided for all values of vectors."""
         self.definitions = EvaluatedTwice(self.registry)
         self.evaluator = RememberedDefinitions(self.definitions)
 
     @property
     def is_complete(self) -> bool:
         """Return whether the instances of a size are all that there are, for all values of the parameters."""
-        grids = () if self.followed else self.metric.parameters.values()
+        followed = self.followed.split(TOGETHER)
+        grids = [space for name, space in self.metric.parameters.items() if name not in followed]
         return all(space.complete for space in (*self.inquiry.ratio.over(self.metric).values(), *grids))
 
     @property
@@ -79,12 +89,20 @@ class Enumerated:
         """Explain what limits the answer."""
         bare = f"exact for all values of {self.followed}, and without a certificate"
         uncertified = [bare] if self.followed and self.sizes and not self.is_certified else []
-        return "; ".join(filter(None, [self.reason, *uncertified]))
+        bounds = dict.fromkeys(over.remark for over in self.over_vectors.values())
+        return "; ".join(filter(None, [self.reason, *bounds, *uncertified]))
+
+    @property
+    def _is_renamed(self) -> bool:
+        """Return whether renaming the items keeps values, and followed data do not travel with the items."""
+        vectors = self.followed.split(TOGETHER) if self.vectors else ()
+        travels = any(self.metric.parameters[name].value_type.travels for name in vectors)
+        return not travels and all(metric.is_of_places for metric in self.compared)
 
     @property
     def compared(self) -> list[Metric]:
         """The metrics whose values enter."""
-        other = self.inquiry.divided_by
+        other = self.inquiry.other
         return [self.inquiry.metric, *([self.registry.metric(other)] if other else [])]
 
     def enumerate(self, n: int) -> None:
@@ -95,11 +113,16 @@ class Enumerated:
             try:
                 self._follow(n)
                 return
-            except NoValues as error:
-                self.reason = f"{self.followed} has the values of its grid, as it cannot be followed: {error}"
-            self.followed, self.sizes = "", []
+            except (NoValues, NotLinear) as error:
+                self.reason = (
+                    self.reason or f"{self.followed} has the values of its grid, as it cannot be followed: {error}"
+                )
+            self.vectors = self.vectors[1:]
+            self.followed, self.sizes, self.over_vectors = next(iter(self.vectors), ""), [], {}
             for smaller in range(1, n):
-                self._enumerate(smaller)
+                self.enumerate(smaller)
+            self.enumerate(n)
+            return
         self._enumerate(n)
 
     def why_not_followed(self) -> str:
@@ -115,10 +138,15 @@ class Enumerated:
     def _follow(self, n: int) -> None:
         """Decide a size for all values of the number; ``NoValues`` where the definition cannot be followed."""
         seen_through = self.is_complete and all(size.verdict == "exhausted" for size in self.sizes)
+        most = MOST_FOLLOWED if self.number else MOST_FORMED
+        over: SizeOverNumber | SizeOverVectors
+        if self.number:
+            over = SizeOverNumber(self.inquiry, self.metric, self.registry, n)
+        else:
+            over = self.over_vectors[n] = SizeOverVectors(self.inquiry, self.metric, self.registry, n, self.followed)
         try:
-            size = SizeOverNumber(self.inquiry, self.metric, self.registry, n).decide(
-                list(self._representatives(n, MOST_FOLLOWED)), is_complete=self.is_complete, smallest=seen_through
-            )
+            instances = list(self._representatives(n, most))
+            size = over.decide(instances, is_complete=self.is_complete, smallest=seen_through)
         except TooMany:
             self._end(n, "to be followed for all values of " + self.followed)
             return
@@ -133,7 +161,7 @@ class Enumerated:
         """The first instance of each orbit under renaming, with its size; every instance of other metrics."""
         spaces = self.inquiry.ratio.over(self.metric)
         over, pair = Combinations.of(spaces, n), [s for s in spaces.values() if isinstance(s, EveryTopList)]
-        if all(metric.is_of_places for metric in self.compared) and self.inquiry.ratio.axiom.label_free:
+        if self._is_renamed and self.inquiry.ratio.axiom.label_free:
             if len(spaces) == len(pair) == 2:
                 yield from pairs_of_top_lists(n, pair[0], pair[1], most)
                 return
@@ -222,26 +250,32 @@ class Enumerated:
         that is followed the constant is a bound for all its values.
         """
         inquiry = self.inquiry
-        if (self.metric.parameters and not self.followed) or self.is_irrational or not self.is_complete:
+        left = set(self.metric.parameters) - set(self.followed.split(TOGETHER))
+        if left or self.is_irrational or not self.is_complete:
             return None
-        sizes = list(takewhile(lambda size: self._constant(size) is not None or size.n == 1, self.sizes))
+        sizes = list(takewhile(lambda size: self._is_proved(size) or size.n == 1, self.sizes))
         if not sizes or sizes[-1].n < 2:
             return None
         by_n = {size.n: size for size in sizes}
         listed = [self._listed(n, by_n.get(n)) for n in range(1, sizes[-1].n + 1)]
         return {
-            "kind": "number" if self.followed else "exhaustive",
+            "kind": "number" if self.number else "forms" if self.followed else "exhaustive",
             "metric": inquiry.metric.name,
             "axiom": inquiry.statement.axiom.id,
             "arguments": arguments_of(inquiry.statement),
             "parameter": self.followed,
             "space": ParameterDomain.CLOSED,
             "sense": inquiry.sense,
-            "by": ["renaming"] if all(metric.is_of_places for metric in self.compared) else [],
-            "items": "unnamed" if all(metric.is_of_places for metric in self.compared) else "numbered",
+            "by": ["renaming"] if self._is_renamed else [],
+            "items": "unnamed" if self._is_renamed else "numbered",
             "largest": sizes[-1].n,
             "sizes": listed,
         }
+
+    def _is_proved(self, size: SizeAnswer) -> bool:
+        """Return whether a constant is known of the size, or a bound with multipliers."""
+        over = self.over_vectors.get(size.n)
+        return self._constant(size) is not None if over is None else over.is_proved(self.inquiry.sense)
 
     def _constant(self, size: SizeAnswer) -> str | None:
         """The best constant of a size in the sense of the inquiry; None where it is unknown or does not exist."""
@@ -250,10 +284,11 @@ class Enumerated:
 
     def _listed(self, n: int, size: SizeAnswer | None) -> dict[str, Any]:
         """A size as a certificate has it; of one that is not in the answer nothing is asked."""
+        instances = prod(space.count(n) for space in self.inquiry.ratio.over(self.metric).values())
+        if n in self.over_vectors:
+            return self.over_vectors[n].listed(self.inquiry.sense, instances)
         constant = None if size is None else self._constant(size)
         value = None if constant is None else exact_data(_bounding(constant, self.inquiry.sense))
-        spaces = self.inquiry.ratio.over(self.metric).values()
-        instances = prod(space.count(n) for space in spaces)
         with_value = 0 if size is None else size.cases - (size.discarded if self.followed else 0)
         return {"n": n, "value": value, "instances": instances, "asked": with_value, "facets": [], "classes": []}
 

@@ -1,0 +1,197 @@
+"""Certificates over all values of vectors: multipliers for the linear forms that the instances of any sort come to.
+
+The values of the spaces are listed as for exhaustive certificates (:mod:`.exhaustive`). On every instance the bare
+definitions are evaluated on unknown entries, which gives ``numerator >= c * denominator`` as for rankings
+(:mod:`.linear`, where multipliers, facets and the numbers of unknowns are explained). Each entry of ``classes`` is
+about all instances with these forms: the numerator's terms, its absolute values with their weights, the denominator's
+terms, and what proves it, a leaf or a tree of leaves. A term is a pair of an unknown and its coefficient; the constant
+has the number -1. The numerator is negated where the sense is ``sup``. No instance may be without a proof.
+
+Where the denominator of an instance is no sum of entries, its forms are the slack of the claimed bound and the sum of
+all unknowns and 1; then no constant is stated of the size.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from ..evidence.refusal import Refused
+from ..model.axiom import Statement
+from ..model.metric import BoundMetric, Metric
+from ..model.registry import Registry
+from ..numbers.exact import Undefined
+from .exhaustive import ListedInstances, items_of, require_comparable
+from .inequality import POINTS, Inequality, Reader, number, sides_of
+from .items import NotASum
+from .numbers import Number, Sum, as_number, lowest, number_data
+from .verified import SIZE_FIELDS, Verified, compare
+from .world import PlainValues, SeededDraws
+
+MOST = 20_000
+"""How many instances of one size are decided."""
+AGAIN = 24
+"""Instances of each size that are derived once more, the last first."""
+
+
+def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement: Statement) -> Verified:
+    """Check the sizes of a certificate about that; :class:`Refused` with the first thing that is wrong."""
+    checker = _FormsChecker(registry, metric, statement, data)
+    sizes = [checker.size(n, size) for n, size in enumerate(data["sizes"], 1)]
+    return Verified.of_sizes(
+        metric,
+        statement,
+        sizes,
+        data["sense"],
+        classes=sum(len(size.proved) for size in sizes),
+        items=items_of(checker.spaces, is_renamed=checker.is_renamed),
+        by="pairs of forms with multipliers of their own, which all cases come to",
+    )
+
+
+@dataclass
+class _FormsSize:
+    """What the multipliers of one size prove."""
+
+    n: int
+    proved: dict[str, Number]
+    """The constant of each pair of forms."""
+    asked: int = 0
+    holds: bool = True
+    value: Number | None = None
+    is_bound_only: bool = False
+    """Whether of some instance the claimed bound is asked and not the ratio: its denominator is no sum of entries."""
+
+
+class _FormsChecker(Reader):
+    """A statement about a metric of any sort, followed on the instances of each size."""
+
+    def __init__(self, registry: Registry, metric: Metric, statement: Statement, data: Mapping[str, Any]) -> None:
+        if not isinstance(data["parameter"], str) or not metric.exact:
+            raise Refused(f"{metric.name} must have exact values, and the certificate name its parameters")
+        super().__init__(registry, metric, statement, data["parameter"], data["sense"])
+        if set(self.unknowns.spaces) != set(metric.parameters):
+            raise Refused(f"{metric.name} has parameters that are not followed; not all of their values are listed")
+        if self.sense not in ("inf", "sup") or data["by"] not in ([], ["renaming"]):
+            raise Refused(f"the sense is {self.sense!r:.40}, by {data['by']!r:.40}; these are not known here")
+        self.is_renamed = bool(data["by"])
+        require_comparable(registry, metric, statement, is_renamed=self.is_renamed)
+        if self.is_renamed and any(space.value_type.travels for space in self.unknowns.spaces.values()):
+            raise Refused("data of the items travel with them: all instances must be gone through")
+        self.spaces = list(statement.over(metric).values())
+
+    def size(self, n: int, data: Mapping[str, Any]) -> _FormsSize:
+        """Follow the instances of one size, and see that each comes to forms that are proved."""
+        if data["n"] != n:
+            raise Refused(f"size {n} is missing: a certificate is about all sizes from 1 on")
+        if unknown := set(data) - SIZE_FIELDS - {"generators"}:
+            raise Refused(f"n = {n}: the certificate says {sorted(unknown)[0]!r:.40}, which means nothing")
+        listed = ListedInstances(self.spaces, n, is_renamed=self.is_renamed)
+        if listed.count > MOST:
+            raise Refused(f"n = {n}: there are too many instances to be gone through")
+        trees, size = _trees(data["classes"], n), _FormsSize(n, {})
+        followed: list[tuple[Sequence[Any], Inequality | None]] = []
+        for values, orbit in listed.instances():
+            inequality = self._inequality(n, values)
+            followed.append((values, inequality))
+            if inequality is not None:
+                size.asked += orbit
+                self._see(size, inequality, trees)
+        if size.is_bound_only:
+            size.value = None
+        if unused := set(trees) - set(size.proved):
+            raise Refused(f"n = {n}: no instance comes to the forms {min(unused):.80}")
+        for case, first in followed[:: -max(1, len(followed) // AGAIN)]:
+            again = self._inequality(n, case)
+            if not (again is None if first is None else first.same_as(again)):
+                raise Refused(f"n = {n}: {self.metric.name} answers otherwise when asked again")
+        cone = self.unknowns.listed(n)
+        if "generators" in data and "generators" not in cone:
+            raise Refused(f"n = {n}: the certificate names generators, and no space is generated")
+        compare(data, n, instances=listed.whole, asked=size.asked, **cone)
+        stated = None if data["value"] is None else number(data["value"])
+        if stated != size.value:
+            raise Refused(f"n = {n}: the constant proved is {size.value}, not {stated}")
+        return size
+
+    def _see(self, size: _FormsSize, inequality: Inequality, trees: Mapping[str, Any]) -> None:
+        """See that the forms of an instance are proved, and whether the claimed constant follows."""
+        key = _key(_forms(inequality))
+        if key not in trees:
+            raise Refused(f"n = {size.n}: no multipliers are given for the forms {key:.80}")
+        if key not in size.proved:
+            size.proved[key] = self.least(inequality, trees[key], size.n)
+        c = size.proved[key]
+        size.is_bound_only |= not inequality.two_sided
+        if inequality.ratio:
+            size.holds = size.holds and inequality.factor is not None and c >= inequality.factor
+            size.value = c if size.value is None or c < size.value else size.value
+        elif c < 0:
+            raise Refused(f"n = {size.n}: the slack is only proved to be at least {c}")
+
+    def _inequality(self, n: int, values: Sequence[Any]) -> Inequality | None:
+        """Return the inequality of an instance; None if it has none."""
+        before = NotASum.count
+        inequality = answer = None
+        try:
+            answer = self._answer(values, self.unknowns.parameters(n, range(1, n + 1)))
+            inequality = self._read(answer, self.unknowns.count(n))
+        except NotASum as error:
+            raise Refused(f"{self.metric.name} is not linear in {self.followed}: {error}") from None
+        except Undefined:
+            pass
+        if NotASum.count != before:
+            raise Refused(f"{self.metric.name} caught what refuses to answer for all values of {self.followed} at once")
+        self._compare_with_numbers(answer, n, values)
+        return inequality.for_sense(self.sense) if inequality is not None else None
+
+    def _compare_with_numbers(self, answer: Any, n: int, values: Sequence[Any]) -> None:
+        """Refuse a definition that says something else of numbers than of unknowns."""
+        expected = None if answer is None else sides_of(answer)
+        for point in self.unknowns.points(n, SeededDraws(self.metric.name, n, *values), POINTS):
+            entries = self.unknowns.entries(point, n)
+            parameters = {name: space.make(entries[name], n) for name, space in self.metric.parameters.items()}
+            try:
+                sides = sides_of(self._answer(values, parameters))
+            except Undefined:
+                sides = None
+            if (sides and [*map(as_number, sides)]) != (expected and [Sum.of(x).at(point) for x in expected]):
+                raise Refused(f"{self.metric.name} says something else of numbers than of unknowns, at {values!r:.80}")
+
+    def _answer(self, values: Sequence[Any], parameters: Mapping[str, Any]) -> Any:
+        return self.statement.says(BoundMetric(self.metric, parameters, PlainValues(self.registry)), *values)
+
+
+def _trees(classes: Sequence[Any], n: int) -> dict[str, Any]:
+    """What proves each pair of forms."""
+    trees: dict[str, Any] = {}
+    for entry in classes:
+        if not isinstance(entry, list) or len(entry) != 4:
+            raise Refused(f"n = {n}: {entry!r:.80} must be a numerator, its absolute values, a denominator and a proof")
+        *forms, tree = entry
+        if (key := _key(forms)) in trees:
+            raise Refused(f"n = {n}: the forms {key:.80} are given twice")
+        trees[key] = tree
+    return trees
+
+
+def _key(forms: Any) -> str:
+    return json.dumps(forms, separators=(",", ":"))
+
+
+def _forms(inequality: Inequality) -> list[Any]:
+    """The forms as a certificate has them."""
+    numerator, denominator = inequality.numerator, inequality.denominator
+    insides = [[list(map(list, inside)), _data(a)] for inside, a in sorted(numerator.insides.items())]
+    return [_terms(numerator), insides, _terms(denominator)]
+
+
+def _terms(of: Sum) -> list[Any]:
+    return [[k, _data(c)] for k, c in sorted(of.terms.items())]
+
+
+def _data(c: Number) -> int | str:
+    return number_data(lowest(Fraction(c)))

@@ -210,14 +210,14 @@ class SizeOverVectors:
         """The extreme as data, with an instance of the declared space, or else of its closure, that attains it."""
         if extreme.value is None:
             return Extremal(sense, INFINITE)
-        found = worst(self.traced, extreme.goal, self.n, sense)
+        attaining = worst(self.traced, extreme.goal, self.n, sense)
         instances = Instances(self.traced, self.inquiry.ratio, self.definitions)
-        instance = self._at(extreme, found.point)
+        instance = self._at(extreme, attaining.point)
         witness = None
-        if found.attained and self._attains(instance, found.value):
+        if attaining.attained and self._attains(instance, attaining.value):
             inside = (domain for domain in ParameterDomain if instances.lies_in(domain, instance))
             witness = next((instances.witness(instance, "attains", domain, False) for domain in inside), None)
-        return Extremal(sense, str(found.value), witness)
+        return Extremal(sense, str(attaining.value), witness)
 
     def _attains(self, instance: Instance, value: Any) -> bool:
         """Return whether the definition has that ratio at the instance."""

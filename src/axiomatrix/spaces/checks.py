@@ -70,7 +70,8 @@ def _check_cone(space: ParameterSpace, n: int) -> None:
     if (facets := _answer(space, "facets", n)) is None:
         return
     numbers = {x for key in space.keys(n) for x in (key if isinstance(key, tuple) else (key,))}
-    if not numbers <= {*range(1, n + 1)}:
+    last = n if space.value_type.travels else max(numbers, default=n)  # ranks beyond a list, and grades, have data too
+    if not numbers <= {*range(1, last + 1)}:
         raise _bad(space, f"keys({n}) are {list(space.keys(n))}; they must be made of the items (or places) 1..{n}")
     closed = space.closure()
     grid = product(GRID[1:] if closed.positive else GRID, repeat=len(space.keys(n)))  # some have no boundary

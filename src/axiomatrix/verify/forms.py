@@ -94,7 +94,7 @@ class _FormsChecker(Reader):
             raise Refused(f"n = {n}: there are too many instances to be gone through")
         trees, size = _trees(data["classes"], n), _FormsSize(n, {})
         followed: list[tuple[Sequence[Any], Inequality | None]] = []
-        for values, orbit in listed.instances():
+        for values, orbit in listed.with_orbits():
             inequality = self._inequality(n, values)
             followed.append((values, inequality))
             if inequality is not None:
@@ -108,10 +108,10 @@ class _FormsChecker(Reader):
             again = self._inequality(n, case)
             if not (again is None if first is None else first.same_as(again)):
                 raise Refused(f"n = {n}: {self.metric.name} answers otherwise when asked again")
-        cone = self.unknowns.listed(n)
+        cone = self.unknowns.cone_data(n)
         if "generators" in data and "generators" not in cone:
             raise Refused(f"n = {n}: the certificate names generators, and no space is generated")
-        compare(data, n, instances=listed.whole, asked=size.asked, **cone)
+        compare(data, n, instances=listed.total, asked=size.asked, **cone)
         stated = None if data["value"] is None else number(data["value"])
         if stated != size.value:
             raise Refused(f"n = {n}: the constant proved is {size.value}, not {stated}")

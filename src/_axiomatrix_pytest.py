@@ -106,10 +106,10 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """The claims of a marked test function."""
     marks = list(metafunc.definition.iter_markers(MARK))
     if marks:
-        from axiomatrix.pytest_plugin.collecting import parametrized
+        from axiomatrix.pytest_plugin.collecting import parametrize_claims
 
         session(metafunc.config)  # so that a mistyped setting is said first
-        parametrized(metafunc, marks)
+        parametrize_claims(metafunc, marks)
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

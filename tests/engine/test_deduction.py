@@ -39,7 +39,7 @@ from axiomatrix.evidence.words import Line
 from axiomatrix.model.claim import ProofNote
 from axiomatrix.model.registry import Registry
 from axiomatrix.numbers.exact import Whole
-from axiomatrix.pytest_plugin.asserting import outcome_of_test
+from axiomatrix.pytest_plugin.asserting import judge_cell
 from axiomatrix.report import ci
 from axiomatrix.report.json_reports import load_matrix, matrix_data
 from axiomatrix.report.judged_claims import ReportSetting
@@ -545,7 +545,7 @@ def test_a_proof_refutes_that_there_is_an_instance(tmp_path: Path) -> None:
         str(known),
         explained(known, REGISTRY.metric(row), REGISTRY),
         unescape(ci.junit_page(known, ReportSetting())),
-        outcome_of_test(shown, None, known, REGISTRY, date.today(), None, []).text,
+        judge_cell(shown, None, known, REGISTRY, date.today(), None, []).text,
     ]
     premises = {" ".join(step.text.split()) for step in shown.evidence.derivation.premises}
     assert [step for step in premises for text in texts if step not in " ".join(text.split())] == []

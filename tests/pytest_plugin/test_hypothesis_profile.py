@@ -13,7 +13,7 @@ from plugin_runs import TEST, metrics, pytest_in, write
 
 from axiomatrix.methods.drawing import REPRODUCIBLE, SearchDatabase
 from axiomatrix.methods.profile import PROFILES
-from axiomatrix.pytest_plugin.session import HYPOTHESIS_DEADLINE, HYPOTHESIS_DRAWS, budgets_of, settings_for_claims
+from axiomatrix.pytest_plugin.session import HYPOTHESIS_DEADLINE, HYPOTHESIS_DRAWS, profile_as_set, settings_for_claims
 
 QUICK = ("-p", "no:cacheprovider", "--axiomatrix-profile", "quick")
 PROFILES_OF_USER = """
@@ -100,8 +100,8 @@ def test_the_loaded_profile_says_how_much_is_drawn(here: Path) -> None:
 def test_hypothesis_as_it_comes_asks_for_nothing_and_a_profile_for_what_it_says() -> None:
     plain, quick = hypothesis.settings.get_profile("default"), PROFILES["quick"]
     assert (plain.max_examples, plain.deadline) == (HYPOTHESIS_DRAWS, HYPOTHESIS_DEADLINE)
-    assert budgets_of(quick, plain) == quick
-    few = budgets_of(quick, hypothesis.settings(plain, max_examples=7))
+    assert profile_as_set(quick, plain) == quick
+    few = profile_as_set(quick, hypothesis.settings(plain, max_examples=7))
     assert (few.drawn, few.climbs, few.name) == ((7, 0), 7, "quick, 7 drawn as Hypothesis is set")
 
 

@@ -18,7 +18,7 @@ from verdict_words import in_words
 import axiomatrix
 from axiomatrix import REGISTRY, Matrix, Registry, axioms, inverted_pairs, metric
 from axiomatrix.cli.app import app
-from axiomatrix.cli.baseline import MOST_BYTES
+from axiomatrix.cli.baseline import MAX_COMMENT_BYTES
 from axiomatrix.evidence.cell import Cell, ClaimNote
 from axiomatrix.evidence.evidence import Evidence, Extreme, Witness
 from axiomatrix.evidence.judgement import NOT_FOUND_AGAIN, compare
@@ -541,8 +541,8 @@ def test_hostile_text_is_data_in_every_format() -> None:
 def test_a_comment_is_never_too_long_for_github() -> None:
     old = matrix(*(cell(EXHAUSTED, metric=f"{k}-\U0001d54f" * 50) for k in range(3000)))
     new = matrix(*(cell(REFUTED, metric=f"{k}-\U0001d54f" * 50) for k in range(3000)))
-    page = markdown.render_up_to(document(changes_between(old, new)), MOST_BYTES, "Rest.")
-    assert 60_000 < len(page.encode()) <= MOST_BYTES < 65_536
+    page = markdown.render_up_to(document(changes_between(old, new)), MAX_COMMENT_BYTES, "Rest.")
+    assert 60_000 < len(page.encode()) <= MAX_COMMENT_BYTES < 65_536
     assert "**Cut here**" in page.splitlines()[-1]
 
 

@@ -86,54 +86,54 @@ def weights_of(path: Path, profile: RankingProfile) -> Weights:
     from ..studies.aggregate.general import Weights
 
     try:
-        given = read_json(path, MAX_BYTES, "a file of weights")
+        data = read_json(path, MAX_BYTES, "a file of weights")
     except Unreadable as error:
         raise UnfitWeights(str(error)) from None
-    if not isinstance(given, dict) or not set(given) <= {"w", "D", "delta"}:
+    if not isinstance(data, dict) or not set(data) <= {"w", "D", "delta"}:
         raise UnfitWeights(f'{path}: there must be an object with some of the keys "w", "D", "delta"')
     try:
         return Weights(
-            w=ElementWeights.of(_by_item(given["w"], profile)) if "w" in given else None,
-            delta=_swaps(given["delta"], profile.n) if "delta" in given else None,
-            D=Similarity.of(_pairs(given["D"], profile), level="pseudometric") if "D" in given else None,
+            w=ElementWeights.of(_by_item(data["w"], profile)) if "w" in data else None,
+            delta=_swaps(data["delta"], profile.n) if "delta" in data else None,
+            D=Similarity.of(_pairs(data["D"], profile), level="pseudometric") if "D" in data else None,
         )
     except ValueError as error:
         raise UnfitWeights(f"{path}: {error}") from None
 
 
-def _by_item(given: Any, profile: RankingProfile) -> dict[Any, Any]:
-    if not isinstance(given, Mapping):
-        raise UnfitWeights(f"w: {given!r:.80}; it must map items to numbers")
-    _check_items("w", given, profile)
-    return {item: _as_written(weight) for item, weight in given.items()}
+def _by_item(weights: Any, profile: RankingProfile) -> dict[Any, Any]:
+    if not isinstance(weights, Mapping):
+        raise UnfitWeights(f"w: {weights!r:.80}; it must map items to numbers")
+    _check_items("w", weights, profile)
+    return {item: _as_written(weight) for item, weight in weights.items()}
 
 
-def _pairs(given: Any, profile: RankingProfile) -> dict[tuple[Any, Any], Any]:
-    if not isinstance(given, Mapping) or not all(isinstance(row, Mapping) for row in given.values()):
+def _pairs(rows: Any, profile: RankingProfile) -> dict[tuple[Any, Any], Any]:
+    if not isinstance(rows, Mapping) or not all(isinstance(row, Mapping) for row in rows.values()):
         raise UnfitWeights('D: it must map items to items to numbers: {"a": {"b": 1}}')
-    pairs = {(x, y): _as_written(value) for x, row in given.items() for y, value in row.items()}
+    pairs = {(x, y): _as_written(value) for x, row in rows.items() for y, value in row.items()}
     _check_items("D", dict.fromkeys(item for pair in pairs for item in pair), profile)
     return pairs
 
 
-def _check_items(what: str, given: Mapping[Any, Any], profile: RankingProfile) -> None:
-    """Refuse a name of no item, and items that are not named."""
+def _check_items(what: str, named: Mapping[Any, Any], profile: RankingProfile) -> None:
+    """Refuse names that are not items, and items without a name."""
     items = [str(item) for item in profile.items]
-    for item in given:
+    for item in named:
         if item not in items:
             raise UnfitWeights(f"{what}: {item!r} is not one of the items")
     for item in items:
-        if item not in given:
+        if item not in named:
             raise UnfitWeights(f"{what}: the item {item!r} is missing")
 
 
 def _as_written(number: Any) -> Any:
-    """Return the exact number as written: 0.1 is 1/10, which no float is."""
+    """The number exactly as it is written: 0.1 is 1/10, which is not a float."""
     return Fraction(repr(number)) if isinstance(number, float) else number
 
 
-def _swaps(given: Any, n: int) -> PositionWeights:
-    costs = PositionWeights.of(list(map(_as_written, given)) if isinstance(given, list) else given)
+def _swaps(numbers: Any, n: int) -> PositionWeights:
+    costs = PositionWeights.of(list(map(_as_written, numbers)) if isinstance(numbers, list) else numbers)
     if len(costs.entries) != n - 1:
         raise UnfitWeights(f"delta: there are {len(costs.entries)} costs; for {n} items there must be {n - 1}")
     return costs

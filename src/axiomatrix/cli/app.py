@@ -1,4 +1,4 @@
-"""The command line: the list of commands, and what is common to all of them."""
+"""The typer app ``axiomatrix``: commands that are imported on demand, and the options that all share."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EXAMPLES = ("init my-project", "check my-project/my_metrics.py", 'ask "is nDCG a
 
 
 class Commands(TyperGroup):
-    """Commands that are imported when they are asked for: the list of them needs none."""
+    """Commands that are imported when they are called, so that the list of commands needs no import."""
 
     def list_commands(self, ctx: Any) -> list[str]:
         return list(COMMANDS)

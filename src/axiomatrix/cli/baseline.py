@@ -1,4 +1,4 @@
-"""Comparison with earlier runs: ``axiomatrix baseline`` keeps accepted failures, ``diff`` compares two reports."""
+"""The commands ``baseline`` (keep a file of accepted failures) and ``diff`` (compare two reports)."""
 
 from __future__ import annotations
 
@@ -62,9 +62,9 @@ def baseline_command(
     with refusing(BadExpectations, BadConfig, Unknown):
         settings = read_settings(Path.cwd())
         path = baseline or Path(settings.get("baseline", NAME))
-        given = files or [Path(file) for file in settings.get("files", []) if not command]
+        metric_files = files or [Path(file) for file in settings.get("files", []) if not command]
         stored = Expectations(path=path) if action == "write" and not path.exists() else read(path)
-    paths, names, _ = load_files(given)
+    paths, names, _ = load_files(metric_files)
     programs = register_programs(command)
     names += [metric.name for program in programs for metric in program.metrics]
     is_named = bool(paths or programs)
@@ -104,7 +104,7 @@ def _last_day(until: str | None, today: date) -> date | None:
 
 
 def _cells(report: Path | None, plan: Plan, jobs: int) -> list[Cell]:
-    """Take the cells of a report, or else those of a check."""
+    """The cells of the report, or without one those of a check."""
     if report is not None:
         from ..report.json_reports import read_matrix as read_report
 
@@ -117,7 +117,7 @@ def _cells(report: Path | None, plan: Plan, jobs: int) -> list[Cell]:
 
 
 def _write(stored: Expectations, cells: Iterable[Cell], reason: str | None, until: date | None, today: date) -> None:
-    """Add the broken cells; a failure that is there keeps its reason and day, and its witness while that stands."""
+    """Add the broken cells; a stored failure keeps its reason and day, and its witness as long as that is confirmed."""
     entries = stored.by_key
     added, kept, refreshed = [], 0, 0
     for cell in cells:
@@ -130,16 +130,16 @@ def _write(stored: Expectations, cells: Iterable[Cell], reason: str | None, unti
             )
             note(f"{what}: not taken; there is no witness to keep: correct the claim")
             continue
-        known = entries.get(cell.key)
-        if known is None:
+        entry = entries.get(cell.key)
+        if entry is None:
             added.append(cell)
-            entries[cell.key] = _decided_again(Expectation.of(cell, reason or "", until))
+            entries[cell.key] = _confirmed_entry(Expectation.of(cell, reason or "", until))
             continue
-        status = status_alone(known, REGISTRY, today)
+        status = status_alone(entry, REGISTRY, today)
         if status.met or status.expired:
             kept += 1
         else:
-            entries[cell.key] = _decided_again(Expectation.of(cell, known.reason, known.until))
+            entries[cell.key] = _confirmed_entry(Expectation.of(cell, entry.reason, entry.until))
             refreshed += 1
     if added and reason is None:
         titles = "".join(f"\n  {visible(cell.metric)}: {visible(cell.title)}" for cell in added)
@@ -152,8 +152,8 @@ def _write(stored: Expectations, cells: Iterable[Cell], reason: str | None, unti
     )
 
 
-def _decided_again(entry: Expectation) -> Expectation:
-    """Give the entry back if its witness stands: a report may be old, or anybody's."""
+def _confirmed_entry(entry: Expectation) -> Expectation:
+    """Return the entry if its witness is confirmed; the report that it is from may be old, or anybody's."""
     status = status_alone(entry, REGISTRY, date.min)
     if not status.met:
         hint = "; if it is yours, name its file: axiomatrix baseline write FILE.py" if status.change == "gone" else ""
@@ -194,8 +194,8 @@ def _save(expectations: Expectations) -> None:
 # --- ``axiomatrix diff`` -----------------------------------------------------------------------------------------
 
 
-MOST_BYTES = 65_000
-"""Of Markdown: GitHub refuses a comment of more than 65,536 characters."""
+MAX_COMMENT_BYTES = 65_000
+"""Limit of the Markdown output, because GitHub refuses a comment of more than 65,536 characters."""
 
 Old = Annotated[Path, typer.Argument(help="The report to compare with: its compliance.json.", metavar="OLD.json")]
 New = Annotated[Path, typer.Argument(help="The report to look at: its compliance.json.", metavar="NEW.json")]
@@ -220,7 +220,7 @@ def diff_command(old: Old, new: New, format: Format = "text", fail_on: FailOn = 
         changes = changes_between(read_matrix(old), read_matrix(new))
     on_terminal = partial(show, document(changes, worst_last=True), details=True)
     rest = "All of it: axiomatrix diff OLD.json NEW.json."
-    print_as(format, document(changes), partial(dumps, changes), on_terminal, most=MOST_BYTES, rest=rest)
+    print_as(format, document(changes), partial(dumps, changes), on_terminal, most=MAX_COMMENT_BYTES, rest=rest)
     if status := changes.exit_code(fail_on):
         note(f"if all of this is meant, compare with {new} from now on")
     raise typer.Exit(status)

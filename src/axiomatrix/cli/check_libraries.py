@@ -34,8 +34,8 @@ from .messages import note, refusing, show, talk_now, usage
 from .running import check_and_count
 from .saving import save_formats, write_step_summary
 
-PASSED_ON = ("axiom", "profile", "seed", "pins", "jobs", "time_limit", "memory_limit", "max_n", "method")
-"""The options that a check in another environment is given too."""
+OPTIONS_PASSED_ON = ("axiom", "profile", "seed", "pins", "jobs", "time_limit", "memory_limit", "max_n", "method")
+"""The options that are passed on to a check in another environment."""
 Part = tuple[Environment | None, Plan]
 """An environment (None is this one), and the plan of what is checked in it."""
 
@@ -47,14 +47,14 @@ def check_libraries(
     policy: str,
     kinds: Sequence[str],
     homes: Homes,
-    given: Mapping[str, Any],
+    options: Mapping[str, Any],
 ) -> int:
-    """Check the libraries, here and in other environments, and print what was found; the exit status.
+    """Check the libraries, here and in other environments, print the findings, and return the exit status.
 
     ``libraries.*`` go into the directory, if there is one. ``kinds`` are formats for CI that are written too: of what
-    the documentation says, claim by claim. ``given`` are the options as they are typed.
+    the documentation says, claim by claim. ``options`` are the options as they are typed.
     """
-    if homes.elsewhere and (kinds or plan.sources or given["scheduler"]):
+    if homes.elsewhere and (kinds or plan.sources or options["scheduler"]):
         raise usage("--python is not for --ci, --source and --scheduler: leave them out")
     chosen = {*homes.local, *(id for _, names in homes.elsewhere for id in names)}
     registry = remembered(*(library.module for id, library in LIBRARIES.items() if id in chosen))
@@ -62,7 +62,7 @@ def check_libraries(
         parts = list(_parts(plan, homes, registry))
         if not parts:
             raise usage(f"--metric: none of {', '.join(plan.metrics)} is a metric of {', '.join(sorted(chosen))}")
-        report, matrix = _report(parts, executor, registry, given)
+        report, matrix = _report(parts, executor, registry, options)
     if directory is not None:
         save(report, directory)
     if report.missing:
@@ -77,16 +77,16 @@ def check_libraries(
     if len(parts) > 1:
         note("libraries of different environments are not compared with each other")
     versions = ", ".join(f"{library.id} {library.version}" for library in report.libraries)
-    shown = summary(report)
+    page = summary(report)
     written = (Text(("Written: ", Mono((directory / "libraries.md").as_posix()))),) if directory is not None else ()
-    shown = replace(shown, blocks=(Text(versions), *shown.blocks, *written))
-    show(shown)
-    write_step_summary(shown)
+    page = replace(page, blocks=(Text(versions), *page.blocks, *written))
+    show(page)
+    write_step_summary(page)
     return report.exit_code("broken" if policy == "new" else policy)
 
 
 def _parts(plan: Plan, homes: Homes, registry: Registry) -> Iterator[Part]:
-    """The rows of the plan by where their library is; a name that nothing has raises ``Unknown``."""
+    """Divide the rows of the plan by the environment of their library; an unknown name raises ``Unknown``."""
     rows = Selection(replace(plan, libraries=tuple(LIBRARIES)), registry).rows
     for environment, names in ((None, homes.local), *homes.elsewhere):
         metrics = tuple(m.name for m in rows if m.implementation and m.implementation.library.id in names)
@@ -95,9 +95,9 @@ def _parts(plan: Plan, homes: Homes, registry: Registry) -> Iterator[Part]:
 
 
 def _report(
-    parts: Sequence[Part], executor: Executor, registry: Registry, given: Mapping[str, Any]
+    parts: Sequence[Part], executor: Executor, registry: Registry, options: Mapping[str, Any]
 ) -> tuple[LibraryReport, Matrix | None]:
-    """The report of all parts, and the matrix of the one that is checked here; of an interrupted run what there is."""
+    """The report of all parts, and the matrix of the part checked here; of an interrupted run its results so far."""
     reports: list[LibraryReport] = []
     matrix, left = None, list(parts)
     try:
@@ -107,7 +107,7 @@ def _report(
                 matrix = check_and_count(plan, executor, Store(None))
                 reports.append(library_report(matrix, registry))
             else:
-                reports.append(_report_from(environment, plan, given))
+                reports.append(_report_from(environment, plan, options))
     except Interrupted as error:
         of_rows = error.matrix if isinstance(error.matrix, LibraryReport) else library_report(error.matrix, registry)
         waiting = sum(planned_cells(Selection(plan, registry)) for _, plan in left)
@@ -115,14 +115,14 @@ def _report(
     return merge_reports(reports), matrix
 
 
-def _report_from(environment: Environment, plan: Plan, given: Mapping[str, Any]) -> LibraryReport:
-    """The report of a part from the environment that has its libraries, read as a file that may be from anybody."""
+def _report_from(environment: Environment, plan: Plan, options: Mapping[str, Any]) -> LibraryReport:
+    """The report of a part from the environment of its libraries, which is validated like any file."""
     words = [word for id in plan.libraries for word in ("--library", id)]
     words += [word for name in plan.metrics for word in ("--metric", name)]
     with tempfile.TemporaryDirectory(prefix="axiomatrix-") as folder:
         path = Path(folder, "libraries.json")
         try:
-            environment.check([*words, *_passed_on(given)], Path(folder))
+            environment.check([*words, *_passed_on(options)], Path(folder))
         except KeyboardInterrupt:
             if not path.is_file():
                 raise
@@ -131,7 +131,7 @@ def _report_from(environment: Environment, plan: Plan, given: Mapping[str, Any])
 
 
 def _expected(report: LibraryReport, environment: Environment, plan: Plan) -> LibraryReport:
-    """The report, if it is of the libraries, the profile and the seed that were asked for."""
+    """Return the report if it has the requested libraries, profile and seed; else fail."""
     versions = {(id, environment.libraries[id]) for id in plan.libraries}
     of_these = {(library.id, library.version) for library in report.libraries} <= versions
     if not of_these or (report.profile, report.seed) != (plan.budgets.name, plan.seed):
@@ -139,10 +139,10 @@ def _expected(report: LibraryReport, environment: Environment, plan: Plan) -> Li
     return report
 
 
-def _passed_on(given: Mapping[str, Any]) -> Iterator[str]:
-    """The options as they are typed again."""
-    for name in PASSED_ON:
-        option, value = f"--{name.replace('_', '-')}", given[name]
+def _passed_on(options: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the words of the options for the command line of another environment."""
+    for name in OPTIONS_PASSED_ON:
+        option, value = f"--{name.replace('_', '-')}", options[name]
         if isinstance(value, bool):
             yield option if value else f"--no-{name}"
         elif value is not None:

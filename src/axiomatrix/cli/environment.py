@@ -35,10 +35,10 @@ from ..evidence.words import grouped
 from ..libraries import LIBRARIES, NotInstalled, chosen_libraries, load, named_libraries
 from ..model.registry import REGISTRY, Registry, Unknown
 
-MODULE = ("-P", "-m", "axiomatrix.cli.environment")
-"""Arguments of the interpreter; ``-P`` keeps the folder that it is run in out of its imports."""
-ENDING_SECONDS = 20.0
-"""For how long an interrupted check may write what it has decided."""
+SERVER_ARGUMENTS = ("-P", "-m", "axiomatrix.cli.environment")
+"""Arguments of the interpreter that answers questions; ``-P`` keeps its working directory out of its imports."""
+GRACE_SECONDS = 20.0
+"""Time that an interrupted check has to write its results."""
 
 
 class BadEnvironment(Exception):
@@ -75,7 +75,7 @@ class Environment:
     @cached_property
     def program(self) -> Program:
         """The process; its first answer may take as long as the import of a library."""
-        return Program((self.python, *MODULE), LOADING_SECONDS)
+        return Program((self.python, *SERVER_ARGUMENTS), LOADING_SECONDS)
 
     @cached_property
     def libraries(self) -> Mapping[str, str]:
@@ -110,7 +110,7 @@ class Environment:
 
         An interrupt by the user writes the decided cells and raises ``KeyboardInterrupt`` again.
         """
-        command = [self.python, *MODULE, "check", *arguments, "--fail-on", "never", "--out", str(folder)]
+        command = [self.python, *SERVER_ARGUMENTS, "check", *arguments, "--fail-on", "never", "--out", str(folder)]
         surroundings = {name: value for name, value in os.environ.items() if name != "GITHUB_STEP_SUMMARY"}
         pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
         with subprocess.Popen(command, stdin=pipe, stdout=nowhere, env=surroundings, start_new_session=True) as process:
@@ -120,7 +120,7 @@ class Environment:
             except KeyboardInterrupt:
                 process.stdin.close()
                 with suppress(subprocess.TimeoutExpired):
-                    process.wait(ENDING_SECONDS)
+                    process.wait(GRACE_SECONDS)
                 raise
             finally:
                 process.kill()
@@ -133,14 +133,14 @@ HERE = Environment(sys.executable)
 
 @dataclass(frozen=True)
 class Homes:
-    """Which libraries are checked here, and which in other environments."""
+    """The libraries that are checked in this environment, and those of other environments."""
 
     local: tuple[str, ...] = ()
     elsewhere: tuple[tuple[Environment, tuple[str, ...]], ...] = ()
 
 
 def homes_of(names: Sequence[str], pythons: Sequence[str]) -> Homes:
-    """Where each library is checked: by the first of the interpreters that has it, and here if none has.
+    """Assign each library to the first of the interpreters that has it, or to this one if none has.
 
     ``all`` are all that any of them has. Raises ``Unknown``, ``NotInstalled`` or :class:`BadEnvironment`.
     """
@@ -178,7 +178,7 @@ def registry_of(stored: Witness) -> Registry:
 
 
 def problem_of(stored: Witness) -> str:
-    """Return what is wrong with a witness, or an empty text."""
+    """The problem of a witness, or an empty text if it is confirmed."""
     try:
         again = witness.replay(stored, registry_of(stored))
     except (witness.BadWitness, Unknown, NotInstalled) as error:
@@ -201,7 +201,7 @@ Home = tuple[Environment, Collection[str]]
 
 
 def problems_of(witnesses: Sequence[Witness], environments: Sequence[Environment]) -> list[str]:
-    """Return what is wrong with each witness, or an empty text.
+    """The problem of each witness, or an empty text if it is confirmed.
 
     A witness is decided in the first environment that has its libraries, or in this one.
 
@@ -250,8 +250,8 @@ def _answer_to(question: Mapping[str, Any]) -> dict[str, Any]:
         return {"error": f"{type(error).__name__}: {error}"}
 
 
-def _serve() -> None:
-    """Answer questions until there are no more; what a library prints goes nowhere."""
+def _serve_questions() -> None:
+    """Answer questions from standard input until it ends; the output of libraries is discarded."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     for line in sys.stdin:
@@ -273,4 +273,4 @@ if __name__ == "__main__":
         Thread(target=_interrupt_at_the_end_of_input, daemon=True).start()
         main()
     else:
-        _serve()
+        _serve_questions()

@@ -1,4 +1,4 @@
-"""The command ``axiomatrix evaluate``."""
+"""The command ``axiomatrix evaluate``: its options, and the evaluation of a TREC run by ``report/evaluating.py``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command ``axiomatrix explore``: a conjecture, or values of a parameter, or a set of axioms."""
+"""The command ``axiomatrix explore``: explore a conjecture, the values of a parameter, or a set of axioms."""
 
 from __future__ import annotations
 
@@ -54,13 +54,15 @@ from .arguments import (
 from .messages import note, refusing, usage
 from .running import progress_bar
 
-NOT_EXPLORED = (BadFamily, NoDask, Unreachable, ChunkFailed)
-"""What is wrong with a family or the workers, and ends the command."""
+EXPLORATION_ERRORS = (BadFamily, NoDask, Unreachable, ChunkFailed)
+"""Errors of a family or of the workers, which end the command."""
 MAX_N = 6
-WITH_AXIOMS = frozenset({"--axioms", "--implies", "--grades", "--max-n", "--out", "--format", "--quiet", "--verbose"})
-"""The options that the question for a set of axioms has."""
-WITH_WHERE = frozenset({"--where", "--max-n", "--out", "--format", "--quiet", "--verbose"})
-"""The options that the question for values has; any other is refused and not passed over."""
+OPTIONS_WITH_AXIOMS = frozenset(
+    {"--axioms", "--implies", "--grades", "--max-n", "--out", "--format", "--quiet", "--verbose"}
+)
+"""The options that apply to a set of axioms; any other is refused."""
+OPTIONS_WITH_WHERE = frozenset({"--where", "--max-n", "--out", "--format", "--quiet", "--verbose"})
+"""The options that apply to values of a parameter; any other is refused."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,8 +123,10 @@ def explore_command(options: ExploreOptions) -> StudyOutput:
     What an earlier run of the same questions finished is not computed again.
     """
     if options.where is not None and not options.axioms:
-        if others := [option for option in _options_on_command_line(options.context) if option not in WITH_WHERE]:
-            takes = " and ".join(sorted(WITH_WHERE - {"--where", "--quiet", "--verbose"}))
+        if others := [
+            option for option in _options_on_command_line(options.context) if option not in OPTIONS_WITH_WHERE
+        ]:
+            takes = " and ".join(sorted(OPTIONS_WITH_WHERE - {"--where", "--quiet", "--verbose"}))
             raise usage(f"{', '.join(others)}: not with --where, which takes {takes}")
         return explore_values(options.what, options.axiom, options.where, options.max_n)
     if options.axioms:
@@ -147,17 +151,17 @@ def explore_command(options: ExploreOptions) -> StudyOutput:
 def _axioms(options: ExploreOptions) -> StudyOutput:
     """Decide the set of axioms that the command line names."""
     named = _options_on_command_line(options.context)
-    if others := [option for option in named if option not in WITH_AXIOMS]:
-        takes = ", ".join(sorted(WITH_AXIOMS - {"--axioms", "--quiet", "--verbose"}))
+    if others := [option for option in named if option not in OPTIONS_WITH_AXIOMS]:
+        takes = ", ".join(sorted(OPTIONS_WITH_AXIOMS - {"--axioms", "--quiet", "--verbose"}))
         raise usage(f"{', '.join(others)}: not with --axioms, which takes {takes}")
     names = [options.what, *filter(None, [options.axiom]), *(options.others or [])]
     return explore_axioms(names, options.implies, options.max_n if "--max-n" in named else None, options.grades)
 
 
 def _run(run: ExplorationRun, options: ExploreOptions) -> None:
-    """Sweep, search, and go through the family."""
+    """Sweep all sizes, then search beyond and evaluate the family, as far as the options ask for it."""
     try:
-        with refusing(*NOT_EXPLORED), Store.open(fresh=options.fresh) as store:
+        with refusing(*EXPLORATION_ERRORS), Store.open(fresh=options.fresh) as store:
             jobs = options.jobs or os.cpu_count() or 1
             executor = Cluster(options.scheduler) if options.scheduler else local_executor(jobs)
             with executor, progress_bar() as progress:
@@ -176,7 +180,7 @@ def _output(explored: Explored, answer: Answer, options: ExploreOptions, files: 
     folder = options.out
     certificates = {f"{CERTIFICATES}/{name}": content for name, content in explored.certificates.items()}
     times = {(label, n): seconds for label, sizes in explored.times.items() for n, seconds in sizes.items()}
-    shown = exploration.document(
+    page = exploration.document(
         answer, REGISTRY, folder=folder.as_posix() if folder else None, files=files, times=times, worst_last=True
     )
 
@@ -184,18 +188,18 @@ def _output(explored: Explored, answer: Answer, options: ExploreOptions, files: 
         written = save_exploration(
             answer, directory, REGISTRY, files=files, pictures=can_write_pictures(options.pictures)
         )
-        (directory / CERTIFICATES).mkdir(exist_ok=True)  # also where there is none
+        (directory / CERTIFICATES).mkdir(exist_ok=True)  # also without any certificate
         return [*written, *write_all({**certificates, "times.json": indented(explored.times)}, directory)]
 
     verify: list[Block] = []
     if folder is not None and certificates:
         command = shlex.join(["axiomatrix", "verify", str(folder / next(iter(certificates))), *files])
         verify = [Text("To check a certificate:"), Code(command, "console")]
-    # every question has an answer of some kind at every size; one that is refuted is answered
+    # status 0 needs an answer to every question; a refuted question is answered
     undecided = any(q.first_refuted is None and q.sizes_with("undecided") for q in answer.questions)
     answered = all(q.sizes or q.bounds or q.proof or q.remark for q in answer.questions)
     return StudyOutput(
-        document=Document(shown.title, shown.summary, (*shown.blocks, *verify)),
+        document=Document(page.title, page.summary, (*page.blocks, *verify)),
         json=lambda: exploration_json(answer),
         write=write,
         status=3 if undecided or not answered else 0,
@@ -203,7 +207,7 @@ def _output(explored: Explored, answer: Answer, options: ExploreOptions, files: 
 
 
 def _options_on_command_line(context: typer.Context) -> list[str]:
-    """The options on the command line, each by its long name."""
+    """The long names of the options that the user wrote, not those with their default."""
     return [
         parameter.opts[0]
         for parameter in context.command.params
@@ -214,13 +218,13 @@ def _options_on_command_line(context: typer.Context) -> list[str]:
 
 
 def inquiries(what: str, readings: list[str]) -> tuple[str, str, list[Inquiry], tuple[str, ...]]:
-    """The id and title of what is explored, its questions, and the user's file if it is one."""
+    """The id, the title and the questions of what is explored, and the user's file if it is one."""
     load_catalogue()
     chosen = "".join(f"-{reading}" for reading in dict.fromkeys(readings))
     if not what.endswith(".py"):
         if "." in what or "/" in what:
             raise NoSuchFile(f"{what}: neither a claim nor a Python file; the name of a file must end in .py")
-        with suppress(Unknown):  # a claim, or a name that nothing has: it is said below
+        with suppress(Unknown):  # a claim, or an unknown name, which is reported below
             what = find_axiom(what).id
         questions = named(what, REGISTRY, readings=readings)
         wordings = dict.fromkeys(f"{c.source}: {c.wording}" for i in questions for c in i.claims)
@@ -237,7 +241,7 @@ def _inquired(what: str, readings: list[str], family: str | None) -> tuple[str, 
     try:
         subject = inquiries(what, readings)
         if family is not None:
-            load_family(family)  # so that a mistake costs no sweep
+            load_family(family)  # now, so that an error in it is reported before the sweep
     except (Unknown, NothingToExplore, CannotImport, BadFamily) as error:
         raise usage_error(error) from None
     return subject
@@ -246,7 +250,7 @@ def _inquired(what: str, readings: list[str], family: str | None) -> tuple[str, 
 # --- ``--axioms``: a table of values that satisfies axioms, or a contradiction between them -----------------------
 
 
-DATA, PAGE = "axiom-set.json", "axiom-set.md"
+SET_FILE, SET_PAGE = "axiom-set.json", "axiom-set.md"
 
 
 def explore_axioms(names: Sequence[str], implies: str | None, length: int | None, grades: int | None) -> StudyOutput:
@@ -262,9 +266,9 @@ def explore_axioms(names: Sequence[str], implies: str | None, length: int | None
     document = axiom_set.document(answer)
 
     def write(folder: Path) -> Sequence[Path]:
-        command = shlex.join(["axiomatrix", "verify", (folder / DATA).as_posix()])
+        command = shlex.join(["axiomatrix", "verify", (folder / SET_FILE).as_posix()])
         page = axiom_set.document(answer, verified_by=command)
-        return write_all({DATA: axiom_set_json(answer), PAGE: markdown.render(page)}, folder)
+        return write_all({SET_FILE: axiom_set_json(answer), SET_PAGE: markdown.render(page)}, folder)
 
     return StudyOutput(document=document, json=lambda: axiom_set_json(answer), write=write)
 
@@ -273,7 +277,7 @@ def explore_axioms(names: Sequence[str], implies: str | None, length: int | None
 
 
 def explore_values(what: str, axiom: str | None, where: str, max_n: int) -> StudyOutput:
-    """Find the values of the parameter for which each statement holds, of a metric or of those of a user's file."""
+    """Find the values of a parameter for which each statement holds, for a metric or those of a user's file."""
     with refusing(Unknown):
         metrics = _metrics_with(what, where)
         id = None if axiom is None else find_axiom(axiom, metrics[0]).id
@@ -300,7 +304,7 @@ def explore_values(what: str, axiom: str | None, where: str, max_n: int) -> Stud
 
 
 def _metrics_with(what: str, where: str) -> list[Metric]:
-    """The metric of that name, or those of a user's file, that have the parameter."""
+    """The metrics with the parameter: that of the name ``what``, or those of a user's file."""
     files = import_files([Path(what)] if what.endswith(".py") else [])
     metrics = [REGISTRY.metric(name) for registered in files.values() for name in registered]
     if files and not metrics:
@@ -308,9 +312,9 @@ def _metrics_with(what: str, where: str) -> list[Metric]:
     metrics = metrics or [find_metric(what)]
     kept = [metric for metric in metrics if where in metric.parameters]
     if not kept:
-        known = sorted({name for metric in metrics for name in metric.parameters})
+        parameters = sorted({name for metric in metrics for name in metric.parameters})
         raise usage(
             f"--where {where}: {metrics[0].name if len(metrics) == 1 else what} has no parameter of that name; "
-            + (f"it has {', '.join(known)}" if known else "it has none")
+            + (f"it has {', '.join(parameters)}" if parameters else "it has none")
         )
     return kept

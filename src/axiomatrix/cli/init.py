@@ -26,7 +26,7 @@ STARTER = {
     "test_axioms.py": "test_axioms.py.txt",
     ".github/workflows/axioms.yml": "axioms.yml.txt",
 }
-"""The files that are written, and the template of each."""
+"""The files of the starter, each with its template."""
 
 
 def init_command(directory: Directory = Path(), force: Force = False) -> None:
@@ -78,7 +78,7 @@ def template(name: str) -> str:
 
 
 def start(directory: Path, *, force: bool = False) -> list[Path]:
-    """Write the starter into the directory, which is made if it is not there; the files written.
+    """Write the starter into the directory, which is made if needed, and return the files.
 
     Raises :class:`AlreadyThere`, and writes nothing, if one of them is there and ``force`` is not set; ``OSError`` as
     the system says it.

@@ -1,4 +1,4 @@
-"""``axiomatrix report --picture``: witnesses and explorations as SVG, PNG or PDF."""
+"""Draw witnesses and explorations as SVG, PNG or PDF, for ``axiomatrix report --picture``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .messages import note, refusing, usage
 SUFFIXES = (".svg", ".png", ".pdf")
 DPI = 200
 MAX_NAMES_LISTED = 12
-"""Names of further pictures that are listed."""
+"""Names of further pictures that a note lists."""
 
 
 def write_pictures(
@@ -33,9 +33,9 @@ def write_pictures(
     suffix = _suffix(place)
     if dpi is not None and suffix != ".png":
         raise usage("--dpi: only a PNG has dots; name one, such as --picture picture.png")
-    chosen, others = _chosen(file, names, is_report=is_report)
-    places = _places(list(chosen), place)
-    content = {name: _drawn(file, partial(draw, width), suffix, dpi or DPI) for name, draw in chosen.items()}
+    chosen, others = _pictures_to_draw(file, names, is_report=is_report)
+    places = _picture_files(list(chosen), place)
+    content = {name: _picture_content(file, partial(draw, width), suffix, dpi or DPI) for name, draw in chosen.items()}
     if metric := requests.unregistered_metric(str(file), REGISTRY):
         note(f"{metric} is not registered: drawn as stored. To show every value, name its file: {file} FILE.py")
     if others:
@@ -54,7 +54,7 @@ def _write(places: Mapping[str, Path], content: Mapping[str, str | bytes]) -> li
 
 
 def _suffix(place: Path) -> str:
-    """The format of the pictures; in a folder they are SVG."""
+    """The suffix of the pictures, which is .svg for a folder."""
     if place.is_dir() or not place.suffix:
         return ".svg"
     suffix = place.suffix.lower()
@@ -63,8 +63,8 @@ def _suffix(place: Path) -> str:
     return suffix
 
 
-def _chosen(file: Path, names: Sequence[str], *, is_report: bool) -> tuple[dict[str, Draw], list[str]]:
-    """The pictures to draw by the stems of their files, and the names of those that there are besides."""
+def _pictures_to_draw(file: Path, names: Sequence[str], *, is_report: bool) -> tuple[dict[str, Draw], list[str]]:
+    """The pictures to draw by the stems of their files, and the names of the other pictures."""
     try:
         if not is_report:
             return requests.pictures(file, names, REGISTRY)
@@ -76,7 +76,7 @@ def _chosen(file: Path, names: Sequence[str], *, is_report: bool) -> tuple[dict[
     return {name: draw}, []
 
 
-def _drawn(file: Path, draw: Callable[[], TitledFigure], suffix: str, dpi: int) -> str | bytes:
+def _picture_content(file: Path, draw: Callable[[], TitledFigure], suffix: str, dpi: int) -> str | bytes:
     """The content of the file of a picture."""
     try:
         with drawing():
@@ -90,7 +90,7 @@ def _drawn(file: Path, draw: Callable[[], TitledFigure], suffix: str, dpi: int) 
 
 
 def _own_names(metric: str, axiom: str) -> tuple[str, str]:
-    """The metric and the axiom by their own names; a report may have what is not registered here."""
+    """The registered names of a metric and an axiom; an unknown name may be one of the report's and is kept."""
     try:
         row = find_metric(metric)
         return row.name, find_axiom(axiom, row).id
@@ -98,8 +98,8 @@ def _own_names(metric: str, axiom: str) -> tuple[str, str]:
         return metric, axiom
 
 
-def _places(names: Sequence[str], place: Path) -> dict[str, Path]:
-    """The file of each picture: the one that is named, or its own name in the folder."""
+def _picture_files(names: Sequence[str], place: Path) -> dict[str, Path]:
+    """The file of each picture: the named file, or one with the picture's name in the named folder."""
     if place.suffix and not place.is_dir():
         if len(names) > 1:
             raise usage(f"--picture: {place} is one file, and there are {len(names)} pictures; name a folder")

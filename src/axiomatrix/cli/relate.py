@@ -1,4 +1,4 @@
-"""Metrics side by side: ``axiomatrix relate`` finds exact relations, ``correlate`` draws a population of pairs."""
+"""The commands ``relate`` (exact relations between metrics) and ``correlate`` (over a population of ranking pairs)."""
 
 from __future__ import annotations
 
@@ -96,27 +96,29 @@ def relate_command(options: RelateOptions) -> StudyOutput:
     programs = register_programs(options.command)
     with refusing(Unknown):
         rows = [find_metric(name) for name in names]
-        given = read_given_lists(options.instances, options.depth)
-    lists = given.graded if given else None
-    every = list(REGISTRY.metrics.values())
+        judged_run = read_given_lists(options.instances, options.depth)
+    lists = judged_run.graded if judged_run else None
+    all_metrics = list(REGISTRY.metrics.values())
     if len(rows) == 2 and lists is None and not all(row.exact for row in rows):
         with refusing(ValueError):
             return _output(relate(*rows), Related({}, [], []))
     with refusing(ValueError):
         pairs = (
-            require_pairs(rows, lists) if len(rows) == 2 else all_pairs(rows or every, every if rows else None, lists)
+            require_pairs(rows, lists)
+            if len(rows) == 2
+            else all_pairs(rows or all_metrics, all_metrics if rows else None, lists)
         )
-    plan = Plan(files=tuple(map(str, files)), programs=tuple(programs), given=given)
+    plan = Plan(files=tuple(map(str, files)), programs=tuple(programs), given=judged_run)
     related = _related(pairs, options, plan, explained=len(rows) == 2)
     if not rows:
-        related.left_out.extend(alone(every, pairs))
-        order = [row.name for row in every]
+        related.left_out.extend(alone(all_metrics, pairs))
+        order = [row.name for row in all_metrics]
         return StudyOutput(
             document=counts_document(related),
             json=lambda: relations_json(related),
             write=lambda folder: save_relations(related, order, folder),
         )
-    if not related.relations and (related.left_out or len(rows) == 2):  # such as what a definition raised
+    if not related.relations and (related.left_out or len(rows) == 2):  # for instance, a definition raised an error
         note(f"error: {'; '.join(map(str, related.left_out))}", always=True)
         raise typer.Exit(3)
     if not related.relations:
@@ -125,7 +127,7 @@ def relate_command(options: RelateOptions) -> StudyOutput:
 
 
 def _related(pairs: list[MetricPair], options: RelateOptions, plan: Plan, *, explained: bool) -> Related:
-    """The relations of the pairs; two metrics of the catalogue are related here, before a worker is there."""
+    """The relations of the pairs; two metrics of the catalogue are related in this process, which is quicker."""
     columns = Columns(REGISTRY)
     at_once = explained and not (plan.is_foreign or options.jobs or options.scheduler)
     with (
@@ -148,12 +150,12 @@ def _output(result: StudyResult[Any], related: Related) -> StudyOutput:
 # --- ``axiomatrix correlate`` ------------------------------------------------------------------------------------
 
 
-DRAWN: Mapping[str, tuple[Callable[..., Population], dict[str, Any]]] = {
+DRAWN_POPULATIONS: Mapping[str, tuple[Callable[..., Population], dict[str, Any]]] = {
     "clicks": (clicks, {"model": CLICK_MODELS[0], "clicks": 1000, "exponent": 1.0}),
     "mallows": (mallows, {"dispersion": 0.5}),
     "plackett-luce": (plackett_luce, {"exponent": 1.0}),
 }
-"""How populations are drawn, and what each takes between -n, --count and --seed, in its order, with the defaults."""
+"""The drawn populations: the function, and its arguments between --count and --seed with their defaults."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -207,79 +209,81 @@ class CorrelateOptions(StudyOptions):
 
 
 @study(CorrelateOptions)
-def correlate_command(wished: CorrelateOptions) -> StudyOutput:
+def correlate_command(options: CorrelateOptions) -> StudyOutput:
     """Correlate two metrics over a population of pairs of rankings; the extremes of A / B against the proved bounds."""
     with refusing(Unknown, CannotCorrelate, BadPairs, BadWeights, ValueError):
-        lists = read_given_lists(wished.instances, wished.depth)
-        name = _named(wished, lists)
-        chosen = _chosen(wished, name)
-        names, files = split_files(wished.named)
+        lists = read_given_lists(options.instances, options.depth)
+        name = _population_name(options, lists)
+        population_options = _population_options(options, name)
+        names, files = split_files(options.named)
         if len(names) != 2:
             raise CannotCorrelate(f"{' '.join(names) or 'nothing'}: name two metrics, not {len(names)}")
         import_files(files)
-        one, other = metrics = find_metric(names[0]), find_metric(names[1])
+        a, b = metrics = find_metric(names[0]), find_metric(names[1])
         for metric in metrics:
             check_comparable(metric)
         if lists is not None:
-            drawn = of_run(lists)
-        elif wished.pairs is not None:
-            drawn = read_pairs(wished.pairs)
+            population = of_run(lists)
+        elif options.pairs is not None:
+            population = read_pairs(options.pairs)
         elif name == "exhaustive":
-            drawn = exhaustive(one, other, wished.n)
+            population = exhaustive(a, b, options.n)
         else:
-            drawn = DRAWN[name][0](wished.n or 10, wished.count, *chosen.values(), wished.seed or 0)
+            population = DRAWN_POPULATIONS[name][0](
+                options.n or 10, options.count, *population_options.values(), options.seed or 0
+            )
         weighted = any(isinstance(s, PositionWeightsSpace) for m in metrics for s in m.parameters.values())
-        if not weighted and (wished.weights != "unit" or wished.base is not None):
-            raise BadWeights(f"--weights: neither {one.name} nor {other.name} has position weights")
-        delta = position_weights(wished.weights, drawn.n, wished.base)
-        numbers = _numbers(wished.set or [], one, other)
-        pair = CorrelatedPair(one, other, wished.weights if weighted else "", delta, numbers, wished.base)
-        correlation = Correlation(pair, drawn, REGISTRY)
+        if not weighted and (options.weights != "unit" or options.base is not None):
+            raise BadWeights(f"--weights: neither {a.name} nor {b.name} has position weights")
+        delta = position_weights(options.weights, population.n, options.base)
+        numbers = _numbers(options.set or [], a, b)
+        pair = CorrelatedPair(a, b, options.weights if weighted else "", delta, numbers, options.base)
+        correlation = Correlation(pair, population, REGISTRY)
     return StudyOutput(
         document=document(correlation),
         json=lambda: correlation_json(correlation),
-        write=lambda folder: save_correlation(correlation, folder, picture=can_write_pictures(wished.pictures)),
+        write=lambda folder: save_correlation(correlation, folder, picture=can_write_pictures(options.pictures)),
         notes=[visible(notice) for notice in correlation.notices],
     )
 
 
-def _named(wished: CorrelateOptions, lists: JudgedRun | None) -> str:
-    """Name the population; a user's pairs and lists are a population of their own."""
-    if wished.pairs is not None and wished.population is not None:
+def _population_name(options: CorrelateOptions, lists: JudgedRun | None) -> str:
+    """The name of the population; --pairs and --instances exclude all others."""
+    if options.pairs is not None and options.population is not None:
         raise CannotCorrelate("--pairs are a population of their own: leave out --population")
-    if lists is not None and (wished.pairs is not None or wished.population is not None):
+    if lists is not None and (options.pairs is not None or options.population is not None):
         raise CannotCorrelate("--instances are a population of their own: leave out --pairs and --population")
-    if lists is not None or wished.pairs is not None:
+    if lists is not None or options.pairs is not None:
         return "instances" if lists is not None else "pairs"
-    if (name := wished.population or "clicks") not in NAMES:
+    if (name := options.population or "clicks") not in NAMES:
         raise Unknown("population", name, NAMES)
     return name
 
 
-def _chosen(wished: CorrelateOptions, name: str) -> dict[str, Any]:
-    """Return the chosen options of the population; refuse options that it does not take."""
-    takes = DRAWN[name][1] if name in DRAWN else {}
-    options = dict.fromkeys(option for _, defaults in DRAWN.values() for option in defaults)
-    given = {option: value for option in options if (value := getattr(wished, option)) is not None}
-    for option in given:
-        if option not in takes:
-            others = [other for other, (_, defaults) in DRAWN.items() if option in defaults]
+def _population_options(options: CorrelateOptions, name: str) -> dict[str, Any]:
+    """The options that the population takes, with defaults; an option of another population is refused."""
+    defaults_of_population = DRAWN_POPULATIONS[name][1] if name in DRAWN_POPULATIONS else {}
+    all_options = dict.fromkeys(option for _, defaults in DRAWN_POPULATIONS.values() for option in defaults)
+    chosen = {option: value for option in all_options if (value := getattr(options, option)) is not None}
+    for option in chosen:
+        if option not in defaults_of_population:
+            others = [other for other, (_, defaults) in DRAWN_POPULATIONS.items() if option in defaults]
             raise CannotCorrelate(f"--{option} is for the population {' or '.join(others)}, not {name}")
-    if name == "pairs" and wished.n is not None:
+    if name == "pairs" and options.n is not None:
         raise CannotCorrelate("-n: the pairs themselves say how many items they have")
-    if given.get("model", CLICK_MODELS[0]) not in CLICK_MODELS:
-        raise Unknown("model", given["model"], CLICK_MODELS)
-    return {**takes, **given}
+    if chosen.get("model", CLICK_MODELS[0]) not in CLICK_MODELS:
+        raise Unknown("model", chosen["model"], CLICK_MODELS)
+    return {**defaults_of_population, **chosen}
 
 
-def _numbers(given: list[str], a: Metric, b: Metric) -> dict[str, str]:
+def _numbers(settings: list[str], a: Metric, b: Metric) -> dict[str, str]:
     numbers: dict[str, str] = {}
-    for text in given:
+    for text in settings:
         name, equals, value = (part.strip() for part in text.partition("="))
         if not equals or not name or not value:
             raise BadWeights(f"--set {text}: write it as NAME=NUMBER, such as p=9/10")
-        known = {**a.parameters, **b.parameters}
-        if name not in known:
-            raise Unknown(f"parameter of {a.name} and {b.name}", name, known)
+        parameters = {**a.parameters, **b.parameters}
+        if name not in parameters:
+            raise Unknown(f"parameter of {a.name} and {b.name}", name, parameters)
         numbers[name] = value
     return numbers

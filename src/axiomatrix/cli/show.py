@@ -1,4 +1,4 @@
-"""``axiomatrix show``: what is registered, the claims of the sources, and one cell step by step."""
+"""The command ``axiomatrix show``: lists, declarations of metrics and axioms, claims, and one cell step by step."""
 
 from __future__ import annotations
 
@@ -56,9 +56,9 @@ LISTS: dict[str, Callable[[Registry], Document]] = {
     "sources": claims.sources_document,
 }
 CLAIMS = "claims"
-OF_CLAIMS = ("report", "jobs")
-OF_CELLS = ("profile", "seed", "pins", "out")
-"""Options that say something of claims, and of a metric with an axiom, only."""
+CLAIM_OPTIONS = ("report", "jobs")
+CELL_OPTIONS = ("profile", "seed", "pins", "out")
+"""The options that apply only to claims, and those that apply only to a metric with an axiom."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,32 +99,32 @@ def show_command(options: ShowOptions) -> None:
     register_programs(options.command)
     what, *rest = names
     if what == CLAIMS or (not rest and _is_claim(what)):
-        _refuse(options, OF_CELLS, what)
+        _refuse_options(options, CELL_OPTIONS, what)
         show_claims(rest if what == CLAIMS else names, options.report, options.jobs)
         return
-    _refuse(options, OF_CLAIMS, what)
+    _refuse_options(options, CLAIM_OPTIONS, what)
     if len(names) > 2:
         raise usage(f"{names[2]}: show takes a metric and an axiom at most")
     if rest:
         metric, axiom = _metric_and_axiom(what, rest[0], has_files=bool(files))
         _show_cell(metric, axiom, options, origins_of(files, packages, options.command))
         return
-    _refuse(options, OF_CELLS, what)
+    _refuse_options(options, CELL_OPTIONS, what)
     show(LISTS[what](REGISTRY) if what in LISTS else _declaration(what))
 
 
-def _refuse(options: ShowOptions, names: Sequence[str], what: str) -> None:
-    """Refuse options that say nothing of what is shown."""
-    given = [f"--{name}" for name in names if getattr(options, name) is not None]
-    if given:
-        belongs = "claims" if names is OF_CLAIMS else "a metric and an axiom: name both"
-        raise usage(f"{given[0]}: not with {what}; it is of {belongs}")
+def _refuse_options(options: ShowOptions, names: Sequence[str], what: str) -> None:
+    """Refuse options that do not apply to what is shown."""
+    written = [f"--{name}" for name in names if getattr(options, name) is not None]
+    if written:
+        belongs = "claims" if names is CLAIM_OPTIONS else "a metric and an axiom: name both"
+        raise usage(f"{written[0]}: not with {what}; it is of {belongs}")
 
 
 def _is_claim(name: str) -> bool:
     """Return whether the name is that of a claim or a source, and of nothing else."""
-    known = {*REGISTRY.sources, *(id for source in REGISTRY.sources.values() for id in source.claims)}
-    return name.upper() in {one.upper() for one in known} and not (
+    claim_names = {*REGISTRY.sources, *(id for source in REGISTRY.sources.values() for id in source.claims)}
+    return name.upper() in {claim_name.upper() for claim_name in claim_names} and not (
         REGISTRY.find_metric(name) or REGISTRY.find_axiom(name)
     )
 
@@ -143,17 +143,17 @@ def _metric_and_axiom(metric: str, axiom: str, *, has_files: bool) -> tuple[Metr
 
 
 def _declaration(name: str) -> Document:
-    """The metric or the axiom of that name."""
+    """The document of the metric or axiom of that name."""
     if REGISTRY.find_metric(name):
         return metrics.declaration_document(find_metric(name), REGISTRY)
     if REGISTRY.find_axiom(name):
         return axioms.declaration_document(find_axiom(name))
-    known = [*LISTS, CLAIMS, *REGISTRY.metrics, *(metric.id for metric in REGISTRY.metrics.values()), *REGISTRY.axioms]
-    raise usage(str(Unknown("metric, axiom or list", name, dict.fromkeys(known))))
+    names = [*LISTS, CLAIMS, *REGISTRY.metrics, *(metric.id for metric in REGISTRY.metrics.values()), *REGISTRY.axioms]
+    raise usage(str(Unknown("metric, axiom or list", name, dict.fromkeys(names))))
 
 
 def _show_cell(metric: Metric, axiom: Axiom, options: ShowOptions, origins: Sequence[str]) -> None:
-    """Check the cell, and show all that is known of it."""
+    """Check the cell, and print everything known of it."""
     from ..engine.check import check
 
     matrix = check(
@@ -197,11 +197,11 @@ def show_claims(ids: Sequence[str], report: Path | None, jobs: int | None) -> No
 def _claims_about(filters: Sequence[str], registry: Registry) -> list[str]:
     """The claims, sources, metrics and axioms of these names, a metric or axiom as the claims that are about it."""
     every = chosen([], registry)
-    known = {name.upper() for name in (*every, *registry.sources)}
+    claim_names = {name.upper() for name in (*every, *registry.sources)}
     ids: list[str] = []
     for name in filters:
         metric, axiom = registry.find_metric(name), registry.find_axiom(name)
-        if name.upper() in known or not (metric or axiom):
+        if name.upper() in claim_names or not (metric or axiom):
             ids.append(name)
             continue
         rows = {row.name for row in registry.rows(name)} if metric else set()

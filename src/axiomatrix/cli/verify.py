@@ -1,4 +1,4 @@
-"""``axiomatrix verify``: witnesses, certificates and reports decided again by the definitions alone."""
+"""The command ``axiomatrix verify``: decide witnesses, certificates and reports again by the definitions alone."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from .environment import BadEnvironment, Environment, problem_of, registry_of
 from .messages import print_lines, refusing, usage, width
 
 LIBRARY_REPORT = libraries.LIBRARIES.name
-OF_SIZE = {
+SIZE_WORDS = {
     "smallest": "smallest: every smaller size is enumerated here",
     "not smallest": "not the smallest: a smaller size has one too",
     "not decided": "smallest: the file says so; not decided by replay",
@@ -78,7 +78,7 @@ def verify_command(files: Stored, package: Packages = None, command: Commands = 
 
 
 def _read(path: Path) -> tuple[str, Any]:
-    """The format of a file and its data; what none of these is ends the command."""
+    """The format of a file and its data; a file of no format of ours ends the command."""
     try:
         data = read_json(path, certificate.MAX_BYTES, "a witness, a certificate or a report")
     except Unreadable as error:
@@ -99,7 +99,7 @@ def _read(path: Path) -> tuple[str, Any]:
 
 
 def _verify_witness(path: Path, stored: Witness, names: Sequence[str], environments: Sequence[Environment]) -> bool:
-    """Print the account of a witness decided again; whether it stands as it is written."""
+    """Print the account of a witness decided again, and return whether it is confirmed exactly as it is stored."""
     try:
         registry = registry_of(stored)
         text, stands = replay_text(witness.replay(stored, registry), registry)
@@ -122,14 +122,14 @@ def _verify_witness(path: Path, stored: Witness, names: Sequence[str], environme
 
 
 def _verify_certificate(path: Path, content: Any, names: Sequence[str], environments: Sequence[Environment]) -> bool:
-    """Print what a certificate proves; whether it does."""
-    text, stands = _checked(path, content)
+    """Print what a certificate proves, and return whether it is valid."""
+    text, stands = _certificate_text(path, content)
     print_lines(text)
     return stands
 
 
-def _checked(path: Path, content: Any) -> tuple[str, bool]:
-    """Return what a certificate proves, or the reason it is refused, and whether it stands."""
+def _certificate_text(path: Path, content: Any) -> tuple[str, bool]:
+    """The statement that a certificate proves, or the reason why it is refused, and whether it is valid."""
     from ..verify import Refused, verify
 
     if isinstance(content, certificate.DigestMismatch):
@@ -143,7 +143,7 @@ def _checked(path: Path, content: Any) -> tuple[str, bool]:
 
 
 def _verify_axiom_set(path: Path, content: Any, names: Sequence[str], environments: Sequence[Environment]) -> bool:
-    """Print what the answer about a set of axioms shows; whether it does."""
+    """Print what the answer about a set of axioms shows, and return whether it is valid."""
     from ..verify import Refused
     from ..verify.axiom_sets import verify_axiom_set
 
@@ -156,48 +156,48 @@ def _verify_axiom_set(path: Path, content: Any, names: Sequence[str], environmen
 
 
 def _axiom_set(data: Any) -> Any:
-    """The data themselves, once they have the form of an answer about a set of axioms."""
+    """Return the data if they have the form of an answer about a set of axioms."""
     AXIOM_SET.decode(data)
     return data
 
 
 def _verify_report(path: Path, content: Any, names: Sequence[str], environments: Sequence[Environment]) -> bool:
-    """Print how many witnesses and certificates of a report stand, and what is wrong with each of the others."""
-    return _stand(path, content, map(problem_of, (stored for _, stored in content)))
+    """Print how many witnesses and certificates of a report are confirmed, and the problem of each of the others."""
+    return _print_witnesses(path, content, map(problem_of, (stored for _, stored in content)))
 
 
 def _verify_library_report(path: Path, content: Any, names: Sequence[str], environments: Sequence[Environment]) -> bool:
-    """The same of libraries, each asked in a process of its own."""
+    """Do the same for a report on libraries, each of which is called in a process of its own."""
     from .environment import problems_of
 
-    return _stand(path, content, problems_of([stored for _, stored in content], environments))
+    return _print_witnesses(path, content, problems_of([stored for _, stored in content], environments))
 
 
-def _stand(path: Path, content: Sequence[tuple[str, Witness]], verdicts: Iterable[str]) -> bool:
-    """Print how many witnesses stand, by what is wrong with each or an empty text, and the certificates beside them."""
+def _print_witnesses(path: Path, content: Sequence[tuple[str, Witness]], verdicts: Iterable[str]) -> bool:
+    """Print how many witnesses are confirmed, given the problem of each or "", and verify certificates beside them."""
     titles: dict[str, list[str]] = {}  # by what is wrong
     for (title, _), problem in zip(content, verdicts, strict=True):
         if problem:
             titles.setdefault(problem, []).append(title)
     witnesses, problems = len(content), sum(map(len, titles.values()))
     certificates = sorted(path.parent.joinpath(certificate.FOLDER).glob("*.json"))
-    print_lines(_counted_standing(str(path), witnesses - problems, witnesses, "witnesses"))
+    print_lines(_standing_text(str(path), witnesses - problems, witnesses, "witnesses"))
     for problem, those in titles.items():
         print_lines(f"  {visible(those[0])}{f' and {len(those) - 1:,} more' if those[1:] else ''}: {visible(problem)}")
     verified = []
     for file in certificates:
-        text, stands = _checked(file, _read(file)[1])
+        text, stands = _certificate_text(file, _read(file)[1])
         verified.append(stands)
         if not stands:
             print_lines(f"  {text}")
     if certificates:
         folder = str(path.parent / certificate.FOLDER)
-        print_lines(_counted_standing(folder, sum(verified), len(verified), "certificates"))
+        print_lines(_standing_text(folder, sum(verified), len(verified), "certificates"))
     return not problems and all(verified)
 
 
-def _counted_standing(what: str, standing: int, total: int, several: str) -> str:
-    """How many of the witnesses or certificates in a file or folder stand."""
+def _standing_text(what: str, standing: int, total: int, several: str) -> str:
+    """The line with the number of confirmed witnesses or certificates of a file or folder."""
     return visible(f"{what}: {standing} of {total:,} {several} {'stands' if total == 1 else 'stand'}")
 
 
@@ -207,19 +207,19 @@ def _witnesses_of(matrix: Matrix) -> list[tuple[str, Witness]]:
 
 
 def _witnesses_of_answer(data: Any) -> list[tuple[str, Witness]]:
-    return [(f"{w.metric}: {w.axiom} at n = {w.n}", w) for w in _within(Answer.from_json(data))]
+    return [(f"{w.metric}: {w.axiom} at n = {w.n}", w) for w in _witnesses_within(Answer.from_json(data))]
 
 
-def _within(part: Any) -> Iterator[Witness]:
-    """The witnesses anywhere in a part of an answer."""
+def _witnesses_within(part: Any) -> Iterator[Witness]:
+    """Yield the witnesses anywhere in a part of an answer."""
     if isinstance(part, Witness):
         yield part
     elif isinstance(part, (list, tuple)):
         for inner in part:
-            yield from _within(inner)
+            yield from _witnesses_within(inner)
     elif hasattr(part, "__struct_fields__"):
         for name in part.__struct_fields__:
-            yield from _within(getattr(part, name))
+            yield from _witnesses_within(getattr(part, name))
 
 
 SIZE_LIMITS = {
@@ -269,7 +269,7 @@ def replay_text(replay: witness.Replay, registry: Registry) -> tuple[str, bool]:
         differences.append("the file says that it is the smallest; a smaller size has one too")
     decided_account = account_of(replay.decided, registry)
     decided_account = (
-        replace(decided_account, minimal=OF_SIZE[size])
+        replace(decided_account, minimal=SIZE_WORDS[size])
         if size is not None and decided_account.minimal
         else decided_account
     )

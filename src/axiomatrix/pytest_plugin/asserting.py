@@ -1,4 +1,4 @@
-"""Outcomes and messages of the tests of decided cells; the claims of metrics as an assertion for any framework."""
+"""Judge decided cells for tests: pass, fail, expected failure or skip, with the message; and :func:`assert_axioms`."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ Kind = Literal["pass", "fail", "expected", "skip"]
 
 
 @dataclass(frozen=True)
-class Ending:
-    """How the test ends, and what it says."""
+class TestEnding:
+    """The outcome of a test with its message."""
 
     kind: Kind
     text: str = ""
     summary: str = ""
     """A failure in one line, such as ``4 == 2 at n = 2``."""
     command: str = ""
-    """The command that decides the witness again."""
+    """The command that replays the witness."""
 
 
-def outcome_of_test(
+def judge_cell(
     cell: Cell,
     entry: Expectation | None,
     matrix: Matrix,
@@ -56,28 +56,28 @@ def outcome_of_test(
     today: date,
     folder: str | None,
     files: Sequence[str],
-) -> Ending:
+) -> TestEnding:
     """Judge the cell for the test of its claim.
 
-    A claim that the evidence does not contradict passes, with the reach that the evidence has. What is broken fails,
-    unless the expectation ``entry`` accepts it. What is declared to fail, and does, fails as expected. What could not
-    be decided fails and says why; so does an accepted failure that is not there any more, and a declared one of which
-    no instance is found. An open conjecture is skipped: nothing was claimed, and nothing is settled.
+    A claim that the evidence does not contradict passes. A broken claim fails, unless the expectation ``entry`` accepts
+    it. A statement that is declared to fail, and does, is an expected failure. Three others fail with the reason: an
+    undecided claim, an accepted failure that does not occur any more, and a declared failure without an instance. An
+    open conjecture is skipped.
 
-    ``folder`` is where the cell's witness is written, None if it could not be; ``files`` register its metric.
+    ``folder`` is the folder of the cell's witness, None if it could not be written; ``files`` register the metric.
     """
     outcome, status = cell.outcome, cell.status
     if matrix.contradictions:
         return _failed(cell, matrix, *(contradiction.sentence for contradiction in matrix.contradictions))
-    in_full = partial(_in_full, cell, matrix, registry, folder, files)
+    in_full = partial(_with_witness, cell, matrix, registry, folder, files)
     if outcome is Outcome.BROKEN:
         if entry is None:
             return in_full()
         if entry.is_expired(today):
             return in_full(f"accepted until {entry.until}, which has passed: {entry.reason}")
-        return Ending("expected", visible(f"accepted: {status_beside(entry, cell, today).why}"))
+        return TestEnding("expected", visible(f"accepted: {status_beside(entry, cell, today).why}"))
     if status.key == Verdict.ROUNDING and outcome is Outcome.UNRESOLVED:
-        # what is off by so little is not called a refutation
+        # a difference that rounding may explain is not a refutation
         return in_full(
             "not refuted, and not passed: so small a difference may be rounding; an exact definition decides"
         )
@@ -89,7 +89,7 @@ def outcome_of_test(
         return _failed(cell, matrix, accepted, f"but {but}", "axiomatrix baseline prune FILE.py drops the entry")
     if outcome is Outcome.CONFIRMED:
         wordings = [claim.wording for claim in cell.claims if claim.status == "fails"]
-        return Ending("expected", visible(f"{DECLARED['fails']}: {'; '.join(wordings)}"))
+        return TestEnding("expected", visible(f"{DECLARED['fails']}: {'; '.join(wordings)}"))
     if outcome is Outcome.UNCONFIRMED:
         missing = "instance" if any(claim.status == "holds" for claim in cell.claims) else "counterexample"
         advice = "--axiomatrix-profile thorough looks further; what is not sure is declared in conjectured=[...]"
@@ -97,49 +97,49 @@ def outcome_of_test(
     if outcome is Outcome.SETTLED and status.holds == "no":
         return in_full("the conjecture is refuted; declare it in fails={...: 'the reason'}")
     if outcome is Outcome.OPEN:
-        return Ending("skip", visible(f"an open conjecture: {status.reach}"))
-    return Ending("pass")
+        return TestEnding("skip", visible(f"an open conjecture: {status.reach}"))
+    return TestEnding("pass")
 
 
-def _failed(cell: Cell, matrix: Matrix, *why: str) -> Ending:
-    """Metric and statement, the formula, who claims it, and what is wrong."""
+def _failed(cell: Cell, matrix: Matrix, *why: str) -> TestEnding:
+    """A failure without a witness: metric and statement, the formula, the claims, and the reason."""
     formula = next((head.formula for head in matrix.columns if head.id == cell.axiom), "")
     below = [formula, *(claim.quotation for claim in cell.claims), *why]
-    return _in_lines([f"{cell.metric}: {cell.title}", *(f"  {line}" for line in below)], why[0])
+    return _failure_text([f"{cell.metric}: {cell.title}", *(f"  {line}" for line in below)], why[0])
 
 
-def _in_full(
+def _with_witness(
     cell: Cell, matrix: Matrix, registry: Registry, folder: str | None, files: Sequence[str], *remark: str
-) -> Ending:
-    """The witness: the instance, both sides, a constructor to paste, and the command that decides it again."""
-    shown, witness = account(cell, matrix, registry), cell.evidence.witness
-    if shown is None or witness is None:
+) -> TestEnding:
+    """A failure with its witness: the instance, both sides, code to paste, and the command that replays it."""
+    witness_account, witness = account(cell, matrix, registry), cell.evidence.witness
+    if witness_account is None or witness is None:
         return _failed(cell, matrix, cell.status.text, *derivation_lines(cell), *remark)
-    *lines, command = failure_lines(shown, folder or "DIR", files)
-    code = [f"    {line}" for line in shown.constructor.splitlines()]
+    *lines, command = failure_lines(witness_account, folder or "DIR", files)
+    code = [f"    {line}" for line in witness_account.constructor.splitlines()]
     lines += ["", "In Python", *code, ""] if code else [""]
     lines += [part for text in remark for part in (f"  {text}", "")]
     if folder is None:
         command = f"  pytest --axiomatrix-report DIR writes the witness; then:\n{command}"
     while not lines[-1]:
         lines.pop()
-    return _in_lines(lines, f"{witness.relation} at n = {witness.n}", command)
+    return _failure_text(lines, f"{witness.relation} at n = {witness.n}", command)
 
 
-def _in_lines(lines: Sequence[str], summary: str, command: str = "") -> Ending:
+def _failure_text(lines: Sequence[str], summary: str, command: str = "") -> TestEnding:
     *shown, summary = (visible(line, lines=True).replace("\n", " ").rstrip() for line in (*lines, summary))
-    return Ending("fail", "\n".join(shown), summary, command)
+    return TestEnding("fail", "\n".join(shown), summary, command)
 
 
-def files_of(metric: Metric) -> list[str]:
-    """Words that a replay needs: a user's file, as it is typed from the current folder, or the command of a program."""
+def replay_words(metric: Metric) -> list[str]:
+    """The words of a replay command that register the metric: a user's file, or the command of a program."""
     if (command := command_of(metric)) is not None:
         return ["--command", shlex.join(command)]
     return [shown_path(metric.file)] if metric.family == "user" and metric.file is not None else []
 
 
 def shown_path(path: Path) -> str:
-    """The path as it is typed from the current folder."""
+    """The path relative to the current folder if it is inside of it."""
     resolved, folder = path.resolve(), Path.cwd()
     return (resolved.relative_to(folder) if resolved.is_relative_to(folder) else resolved).as_posix()
 
@@ -183,7 +183,7 @@ def assert_axioms(
         raise AssertionError("\n\n".join(["\n".join(lines), *(ending.text for _, ending in failures)]))
 
 
-def _failures(matrix: Matrix, registry: Registry, asserted: Sequence[Named]) -> Iterator[tuple[str, Ending]]:
+def _failures(matrix: Matrix, registry: Registry, asserted: Sequence[Named]) -> Iterator[tuple[str, TestEnding]]:
     """The claims that are not as declared, each as a line and with its counterexample."""
     for row in matrix.rows:
         metric = registry.metric(row.name)
@@ -199,7 +199,7 @@ def _failures(matrix: Matrix, registry: Registry, asserted: Sequence[Named]) -> 
             raise ValueError(f"{row.name} declares nothing that could be tested: holds=[...], or axioms=[...] here")
         for cell in tested:
             folder = None if cell.outcome is Outcome.CONFIRMED else _folder_with(cell.evidence.witness)
-            ending = outcome_of_test(cell, None, matrix, registry, date.today(), folder, files_of(metric))
+            ending = judge_cell(cell, None, matrix, registry, date.today(), folder, replay_words(metric))
             if ending.kind == "fail":
                 name, title = visible(cell.metric), visible(cell.title)
                 broken = f"{ending.summary}: {name} breaks {title}"

@@ -1,4 +1,4 @@
-"""Tests: the claims of a marked function, and of a file that the ini option names."""
+"""Collect a test for each claim: of functions marked ``axiomatrix.parametrize``, of files and programs in the ini."""
 
 from __future__ import annotations
 
@@ -18,48 +18,51 @@ from ..model.registry import REGISTRY, Registry, Unknown
 from .session import ClaimUnderTest, Session, by_id, claimed_by, claims_of
 
 
-def parametrized(metafunc: pytest.Metafunc, marks: list[pytest.Mark]) -> None:
+def parametrize_claims(metafunc: pytest.Metafunc, marks: list[pytest.Mark]) -> None:
     """Give a marked test function its claims; what is wrong with the metrics is an error of the collection."""
-    claims = by_id(claimed for mark in marks for claimed in _marked(*mark.args, **mark.kwargs))
+    claims = by_id(claimed for mark in marks for claimed in _claims_of_mark(*mark.args, **mark.kwargs))
     if not claims:
         pytest.fail("axiomatrix.parametrize: no metric is given", pytrace=False)
-    cells = [pytest.param(c, id=id, marks=_together(metafunc.config, c)) for id, c in claims.items()]
+    cells = [pytest.param(c, id=id, marks=_xdist_marks(metafunc.config, c)) for id, c in claims.items()]
     metafunc.parametrize("cell", cells, scope="function")
 
 
-def _marked(metrics: list[Any], *, registry: Registry | None = None) -> Iterator[ClaimUnderTest]:
-    known = REGISTRY if registry is None else registry
-    for row in dict.fromkeys(row for given in metrics for row in _rows(given, known)):
-        claims = list(claims_of(row, known))
+def _claims_of_mark(metrics: list[Any], *, registry: Registry | None = None) -> Iterator[ClaimUnderTest]:
+    used_registry = REGISTRY if registry is None else registry
+    for row in dict.fromkeys(row for metric in metrics for row in _rows(metric, used_registry)):
+        claims = list(claims_of(row, used_registry))
         if not claims:
             pytest.fail(f"axiomatrix: {row.name} declares nothing that could be tested: holds=[...]", pytrace=False)
         yield from claims
 
 
-def _rows(given: Any, registry: Registry) -> list[Metric]:
-    """The rows that are meant: all variants of a name, or of the metric that a decorated definition became."""
-    if isinstance(given, str):
+def _rows(metric: Any, registry: Registry) -> list[Metric]:
+    """The rows of a mark's argument: all variants of a name, or of a decorated definition."""
+    if isinstance(metric, str):
         try:
-            return registry.rows(given)
+            return registry.rows(metric)
         except Unknown as error:
             message = str(error)
-        pytest.fail(f"axiomatrix.parametrize: {message}", pytrace=False)  # outside, or both errors are shown
-    if not isinstance(given, Metric):
-        pytest.fail(f"axiomatrix.parametrize: {given!r} is not a metric, nor the name of one", pytrace=False)
-    same = [m for m in registry.metrics.values() if m.id == given.id and m.definition is given.definition]
+        pytest.fail(f"axiomatrix.parametrize: {message}", pytrace=False)  # outside of except, to show one error only
+    if not isinstance(metric, Metric):
+        pytest.fail(f"axiomatrix.parametrize: {metric!r} is not a metric, nor the name of one", pytrace=False)
+    same = [m for m in registry.metrics.values() if m.id == metric.id and m.definition is metric.definition]
     if not same:
-        message = f"{given.name!r} is not registered here; give its registry: parametrize([...], registry=...)"
+        message = f"{metric.name!r} is not registered here; give its registry: parametrize([...], registry=...)"
         pytest.fail(f"axiomatrix.parametrize: {message}", pytrace=False)
-    return same if same[0].name == given.name else [m for m in same if m.name == given.name]
+    return same if same[0].name == metric.name else [m for m in same if m.name == metric.name]
 
 
-def _together(config: pytest.Config, claimed: ClaimUnderTest) -> list[Any]:
-    """Under pytest-xdist with --dist loadgroup the tests of one metric go to one worker, which checks its row once."""
+def _xdist_marks(config: pytest.Config, claimed: ClaimUnderTest) -> list[Any]:
+    """The marks by which pytest-xdist (--dist loadgroup) gives all tests of a metric to one worker.
+
+    The worker then checks the metric's row only once.
+    """
     return [pytest.mark.xdist_group(claimed.metric.name)] if config.pluginmanager.hasplugin("xdist") else []
 
 
 def place_at_metric(item: pytest.Item) -> None:
-    """Give a test the place of the ``@metric`` whose claim it is about, to which a click on it leads."""
+    """Set the location of a test to the ``@metric`` of its claim, where editors go when a reader clicks on the test."""
     claimed = claimed_by(item)
     if claimed is not None and claimed.place is not None:
         (file, line), root = claimed.place, item.config.rootpath.resolve()
@@ -67,15 +70,15 @@ def place_at_metric(item: pytest.Item) -> None:
 
 
 def decide_claim(item: pytest.Function, begun: Session) -> None:
-    """Decide the claim of a test function: end the test, or hand the cell to its body."""
+    """Decide the claim of a test function, pass the cell to its body, and fail or skip the test if it must."""
     claimed = claimed_by(item)
     if claimed is not None:
         cell = begun.cell(claimed, item)
         item.funcargs["cell"] = cell
-        _end(begun, claimed, cell)
+        _end_test(begun, claimed, cell)
 
 
-def _end(begun: Session, claimed: ClaimUnderTest, cell: Any) -> None:
+def _end_test(begun: Session, claimed: ClaimUnderTest, cell: Any) -> None:
     judgement = begun.judge(claimed, cell)
     if judgement.kind == "fail":
         pytest.fail("\n\n".join(filter(None, [judgement.text, judgement.command])), pytrace=False)
@@ -94,18 +97,18 @@ class MetricFile(pytest.Module):
     def collect(self) -> Iterator[pytest.Item | pytest.Collector]:
         before = set(load_catalogue().metrics)
         assert self.obj is not None  # asking for it imports the file
-        rows = [m for m in REGISTRY.metrics.values() if m.name not in before or _is_of(m, self.path)]
+        rows = [m for m in REGISTRY.metrics.values() if m.name not in before or _is_defined_in(m, self.path)]
         if not rows:
             raise self.CollectError(f"{self.path}: registers no metric; decorate one with @axiomatrix.metric(...)")
         yield from _items(self, rows)
 
 
-def _is_of(metric: Metric, path: Path) -> bool:
+def _is_defined_in(metric: Metric, path: Path) -> bool:
     return metric.family == "user" and metric.file is not None and metric.file.resolve() == path.resolve()
 
 
 def claims_of_programs(parent: pytest.Session, commands: Sequence[str]) -> Iterator[pytest.Item]:
-    """The tests of the metrics that these commands serve; :class:`pytest.UsageError` for one that serves none."""
+    """Yield the tests of the metrics of these programs; :class:`pytest.UsageError` for a program without any."""
     for command in commands:
         try:
             rows = metrics_of(command)
@@ -117,7 +120,7 @@ def claims_of_programs(parent: pytest.Session, commands: Sequence[str]) -> Itera
 def _items(parent: pytest.Collector, rows: Iterable[Metric]) -> Iterator[pytest.Item]:
     for id, claimed in by_id(claimed for row in rows for claimed in claims_of(row, REGISTRY)).items():
         item = ClaimItem.from_parent(parent, name=id, claimed=claimed)
-        for mark in _together(parent.config, claimed):
+        for mark in _xdist_marks(parent.config, claimed):
             item.add_marker(mark)
         yield item
 
@@ -131,7 +134,7 @@ class ClaimItem(pytest.Item):
 
     def runtest(self) -> None:
         begun = session(self.config)
-        _end(begun, self.claimed, begun.cell(self.claimed, self))
+        _end_test(begun, self.claimed, begun.cell(self.claimed, self))
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
         file, line = self.claimed.place or (self.path, 1)

@@ -47,7 +47,7 @@ from ..model.registry import Registry, Unknown
 from ..report.json_reports import load_matrix, matrix_data
 from ..report.saving import save
 from ..spaces.parameters import ParameterDomain
-from .asserting import Ending, files_of, outcome_of_test, shown_path
+from .asserting import TestEnding, judge_cell, replay_words, shown_path
 
 # --- settings: how far to go, the seed, and the accepted failures -------------------------------------------------
 
@@ -89,15 +89,15 @@ class Settings:
 
 
 def _seed(config: pytest.Config) -> int | None:
-    given = config.getoption("--axiomatrix-seed")
-    given = config.getini("axiomatrix_seed") if given is None else given
-    if given != "":
+    setting = config.getoption("--axiomatrix-seed")
+    setting = config.getini("axiomatrix_seed") if setting is None else setting
+    if setting != "":
         try:
-            seed = int(given)
+            seed = int(setting)
         except ValueError:
             seed = -1
         if seed < 0:
-            raise pytest.UsageError(f"axiomatrix_seed is {given!r}; it must be a whole number, 0 or more")
+            raise pytest.UsageError(f"axiomatrix_seed is {setting!r}; it must be a whole number, 0 or more")
         return seed
     of_hypothesis = config.getoption("--hypothesis-seed", None)
     if of_hypothesis is None:
@@ -109,24 +109,26 @@ def _seed(config: pytest.Config) -> int | None:
 
 
 def fresh_seed() -> int:
-    """Another seed in each run; the workers of pytest-xdist have one together, or they would contradict each other."""
+    """A different seed in each run; all workers of pytest-xdist share it, or they would contradict each other."""
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID", "").encode() or os.urandom(4)
     return zlib.crc32(run) % 10**6
 
 
-def budgets_of(profile: Profile, loaded: hypothesis.settings) -> Profile:
-    """The budgets, with as many cases drawn as the loaded settings of Hypothesis say; as it comes they say nothing."""
-    most = loaded.max_examples
-    if most == HYPOTHESIS_DRAWS:
+def profile_as_set(profile: Profile, loaded: hypothesis.settings) -> Profile:
+    """The profile with the number of drawn cases of the loaded Hypothesis settings, unless that is the default."""
+    max_examples = loaded.max_examples
+    if max_examples == HYPOTHESIS_DRAWS:
         return profile
-    named = f"{profile.name}, {most:,} drawn as Hypothesis is set"
-    return replace(profile, name=named, drawn=(most, profile.drawn[1]), climbs=min(profile.climbs, most))
+    named = f"{profile.name}, {max_examples:,} drawn as Hypothesis is set"
+    return replace(
+        profile, name=named, drawn=(max_examples, profile.drawn[1]), climbs=min(profile.climbs, max_examples)
+    )
 
 
 def settings_for_claims(report: bool) -> hypothesis.settings:
-    """The loaded settings of Hypothesis, without the deadline with which it comes: nobody has asked for that.
+    """The loaded settings of Hypothesis without its default deadline, which the user has not asked for.
 
-    For a report also without their database. Reports are compared, and what an earlier run left would change them.
+    For a report also without the example database, whose entries of earlier runs would change the report.
     """
     loaded = hypothesis.settings()
     deadline = None if loaded.deadline == HYPOTHESIS_DEADLINE else loaded.deadline
@@ -158,7 +160,7 @@ class ClaimUnderTest:
 
     @property
     def row(self) -> tuple[int, str]:
-        """The row that the cell is of: a registry and a name in it."""
+        """The row of the cell: its registry, by identity, and its name."""
         return id(self.registry), self.metric.name
 
     @property
@@ -181,7 +183,7 @@ def claims_of(metric: Metric, registry: Registry) -> Iterator[ClaimUnderTest]:
 
 
 def by_id(claims: Iterable[ClaimUnderTest]) -> dict[str, ClaimUnderTest]:
-    """The claims by the ids of their tests; ids that meet end in a digest that tells them apart."""
+    """The claims by the ids of their tests; equal ids get a digest at their end."""
     distinct = {(claim.row, claim.key): claim for claim in claims}.values()
     counts = Counter(claim.id for claim in distinct)
     return {
@@ -191,7 +193,7 @@ def by_id(claims: Iterable[ClaimUnderTest]) -> dict[str, ClaimUnderTest]:
 
 
 def claimed_by(item: pytest.Item) -> ClaimUnderTest | None:
-    """The claim that a collected test is about, if it is one of ours."""
+    """The claim of a collected test; None for a test of the user's own."""
     claim = getattr(item, "claimed", None)
     if claim is None and (call := getattr(item, "callspec", None)) is not None:
         claim = call.params.get("cell")
@@ -199,7 +201,7 @@ def claimed_by(item: pytest.Item) -> ClaimUnderTest | None:
 
 
 class Session:
-    """The rows that this process has checked, and what its tests are told."""
+    """The rows that this process has checked, for the tests that ask for their cells."""
 
     def __init__(self, config: pytest.Config) -> None:
         """As the run is set up; what is wrong with its settings is a usage error."""
@@ -220,12 +222,13 @@ class Session:
         """The decided cell; its row is checked when the first of its tests asks."""
         if claimed.row not in self._rows:
             start = time.perf_counter()
-            claims = [c for one in item.session.items if (c := claimed_by(one)) is not None and c.row == claimed.row]
+            tests = item.session.items
+            claims = [c for test in tests if (c := claimed_by(test)) is not None and c.row == claimed.row]
             self._rows[claimed.row] = self._checked(claimed, {claim.key.axiom for claim in claims})
             seconds = time.perf_counter() - start
             self._begun[claimed.row], self._shares[claimed.row] = (item, seconds), seconds / len(claims)
         decided = self._decided(claimed)
-        if decided is None:  # such as of a metric whose claims were changed after the tests were collected
+        if decided is None:  # for instance, the metric's claims were changed after the tests were collected
             raise LookupError(f"{claimed.id}: the row of {claimed.metric.name} has no such cell")
         return decided
 
@@ -234,21 +237,20 @@ class Session:
         matrix = self._rows.get(claimed.row)
         return next((cell for cell in matrix or () if cell.key == claimed.key), None)
 
-    def _checked(self, claimed: ClaimUnderTest, asked: set[str]) -> Matrix:
-        """The row of the claim, as far as its tests ask."""
-        # with a report the whole row, which is what axiomatrix check writes; else what the tests here are about
-        axioms = () if self.settings.report else tuple(sorted(asked))
+    def _checked(self, claimed: ClaimUnderTest, tested_axioms: set[str]) -> Matrix:
+        """Check the row of the claim: the whole row if a report is written, else the axioms of its tests."""
+        axioms = () if self.settings.report else tuple(sorted(tested_axioms))
         expectations = self.settings.expectations
         loaded = settings_for_claims(self.settings.report)
         plan = Plan(
             metrics=(claimed.metric.name,),
             axioms=axioms,
-            budgets=budgets_of(profile_named(self.settings.profile), loaded),
+            budgets=profile_as_set(profile_named(self.settings.profile), loaded),
             seed=self._seed(loaded),
             witnesses=expectations.witnesses if expectations is not None else (),
         )
         selection = Selection(plan, claimed.registry)
-        with intercept_process_end(_ended):
+        with intercept_process_end(_refuse_to_end):
             cells = check_single_row(claimed.metric, selection, loaded)
         matrix = assemble(selection, {claimed.metric.name: cells}, [claimed.metric])
         if expectations is not None:
@@ -257,26 +259,26 @@ class Session:
         return matrix
 
     def _seed(self, loaded: hypothesis.settings) -> int:
-        """The seed that is asked for, or else another one in each run, unless the profile of Hypothesis is fixed."""
+        """The seed of the settings, or else a new one in each run, unless Hypothesis is derandomized."""
         if self.settings.seed is not None:
             return self.settings.seed
         return 0 if loaded.derandomize or self.settings.report else self._fresh_seed
 
-    def judge(self, claimed: ClaimUnderTest, cell: Cell) -> Ending:
-        """Judge the decided cell for its test; a witness that it shows is written where it can be replayed."""
+    def judge(self, claimed: ClaimUnderTest, cell: Cell) -> TestEnding:
+        """Judge the decided cell for its test, and write its witness so that the test's command can replay it."""
         matrix = self._rows[claimed.row]
         expectations = self.settings.expectations
         entry = expectations.by_key.get(cell.key) if expectations is not None else None
         folder = self._folder(cell.evidence.witness)
-        shown = shown_path(folder) if folder is not None else None
-        files = files_of(claimed.metric)
-        ending = outcome_of_test(cell, entry, matrix, claimed.registry, date.today(), shown, files)
+        folder_text = shown_path(folder) if folder is not None else None
+        files = replay_words(claimed.metric)
+        ending = judge_cell(cell, entry, matrix, claimed.registry, date.today(), folder_text, files)
         if ending.kind == "fail":
             self._failures[claimed] = ending.summary
         return ending
 
     def _folder(self, witness: Witness | None) -> Path | None:
-        """Where the witness is: with the reports, or else in pytest's cache, where it is written now."""
+        """The folder of the witness: that of the reports, or pytest's cache, into which it is written now."""
         if self.settings.report:
             return Path(self.config.getoption("--axiomatrix-report"))
         cache = getattr(self.config, "cache", None)
@@ -286,14 +288,14 @@ class Session:
             folder = Path(cache.mkdir("axiomatrix"))
             if witness is not None:
                 write_all({f"witnesses/{witness.slug}.json": indented(witnesses.to_json(witness))}, folder)
-        except OSError:  # a folder that may not be written: the test is told without the file
+        except OSError:  # the folder cannot be written; the message then names no file
             return None
         return folder
 
     def attach(self, item: pytest.Item, report: pytest.TestReport) -> None:
-        """Give the report of a test what was decided, and the first one of a row the row, if reports are asked for.
+        """Attach the verdict to the report of a test, and the row to the first report of a row if reports are written.
 
-        Of the time that deciding a row took, each of its tests has the same share.
+        The time that a row took is shared equally by its tests.
         """
         claimed = claimed_by(item)
         cell = None if claimed is None else self._decided(claimed)
@@ -311,12 +313,13 @@ class Session:
         if self.settings.report and claimed.row not in self._sent:
             self._sent.add(claimed.row)
             # the rows in the order in which their tests were collected, which is the same in every worker
-            rows = dict.fromkeys(other.row for one in item.session.items if (other := claimed_by(one)) is not None)
+            claims = (claimed_by(test) for test in item.session.items)
+            rows = dict.fromkeys(claim.row for claim in claims if claim is not None)
             sent["row"] = row_text(self._rows[claimed.row], claimed.registry, list(rows).index(claimed.row))
         setattr(report, SENT, sent)
 
 
-def _ended() -> NoReturn:
+def _refuse_to_end() -> NoReturn:
     raise SystemExit("it ends the process")
 
 
@@ -324,58 +327,58 @@ def _ended() -> NoReturn:
 
 
 def row_text(matrix: Matrix, registry: Registry, place: int) -> str:
-    """A row with the accounts of its witnesses, made where its metric is registered; ``place`` orders the rows."""
-    shown = msgspec.to_builtins(accounts(matrix, registry))
-    return json.dumps({"place": place, "matrix": matrix_data(matrix), "shown": shown})
+    """A row with the accounts of its witnesses, which need the registered metric; ``place`` orders the rows."""
+    witness_accounts = msgspec.to_builtins(accounts(matrix, registry))
+    return json.dumps({"place": place, "matrix": matrix_data(matrix), "shown": witness_accounts})
 
 
 def write_reports(rows: Iterable[str], directory: Path) -> str:
-    """Write the reports of these rows; what was done, in words."""
+    """Write the reports of these rows, and return a sentence about it for pytest's summary."""
     written: dict[str, tuple[int, Matrix]] = {}
-    shown: dict[str, Account] = {}
+    witness_accounts: dict[str, Account] = {}
     for text in rows:
         data = json.loads(text)
         matrix = load_matrix(data["matrix"])
         name = matrix.rows[0].name
         if name in written:
-            matrix = _agreed(written[name][1], matrix)
+            matrix = _agreeing_row(written[name][1], matrix)
         written[name] = (data["place"], matrix)
-        shown |= convert(data["shown"], dict[str, Account])
+        witness_accounts |= convert(data["shown"], dict[str, Account])
     if not written:
         return f"no reports were written to {directory}: no claim was tested"
     matrices = [matrix for _, matrix in sorted(written.values(), key=lambda row: row[0])]
-    whole = joined(matrices)
+    whole = join_rows(matrices)
     directory.mkdir(parents=True, exist_ok=True)
-    whole.accounts = shown
+    whole.accounts = witness_accounts
     save(whole, directory)
     return f"reports of {len(whole.rows)} metric{'s'[: len(whole.rows) > 1]} are in {directory}"
 
 
-def joined(matrices: list[Matrix]) -> Matrix:
-    """Rows of one run as one matrix, the columns in the order in which they stand in the rows."""
+def join_rows(matrices: list[Matrix]) -> Matrix:
+    """Join the rows of a run to a matrix, with the columns in an order that agrees with all rows."""
     order = _merged_order([[column.id for column in matrix.columns] for matrix in matrices])
     whole = reduce(Matrix.followed_by, matrices)
     return structs.replace(whole, columns=sorted(whole.columns, key=lambda column: order.index(column.id)))
 
 
 def _merged_order(lists: list[list[str]]) -> list[str]:
-    """One order that agrees with all the lists, which are parts of one order: the registry's."""
-    left = [list(one) for one in lists]
+    """An order that agrees with all lists, each of which is a part of the registry's order."""
+    rest = [list(ids) for ids in lists]
     order: list[str] = []
-    while left := [one for one in left if one]:
-        heads = [one[0] for one in left]
-        chosen = next((h for h in heads if not any(h in one[1:] for one in left)), heads[0])
+    while rest := [ids for ids in rest if ids]:
+        heads = [ids[0] for ids in rest]
+        chosen = next((head for head in heads if not any(head in ids[1:] for ids in rest)), heads[0])
         order.append(chosen)
-        left = [[id for id in one if id != chosen] for one in left]
+        rest = [[id for id in ids if id != chosen] for ids in rest]
     return order
 
 
-def _agreed(one: Matrix, other: Matrix) -> Matrix:
-    """A row that two processes checked: one seed gives one result, and a cell that has two is not to be believed."""
-    cells, again = [], {cell.key: cell for cell in other.cells}
-    for cell in one.cells:
-        if (second := again.get(cell.key, cell)) != cell:
-            reason = f"{cell.metric} gave other evidence in another worker process: {second.evidence.verdict}"
+def _agreeing_row(first: Matrix, second: Matrix) -> Matrix:
+    """A row that two processes checked; a cell with different evidence for the same seed is marked flaky."""
+    cells, second_cells = [], {cell.key: cell for cell in second.cells}
+    for cell in first.cells:
+        if (other := second_cells.get(cell.key, cell)) != cell:
+            reason = f"{cell.metric} gave other evidence in another worker process: {other.evidence.verdict}"
             cell = structs.replace(cell, evidence=Evidence(Verdict.FLAKY, reason=reason, seed=cell.evidence.seed))
         cells.append(cell)
-    return structs.replace(one, cells=cells)
+    return structs.replace(first, cells=cells)

@@ -38,7 +38,7 @@ def test_the_definition_is_there_as_python(given: Inputs, site: Path) -> None:
         code = re.search(r"<pre><code>(def .*?)</code></pre>", shown, re.DOTALL)
         if code is None:
             above = re.search(r"Its definition in Python is that of <code>(.*?)</code>", shown)
-            assert above and given.known.metric(unescape(above[1])).code == row.code, row.name
+            assert above and given.declarations.metric(unescape(above[1])).code == row.code, row.name
             continue
         assert "return" in code[1] and '"""' not in code[1] and "@metric" not in code[1], row.name
         compile(unescape(code[1]), row.name, "exec")

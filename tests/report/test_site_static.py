@@ -70,7 +70,7 @@ def test_a_metric_has_name_formula_every_verdict_in_words_and_its_witnesses(
     assert len(given.whole.rows) > 250
     for row in given.whole.rows:
         page = pages[links.metric_page(row.name)]
-        declared = given.known.metrics.get(row.name)
+        declared = given.declarations.metrics.get(row.name)
         is_typeset = declared is not None and bool(declared.latex)
         assert row.name in page.text[row.name] and (is_typeset or row.formula in page.text[row.name])
         own = row.name not in given.library_of
@@ -92,7 +92,7 @@ def test_an_axiom_has_its_statement_and_every_metric(given: Inputs, pages: dict[
         asked[cell.axiom].add(cell.metric)
     for column in given.whole.columns:
         page = pages[links.axiom(column.id).partition("#")[0]]
-        axiom = given.known.axioms.get(column.id)
+        axiom = given.declarations.axioms.get(column.id)
         is_typeset = axiom is not None and bool(axiom.latex)
         assert column.id in page.text[column.id] and (is_typeset or column.formula in page.text[column.id])
         for name in asked[column.id]:
@@ -152,7 +152,8 @@ def test_a_claim_has_its_words_and_its_outcome(given: Inputs, pages: dict[str, S
         assert all(words in text for words in claim.get("instead", ()))
         assert all(piece["title"] in text and piece["said"] in text for piece in claim["evidence"])
         assert (
-            next(s.claims[claim["id"]].latex for s in given.known.sources.values() if claim["id"] in s.claims) in text
+            next(s.claims[claim["id"]].latex for s in given.declarations.sources.values() if claim["id"] in s.claims)
+            in text
         )
 
 

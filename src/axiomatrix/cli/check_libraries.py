@@ -146,7 +146,7 @@ def _passed_on(options: Mapping[str, Any]) -> Iterator[str]:
         if isinstance(value, bool):
             yield option if value else f"--no-{name}"
         elif value is not None:
-            for one in value if isinstance(value, list) else [value]:
-                yield from (option, str(one))
+            for single_value in value if isinstance(value, list) else [value]:
+                yield from (option, str(single_value))
     if talk_now.quiet:
         yield "--quiet"

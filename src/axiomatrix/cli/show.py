@@ -196,8 +196,8 @@ def show_claims(ids: Sequence[str], report: Path | None, jobs: int | None) -> No
 
 def _claims_about(filters: Sequence[str], registry: Registry) -> list[str]:
     """The claims, sources, metrics and axioms of these names, a metric or axiom as the claims that are about it."""
-    every = chosen([], registry)
-    claim_names = {name.upper() for name in (*every, *registry.sources)}
+    claims_in_ledger = chosen([], registry)
+    claim_names = {name.upper() for name in (*claims_in_ledger, *registry.sources)}
     ids: list[str] = []
     for name in filters:
         metric, axiom = registry.find_metric(name), registry.find_axiom(name)
@@ -206,7 +206,7 @@ def _claims_about(filters: Sequence[str], registry: Registry) -> list[str]:
             continue
         rows = {row.name for row in registry.rows(name)} if metric else set()
         axioms = set(axiom.means) if axiom else set()
-        stated = {claim: claimed(claim, registry) for claim in every}
+        stated = {claim: claimed(claim, registry) for claim in claims_in_ledger}
         about = [
             claim
             for claim, statements in stated.items()

@@ -182,8 +182,8 @@ def _print_witnesses(path: Path, content: Sequence[tuple[str, Witness]], verdict
     witnesses, problems = len(content), sum(map(len, titles.values()))
     certificates = sorted(path.parent.joinpath(certificate.FOLDER).glob("*.json"))
     print_lines(_standing_text(str(path), witnesses - problems, witnesses, "witnesses"))
-    for problem, those in titles.items():
-        print_lines(f"  {visible(those[0])}{f' and {len(those) - 1:,} more' if those[1:] else ''}: {visible(problem)}")
+    for problem, same in titles.items():
+        print_lines(f"  {visible(same[0])}{f' and {len(same) - 1:,} more' if same[1:] else ''}: {visible(problem)}")
     verified = []
     for file in certificates:
         text, stands = _certificate_text(file, _read(file)[1])

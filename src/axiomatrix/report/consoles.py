@@ -43,7 +43,7 @@ def _columns(*, stderr: bool) -> int | None:
 
 
 def is_watched(console: Console) -> bool:
-    """Return whether somebody watches the output: it goes to a terminal, and not to a pipe with forced colours."""
+    """Return whether a person watches the output: it goes to a terminal, and not to a pipe with forced colours."""
     forced = os.environ.get("FORCE_COLOR") is not None
     return console.is_terminal and (not forced or _is_tty(console))
 

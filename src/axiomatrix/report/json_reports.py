@@ -123,12 +123,12 @@ def _axiom_facts(axiom: Axiom | None) -> tuple[bool, bool, bool]:
 
 
 def _is_replaced(space: Space) -> bool:
-    """Return whether the space stands for that of the metric."""
+    """Return whether the space is a placeholder for that of the metric."""
     return isinstance(space, (OwnSpace, OwnGrades, Rankings, Relabellings)) or hasattr(space, "of_metric")
 
 
 def _is_grid(space: Space) -> bool:
-    """Return whether enumeration of the space leaves out values; False for one that stands for the metric's."""
+    """Return whether enumeration of the space leaves out values; False for a placeholder."""
     return not space.complete and not _is_replaced(space)
 
 

@@ -40,7 +40,7 @@ DECIDED = "decided.json"
 
 def block(inputs: Inputs) -> dict[str, Any]:
     """The data of the block ``asking``."""
-    registry = inputs.known
+    registry = inputs.declarations
     sorts = list(dict.fromkeys(row.about for row in inputs.whole.rows))
     about = []
     for column in inputs.whole.columns:
@@ -75,7 +75,7 @@ def block(inputs: Inputs) -> dict[str, Any]:
 
 def _topics(inputs: Inputs) -> Iterator[tuple[str, list[Any]]]:
     """Yield the field ``topics``: groups of axioms, topics, and axioms that the report lacks, by phrase."""
-    registry, places = inputs.known, inputs.column_places
+    registry, places = inputs.declarations, inputs.column_places
     for group, axioms in grouped(registry.axioms.values(), lambda axiom: axiom.group).items():
         if " " in group:
             stating = [[places[axiom.id]] for axiom in axioms if axiom.quantifier != "extreme" and axiom.id in places]

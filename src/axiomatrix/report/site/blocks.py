@@ -60,7 +60,7 @@ def formulas_block(inputs: Inputs) -> dict[str, Any]:
     ``{"metrics": {name: markup}, "axioms": {id: markup}, "claims": {id: markup}}``. A metric or axiom without LaTeX
     has its text instead. MathML needs no script; it is ten times as long as the text, and compresses to a tenth.
     """
-    registry, whole = inputs.known, inputs.whole
+    registry, whole = inputs.declarations, inputs.whole
     claims = {claim.id: claim for source in registry.sources.values() for claim in source.claims.values()}
     return {
         "metrics": _without_empty(

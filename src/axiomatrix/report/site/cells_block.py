@@ -70,7 +70,7 @@ _SEARCHED_WORD = re.compile(r"[^\W_]{3,}")
 
 def _heads(inputs: Inputs) -> dict[str, Any]:
     """The part of the block about metrics and axioms: their fields, names, claims and theorems."""
-    registry = inputs.known
+    registry = inputs.declarations
     rows, columns = inputs.whole.rows, inputs.whole.columns
     names = {
         "metrics": _names(registry.metric_names, inputs.row_places),
@@ -194,7 +194,7 @@ def _lines(inputs: Inputs) -> Iterator[dict[str, Any]]:
         yield {
             "metric": inputs.row_places[line.cell.metric],
             "axiom": inputs.column_places[line.cell.axiom],
-            **cell_data(line.cell, line, inputs.known.axioms.get(line.cell.axiom)),
+            **cell_data(line.cell, line, inputs.declarations.axioms.get(line.cell.axiom)),
         }
 
 

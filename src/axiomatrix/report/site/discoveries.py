@@ -245,7 +245,7 @@ def _with_pictures(card: Discovery, inputs: Inputs) -> Discovery:
     """The card with the pictures of its instance, if these are small, and both sides of the relation."""
     if card.witness is None:
         return card
-    account: Account = inputs.matrix.accounts.get(card.witness.slug) or account_of(card.witness, inputs.known)
+    account: Account = inputs.matrix.accounts.get(card.witness.slug) or account_of(card.witness, inputs.declarations)
     is_small = sum(len(figure.rows) for figure in account.figures) <= MAX_DRAWN_ENTRIES
     return replace(card, drawn=Markup("").join(pictures(account.figures)) if is_small else "", sides=account.sides)
 

@@ -78,7 +78,7 @@ class ExplorationPage:
 
     def __init__(self, id: str, inputs: Inputs) -> None:
         self.answer, self.folder = inputs.answers[id], f"reports/explorations/{id}"
-        self.registry = inputs.known
+        self.registry = inputs.declarations
         self.defined = inputs.defined
         self.svg_files = inputs.pictures.get(id, {})
         self.named = Files(self.answer)

@@ -107,7 +107,7 @@ class Inputs:
     @cached_property
     def context(self) -> CellContext:
         """Return the context of documents: the definitions, all cells, and where things are in the site."""
-        return CellContext(self.known, self.whole, address=self.address)
+        return CellContext(self.declarations, self.whole, address=self.address)
 
     def address(self, kind: str, name: str) -> str:
         """The address of a ``metric``, ``axiom``, ``witness``, ``claim`` or ``proof``; empty if it has no page."""
@@ -131,7 +131,7 @@ class Inputs:
         return stored_results()
 
     @cached_property
-    def known(self) -> Registry:
+    def declarations(self) -> Registry:
         """The registry that declares the metrics and axioms of the reports."""
         return self.registry if self.registry is not None else load_catalogue()
 

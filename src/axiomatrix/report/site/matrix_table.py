@@ -44,7 +44,7 @@ class PageTable:
     def __init__(self, inputs: Inputs, number: int, sort: Sort) -> None:
         self.inputs, self.sort, self.id = inputs, sort, f"sort-{number}"
         self.groups = groups(sort.columns)
-        self.columns = [column for those in self.groups.values() for column in those]  # those of a group together
+        self.columns = [column for columns in self.groups.values() for column in columns]  # group by group
 
     @cached_property
     def size(self) -> str:

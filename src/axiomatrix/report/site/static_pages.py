@@ -119,7 +119,9 @@ def _claims(inputs: Inputs) -> Files:
         evidence=grouped_evidence,
         statuses=STATUS_WORDS,
         exploring=inputs.exploring,
-        formulas={id: claim.latex for source in inputs.known.sources.values() for id, claim in source.claims.items()},
+        formulas={
+            id: claim.latex for source in inputs.declarations.sources.values() for id, claim in source.claims.items()
+        },
         has_page=inputs.defined.__contains__,
         claim_page=links.claim_page,
     )
@@ -165,12 +167,12 @@ def _lists(inputs: Inputs) -> Files:
     by_family: dict[str, list[tuple[str, ...]]] = {}
     by_group: dict[str, list[tuple[str, ...]]] = {}
     for rows in grouped(inputs.whole.rows, lambda row: links.metric_page(row.name)).values():
-        title, declared = metric_title(inputs, rows), inputs.known.metrics.get(rows[0].name)
+        title, declared = metric_title(inputs, rows), inputs.declarations.metrics.get(rows[0].name)
         says = plain_sentence(declared) if declared is not None else ""
         for row in rows:
             by_family.setdefault(row.family, []).append((row.name, title, says, row.kind, row.formula))
     for head in inputs.whole.columns:
-        axiom = inputs.known.axioms.get(head.id)
+        axiom = inputs.declarations.axioms.get(head.id)
         title, says = (axiom.plain_name, axiom.sentence_of({})) if axiom is not None else (head.id, "")
         by_group.setdefault(head.group, []).append((head.id, title, says, head.quantifier, head.formula))
     intro = "What is checked, by family, the libraries' after the others."

@@ -98,7 +98,7 @@ def metric_pages(inputs: Inputs) -> Files:
     """A page for each metric with its variants."""
     files: Files = {}
     for file, rows in grouped(inputs.whole.rows, lambda row: links.metric_page(row.name)).items():
-        declared = inputs.known.metrics.get(rows[0].name)
+        declared = inputs.declarations.metrics.get(rows[0].name)
         title, sentence = metric_title(inputs, rows), plain_sentence(declared) if declared is not None else ""
         standing = badges.summary(line for row in rows for line in inputs.lines_of[row.name])
         rows_before = [None, *rows]
@@ -126,7 +126,7 @@ def metric_pages(inputs: Inputs) -> Files:
 
 def metric_title(inputs: Inputs, rows: Sequence[Row]) -> str:
     """The common name of a metric's variants."""
-    declared = inputs.known.metrics.get(rows[0].name)
+    declared = inputs.declarations.metrics.get(rows[0].name)
     if len({metric.base_name(row.name) for row in rows}) > 1:
         return rows[0].name
     return plain_name(declared).partition(" [")[0] if declared is not None else metric.base_name(rows[0].name)
@@ -140,7 +140,7 @@ def _page_blocks(inputs: Inputs, file: str, title: str, rows: Sequence[Row]) -> 
     if rows[0].name in inputs.library_of:
         return
     claimed = {claim.source for row in rows for line in inputs.lines_of[row.name] for claim in line.cell.claims}
-    sources = [source for source in inputs.known.sources.values() if claimed & set(source.claims)]
+    sources = [source for source in inputs.declarations.sources.values() if claimed & set(source.claims)]
     if sources:
         entries = (bibtex_entry(source.id, note=source.title) for source in sources)
         yield Details("Its sources in BibTeX", (Code("\n\n".join(entries)),))
@@ -238,7 +238,7 @@ def proof_pages(inputs: Inputs) -> Files:
     rows: list[tuple[Inline, ...]] = []
     for file, proved in sorted(pages.items()):
         cells = [cell for group in proved.values() for cell in group]
-        declared = inputs.known.axioms.get(cells[0].axiom)
+        declared = inputs.declarations.axioms.get(cells[0].axiom)
         name = next(iter(proved)).id.partition("/")[0].partition("(")[0]
         sentence = declared.sentence_of({}) if declared is not None else ""
         title, says = f"Proofs: {name}", f"Proved for every n: {sentence or next(iter(proved)).theorem}"

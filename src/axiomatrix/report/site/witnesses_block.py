@@ -61,7 +61,7 @@ def library_block(inputs: Inputs) -> dict[str, Any] | None:
     rows = {row.name: row for row in matrix.rows}
 
     def account(witness: Witness) -> Account:
-        return _stored_account(witness, rows.get(witness.metric), inputs.known)
+        return _stored_account(witness, rows.get(witness.metric), inputs.declarations)
 
     return _block(inputs, matrix, account, is_stored=True)
 

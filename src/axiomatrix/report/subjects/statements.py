@@ -29,7 +29,7 @@ UNREMARKABLE_OUTCOMES = (Outcome.AS_DECLARED, Outcome.CONFIRMED)
 
 
 def standing(cell: Cell) -> Standing:
-    """Whether the statement holds, fails or is open, which includes statements that were only searched."""
+    """Return whether the statement holds, fails or is open; a statement that was only searched is open."""
     if cell.status.holds == "no":
         return "fails"
     return "holds" if cell.status.holds == "yes" and cell.status.tone is not Tone.SEARCHED else "open"

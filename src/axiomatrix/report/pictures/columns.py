@@ -153,7 +153,7 @@ def _description(columns: Sequence[DrawnOrder], entries: Entries, named: str, be
         sentences.append(
             f"From {a.figure.name} to {b.figure.name}: {comma_list(moves)}. Inverted pairs{scope}: {comma_list(pairs)}."
         )
-    return " ".join([*sentences, *(f"{order.name}: {figure_text(order)}." for order in beside)])
+    return " ".join([*sentences, *(f"{figure.name}: {figure_text(figure)}." for figure in beside)])
 
 
 def _key(columns: Sequence[DrawnOrder], similarity: Figure | None, weights: Figure | None) -> Iterator[Meaning]:
@@ -200,33 +200,39 @@ def column_picture(figures: Sequence[Figure], parameters: Sequence[Figure], capt
     columns: list[DrawnOrder] = []
     for figure in figures:
         columns.append(lay_out_column(figure, columns[-1] if columns else None))
-    n = max(1, *(len(entry.places) for entry in columns))
-    kinds = {entry.kind: entry for entry in reversed(parameters) if entry.rows or entry.kind != "position weights"}
-    weights, along, similarity = (kinds.get(k) for k in ("element weights", "position weights", "similarity"))
+    n = max(1, *(len(order.places) for order in columns))
+    by_kind = {p.kind: p for p in reversed(parameters) if p.rows or p.kind != "position weights"}
+    weights, position_weights, similarity = (
+        by_kind.get(kind) for kind in ("element weights", "position weights", "similarity")
+    )
     entries = entries_of(similarity)
-    half = max(13, text_width(item for entry in columns for item in entry.places) / 2)
-    titled = max(4 + 3.5 * len(clipped(entry.name, 16)) for entry in figures)  # half of the widest name
-    places = 52 + max(20, _width(along)) if along else 0
+    half = max(13, text_width(item for order in columns for item in order.places) / 2)
+    half_name = max(4 + 3.5 * len(clipped(figure.name, 16)) for figure in figures)  # half the width of the widest name
+    # x of the first column: position weights, position numbers, element weights, half of the column
+    places = 52 + max(20, _width(position_weights)) if position_weights else 0
     items = 66 + max(20, _width(weights)) if weights else 0
-    first = 4 + places + 24 + items + max(half, 0 if items else titled - 24) + 4
-    gap = max(COLUMN_GAP + 2 * (half - 13), 2 * titled + 8)
+    first = 4 + places + 24 + items + max(half, 0 if items else half_name - 24) + 4
+    gap = max(COLUMN_GAP + 2 * (half - 13), 2 * half_name + 8)
     parts: list[Shape] = [
         Label(4 + places + 18, TOP_MARGIN + at * ROW_HEIGHT + 4.5, f"{at + 1}.", "small soft", "e") for at in range(n)
     ]
-    parts += _place_bars(along, n) if along else ()
-    parts += _item_bars(weights, columns[0], first - half - 6, first - titled - 10) if weights else ()
+    parts += _place_bars(position_weights, n) if position_weights else ()
+    parts += _item_bars(weights, columns[0], first - half - 6, first - half_name - 10) if weights else ()
     for k, (a, b) in enumerate(pairwise(columns)):
         parts.append(Moved(first + k * gap + half, TOP_MARGIN, [*_connecting_shapes(a, b, gap - 2 * half, entries)]))
-    for k, entry in enumerate(columns):
-        parts.append(Moved(first + k * gap, TOP_MARGIN, [*_column_shapes(entry, half)]))
-    names = ", ".join(entry.name for entry in figures)
+    for k, order in enumerate(columns):
+        parts.append(Moved(first + k * gap, TOP_MARGIN, [*_column_shapes(order, half)]))
+    names = ", ".join(figure.name for figure in figures)
     return Drawing(
         caption or f"{names}: best first",
-        first + (len(columns) - 1) * gap + max(half, titled) + 8,
+        first + (len(columns) - 1) * gap + max(half, half_name) + 8,
         TOP_MARGIN + (n - 1) * ROW_HEIGHT + 26,
         f"{names} as columns",
         _description(
-            columns, entries, similarity.name if similarity else "", [entry for entry in (weights, along) if entry]
+            columns,
+            entries,
+            similarity.name if similarity else "",
+            [figure for figure in (weights, position_weights) if figure],
         ),
         parts,
         [*_key(columns, similarity, weights)] if len(columns) > 1 and not caption else (),

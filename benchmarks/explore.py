@@ -16,6 +16,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 RUNS = 2
@@ -117,68 +118,77 @@ def verify(file: Path) -> float:
     return time.perf_counter() - start
 
 
+def head(*lines: str) -> list[str]:
+    """A heading with the head of a table below it."""
+    return ["", f"## {lines[0]}", "", *lines[1:]]
+
+
+def refutations(root: Path) -> Iterator[str]:
+    """Seconds to the smallest refutation, and what plain Hypothesis says of the same question."""
+    for name, options in (("deck reading", ["-r", "deck"]), ("all four readings", [])):
+        found = [explore(root / f"6-{name}-{k}", "--max-n", "6", *options) for k in range(RUNS)]
+        answer = json.loads((root / f"6-{name}-0" / "answer.json").read_text())
+        refuted = [s["n"] for q in answer["questions"] for s in q.get("sizes", []) if s["verdict"] == "refuted"]
+        seconds = statistics.median(s for s, _, _ in found)
+        command = "`axiomatrix explore kv7 --max-n 6 --no-side-by-side`"
+        yield f"| {command}, {name} | {seconds:.1f} | refuted at n = {min(refuted)} |"
+    for seed in range(RUNS):
+        seconds, outcome = plain(seed)
+        yield f"| plain Hypothesis, 10,000 examples, n <= 8, seed {seed} | {seconds:.1f} | {outcome} |"
+
+
+def sweeps(root: Path) -> Iterator[str]:
+    """Seconds and memory of a sweep with one worker and with two, and seconds of the verification."""
+    eight = {}
+    for jobs in (1, 2):
+        options = ("--max-n", "8", "-r", "deck", "--no-pictures", "--jobs", str(jobs))
+        runs = [explore(root / f"8-{jobs}-{k}", *options) for k in range(RUNS)]
+        eight[jobs] = statistics.median(s for s, _, _ in runs)
+        yield f"| {jobs} | {eight[jobs]:.1f} | {max(m for _, m, _ in runs):.0f} |"
+    yield from ("", f"Two workers are {eight[1] / eight[2]:.2f} times as fast as one.", "")
+    explore(root / "7", "--max-n", "7", "-r", "deck", "--no-pictures")
+    took = [verify(file) for file in sorted((root / "7" / "certificates").iterdir()) for _ in range(RUNS)]
+    yield f"`axiomatrix verify` of all certificates for n <= 7: {statistics.median(took):.1f} s."
+
+
+def growth(root: Path) -> Iterator[str]:
+    """Seconds by n, of the first sweep with one worker, and how long ten items would take."""
+    answer = json.loads((root / "8-1-0" / "answer.json").read_text())
+    times = json.loads((root / "8-1-0" / "times.json").read_text())["deck"]
+    for size in answer["questions"][0]["sizes"]:
+        yield f"| {size['n']} | {size['classes']} | {times[str(size['n'])]:.2f} |"
+    factor = times["8"] / times["7"]
+    ten = times["8"] * factor**2 * 1.3  # each size also makes the programs larger
+    yield ""
+    yield (
+        f"From n = 7 to n = 8 the time grows by a factor of {factor:.1f}. Carried on with 1.3 on top for the larger "
+        f"programs, n = 10 would take {ten / 3600:.1f} hours of one worker: "
+        + ", ".join(f"{ten / workers / 60:.0f} min with {workers}" for workers in WORKERS)
+        + " (an extrapolation, not a measurement)."
+    )
+
+
 def main() -> None:
-    lines = [
-        "# The conjecture laboratory",
-        "",
-        f"Whole processes from a cold start, {os.cpu_count()} cores, Python {platform.python_version()}; memory is that of all",
-        "processes of a run together. Regenerate with `python benchmarks/explore.py`.",
-        "",
-        "## The smallest n at which K_D <= F_D fails, deck reading",
-        "",
-        "| | seconds | outcome |",
-        "|---|---:|---|",
-    ]
     with tempfile.TemporaryDirectory() as scratch:
         root = Path(scratch)
-        for name, options in (("deck reading", ["-r", "deck"]), ("all four readings", [])):
-            found = [explore(root / f"6-{name}-{k}", "--max-n", "6", *options) for k in range(RUNS)]
-            answer = json.loads((root / f"6-{name}-0" / "answer.json").read_text())
-            refuted = [s["n"] for q in answer["questions"] for s in q.get("sizes", []) if s["verdict"] == "refuted"]
-            seconds = statistics.median(s for s, _, _ in found)
-            lines.append(
-                f"| `axiomatrix explore kv7 --max-n 6 --no-side-by-side`, {name} | {seconds:.1f} | refuted at n = {min(refuted)} |"
-            )
-        for seed in range(RUNS):
-            seconds, outcome = plain(seed)
-            lines.append(f"| plain Hypothesis, 10,000 examples, n <= 8, seed {seed} | {seconds:.1f} | {outcome} |")
-        lines += [
+        lines = [
+            "# The conjecture laboratory",
             "",
-            "## Exact extremes and verified certificates of every class, deck reading, n <= 8",
-            "",
-            "| workers | seconds | peak MiB |",
-            "|---:|---:|---:|",
-        ]
-        eight = {}
-        for jobs in (1, 2):
-            runs = [
-                explore(root / f"8-{jobs}-{k}", "--max-n", "8", "-r", "deck", "--no-pictures", "--jobs", str(jobs))
-                for k in range(RUNS)
-            ]
-            eight[jobs] = statistics.median(s for s, _, _ in runs)
-            lines.append(f"| {jobs} | {eight[jobs]:.1f} | {max(m for _, m, _ in runs):.0f} |")
-        lines += ["", f"Two workers are {eight[1] / eight[2]:.2f} times as fast as one.", ""]
-        explore(root / "7", "--max-n", "7", "-r", "deck", "--no-pictures")
-        took = [verify(file) for file in sorted((root / "7" / "certificates").iterdir()) for _ in range(RUNS)]
-        lines += [f"`axiomatrix verify` of all certificates for n <= 7: {statistics.median(took):.1f} s.", ""]
-        lines += [
-            "## How cost grows with n, deck reading, one worker",
-            "",
-            "| n | classes | seconds |",
-            "|---:|---:|---:|",
-        ]
-        answer = json.loads((root / "8-1-0" / "answer.json").read_text())
-        times = json.loads((root / "8-1-0" / "times.json").read_text())["deck"]
-        for size in answer["questions"][0]["sizes"]:
-            lines.append(f"| {size['n']} | {size['classes']} | {times[str(size['n'])]:.2f} |")
-        growth = times["8"] / times["7"]
-        ten = times["8"] * growth**2 * 1.3  # each size also makes the programs larger
-        lines += [
-            "",
-            f"From n = 7 to n = 8 the time grows by a factor of {growth:.1f}. Carried on with 1.3 on top for the larger "
-            f"programs, n = 10 would take {ten / 3600:.1f} hours of one worker: "
-            + ", ".join(f"{ten / workers / 60:.0f} min with {workers}" for workers in WORKERS)
-            + " (an extrapolation, not a measurement).",
+            f"Whole processes from a cold start, {os.cpu_count()} cores, Python {platform.python_version()}; memory is that "
+            "of all",
+            "processes of a run together. Regenerate with `python benchmarks/explore.py`.",
+            *head(
+                "The smallest n at which K_D <= F_D fails, deck reading", "| | seconds | outcome |", "|---|---:|---|"
+            ),
+            *refutations(root),
+            *head(
+                "Exact extremes and verified certificates of every class, deck reading, n <= 8",
+                "| workers | seconds | peak MiB |",
+                "|---:|---:|---:|",
+            ),
+            *sweeps(root),
+            *head("How cost grows with n, deck reading, one worker", "| n | classes | seconds |", "|---:|---:|---:|"),
+            *growth(root),
         ]
     text = "\n".join(lines) + "\n"
     print(text)

@@ -84,11 +84,6 @@ def written(answer: Answer) -> Any:
     return json.loads(answers.dumps(answer))
 
 
-def test_the_data_fit_the_published_schema(answer: Answer) -> None:
-    jsonschema.Draft202012Validator.check_schema(answers.EXPLORATION.schema())
-    jsonschema.Draft202012Validator(answers.EXPLORATION.schema()).validate(written(answer))
-
-
 def objects(part: Any) -> list[dict[str, Any]]:
     """Every object of a schema that names its properties."""
     if isinstance(part, list):

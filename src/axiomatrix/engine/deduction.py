@@ -126,8 +126,8 @@ def _consequences(clause: Clause, facts: FactBase) -> Iterator[Fact]:
 
 def _all_known(abouts: Sequence[Proposition], facts: FactBase, strength: Verdict, n: int = 0) -> list[Fact] | None:
     """Facts that all these stand, at least so strongly and up to at least n items; None if one of them may not."""
-    known = [fact for about in abouts if (fact := facts.standing(about, strength)) is not None and fact.n >= n]
-    return known if len(known) == len(abouts) else None
+    standing = [fact for about in abouts if (fact := facts.standing(about, strength)) is not None and fact.n >= n]
+    return standing if len(standing) == len(abouts) else None
 
 
 def _derived(
@@ -171,8 +171,8 @@ def _stronger(evidence: Evidence, about: Proposition, facts: FactBase) -> Fact |
     for strength in reversed(STRENGTHS):
         fact = facts.standing(about, strength)
         if fact is not None and fact.strength is strength:
-            known = (evidence.verdict.rank, evidence.settled_up_to)
-            is_stronger = (fact.verdict.rank, fact.n) > known or fact.verdict is Verdict.REFUTED
+            own_strength = (evidence.verdict.rank, evidence.settled_up_to)
+            is_stronger = (fact.verdict.rank, fact.n) > own_strength or fact.verdict is Verdict.REFUTED
             return fact if fact.theorem and fact.n >= evidence.settled_up_to and is_stronger else None
     return None
 

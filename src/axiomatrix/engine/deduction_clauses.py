@@ -254,8 +254,8 @@ def _computed_arguments(atom: Atom, bindings: Bindings) -> Bindings | None:
         values = {name: compute(text, bindings) for name, text in atom.computed.items()}
     except KeyError:
         return None
-    known = {name: value for name, value in values.items() if value is not None}
-    return known if len(known) == len(values) else None
+    computed = {name: value for name, value in values.items() if value is not None}
+    return computed if len(computed) == len(values) else None
 
 
 def _unify(atom: Atom, arguments: Bindings, bindings: Bindings) -> Bindings | None:

@@ -145,9 +145,9 @@ class CheckedRow:
         self.inapplicable += self._row.meaningless
         self._planned = list(self._row.searches)
         place, count = share
-        mine = list(dict.fromkeys(search.statement for search in self._planned))[place::count]
-        self._row.searches = [search for search in self._planned if search.statement in mine]
-        self.statements = [CellKey.of_statement(metric.name, statement).statement for statement in mine]
+        own_statements = list(dict.fromkeys(search.statement for search in self._planned))[place::count]
+        self._row.searches = [search for search in self._planned if search.statement in own_statements]
+        self.statements = [CellKey.of_statement(metric.name, statement).statement for statement in own_statements]
         """The statements of the share, by the names that their cells have."""
         self.metric = self._row.metric = metric
         self._row.send_reach = send_reach

@@ -248,20 +248,20 @@ class CheckRun:
         """Take the checks of one fresh interpreter, with its ``early`` checks of the same witnesses."""
         row.tasks_out -= 1
         try:
-            seen = future.result()
+            fresh_look = future.result()
         except (WorkerLost, TaskFailed) as error:
             nothing = WitnessCheck(False, f"nothing: {error}")
             witnessed = [key for key, cell in part.result.cells.items() if cell.evidence.witness is not None]
             # an unavailable sample agrees with no other
             unasked = [SampledValue("", nothing.text)] if row.fresh_values == [] else []
-            seen = FreshLook(dict.fromkeys(witnessed, nothing), unasked)
+            fresh_look = FreshLook(dict.fromkeys(witnessed, nothing), unasked)
         for key, looked in early.items():
             try:
-                seen.witnesses[key] = looked.result().witnesses[key]  # checked while the task ran
+                fresh_look.witnesses[key] = looked.result().witnesses[key]  # checked while the task ran
             except (WorkerLost, TaskFailed) as error:
-                seen.witnesses[key] = WitnessCheck(False, f"nothing: {error}")
-        part.looks.append(seen)
-        row.fresh_values = seen.values or row.fresh_values
+                fresh_look.witnesses[key] = WitnessCheck(False, f"nothing: {error}")
+        part.looks.append(fresh_look)
+        row.fresh_values = fresh_look.values or row.fresh_values
         if len(part.looks) == len(self._fresh):
             part.result.cells = confirm_cells(part.result.cells, part.looks)
             self._add(row, part)

@@ -132,16 +132,16 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
 
     def cell(self, metric: str, axiom: str, space: str = ParameterDomain.OPEN, **arguments: Any) -> Cell:
         """The one cell with these arguments; ``LookupError`` if there is none, or more than one."""
-        wanted = {name: str(value) for name, value in arguments.items()}
+        argument_texts = {name: str(value) for name, value in arguments.items()}
         candidates = self.at(metric, axiom)
         cells = [
             cell
             for cell in candidates
-            if cell.space == space and all(str(cell.arguments.get(k)) == v for k, v in wanted.items())
+            if cell.space == space and all(str(cell.arguments.get(k)) == v for k, v in argument_texts.items())
         ]
         if len(cells) != 1:
             titles = ", ".join(cell.title for cell in candidates) or f"rows {', '.join(row.name for row in self.rows)}"
-            request = f"{metric} x {axiom} on the {space} space with arguments {wanted}"
+            request = f"{metric} x {axiom} on the {space} space with arguments {argument_texts}"
             raise LookupError(f"{len(cells) or 'no'} cells {request}; there are: {titles:.500}")
         return cells[0]
 

@@ -278,8 +278,8 @@ class Symbolic:
     def decides(self, row: RowSearch, search: CellSearch) -> bool:
         """Return whether the metric has parameters and the statement is about all instances and depends on them."""
         axiom = search.statement.axiom
-        wanted = self.largest and row.metric.parameters and axiom.quantifier == "for all"
-        return bool(wanted) and not axiom.ignores_parameters
+        applies = self.largest and row.metric.parameters and axiom.quantifier == "for all"
+        return bool(applies) and not axiom.ignores_parameters
 
     def run(self, row: RowSearch, searches: Sequence[CellSearch]) -> None:
         """Compare the two sides of each equality."""

@@ -254,8 +254,8 @@ class AxiomSetChecker:
             raise Refused("the minimal set is not a part of the axioms")
         self.check_tree(self.data["contradiction"], minimal, {})
         left_out = {frozenset(minimal) - set(model["axioms"]) for model in models}
-        wanted = {frozenset([name]) for name in minimal} if len(minimal) > 1 else set()
-        if not wanted <= left_out or any(model["length"] < self.length for model in models):
+        singletons = {frozenset([name]) for name in minimal} if len(minimal) > 1 else set()
+        if not singletons <= left_out or any(model["length"] < self.length for model in models):
             raise Refused("the set is not shown to be minimal: a table without one of the axioms is missing")
         smaller = self.data.get("smaller")
         if smaller is not None:

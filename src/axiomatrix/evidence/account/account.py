@@ -25,7 +25,7 @@ from ..verdict import Verdict
 from .figures import Figure
 from .trace import TracedNumber, TraceStep, Untraceable
 
-Seen = Sequence[tuple[Any, ...]]
+Evaluations = Sequence[tuple[Any, ...]]
 """The evaluations of a decided case, in order: metric name, arguments, parameters and value."""
 MARK = "\0"
 """Encloses the number of a call in an expression until the call's text replaces it. No other text contains it."""
@@ -54,15 +54,15 @@ class _RecordedEvaluator:
     values of the record; otherwise it cannot be traced.
     """
 
-    def __init__(self, registry: Registry, seen: Seen) -> None:
+    def __init__(self, registry: Registry, evaluations: Evaluations) -> None:
         self.metric = registry.metric
-        self.seen = seen
+        self.evaluations = evaluations
         self.position = 0
 
     def value(self, metric: Metric, *inputs: Any) -> Any:
-        if self.position == len(self.seen):
+        if self.position == len(self.evaluations):
             raise Untraceable("the axiom asks for more than it did")
-        name, *points, parameters, value = self.seen[self.position]
+        name, *points, parameters, value = self.evaluations[self.position]
         if metric.name != name or [*inputs[:-1]] != points or inputs[-1] != parameters:
             raise Untraceable("the axiom asks for something else than it did")
         self.position += 1
@@ -74,11 +74,11 @@ def two_sides(
     metric: Metric,
     statement: Statement,
     instance: Instance,
-    seen: Seen,
+    evaluations: Evaluations,
     decided: tuple[str, str, str],
     called: Callable[[int], tuple[str, int]],
 ) -> tuple[Side, Side]:
-    """Express the two sides of a relation that was decided as ``lhs op rhs`` by the evaluations ``seen``.
+    """Express the two sides of a relation that was decided as ``lhs op rhs`` by these evaluations.
 
     ``called`` returns the short text of each evaluation and the index of its term. A statement about numbers, such as a
     factor, is traced first with symbols for these and then, if that fails, with the numbers themselves. If neither
@@ -88,7 +88,7 @@ def two_sides(
     symbols = {k: TracedNumber.leaf(v, k) for k, v in instance.values.items() if isinstance(over[k], Factors)}
     attempts = [{**instance.values, **symbols}, instance.values] if symbols else [instance.values]
     for values in attempts:
-        bound = BoundMetric(metric, instance.parameters, _RecordedEvaluator(registry, seen))
+        bound = BoundMetric(metric, instance.parameters, _RecordedEvaluator(registry, evaluations))
         sides = _traced_sides(bound, statement, values, best=decided[1] == "/")
         if sides is not None and (_value(sides[0]), sides[1], _value(sides[2])) == decided:
             return _side(sides[0], called), _side(sides[2], called)

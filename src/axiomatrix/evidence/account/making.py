@@ -28,7 +28,7 @@ from ..matrix import Matrix
 from ..notation import taken_parts
 from ..safe import visible
 from ..verdict import Verdict
-from .account import Account, NamedValue, Seen, Side, Term, two_sides
+from .account import Account, Evaluations, NamedValue, Side, Term, two_sides
 from .figures import CallNames, are_pairs, entries, figure, stored_entries, stored_figure
 from .trace import trace
 
@@ -122,7 +122,7 @@ def _evaluated(stored: Account, witness: Witness, registry: Registry, recorded: 
             subject = metric, statement, instance = subject._replace(
                 instance=recorded.instance
             )  # the recorded objects, so that their calls can be named by identity
-            constructor = witnesses.write_constructor(witness, subject, seen := recorded.terms, registry)
+            constructor = witnesses.write_constructor(witness, subject, evaluations := recorded.terms, registry)
     except Exception as error:  # a definition may do anything; the stored witness is still worth showing
         if not isinstance(error, (witnesses.BadWitness, Changed, Unknown)):
             raise_if_ours(error)
@@ -136,10 +136,10 @@ def _evaluated(stored: Account, witness: Witness, registry: Registry, recorded: 
         witness = again.decided
     over = statement.over(metric)
     names = CallNames(instance, statement, metric)
-    shown_terms, index = _terms(seen, names, registry)
+    shown_terms, index = _terms(evaluations, names, registry)
     decided = (witness.lhs, witness.op, witness.rhs)
     left, right = two_sides(
-        registry, metric, statement, instance, seen, decided, lambda k: (shown_terms[index[k]].short, index[k])
+        registry, metric, statement, instance, evaluations, decided, lambda k: (shown_terms[index[k]].short, index[k])
     )
     return replace(
         stored,
@@ -155,7 +155,7 @@ def _evaluated(stored: Account, witness: Witness, registry: Registry, recorded: 
             *(figure(name, value, "value", over[name]) for name, value in instance.values.items()),
             *(
                 figure(name, value, "made")
-                for name, value in _derived_values(names, seen, index, (*left.terms, *right.terms))
+                for name, value in _derived_values(names, evaluations, index, (*left.terms, *right.terms))
             ),
             *(figure(name, value, "parameter") for name, value in instance.parameters.items()),
         ),
@@ -176,11 +176,11 @@ def _fallen(stored: Account, again: witnesses.Replay) -> Account:
 
 
 def _derived_values(
-    names: CallNames, seen: Seen, term_of_call: Sequence[int], terms: Sequence[int]
+    names: CallNames, evaluations: Evaluations, term_of_call: Sequence[int], terms: Sequence[int]
 ) -> list[tuple[str, Any]]:
     """The derived values that enter the two sides, by name; not every order of a list that the axiom tried."""
     evaluated = [
-        point for k, (_, *points, _, _) in zip(term_of_call, seen, strict=True) if k in terms for point in points
+        point for k, (_, *points, _, _) in zip(term_of_call, evaluations, strict=True) if k in terms for point in points
     ]
     derived = [(name, value) for name, value in names.made.items() if not terms or value in evaluated]
     return derived[:MOST_MADE]
@@ -226,11 +226,11 @@ def _argument_lines(metric: Metric, points: Sequence[Any]) -> list[str]:
     ]
 
 
-def _terms(seen: Seen, names: CallNames, registry: Registry) -> tuple[list[Term], list[int]]:
+def _terms(evaluations: Evaluations, names: CallNames, registry: Registry) -> tuple[list[Term], list[int]]:
     """The distinct values that enter a statement; and for each evaluation in order, the index of its value."""
     by_call: dict[tuple[str, str], Term] = {}
     index = []
-    for name, *points, parameters, value in seen:
+    for name, *points, parameters, value in evaluations:
         call = names.call(name, points, parameters)
         key = (call, str(value))
         if key not in by_call:

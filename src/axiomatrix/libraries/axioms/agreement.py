@@ -77,15 +77,15 @@ def _elsewhere(metric: Metric) -> Iterable[Mapping[str, Any]]:
 def _as_another(m: BoundMetric, at: CallArguments, other: str) -> Relation:
     """State that the other row answers the same on inputs of its own space."""
     spaces = m.evaluator.metric(other).arguments.values()
-    are_its_own = all(_is_of(space, one) for space, one in zip(spaces, at, strict=True))
+    are_its_own = all(_is_of(space, argument) for space, argument in zip(spaces, at, strict=True))
     return equal(m(*at), sibling(m, other)(*at)) if are_its_own else NOT_ASKED
 
 
-def _is_of(space: Space, one: Any) -> bool:
+def _is_of(space: Space, argument: Any) -> bool:
     """Return whether an input is in the space; for scored items, whether their grades are."""
-    if isinstance(space, JudgedLists) and isinstance(one, (Scored, Judged)):
-        return {*one.grades, *one.missing} <= {*space.levels, 0} and len(one.missing) <= space.most
-    return space.contains(one, len(one))
+    if isinstance(space, JudgedLists) and isinstance(argument, (Scored, Judged)):
+        return {*argument.grades, *argument.missing} <= {*space.levels, 0} and len(argument.missing) <= space.most
+    return space.contains(argument, len(argument))
 
 
 @_axiom(

@@ -28,8 +28,8 @@ def _next(m: BoundMetric, name: str) -> Any:
     space, value = m.metric.parameters[name], m[name]
     if isinstance(space, CutOffs):
         return value + 1
-    grid = [known for known in space.enumerate(2) if fraction(known) != fraction(value)]
-    later = [known for known in grid if fraction(known) > fraction(value)]
+    grid = [candidate for candidate in space.enumerate(2) if fraction(candidate) != fraction(value)]
+    later = [candidate for candidate in grid if fraction(candidate) > fraction(value)]
     return next(iter([*later, *grid]), value)
 
 

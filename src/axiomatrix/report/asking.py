@@ -5,7 +5,7 @@ Each reads its arguments, finds a matrix with the answer (``report/known.py``), 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -29,7 +29,6 @@ from ..studies.ask.question import (
     MISSPELT,
     MOST_CHARACTERS,
     AskedBound,
-    Hit,
     NamedQuestion,
     find_axioms,
     nearest,
@@ -199,7 +198,8 @@ def ask(question: str, *, report: PathName = None, registry: Registry | None = N
     elif hits := search(named.rest, catalogue):
         if path is not None:
             notes.append(f"--report {path} was not read: the words are looked for in formulas, claims and sources")
-        draft, unknown = Draft(hits, answer.hits_document(hits, named.rest), lambda: _hit_records(hits)), []
+        records = [{"what": hit.what, "name": hit.name, "text": hit.text} for hit in hits]
+        draft, unknown = Draft(hits, answer.hits_document(hits, named.rest), lambda: records), []
     else:
         hint = nearest(named.rest, catalogue) or "name a metric and an axiom (axiomatrix show metrics)"
         raise Unknown.because(f"{question!r} names nothing that is known; {hint}")
@@ -330,10 +330,6 @@ def claims_asked(question: str, registry: Registry) -> list[str]:
     by_upper_id = {id.upper(): id for source in registry.sources.values() for id in source.claims}
     words = [] if named.metrics or named.axioms else named.rest
     return [by_upper_id[word.upper()] for word in words if word.upper() in by_upper_id]
-
-
-def _hit_records(hits: Iterable[Hit]) -> list[dict[str, Any]]:
-    return [{"what": hit.what, "name": hit.name, "text": hit.text} for hit in hits]
 
 
 def _result(draft: Draft, title: str = "") -> StudyResult[Any]:

@@ -24,6 +24,7 @@ MAX_SCORE_CHARACTERS = 14
 
 def document(answer: Aggregation) -> Document:
     """The document of an aggregation: orders by the rules, algorithms beside the least Kendall cost, the votes."""
+    votes = tuple((f"{count} x ", Mono(str(vote))) for vote, count in answer.profile.counted)
     return Document(
         "Aggregated ranking",
         _summary(answer),
@@ -32,7 +33,7 @@ def document(answer: Aggregation) -> Document:
             *(block for scored in answer.scored for block in _scored(scored)),
             *(_algorithms(answer) if answer.algorithms else ()),
             *map(Note, _notes(answer)),
-            Details("The votes that were given", (_votes(answer),)),
+            Details("The votes that were given", (List(votes),)),
         ),
     )
 
@@ -59,10 +60,6 @@ def _notes(answer: Aggregation) -> Iterator[str]:
     if answer.footrule is None and answer.rule is None:
         most = MAX_ITEMS_OF_SUBSETS if answer.weighted else MAX_ITEMS_ASSIGNED
         yield f"The footrule median is not computed: there are {answer.profile.n} items, and it takes at most {most}."
-
-
-def _votes(answer: Aggregation) -> List:
-    return List(tuple((f"{count} x ", Mono(str(vote))) for vote, count in answer.profile.counted))
 
 
 def _median(median: Median) -> list[Block]:

@@ -56,7 +56,8 @@ def document(
     if has_table:
         blocks.append(Heading("By variant"))
         heads = ("variant", *(part.id for part in parts), "formula")
-        blocks.append(Table(heads, tuple(_variant(row, answer, registry) for row, answer in _by_row(result).items())))
+        by_row = {parts[0].metric.name: result.chosen, **result.others}
+        blocks.append(Table(heads, tuple(_variant(row, answer, registry) for row, answer in by_row.items())))
     elif result.others:
         blocks.append(Text(f"The answer is the same for {', '.join(result.others)}."))
     differ = "The answer is not the same for all variants of the name" if result.differs else "The name has variants"
@@ -117,10 +118,6 @@ def _why_not_applicable(part: AskedAxiom, registry: Registry) -> str:
         return f"{whose}; {label} {verb} about {' and '.join(kinds)} of {', '.join(axiom.about)}"
     reason = part.standing.telling.evidence.reason if part.standing.telling else "no statement of it is asked"
     return f"{label} says nothing of {part.metric.shown}: {visible(reason)}"
-
-
-def _by_row(result: QuestionAnswer) -> dict[str, AskedMetric]:
-    return {result.chosen.parts[0].metric.name: result.chosen, **result.others}
 
 
 def _variant(row: str, answer: AskedMetric, registry: Registry) -> tuple[Inline, ...]:

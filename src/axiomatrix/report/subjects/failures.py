@@ -216,13 +216,13 @@ _GRADE_WORDS = {
 
 def hardest_refutation(matrix: Matrix) -> Cell | None:
     """The broken claim whose counterexample has the most items, preferably a proved smallest one; None without any."""
-    broken = [cell for cell in matrix.broken if cell.evidence.witness is not None]
-    return max(broken, key=_hardness, default=None)
-
-
-def _hardness(cell: Cell) -> tuple[int, bool]:
-    witness = cell.evidence.witness
-    return (witness.n, witness.smallest) if witness is not None else (0, False)
+    with_size = [
+        (cell, (witness.n, witness.smallest))
+        for cell in matrix.broken
+        if (witness := cell.evidence.witness) is not None
+    ]
+    hardest = max(with_size, key=lambda pair: pair[1], default=None)
+    return hardest[0] if hardest is not None else None
 
 
 def _named(cell: Cell) -> tuple[Mono]:

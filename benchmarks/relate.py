@@ -19,8 +19,8 @@ import time
 from pathlib import Path
 
 from axiomatrix import REGISTRY
-from axiomatrix.studies.relate.columns import column
-from axiomatrix.studies.relate.domains import own_cut, sizes
+from axiomatrix.studies.relate.columns import evaluate_column
+from axiomatrix.studies.relate.domains import cut_of, domain_sizes
 from axiomatrix.studies.relate.run import all_pairs
 
 RUNS = 2
@@ -45,8 +45,8 @@ def naive(pairs: list) -> float:
     """Seconds for one pair, the mean over a sample: evaluate both, then compare every two instances exactly."""
     start = time.perf_counter()
     for pair in pairs:
-        a, b = (column(m, pair.domain, own_cut(m, pair.cut), REGISTRY) for m in (pair.a, pair.b))
-        for x, y, size in zip(a.sizes, b.sizes, sizes(pair.domain), strict=True):
+        a, b = (evaluate_column(m, pair.domain, cut_of(m, pair.cut), REGISTRY) for m in (pair.a, pair.b))
+        for x, y, size in zip(a.sizes, b.sizes, domain_sizes(pair.domain), strict=True):
             if len(size.instances) > LARGEST_NAIVE:
                 continue
             values = [(x.values[i], y.values[j]) for i, j in zip(x.codes, y.codes, strict=True) if i >= 0 and j >= 0]

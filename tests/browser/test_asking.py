@@ -23,8 +23,8 @@ from axiomatrix.report import known
 from axiomatrix.report.asking import ask
 from axiomatrix.report.document import plain_text
 from axiomatrix.studies.ask.choosing import Choice, Wish
-from axiomatrix.studies.ask.comparing import KnownCells, MetricComparison, of_one_sort
-from axiomatrix.studies.ask.question import nearest_topics, understood
+from axiomatrix.studies.ask.comparing import KnownCells, MetricComparison, readings_of_one_sort
+from axiomatrix.studies.ask.question import nearest_topics, read_question
 
 pytestmark = pytest.mark.xdist_group("browser")
 NAMES = ("AP", "nDCG@10", "RBP")
@@ -167,7 +167,7 @@ def test_parameters_in_names_are_understood(page: Watched, text: str) -> None:
 )
 def test_nonsense_in_a_name_is_said_to_be_nonsense(page: Watched, text: str, message: str) -> None:
     with pytest.raises(Unknown):
-        understood(text, REGISTRY)
+        read_question(text, REGISTRY)
     card = page.open(f"index.html#q={encoded(text)}").locator("#answer .card")
     assert message in card.inner_text()
     shown = page.open(f"compare.html#m=AP,{encoded(text.split()[0])}")
@@ -192,7 +192,7 @@ def test_questions_are_read_as_on_the_command_line(page: Watched) -> None:
         texts,
     )
     for text, found in zip(texts, read, strict=True):
-        asked = understood(text, REGISTRY)
+        asked = read_question(text, REGISTRY)
         names = [[one.name for one in group] for group in (asked.metrics, asked.must, asked.must_not)]
         assert found == [*names, asked.rest], text
 
@@ -327,7 +327,7 @@ def rows_of(page: Any, heading: str) -> list[str]:
 
 def test_comparison_is_that_of_the_command_line(page: Watched) -> None:
     shown = page.open(f"compare.html#m={','.join(NAMES)}")
-    readings = of_one_sort([REGISTRY.read_metric(name) for name in NAMES], REGISTRY)
+    readings = readings_of_one_sort([REGISTRY.read_metric(name) for name in NAMES], REGISTRY)
     found = MetricComparison(KnownCells(committed.matrix()), readings)
     assert len(rows_of(shown, "They differ")) == sum(line.differs for line in found.lines)
     assert len(rows_of(shown, "They agree")) == sum(line.agrees for line in found.lines)

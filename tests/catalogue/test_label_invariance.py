@@ -13,7 +13,7 @@ from axiomatrix.catalogue import load_catalogue
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.numbers.exact import Undefined, rational
 from axiomatrix.spaces import ScalarSpace, all_rankings
-from axiomatrix.studies.relate.domains import embedded
+from axiomatrix.studies.relate.domains import as_arguments
 from axiomatrix.values.parameters import Parameter
 
 load_catalogue()
@@ -39,7 +39,7 @@ def first_difference(metric: Metric, n: int) -> Any:
 
     def value(a: Any, b: Any, given: Any) -> Any:
         try:
-            return definitions.value(metric, *embedded((a, b)[: len(metric.arguments)], metric), given)
+            return definitions.value(metric, *as_arguments((a, b)[: len(metric.arguments)], metric), given)
         except Undefined:
             return None
 

@@ -10,7 +10,7 @@ from commanding import Done, axiomatrix
 from axiomatrix import REGISTRY
 from axiomatrix.report.document import List, Picture, Text, plain_text
 from axiomatrix.report.subjects.metric import values_document
-from axiomatrix.studies.parameter_values import answers
+from axiomatrix.studies.parameter_values import statement_values
 
 MINE = """
 from axiomatrix import metric, spaces
@@ -75,7 +75,7 @@ def test_a_document_has_the_values_the_instances_and_the_pictures_that_there_are
     known = [
         answer
         for metric, axiom in (("rbp[binary]", "equal-spacing"), ("rbo-distance[min]", "zero-on-equal"))
-        for answer in answers(REGISTRY.metric(metric), axiom, REGISTRY, 2)
+        for answer in statement_values(REGISTRY.metric(metric), axiom, REGISTRY, 2)
     ]
     decided, open_ = known
     assert decided.values is not None and decided.instances and open_.values is None

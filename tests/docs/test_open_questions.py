@@ -14,7 +14,7 @@ from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.evidence.notation import with_four_decimals
 from axiomatrix.studies.ledger.building import built, claimed
 from axiomatrix.studies.ledger.statements import QUESTIONS
-from axiomatrix.studies.similarity import LARGEST, committed
+from axiomatrix.studies.similarity import MAX_ITEMS_COMMITTED, committed
 
 load_catalogue()
 PAGE = (ROOT / "docs" / "open_questions.md").read_text(encoding="utf-8")
@@ -58,7 +58,7 @@ def constant_rows() -> list[str]:
     """The exact constants of KV5 and KV6, as the page has them."""
     columns = [(reading, extreme) for reading in ("deck", "le", "passed") for extreme in ("least", "largest")]
     rows = []
-    for n in range(2, LARGEST + 1):
+    for n in range(2, MAX_ITEMS_COMMITTED + 1):
         cells = []
         for reading, extreme in columns:
             size = next((size for size in committed().readings[reading] if size.n == n), None)

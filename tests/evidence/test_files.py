@@ -64,7 +64,9 @@ def test_nothing_else_in_the_package_writes_a_file_in_place() -> None:
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no file without end")
 @pytest.mark.parametrize(
-    "read", [ballots.read, populations.read_pairs, read_run, read_qrels], ids=["profile", "pairs", "run", "qrels"]
+    "read",
+    [ballots.read_ballots, populations.read_pairs, read_run, read_qrels],
+    ids=["profile", "pairs", "run", "qrels"],
 )
 def test_a_text_without_end_is_refused(read: Callable[[Path], Any]) -> None:
     with pytest.raises(ValueError, match="/dev/zero, line 1: a line has at most 10,000,000 characters"):

@@ -26,7 +26,7 @@ from axiomatrix.report.subjects import axiom_set, changes, claims, exploration
 from axiomatrix.report.subjects import correlation as correlated
 from axiomatrix.studies import changed
 from axiomatrix.studies.aggregate.answer import Aggregation
-from axiomatrix.studies.aggregate.ballots import read as read_profile
+from axiomatrix.studies.aggregate.ballots import read_ballots as read_profile
 from axiomatrix.studies.aggregate.general import Weights
 from axiomatrix.studies.axiom_sets import answer as axiom_sets
 from axiomatrix.studies.axiom_sets.asking import answer_axioms, subject_of
@@ -38,7 +38,7 @@ from axiomatrix.studies.explore.inquiry import named
 from axiomatrix.studies.explore.run import ExplorationRun
 from axiomatrix.studies.ledger.building import built
 from axiomatrix.studies.relate.answer import Related
-from axiomatrix.studies.vectors.choosing import choose
+from axiomatrix.studies.vectors.choosing import choose_vectors
 from axiomatrix.values.parameters import ElementWeights, PositionWeights
 
 OF_NUMBERS = {"closed_forms", "express", "parameter_values", "similarity"}
@@ -184,7 +184,7 @@ STUDIES: dict[str, Study] = {
     "means of a run over ties": evaluating("map", ties="mean", means=True),
     "test vectors": Study(
         "vectors",
-        lambda folder: choose(REGISTRY.metric("kendall")),
+        lambda folder: choose_vectors(REGISTRY.metric("kendall")),
         lambda chosen: document_of(chosen.metric),
         JSON_FORMATS["vectors"],
         vectors.dumps,

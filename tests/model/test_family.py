@@ -14,7 +14,7 @@ from axiomatrix.evidence.witness import replay
 from axiomatrix.methods.linear import minimum
 from axiomatrix.methods.sweep import Spec, Sweep
 from axiomatrix.numbers.exact import parse
-from axiomatrix.studies.closed_forms import number, recognised
+from axiomatrix.studies.closed_forms import as_sympy_number, recognise_form
 from axiomatrix.studies.explore.family import BadFamily, Family, evaluated_at, first_m, load_family
 from axiomatrix.studies.explore.holes import MAX_ITEMS_EVALUATED, MAX_ITEMS_JUDGED, Template, of_family
 from axiomatrix.studies.explore.inquiry import Inquiry
@@ -105,14 +105,14 @@ def test_a_statement_about_three_rankings_takes_two_orders() -> None:
         return [reversal(m), [2, 1, *range(3, m + 1)]], [1] + [0] * (m - 2)
 
     found = evaluate(asked, first_only, range(4, 10))
-    closed = recognised(range(4, 10), [b.value for b in found])
+    closed = recognise_form(range(4, 10), [b.value for b in found])
     metric = REGISTRY.metric("kendall-position[zero]")
     for m, bound in zip(range(4, 10), found, strict=True):
         (b, c), delta = first_only(m)
         a, b, c = (Ranking.from_order(order) for order in (range(1, m + 1), b, c))
         above = metric(a, c, delta=delta)
         assert parse(bound.value) == above / (metric(a, b, delta=delta) + metric(b, c, delta=delta))
-        assert closed is None or closed.at(m) == number(bound.value)
+        assert closed is None or closed.at(m) == as_sympy_number(bound.value)
     with pytest.raises(BadFamily, match="return a list of 2 orders"):
         evaluate(asked, lambda m: (reversal(m), [1] * (m - 1)), [4])
     with pytest.raises(BadFamily, match="must return 2 orders"):
@@ -135,9 +135,9 @@ def test_a_form_of_a_family_agrees_with_members_that_it_has_not_seen() -> None:
     found = evaluate(DECK, ends_exchanged, range(1, 7))
     values = [parse(b.value) for b in found]
     assert all(x > y for x, y in pairwise(values))
-    seen = recognised(range(1, 6), values[:5])
+    seen = recognise_form(range(1, 6), values[:5])
     assert seen is not None
-    assert seen.at(6) == number(values[5])
+    assert seen.at(6) == as_sympy_number(values[5])
 
 
 def test_the_form_is_recorded_in_latex_too(tmp_path: Path) -> None:

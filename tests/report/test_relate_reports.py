@@ -21,7 +21,7 @@ from axiomatrix.report.document import Code, Document, Mono, Table, plain_text, 
 from axiomatrix.report.json_reports import RELATIONS, dump_relations, save_relations
 from axiomatrix.report.subjects.relations import RelationSheet, document, pair_document, partners_document
 from axiomatrix.studies.relate.answer import LeftOut, Related
-from axiomatrix.studies.relate.run import Columns, all_pairs, paired, related_pairs
+from axiomatrix.studies.relate.run import Columns, all_pairs, pairs_by_cut, relate_pairs
 
 NAMES = ["kendall", "footrule", "spearman-distance[squared]", "spearman-distance[root]", "kendall-tau", "l-infinity",
          "precision-at", "reciprocal-rank", "success-at"]  # fmt: skip
@@ -38,7 +38,7 @@ def mine(a, b):
 @pytest.fixture(scope="module")
 def found() -> Related:
     rows = [REGISTRY.metric(name) for name in NAMES]
-    return related_pairs(all_pairs(rows), Columns(REGISTRY))
+    return relate_pairs(all_pairs(rows), Columns(REGISTRY))
 
 
 def sheet(found: Related) -> RelationSheet:
@@ -88,7 +88,7 @@ def test_reports_are_the_same_bytes_whoever_evaluates(found: Related, tmp_path: 
     columns = Columns(REGISTRY)
     with LocalProcesses(2) as executor:
         columns.evaluate(pairs, executor, Plan())
-    for name, one in (("here", found), ("workers", related_pairs(pairs, columns))):
+    for name, one in (("here", found), ("workers", relate_pairs(pairs, columns))):
         save_relations(one, list(REGISTRY.metrics), tmp_path / name)
     for file in ("relations.json", "relations.md"):
         assert (tmp_path / "here" / file).read_bytes() == (tmp_path / "workers" / file).read_bytes()
@@ -96,8 +96,8 @@ def test_reports_are_the_same_bytes_whoever_evaluates(found: Related, tmp_path: 
 
 def pair(a: str, b: str) -> Document:
     """What is said of two metrics."""
-    pairs = paired(REGISTRY.metric(a), REGISTRY.metric(b))
-    return pair_document(related_pairs(pairs, Columns(REGISTRY), explained=True).relations, REGISTRY)
+    pairs = pairs_by_cut(REGISTRY.metric(a), REGISTRY.metric(b))
+    return pair_document(relate_pairs(pairs, Columns(REGISTRY), explained=True).relations, REGISTRY)
 
 
 def printed(told: Document) -> list[list[str]]:
@@ -171,7 +171,7 @@ def test_metrics_without_common_arguments_are_refused() -> None:
 
 def test_partners_are_listed_strongest_first() -> None:
     rmse = REGISTRY.metric("rmse")
-    related = related_pairs(all_pairs([rmse], list(REGISTRY.metrics.values())), Columns(REGISTRY))
+    related = relate_pairs(all_pairs([rmse], list(REGISTRY.metrics.values())), Columns(REGISTRY))
     (table, _) = partners_document(related.relations, "rmse").blocks
     assert isinstance(table, Table)
     assert [row[:2] for row in table.rows] == [(Mono("m"), Mono("mse")), (Mono(""), Mono("mae"))]

@@ -27,7 +27,7 @@ from axiomatrix.report.site.blocks import data_script
 from axiomatrix.report.site.inputs import Inputs, read
 from axiomatrix.report.subjects.verdicts import sentence, short
 from axiomatrix.spaces.parameters import ParameterDomain
-from axiomatrix.studies.ask.comparing import Standing, compared_at
+from axiomatrix.studies.ask.comparing import Standing, size_reached
 from axiomatrix.studies.explore.answer import Answer, Question
 
 OPEN = ParameterDomain.OPEN
@@ -80,7 +80,7 @@ def expected(matrix: Matrix) -> list[dict[str, Any]]:
                         "stands": STANDS[line.status.holds] * line.status.grade,
                         "at": 0
                         if evidence.verdict == "proved" or line.status.holds == "unknown"
-                        else compared_at(line.cell),
+                        else size_reached(line.cell),
                         "claims": [(visible(c.status), visible(c.source)) for c in line.cell.claims],
                         "slug": line.slug,
                     }

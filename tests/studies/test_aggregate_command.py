@@ -18,13 +18,20 @@ from axiomatrix.cli.app import app
 from axiomatrix.report.document import Heading, List, Mono, Table, plain_text, words
 from axiomatrix.report.subjects.aggregation import document
 from axiomatrix.studies.aggregate.answer import RULES, Aggregation
-from axiomatrix.studies.aggregate.ballots import read
+from axiomatrix.studies.aggregate.ballots import read_ballots
 from axiomatrix.studies.aggregate.checked import checked_claims
-from axiomatrix.studies.aggregate.costs import by_sets, pair_costs
-from axiomatrix.studies.aggregate.general import Weights, best_input_with_swap_costs, grid
+from axiomatrix.studies.aggregate.costs import orders_by_subsets, pair_costs
+from axiomatrix.studies.aggregate.general import Weights, best_input_with_swap_costs, weight_grid
 from axiomatrix.studies.aggregate.profile import MAX_COUNT, BadProfile, RankingProfile
-from axiomatrix.studies.aggregate.rules import best_input, borda, copeland, expected_cost, pivot_factor, pivoted
-from axiomatrix.studies.aggregate.tables import profiles, rankings, tables, worst_input, worst_median
+from axiomatrix.studies.aggregate.rules import (
+    best_input,
+    borda_order,
+    copeland_order,
+    expected_cost,
+    pivot_factor,
+    pivot_order,
+)
+from axiomatrix.studies.aggregate.tables import distance_tables, profile_arrays, rankings, worst_input, worst_median
 from axiomatrix.values.parameters import PositionWeights
 
 CYCLE = "a > b > c\n2: b, c, a\n# a remark\n\nc a b\n"
@@ -43,7 +50,7 @@ def run(*arguments: str, code: int = 0) -> str:
 
 
 def test_a_file_is_read_in_all_three_notations(tmp_path: Path) -> None:
-    profile = read(written(tmp_path, CYCLE))
+    profile = read_ballots(written(tmp_path, CYCLE))
     assert str(profile) == "1: a > b > c; 2: b > c > a; 1: c > a > b"
     assert profile.voters == 4
 
@@ -52,11 +59,11 @@ def test_a_file_is_read_in_all_three_notations(tmp_path: Path) -> None:
     "line", ["a > b = c > d", "a > b ~ c > d", "a > {b, c} > d", "a, {b, c}, d", "a,{c,b},d", "1: a > {c,b} > d\r"]
 )
 def test_ties_are_read_in_each_notation(tmp_path: Path, line: str) -> None:
-    assert read(written(tmp_path, line + "\n")).votes == (WeakOrder.of(["a", ["b", "c"], "d"]),)
+    assert read_ballots(written(tmp_path, line + "\n")).votes == (WeakOrder.of(["a", ["b", "c"], "d"]),)
 
 
 def test_items_that_a_line_leaves_out_are_left_out_of_the_vote(tmp_path: Path) -> None:
-    profile = read(written(tmp_path, "New York > Rome\nOslo > Rome\n"))
+    profile = read_ballots(written(tmp_path, "New York > Rome\nOslo > Rome\n"))
     assert profile.items == ("New York", "Oslo", "Rome")
     assert profile.votes == (WeakOrder.of(["New York", "Rome"]), WeakOrder.of(["Oslo", "Rome"]))
     assert profile.orders[0] == WeakOrder.of(["New York", "Rome", "Oslo"])
@@ -89,20 +96,20 @@ def test_equal_rankings_are_counted_together() -> None:
 )
 def test_what_is_wrong_with_a_file_is_said_with_its_line(tmp_path: Path, text: str, message: str) -> None:
     with pytest.raises(BadProfile, match=message):
-        read(written(tmp_path, text))
+        read_ballots(written(tmp_path, text))
 
 
 def test_files_that_are_none_are_refused(tmp_path: Path) -> None:
     with pytest.raises(BadProfile, match="No such file"):
-        read(tmp_path / "none.txt")
+        read_ballots(tmp_path / "none.txt")
     (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(BadProfile, match="UTF-8"):
-        read(tmp_path / "bytes")
+        read_ballots(tmp_path / "bytes")
 
 
 def test_the_command_prints_medians_and_ratios(tmp_path: Path) -> None:
     file = written(tmp_path, CYCLE)
-    answer = document(Aggregation(read(file)))
+    answer = document(Aggregation(read_ballots(file)))
     heading, medians, costs, *_ = answer.blocks
     assert (heading, medians) == (Heading("Kemeny: K median"), List((Mono("b > c > a"),)))
     assert next(iter(words(costs))).startswith("Cost 4 (the only one).")
@@ -216,8 +223,12 @@ def cycle() -> RankingProfile:
 
 def test_algorithms_on_a_cycle() -> None:
     costs = pair_costs(cycle())
-    assert [costs.of(found) for found in (best_input(cycle(), costs), borda(cycle()), copeland(costs))] == [4, 4, 4]
-    assert costs.of(pivoted(costs)) == 4 == expected_cost(costs)
+    assert [costs.of(found) for found in (best_input(cycle(), costs), borda_order(cycle()), copeland_order(costs))] == [
+        4,
+        4,
+        4,
+    ]
+    assert costs.of(pivot_order(costs)) == 4 == expected_cost(costs)
     assert pivot_factor(costs) == 2
 
 
@@ -257,8 +268,8 @@ def test_a_proved_factor_holds_of_all_weights(profile: RankingProfile, weights: 
     weight = dict(zip(map(frozenset, combinations(range(6), 2)), weights, strict=True))
     costs = pair_costs(profile, lambda x, y: weight[frozenset((x, y))])
     alpha = pivot_factor(costs)
-    assert alpha is not None and costs.of(pivoted(costs)) <= alpha * costs.least
-    assert by_sets(costs).cost <= costs.of(best_input(profile, costs)) <= 2 * by_sets(costs).cost
+    assert alpha is not None and costs.of(pivot_order(costs)) <= alpha * costs.least
+    assert orders_by_subsets(costs).cost <= costs.of(best_input(profile, costs)) <= 2 * orders_by_subsets(costs).cost
 
 
 # --- the checked claims ---
@@ -290,11 +301,11 @@ def test_the_worst_median_is_what_the_definitions_give() -> None:
             medians = [x for x, cost in under_f.items() if cost == min(under_f.values())]
             least = int(min(under_k.values()))
             worst = max(worst, *(Fraction(int(under_k[x]), least) if least else Fraction(1) for x in medians))
-    assert worst_median(3, 3, tables(footrule, 3)[0], tables(kendall, 3)[0]).ratio == worst
+    assert worst_median(3, 3, distance_tables(footrule, 3)[0], distance_tables(kendall, 3)[0]).ratio == worst
 
 
 def test_the_worst_input_is_what_the_definitions_give() -> None:
-    metric, given = REGISTRY.metric("footrule-general[one]"), grid([1, 4])[100]
+    metric, given = REGISTRY.metric("footrule-general[one]"), weight_grid([1, 4])[100]
     everything, worst = rankings(4), Fraction(0)
     for b in everything[::3]:
         for c in everything[::5]:
@@ -302,7 +313,7 @@ def test_the_worst_input_is_what_the_definitions_give() -> None:
             costs = {x: sum(metric(a, x, **given) for a in votes) for x in (*everything[::2], *votes)}
             best = min(costs[x] for x in votes)
             worst = max(worst, Fraction(str(best / min(costs.values()))) if best else Fraction(1))
-    found = worst_input(4, 3, tables(metric, 4, [given])[0])
+    found = worst_input(4, 3, distance_tables(metric, 4, [given])[0])
     assert found.ratio >= worst > 1
     assert found.cases == 300
 
@@ -316,13 +327,13 @@ def test_the_factor_of_the_best_input_is_that_of_the_swap_costs() -> None:
 
 
 def test_profiles_up_to_renaming_and_order_are_all_there() -> None:
-    found = {tuple(sorted(row)) for rows in profiles(3, 3) for row in rows.tolist()}
+    found = {tuple(sorted(row)) for rows in profile_arrays(3, 3) for row in rows.tolist()}
     assert len(found) == 6 * 7 // 2
 
 
 def test_a_distance_that_is_no_approximation_is_caught() -> None:
     """The planted bug: medians of Kendall to the reversal are far from Kendall medians."""
-    kendall = tables(REGISTRY.metric("kendall"), 3)[0]
+    kendall = distance_tables(REGISTRY.metric("kendall"), 3)[0]
     with pytest.raises(ZeroDivisionError):
         worst_median(3, 1, kendall.max() - kendall, kendall)
     assert worst_median(3, 2, kendall.max() - kendall, kendall + 1).ratio > 2

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from axiomatrix import REGISTRY, ElementWeights, PositionWeights, Ranking, Similarity
 from axiomatrix.model.metric import Metric
 from axiomatrix.numbers.exact import sqrt
-from axiomatrix.studies.aggregate.costs import NotRational, PairCosts, TooManyItems, pair_costs, total
+from axiomatrix.studies.aggregate.costs import NotRational, PairCosts, TooManyItems, pair_costs, total_distance
 from axiomatrix.studies.aggregate.general import (
     NotPairwise,
     Weights,
@@ -24,7 +24,7 @@ from axiomatrix.studies.aggregate.general import (
 )
 from axiomatrix.studies.aggregate.medians import (
     UncertifiedMedian,
-    cheapest,
+    cheapest_assignments,
     components,
     footrule_median,
     integer_program,
@@ -49,7 +49,7 @@ def every_profile(n: int, m: int) -> list[RankingProfile]:
 def by_trying(profile: RankingProfile, metric: Metric, **parameters: Any) -> tuple[Any, list[Ranking]]:
     """The least total of any metric of two rankings, and all rankings that attain it."""
     rankings = [Ranking.from_order(order) for order in permutations(profile.items)]
-    costs = [total(profile, ranking, metric, **parameters) for ranking in rankings]
+    costs = [total_distance(profile, ranking, metric, **parameters) for ranking in rankings]
     return min(costs), [ranking for ranking, cost in zip(rankings, costs, strict=True) if cost == min(costs)]
 
 
@@ -80,7 +80,7 @@ def test_twelve_items_are_certified_and_the_bound_is_below(seed: int) -> None:
     profile = random_profile(seed, 12, 5)
     costs = pair_costs(profile)
     found = kendall_median(costs)
-    assert total(profile, costs.ranking(found.orders[0]), KENDALL) == found.cost
+    assert total_distance(profile, costs.ranking(found.orders[0]), KENDALL) == found.cost
     assert costs.least <= lower_bound(costs)[0] <= found.cost
 
 
@@ -145,19 +145,19 @@ def test_an_assignment_that_is_not_the_cheapest_is_not_certified(monkeypatch: py
 
     monkeypatch.setattr(module, "linear_sum_assignment", lambda cost: ([0, 1], [1, 0]))
     with pytest.raises(UncertifiedMedian, match="not the cheapest"):
-        cheapest([[0, 1], [1, 0]])
+        cheapest_assignments([[0, 1], [1, 0]])
 
 
 def test_prices_prove_the_assignment() -> None:
     cost = [[4, 1, 3], [2, 0, 5], [3, 2, 2]]
-    found = cheapest(cost)
+    found = cheapest_assignments(cost)
     assert found.cost == 5 == sum(found.item_prices) + sum(found.position_prices)
     assert all(found.item_prices[x] + found.position_prices[p] <= cost[x][p] for x in range(3) for p in range(3))
 
 
 def test_costs_beyond_exact_floats_are_refused() -> None:
     with pytest.raises(UncertifiedMedian, match="too large"):
-        cheapest([[2**53]])
+        cheapest_assignments([[2**53]])
 
 
 WEIGHTS = [

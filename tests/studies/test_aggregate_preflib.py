@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from axiomatrix import WeakOrder
-from axiomatrix.studies.aggregate.ballots import read
+from axiomatrix.studies.aggregate.ballots import read_ballots
 from axiomatrix.studies.aggregate.profile import BadProfile
 
 HEAD = """# FILE NAME: 00002-00000001.toc
@@ -50,13 +50,13 @@ def order(*buckets: int | tuple[int, ...]) -> WeakOrder:
 def test_each_kind_is_read_with_the_names_of_the_alternatives(
     tmp_path: Path, kind: str, votes: str, expected: list[WeakOrder]
 ) -> None:
-    profile = read(write(tmp_path, kind, votes))
+    profile = read_ballots(write(tmp_path, kind, votes))
     assert profile.items == tuple(sorted(NAMES))
     assert (list(profile.votes), profile.counts) == (expected, (2, 1))
 
 
 def test_an_alternative_that_no_vote_ranks_is_an_item(tmp_path: Path) -> None:
-    profile = read(write(tmp_path, "soi", "2: 3\n1: 2,1\n"))
+    profile = read_ballots(write(tmp_path, "soi", "2: 3\n1: 2,1\n"))
     assert profile.orders[0] == order(3, (1, 2, 4))
     assert profile.orders[1] == order(2, 1, (3, 4))
 
@@ -64,17 +64,17 @@ def test_an_alternative_that_no_vote_ranks_is_an_item(tmp_path: Path) -> None:
 def test_a_compressed_file_is_read(tmp_path: Path) -> None:
     text = write(tmp_path, "soc", "2: 3,1,2,4\n1: 1,2,3,4\n").read_bytes()
     (tmp_path / "votes.SOC.gz").write_bytes(gzip.compress(text))
-    assert read(tmp_path / "votes.SOC.gz").voters == 3
+    assert read_ballots(tmp_path / "votes.SOC.gz").voters == 3
 
 
 def test_alternatives_without_names_have_their_numbers(tmp_path: Path) -> None:
     head = "# NUMBER ALTERNATIVES: 3\n# ALTERNATIVE NAME 2:\n"
-    assert read(write(tmp_path, "soi", "5: 3,1\n", head=head)).items == ("1", "2", "3")
+    assert read_ballots(write(tmp_path, "soi", "5: 3,1\n", head=head)).items == ("1", "2", "3")
 
 
 def test_an_order_that_is_listed_twice_is_counted_together(tmp_path: Path) -> None:
     for orders in (1, 2):
-        profile = read(write(tmp_path, "toc", "2: 1,{2,3,4}\n1: 1,{4,3,2}\n", orders=orders))
+        profile = read_ballots(write(tmp_path, "toc", "2: 1,{2,3,4}\n1: 1,{4,3,2}\n", orders=orders))
         assert profile.counts == (3,)
 
 
@@ -106,7 +106,7 @@ def test_what_is_wrong_with_a_vote_is_said_with_its_line(
     tmp_path: Path, kind: str, votes: str, line: int, message: str
 ) -> None:
     with pytest.raises(BadProfile) as error:
-        read(write(tmp_path, kind, votes))
+        read_ballots(write(tmp_path, kind, votes))
     assert f"votes.{kind}, line {FIRST_VOTE + line}: " in str(error.value) and message in str(error.value)
 
 
@@ -128,11 +128,11 @@ def test_what_is_wrong_with_a_vote_is_said_with_its_line(
 )
 def test_what_is_wrong_with_the_metadata_is_said(tmp_path: Path, head: str, message: str) -> None:
     with pytest.raises(BadProfile, match=message.replace(".", r"\.")):
-        read(write(tmp_path, "toi", "3: 1,2\n", head=head))
+        read_ballots(write(tmp_path, "toi", "3: 1,2\n", head=head))
 
 
 def test_a_file_without_votes_or_of_another_kind_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadProfile, match="there is no vote"):
-        read(write(tmp_path, "soc", ""))
+        read_ballots(write(tmp_path, "soc", ""))
     with pytest.raises(BadProfile, match="categories, not orders"):
-        read(write(tmp_path, "cat", "1: 1,{}\n"))
+        read_ballots(write(tmp_path, "cat", "1: 1,{}\n"))

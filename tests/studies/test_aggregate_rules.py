@@ -17,7 +17,7 @@ from axiomatrix.report.aggregation import MISSING_ITEMS_NOTE, TIES_NOTE
 from axiomatrix.report.document import Note, plain_text
 from axiomatrix.report.subjects.aggregation import document
 from axiomatrix.studies.aggregate.answer import MAX_ITEMS_ASSIGNED, Aggregation
-from axiomatrix.studies.aggregate.costs import TooManyItems, pair_costs, total
+from axiomatrix.studies.aggregate.costs import TooManyItems, pair_costs, total_distance
 from axiomatrix.studies.aggregate.medians import footrule_median, kendall_median
 from axiomatrix.studies.aggregate.profile import BadProfile, RankingProfile
 from axiomatrix.studies.aggregate.rules import approximations, borda_scores, median_ranks, reciprocal_rank_sums
@@ -57,7 +57,7 @@ def test_medians_of_votes_with_ties_are_what_trying_all_rankings_finds(profile: 
     everything = [Ranking.from_order(order) for order in permutations(profile.items)]
     costs = pair_costs(profile)
     for metric, found in ((KENDALL, kendall_median(costs, 200)), (FOOTRULE, footrule_median(profile, 200))):
-        tried = {ranking: fraction(total(profile, ranking, metric)) for ranking in everything}
+        tried = {ranking: fraction(total_distance(profile, ranking, metric)) for ranking in everything}
         least = min(tried.values())
         assert least == Fraction(found.cost, profile.scale)
         assert [costs.ranking(order) for order in found.orders] == [x for x in everything if tried[x] == least]
@@ -116,8 +116,8 @@ def test_each_factor_that_is_named_holds(profile: RankingProfile) -> None:
     answer = Aggregation(profile)
     assert answer.kendall is not None and answer.footrule is not None
     for result in answer.algorithms:
-        assert result.kendall == fraction(total(profile, result.ranking, KENDALL))
-        assert result.footrule == fraction(total(profile, result.ranking, FOOTRULE))
+        assert result.kendall == fraction(total_distance(profile, result.ranking, KENDALL))
+        assert result.footrule == fraction(total_distance(profile, result.ranking, FOOTRULE))
     (ranked,) = (result for result in answer.algorithms if result.approximation.algorithm == "median rank")
     assert ranked.footrule <= (3 if profile.has_ties else 2) * answer.footrule.cost
 

@@ -29,10 +29,16 @@ from axiomatrix.report.json_reports import dump_relations as dumped
 from axiomatrix.report.subjects import answer, comparison
 from axiomatrix.report.subjects.verdicts import Brief, short
 from axiomatrix.studies.ask.answering import find_answer
-from axiomatrix.studies.ask.choosing import Choice, Wish, behind, clashes
-from axiomatrix.studies.ask.comparing import KnownCells, MetricComparison, MetricSide, of_one_sort, parting
-from axiomatrix.studies.ask.question import NamedQuestion, nearest, search, understood
-from axiomatrix.studies.relate.run import Columns, paired, related_pairs
+from axiomatrix.studies.ask.choosing import Choice, Wish, clashes, explaining_clashes
+from axiomatrix.studies.ask.comparing import (
+    KnownCells,
+    MetricComparison,
+    MetricSide,
+    distinguishing_instance,
+    readings_of_one_sort,
+)
+from axiomatrix.studies.ask.question import NamedQuestion, read_question, search, suggestion
+from axiomatrix.studies.relate.run import Columns, pairs_by_cut, relate_pairs
 
 REPORTS = Path(__file__).parents[2] / "reports"
 
@@ -95,7 +101,7 @@ def run(*arguments: str, code: int = 0) -> str:
 def test_a_question_names_metrics_and_axioms(
     text: str, metrics: list[str], must: list[str], must_not: list[str], rest: list[str]
 ) -> None:
-    asked = understood(text, REGISTRY)
+    asked = read_question(text, REGISTRY)
     assert [one.name for one in asked.metrics] == metrics
     assert [one.name for one in asked.must] == must
     assert [one.name for one in asked.must_not] == must_not
@@ -104,12 +110,12 @@ def test_a_question_names_metrics_and_axioms(
 
 @pytest.mark.parametrize(("plural", "kind"), list(KIND_PLURALS.items()))
 def test_a_kind_is_understood_in_singular_and_plural(plural: str, kind: str) -> None:
-    assert understood(f"{plural} that satisfy symmetry", REGISTRY).kind == kind
-    assert understood(f"{kind} with symmetry", REGISTRY).kind == kind
+    assert read_question(f"{plural} that satisfy symmetry", REGISTRY).kind == kind
+    assert read_question(f"{kind} with symmetry", REGISTRY).kind == kind
 
 
 def test_a_group_of_axioms_and_a_kind_are_understood() -> None:
-    asked = understood("a distance that is a metric space", REGISTRY)
+    asked = read_question("a distance that is a metric space", REGISTRY)
     assert asked.kind == "distance"
     assert "triangle-inequality" in [one.name for one in asked.must]
 
@@ -126,9 +132,9 @@ def test_authors_and_sources_are_searched_titles_first() -> None:
 
 
 def test_what_nothing_is_called_gets_the_nearest() -> None:
-    assert nearest(["MPA"], REGISTRY) == "did you mean 'MAP' (mean-average-precision[whole])?"
-    assert nearest(["nDCG@-1"], REGISTRY) == "did you mean 'ndcg'?"
-    assert nearest(["zzzzzzzz"], REGISTRY) == ""
+    assert suggestion(["MPA"], REGISTRY) == "did you mean 'MAP' (mean-average-precision[whole])?"
+    assert suggestion(["nDCG@-1"], REGISTRY) == "did you mean 'ndcg'?"
+    assert suggestion(["zzzzzzzz"], REGISTRY) == ""
 
 
 # --- choices --------------------------------------------------------------------------------------------------
@@ -201,7 +207,7 @@ def test_differences_come_first_and_part_on_an_instance_that_is_decided_again(ma
     found = MetricComparison(KnownCells(matrix), readings)
     assert [line.differs for line in found.lines] == sorted((line.differs for line in found.lines), reverse=True)
     line = next(line for line in found.lines if line.title == "swap-strict")
-    parted = found.parting(line, REGISTRY)
+    parted = found.distinguishing_instance(line, REGISTRY)
     assert parted is not None
     assert {one.shown: one.true for one in parted.answers} == {"AP": True, "RR": False}
     assert parted.instance.n == 3
@@ -219,7 +225,7 @@ def test_a_metric_of_which_an_axiom_says_nothing_is_not_asked_where_others_part(
     found = MetricComparison(KnownCells(committed.matrix()), readings)
     line = next(line for line in found.lines if line.title == "monotone-in-cut-off")
     assert line.differs
-    parted = found.parting(line, REGISTRY)
+    parted = found.distinguishing_instance(line, REGISTRY)
     assert parted is None or "rbp" not in {one.shown for one in parted.answers}
 
 
@@ -251,22 +257,22 @@ def test_what_fails_where_another_was_not_looked_at_is_no_difference(
 
 def test_metrics_that_do_not_differ_are_not_parted() -> None:
     sides = [MetricSide(name, REGISTRY.metric(name), holds=True) for name in ("AP", "RR")]
-    assert parting(sides, REGISTRY) is None
+    assert distinguishing_instance(sides, REGISTRY) is None
 
 
 def test_parameters_that_a_name_says_are_kept_and_where_they_cannot_be_it_is_said(matrix: Matrix) -> None:
     readings = [REGISTRY.read_metric(name) for name in ("AP", "P@2")]
     found = MetricComparison(KnownCells(matrix), readings, ["swap-strict"])
-    parted = found.parting(found.lines[0], REGISTRY)
+    parted = found.distinguishing_instance(found.lines[0], REGISTRY)
     assert parted is not None
     assert parted.as_named
     assert {one.shown: one.parameters for one in parted.answers} == {"AP": {}, "P@2": {"k": 2}}
 
 
 def test_names_are_read_as_metrics_of_one_sort() -> None:
-    read = of_one_sort([REGISTRY.read_metric(name) for name in ("MAP", "nDCG")], REGISTRY)
+    read = readings_of_one_sort([REGISTRY.read_metric(name) for name in ("MAP", "nDCG")], REGISTRY)
     assert [one.name for one in read] == ["average-precision[whole]", "ndcg[exponential]"]
-    alone = of_one_sort([REGISTRY.read_metric("MAP")], REGISTRY)
+    alone = readings_of_one_sort([REGISTRY.read_metric("MAP")], REGISTRY)
     assert alone[0].name == "mean-average-precision[whole]"
 
 
@@ -434,7 +440,7 @@ def test_our_definition_is_compared_with_that_of_a_library(here: Path) -> None:
 def test_what_relate_knows_is_said_if_it_is_there(here: Path) -> None:
     assert "relations.json" not in run("compare", "P@2", "R@2", "--report", "mine.json")
     rows = [REGISTRY.metrics[name] for name in ("precision-at", "recall-at")]
-    (here / "relations.json").write_text(dumped(related_pairs(paired(*rows), Columns(REGISTRY))), encoding="utf-8")
+    (here / "relations.json").write_text(dumped(relate_pairs(pairs_by_cut(*rows), Columns(REGISTRY))), encoding="utf-8")
     output = run("compare", "P@2", "R@2", "--report", "mine.json")
     assert "pairs oppositely at n = 6" in " ".join(output.split())
     (here / "relations.json").write_text("{}", encoding="utf-8")
@@ -493,11 +499,15 @@ def run_wide(*arguments: str) -> str:
 
 def test_a_clash_names_its_theorem_and_an_argument_is_no_axiom() -> None:
     set_like = [Wish("a set", ("ignores-order-inside-top",)), Wish("top-heavy", ("top-weightedness",))]
-    (clash,) = behind(set_like)
+    (clash,) = explaining_clashes(set_like)
     assert clash.theorem.name == "a-set-has-no-top-weightedness"
     assert "leave no instance of which top-weightedness says anything. An exchange" in clash.text
-    assert not behind(set_like[:1]) and not behind([set_like[0], replace(set_like[1], must=False)])
-    (follows,) = behind([Wish("left", ("left-invariance",)), Wish("turned", ("reversal-invariance",), must=False)])
+    assert not explaining_clashes(set_like[:1]) and not explaining_clashes(
+        [set_like[0], replace(set_like[1], must=False)]
+    )
+    (follows,) = explaining_clashes(
+        [Wish("left", ("left-invariance",)), Wish("turned", ("reversal-invariance",), must=False)]
+    )
     assert "left-invariance gives reversal-invariance" in follows.text
     assert not any(
         "?" in text
@@ -506,9 +516,13 @@ def test_a_clash_names_its_theorem_and_an_argument_is_no_axiom() -> None:
         for text in given.arguments.values()
         if given.axiom != HAS_A_VALUE
     )
-    assert not behind([*set_like, Wish("levels", ("levels-matter",))])  # the two are fulfilled together, by others
+    assert not explaining_clashes(
+        [*set_like, Wish("levels", ("levels-matter",))]
+    )  # the two are fulfilled together, by others
     moffat = ("boundedness", "realizability", "localization", "convergence", "monotone-in-depth")
-    (conflict,) = [one for one in behind([Wish(id, (id,)) for id in moffat]) if len(one.wishes) == len(moffat)]
+    (conflict,) = [
+        one for one in explaining_clashes([Wish(id, (id,)) for id in moffat]) if len(one.wishes) == len(moffat)
+    ]
     assert "Moffat 2013" in conflict.text
 
 

@@ -8,11 +8,11 @@ import pytest
 from sympy import Rational, factorial
 
 from axiomatrix.catalogue import load_catalogue
-from axiomatrix.studies.closed_forms import above_zero, adds_up_to, difference, symbol
+from axiomatrix.studies.closed_forms import adds_up_to, positive_symbol, sum_less_form, whole_symbol
 from axiomatrix.studies.ledger import checks_pl
 
 load_catalogue()
-INDEX, N, Q = symbol("i"), symbol("N"), above_zero("q")
+INDEX, N, Q = whole_symbol("i"), whole_symbol("N"), positive_symbol("q")
 P = 1 / (1 + Q)
 TRUE = {
     "squares of a reversal": ((N + 1 - 2 * INDEX) ** 2, N * (N**2 - 1) / 3),
@@ -38,7 +38,7 @@ def test_a_planted_wrong_sum_is_refused(name: str) -> None:
 
 
 def test_the_difference_is_told() -> None:
-    assert difference((N - 2 * INDEX) ** 2, INDEX, N, N * (N**2 - 1) / 3) == N
+    assert sum_less_form((N - 2 * INDEX) ** 2, INDEX, N, N * (N**2 - 1) / 3) == N
 
 
 def test_a_sum_without_a_closed_form_settles_nothing() -> None:

@@ -15,7 +15,7 @@ from axiomatrix.model.metric import Metric
 from axiomatrix.model.registry import Registry
 from axiomatrix.spaces.lists import JudgedLists
 from axiomatrix.studies import express as losses
-from axiomatrix.studies.express import CostTable, Expressed, Refutation, express, stands
+from axiomatrix.studies.express import CostTable, Expressed, Refutation, express, is_confirmed
 
 REGISTRY = load_catalogue()
 
@@ -38,8 +38,8 @@ def answers(name: str, n: int = 4) -> dict[str, Expressed]:
 @pytest.mark.parametrize("metric", scores(), ids=lambda metric: metric.name)
 def test_every_answer_stands_on_the_values_alone(metric: Metric) -> None:
     for answer in express(metric, 3):
-        assert all(stands(metric, table) for table in answer.tables)
-        assert answer.refutation is None or stands(metric, answer.refutation)
+        assert all(is_confirmed(metric, table) for table in answer.tables)
+        assert answer.refutation is None or is_confirmed(metric, answer.refutation)
 
 
 @pytest.mark.parametrize("name", ["average-precision[whole]", "reciprocal-rank", "err[graded]", "rbp[binary]"])
@@ -94,9 +94,9 @@ def test_an_altered_certificate_is_refused() -> None:
     assert answer.refutation is not None
     first, second = answer.refutation.exchanges
     for wrong in ((first, first), (first, replace(second, after=second.before)), (first,)):
-        assert not stands(metric, Refutation({}, wrong))
+        assert not is_confirmed(metric, Refutation({}, wrong))
     table = next(table for table in answer.tables if table.costs)
-    assert not stands(metric, CostTable(table.grades, {}, {pair: cost + 1 for pair, cost in table.costs.items()}))
+    assert not is_confirmed(metric, CostTable(table.grades, {}, {pair: cost + 1 for pair, cost in table.costs.items()}))
 
 
 def table(**costs: Any) -> CostTable:

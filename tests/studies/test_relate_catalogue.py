@@ -9,8 +9,8 @@ from relating import related
 from verdict_words import in_words
 
 from axiomatrix import REGISTRY, spaces
-from axiomatrix.studies.relate.domains import common, sizes
-from axiomatrix.studies.relate.run import all_pairs, alone
+from axiomatrix.studies.relate.domains import common_domain, domain_sizes
+from axiomatrix.studies.relate.run import all_pairs, metrics_without_partner
 
 CASES = [
     ("kendall", "kendall-tau", "affine", "kendall-tau = 1 - 4/(n (n - 1)) * kendall for n = 2..6"),
@@ -67,7 +67,7 @@ def test_every_metric_has_partners_or_arguments_of_its_own_and_every_domain_inst
     pairs = all_pairs(rows)
     shapes = Counter((m.about, len(m.arguments)) for m in rows)
     without = {m.name for m in rows if shapes[m.about, len(m.arguments)] == 1}
-    assert {left_out.metrics[0] for left_out in alone(rows, pairs)} == without
+    assert {left_out.metrics[0] for left_out in metrics_without_partner(rows, pairs)} == without
     for domain in {pair.domain: pair.domain for pair in pairs}.values():
-        assert max(size.n for size in sizes(domain)) >= 3
-    assert common(REGISTRY.metric("kendall"), REGISTRY.metric("precision-at")) is None
+        assert max(size.n for size in domain_sizes(domain)) >= 3
+    assert common_domain(REGISTRY.metric("kendall"), REGISTRY.metric("precision-at")) is None

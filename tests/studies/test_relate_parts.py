@@ -12,11 +12,11 @@ from verdict_words import in_words
 from axiomatrix import REGISTRY, Registry, exact, metric, spaces
 from axiomatrix.numbers.exact import log, sign
 from axiomatrix.studies.closed_forms import formula_in_n
-from axiomatrix.studies.relate.answer import Bounds, linear
-from axiomatrix.studies.relate.columns import Values, grouped
-from axiomatrix.studies.relate.domains import DomainSize, form, one_of_each, sizes
-from axiomatrix.studies.relate.joint import Joint, agreement, shown_instance, smallest_disagreement
-from axiomatrix.studies.relate.run import constants
+from axiomatrix.studies.relate.answer import Bounds, equation_text
+from axiomatrix.studies.relate.columns import Values, group_values
+from axiomatrix.studies.relate.domains import DomainSize, domain_sizes, kind_key, one_pair_of_each_kind
+from axiomatrix.studies.relate.joint import Joint, count_agreement, instance_with_values, smallest_disagreement
+from axiomatrix.studies.relate.run import best_constants
 from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
 
 A = [0, 1, 1, 2, 3, None, 2, 0, 1, 4]
@@ -25,7 +25,7 @@ B = [0, 1, 2, 2, 1, 1, 3, 0, None, 2]
 
 def values(raw: list) -> Values:
     numbers = [None if v is None else exact.rational(v) if not isinstance(v, exact.Formal) else v for v in raw]
-    return grouped(DomainSize(3, tuple((k,) for k in range(len(raw)))), numbers)
+    return group_values(DomainSize(3, tuple((k,) for k in range(len(raw)))), numbers)
 
 
 def plainly_counted(a: list, b: list, direction: int) -> tuple[int, ...]:
@@ -42,11 +42,11 @@ def plainly_counted(a: list, b: list, direction: int) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("direction", [1, -1])
 def test_agreement_counts_what_a_loop_over_all_pairs_counts(direction: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = agreement(Joint(values(A), values(B)), direction)
+    found = count_agreement(Joint(values(A), values(B)), direction)
     expected = plainly_counted(A, B, direction)
     assert (found.pairs, found.alike, found.differently, found.only_a, found.only_b) == expected
-    monkeypatch.setattr("axiomatrix.studies.relate.joint.CELLS", 0)
-    assert agreement(Joint(values(A), values(B)), direction) == found
+    monkeypatch.setattr("axiomatrix.studies.relate.joint.MAX_TABLE_CELLS", 0)
+    assert count_agreement(Joint(values(A), values(B)), direction) == found
 
 
 def test_the_smallest_disagreement_is_the_first_in_order() -> None:
@@ -57,26 +57,28 @@ def test_the_smallest_disagreement_is_the_first_in_order() -> None:
 
 def test_constants_are_the_extreme_ratios_with_the_first_instances_that_attain_them() -> None:
     both = Joint(values(A), values(B))
-    assert constants(both) == Bounds(3, "1/3", shown_instance(both, 4), "2", shown_instance(both, 2), None)
+    assert best_constants(both) == Bounds(
+        3, "1/3", instance_with_values(both, 4), "2", instance_with_values(both, 2), None
+    )
 
 
 def test_there_is_no_upper_constant_where_only_the_first_is_zero() -> None:
     both = Joint(values([0, 1]), values([1, 1]))
-    found = constants(both)
+    found = best_constants(both)
     assert found is not None
-    assert (found.high, found.high_at, found.unbounded) == (None, None, shown_instance(both, 0))
+    assert (found.high, found.high_at, found.unbounded) == (None, None, instance_with_values(both, 0))
 
 
 def test_constants_are_not_asked_of_negative_values() -> None:
-    assert constants(Joint(values([-1, 1]), values([1, 1]))) is None
+    assert best_constants(Joint(values([-1, 1]), values([1, 1]))) is None
 
 
 def test_constants_that_floats_do_not_tell_apart_are_told_apart_exactly() -> None:
     tiny = exact.rational(1, 10**30)
     both = Joint(values([1, 1, 1]), values([2, 2 + tiny, 2 - tiny]))
-    found = constants(both)
+    found = best_constants(both)
     assert found is not None
-    assert (found.high_at, found.low_at) == (shown_instance(both, 1), shown_instance(both, 2))
+    assert (found.high_at, found.low_at) == (instance_with_values(both, 1), instance_with_values(both, 2))
 
 
 def test_values_are_put_in_exact_order_where_floats_are_equal() -> None:
@@ -125,9 +127,9 @@ def test_a_formula_has_fewer_coefficients_than_points() -> None:
 
 
 def test_a_line_is_written_without_what_is_not_needed() -> None:
-    assert linear("b", "a", "1", "0") == "b = a"
-    assert linear("b", "a", "-1", "1") == "b = 1 - a"
-    assert linear("b", "a", "1 + log(2)", "0") == "b = (1 + log(2)) * a"
+    assert equation_text("b", "a", "1", "0") == "b = a"
+    assert equation_text("b", "a", "-1", "1") == "b = 1 - a"
+    assert equation_text("b", "a", "1 + log(2)", "0") == "b = (1 + log(2)) * a"
 
 
 def test_pairs_of_one_form_are_renamings_of_each_other() -> None:
@@ -137,19 +139,19 @@ def test_pairs_of_one_form_are_renamings_of_each_other() -> None:
             (a.renamed(p.__getitem__), b.renamed(p.__getitem__)) == (c, d)
             for p in ({1: x, 2: y, 3: z} for x, y, z in permutations((1, 2, 3)))
         )
-        assert (form(a, b) == form(c, d)) == renamed
+        assert (kind_key(a, b) == kind_key(c, d)) == renamed
 
 
 @pytest.mark.parametrize("space", [spaces.weak_order, spaces.partial_order, spaces.ranking])
 def test_one_of_each_has_every_form(space: spaces.Space) -> None:
-    every = {form(a, b) for a, b in product(space.enumerate(3), repeat=2)}
-    assert {form(a, b) for a, b in one_of_each((space, space), 3, 10_000)} == every
+    every = {kind_key(a, b) for a, b in product(space.enumerate(3), repeat=2)}
+    assert {kind_key(a, b) for a, b in one_pair_of_each_kind((space, space), 3, 10_000)} == every
 
 
 def test_top_lists_that_share_no_item_are_among_the_instances() -> None:
-    (three,) = (size for size in sizes((spaces.top_list, spaces.top_list)) if size.n == 3)
+    (three,) = (size for size in domain_sizes((spaces.top_list, spaces.top_list)) if size.n == 3)
     assert any(not set(a) & set(b) for a, b in three.instances)
-    assert len({form(a, b) for a, b in three.instances}) == 34
+    assert len({kind_key(a, b) for a, b in three.instances}) == 34
 
 
 def test_rankings_are_handed_over_as_the_orders_that_a_metric_takes() -> None:

@@ -11,7 +11,7 @@ from verdict_words import in_words
 
 from axiomatrix import Ranking, Registry, Undefined, exact, inverted_pairs, metric, spaces
 from axiomatrix.studies.relate.answer import ShownInstance
-from axiomatrix.studies.relate.run import NotRelated, paired
+from axiomatrix.studies.relate.run import NotRelated, pairs_by_cut
 
 
 @pytest.fixture
@@ -139,7 +139,7 @@ def test_two_distances_that_run_against_each_other_are_ordered_differently(regis
 
 
 def test_metrics_of_different_arguments_are_not_related(registry: Registry) -> None:
-    assert paired(registry.metric("plain"), registry.metric("of-a-list")) == []
+    assert pairs_by_cut(registry.metric("plain"), registry.metric("of-a-list")) == []
 
 
 def test_a_definition_that_raises_is_left_out_and_the_others_are_not(registry: Registry) -> None:

@@ -19,8 +19,8 @@ from clusters import cluster_of_two
 from axiomatrix import REGISTRY
 from axiomatrix.engine.executor import Cluster, LocalProcesses, TaskFailed
 from axiomatrix.engine.plan import Plan
-from axiomatrix.studies.relate.columns import column
-from axiomatrix.studies.relate.run import Columns, all_pairs, related_pairs
+from axiomatrix.studies.relate.columns import evaluate_column
+from axiomatrix.studies.relate.run import Columns, all_pairs, relate_pairs
 
 pytestmark = pytest.mark.xdist_group("clusters")  # local clusters take one port
 NAMES = ["kendall", "footrule", "spearman-distance[root]", "dcg-rank[gain]", "kendall-tau"]
@@ -71,7 +71,7 @@ def evaluated(executor: Executor, plan: Plan = Plan()) -> Columns:  # noqa: B008
 @pytest.fixture(scope="module")
 def here() -> list[Any]:
     columns = Columns(REGISTRY)
-    related_pairs(all_pairs([REGISTRY.metric(name) for name in NAMES]), columns)
+    relate_pairs(all_pairs([REGISTRY.metric(name) for name in NAMES]), columns)
     assert any(not hasattr(v, "p") for c in columns.known.values() for s in c.sizes for v in s.values)  # logarithms
     return shown(columns)
 
@@ -169,5 +169,5 @@ def test_what_is_no_fault_of_the_metric_is_raised() -> None:
 def test_a_column_in_this_process_is_told_to_tick() -> None:
     ticks: list[int] = []
     (pair,) = all_pairs([REGISTRY.metric("kendall"), REGISTRY.metric("footrule")])
-    column(pair.a, pair.domain, "", REGISTRY, lambda: ticks.append(1))
+    evaluate_column(pair.a, pair.domain, "", REGISTRY, lambda: ticks.append(1))
     assert ticks

@@ -21,13 +21,13 @@ from axiomatrix.studies.similarity import (
     ExtremeInstance,
     SimilarityConstants,
     committed,
-    constants,
+    compute_constants,
     doubts,
     general_bounds,
+    mirrored,
     proved_bound,
     ratio_at,
     spec_of,
-    turned,
     wrong_instances,
 )
 from axiomatrix.values.parameters import Similarity
@@ -103,7 +103,7 @@ def test_nothing_is_concluded_from_constants_that_are_altered(altered: str, monk
 def again(reading: str, largest: int) -> None:
     """Compute the constants with each program verified by the checker that shares no code with the search."""
     stored = committed().readings[reading]
-    for now, size in zip(constants(reading, largest, checked_sweep(spec_of(reading))), stored, strict=False):
+    for now, size in zip(compute_constants(reading, largest, checked_sweep(spec_of(reading))), stored, strict=False):
         assert (now.n, now.least.value, now.largest.value, now.attains) == (
             *(size.n, size.least.value, size.largest.value, size.attains),
         )
@@ -128,7 +128,7 @@ def test_lt_is_le_with_both_rankings_turned_around() -> None:
         number = le.traced.coordinates.renumbering(len(order), named)
         assert number is not None
         assert le.known_goal(order).numerator.renumbered(number) == lt.known_goal(image).numerator
-    assert tuple(map(turned, committed().readings["le"])) == committed().readings["lt"]
+    assert tuple(map(mirrored, committed().readings["le"])) == committed().readings["lt"]
 
 
 def test_bounds_of_the_general_distances_contain_what_is_proved() -> None:

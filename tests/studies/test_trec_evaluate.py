@@ -18,7 +18,7 @@ from axiomatrix.engine.measures import COUNTS, CUT, WHOLE, BadMeasure, Measure, 
 from axiomatrix.engine.run_files import read_qrels, read_run
 from axiomatrix.numbers.balls import ends
 from axiomatrix.numbers.exact import log
-from axiomatrix.studies.trec.evaluate import evaluated
+from axiomatrix.studies.trec.evaluate import evaluate_measures
 from axiomatrix.studies.trec.values import MeasuredValue, MetricRaised
 
 DATA = Path(__file__).parents[1] / "data" / "trec"
@@ -55,7 +55,7 @@ def compared(retrieved: Path, judged: Path, level: int = 1) -> None:
     expected = theirs(scores, qrels, NAMES, level)
     chosen = topics(listed, qrels)
     assert {topic.name for topic in chosen} == set(expected)
-    for column in evaluated(chosen, [measure(name) for name in NAMES], level=level):
+    for column in evaluate_measures(chosen, [measure(name) for name in NAMES], level=level):
         name = column.measure.name
         for topic, value in zip(chosen, column.values, strict=True):
             there = expected[topic.name][name]
@@ -196,7 +196,9 @@ def test_a_metric_of_scored_lists_is_given_the_ties(tmp_path: Path) -> None:
 def test_lists_of_500_documents_take_no_time() -> None:
     qrels, listed = read_qrels(DATA / "qrels.graded"), read_run(DATA / "results.test")
     began = time.perf_counter()
-    columns = evaluated(topics(listed, qrels), [measure(name) for name in ("map", "ndcg", "ndcg_cut_100", "bpref")])
+    columns = evaluate_measures(
+        topics(listed, qrels), [measure(name) for name in ("map", "ndcg", "ndcg_cut_100", "bpref")]
+    )
     assert all(column.overall.number is not None for column in columns)
     assert time.perf_counter() - began < 5
 
@@ -207,7 +209,7 @@ def users(definition) -> Measure:
 
 
 def test_a_users_metric_is_evaluated() -> None:
-    (column,) = evaluated([ONE], [users(lambda x: x[1])])
+    (column,) = evaluate_measures([ONE], [users(lambda x: x[1])])
     assert column.overall.number == 1
 
 
@@ -221,17 +223,17 @@ def test_a_users_metric_is_evaluated() -> None:
 )
 def test_what_is_wrong_with_a_users_metric_is_said(definition, message: str) -> None:
     with pytest.raises(MetricRaised, match=message):
-        evaluated([ONE], [users(definition)])
+        evaluate_measures([ONE], [users(definition)])
 
 
 def test_a_topic_that_a_metric_does_not_take_is_named_with_the_metric() -> None:
     rated = Topic("t9", ("d1", "d2"), (2, 1), (0, 3), ())
     with pytest.raises(BadMeasure, match=r"^err\[gains\]:p=1/2, topic t9: grades: the gain in place 2 is 3; it must"):
-        evaluated([rated], [measure("err[gains]:p=1/2")])
+        evaluate_measures([rated], [measure("err[gains]:p=1/2")])
 
 
 def test_what_balls_leave_open_is_decided_by_formal_constants() -> None:
-    (column,) = evaluated([ONE], [users(lambda x: 1 if log(8) == 3 * log(2) else 0)])
+    (column,) = evaluate_measures([ONE], [users(lambda x: 1 if log(8) == 3 * log(2) else 0)])
     assert column.overall.number == 1
 
 

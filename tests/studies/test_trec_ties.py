@@ -16,7 +16,7 @@ from axiomatrix import REGISTRY, Registry, metric, spaces
 from axiomatrix.engine.judged_run import Topic
 from axiomatrix.engine.measures import Measure, measure
 from axiomatrix.numbers.balls import ends
-from axiomatrix.studies.trec.values import ADDITIVE, MONOTONE, mean_over_ties, tie_range, value_on
+from axiomatrix.studies.trec.values import ADDITIVE_METRICS, MONOTONE_METRICS, mean_over_ties, tie_range, value_on
 
 NAMES = (
     "P_2", "recall_2", "success_2", "map", "map_cut_3", "Rprec", "bpref", "recip_rank", "ndcg", "ndcg_cut_3", "set_P",
@@ -58,8 +58,8 @@ def test_bounds_and_mean_are_those_of_all_orders(name: str, topic: Topic) -> Non
 
 
 def test_the_rules_for_many_orders_are_of_metrics_of_the_catalogue() -> None:
-    assert set(REGISTRY.metrics) >= MONOTONE > ADDITIVE
-    assert {found.metric.name for name in NAMES if (found := measure(name)).metric is not None} >= MONOTONE
+    assert set(REGISTRY.metrics) >= MONOTONE_METRICS > ADDITIVE_METRICS
+    assert {found.metric.name for name in NAMES if (found := measure(name)).metric is not None} >= MONOTONE_METRICS
 
 
 def constant(n: int, relevant: int) -> Topic:

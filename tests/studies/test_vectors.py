@@ -24,7 +24,7 @@ from axiomatrix.evidence.instance import Definitions
 from axiomatrix.numbers.exact import Undefined, parse
 from axiomatrix.report.json_formats import JSON_FORMATS
 from axiomatrix.report.vectors import dumps
-from axiomatrix.studies.vectors.choosing import ChosenVectors, choose, differs
+from axiomatrix.studies.vectors.choosing import ChosenVectors, choose_vectors, differs
 from axiomatrix.studies.vectors.mutants import misreadings_of, mutants_of, neighbours_of
 
 load_catalogue()
@@ -38,7 +38,7 @@ Implementation = Callable[..., float | None]
 @cache
 def chosen(row: str) -> ChosenVectors:
     """The vectors of a row."""
-    return choose(REGISTRY.metric(row))
+    return choose_vectors(REGISTRY.metric(row))
 
 
 @cache

@@ -12,7 +12,7 @@ from axiomatrix.catalogue import load_catalogue
 from axiomatrix.evidence.evidence import Witness
 from axiomatrix.evidence.witness import to_json
 from axiomatrix.report.json_reports import dump_relations, read_matrix
-from axiomatrix.studies.relate.run import Columns, all_pairs, related_pairs
+from axiomatrix.studies.relate.run import Columns, all_pairs, relate_pairs
 
 REPORTS = Path(__file__).parents[2] / "reports"
 RELATED = (
@@ -62,7 +62,7 @@ def answer(id: str) -> Any:
 def relations() -> str:
     """A ``relations.json`` of few metrics: that of all of them takes minutes, and is not committed."""
     load_catalogue()
-    return dump_relations(related_pairs(all_pairs([REGISTRY.metric(name) for name in RELATED]), Columns(REGISTRY)))
+    return dump_relations(relate_pairs(all_pairs([REGISTRY.metric(name) for name in RELATED]), Columns(REGISTRY)))
 
 
 def with_relations(folder: Path) -> Path:

@@ -20,12 +20,12 @@ from mutation import CATALOGUE
 from axiomatrix.model.registry import Registry
 from axiomatrix.studies.vectors.changes import changes, locals_of
 from axiomatrix.studies.vectors.mutants import (
-    compiled,
+    cached_like,
+    compile_mutant,
+    definitions_reached,
     function_tree,
-    reached_from,
-    remembering_as,
+    replace_definition,
     variations,
-    with_in_place,
 )
 
 PACKAGES = ("effectiveness", "correlation", "area", "overlap", "top_weighted")
@@ -57,7 +57,7 @@ def subjects() -> tuple[Subject, ...]:
     rows: dict[Callable[..., Any], list[str]] = {}
     for row, metric in CATALOGUE.metrics.items():
         if family_of(metric.definition):
-            reached = filter(family_of, reached_from(metric.definition))
+            reached = filter(family_of, definitions_reached(metric.definition))
             for function in sorted(reached, key=lambda f: (f.__module__, f.__name__)):
                 rows.setdefault(function, []).append(row)
     return tuple(
@@ -70,7 +70,7 @@ def registry_with(subject: Subject, new: Callable[..., Any]) -> Registry:
     made = Registry(CATALOGUE)
     for row in subject.rows:
         original = CATALOGUE.metrics[row]
-        definition = with_in_place(original.definition, subject.function, new)
+        definition = replace_definition(original.definition, subject.function, new)
         made.metrics[row] = replace(original, definition=definition)
     return made
 
@@ -100,8 +100,8 @@ class Mutant:
 @lru_cache(maxsize=2)
 def _registry_of(mutant: Mutant) -> Registry:
     function = mutant.subject.function
-    made = compiled(mutant.tree, function, dict(vars(sys.modules[function.__module__])))
-    return registry_with(mutant.subject, remembering_as(function, made))
+    made = compile_mutant(mutant.tree, function, dict(vars(sys.modules[function.__module__])))
+    return registry_with(mutant.subject, cached_like(function, made))
 
 
 @cache

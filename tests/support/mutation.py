@@ -31,7 +31,7 @@ from axiomatrix.model.registry import Registry
 from axiomatrix.numbers.columns import Column
 from axiomatrix.spaces import all_rankings
 from axiomatrix.studies.vectors.changes import basic_changes
-from axiomatrix.studies.vectors.mutants import compiled, function_tree, variations
+from axiomatrix.studies.vectors.mutants import compile_mutant, function_tree, variations
 from axiomatrix.values import rankings
 
 CATALOGUE = load_catalogue()
@@ -313,14 +313,14 @@ class Mutant:
 def _registry(subject: Subject, tree: ast.FunctionDef) -> Registry:
     made = Registry(CATALOGUE)
     home = dict(vars(sys.modules[subject.function.__module__]))
-    mutated = compiled(tree, subject.function, home)
+    mutated = compile_mutant(tree, subject.function, home)
     for row in subject.rows:
         original = CATALOGUE.metric(row)
         if original.definition is subject.function:
             definition = mutated
         else:  # the subject is a helper of it
             there = {**vars(sys.modules[original.definition.__module__]), tree.name: mutated}
-            definition = compiled(function_tree(original.definition), original.definition, there)
+            definition = compile_mutant(function_tree(original.definition), original.definition, there)
         made.metrics[row] = replace(original, definition=definition)
     return made
 

@@ -9,7 +9,7 @@ from axiomatrix.catalogue import load_catalogue
 from axiomatrix.model.registry import Registry
 from axiomatrix.spaces import GivenLists, Space
 from axiomatrix.studies.relate.answer import MetricRelation
-from axiomatrix.studies.relate.run import Columns, all_pairs, paired, related_pairs, relation_of
+from axiomatrix.studies.relate.run import Columns, all_pairs, pairs_by_cut, relate_pairs, relation_of
 from axiomatrix.values.judged import Judged
 
 
@@ -18,7 +18,7 @@ def related(
 ) -> MetricRelation:
     """How the second depends on the first, with why nothing stronger holds; ``over`` names smaller spaces."""
     columns = Columns(registry if registry is not None else load_catalogue())
-    pairs = paired(columns.registry.metric(a), columns.registry.metric(b))
+    pairs = pairs_by_cut(columns.registry.metric(a), columns.registry.metric(b))
     chosen = next(pair for pair in pairs if cut in (None, pair.cut))
     return relation_of(chosen if over is None else replace(chosen, domain=tuple(over)), columns, explained=True)
 
@@ -27,5 +27,7 @@ def relate(*names: str, registry: Registry, given: Sequence[object] | None = Non
     """The relations of two metrics, of one with all others, or of all with each other."""
     metrics, rows = [registry.metric(name) for name in names], list(registry.metrics.values())
     lists = None if given is None else GivenLists("given lists", [Judged.of(x) for x in given])
-    pairs = paired(*metrics, lists) if len(metrics) == 2 else all_pairs(metrics or rows, rows if metrics else None)
-    return related_pairs(pairs, Columns(registry), explained=len(metrics) == 2).relations
+    pairs = (
+        pairs_by_cut(*metrics, lists) if len(metrics) == 2 else all_pairs(metrics or rows, rows if metrics else None)
+    )
+    return relate_pairs(pairs, Columns(registry), explained=len(metrics) == 2).relations

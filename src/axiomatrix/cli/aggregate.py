@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..evidence.files import Unreadable, read_json, write_all
-from ..studies.aggregate.ballots import read
+from ..studies.aggregate.ballots import read_ballots
 from ..studies.aggregate.profile import BadProfile, RankingProfile
 from ..values.parameters import ElementWeights, PositionWeights, Similarity
 from .arguments import StudyOptions, StudyOutput, study
@@ -67,7 +67,7 @@ def aggregate_command(options: AggregateOptions) -> StudyOutput:
             raise usage(f"--parameters: weights are for --rule {' and '.join(WEIGHTED_RULES)}, not {options.rule}")
     refused = NotPairwise, NotRational, TooManyItems, UncertifiedMedian
     with refusing(BadProfile, UnfitWeights), refusing(*refused, at=about):
-        profile = read(options.file)
+        profile = read_ballots(options.file)
         answer = Aggregation(profile, weights_of(given, profile) if given else None, options.rule)
     shown = document(answer)
 

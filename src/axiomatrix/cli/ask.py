@@ -11,7 +11,7 @@ from ..model.axiom import KINDS
 from ..model.registry import REGISTRY, Unknown
 from ..report.asking import ask, choose, claims_asked, compare
 from ..report.json_reports import BadReport
-from ..studies.ask.question import understood
+from ..studies.ask.question import read_question
 from .arguments import (
     Axioms,
     Commands,
@@ -52,7 +52,7 @@ def ask_command(words: Words, report: Report = None) -> None:
             raise usage(f"{word} is of a library; compare it with a metric: axiomatrix compare METRIC {word}")
     with refusing(Unknown, ValueError, BadReport):
         claims = claims_asked(text, REGISTRY)
-        if claims and len(claims) == len(understood(text, REGISTRY).rest):
+        if claims and len(claims) == len(read_question(text, REGISTRY).rest):
             show_claims(claims, report, None)
         else:
             show_result(ask(text, report=report))

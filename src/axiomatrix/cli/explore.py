@@ -37,7 +37,7 @@ from ..studies.explore.beside import readings as readings_beside
 from ..studies.explore.family import BadFamily, load_family
 from ..studies.explore.inquiry import Inquiry, NothingToExplore, declared_in, named
 from ..studies.explore.run import ExplorationRun, Explored
-from ..studies.parameter_values import answers
+from ..studies.parameter_values import statement_values
 from .arguments import (
     Fresh,
     Pictures,
@@ -281,7 +281,7 @@ def explore_values(what: str, axiom: str | None, where: str, max_n: int) -> Stud
     with refusing(Unknown):
         metrics = _metrics_with(what, where)
         id = None if axiom is None else find_axiom(axiom, metrics[0]).id
-    answered = [answer for metric in metrics for answer in answers(metric, id, REGISTRY, max_n)]
+    answered = [answer for metric in metrics for answer in statement_values(metric, id, REGISTRY, max_n)]
     if not answered:
         names = ", ".join(metric.name for metric in metrics)
         raise usage(f"{id} says nothing of {names}; what it is about: axiomatrix show {id}")

@@ -42,8 +42,8 @@ from ..studies.correlate.populations import (
 from ..studies.correlate.run import CannotCorrelate, CorrelatedPair, Correlation, check_comparable, exhaustive
 from ..studies.correlate.weights import BadWeights, position_weights
 from ..studies.relate.answer import Related
-from ..studies.relate.domains import name as domain_name
-from ..studies.relate.run import Columns, MetricPair, all_pairs, alone, related_pairs
+from ..studies.relate.domains import domain_name as domain_name
+from ..studies.relate.run import Columns, MetricPair, all_pairs, metrics_without_partner, relate_pairs
 from .arguments import (
     Commands,
     Depth,
@@ -111,7 +111,7 @@ def relate_command(options: RelateOptions) -> StudyOutput:
     plan = Plan(files=tuple(map(str, files)), programs=tuple(programs), given=judged_run)
     related = _related(pairs, options, plan, explained=len(rows) == 2)
     if not rows:
-        related.left_out.extend(alone(all_metrics, pairs))
+        related.left_out.extend(metrics_without_partner(all_metrics, pairs))
         order = [row.name for row in all_metrics]
         return StudyOutput(
             document=counts_document(related),
@@ -136,7 +136,7 @@ def _related(pairs: list[MetricPair], options: RelateOptions, plan: Plan, *, exp
     ):
         if executor is not None:
             columns.evaluate(pairs, executor, plan, progress)
-        return related_pairs(pairs, columns, explained=explained, progress=progress)
+        return relate_pairs(pairs, columns, explained=explained, progress=progress)
 
 
 def _output(result: StudyResult[Any], related: Related) -> StudyOutput:

@@ -197,11 +197,11 @@ def _note_written(files: Sequence[Path]) -> None:
 
 def _print_vectors(name: str) -> None:
     from ..report.vectors import dumps
-    from ..studies.vectors.choosing import choose
+    from ..studies.vectors.choosing import choose_vectors
 
     with refusing(Unknown, at="--vectors"):
         metric = find_metric(name)
-    typer.echo(dumps(choose(metric)), nl=False)
+    typer.echo(dumps(choose_vectors(metric)), nl=False)
 
 
 def _write_data(file: Path, directory: Path, *, kernel: bool) -> list[Path]:

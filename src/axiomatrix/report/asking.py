@@ -22,22 +22,22 @@ from ..model.claim import Named, SourceClaim
 from ..model.metric import Metric
 from ..model.names import Reading, texts_of_readings
 from ..model.registry import Registry, Unknown
-from ..studies.ask.answering import QuestionAnswer, Reply, find_answer, metric_asked, variants
+from ..studies.ask.answering import QuestionAnswer, Reply, find_answer, reading_asked, variants
 from ..studies.ask.choosing import Choice, Wish
-from ..studies.ask.comparing import KnownCells, MetricComparison, fitting, of_one_sort
+from ..studies.ask.comparing import KnownCells, MetricComparison, reading_axiom_is_about, readings_of_one_sort
 from ..studies.ask.question import (
-    MISSPELT,
-    MOST_CHARACTERS,
+    MAX_QUESTION_CHARACTERS,
+    MISSPELT_SIMILARITY,
     AskedBound,
     NamedQuestion,
     find_axioms,
-    nearest,
+    read_question,
     search,
-    understood,
+    suggestion,
 )
 from ..studies.ledger.building import accounts_of, built, claimed, missing
 from ..studies.relate.answer import MetricRelation
-from ..studies.relate.run import Columns, paired, related_pairs
+from ..studies.relate.run import Columns, pairs_by_cut, relate_pairs
 from .document import Document, plain_text
 from .json_reports import RELATIONS
 from .known import KnownMatrix, library_report_beside, matrix_with, stored_reports
@@ -97,7 +97,7 @@ def _comparison_draft(
     readings: Sequence[Reading], axioms: Sequence[Reading], report: Path | None, registry: Registry, kind: str = ""
 ) -> Draft:
     """Compare metrics; names with several readings are read so that all metrics are about one sort of things."""
-    chosen = of_one_sort(readings, registry)
+    chosen = readings_of_one_sort(readings, registry)
     rows = [registry.metric(reading.name) for reading in chosen]
     relations = _relations(rows, report, registry)
     if len({row.about for row in rows}) > 1 and not relations:
@@ -162,11 +162,11 @@ def ask(question: str, *, report: PathName = None, registry: Registry | None = N
     Raises ``Unknown`` where the words name nothing that is known.
     """
     catalogue, path = load_catalogue() if registry is None else registry, _path(report)
-    named = understood(question, catalogue)
+    named = read_question(question, catalogue)
     notes = []
-    if len(question) > MOST_CHARACTERS:
-        notes.append(f"the question is long: its first {MOST_CHARACTERS} characters were read")
-    if bool(named.metrics) != bool(named.axioms) and (meant := nearest(named.rest, catalogue, MISSPELT)):
+    if len(question) > MAX_QUESTION_CHARACTERS:
+        notes.append(f"the question is long: its first {MAX_QUESTION_CHARACTERS} characters were read")
+    if bool(named.metrics) != bool(named.axioms) and (meant := suggestion(named.rest, catalogue, MISSPELT_SIMILARITY)):
         raise Unknown.because(f"{' '.join(named.rest)!r} names nothing that is known; {meant}")
     unknown = named.rest
     practice = topics_of(question)
@@ -182,7 +182,11 @@ def ask(question: str, *, report: PathName = None, registry: Registry | None = N
         draft = _answer_draft(question, named, path, catalogue)
     elif named.metrics:
         first = named.axioms[:1]
-        metrics = [fitting(metric, first[0], catalogue) for metric in named.metrics] if first else named.metrics
+        metrics = (
+            [reading_axiom_is_about(metric, first[0], catalogue) for metric in named.metrics]
+            if first
+            else named.metrics
+        )
         try:
             is_kind = named.kind if question.split()[0].casefold() in ("is", "isn't", "are") else ""
             draft = _comparison_draft(metrics, named.axioms, path, catalogue, is_kind)
@@ -201,7 +205,7 @@ def ask(question: str, *, report: PathName = None, registry: Registry | None = N
         records = [{"what": hit.what, "name": hit.name, "text": hit.text} for hit in hits]
         draft, unknown = Draft(hits, answer.hits_document(hits, named.rest), lambda: records), []
     else:
-        hint = nearest(named.rest, catalogue) or "name a metric and an axiom (axiomatrix show metrics)"
+        hint = suggestion(named.rest, catalogue) or "name a metric and an axiom (axiomatrix show metrics)"
         raise Unknown.because(f"{question!r} names nothing that is known; {hint}")
     if practice and isinstance(draft.data, QuestionAnswer) and draft.data.reply is Reply.SILENT:
         draft = draft._replace(
@@ -232,7 +236,7 @@ def _answer_draft(
     """
     written = "" if inequality is None else inequality.statement
     (metric,) = question.metrics
-    readings = (metric_asked(metric, axiom, question, registry) for axiom in question.axioms)
+    readings = (reading_asked(metric, axiom, question, registry) for axiom in question.axioms)
     by_name = {reading.name: reading for reading in readings}
     rows = [registry.metric(name) for name in by_name]
     others = variants(next(iter(by_name.values())), question.axioms, registry) if len(by_name) == 1 else []
@@ -326,7 +330,7 @@ def _ledger_draft(claims: Sequence[str], report: Path | None, registry: Registry
 
 def claims_asked(question: str, registry: Registry) -> list[str]:
     """The claims that a question names; none if it also names a metric or an axiom."""
-    named = understood(question, registry)
+    named = read_question(question, registry)
     by_upper_id = {id.upper(): id for source in registry.sources.values() for id in source.claims}
     words = [] if named.metrics or named.axioms else named.rest
     return [by_upper_id[word.upper()] for word in words if word.upper() in by_upper_id]
@@ -378,4 +382,4 @@ def _relations(rows: Sequence[Metric], report: Path | None, registry: Registry) 
     if about or len(names) != 2 or not all(row.exact for row in rows):
         return about
     a, b = dict.fromkeys(rows)
-    return related_pairs(paired(a, b), Columns(registry)).relations
+    return relate_pairs(pairs_by_cut(a, b), Columns(registry)).relations

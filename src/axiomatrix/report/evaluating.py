@@ -14,7 +14,7 @@ from ..model.metric import Metric
 from ..model.registry import Unknown
 from ..numbers.balls import Ball
 from ..numbers.exact import fraction
-from ..studies.trec.evaluate import averages, compared, evaluated, tied_measures
+from ..studies.trec.evaluate import averages, compare_with, evaluate_measures, measures_with_deciding_ties
 from ..studies.trec.values import MeasuredValue, printed_bounds
 from .asking import registered
 from .results import StudyResult
@@ -57,7 +57,7 @@ def evaluate(
     chosen = topics(retrieved, judged, ties, complete=complete)
     if not chosen:
         raise BadFile(f"{run}: none of its topics is judged in {qrels}")
-    columns = evaluated(chosen, wanted + other, level=level, over_ties=ties == "mean")
+    columns = evaluate_measures(chosen, wanted + other, level=level, over_ties=ties == "mean")
     rounded = topics(in_single_precision(retrieved), judged, ties, complete=complete)
     if count := sum(a.documents != b.documents for a, b in zip(chosen, rounded, strict=True)):
         notes.append(
@@ -75,8 +75,8 @@ def evaluate(
         without_documents=absent,
         nothing_relevant=[topic.name for topic in chosen if topic.binary(level).R == 0],
         averages=averages(chosen, columns, absent, level),
-        tied=tied_measures(chosen, columns, level),
-        beside=compared(chosen, columns[:-1], columns[-1]) if other else [],
+        tied=measures_with_deciding_ties(chosen, columns, level),
+        beside=compare_with(chosen, columns[:-1], columns[-1]) if other else [],
     )
     notes += [f"{counted(unjudged, 'topic')} of the run, not judged and left out"] if unjudged else []
     notes += [f"{counted(absent, 'topic')} without documents, {counts}"] if absent else []

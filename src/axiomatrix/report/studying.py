@@ -21,10 +21,10 @@ from ..studies.explore.beside import readings as readings_beside
 from ..studies.explore.inquiry import Inquiry, NothingToExplore, declared_in, named
 from ..studies.explore.run import ExplorationRun
 from ..studies.explore.swept import forget_definitions
-from ..studies.parameter_values import AnsweredStatement, answers
+from ..studies.parameter_values import AnsweredStatement, statement_values
 from ..studies.relate.answer import MetricRelation, Related
-from ..studies.relate.domains import name as domain_name
-from ..studies.relate.run import Columns, MetricPair, all_pairs, paired, related_pairs
+from ..studies.relate.domains import domain_name as domain_name
+from ..studies.relate.run import Columns, MetricPair, all_pairs, pairs_by_cut, relate_pairs
 from .asking import registered
 from .document import Document
 from .pictures.constants import drawn_constants
@@ -61,7 +61,7 @@ def relate(
         require_pairs(rows)
         return relation_result(rows, Related({}, [], []), catalogue, in_floats=True)
     pairs = require_pairs(rows) if b is not None else all_pairs(rows, list(catalogue.metrics.values()))
-    related = related_pairs(pairs, Columns(catalogue), explained=b is not None)
+    related = relate_pairs(pairs, Columns(catalogue), explained=b is not None)
     if b is not None and not related.relations:
         raise ValueError("; ".join(map(str, related.left_out)))
     return relation_result(rows, related, catalogue)
@@ -73,7 +73,7 @@ def require_pairs(rows: Sequence[Metric], given: GivenLists | None = None) -> li
     if a is b:
         raise ValueError(f"{a.name} is related to itself; name another metric")
     about_a, about_b = (domain_name(tuple(row.arguments.values())) for row in rows)
-    pairs = paired(a, b, given)
+    pairs = pairs_by_cut(a, b, given)
     if not pairs and given is not None:
         raise ValueError(f"--instances are judged lists; {a.name} is about {about_a}, {b.name} {about_b}")
     if not pairs:
@@ -183,7 +183,7 @@ def _parameter_values(
     if where not in metric.parameters:
         raise Unknown(f"parameter of {metric.name}", where, metric.parameters)
     id = None if axiom is None else registry.axiom(axiom, metric).id
-    answered = list(answers(metric, id, registry, max_n))
+    answered = list(statement_values(metric, id, registry, max_n))
     if not answered:
         raise ValueError(f"{id} says nothing of {metric.name}; what it is about: axiomatrix show {id}")
     notes = [(a.statement, a.values.note.text if a.values else None, a.reason) for a in answered]

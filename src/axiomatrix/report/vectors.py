@@ -10,7 +10,7 @@ from .. import __version__
 from ..catalogue.metric_sentences import distinction
 from ..evidence.files import indented
 from ..evidence.formats import Format, Record
-from ..studies.vectors.choosing import TOLERANCE, ChosenVector, ChosenVectors, written_input
+from ..studies.vectors.choosing import TOLERANCE, ChosenVector, ChosenVectors, input_as_json
 from .dataset import LICENCE
 
 
@@ -74,7 +74,7 @@ def dumps(chosen: ChosenVectors) -> str:
 
 def _vector(vector: ChosenVector, chosen: ChosenVectors) -> VectorData:
     """An input with its value, or with the reason why it has none; values of float metrics are only decimal."""
-    arguments, parameters = written_input(vector.given, chosen.metric)
+    arguments, parameters = input_as_json(vector.given, chosen.metric)
     return VectorData(
         arguments=arguments,
         parameters=parameters,

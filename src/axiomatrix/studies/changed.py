@@ -1,4 +1,4 @@
-"""Changes between two reports: metrics that are gone, renamed or new, and the cells of the others; as JSON too."""
+"""Compare two reports for `axiomatrix diff`: metrics that are gone, renamed or new, and changed cells of the others."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from ..evidence.verdict import Outcome
 from ..evidence.words import counted
 
 GROUPS: tuple[Change, ...] = get_args(Change)[1:]
+"""The kinds of changes, without ``same``."""
 HEADINGS: Mapping[Change, str] = {
     "worse": "Worse",
     "gone": "Gone",
@@ -51,13 +52,13 @@ class ReportChange(Record):
 
     @property
     def title(self) -> str:
-        """The statement; empty where it is about the whole metric."""
+        """Return the statement; empty if the change is about a whole metric."""
         cell = self.new or self.old
         return cell.title if cell is not None else ""
 
 
 class ReportRun(Record):
-    """How a report came about."""
+    """Options and size of the run that produced a report."""
 
     profile: str
     seed: int
@@ -66,7 +67,7 @@ class ReportRun(Record):
 
     @classmethod
     def of(cls, matrix: Matrix) -> ReportRun:
-        """The run that a matrix is from."""
+        """Return the run of a matrix."""
         return cls(matrix.profile, matrix.seed, len(matrix), matrix.missing)
 
 
@@ -86,16 +87,16 @@ class Changes(Record):
     changes: tuple[ReportChange, ...]
 
     def of(self, group: Change) -> list[ReportChange]:
-        """The changes of a group."""
+        """Return the changes of a group."""
         return [change for change in self.changes if change.group == group]
 
     @property
     def differences(self) -> list[tuple[str, str, str]]:
-        """In which options the two runs differ, each with its old and its new value."""
+        """Return the options in which the two runs differ, each with its old and its new value."""
         return _differences(self.old, self.new)
 
     def exit_code(self, fail_on: str) -> int:
-        """1 if a group has a change that the policy does not allow, else 0."""
+        """Return 1 if a group has a change that the policy does not allow, else 0."""
         return int(any(self.counts[group] for group in POLICIES[fail_on]))
 
 
@@ -105,14 +106,26 @@ def changes_between(old: Matrix, new: Matrix) -> Changes:
     A cell is the same if metric, axiom, arguments and space are, the new name standing for the old one of a metric that
     was renamed. Where an axiom is not applicable and nothing is declared, no cell is missed and none is announced.
     """
-    before, after = ({row.name: row for row in matrix.rows} for matrix in (old, new))
-    names = _renamed(old, new)
-    first = {(moved := _under_new_names(cell, names)).key: moved for cell in old.cells if _counts(cell)}
-    second = {cell.key: cell for cell in new.cells if _counts(cell)}
-    old_rows = {names.get(name, name): row for name, row in before.items()}
-    edited = {name for name in old_rows.keys() & after.keys() if replace(old_rows[name], name=name) != after[name]}
-    cells = [_compared(first.get(key), second.get(key), edited) for key in sorted(first.keys() | second.keys())]
-    removed, added = before.keys() - after.keys() - names.keys(), after.keys() - before.keys() - set(names.values())
+    old_rows_by_name, new_rows_by_name = ({row.name: row for row in matrix.rows} for matrix in (old, new))
+    names = _pair_renamed(old, new)
+    old_cells = {
+        (renamed_cell := _under_new_names(cell, names)).key: renamed_cell for cell in old.cells if _is_asked(cell)
+    }
+    new_cells = {cell.key: cell for cell in new.cells if _is_asked(cell)}
+    old_rows = {names.get(name, name): row for name, row in old_rows_by_name.items()}
+    edited = {
+        name
+        for name in old_rows.keys() & new_rows_by_name.keys()
+        if replace(old_rows[name], name=name) != new_rows_by_name[name]
+    }
+    cells = [
+        _cell_change(old_cells.get(key), new_cells.get(key), edited)
+        for key in sorted(old_cells.keys() | new_cells.keys())
+    ]
+    removed, added = (
+        old_rows_by_name.keys() - new_rows_by_name.keys() - names.keys(),
+        new_rows_by_name.keys() - old_rows_by_name.keys() - set(names.values()),
+    )
     runs = ReportRun.of(old), ReportRun.of(new)
     changes = (
         *(ReportChange("gone", f"gone, with {_in_numbers(old, name)}", name) for name in sorted(removed)),
@@ -122,9 +135,9 @@ def changes_between(old: Matrix, new: Matrix) -> Changes:
         ),
         *(ReportChange("new", f"new, with {_in_numbers(new, name)}", name) for name in sorted(added)),
         *(
-            one
-            for one in cells
-            if one.group != "same" and not (one.group in ("gone", "new") and one.metric in removed | added)
+            change
+            for change in cells
+            if change.group != "same" and not (change.group in ("gone", "new") and change.metric in removed | added)
         ),
     )
     counts = {group: sum(change.group == group for change in changes) for group in GROUPS}
@@ -137,17 +150,17 @@ def _differences(old: ReportRun, new: ReportRun) -> list[tuple[str, str, str]]:
     return [option for option in options if option[1] != option[2]]
 
 
-def _counts(cell: Cell) -> bool:
+def _is_asked(cell: Cell) -> bool:
     return cell.outcome is not Outcome.NOT_APPLICABLE
 
 
 def _in_numbers(matrix: Matrix, metric: str) -> str:
-    cells = [cell for cell in matrix.cells if cell.metric == metric and _counts(cell)]
+    cells = [cell for cell in matrix.cells if cell.metric == metric and _is_asked(cell)]
     claimed = sum(bool(cell.claims) for cell in cells)
     return counted(len(cells), "cell") + (f", {claimed:,} of them declared" if claimed else "")
 
 
-def _compared(old: Cell | None, new: Cell | None, edited: set[str]) -> ReportChange:
+def _cell_change(old: Cell | None, new: Cell | None, edited: set[str]) -> ReportChange:
     cell = new or old
     assert cell is not None
     others = {name.partition("[")[0] for name in edited} | edited  # a statement may name one without its variant
@@ -159,21 +172,23 @@ def _compared(old: Cell | None, new: Cell | None, edited: set[str]) -> ReportCha
 # --- metrics under another name -------------------------------------------------------------------------------
 
 
-def _renamed(old: Matrix, new: Matrix) -> dict[str, str]:
+def _pair_renamed(old: Matrix, new: Matrix) -> dict[str, str]:
     """Pair each metric that is gone with a new one of the same variant that has its code, or its formula and claims."""
-    known, still = ({row.name for row in matrix.rows} for matrix in (old, new))
+    old_names, new_names = ({row.name for row in matrix.rows} for matrix in (old, new))
     names: dict[str, str] = {}
-    for hint in (_code, _formula_and_claims):
-        left = {hint(row, new): row.name for row in new.rows if row.name not in known | set(names.values())}
+    for fingerprint_of in (_code, _formula_and_claims):
+        candidates = {
+            fingerprint_of(row, new): row.name for row in new.rows if row.name not in old_names | set(names.values())
+        }
         for row in old.rows:
-            mark = hint(row, old)
-            if row.name not in still | names.keys() and mark is not None and mark in left:
-                names[row.name] = left.pop(mark)
+            fingerprint = fingerprint_of(row, old)
+            if row.name not in new_names | names.keys() and fingerprint is not None and fingerprint in candidates:
+                names[row.name] = candidates.pop(fingerprint)
     return names
 
 
 def _code(row: Row, matrix: Matrix) -> object:
-    """The definition without its name; None where a report has none."""
+    """Return the definition without its name; None if the report has none."""
     code = re.sub(r"^(\s*(?:async )?def )\w+", r"\1", row.code, count=1, flags=re.MULTILINE)
     return (*_signature(row), code) if row.code else None
 
@@ -191,7 +206,7 @@ def _signature(row: Row) -> tuple[object, ...]:
 
 
 def _under_new_names(cell: Cell, names: Mapping[str, str]) -> Cell:
-    """The cell with the new names for metrics that were renamed, in its statement and witness too."""
+    """Return the cell with the new names of renamed metrics, in its statement too."""
     ids = {old.partition("[")[0]: new.partition("[")[0] for old, new in names.items()} | dict(names)
     arguments = {
         key: ids.get(value, value) if isinstance(value, str) else value for key, value in cell.arguments.items()
@@ -215,5 +230,5 @@ CHANGES = Format(
 
 
 def dumps(changes: Changes) -> str:
-    """The changes as JSON text."""
+    """Write the changes as JSON text."""
     return indented(CHANGES.data(changes))

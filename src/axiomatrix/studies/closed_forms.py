@@ -1,8 +1,8 @@
-"""Closed forms that are recognised from exact values, and their limits; and sums that have a closed form for every n.
+"""Recognise closed forms from exact values, compute their limits, and prove closed forms of sums.
 
-A form that is recognised goes through every value exactly, and has fewer coefficients than there are values; of other
-places it proves nothing. Its limit is that of the form, computed by sympy, never guessed from the last values. A sum
-holds for every n: a closed form is compared with the sum that Gosper's algorithm finds, by sympy.
+A recognised form fits every value exactly and has fewer coefficients than there are values. It proves nothing about
+other places. Its limit is computed from the form by sympy, and never guessed from the last values. A sum is proved for
+every n: its closed form is compared with the one that Gosper's algorithm finds, by sympy.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ UNKNOWN = "unknown"
 """The limit of a form that has none, or none that sympy finds."""
 TENDS = {UNBOUNDED: "which is unbounded", UNKNOWN: "whose limit is not known"}
 """Text for a form without a finite limit."""
-SPARE = 2
-"""How many more values than coefficients there must be."""
-BY_HAND = 4
-"""Up to which n the terms are also added one by one."""
+SPARE_VALUES = 2
+"""Smallest number of values beyond the number of coefficients."""
+MAX_TERMS_ADDED = 4
+"""Largest n up to which the terms are also added one by one."""
 
 
 @dataclass(frozen=True)
@@ -37,38 +37,37 @@ class ClosedForm:
 
     @property
     def text(self) -> str:
-        """Such as ``2 m/(3 m - 2)``."""
-        return written(self.form)
+        """Write the form, as in ``2 m/(3 m - 2)``."""
+        return formula_text(self.form)
 
     @property
     def limit(self) -> str:
-        """The limit for m to infinity: an exact number, :data:`UNBOUNDED` or :data:`UNKNOWN`."""
+        """Return the limit for m to infinity: an exact number, :data:`UNBOUNDED` or :data:`UNKNOWN`."""
         from sympy import PoleError, limit, oo, zoo
 
         try:
-            at_infinity = limit(self.form, symbol("m"), oo)
+            at_infinity = limit(self.form, whole_symbol("m"), oo)
         except (NotImplementedError, PoleError):
             return UNKNOWN
         if at_infinity in (oo, -oo, zoo):
             return UNBOUNDED
-        return written(at_infinity) if at_infinity.is_number and at_infinity.is_finite else UNKNOWN
+        return formula_text(at_infinity) if at_infinity.is_number and at_infinity.is_finite else UNKNOWN
 
     def at(self, m: int) -> Any:
-        """The value at m, a number of sympy's."""
+        """Return the value at m, as a number of sympy."""
         return _at(self.form, m)
 
 
-def recognised(ms: Sequence[int], values: Sequence[Any]) -> ClosedForm | None:
-    """The ratio of polynomials in m of least degree through all values, else what a recurrence gives, or None.
+def recognise_form(ms: Sequence[int], values: Sequence[Any]) -> ClosedForm | None:
+    """Find the ratio of polynomials in m of least degree through all values, or else the form of a recurrence, or None.
 
-    Values are rational numbers, or texts of them, one for each of different places; nothing is recognised where one is
-    infinite.
+    Values are rational numbers or texts of them, at different places. An infinite value fits no form.
     """
     if any(value == INFINITE for value in values):
         return None
-    points = dict(zip(ms, map(number, values), strict=True))
-    places, m = tuple(points), symbol("m")
-    for total in range(len(points) - SPARE):
+    points = dict(zip(ms, map(as_sympy_number, values), strict=True))
+    places, m = tuple(points), whole_symbol("m")
+    for total in range(len(points) - SPARE_VALUES):
         for form in rational_functions(points, total, m):
             return ClosedForm(form, places)
     form = _of_recurrence(points, m)
@@ -76,10 +75,10 @@ def recognised(ms: Sequence[int], values: Sequence[Any]) -> ClosedForm | None:
 
 
 def formula_in_n(points: Sequence[tuple[int, Any]]) -> tuple[str, Any] | None:
-    """A formula in n that gives all the points, as text and as sympy has it; a constant one if all are the same.
+    """Find a formula in n through all the points, as a text and as a sympy expression; None if none fits.
 
-    Tried are rational functions of n or of n^2 with fewer coefficients than points, the simplest first, those of n also
-    multiplied by floor(n^2 / 2) or divided by it. That it gives them is checked exactly; nothing is claimed of others.
+    Rational functions of n or of n^2 with fewer coefficients than points are tried, the simplest first. Those of n are
+    also multiplied or divided by floor(n^2 / 2). The fit is exact; nothing is claimed about other n.
     """
     from sympy import floor
 
@@ -88,19 +87,19 @@ def formula_in_n(points: Sequence[tuple[int, Any]]) -> tuple[str, Any] | None:
         return str(points[0][1]), expression(points[0][1])
     if any(isinstance(value, Formal) for value in values):
         return None
-    known, n = {n: number(value) for n, value in points}, symbol("n")
+    value_at, n = {n: as_sympy_number(value) for n, value in points}, whole_symbol("n")
     for total in range(1, len(points) - 1):
-        for power in (0, -1, 1) if min(known) > 1 else (0,):  # below n = 2 the factor is zero
-            shifted = {n: value * number(n * n // 2) ** -power for n, value in known.items()}
+        for power in (0, -1, 1) if min(value_at) > 1 else (0,):  # below n = 2 the factor is zero
+            shifted = {n: value * as_sympy_number(n * n // 2) ** -power for n, value in value_at.items()}
             for form in rational_functions(shifted, total, n):
                 return _written_too(form * floor(n**2 / 2) ** power)
-        for form in rational_functions({n * n: value for n, value in known.items()}, total, n):
+        for form in rational_functions({n * n: value for n, value in value_at.items()}, total, n):
             return _written_too(form.subs(n, n**2).factor())
     return None
 
 
 def _written_too(form: Any) -> tuple[str, Any]:
-    return written(form), form
+    return formula_text(form), form
 
 
 def rational_functions(points: Mapping[int, Any], total: int, variable: Any) -> Iterator[Any]:
@@ -111,9 +110,12 @@ def rational_functions(points: Mapping[int, Any], total: int, variable: Any) -> 
     from sympy import factor
     from sympy.polys.polyfuncs import rational_interpolate
 
-    few = list(points.items())[: total + 1]
-    for above in sorted(range(total + 1), key=lambda above: (max(above, total - above), total - above)):
-        form = factor(rational_interpolate(few, above, variable))
+    fitted_points = list(points.items())[: total + 1]
+    for numerator_degree in sorted(
+        range(total + 1),
+        key=lambda numerator_degree: (max(numerator_degree, total - numerator_degree), total - numerator_degree),
+    ):
+        form = factor(rational_interpolate(fitted_points, numerator_degree, variable))
         if all(_at(form, m) == value for m, value in points.items()):
             yield form
 
@@ -125,7 +127,7 @@ def _of_recurrence(points: Mapping[int, Any], m: Any) -> Any | None:
 
     places, values = list(points), list(points.values())
     order = len(find_simple_recurrence_vector(list(values))) - 1
-    if not order or places != list(range(places[0], places[0] + len(places))) or 2 * order + SPARE > len(places):
+    if not order or places != list(range(places[0], places[0] + len(places))) or 2 * order + SPARE_VALUES > len(places):
         return None
     term = Function("a")
     starts = {term(place): points[place] for place in places[:order]}
@@ -135,16 +137,16 @@ def _of_recurrence(points: Mapping[int, Any], m: Any) -> Any | None:
 
 
 def _at(form: Any, m: int) -> Any:
-    """The value of an expression in one symbol, or of a number."""
+    """Return the value at m of an expression in one symbol, or of a number."""
     from sympy import expand
 
     return expand(form.subs(dict.fromkeys(form.free_symbols, m)))
 
 
-def difference(term: Any, index: Any, last: Any, form: Any) -> Any:
-    """By how much the sum of a term for index = 1 .. last differs from a form, simplified: 0 if they are the same.
+def sum_less_form(term: Any, index: Any, last: Any, form: Any) -> Any:
+    """Return the sum of a term for index = 1 .. last less a form, simplified: 0 if they are equal.
 
-    ``ValueError`` where the sum has no closed form, or is not what adding the first terms gives.
+    Raises ``ValueError`` if the sum has no closed form, or differs from adding the first terms.
     """
     from sympy import factor, simplify
     from sympy.concrete.gosper import gosper_sum
@@ -152,7 +154,7 @@ def difference(term: Any, index: Any, last: Any, form: Any) -> Any:
     total = gosper_sum(term, (index, 1, last))
     if total is None:
         raise ValueError(f"the sum of {term} has no closed form")
-    for n in range(1, BY_HAND + 1):
+    for n in range(1, MAX_TERMS_ADDED + 1):
         added = sum(term.subs(last, n).subs(index, i) for i in range(1, n + 1))
         if simplify(total.subs(last, n) - added) != 0:
             raise ValueError(f"the sum of {term} is not {total} at {last} = {n}")
@@ -161,30 +163,30 @@ def difference(term: Any, index: Any, last: Any, form: Any) -> Any:
 
 def adds_up_to(term: Any, index: Any, last: Any, form: Any) -> bool:
     """Return whether the sum of a term for index = 1 .. last has that form, for every last index."""
-    return bool(difference(term, index, last, form) == 0)
+    return bool(sum_less_form(term, index, last, form) == 0)
 
 
-def number(value: Any) -> Any:
-    """A rational number, or a text of one, as sympy has it."""
+def as_sympy_number(value: Any) -> Any:
+    """Convert a rational number, or a text of one, to sympy."""
     from sympy import Rational
 
     return Rational(str(value))
 
 
-def symbol(name: str) -> Any:
-    """The symbol of a number 1, 2, 3 ..."""
+def whole_symbol(name: str) -> Any:
+    """Return the symbol of a positive whole number."""
     from sympy import Symbol
 
     return Symbol(name, integer=True, positive=True)
 
 
-def above_zero(name: str) -> Any:
-    """The symbol of any number above zero."""
+def positive_symbol(name: str) -> Any:
+    """Return the symbol of a positive number."""
     from sympy import Symbol
 
     return Symbol(name, positive=True)
 
 
-def written(form: Any) -> str:
-    """An expression as a formula: ``n (n - 1)/2``."""
+def formula_text(form: Any) -> str:
+    """Write an expression as a formula: ``n (n - 1)/2``."""
     return str(form).replace("**", "^").replace("*", " ")

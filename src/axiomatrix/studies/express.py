@@ -1,4 +1,4 @@
-r"""Decides for a score of judged lists if its loss from the ideal list is a Kendall distance.
+r"""Decide whether the loss of a score of judged lists from the ideal list is a Kendall distance.
 
 The items of a list stand in their ideal order, by falling grades, or in another. The loss is the score of the ideal
 order less that of the other. Items of one grade count as never inverted.
@@ -30,20 +30,20 @@ from ..values.judged import Judged
 Word = tuple[Any, ...]
 """Grades by rank."""
 MAX_SETTINGS = 8
-"""Values of the parameters that are looked at, for each size."""
+"""Largest number of parameter settings that are checked for each size."""
 
 
 def decided_sign(x: Any) -> int:
-    """The sign of a number; raises where it is not decided, so that nothing is concluded from it."""
-    known = sign(x)
-    if known is None:
+    """Return the sign of a number; raise if it is undecided, so that nothing is concluded from it."""
+    decided = sign(x)
+    if decided is None:
         raise ArithmeticError(f"the sign of {x} is not decided")
-    return known
+    return decided
 
 
 @dataclass(frozen=True)
 class Exchange:
-    """Two neighbours exchanged, and what that costs."""
+    """Two neighbours exchanged, with the cost of the exchange."""
 
     before: Word
     after: Word
@@ -98,28 +98,28 @@ class CostTable:
         return all(not decided_sign(x - y) for x, y in pairwise(self.costs.values()))
 
 
-def settings(metric: Metric, n: int) -> Iterator[dict[str, Any]]:
-    """The first values of the parameters, all together."""
+def parameter_settings(metric: Metric, n: int) -> Iterator[dict[str, Any]]:
+    """Return the first combinations of parameter values."""
     names = list(metric.parameters)
     values = [list(islice(metric.parameters[name].enumerate(n), MAX_SETTINGS)) for name in names]
     return (dict(zip(names, chosen, strict=True)) for chosen in islice(product(*values), MAX_SETTINGS))
 
 
 def grades_of(metric: Metric, n: int) -> list[Word]:
-    """The grades of the lists of n items with nothing missing, each in falling order."""
+    """Return the grades of the lists of n items with nothing missing, each in falling order."""
     lists = metric.arguments["x"].enumerate(n)
     return list(dict.fromkeys(x.ideal.grades for x in lists if not x.missing))
 
 
 def exchanges(metric: Metric, grades: Word, parameters: Mapping[str, Any]) -> Iterator[Exchange]:
-    """Every exchange of two neighbours, the better one first, in every order of these grades."""
+    """Yield every exchange of two neighbours, the better one first, in every order of these grades."""
     values = {word: metric.evaluate(Judged(word), dict(parameters)) for word in dict.fromkeys(permutations(grades))}
-    towards = -1 if metric.kind == "loss" else 1
+    sign_of_loss = -1 if metric.kind == "loss" else 1
     for word in values:
         for k, (g, h) in enumerate(pairwise(word)):
             if g > h:
                 after = (*word[:k], h, g, *word[k + 2 :])
-                yield Exchange(word, after, towards * (values[word] - values[after]))
+                yield Exchange(word, after, sign_of_loss * (values[word] - values[after]))
 
 
 def _exchanged(exchange: Exchange) -> tuple[Any, Any]:
@@ -131,22 +131,22 @@ def decide(metric: Metric, grades: Word, parameters: Mapping[str, Any]) -> CostT
     """Return the costs of the grades, or exchanges that contradict every D."""
     first: dict[tuple[Any, Any], Exchange] = {}
     for exchange in exchanges(metric, grades, parameters):
-        known = first.setdefault(_exchanged(exchange), exchange)
+        earlier = first.setdefault(_exchanged(exchange), exchange)
         if decided_sign(exchange.cost) < 0:
             return Refutation(parameters, (exchange,))
-        if decided_sign(known.cost - exchange.cost):
-            return Refutation(parameters, (known, exchange))
+        if decided_sign(earlier.cost - exchange.cost):
+            return Refutation(parameters, (earlier, exchange))
     return CostTable(grades, parameters, {pair: exchange.cost for pair, exchange in first.items()})
 
 
 @dataclass(frozen=True)
 class Expressed:
-    """The answer for a score and one value of its parameters, up to a number of items."""
+    """The result for a score and one setting of its parameters, up to a number of items."""
 
     metric: str
     parameters: Mapping[str, Any]
     reach: int
-    """The largest size, or that of the refutation, which is the smallest with one."""
+    """The largest size checked, or the smallest size with a refutation."""
     tables: tuple[CostTable, ...]
     refutation: Refutation | None
 
@@ -163,7 +163,7 @@ class Expressed:
 
 def express(metric: Metric, n: int) -> list[Expressed]:
     """Decide all lists of up to n items, for each value of the parameters; lists without a value are left out."""
-    return [_expressed(metric, parameters, n) for parameters in settings(metric, n)]
+    return [_expressed(metric, parameters, n) for parameters in parameter_settings(metric, n)]
 
 
 def _expressed(metric: Metric, parameters: Mapping[str, Any], n: int) -> Expressed:
@@ -180,12 +180,12 @@ def _expressed(metric: Metric, parameters: Mapping[str, Any], n: int) -> Express
     return Expressed(metric.name, parameters, n, tuple(tables), None)
 
 
-def stands(metric: Metric, answer: CostTable | Refutation) -> bool:
+def is_confirmed(metric: Metric, answer: CostTable | Refutation) -> bool:
     """Check an answer on the values of the metric alone, by sums over inverted pairs."""
-    towards = -1 if metric.kind == "loss" else 1
+    sign_of_loss = -1 if metric.kind == "loss" else 1
 
     def value(word: Word) -> Any:
-        return towards * metric.evaluate(Judged(word), dict(answer.parameters))
+        return sign_of_loss * metric.evaluate(Judged(word), dict(answer.parameters))
 
     if isinstance(answer, CostTable):
         ideal = value(answer.grades)
@@ -222,8 +222,8 @@ def second_step(metric: Metric, grades: Sequence[Any], parameters: Mapping[str, 
 
 
 def needs_two_position_weights(
-    metric: Metric, one: Sequence[Any], other: Sequence[Any], parameters: Mapping[str, Any]
+    metric: Metric, grades_a: Sequence[Any], grades_b: Sequence[Any], parameters: Mapping[str, Any]
 ) -> bool:
     """Return whether two lists of three items need different delta, so that no delta makes the loss K* of both."""
-    (a, b), (c, d) = (second_step(metric, grades, parameters) for grades in (one, other))
+    (a, b), (c, d) = (second_step(metric, grades, parameters) for grades in (grades_a, grades_b))
     return decided_sign(a * d - b * c) != 0  # a delta_2 = b delta_3 and c delta_2 = d delta_3

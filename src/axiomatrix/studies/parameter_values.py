@@ -1,4 +1,4 @@
-"""The statements of a row, each with the values of the parameter for which it holds."""
+"""Decide for which values of a parameter each statement of a row holds, for `axiomatrix explore`."""
 
 from __future__ import annotations
 
@@ -14,23 +14,25 @@ from ..model.registry import Registry
 from ..model.relation import sides
 
 MAX_CASES_OF_A_SIZE = 2_000
-"""Most cases of one size."""
+"""Largest number of instances of one size that are decided."""
 
 
 @dataclass(frozen=True)
 class AnsweredStatement:
-    """One statement, with what is known, or why that is nothing."""
+    """A statement with the parameter values for which it holds, or the reason why they are unknown."""
 
     metric: str
     statement: str
     values: DecidedValues | None
     reason: str
     instances: tuple[str, ...]
-    """Those that break it, on one line each."""
+    """Counterexamples, each on one line."""
 
 
-def answers(metric: Metric, axiom: str | None, registry: Registry, largest: int) -> Iterator[AnsweredStatement]:
-    """The statements of the row (of that axiom), in their order."""
+def statement_values(
+    metric: Metric, axiom: str | None, registry: Registry, largest: int
+) -> Iterator[AnsweredStatement]:
+    """Yield the statements of the row (only those of the axiom, if one is set), in their order."""
     for statement, _ in statements_of(metric, registry):
         if axiom is not None and statement.axiom.id != axiom:
             continue
@@ -44,10 +46,10 @@ def answers(metric: Metric, axiom: str | None, registry: Registry, largest: int)
 
 
 def _line(metric: Metric, statement: Statement, case: Instance, registry: Registry) -> str:
-    """Such as ``p = 1/4: x = Judged.of([1, 1]): 9/16 == 3/16 is false``."""
+    """Write a counterexample, as in ``p = 1/4: x = Judged.of([1, 1]): 9/16 == 3/16 is false``."""
     decision = EvaluatedTwice(registry).decide(metric, statement, case)
     assert decision.answer is not None  # it was found to fail
     left, op, right = sides(decision.answer)
-    given = ", ".join(f"{name} = {value}" for name, value in case.values.items())
-    at = ", ".join(f"{name} = {value}" for name, value in case.parameters.items())
-    return f"{at}: {given}: {left} {op} {right} is false"
+    arguments = ", ".join(f"{name} = {value}" for name, value in case.values.items())
+    parameters = ", ".join(f"{name} = {value}" for name, value in case.parameters.items())
+    return f"{parameters}: {arguments}: {left} {op} {right} is false"

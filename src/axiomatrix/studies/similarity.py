@@ -52,16 +52,16 @@ from ..values.rankings import Ranking
 
 FILE = "similarity_constants.json"
 READINGS = ("deck", "le", "lt", "passed")
-LARGEST = 8
+MAX_ITEMS_COMMITTED = 8
 """Number of items up to which the committed constants go."""
-CLAIMED = 3
-AGAIN = 5
+CLAIMED_FACTOR = 3
+MAX_ITEMS_RECOMPUTED = 5
 """Number of items up to which the committed constants are computed again before anything is concluded from them."""
 AXIOMS = {"inf": "lower-bound", "sup": "upper-bound"}
 WEIGHTS_TRIED = {3: 3, 4: 3, 5: 2}
-"""Weights up to this are all tried, by the number of items."""
-STEPS = (Fraction(2), Fraction(1, 2), Fraction(3, 2), Fraction(2, 3))
-"""Factors of one weight that are tried beyond."""
+"""By number of items the largest weight up to which all weights are tried."""
+WEIGHT_STEPS = (Fraction(2), Fraction(1, 2), Fraction(3, 2), Fraction(2, 3))
+"""Factors by which one weight is changed in the search for larger n."""
 
 
 class ExtremeInstance(Record):
@@ -79,7 +79,7 @@ class SizeConstants(Record):
 
     n: int
     classes: int
-    """For how many rankings of n items programs were solved."""
+    """Number of rankings of n items for which programs were solved."""
     least: ExtremeInstance
     largest: ExtremeInstance
     attains: bool | None = None
@@ -109,24 +109,24 @@ class SimilarityConstants(Record):
 
 @cache
 def committed() -> SimilarityConstants:
-    """The constants that come with the package."""
+    """Return the constants that come with the package."""
     return msgspec.json.decode(files(__package__).joinpath(FILE).read_bytes(), type=SimilarityConstants)
 
 
 def proved_bound(footrule: str, sense: str) -> Any | None:
-    """The best bound of a footrule against its Kendall distance that is proved for every n, if there is one."""
-    others = {"other": footrule.partition("[")[0].replace("footrule", "kendall")}
+    """Return the best bound of a footrule against its Kendall distance that is proved for every n, or None."""
+    kendall_argument = {"other": footrule.partition("[")[0].replace("footrule", "kendall")}
     factors = [
         rational(arguments["factor"])
         for proof in PROOFS
         if (proof.metric, proof.statement.axiom.id) == (footrule, AXIOMS[sense])
-        and others.items() <= (arguments := dict(proof.statement.arguments)).items()
+        and kendall_argument.items() <= (arguments := dict(proof.statement.arguments)).items()
     ]
     return (max if sense == "inf" else min)(factors, default=None)
 
 
-def beyond(reading: str, sense: str) -> str:
-    """Return what is known of the constant for every n, to stand after the committed values."""
+def proved_text(reading: str, sense: str) -> str:
+    """Write what is proved about the constant for every n, to follow the committed values."""
     last = committed().readings[reading][-1]
     value = (last.least if sense == "inf" else last.largest).value
     bound = proved_bound(f"footrule-similarity[{reading}]", sense)
@@ -140,29 +140,29 @@ def beyond(reading: str, sense: str) -> str:
 # --- F_D against K_D -------------------------------------------------------------------------------------------------
 
 
-def constants(reading: str, largest: int, sweep: Sweep | None = None) -> Iterator[SizeConstants]:
+def compute_constants(reading: str, largest: int, sweep: Sweep | None = None) -> Iterator[SizeConstants]:
     """Yield the constants of a reading, from two items on; a sweep with a checker verifies each program."""
     if reading == "lt":
-        yield from map(turned, constants("le", largest, sweep))
+        yield from map(mirrored, compute_constants("le", largest, sweep))
         return
     sweep = sweep or Sweep.of(spec_of(reading))
-    two = sweep.known_goal((2, 1))
-    best = {sense: _instance(sweep, (2, 1), two, "inf") for sense in ("inf", "sup")}  # there is one ratio
+    goal_of_two = sweep.known_goal((2, 1))
+    best = {sense: _instance(sweep, (2, 1), goal_of_two, "inf") for sense in ("inf", "sup")}  # there is one ratio
     attains = False
-    proved = {sense: proved_bound(f"footrule-similarity[{reading}]", sense) for sense in best}
+    bounds = {sense: proved_bound(f"footrule-similarity[{reading}]", sense) for sense in best}
     for n in range(2, largest + 1):
-        open_senses = [sense for sense in best if best[sense].value != str(proved[sense])]
+        open_senses = [sense for sense in best if best[sense].value != str(bounds[sense])]
         sweep.senses = tuple(open_senses)
         counts = sweep.sweep_prefix(n, (), {sense: best[sense].value for sense in open_senses} if n > 2 else {})
         if counts.undecided or counts.unbounded:
             raise ArithmeticError(f"{reading}, n = {n}: some rankings are not decided")
         for sense, (value, order) in counts.best.items():
-            known = rational(best[sense].value)
-            if value < (known if sense == "inf" else -known):  # of a supremum the sweep has the negative
+            best_value = rational(best[sense].value)
+            if value < (best_value if sense == "inf" else -best_value):  # of a supremum the sweep has the negative
                 best[sense] = _instance(sweep, order, sweep.known_goal(order), sense)
-        if best["sup"].value == str(CLAIMED):
+        if best["sup"].value == str(CLAIMED_FACTOR):
             attains = attains or any(_attains(sweep, order) for order in counts.ties["sup"] if not split_point(order))
-        is_claimed = best["sup"].value == str(CLAIMED)
+        is_claimed = best["sup"].value == str(CLAIMED_FACTOR)
         yield SizeConstants(n, counts.classes, best["inf"], best["sup"], attains if is_claimed else None)
 
 
@@ -171,17 +171,18 @@ def spec_of(reading: str) -> Spec:
     return Spec(f"footrule-similarity[{reading}]", "lower-bound", (("other", "kendall-similarity"), ("factor", 1)), "D")
 
 
-def turned(constants: SizeConstants) -> SizeConstants:
-    """The constants of the mirrored reading: both rankings are turned around, and D goes with the items."""
-    least, largest = (_turned(instance) for instance in (constants.least, constants.largest))
+def mirrored(constants: SizeConstants) -> SizeConstants:
+    """Return the constants of the mirrored reading: both rankings are reversed, and D goes with the items."""
+    least, largest = (_mirrored_instance(instance) for instance in (constants.least, constants.largest))
     return SizeConstants(constants.n, constants.classes, least, largest, constants.attains)
 
 
-def _turned(instance: ExtremeInstance) -> ExtremeInstance:
-    order, named = reverse(instance.order)
+def _mirrored_instance(instance: ExtremeInstance) -> ExtremeInstance:
+    order, new_names = reverse(instance.order)
     pairs = list(combinations(range(1, len(order) + 1), 2))
     entries = {
-        (min(named[i], named[j]), max(named[i], named[j])): d for (i, j), d in zip(pairs, instance.D, strict=True)
+        (min(new_names[i], new_names[j]), max(new_names[i], new_names[j])): d
+        for (i, j), d in zip(pairs, instance.D, strict=True)
     }
     return ExtremeInstance(instance.value, order, tuple(entries[pair] for pair in pairs))
 
@@ -196,7 +197,7 @@ def _attains(sweep: Sweep, order: Order) -> bool:
     goal, cone = sweep.known_goal(order), sweep.traced.cone(len(order))
     last = cone.size - 1
     inside = cone.cut(*(((k, 1), (last, -1)) for k in range(last)))
-    slack = goal.denominator * CLAIMED - goal.numerator
+    slack = goal.denominator * CLAIMED_FACTOR - goal.numerator
     return bool(least_ratio(slack.linear, [], {CONSTANT: 1}, inside).value == 0)
 
 
@@ -211,14 +212,14 @@ class General(NamedTuple):
 
     @classmethod
     def of(cls) -> General:
-        """The question by the definitions of the catalogue."""
+        """Build the question from the definitions of the catalogue."""
         registry = load_catalogue()
         metric = registry.metric("footrule-general[one]")
         statement = registry.axiom("lower-bound")(other="kendall-general", factor=1)
         return cls(TracedStatement(metric, statement, Definitions(registry), "D"), metric)
 
     def goal(self, order: Order, w: Iterable[Any]) -> Goal:
-        """The question at a ranking and weights."""
+        """Return the linear program at a ranking and weights."""
         n = len(order)
         fixed = {"w": ElementWeights.of(list(w)), "delta": self.metric.parameters["delta"].make([1] * (n - 1), n)}
         goal = self.traced.goal(n, {"a": Ranking.identity(n), "b": Ranking.from_order(order)}, fixed)
@@ -226,12 +227,12 @@ class General(NamedTuple):
         return goal
 
     def least(self, order: Order, w: tuple[Any, ...]) -> Any:
-        """The least ratio at a ranking and weights."""
+        """Return the least ratio at a ranking and weights."""
         goal = self.goal(order, w)
         return minimum(goal.numerator, goal.denominator, self.traced.cone(len(order))).value
 
     def instance(self, order: Order, w: tuple[Any, ...]) -> ExtremeInstance:
-        """The worst D at a ranking and weights."""
+        """Return the worst D at a ranking and weights."""
         point = worst(self.traced, self.goal(order, w), len(order), "inf")
         return ExtremeInstance(str(point.value), order, tuple(map(str, point.point[:-1])), tuple(map(str, w)))
 
@@ -242,10 +243,10 @@ def general_bounds(largest: int) -> Iterator[GeneralBounds]:
     for n in range(2, largest + 1):
         candidates = [best] if best is not None else []
         if n <= max(WEIGHTS_TRIED):
-            tried = list(product(range(1, WEIGHTS_TRIED.get(n, 1) + 1), repeat=n))
+            weights = list(product(range(1, WEIGHTS_TRIED.get(n, 1) + 1), repeat=n))
             orders = [o for o in permutations(range(1, n + 1)) if not split_point(o) and _is_first(o)]
             candidates += [
-                min(((question.least(o, w), o, w) for o in orders for w in tried), key=lambda candidate: candidate[0])
+                min(((question.least(o, w), o, w) for o in orders for w in weights), key=lambda candidate: candidate[0])
             ]
         else:
             assert best is not None
@@ -260,7 +261,7 @@ def _is_first(order: Order) -> bool:
 
 
 def swapped_inside(n: int) -> Order:
-    """The first item and the last exchanged, and between them each two neighbours: the worst known for F_D."""
+    """Return 1..n with the ends exchanged and neighbours exchanged between them: the worst known order for F_D."""
     order = list(range(1, n + 1))
     order[0], order[-1] = n, 1
     for k in range(1, n - 2, 2):
@@ -274,14 +275,14 @@ def _descended(question: General, order: Order, n: int) -> tuple[Any, Order, tup
     least, improves = question.least(order, w), True
     while improves:
         improves = False
-        for k, step in product(range(n), STEPS):
-            tried = (*w[:k], w[k] * step, *w[k + 1 :])
+        for k, step in product(range(n), WEIGHT_STEPS):
+            changed = (*w[:k], w[k] * step, *w[k + 1 :])
             try:
-                value = question.least(order, tried)
+                value = question.least(order, changed)
             except Unsolved:  # no exact optimum at these weights; others are tried
                 continue
             if value < least:
-                w, least, improves = tried, value, True
+                w, least, improves = changed, value, True
     return least, order, w
 
 
@@ -289,7 +290,7 @@ def _descended(question: General, order: Order, n: int) -> tuple[Any, Order, tup
 
 
 def ratio_at(reading: str, instance: ExtremeInstance) -> Any:
-    """F_D/K_D, or F*/K* for ``general``, at an instance, by the definitions.
+    """Return F_D/K_D, or F*/K* for ``general``, at an instance, by the definitions.
 
     Raises ``ValueError`` where D breaks the triangle inequality.
     """
@@ -309,7 +310,7 @@ def ratio_at(reading: str, instance: ExtremeInstance) -> Any:
 
 
 def wrong_instances(content: SimilarityConstants) -> list[str]:
-    """Each instance at which the definitions do not give the ratio that the file has; empty if all stand."""
+    """List the instances at which the definitions do not give the ratio in the file."""
     instances = [
         (reading, f"{reading}, n = {size.n}", instance)
         for reading, sizes in content.readings.items()
@@ -318,24 +319,24 @@ def wrong_instances(content: SimilarityConstants) -> list[str]:
     ]
     instances += [("general", f"F*, n = {bounds.n}", bounds.best) for bounds in content.general]
     wrong = []
-    for reading, where, instance in instances:
+    for reading, place, instance in instances:
         try:
             ratio = ratio_at(reading, instance)
         except (ArithmeticError, ValueError) as error:
-            wrong.append(f"{where}: {error}")
+            wrong.append(f"{place}: {error}")
             continue
         if ratio != rational(instance.value):
-            wrong.append(f"{where}: the ratio is {ratio}, not {instance.value}")
+            wrong.append(f"{place}: the ratio is {ratio}, not {instance.value}")
     return wrong
 
 
 @cache
 def doubts() -> tuple[str, ...]:
-    """Return what is wrong with the committed constants: instances, and constants of few items computed anew."""
+    """List what is wrong with the committed constants: instances, and constants of few items computed anew."""
     content = committed()
     wrong = wrong_instances(content)
     for reading, sizes in content.readings.items():
-        for now, size in zip(constants(reading, AGAIN), sizes, strict=False):
+        for now, size in zip(compute_constants(reading, MAX_ITEMS_RECOMPUTED), sizes, strict=False):
             if now.values != size.values:
                 wrong.append(f"{reading}, n = {size.n}: the constants are {now.values}, not {size.values}")
     return tuple(wrong)
@@ -344,12 +345,12 @@ def doubts() -> tuple[str, ...]:
 # --- the file --------------------------------------------------------------------------------------------------------
 
 
-def computed(largest: int) -> SimilarityConstants:
+def compute_all(largest: int) -> SimilarityConstants:
     """Compute all constants up to that number of items."""
-    readings = {reading: tuple(constants(reading, largest)) for reading in READINGS}
+    readings = {reading: tuple(compute_constants(reading, largest)) for reading in READINGS}
     return SimilarityConstants(readings, tuple(general_bounds(largest)))
 
 
 if __name__ == "__main__":
-    content = computed(int(sys.argv[2]))
+    content = compute_all(int(sys.argv[2]))
     write(Path(sys.argv[1]), by_line(msgspec.to_builtins(content)))

@@ -20,7 +20,7 @@ from ...evidence.status import EvidenceGrade
 from ...evidence.verdict import BEST_SO_FAR, NO_EXAMPLE, NOTATION, Outcome, Verdict
 from ...evidence.words import CLOSURE_ONLY, Line, headline, opened, refuted_on_closure_only
 from ...model.axiom import Axiom
-from ...studies.ask.comparing import Standing, compared_at
+from ...studies.ask.comparing import Standing, size_reached
 from ..subjects.answer import in_brackets
 from ..subjects.verdicts import Brief, brief, sentence
 
@@ -170,7 +170,7 @@ def _standing(cell: Cell, verdict: Brief, cases: str) -> tuple[str, str, int, fl
     """The field ``standing`` of :func:`cell_data`."""
     status = cell.status
     strength = {"yes": 1, "no": -1, "unknown": 0}[status.holds] * status.grade
-    answer, at = sentence(cell).replace(f"({cases})", "({})"), compared_at(cell)
+    answer, at = sentence(cell).replace(f"({cases})", "({})"), size_reached(cell)
     size = at if strength and at < inf else 0
     return answer, str(verdict), strength, size, verdict.word, verdict.aloud, cell.evidence.up_to()
 

@@ -20,7 +20,7 @@ from ...model.axiom import KIND_PLURALS, Axiom
 from ...model.names import Reading, folded, texts_of_readings
 from ...model.registry import Registry
 from ...studies.ask.answering import AskedAxiom, AskedMetric, QuestionAnswer, Reply
-from ...studies.ask.choosing import Choice, Wish, behind
+from ...studies.ask.choosing import Choice, Wish, explaining_clashes
 from ...studies.ask.comparing import MetricSide, Standing, answer_of
 from ...studies.ask.question import Hit, nearest_topics, search
 from ..document import Block, Code, Document, Heading, Inline, List, Mono, Nested, Note, Strong, Table, Text, plain_text
@@ -230,7 +230,7 @@ def choice_document(chosen: Choice, kind: str, about: str, readings: Iterable[st
     impossible = (
         Nested(
             f"no {whose} fulfils: {' and '.join(wish.text for wish in wish_set)}",
-            tuple(f"theorem {clash.text}" for clash in behind(wish_set)),
+            tuple(f"theorem {clash.text}" for clash in explaining_clashes(wish_set)),
         )
         for wish_set in chosen.impossible
     )

@@ -14,7 +14,7 @@ from ...evidence.instance import Changed
 from ...evidence.notation import short_number
 from ...evidence.words import counted
 from ...model.registry import Registry
-from ...studies.ask.comparing import ComparedStatement, MetricComparison, Parting, Standing
+from ...studies.ask.comparing import ComparedStatement, DistinguishingInstance, MetricComparison, Standing
 from ...studies.difference.answer import TOLERANCE, ComparedInstance, Difference, NoDifference
 from ...studies.difference.search import CallFailed, difference
 from ...studies.difference.sides import NotComparable, Sided
@@ -63,7 +63,7 @@ def document(
         blocks += [
             Heading(line.title, 3),
             *_sentence(line, registry),
-            *_instance_blocks(compared.parting(line, registry)),
+            *_instance_blocks(compared.distinguishing_instance(line, registry)),
         ]
     blocks += difference_blocks(compared.readings, registry)
     return Document(_lead(compared, registry, related, kind_asked), blocks=(*blocks, Note(origin)))
@@ -152,7 +152,7 @@ def _tally(lines: list[ComparedStatement]) -> str:
     return f"{holding} of {len(lines)} hold, {AS_FAR}" if holding else f"None of {len(lines)} holds, {AS_FAR}"
 
 
-def _instance_blocks(parting: Parting | None) -> Iterator[Block]:
+def _instance_blocks(parting: DistinguishingInstance | None) -> Iterator[Block]:
     """Yield an instance on which the statement holds for one metric and fails for another, with both sides for each."""
     if parting is None:
         yield Text("No list on which they part was found among the small ones.")

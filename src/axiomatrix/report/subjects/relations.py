@@ -16,7 +16,7 @@ from ...evidence.words import counted, grouped
 from ...model.metric import Metric
 from ...model.registry import Registry
 from ...studies.relate.answer import STRENGTH, Kind, LeftOut, MetricRelation, Reached, Related, ShownInstance
-from ...studies.relate.domains import DEFAULTS, parameters
+from ...studies.relate.domains import DEFAULTS_IN_WORDS, fixed_parameters
 from ..document import Block, Code, Document, Heading, Inline, List, Mono, Nested, Span, Table, Text
 
 NOTES = (
@@ -159,7 +159,7 @@ def counts_document(related: Related) -> Document:
 def document(sheet: RelationSheet) -> Document:
     """The document of all relations: identities, refinements, and a matrix for each signature."""
     counts = ", ".join(f"{sheet.counts[kind]:,} {words}" for kind, words in KIND_WORDS.items() if sheet.counts[kind])
-    defaults = "; ".join(f"{space}: {value}" for space, value in DEFAULTS.items())
+    defaults = "; ".join(f"{space}: {value}" for space, value in DEFAULTS_IN_WORDS.items())
     blocks: list[Block] = [List(NOTES), Text(f"Parameters: {defaults}."), Heading("Identities")]
     for kind, stars in sheet.stars.items():
         if stars:
@@ -248,7 +248,7 @@ def _program(a: Metric, b: Metric, cut: str, instance: ShownInstance) -> list[st
     values: list[object] = []
     lines = [f"x = ({', '.join(instance.arguments)},)"]
     for metric in (a, b):
-        at_size = parameters(metric, instance.n, cut or "n")
+        at_size = fixed_parameters(metric, instance.n, cut or "n")
         values += at_size.values()
         written = "".join(f", {name}={literal(value)}" for name, value in at_size.items())
         lines.append(f"print(REGISTRY.metric({metric.name!r})(*x{written}))")

@@ -1,4 +1,4 @@
-"""The answer to *aggregate these votes*: what each rule makes of them, and how near fast algorithms come to Kemeny."""
+"""The result of `axiomatrix aggregate`: the order by each rule, exact medians, and fast algorithms beside them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...numbers.exact import fraction
 from ...values.orders import WeakOrder
 from ...values.rankings import Item, Ranking
 from .checked import proved_factor
-from .costs import MAX_ITEMS_OF_SUBSETS, OptimalOrders, PairCosts, TooManyItems, displacements, total
+from .costs import MAX_ITEMS_OF_SUBSETS, OptimalOrders, PairCosts, TooManyItems, displacements, total_distance
 from .general import NotPairwise, Weights, enumerated_median, footrule_general_median, general_costs
 from .medians import components, footrule_median, kendall_median, lower_bound
 from .profile import RankingProfile
@@ -23,15 +23,15 @@ from .rules import (
     borda_scores,
     median_rank_factor,
     median_ranks,
-    order,
-    ratio,
+    ratio_to_least,
     reciprocal_rank_sums,
+    vote_order,
 )
 
-LISTED = 10
-"""How many of the medians are listed."""
+MAX_MEDIANS_LISTED = 10
+"""Largest number of medians that are listed."""
 MAX_ITEMS_ASSIGNED = 200
-"""The most items for which the footrule median is computed."""
+"""Largest number of items for which the footrule median is computed."""
 BY_RANKINGS = "all rankings gone through by the definition"
 BY_SETS = "all sets of items gone through in whole numbers"
 BY_PRICES = "an assignment; exact prices of items and positions prove that none is cheaper"
@@ -43,7 +43,7 @@ RULES: Mapping[str, str] = {
     "median-rank": "items by the median of their positions; exact",
     "rrf": "items by the sum of 1 / (60 + position), reciprocal rank fusion; exact",
 }
-"""What each rule gives, and how far exactly, by name."""
+"""By rule its result, and up to which size it is exact."""
 
 
 @dataclass(frozen=True)
@@ -52,13 +52,13 @@ class Median:
 
     distance: str
     other: str
-    """The other distance."""
+    """The name of the other distance."""
     cost: Fraction
     rankings: tuple[Ranking, ...]
     count: int | None
     certified: str
     other_cost: Fraction
-    """What the first of the rankings costs under that."""
+    """The cost of the first ranking under the other distance."""
 
     @property
     def rule(self) -> str:
@@ -79,9 +79,9 @@ class ScoredOrder:
     order: WeakOrder
     scores: Mapping[Item, Fraction]
     unit: str
-    """What the scores are."""
+    """The unit of the scores."""
     guarantee: str
-    """How far the order is exact, and what is proved of it under other distances."""
+    """The reach of exactness, and proved factors under other distances."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ class Aggregation:
         self.kendall: Median | None = None
         self.footrule: Median | None = None
         self.algorithms: tuple[AlgorithmResult, ...] = ()
-        self.scored = () if self.weighted else _scored(profile, rule)
+        self.scored = () if self.weighted else _scored_orders(profile, rule)
         if rule in (None, "footrule"):
             self.footrule = self._footrule_median()
         if rule in (None, "kemeny"):
@@ -136,7 +136,7 @@ class Aggregation:
         if self.largest_component <= MAX_ITEMS_OF_SUBSETS:
             parts = "of each group of items that majorities separate: " if self.largest_component < costs.n else ""
             proof = f"{parts}HiGHS integer program, and {BY_SETS}"
-            self.kendall = self._median(0, kendall_median(costs, LISTED), costs.scale, proof)
+            self.kendall = self._median(0, kendall_median(costs, MAX_MEDIANS_LISTED), costs.scale, proof)
         elif costs.of(nearest) == bound:
             proof = f"no ranking costs less than {self.bound}"
             self.kendall = self._median(0, OptimalOrders(bound, None, (nearest,)), costs.scale, proof)
@@ -146,12 +146,12 @@ class Aggregation:
 
     def _enumerate_kemeny(self) -> None:
         """Find the K* median among all rankings, where its cost is not a sum over pairs."""
-        optimum, scale = enumerated_median(self.profile, self._weights, "kendall-general", LISTED)
+        optimum, scale = enumerated_median(self.profile, self._weights, "kendall-general", MAX_MEDIANS_LISTED)
         self.kendall = self._median(0, optimum, scale, BY_RANKINGS)
         self.least, self.largest_component = self.kendall.cost, self.profile.n
         self.bound = f"{self.least}, by {BY_RANKINGS}"
-        inputs = [order(self.profile, a) for a in range(len(self.profile.votes))]
-        best = min(inputs, key=lambda one: self._cost(self._ranking(one), 0))
+        inputs = [vote_order(self.profile, a) for a in range(len(self.profile.votes))]
+        best = min(inputs, key=lambda input_order: self._cost(self._ranking(input_order), 0))
         factor = self._weights.factor_of_best_input(self.profile.voters)
         source = "pbar is between the least and the largest swap cost" if factor is not None else NO_FACTOR
         self.algorithms = (self._result(Approximation("best input", best, factor, source)),)
@@ -176,7 +176,7 @@ class Aggregation:
 
     def _footrule_median(self) -> Median | None:
         if not self._weights.are_pairwise:
-            optimum = enumerated_median(self.profile, self._weights, "footrule-general", LISTED)
+            optimum = enumerated_median(self.profile, self._weights, "footrule-general", MAX_MEDIANS_LISTED)
             return self._median(1, *optimum, BY_RANKINGS)
         n, limit = self.profile.n, MAX_ITEMS_OF_SUBSETS if self.weighted else MAX_ITEMS_ASSIGNED
         if n > limit:
@@ -184,40 +184,41 @@ class Aggregation:
                 return None
             raise TooManyItems(f"{n} items; the footrule median is computed for at most {limit}")
         if self.weighted:
-            return self._median(1, *footrule_general_median(self.profile, self._weights, LISTED), BY_SETS)
-        return self._median(1, footrule_median(self.profile, LISTED), self.profile.scale, BY_PRICES)
+            return self._median(1, *footrule_general_median(self.profile, self._weights, MAX_MEDIANS_LISTED), BY_SETS)
+        return self._median(1, footrule_median(self.profile, MAX_MEDIANS_LISTED), self.profile.scale, BY_PRICES)
 
-    def _median(self, which: int, optimum: OptimalOrders, scale: int, certified: str) -> Median:
+    def _median(self, distance: int, optimum: OptimalOrders, scale: int, certified: str) -> Median:
+        """Return the median under K (0) or F (1), after its cost is computed again by the definition."""
         rankings, cost = tuple(map(self._ranking, optimum.orders)), Fraction(optimum.cost, scale)
-        (name, own), (other, other_cost) = (
-            (("K", "F")[k] + "*" * self.weighted, self._cost(rankings[0], k)) for k in (which, 1 - which)
+        (name, cost_by_definition), (other_name, other_cost) = (
+            (("K", "F")[k] + "*" * self.weighted, self._cost(rankings[0], k)) for k in (distance, 1 - distance)
         )
-        if own != cost:
-            raise AssertionError(f"the median costs {own} by the definition, not {cost}")
-        return Median(name, other, cost, rankings, optimum.count, certified, other_cost)
+        if cost_by_definition != cost:
+            raise AssertionError(f"the median costs {cost_by_definition} by the definition, not {cost}")
+        return Median(name, other_name, cost, rankings, optimum.count, certified, other_cost)
 
     def _ranking(self, order: tuple[int, ...]) -> Ranking:
         return Ranking.from_order(self.profile.items[x] for x in order)
 
     def _result(self, algorithm: Approximation) -> AlgorithmResult:
         ranking = self._ranking(algorithm.order)
-        paid, displaced = (self._cost(ranking, which) for which in (0, 1))
-        return AlgorithmResult(algorithm, ranking, paid, displaced, ratio(paid, self.least))
+        kendall, footrule = (self._cost(ranking, which) for which in (0, 1))
+        return AlgorithmResult(algorithm, ranking, kendall, footrule, ratio_to_least(kendall, self.least))
 
-    def _cost(self, ranking: Ranking, which: int) -> Fraction:
+    def _cost(self, ranking: Ranking, distance: int) -> Fraction:
         """The cost of the ranking under K (0) or F (1), or by the registered definitions of K* or F*."""
         profile, weights = self.profile, self._weights
         if not self.weighted:
-            if which == 0:
+            if distance == 0:
                 return Fraction(self._costs.of([profile.items.index(x) for x in ranking.order]), profile.scale)
             pairs = zip(self._displacements, ranking.positions, strict=True)
             return Fraction(sum(row[position - 1] for row, position in pairs), profile.scale)
-        given = weights.parameters(profile.items)
-        name = ("kendall-general", "footrule-general")[which]
-        return fraction(total(profile, ranking, REGISTRY.metric(f"{name}[{weights.variant}]"), **given))
+        parameters = weights.parameters(profile.items)
+        name = ("kendall-general", "footrule-general")[distance]
+        return fraction(total_distance(profile, ranking, REGISTRY.metric(f"{name}[{weights.variant}]"), **parameters))
 
 
-def _scored(profile: RankingProfile, rule: str | None) -> tuple[ScoredOrder, ...]:
+def _scored_orders(profile: RankingProfile, rule: str | None) -> tuple[ScoredOrder, ...]:
     """Return the results of the rules of scores: all of them, or the named rule."""
     factor = median_rank_factor(profile)
     near_footrule = f"Its ranking is within {factor} of the least footrule, and {2 * factor} of the least Kendall cost."

@@ -1,4 +1,4 @@
-"""Files of ballots: orders a line, with how often each was given, and the formats of PrefLib."""
+"""Read files of ballots for `axiomatrix aggregate`: text with one vote a line, and the formats of PrefLib."""
 
 from __future__ import annotations
 
@@ -17,16 +17,15 @@ _COMMAS = re.compile(r",(?![^{}]*\})")
 _TIE = re.compile(r"=|\s~\s")
 
 
-def read(path: Path) -> RankingProfile:
-    """The profile in a file of PrefLib (``.soc``, ``.soi``, ``.toc``, ``.toi``), or in a text of one vote a line.
+def read_ballots(path: Path) -> RankingProfile:
+    """Read the profile in a file of PrefLib (``.soc``, ``.soi``, ``.toc``, ``.toi``) or in a text with one vote a line.
 
-    In a text the items stand best first, separated by ``>``, commas or blanks; items that are tied are ``a = b``,
-    ``a ~ b`` or ``{a, b}``. An item that a line leaves out is one that the vote leaves out. A line may begin with how
-    often the vote was given: ``3: a > b > c``. Empty lines and lines that begin with ``#`` are passed over. Raises
-    :class:`BadProfile` naming file, line and rule: an item twice, a name that is empty, a count that is not a whole
-    number.
+    In a text the items are listed best first, separated by ``>``, commas or blanks. Tied items are written ``a = b``,
+    ``a ~ b`` or ``{a, b}``. A vote may leave items out. A line may begin with the count of the vote: ``3: a > b > c``.
+    Empty lines and lines that begin with ``#`` are skipped. Raises :class:`BadProfile` naming file, line and rule: a
+    repeated item, an empty name, or a count that is not a whole number.
     """
-    if kind := kind_of(path):
+    if kind := preflib_kind(path):
         return read_preflib(path, kind)
     votes: list[WeakOrder] = []
     counts: list[int] = []
@@ -46,7 +45,7 @@ def read(path: Path) -> RankingProfile:
 
 
 def _parse_count(line: str, where: str) -> tuple[int, str]:
-    """How often the vote was given, and the rest of the line."""
+    """Return the count of the vote, and the rest of the line."""
     if ":" not in line or not (matched := _COUNT.fullmatch(line)):
         return 1, line
     digits, rest = matched.groups()
@@ -56,7 +55,7 @@ def _parse_count(line: str, where: str) -> tuple[int, str]:
 
 
 def _split(text: str, where: str) -> list[str]:
-    """The buckets of a vote, best first."""
+    """Return the buckets of a vote as texts, best first."""
     if "<" in text.split() or ("<" in text and ">" not in text):
         raise BadProfile(f"{where}: '<' stands between items; write them best first, such as a > b > c")
     if ">" in text:
@@ -67,7 +66,7 @@ def _split(text: str, where: str) -> list[str]:
 
 
 def _items_of(bucket: str, where: str) -> list[str]:
-    """The items of a bucket: one, or several that are tied."""
+    """Return the items of a bucket: one, or several that are tied."""
     text = bucket.strip()
     if text.startswith("{") and text.endswith("}"):
         items = [item.strip() for item in text[1:-1].split(",")]
@@ -81,15 +80,15 @@ def _items_of(bucket: str, where: str) -> list[str]:
     return items
 
 
-# --- Files of PrefLib (preflib.org): strict or tied, complete or incomplete orders of numbered alternatives -------
-# Lines of metadata come first (``# ALTERNATIVE NAME 1: ...``, ``# NUMBER VOTERS: ...``), then one line a vote, with
-# how often it was given: ``54: 3,{2,1},4``. What the metadata count must be what is there: a file that was cut off
-# is refused.
+# --- files of PrefLib (preflib.org): strict or tied, complete or incomplete orders of numbered alternatives ---------
+# Lines of metadata come first (``# ALTERNATIVE NAME 1: ...``, ``# NUMBER VOTERS: ...``), then one line for each
+# distinct vote with its count: ``54: 3,{2,1},4``. The numbers in the metadata must agree with the votes, so that a
+# truncated file is refused.
 
 PREFLIB_KINDS = ("soc", "soi", "toc", "toi")
-"""The endings: strict or tied orders, complete or incomplete."""
-OTHER_KINDS = {"cat": "categories", "wmd": "a matching graph"}
-"""Endings of PrefLib whose files have no orders, and what they have."""
+"""File name endings: s = strict or t = tied orders, c = complete or i = incomplete."""
+KINDS_WITHOUT_ORDERS = {"cat": "categories", "wmd": "a matching graph"}
+"""Endings of PrefLib files without orders, with their content."""
 MAX_ALTERNATIVES = 100_000
 _METADATA = re.compile(r"#\s*([A-Z][A-Z ]*?)(?:\s+(\d{1,9}))?\s*:\s*(.*)")
 _VOTE = re.compile(r"(\d{1,12})\s*:\s*(.*)")
@@ -97,18 +96,20 @@ _BUCKET = re.compile(r"\{([^{}]*)\}|([^,{}]+)")
 _COUNTS = ("NUMBER ALTERNATIVES", "NUMBER VOTERS", "NUMBER UNIQUE ORDERS")
 
 
-def kind_of(path: Path) -> str | None:
-    """The ending of a file of PrefLib; None for any other file. Raises :class:`BadProfile` for one without orders."""
+def preflib_kind(path: Path) -> str | None:
+    """Return the ending of a PrefLib file, or None for any other file; refuse a PrefLib file without orders."""
     name = path.name.lower().removesuffix(".gz")
     ending = name.rpartition(".")[2]
-    if "." in name and ending in OTHER_KINDS:
-        wanted = ", ".join(f".{kind}" for kind in PREFLIB_KINDS)
-        raise BadProfile(f"{path}: a .{ending} file of PrefLib has {OTHER_KINDS[ending]}, not orders ({wanted})")
+    if "." in name and ending in KINDS_WITHOUT_ORDERS:
+        accepted = ", ".join(f".{kind}" for kind in PREFLIB_KINDS)
+        raise BadProfile(
+            f"{path}: a .{ending} file of PrefLib has {KINDS_WITHOUT_ORDERS[ending]}, not orders ({accepted})"
+        )
     return ending if "." in name and ending in PREFLIB_KINDS else None
 
 
 def read_preflib(path: Path, kind: str) -> RankingProfile:
-    """The profile in such a file; items are the names of the alternatives, or their numbers where they have none.
+    """Read the profile in a PrefLib file; items are the names of the alternatives, or else their numbers.
 
     Raises :class:`BadProfile` naming file, line and rule.
     """
@@ -128,7 +129,7 @@ class _Content:
     path: Path
     kind: str
     numbers: dict[str, tuple[int, int]] = field(default_factory=dict)
-    """By what it counts: a number of the metadata, and its line."""
+    """By metadata key its number and its line."""
     names: dict[int, str] = field(default_factory=dict)
     votes: list[tuple[tuple[int, ...], ...]] = field(default_factory=list)
     counts: list[int] = field(default_factory=list)
@@ -175,20 +176,20 @@ class _Content:
         if not 1 <= count <= MAX_COUNT:
             raise self.error(f"the count {count} must be a number 1..{MAX_COUNT}")
         buckets = tuple(tuple(map(self._alternative, bucket)) for bucket in self._buckets(text))
-        listed = [a for bucket in buckets for a in bucket]
-        if len(set(listed)) < len(listed):
-            twice = next(a for k, a in enumerate(listed) if a in listed[:k])
+        alternatives = [a for bucket in buckets for a in bucket]
+        if len(set(alternatives)) < len(alternatives):
+            twice = next(a for k, a in enumerate(alternatives) if a in alternatives[:k])
             raise self.error(f"alternative {twice} occurs twice in one vote")
-        if self.kind[0] == "s" and len(listed) > len(buckets):
+        if self.kind[0] == "s" and len(alternatives) > len(buckets):
             raise self.error(f"there is a tie in braces; a .{self.kind} file has none")
-        if self.kind[2] == "c" and len(listed) < self.n:
-            absent = next(a for a in range(1, self.n + 1) if a not in set(listed))
+        if self.kind[2] == "c" and len(alternatives) < self.n:
+            absent = next(a for a in range(1, self.n + 1) if a not in set(alternatives))
             raise self.error(f"alternative {absent} is missing; in a .{self.kind} file every vote has all alternatives")
         self.votes.append(buckets)
         self.counts.append(count)
 
     def _buckets(self, text: str) -> Iterator[list[str]]:
-        """The alternatives of each bucket, as they are written."""
+        """Yield the alternatives of each bucket as texts."""
         place = 0
         while place <= len(text):
             matched = _BUCKET.match(text, place)
@@ -211,7 +212,7 @@ class _Content:
 
     @property
     def n(self) -> int:
-        """How many alternatives there are, as the metadata say."""
+        """Return the number of alternatives, from the metadata."""
         if "NUMBER ALTERNATIVES" in self.numbers:
             return self.numbers["NUMBER ALTERNATIVES"][0]
         if not self.names:
@@ -219,35 +220,35 @@ class _Content:
         return max(self.names)
 
     def finish(self) -> dict[int, str]:
-        """The name of each alternative, once everything that the metadata say was compared with what is there."""
+        """Return the name of each alternative, after the metadata are compared with the votes."""
         if not self.votes:
             raise BadProfile(f"{self.path}: there is no vote in it, such as 54: 3,2,1,4")
         names = {a: self.names.get(a, str(a)) for a in range(1, self.n + 1)}
         beyond = next((a for a in self.names if a > self.n), None)
         if beyond is not None:
             raise BadProfile(f"{self.path}: alternative {beyond} has a name; # NUMBER ALTERNATIVES is {self.n}")
-        if pair := _alike(names.items()):
+        if pair := _same_name(names.items()):
             raise BadProfile(f"{self.path}: alternatives {pair[0]} and {pair[1]} have one name, {names[pair[0]]!r:.60}")
         orders = {len(self.votes), len({tuple(map(frozenset, vote)) for vote in self.votes})}
         self._compare("NUMBER VOTERS", {sum(self.counts)}, "the counts of the votes add up to")
         self._compare("NUMBER UNIQUE ORDERS", orders, "the number of votes is")
         return names
 
-    def _compare(self, key: str, numbers: set[int], what: str) -> None:
+    def _compare(self, key: str, numbers: set[int], description: str) -> None:
         expected, line = self.numbers.get(key, (None, 0))
         if expected is not None and expected not in numbers:
-            raise BadProfile(f"{self.path}, line {line}: # {key} is {expected}; {what} {max(numbers)}")
+            raise BadProfile(f"{self.path}, line {line}: # {key} is {expected}; {description} {max(numbers)}")
 
-    def error(self, what: str) -> BadProfile:
-        """Return an error at the line."""
-        return BadProfile(f"{self.path}, line {self.line}: {what}")
+    def error(self, problem: str) -> BadProfile:
+        """Return an error at the current line."""
+        return BadProfile(f"{self.path}, line {self.line}: {problem}")
 
 
-def _alike(names: Iterable[tuple[int, str]]) -> tuple[int, int] | None:
-    """The first two alternatives of one name, if there are any."""
-    seen: dict[str, int] = {}
+def _same_name(names: Iterable[tuple[int, str]]) -> tuple[int, int] | None:
+    """Return the first two alternatives with the same name, or None."""
+    alternative_of: dict[str, int] = {}
     for alternative, name in names:
-        if name in seen:
-            return seen[name], alternative
-        seen[name] = alternative
+        if name in alternative_of:
+            return alternative_of[name], alternative
+        alternative_of[name] = alternative
     return None

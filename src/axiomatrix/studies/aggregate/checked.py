@@ -1,7 +1,6 @@
-"""Checks of the sources' statements about aggregation: approximation factors over all small profiles.
+"""Check the sources' claims about aggregation on all small profiles: approximation factors and transfers from F to K.
 
-Of the algorithms it is their cost over the least cost, against the factor that is proved of them; of the weights the
-transfer from F to K, by the factors that the sources imply and those that are proved here.
+Algorithms are checked by their cost over the least cost. Weights are checked by the cost of a median of F under K.
 """
 
 from __future__ import annotations
@@ -18,92 +17,92 @@ from ...model.registry import REGISTRY
 from ...numbers.exact import fraction, rational
 from ...values.parameters import ElementWeights, PositionWeights, Similarity
 from ...values.rankings import Ranking
-from .costs import PairCosts, by_sets, pair_costs
+from .costs import PairCosts, orders_by_subsets, pair_costs
 from .general import Weights, general_claims, general_costs
 from .medians import footrule_median
 from .profile import RankingProfile
-from .rules import best_input, borda, expected_cost, order, pivot_factor, pivoted
+from .rules import best_input, borda_order, expected_cost, pivot_factor, pivot_order, vote_order
 from .tables import (
-    NONE,
+    NO_RATIO,
     CheckedClaim,
     WorstRatio,
     as_profile,
+    distance_tables,
     entries_text,
-    profiles,
-    reach,
-    tables,
+    profile_arrays,
+    reach_text,
     worst_median,
     worst_of,
 )
 
 PROFILE_SIZES = ((3, 3), (3, 4), (3, 5), (4, 3), (4, 4), (5, 3), (5, 4))
-"""Items and rankings of the profiles that are gone through with tables."""
+"""Numbers of items and of rankings of the profiles that are enumerated with tables."""
 
 
 @cache
 def checked_claims() -> tuple[CheckedClaim, ...]:
-    """Every statement with its bound and the worst ratio found; in a few seconds."""
+    """Return every claim with its bound and the worst ratio among the profiles; takes a few seconds."""
     return (
-        _assignment(),
-        *_medians(),
-        *_of_algorithms(),
-        *_of_weights(),
-        _pivot_under_similarities(),
+        _assignment_claim(),
+        *_median_claims(),
+        *_algorithm_claims(),
+        *_weight_claims(),
+        _pivot_claim_under_similarities(),
         *general_claims(),
     )
 
 
-def _assignment() -> CheckedClaim:
-    """The assignment's cost over the least total by the definition of the footrule."""
+def _assignment_claim() -> CheckedClaim:
+    """Check the assignment's cost against the least total by the definition of the footrule."""
     sizes = ((3, 3), (4, 3))
-    worst = worst_of(_of_assignment(n, row) for n, m in sizes for rows in profiles(n, m) for row in rows)
+    worst = worst_of(_assignment_ratio(n, row) for n, m in sizes for rows in profile_arrays(n, m) for row in rows)
     return CheckedClaim(
         "footrule-median-is-an-assignment",
         "A footrule median is a cheapest assignment of items to positions (KV17: 'a simple solution').",
         "F is a sum over items of |a(x) - position|; Dwork et al. 2001. Each optimum is proved by exact prices",
         Fraction(1),
         worst,
-        f"{reach(sizes)}: {worst.cases:,} profiles, against all rankings",
+        f"{reach_text(sizes)}: {worst.cases:,} profiles, against all rankings",
     )
 
 
-def _of_assignment(n: int, row: Any) -> WorstRatio:
+def _assignment_ratio(n: int, row: Any) -> WorstRatio:
     profile = as_profile(n, row)
     least = int(sum(_tables("footrule")[n][k] for k in row).min())
     return WorstRatio.of(footrule_median(profile, limit=1).cost, least, str(profile))
 
 
-def _medians() -> Iterator[CheckedClaim]:
+def _median_claims() -> Iterator[CheckedClaim]:
     kendall, footrule = _tables("kendall"), _tables("footrule")
-    for id, statement, of, against in (
+    for id, statement, minimised, compared in (
         ("footrule-median-for-kendall", "Every footrule median is within 2 of the least K.", footrule, kendall),
         ("kendall-median-for-footrule", "Every Kendall median is within 2 of the least F.", kendall, footrule),
     ):
-        worst = worst_of(worst_median(n, m, of[n], against[n]) for n, m in PROFILE_SIZES)
+        worst = worst_of(worst_median(n, m, minimised[n], compared[n]) for n, m in PROFILE_SIZES)
         origin = "implied by KV1: K <= F <= 2K, as F(x) <= 2K(x) and K(y) <= F(y) for medians x, y"
         yield CheckedClaim(
-            id, statement, origin, Fraction(2), worst, f"{reach(PROFILE_SIZES)}: {worst.cases:,} profiles"
+            id, statement, origin, Fraction(2), worst, f"{reach_text(PROFILE_SIZES)}: {worst.cases:,} profiles"
         )
 
 
 @cache
 def _tables(distance: str) -> dict[int, Any]:
-    return {n: tables(REGISTRY.metric(distance), n)[0] for n in {n for n, _ in PROFILE_SIZES}}
+    return {n: distance_tables(REGISTRY.metric(distance), n)[0] for n in {n for n, _ in PROFILE_SIZES}}
 
 
 # --- algorithms ------------------------------------------------------------------------------------------------------
 
-SMALL = ((3, 3), (3, 4), (4, 3), (4, 4))
-"""Items and rankings of the profiles on which algorithms are run one by one."""
-SAMPLED = ((5, 3, 400), (7, 5, 60))
-"""Further profiles, drawn evenly: items, rankings, how many."""
+ALL_PROFILE_SIZES = ((3, 3), (3, 4), (4, 3), (4, 4))
+"""Numbers of items and of rankings of the profiles on which algorithms are run one by one."""
+RANDOM_PROFILE_SIZES = ((5, 3, 400), (7, 5, 60))
+"""Further profiles, drawn uniformly: items, rankings, number of profiles."""
 AILON = "Ailon, Charikar and Newman, Aggregating inconsistent information, 2008"
 WILLIAMSON = "van Zuylen and Williamson 2009"
 
 
 @cache  # half of the profiles have the pair costs of another one
 def _pivoted_cost(c: PairCosts, voters: int | None) -> int:
-    return c.of(pivoted(c, voters=voters))
+    return c.of(pivot_order(c, voters=voters))
 
 
 _expected_cost = cache(expected_cost)
@@ -111,15 +110,15 @@ _expected_cost = cache(expected_cost)
 
 @cache
 def _least_cost(c: PairCosts) -> int:
-    return by_sets(c, limit=1).cost
+    return orders_by_subsets(c, limit=1).cost
 
 
 def _random_mixture(p: RankingProfile, c: PairCosts) -> Fraction:
-    mean = sum(k * c.of(order(p, a)) for a, k in enumerate(p.counts)) / Fraction(p.voters)
+    mean = sum(k * c.of(vote_order(p, a)) for a, k in enumerate(p.counts)) / Fraction(p.voters)
     return Fraction(3, 7) * _expected_cost(c) + Fraction(4, 7) * mean
 
 
-RUNS: tuple[tuple[str, str, str, Fraction, Callable[[RankingProfile, PairCosts], Fraction | int]], ...] = (
+ALGORITHM_CLAIMS: tuple[tuple[str, str, str, Fraction, Callable[[RankingProfile, PairCosts], Fraction | int]], ...] = (
     (
         "best-input",
         "The best input ranking is within 2 of the least K.",
@@ -132,7 +131,7 @@ RUNS: tuple[tuple[str, str, str, Fraction, Callable[[RankingProfile, PairCosts],
         "Borda's order is within 5 of the least K.",
         "Coppersmith, Fleischer and Rudra 2006",
         Fraction(5),
-        lambda p, c: c.of(borda(p)),
+        lambda p, c: c.of(borda_order(p)),
     ),
     (
         "pivot",
@@ -165,38 +164,40 @@ RUNS: tuple[tuple[str, str, str, Fraction, Callable[[RankingProfile, PairCosts],
 )
 
 
-def _of_algorithms() -> Iterator[CheckedClaim]:
-    """For each algorithm its largest cost over the least K."""
-    priced = [(profile, pair_costs(profile)) for profile in _small_profiles()]
-    instances = [(profile, costs, _least_cost(costs)) for profile, costs in priced]
-    more = ", ".join(f"{count} of {m} rankings of {n} items" for n, m, count in SAMPLED)
-    for id, statement, origin, bound, cost in RUNS:
+def _algorithm_claims() -> Iterator[CheckedClaim]:
+    """Yield for each algorithm its largest cost over the least K."""
+    profiles_with_costs = [(profile, pair_costs(profile)) for profile in _small_profiles()]
+    instances = [(profile, costs, _least_cost(costs)) for profile, costs in profiles_with_costs]
+    sampled = ", ".join(f"{count} of {m} rankings of {n} items" for n, m, count in RANDOM_PROFILE_SIZES)
+    for id, statement, origin, bound, cost in ALGORITHM_CLAIMS:
         worst = worst_of(WorstRatio.of(cost(p, c), least, str(p)) for p, c, least in instances)
-        how_far = f"{reach(SMALL)}; and random ones: {more}: {worst.cases:,} profiles"
-        yield CheckedClaim(id, statement, origin, bound, worst, how_far)
+        reach = f"{reach_text(ALL_PROFILE_SIZES)}; and random ones: {sampled}: {worst.cases:,} profiles"
+        yield CheckedClaim(id, statement, origin, bound, worst, reach)
 
 
 def _small_profiles() -> Iterator[RankingProfile]:
-    """The profiles that algorithms are run on."""
-    yield from (as_profile(n, row) for n, m in SMALL for rows in profiles(n, m) for row in rows)
-    for n, m, count in SAMPLED:
+    """Yield the profiles on which algorithms are run."""
+    yield from (as_profile(n, row) for n, m in ALL_PROFILE_SIZES for rows in profile_arrays(n, m) for row in rows)
+    for n, m, count in RANDOM_PROFILE_SIZES:
         draw = random.Random(f"aggregate {n} {m}")
         for _ in range(count):
             yield RankingProfile.of([Ranking.from_order(draw.sample(range(1, n + 1), n)) for _ in range(m)])
 
 
-def _pivot_under_similarities() -> CheckedClaim:
-    """KV17's simple algorithm for K*, where the cost is pairwise: its ratio over the factor proved of each instance."""
-    worst, largest = NONE, Fraction(0)
+def _pivot_claim_under_similarities() -> CheckedClaim:
+    """Check KV17's simple algorithm for K* where its cost is pairwise, against the factor proved for each instance."""
+    worst, largest_factor = NO_RATIO, Fraction(0)
     for s in similarities(3, (1, 2)):
-        for rows in profiles(3, 3):
+        for rows in profile_arrays(3, 3):
             for row in rows:
                 profile = as_profile(3, row)
                 costs = general_costs(profile, Weights(D=s))
-                least, proved = by_sets(costs, limit=1).cost, pivot_factor(costs)
-                assert proved is not None  # D is positive
-                largest = max(largest, proved)
-                worst = worst.worse(WorstRatio.of(costs.of(pivoted(costs)), least, f"{profile}; {entries_text([s])}"))
+                least, factor = orders_by_subsets(costs, limit=1).cost, pivot_factor(costs)
+                assert factor is not None  # D is positive
+                largest_factor = max(largest_factor, factor)
+                worst = worst.worse(
+                    WorstRatio.of(costs.of(pivot_order(costs)), least, f"{profile}; {entries_text([s])}")
+                )
     return CheckedClaim(
         "pivot-for-kendall-general",
         "With unit swap costs and w = 1, pivots by the least ratio are within 3 of the least K* for every metric D "
@@ -207,7 +208,7 @@ def _pivot_under_similarities() -> CheckedClaim:
         Fraction(3),
         worst,
         f"all profiles of 3 rankings of 3 items up to renaming and order, D in 1, 2: {worst.cases:,} cases; the factor "
-        f"proved of the instances is at most {largest}",
+        f"proved of the instances is at most {largest_factor}",
     )
 
 
@@ -217,45 +218,45 @@ VOTERS = 3
 
 
 def similarities(n: int, values: tuple[int, ...]) -> list[Similarity]:
-    """All distances between n items with these values; metrics if the largest is at most twice the least."""
+    """Return all distances between n items with these values; metrics if the largest is at most twice the least."""
     pairs = list(combinations(range(1, n + 1), 2))
     return [Similarity.of(dict(zip(pairs, entries, strict=True))) for entries in product(values, repeat=len(pairs))]
 
 
 def _values(n: int, *names: str) -> list[dict[str, Any]]:
-    """The values of these parameters that are gone through for n items: fewer of several, or of more items."""
+    """Return the values of these parameters to check n items under: fewer of several parameters, or of more items."""
     if len(names) > 1 and n > 3:
         return []
-    few = (1, 2) if len(names) > 1 else (1, 2, 4) if n == 3 else (1, 3)
-    each: dict[str, Any] = {
-        "w": [ElementWeights.of(w) for w in product(few, repeat=n)],
-        "delta": [PositionWeights.of(costs) for costs in product(few, repeat=n - 1)],
+    entries = (1, 2) if len(names) > 1 else (1, 2, 4) if n == 3 else (1, 3)
+    choices: dict[str, Any] = {
+        "w": [ElementWeights.of(w) for w in product(entries, repeat=n)],
+        "delta": [PositionWeights.of(costs) for costs in product(entries, repeat=n - 1)],
         "D": similarities(n, (1, 2)),
     }
-    return [dict(zip(names, values, strict=True)) for values in product(*(each[name] for name in names))]
+    return [dict(zip(names, values, strict=True)) for values in product(*(choices[name] for name in names))]
 
 
 KV8 = "KV8: always within a factor of 3 of each other"
-PAIRS = (
+DISTANCE_PAIRS = (
     ("footrule-element", "kendall-element", ("w",), "KV2: K_w <= F_w <= 2K_w", 2),
     ("footrule-position[one]", "kendall-position[one]", ("delta",), "KV3: K_delta <= F_delta <= 2K_delta", 2),
     ("footrule-similarity[deck]", "kendall-similarity", ("D",), "KV5: K_D/3 <= F_D <= 3K_D", 9),
     ("footrule-general[one]", "kendall-general[one]", ("w", "delta", "D"), KV8, 9),
 )
-"""Two distances, their parameters, what a source says of them, and the factor that it implies."""
+"""Two distances, their parameters, the claim of a source, and the factor that it implies."""
 
 
-def _of_weights() -> Iterator[CheckedClaim]:
-    """For each kind of weight: every footrule median against the least Kendall cost, over a grid of weights."""
-    for footrule, kendall, names, origin, bound in PAIRS:
-        worst, sizes = NONE, []
+def _weight_claims() -> Iterator[CheckedClaim]:
+    """Yield for each kind of weight the worst footrule median under Kendall, over a grid of weights."""
+    for footrule, kendall, names, origin, bound in DISTANCE_PAIRS:
+        worst, sizes = NO_RATIO, []
         for n in (3, 4):
-            given = _values(n, *names)
-            both = [tables(REGISTRY.metric(name), n, given) for name in (footrule, kendall) if given]
-            for parameters, of, against in zip(given, *both, strict=True):
-                shown = f"; {entries_text(parameters.values())}"
-                worst = worst.worse(worst_median(n, VOTERS, of, against, shown))
-            sizes += [f"{VOTERS} rankings of {n} items under {len(given)} values"] if given else []
+            grid = _values(n, *names)
+            tables = [distance_tables(REGISTRY.metric(name), n, grid) for name in (footrule, kendall) if grid]
+            for parameters, minimised, compared in zip(grid, *tables, strict=True):
+                suffix = f"; {entries_text(parameters.values())}"
+                worst = worst.worse(worst_median(n, VOTERS, minimised, compared, suffix))
+            sizes += [f"{VOTERS} rankings of {n} items under {len(grid)} values"] if grid else []
         yield CheckedClaim(
             f"{footrule.split('[')[0]}-median-for-{kendall.split('[')[0]}",
             f"Every median of {footrule} is within {bound} of the least {kendall}.",
@@ -268,11 +269,11 @@ def _of_weights() -> Iterator[CheckedClaim]:
 
 
 def proved_factor(footrule: str, kendall: str) -> Fraction | None:
-    """The least proved c2 over the largest proved c1 with c1 K <= F <= c2 K, from the proofs; None without both."""
-    proved: dict[str, list[Fraction]] = {"lower-bound": [], "upper-bound": []}
+    """Return min c2 / max c1 over the proofs of c1 K <= F <= c2 K; None unless both bounds are proved."""
+    factors: dict[str, list[Fraction]] = {"lower-bound": [], "upper-bound": []}
     for proof in PROOFS:
         arguments = dict(proof.statement.arguments)
-        if proof.metric == footrule and proof.statement.axiom.id in proved and arguments["other"] == kendall:
-            proved[proof.statement.axiom.id].append(fraction(rational(arguments["factor"])))
-    lower, upper = proved["lower-bound"], proved["upper-bound"]
+        if proof.metric == footrule and proof.statement.axiom.id in factors and arguments["other"] == kendall:
+            factors[proof.statement.axiom.id].append(fraction(rational(arguments["factor"])))
+    lower, upper = factors["lower-bound"], factors["upper-bound"]
     return min(upper) / max(lower) if lower and upper else None

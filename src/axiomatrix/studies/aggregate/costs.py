@@ -1,4 +1,4 @@
-"""Costs of a ranking by pairs of items, and exact medians by going through all sets of items."""
+"""Compute what a ranking costs, by item or by pair, and exact medians by dynamic programming over sets of items."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ...values.rankings import Item, Ranking
 from .profile import RankingProfile
 
 MAX_ITEMS_PAIRED = 1_000
-"""The most items of which all pairs are compared."""
+"""Largest number of items of which all pairs are compared."""
 
 
 class TooManyItems(ValueError):
@@ -29,10 +29,10 @@ class NotRational(ValueError):
     """A weight that is a logarithm or a root; the solvers take rationals only."""
 
 
-def total(profile: RankingProfile, ranking: Ranking, metric: Metric, **parameters: Any) -> Any:
-    """sum over the votes a of the profile of d(a, ranking), by the registered definition of d.
+def total_distance(profile: RankingProfile, ranking: Ranking, metric: Metric, **parameters: Any) -> Any:
+    """Return the sum of d(a, ranking) over the votes a of the profile, by the registered definition of d.
 
-    Votes are orders of all items, and rankings where the metric is of these.
+    A metric on rankings gets the votes as rankings, any other as weak orders of all items.
     """
     if not metric.takes_rankings:
         pairs = zip(profile.orders, profile.counts, strict=True)
@@ -42,10 +42,10 @@ def total(profile: RankingProfile, ranking: Ranking, metric: Metric, **parameter
 
 
 def displacements(profile: RankingProfile) -> list[list[int]]:
-    """cost[x][p] = the profile's scale times the sum over the votes a of |a(x) - (p + 1)|, x and p counted from 0.
+    """Return cost[x][p] = the profile's scale times the sum over the votes a of |a(x) - (p + 1)|, counted from 0.
 
-    The footrule's cost of putting the item at that position: a sum over items, whatever the other items do. Items that
-    a vote ties stand at the mean of their positions, as in the F_prof of Fagin, Kumar, Mahdian, Sivakumar and Vee 2006.
+    This is the footrule's cost of item x at that position, and independent of the other items. Items that a vote ties
+    stand at the mean of their positions, as in the F_prof of Fagin, Kumar, Mahdian, Sivakumar and Vee 2006.
     """
     scale = profile.scale
     columns = [Counter() for _ in profile.items]  # type: list[Counter[int]]
@@ -58,7 +58,7 @@ def displacements(profile: RankingProfile) -> list[list[int]]:
 
 @dataclass(frozen=True)
 class PairCosts:
-    """``cost[x][y]``, divided by ``scale``, is what it costs to put item x ahead of item y; items counted from 0."""
+    """The cost of each item ahead of each other: ``cost[x][y] / scale`` for x ahead of y, items counted from 0."""
 
     items: tuple[Item, ...]
     cost: tuple[tuple[int, ...], ...]
@@ -71,7 +71,7 @@ class PairCosts:
 
     @property
     def least(self) -> int:
-        """sum over pairs {x, y} of min(cost[x][y], cost[y][x]): no ranking costs less (on the scale)."""
+        """Return the sum over pairs {x, y} of min(cost[x][y], cost[y][x]): no ranking costs less (on the scale)."""
         return sum(min(self.cost[x][y], self.cost[y][x]) for x in range(self.n) for y in range(x))
 
     def of(self, order: tuple[int, ...] | list[int]) -> int:
@@ -84,7 +84,7 @@ class PairCosts:
 
 
 def pair_costs(profile: RankingProfile, weight: Callable[[Item, Item], Any] | None = None) -> PairCosts:
-    """cost[x][y] = weight of {x, y} times the number of votes with y ahead of x; weight 1 unless given.
+    """Return cost[x][y] = weight of {x, y} (default 1) times the number of votes with y ahead of x.
 
     A vote that ties x and y counts half: it costs as much as the mean of the rankings that break its ties. So this is
     the K_prof of Fagin, Kumar, Mahdian, Sivakumar and Vee 2006, and what is proved of votes without ties holds of it.
@@ -110,7 +110,7 @@ def pair_costs(profile: RankingProfile, weight: Callable[[Item, Item], Any] | No
 
 
 def whole_weights(items: Sequence[Item], weight: Callable[[Item, Item], Any]) -> tuple[list[list[int]], int]:
-    """The weight of every two items times a scale that makes all of them whole, and that scale; 0 of equal items."""
+    """Return the weight of every two items times a scale that makes all of them whole, and that scale."""
     weights = [[weight(x, y) if x != y else 0 for y in items] for x in items]
     for value in (value for row in weights for value in row if isinstance(value, Formal)):
         raise NotRational(f"the weight {value} is not rational; medians are computed for rational weights")
@@ -118,14 +118,20 @@ def whole_weights(items: Sequence[Item], weight: Callable[[Item, Item], Any]) ->
     return [[int(fraction(value) * scale) for value in row] for row in weights], scale
 
 
-# --- Exact medians where the cost of an item depends on the set of items ahead of it and on nothing else ----------
+# --- exact medians where the cost of an item depends on the set of items ahead of it and on nothing else ------------
 # Such are K, K_w, K_D and K* with constant swap costs (the items behind are those not ahead), F (the position is
-# the size of the set), F_w, F_D as printed and F* with constant swap costs (the weight ahead is a sum over the
-# set). The best completion behind each set is found from the largest sets down (Bellman 1962 and Held and Karp
-# 1962, for sequencing): 2^n sets, whole numbers, no solver.
+# the size of the set), F_w, F_D as printed and F* with constant swap costs (the weight ahead is a sum over the set).
+#
+# 1. For every set of items that may be ahead, from the largest sets down, each further item is tried next. Its own
+#    cost and the least cost of all items after it give the least cost of a completion (Bellman 1962; Held and Karp
+#    1962, for sequencing).
+# 2. The items that attain it are kept, and the ways to complete are counted.
+# 3. The optimal orders follow from the empty set.
+#
+# These are 2^n sets in whole numbers, without a solver.
 
 MAX_ITEMS_OF_SUBSETS = 12
-"""The most items for which all sets are gone through."""
+"""Largest number of items for which all sets are enumerated."""
 
 
 @dataclass(frozen=True)
@@ -137,38 +143,38 @@ class OptimalOrders:
     orders: tuple[tuple[int, ...], ...]
 
 
-def least_order(n: int, place: Callable[[int, int], int], limit: int = 10) -> OptimalOrders:
-    """The least sum over the items x of place(x, set of the items ahead of x), sets as bit masks.
+def cheapest_orders(n: int, cost_of: Callable[[int, int], int], limit: int = 10) -> OptimalOrders:
+    """Minimise the sum over the items x of place(x, set of the items ahead of x), sets as bit masks.
 
     Raises :class:`TooManyItems` for more than ``MAX_ITEMS_OF_SUBSETS`` items.
     """
     if n > MAX_ITEMS_OF_SUBSETS:
         raise TooManyItems(f"{n} items; all sets of items are gone through for at most {MAX_ITEMS_OF_SUBSETS}")
     full = (1 << n) - 1
-    rest = [0] * (full + 1)
-    ways = [0] * full + [1]
-    after: list[tuple[int, ...]] = [()] * (full + 1)
+    least_after = [0] * (full + 1)
+    count_after = [0] * full + [1]
+    best_next: list[tuple[int, ...]] = [()] * (full + 1)
     for ahead in range(full - 1, -1, -1):
-        options = {x: place(x, ahead) + rest[ahead | 1 << x] for x in range(n) if not ahead >> x & 1}
-        rest[ahead] = min(options.values())
-        after[ahead] = tuple(x for x, cost in options.items() if cost == rest[ahead])
-        ways[ahead] = sum(ways[ahead | 1 << x] for x in after[ahead])
-    return OptimalOrders(rest[0], ways[0], tuple(islice(_orders(after, full), limit)))
+        options = {x: cost_of(x, ahead) + least_after[ahead | 1 << x] for x in range(n) if not ahead >> x & 1}
+        least_after[ahead] = min(options.values())
+        best_next[ahead] = tuple(x for x, cost in options.items() if cost == least_after[ahead])
+        count_after[ahead] = sum(count_after[ahead | 1 << x] for x in best_next[ahead])
+    return OptimalOrders(least_after[0], count_after[0], tuple(islice(_orders(best_next, full), limit)))
 
 
-def by_sets(costs: PairCosts, limit: int = 10) -> OptimalOrders:
-    """The orders of least cost by going through all sets of items: an item pays for those that are not ahead of it."""
+def orders_by_subsets(costs: PairCosts, limit: int = 10) -> OptimalOrders:
+    """Find the orders of least cost by all sets of items: an item pays for those that are not ahead of it."""
 
-    def place(x: int, ahead: int) -> int:
+    def cost_of(x: int, ahead: int) -> int:
         row = costs.cost[x]
         return sum(row[y] for y in range(costs.n) if y != x and not ahead >> y & 1)
 
-    return least_order(costs.n, place, limit)
+    return cheapest_orders(costs.n, cost_of, limit)
 
 
-def _orders(after: list[tuple[int, ...]], full: int, ahead: int = 0) -> Iterator[tuple[int, ...]]:
+def _orders(best_next: list[tuple[int, ...]], full: int, ahead: int = 0) -> Iterator[tuple[int, ...]]:
     if ahead == full:
         yield ()
-    for x in after[ahead]:
-        for order in _orders(after, full, ahead | 1 << x):
+    for x in best_next[ahead]:
+        for order in _orders(best_next, full, ahead | 1 << x):
             yield (x, *order)

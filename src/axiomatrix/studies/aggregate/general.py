@@ -39,9 +39,27 @@ from ...model.registry import REGISTRY
 from ...numbers.exact import Formal, fraction, rational
 from ...values.parameters import ElementWeights, Parameter, PositionWeights, Similarity
 from ...values.rankings import Item, Ranking
-from .costs import NotRational, OptimalOrders, PairCosts, TooManyItems, least_order, pair_costs, total, whole_weights
+from .costs import (
+    NotRational,
+    OptimalOrders,
+    PairCosts,
+    TooManyItems,
+    cheapest_orders,
+    pair_costs,
+    total_distance,
+    whole_weights,
+)
 from .profile import RankingProfile
-from .tables import CheckedClaim, WorstRatio, entries_text, reach, tables, worst_input, worst_median, worst_of
+from .tables import (
+    CheckedClaim,
+    WorstRatio,
+    distance_tables,
+    entries_text,
+    reach_text,
+    worst_input,
+    worst_median,
+    worst_of,
+)
 
 MAX_ITEMS_ENUMERATED = 6
 """The most items of which all rankings are enumerated."""
@@ -132,7 +150,7 @@ def enumerated_median(
     metric, parameters = REGISTRY.metric(f"{distance}[{weights.variant}]"), weights.parameters(profile.items)
     orders = list(permutations(range(profile.n)))
     rankings = (Ranking.from_order(profile.items[x] for x in order) for order in orders)
-    totals = [total(profile, ranking, metric, **parameters) for ranking in rankings]
+    totals = [total_distance(profile, ranking, metric, **parameters) for ranking in rankings]
     for cost in totals:
         if isinstance(cost, Formal):
             raise NotRational(f"the cost {cost!s:.60} is not rational; medians are computed for rational weights")
@@ -173,7 +191,7 @@ def footrule_general_median(profile: RankingProfile, weights: Weights, limit: in
         sum_in_median = sum(pair_weights[x][y] for y in range(n) if ahead >> y & 1)
         return sum(count * abs(sum_in_median - sum_in_vote) for count, sum_in_vote in sums_in_votes[x])
 
-    return least_order(n, cost_behind, limit), scale
+    return cheapest_orders(n, cost_behind, limit), scale
 
 
 # --- claims checked on all profiles of a size, under a grid of weights ---
@@ -189,7 +207,7 @@ Grid = Sequence[Mapping[str, Any]]
 """Values of w, delta and D, by these names."""
 
 
-def grid(swap_costs: Sequence[int]) -> Grid:
+def weight_grid(swap_costs: Sequence[int]) -> Grid:
     """Weights of 4 items: at most one is heavier, at most one pair is twice as far apart, any costs for each swap."""
     items = range(1, ITEMS + 1)
     pairs = list(combinations(items, 2))
@@ -208,7 +226,7 @@ def grid(swap_costs: Sequence[int]) -> Grid:
 @cache
 def general_claims() -> tuple[CheckedClaim, ...]:
     """Check the claims about K* and F* on all profiles of 3 rankings of 4 items."""
-    return (*_claims_with_unit_swaps(grid([1])), _claim_with_swap_costs(grid([1, HEAVY])))
+    return (*_claims_with_unit_swaps(weight_grid([1])), _claim_with_swap_costs(weight_grid([1, HEAVY])))
 
 
 def _claims_with_unit_swaps(weights: Grid) -> Iterator[CheckedClaim]:
@@ -252,7 +270,7 @@ def _claim_with_swap_costs(weights: Grid) -> CheckedClaim:
 @cache
 def best_input_with_swap_costs() -> WorstRatio:
     """Find the worst ratio of the best input under F* with swap costs 1 and 4, where no factor is proved."""
-    return _worst_best_input("footrule-general", grid([1, HEAVY]))
+    return _worst_best_input("footrule-general", weight_grid([1, HEAVY]))
 
 
 def _worst_best_input(distance: str, weights: Grid) -> WorstRatio:
@@ -262,10 +280,10 @@ def _worst_best_input(distance: str, weights: Grid) -> WorstRatio:
 
 def _tables_in_words(distance: str, weights: Grid) -> list[tuple[Any, str]]:
     """For each of the weights, the distances between all rankings, and the weights in words."""
-    distances = tables(REGISTRY.metric(f"{distance}[one]"), ITEMS, weights)
+    distances = distance_tables(REGISTRY.metric(f"{distance}[one]"), ITEMS, weights)
     words = [f"; {entries_text(values.values())}" for values in weights]
     return list(zip(distances, words, strict=True))
 
 
 def _reach(weights: Grid) -> str:
-    return f"{reach([(ITEMS, VOTERS)])}, under {len(weights)} values of w, delta and D"
+    return f"{reach_text([(ITEMS, VOTERS)])}, under {len(weights)} values of w, delta and D"

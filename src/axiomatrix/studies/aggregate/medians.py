@@ -1,4 +1,7 @@
-"""Exact medians of rankings: of the footrule by an assignment, of sums over inverted pairs by an integer program."""
+"""Exact medians of rankings: of the footrule by an assignment, of sums over inverted pairs by an integer program.
+
+A solver works in floats; each result is certified in whole numbers before :mod:`.answer` reports it.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +17,12 @@ from scipy.optimize import Bounds, LinearConstraint, linear_sum_assignment, linp
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components, maximum_bipartite_matching
 
-from .costs import OptimalOrders, PairCosts, by_sets, displacements
+from .costs import OptimalOrders, PairCosts, displacements, orders_by_subsets
 from .profile import RankingProfile
 
 
 class UncertifiedMedian(ArithmeticError):
-    """A solver's answer that the exact check refuses."""
+    """An answer of a solver that the exact check rejects."""
 
 
 @dataclass(frozen=True)
@@ -35,14 +38,16 @@ class Assignment(OptimalOrders):
 
 
 def footrule_median(profile: RankingProfile, limit: int = 10) -> Assignment:
-    """The rankings with the least sum of F over the profile."""
-    return cheapest(displacements(profile), limit)
+    """Return the rankings with the least sum of F over the profile."""
+    return cheapest_assignments(displacements(profile), limit)
 
 
-def cheapest(cost: list[list[int]], limit: int = 10) -> Assignment:
-    """The cheapest assignments of rows to columns; :class:`UncertifiedMedian` if no exact prices prove the solver's.
+def cheapest_assignments(cost: list[list[int]], limit: int = 10) -> Assignment:
+    """Return the cheapest assignments of rows to columns.
 
-    The solver works in floats, in which whole numbers below 2^53 are exact; larger ones are refused.
+    1. The solver proposes one, in floats, in which whole numbers below 2^53 are exact. Larger ones are refused.
+    2. Prices in whole numbers prove that it is cheapest; :class:`UncertifiedMedian` is raised if there are none.
+    3. The other cheapest ones use only entries at which the prices add up to the cost.
     """
     n = len(cost)
     if n and n * max(map(max, cost)) >= 2**53:
@@ -51,8 +56,8 @@ def cheapest(cost: list[list[int]], limit: int = 10) -> Assignment:
     assigned = [int(p) for p in columns]
     rows, prices = _prices(cost, assigned)
     value = sum(cost[x][p] for x, p in enumerate(assigned))
-    proved = sum(rows) + sum(prices) == value
-    if not proved or any(rows[x] + prices[p] > cost[x][p] for x in range(n) for p in range(n)):
+    adds_up = sum(rows) + sum(prices) == value
+    if not adds_up or any(rows[x] + prices[p] > cost[x][p] for x in range(n) for p in range(n)):
         raise UncertifiedMedian("the solver's assignment is not the cheapest one")
     # by complementary slackness the cheapest assignments are those along tight entries, and no others
     tight = [[rows[x] + prices[p] == cost[x][p] for p in range(n)] for x in range(n)]
@@ -61,7 +66,7 @@ def cheapest(cost: list[list[int]], limit: int = 10) -> Assignment:
 
 
 def _prices(cost: list[list[int]], assigned: list[int]) -> tuple[list[int], list[int]]:
-    """Prices with ``cost[x][p] >= rows[x] + columns[p]``, equal where assigned (Bellman and Ford, whole numbers)."""
+    """Return prices with ``rows[x] + columns[p] <= cost[x][p]``, equal where assigned (Bellman and Ford, exact)."""
     n = len(cost)
     columns = [0] * n
     for _ in range(n + 1):
@@ -75,38 +80,38 @@ def _prices(cost: list[list[int]], assigned: list[int]) -> tuple[list[int], list
     raise UncertifiedMedian("the solver's assignment is not the cheapest one")
 
 
-def _matchings(tight: list[list[bool]], chosen: list[int], left: set[int]) -> Iterator[tuple[int, ...]]:
-    """The ways to fill the positions in turn with the items that are left, items in order; no dead ends are entered."""
-    if not left:
-        yield tuple(chosen)
+def _matchings(tight: list[list[bool]], placed: list[int], unplaced: set[int]) -> Iterator[tuple[int, ...]]:
+    """Yield each way to fill the positions in turn with the unplaced items at tight entries, without dead ends."""
+    if not unplaced:
+        yield tuple(placed)
         return
-    p = len(chosen)
-    for x in sorted(left):
-        if tight[x][p] and _fills(tight, left - {x}, p + 1):
-            yield from _matchings(tight, [*chosen, x], left - {x})
+    p = len(placed)
+    for x in sorted(unplaced):
+        if tight[x][p] and _fills(tight, unplaced - {x}, p + 1):
+            yield from _matchings(tight, [*placed, x], unplaced - {x})
 
 
-def _fills(tight: list[list[bool]], left: set[int], start: int) -> bool:
+def _fills(tight: list[list[bool]], unplaced: set[int], start: int) -> bool:
     """Return whether the items fill the positions from ``start`` on, each at a tight entry."""
-    if not left:
+    if not unplaced:
         return True
-    entries = csr_array(np.array([tight[x][start:] for x in sorted(left)]))
+    entries = csr_array(np.array([tight[x][start:] for x in sorted(unplaced)]))
     return bool((maximum_bipartite_matching(entries, perm_type="column") >= 0).all())
 
 
 # The Kendall median, and that of every distance that is a sum over inverted pairs: an integer program, certified.
 # x_ij = 1 if item i is ahead of item j (i < j). The constraints 0 <= x_ij + x_jk - x_ik <= 1 for i < j < k forbid
 # cycles of three, and with them all cycles; HiGHS solves the program in floats. Its answer is evaluated in whole
-# numbers, and the optimum is certified by going through all sets of items (``subset_program``), which no solver
-# takes part in. Finding it is NP-hard: Bartholdi, Tovey and Trick 1989; for four rankings already, Dwork, Kumar,
-# Naor and Sivakumar 2001.
+# numbers, and the optimum is certified by dynamic programming over all sets of items (``orders_by_subsets``), without
+# a solver. The problem is NP-hard: Bartholdi, Tovey and Trick 1989; for four rankings already, Dwork, Kumar, Naor and
+# Sivakumar 2001.
 
-RELAXED = 30
-"""The most items for which the relaxed program is solved for a lower bound."""
+MAX_ITEMS_RELAXED = 30
+"""Largest number of items for which the relaxed program is solved for a lower bound."""
 
 
 def kendall_median(costs: PairCosts, limit: int = 10) -> OptimalOrders:
-    """The orders of least cost, for components of at most 12 items.
+    """Find the orders of least cost, for components of at most 12 items.
 
     A cheapest order is one of each component in turn: sorting any order by components changes no pair within one, and
     puts every other pair at its cheaper side. Raises :class:`UncertifiedMedian` if HiGHS and the sets disagree.
@@ -116,17 +121,17 @@ def kendall_median(costs: PairCosts, limit: int = 10) -> OptimalOrders:
     for component in components(costs):
         cost = tuple(tuple(costs.cost[x][y] for y in component) for x in component)
         part = PairCosts(tuple(costs.items[x] for x in component), cost, costs.scale)
-        optimum, order = by_sets(part, limit), integer_program(part)
+        optimum, order = orders_by_subsets(part, limit), integer_program(part)
         if part.of(order) != optimum.cost:
             raise UncertifiedMedian(f"HiGHS found an order of cost {part.of(order)}; the least is {optimum.cost}")
         count *= optimum.count or 0
         ways = product(orders, optimum.orders)
-        orders = [(*ahead, *(component[x] for x in behind)) for ahead, behind in islice(ways, limit)]
+        orders = [(*first, *(component[x] for x in next_component)) for first, next_component in islice(ways, limit)]
     return OptimalOrders(costs.of(orders[0]), count, tuple(orders))
 
 
 def components(costs: PairCosts) -> list[tuple[int, ...]]:
-    """The items in groups, best first: each of a group is cheaper ahead of each of a later group than behind it.
+    """Group the items, best group first: every item is cheaper ahead of each item of a later group than behind it.
 
     They are the strongly connected components of *x ahead of y is not dearer* (Truchon 1998, the extended Condorcet
     criterion). Any two groups compare, so that the first item of a group is cheaper ahead of all later items.
@@ -140,7 +145,7 @@ def components(costs: PairCosts) -> list[tuple[int, ...]]:
 
 
 def integer_program(costs: PairCosts) -> tuple[int, ...]:
-    """An order of the items that HiGHS finds the cheapest; its cost is for the caller to evaluate."""
+    """Return an order of the items that HiGHS finds the cheapest; the caller evaluates its cost."""
     pairs, objective, rows = _program(costs)
     if not pairs:
         return tuple(range(costs.n))
@@ -148,24 +153,24 @@ def integer_program(costs: PairCosts) -> tuple[int, ...]:
     answer: Any = milp(objective, integrality=np.ones(len(pairs), int), bounds=Bounds(0, 1), constraints=constraints)
     if answer.x is None:
         raise UncertifiedMedian(f"HiGHS found no order: {answer.message}")
-    ahead = [0] * costs.n
+    wins = [0] * costs.n
     for (i, j), value in zip(pairs, answer.x, strict=True):
-        ahead[i if value > 0.5 else j] += 1
-    order = tuple(sorted(range(costs.n), key=lambda x: (-ahead[x], x)))
-    if sorted(ahead) != list(range(costs.n)):
+        wins[i if value > 0.5 else j] += 1
+    order = tuple(sorted(range(costs.n), key=lambda x: (-wins[x], x)))
+    if sorted(wins) != list(range(costs.n)):
         raise UncertifiedMedian("HiGHS found no order: its answer has a cycle")
     return order
 
 
 def lower_bound(costs: PairCosts) -> tuple[int, str]:
-    """The best lower bound at hand, on the scale of the costs, and whence.
+    """Return the best known lower bound, on the scale of the costs, and its origin.
 
-    That is every pair at its cheaper side, or the relaxed program's, rounded up.
-    The multipliers y >= 0 of the relaxed program come from HiGHS in floats. Any rational ones prove a bound: the least
-    value over 0 <= x <= 1 of the objective plus y times what each constraint is broken by. It is evaluated exactly.
+    It is the cost of every pair at its cheaper side, or the bound of the relaxed program, rounded up. The multipliers
+    y >= 0 of the relaxed program come from HiGHS in floats. Any rational multipliers prove a bound: the least value
+    over 0 <= x <= 1 of the objective plus y times the violation of each constraint. It is evaluated exactly.
     """
     simple = costs.least, "every pair at its cheaper side"
-    if not 3 <= costs.n <= RELAXED:
+    if not 3 <= costs.n <= MAX_ITEMS_RELAXED:
         return simple
     pairs, objective, rows = _program(costs)
     right = np.repeat([1.0, 0.0], len(rows))
@@ -177,7 +182,7 @@ def lower_bound(costs: PairCosts) -> tuple[int, str]:
 
 
 def _program(costs: PairCosts) -> tuple[list[tuple[int, int]], Any, Any]:
-    """The pairs i < j, the objective cost[i][j] - cost[j][i], and the rows x_ij + x_jk - x_ik."""
+    """Return the pairs i < j, the objective cost[i][j] - cost[j][i], and the rows x_ij + x_jk - x_ik."""
     pairs = list(combinations(range(costs.n), 2))
     column = {pair: k for k, pair in enumerate(pairs)}
     triples = list(combinations(range(costs.n), 3))
@@ -193,14 +198,14 @@ def _program(costs: PairCosts) -> tuple[list[tuple[int, int]], Any, Any]:
 
 
 def _dual_value(costs: PairCosts, pairs: list[tuple[int, int]], marginals: list[float]) -> Fraction:
-    """The bound that the multipliers prove, exactly; -marginals, rounded to fractions that are not negative."""
+    """Return the bound that the multipliers prove, exactly: -marginals, rounded to non-negative fractions."""
     triples = list(combinations(range(costs.n), 3))
     multipliers = [max(Fraction(0), -Fraction(y).limit_denominator(10**6)) for y in marginals]
     reduced = {(i, j): Fraction(costs.cost[i][j] - costs.cost[j][i]) for i, j in pairs}
     bound = Fraction(sum(costs.cost[j][i] for i, j in pairs))
     for t, (i, j, k) in enumerate(triples):
-        over, under = multipliers[t], multipliers[t + len(triples)]
-        bound -= over  # over * (x_ij + x_jk - x_ik - 1) and under * (0 - (x_ij + x_jk - x_ik))
+        upper, lower = multipliers[t], multipliers[t + len(triples)]
+        bound -= upper  # over * (x_ij + x_jk - x_ik - 1) and under * (0 - (x_ij + x_jk - x_ik))
         for pair, sign in (((i, j), 1), ((j, k), 1), ((i, k), -1)):
-            reduced[pair] += sign * (over - under)
+            reduced[pair] += sign * (upper - lower)
     return bound + sum(min(Fraction(0), value) for value in reduced.values())

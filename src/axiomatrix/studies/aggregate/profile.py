@@ -1,4 +1,4 @@
-"""Profiles: the votes to aggregate, each with how often it was given.
+"""Profiles: the votes that `axiomatrix aggregate` combines, each with its count.
 
 A vote may tie items and may leave items out. Items that a vote leaves out count as tied, below all that it ranks: the
 convention by which PrefLib turns its incomplete orders into complete ones.
@@ -14,20 +14,20 @@ from ...values.orders import WeakOrder
 from ...values.rankings import Item, Ranking, sorted_items
 
 MAX_COUNT = 10**9
-"""The most often that one vote may be given: costs must stay exact in the float64 of the solvers."""
+"""Largest count of one vote: costs must stay exact in the float64 of the solvers."""
 
 
 class BadProfile(ValueError):
-    """Votes that make no profile, with the file and line where they come from one."""
+    """The votes are not a profile; the message names file and line where there is one."""
 
 
 @dataclass(frozen=True)
 class RankingProfile:
-    """Votes on the same items, the same ones counted together, in the order in which they first occur."""
+    """Votes on the same items, equal votes counted together, in the order in which they first occur."""
 
     items: tuple[Item, ...]
     votes: tuple[WeakOrder, ...]
-    """What was given: weak orders of all the items or of some."""
+    """The votes as read: weak orders of all the items or of some."""
     counts: tuple[int, ...]
 
     @classmethod
@@ -37,38 +37,38 @@ class RankingProfile:
         counts: Sequence[int] | None = None,
         items: Iterable[Item] | None = None,
     ) -> RankingProfile:
-        """From votes, how often each was given (once unless said), and the items (those of the votes unless said).
+        """Build a profile from votes, their counts (default 1 each), and the items (default: those of the votes).
 
         Raises :class:`BadProfile` naming what is wrong.
         """
-        listed = list(votes)
-        times = [1] * len(listed) if counts is None else list(counts)
-        if not listed:
+        vote_list = list(votes)
+        times = [1] * len(vote_list) if counts is None else list(counts)
+        if not vote_list:
             raise BadProfile("votes: there is none; there must be at least one")
-        if len(times) != len(listed):
-            raise BadProfile(f"counts: there are {len(times)} for {len(listed)} votes")
-        together: dict[WeakOrder, int] = {}
-        for k, (vote, count) in enumerate(zip(listed, times, strict=True), 1):
+        if len(times) != len(vote_list):
+            raise BadProfile(f"counts: there are {len(times)} for {len(vote_list)} votes")
+        count_of: dict[WeakOrder, int] = {}
+        for k, (vote, count) in enumerate(zip(vote_list, times, strict=True), 1):
             if not isinstance(vote, (Ranking, WeakOrder)):
                 raise BadProfile(f"votes: the one in place {k} is {vote!r:.80}; it must be a Ranking or a WeakOrder")
             if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= MAX_COUNT:
                 raise BadProfile(f"counts: the one in place {k} is {count!r}; it must be a whole number 1..{MAX_COUNT}")
             order = WeakOrder.of(vote)
-            together[order] = together.get(order, 0) + count
-        ranked = dict.fromkeys(item for vote in together for item in vote.items)
-        known = sorted_items(ranked if items is None else dict.fromkeys(items))
-        if unknown := set(ranked).difference(known):
+            count_of[order] = count_of.get(order, 0) + count
+        items_in_votes = dict.fromkeys(item for vote in count_of for item in vote.items)
+        items_of_profile = sorted_items(items_in_votes if items is None else dict.fromkeys(items))
+        if unknown := set(items_in_votes).difference(items_of_profile):
             raise BadProfile(f"votes: {sorted_items(unknown)[0]!r} is not one of the items")
-        return cls(known, tuple(together), tuple(together.values()))
+        return cls(items_of_profile, tuple(count_of), tuple(count_of.values()))
 
     @property
     def counted(self) -> tuple[tuple[WeakOrder, int], ...]:
-        """Each vote, as it was given, with how often it was."""
+        """Return each vote, as read, with its count."""
         return tuple(zip(self.votes, self.counts, strict=True))
 
     @cached_property
     def orders(self) -> tuple[WeakOrder, ...]:
-        """Each vote as an order of all the items, those that it leaves out tied at the end."""
+        """Return each vote as an order of all the items; those that it leaves out are tied at the end."""
         return tuple(map(self._completed, self.votes))
 
     def _completed(self, vote: WeakOrder) -> WeakOrder:
@@ -95,17 +95,17 @@ class RankingProfile:
 
     @cached_property
     def places(self) -> tuple[tuple[int, ...], ...]:
-        """By vote and by item: ``scale`` times the position of the item, of tied items the mean of theirs."""
+        """Return by vote and item ``scale`` times the item's position; tied items have the mean of theirs."""
         return tuple(tuple(mid * self.scale // 2 for mid in doubled_places(order)) for order in self.orders)
 
     @property
     def n(self) -> int:
-        """How many items there are."""
+        """Return the number of items."""
         return len(self.items)
 
     @property
     def voters(self) -> int:
-        """How many votes were given, each as often as it was."""
+        """Return the number of votes, each counted as often as it occurs."""
         return sum(self.counts)
 
     def __str__(self) -> str:
@@ -113,9 +113,9 @@ class RankingProfile:
 
 
 def doubled_places(order: WeakOrder) -> list[int]:
-    """Twice the position of each of the order's items, of tied items the mean of theirs."""
-    by_level, ahead = {}, 0
+    """Return twice the position of each of the order's items; tied items have the mean of theirs."""
+    by_level, items_before = {}, 0
     for level, bucket in enumerate(order.buckets, 1):
-        by_level[level] = 2 * ahead + len(bucket) + 1
-        ahead += len(bucket)
+        by_level[level] = 2 * items_before + len(bucket) + 1
+        items_before += len(bucket)
     return [by_level[level] for level in order.levels]

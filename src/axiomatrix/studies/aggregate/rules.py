@@ -1,4 +1,4 @@
-"""Rules by scores, pivots, and fast algorithms for the Kendall median with the factors that are proved of them."""
+"""Rules for `axiomatrix aggregate`: orders by scores, pivots, and proved factors of Kendall approximations."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ RRF_CONSTANT = 60
 
 
 def borda_scores(profile: RankingProfile) -> Mapping[Item, Fraction]:
-    """sum over the votes of the number of items behind x, tied ones counted half (Borda 1781)."""
-    scale, sums = profile.scale, [0] * profile.n
+    """Return the sum over the votes of the number of items behind x, tied ones counted half (Borda 1781)."""
+    scale, position_sums = profile.scale, [0] * profile.n
     for places, count in zip(profile.places, profile.counts, strict=True):
-        sums = [total + count * place for total, place in zip(sums, places, strict=True)]
-    most = profile.n * profile.voters
-    return {x: most - Fraction(total, scale) for x, total in zip(profile.items, sums, strict=True)}
+        position_sums = [total + count * place for total, place in zip(position_sums, places, strict=True)]
+    points_of_all = profile.n * profile.voters
+    return {x: points_of_all - Fraction(total, scale) for x, total in zip(profile.items, position_sums, strict=True)}
 
 
 def median_ranks(profile: RankingProfile) -> Mapping[Item, Fraction]:
-    """The median over the votes of the position of x; of an even number, the mean of the two in the middle.
+    """Return the median over the votes of the position of x; for an even number, the mean of the two in the middle.
 
     Fagin, Kumar and Sivakumar 2003. Items that are tied stand at the mean of their positions.
     """
@@ -38,22 +38,22 @@ def median_ranks(profile: RankingProfile) -> Mapping[Item, Fraction]:
         counts = Counter[int]()
         for place, count in zip(places, profile.counts, strict=True):
             counts[place] += count
-        medians[item] = Fraction(_ranked(counts, lower) + _ranked(counts, upper), 2 * profile.scale)
+        medians[item] = Fraction(_kth_smallest(counts, lower) + _kth_smallest(counts, upper), 2 * profile.scale)
     return medians
 
 
-def _ranked(counts: Counter[int], k: int) -> int:
-    """The k-th smallest of values that occur so often."""
-    passed = 0
+def _kth_smallest(counts: Counter[int], k: int) -> int:
+    """Return the k-th smallest of the values with these counts."""
+    values_passed = 0
     for value in sorted(counts):
-        passed += counts[value]
-        if passed >= k:
+        values_passed += counts[value]
+        if values_passed >= k:
             return value
-    raise AssertionError(f"there are only {passed} values, not {k}")
+    raise AssertionError(f"there are only {values_passed} values, not {k}")
 
 
 def median_rank_factor(profile: RankingProfile) -> int:
-    """The factor within which the order by median ranks comes of the least footrule: 2, or 3 if a vote has ties.
+    """Return the proved factor of the order by median ranks over the least footrule: 2, or 3 if a vote has ties.
 
     Let f(x) be the median ranks, b a ranking that sorts by them, a a vote, c any ranking, and |.| the sum over items
     of absolute differences. The medians are the nearest numbers to the votes: the sum over the votes of |f - a| is at
@@ -65,7 +65,7 @@ def median_rank_factor(profile: RankingProfile) -> int:
 
 
 def reciprocal_rank_sums(profile: RankingProfile) -> Mapping[Item, Fraction]:
-    """sum over the votes that rank x of 1 / (60 + position of x): reciprocal rank fusion.
+    """Return the sum over the votes that rank x of 1 / (60 + position of x): reciprocal rank fusion.
 
     Cormack, Clarke and Buettcher 2009. A vote that leaves x out adds nothing. Items that are tied stand at the mean of
     their positions, a convention of ours: the source has rankings without ties.
@@ -75,8 +75,10 @@ def reciprocal_rank_sums(profile: RankingProfile) -> Mapping[Item, Fraction]:
         for item, doubled in zip(vote.items, doubled_places(vote), strict=True):
             counts[item][doubled] += count
     return {
-        item: sum((Fraction(2 * count, 2 * RRF_CONSTANT + doubled) for doubled, count in seen.items()), Fraction(0))
-        for item, seen in counts.items()
+        item: sum(
+            (Fraction(2 * count, 2 * RRF_CONSTANT + doubled) for doubled, count in counts_of_item.items()), Fraction(0)
+        )
+        for item, counts_of_item in counts.items()
     }
 
 
@@ -105,32 +107,32 @@ def reciprocal_rank_sums(profile: RankingProfile) -> Mapping[Item, Fraction]:
 # where it is 0.
 
 
-def pivoted(costs: PairCosts, *, voters: int | None = None) -> tuple[int, ...]:
-    """An order by pivots, each the one with the least cost of the pairs that it separates over their cheaper sides.
+def pivot_order(costs: PairCosts, *, voters: int | None = None) -> tuple[int, ...]:
+    """Sort by pivots: each is the item with the least ratio of the cost of the pairs that it separates to their bound.
 
-    With the number of ``voters`` the cost is 2/5 of that plus 3/5 of what a mean input costs (unit weights only).
-    Ties go to the first item, sides that cost the same to the order of the items.
+    With the number of ``voters`` the cost is 2/5 of that plus 3/5 of the cost of a mean input (unit weights only).
+    Equal ratios and equal sides are decided by the order of the items.
     """
 
-    def ordered(items: list[int]) -> list[int]:
+    def sort(items: list[int]) -> list[int]:
         if len(items) < 2:
             return items
-        pivot = min(items, key=lambda one: _criterion(costs, items, one, voters))
-        ahead, behind = sides(costs, items, pivot)
-        return [*ordered(ahead), pivot, *ordered(behind)]
+        pivot = min(items, key=lambda candidate: _criterion(costs, items, candidate, voters))
+        ahead, behind = split_by_pivot(costs, items, pivot)
+        return [*sort(ahead), pivot, *sort(behind)]
 
-    return tuple(ordered(list(range(costs.n))))
+    return tuple(sort(list(range(costs.n))))
 
 
-def sides(costs: PairCosts, items: list[int], pivot: int) -> tuple[list[int], list[int]]:
-    """The items whose cheaper side is ahead of the pivot, and behind it; equal sides by the order of the items."""
+def split_by_pivot(costs: PairCosts, items: list[int], pivot: int) -> tuple[list[int], list[int]]:
+    """Return the items whose cheaper side is ahead of the pivot, and the others; equal sides keep the items' order."""
     ahead = [x for x in items if (costs.cost[x][pivot], x) < (costs.cost[pivot][x], pivot)]
     return ahead, [x for x in items if x != pivot and x not in ahead]
 
 
 def _criterion(costs: PairCosts, items: list[int], pivot: int, voters: int | None) -> Fraction:
-    """The ratio that the pivot is chosen by; a cost above a bound of zero counts as larger than any other."""
-    ahead, behind = sides(costs, items, pivot)
+    """Return the ratio that the pivot is chosen by; a cost above a bound of zero exceeds every other."""
+    ahead, behind = split_by_pivot(costs, items, pivot)
     separated = [(x, y) for x in (*ahead, pivot) for y in (pivot, *behind)]  # the pivot costs nothing beside itself
     paid = sum(costs.cost[x][y] for x, y in separated)
     cheaper = sum(min(costs.cost[x][y], costs.cost[y][x]) for x, y in separated)
@@ -143,7 +145,7 @@ def _criterion(costs: PairCosts, items: list[int], pivot: int, voters: int | Non
 
 
 def pivot_factor(costs: PairCosts) -> Fraction | None:
-    """The alpha that is proved for these pair costs; None if a cycle of the tournament has none."""
+    """Return the alpha that is proved for these pair costs; None if a cycle of the tournament has none."""
     weight = [[costs.cost[x][y] + costs.cost[y][x] for y in range(costs.n)] for x in range(costs.n)]
     largest = Fraction(1)
     for i, j, k in combinations(range(costs.n), 3):
@@ -159,7 +161,7 @@ def pivot_factor(costs: PairCosts) -> Fraction | None:
 
 
 def expected_cost(costs: PairCosts) -> Fraction:
-    """The expected cost of KwikSort, each pivot drawn evenly; exact, by going through the sets that can arise."""
+    """Return the exact expected cost of KwikSort with uniformly drawn pivots, by all sets of items that can arise."""
 
     @cache
     def expected(items: tuple[int, ...]) -> Fraction:
@@ -167,7 +169,7 @@ def expected_cost(costs: PairCosts) -> Fraction:
             return Fraction(0)
         total = Fraction(0)
         for pivot in items:
-            ahead, behind = sides(costs, list(items), pivot)
+            ahead, behind = split_by_pivot(costs, list(items), pivot)
             paid = sum(costs.cost[x][y] for x in (*ahead, pivot) for y in (pivot, *behind))
             total += paid + expected(tuple(ahead)) + expected(tuple(behind))
         return total / len(items)
@@ -178,13 +180,13 @@ def expected_cost(costs: PairCosts) -> Fraction:
 # --- Fast algorithms for the Kendall median, each with the factor that is proved of it ----------------------------
 
 MAX_ITEMS_OF_PIVOTS = 60
-"""The most items for which pivots are tried: all of them, which takes time as the fourth power."""
+"""Largest number of items for which every pivot is tried; time grows with the fourth power."""
 NO_FACTOR = "no factor is claimed"
 
 
 @dataclass(frozen=True)
 class Approximation:
-    """An order that an algorithm finds, and the factor within which it is proved to come of the least cost."""
+    """An order that an algorithm finds, and the proved factor of its cost over the least cost."""
 
     algorithm: str
     order: tuple[int, ...]
@@ -193,44 +195,44 @@ class Approximation:
 
 
 def best_input(profile: RankingProfile, costs: PairCosts) -> tuple[int, ...]:
-    """The vote of the profile with the least cost, the first of these: within 2 - 2/m of the best of m votes.
+    """Return the first vote of least cost: within 2 - 2/m of the least cost of any ranking, for m votes.
 
     The mean cost of an input is sum over i, j of d(a_i, a_j) / m <= sum over i != j of (d(a_i, c) + d(c, a_j)) / m for
     every ranking c: so by the triangle inequality, for every distance that has it. Ties of a vote are broken by the
     order of the items. Then the factor is 3 - 2/m: a ranking b_i that breaks the ties of a_i adds at most d(b_i, a_i)
     <= d(c, a_i) to each distance, and the mean over i of m d(c, a_i) is the cost of c.
     """
-    return min((order(profile, a) for a in range(len(profile.votes))), key=costs.of)
+    return min((vote_order(profile, a) for a in range(len(profile.votes))), key=costs.of)
 
 
-def order(profile: RankingProfile, a: int) -> tuple[int, ...]:
-    """One of the votes, as numbers of items counted from 0, best first, ties by the order of the items."""
+def vote_order(profile: RankingProfile, a: int) -> tuple[int, ...]:
+    """Return vote number ``a`` as item numbers counted from 0, best first; ties keep the order of the items."""
     return tuple(sorted(range(profile.n), key=profile.places[a].__getitem__))
 
 
-def borda(profile: RankingProfile) -> tuple[int, ...]:
-    """The items by their points (Borda 1781), equal ones by the order of the items.
+def borda_order(profile: RankingProfile) -> tuple[int, ...]:
+    """Sort the items by their points (Borda 1781), equal ones by the order of the items.
 
     Within 5 of the Kendall median: Coppersmith, Fleischer and Rudra, Ordering by weighted number of wins gives a good
     ranking for weighted tournaments, 2006.
     """
-    return by_score(profile, borda_scores(profile))
+    return order_by_score(profile, borda_scores(profile))
 
 
-def by_score(
+def order_by_score(
     profile: RankingProfile, scores: Mapping[Item, Fraction], *, lowest_first: bool = False
 ) -> tuple[int, ...]:
-    """The items by their scores, equal ones by the order of the items."""
+    """Sort the items by their scores, equal ones by the order of the items."""
     sign = 1 if lowest_first else -1
     return tuple(sorted(range(profile.n), key=lambda x: sign * scores[profile.items[x]]))
 
 
-def copeland(costs: PairCosts) -> tuple[int, ...]:
-    """The items by how many others they are cheaper ahead of than behind, less the converse (Copeland 1951)."""
+def copeland_order(costs: PairCosts) -> tuple[int, ...]:
+    """Sort the items by pairwise wins less losses, where the cheaper side of a pair wins (Copeland 1951)."""
 
     def score(x: int) -> int:
         row = ((costs.cost[x][y], costs.cost[y][x]) for y in range(costs.n))
-        return sum((mine < other) - (mine > other) for mine, other in row)
+        return sum((ahead < behind) - (ahead > behind) for ahead, behind in row)
 
     return tuple(sorted(range(costs.n), key=lambda x: (-score(x), x)))
 
@@ -242,24 +244,27 @@ def approximations(profile: RankingProfile, costs: PairCosts, *, unit: bool = Tr
     algorithms = [
         Approximation("best input", best_input(profile, costs), 2 + ties - Fraction(2, m), triangle),
         Approximation(
-            "Borda", borda(profile), Fraction(5) if unit else None, "Coppersmith et al. 2006" if unit else NO_FACTOR
+            "Borda",
+            borda_order(profile),
+            Fraction(5) if unit else None,
+            "Coppersmith et al. 2006" if unit else NO_FACTOR,
         ),
-        Approximation("Copeland", copeland(costs), None, NO_FACTOR),
+        Approximation("Copeland", copeland_order(costs), None, NO_FACTOR),
     ]
     if unit:
-        medians = by_score(profile, median_ranks(profile), lowest_first=True)
+        medians = order_by_score(profile, median_ranks(profile), lowest_first=True)
         algorithms += [
             Approximation("median rank", medians, Fraction(2 * median_rank_factor(profile)), "factor for F; F <= 2K"),
-            Approximation("RRF", by_score(profile, reciprocal_rank_sums(profile)), None, NO_FACTOR),
+            Approximation("RRF", order_by_score(profile, reciprocal_rank_sums(profile)), None, NO_FACTOR),
         ]
     if costs.n > MAX_ITEMS_OF_PIVOTS:
         return algorithms
     alpha = pivot_factor(costs)
     proof = "van Zuylen and Williamson 2009" if unit else "from the weights on the cycles of the majority"
-    pivots = Approximation("pivot", pivoted(costs), alpha, proof if alpha is not None else NO_FACTOR)
+    pivots = Approximation("pivot", pivot_order(costs), alpha, proof if alpha is not None else NO_FACTOR)
     algorithms.append(pivots)
     if unit and not ties:
-        orders = (pivoted(costs, voters=m), best_input(profile, costs))
+        orders = (pivot_order(costs, voters=m), best_input(profile, costs))
         combined = Approximation(
             "pivot or best input", min(orders, key=costs.of), Fraction(8, 5), "van Zuylen and Williamson 2009"
         )
@@ -267,8 +272,8 @@ def approximations(profile: RankingProfile, costs: PairCosts, *, unit: bool = Tr
     return algorithms
 
 
-def ratio(cost: Any, least: Any) -> Fraction | None:
-    """cost / least; None where the least cost is 0 and the cost is not, 1 where both are."""
+def ratio_to_least(cost: Any, least: Any) -> Fraction | None:
+    """Return cost / least: 1 if both are 0, and None if only the least cost is 0."""
     if least == 0:
         return Fraction(1) if cost == 0 else None
     return Fraction(cost, least)

@@ -1,4 +1,7 @@
-"""All profiles of a size at once, by tables of distances; the worst ratio over them, and the claims checked by it."""
+"""Evaluate all profiles of a size at once by tables of distances, and find the worst ratio of two costs among them.
+
+:mod:`.checked` and :mod:`.general` check claims with it.
+"""
 
 from __future__ import annotations
 
@@ -18,46 +21,46 @@ from ...values.parameters import Parameter
 from ...values.rankings import Ranking
 from .profile import RankingProfile
 
-CHUNK = 4096
+PROFILES_AT_ONCE = 4096
 
 
 @cache
 def rankings(n: int) -> tuple[Ranking, ...]:
-    """All rankings of the items 1..n; the identity is the first."""
+    """Return all rankings of the items 1..n; the identity is the first."""
     return tuple(Ranking.from_order(order) for order in permutations(range(1, n + 1)))
 
 
-def tables(metric: Metric, n: int, given: Sequence[Mapping[str, Parameter]] = ({},)) -> Any:
-    """d(a, b) for all rankings under each of the parameters given, as arrays: the definition evaluated side by side.
+def distance_tables(metric: Metric, n: int, parameters: Sequence[Mapping[str, Parameter]] = ({},)) -> Any:
+    """Return d(a, b) for all rankings a, b under each of the parameters, as arrays of whole numbers.
 
-    The values are times a scale that makes all of them whole.
+    The definition is evaluated on all parameters side by side. The values are scaled so that all of them are whole.
     """
-    packed, every = Lanes.of(given, [True] * len(given)).packed, rankings(n)
-    shape = (len(every), len(every), len(given))
-    values = stack([metric.evaluate(a, b, packed) for a in every for b in every], shape)
+    packed, all_rankings = Lanes.of(parameters, [True] * len(parameters)).packed, rankings(n)
+    shape = (len(all_rankings), len(all_rankings), len(parameters))
+    values = stack([metric.evaluate(a, b, packed) for a in all_rankings for b in all_rankings], shape)
     whole = values.num * (lcm(*map(int, np.ravel(values.den))) // values.den)
     return np.ascontiguousarray(np.moveaxis(whole, 2, 0), dtype=np.int64)
 
 
-def profiles(n: int, m: int) -> Iterator[Any]:
-    """Arrays of profiles, a row of numbers of rankings each: all of m rankings up to renaming and order.
+def profile_arrays(n: int, m: int) -> Iterator[Any]:
+    """Yield arrays of all profiles of m rankings up to renaming and order; a row has the numbers of its rankings.
 
     Renaming the items makes the first ranking the identity.
     """
-    others = np.array(list(combinations_with_replacement(range(len(rankings(n))), m - 1)), dtype=np.int64)
-    others = np.hstack([np.zeros((len(others), 1), dtype=np.int64), others.reshape(len(others), m - 1)])
-    for start in range(0, len(others), CHUNK):
-        yield others[start : start + CHUNK]
+    rows = np.array(list(combinations_with_replacement(range(len(rankings(n))), m - 1)), dtype=np.int64)
+    rows = np.hstack([np.zeros((len(rows), 1), dtype=np.int64), rows.reshape(len(rows), m - 1)])
+    for start in range(0, len(rows), PROFILES_AT_ONCE):
+        yield rows[start : start + PROFILES_AT_ONCE]
 
 
 def as_profile(n: int, row: Any) -> RankingProfile:
-    """A row of numbers as a profile."""
+    """Return the profile of a row of ranking numbers."""
     return RankingProfile.of(rankings(n)[int(k)] for k in row)
 
 
 @dataclass(frozen=True)
 class WorstRatio:
-    """The largest ratio found, a profile (and data) that attains it, and how many were gone through."""
+    """The largest ratio among some profiles, a profile that attains it, and the number of profiles."""
 
     ratio: Fraction
     instance: str
@@ -71,51 +74,51 @@ class WorstRatio:
         return cls(Fraction(cost) / least if least else Fraction(1), instance, 1)
 
     def worse(self, other: WorstRatio) -> WorstRatio:
-        """The larger of the two ratios, the cases of both."""
-        best = other if other.ratio > self.ratio else self
-        return WorstRatio(best.ratio, best.instance, self.cases + other.cases)
+        """Return the larger of the two ratios with the cases of both."""
+        larger = other if other.ratio > self.ratio else self
+        return WorstRatio(larger.ratio, larger.instance, self.cases + other.cases)
 
 
-NONE = WorstRatio(Fraction(0), "", 0)
+NO_RATIO = WorstRatio(Fraction(0), "", 0)
 
 
 def worst_of(ratios: Iterable[WorstRatio]) -> WorstRatio:
-    """The largest of the ratios, the first of those that are equal, and the cases of all."""
-    return reduce(WorstRatio.worse, ratios, NONE)
+    """Return the largest of the ratios, the first among equals, with the cases of all."""
+    return reduce(WorstRatio.worse, ratios, NO_RATIO)
 
 
-def worst_median(n: int, m: int, of: Any, against: Any, suffix: str = "") -> WorstRatio:
-    """The largest (total of ``against`` at a median of ``of``) / (least total of ``against``) over the profiles.
+def worst_median(n: int, m: int, minimised: Any, compared: Any, suffix: str = "") -> WorstRatio:
+    """Return the largest (total of ``compared`` at a median of ``minimised``) / (least total of ``compared``).
 
-    Every median counts, so the worst of them does. A ratio x / 0 with x > 0 raises ``ZeroDivisionError``.
+    Every median counts, so the worst of them decides. A ratio x / 0 with x > 0 raises ``ZeroDivisionError``.
     """
-    best = NONE
-    of, against = _narrow(of, m), _narrow(against, m)
-    for rows in profiles(n, m):
-        totals = sum(of[rows[:, k]] for k in range(m))
-        others = sum(against[rows[:, k]] for k in range(m))
+    worst = NO_RATIO
+    minimised, compared = _narrow(minimised, m), _narrow(compared, m)
+    for rows in profile_arrays(n, m):
+        totals = sum(minimised[rows[:, k]] for k in range(m))
+        compared_totals = sum(compared[rows[:, k]] for k in range(m))
         medians = totals == totals.min(axis=1, keepdims=True)
-        paid = np.where(medians, others, -1).max(axis=1)
-        least = others.min(axis=1)
+        paid = np.where(medians, compared_totals, -1).max(axis=1)
+        least = compared_totals.min(axis=1)
         if np.any((least == 0) & (paid > 0)):
             raise ZeroDivisionError("a median costs something where the optimum costs nothing")
-        # ratios of whole numbers this small are further apart than floats can mistake; the first of the largest counts
+        # floats order ratios of such small whole numbers rightly; the first of the largest counts
         ratios = np.divide(paid, np.maximum(least, 1), dtype=np.float64)
         k = int(np.where(least > 0, ratios, 1.0).argmax())
-        chosen = rankings(n)[int(np.where(medians[k], others[k], -1).argmax())]
-        text = f"{as_profile(n, rows[k])}; median {chosen}{suffix}"
-        best = best.worse(replace(WorstRatio.of(int(paid[k]), int(least[k]), text), cases=len(rows)))
-    return best
+        median = rankings(n)[int(np.where(medians[k], compared_totals[k], -1).argmax())]
+        text = f"{as_profile(n, rows[k])}; median {median}{suffix}"
+        worst = worst.worse(replace(WorstRatio.of(int(paid[k]), int(least[k]), text), cases=len(rows)))
+    return worst
 
 
 def worst_input(n: int, m: int, distances: Any, suffix: str = "") -> WorstRatio:
-    """The largest (total of the best of the m rankings) / (least total) over the profiles.
+    """Return the largest (total of the best of the m rankings) / (least total) over the profiles.
 
     A ratio x / 0 with x > 0 raises ``ZeroDivisionError``.
     """
-    best = NONE
+    worst = NO_RATIO
     distances = _narrow(distances, m)
-    for rows in profiles(n, m):
+    for rows in profile_arrays(n, m):
         totals = sum(distances[rows[:, k]] for k in range(m))
         paid, least = np.take_along_axis(totals, rows, axis=1).min(axis=1), totals.min(axis=1)
         if np.any((least == 0) & (paid > 0)):
@@ -124,8 +127,8 @@ def worst_input(n: int, m: int, distances: Any, suffix: str = "") -> WorstRatio:
         k = int(np.where(least > 0, ratios, 1.0).argmax())
         median = rankings(n)[int(totals[k].argmin())]
         text = f"{as_profile(n, rows[k])}; median {median}{suffix}"
-        best = best.worse(replace(WorstRatio.of(int(paid[k]), int(least[k]), text), cases=len(rows)))
-    return best
+        worst = worst.worse(replace(WorstRatio.of(int(paid[k]), int(least[k]), text), cases=len(rows)))
+    return worst
 
 
 def _narrow(distances: Any, m: int) -> Any:
@@ -135,7 +138,7 @@ def _narrow(distances: Any, m: int) -> Any:
 
 @dataclass(frozen=True)
 class CheckedClaim:
-    """A statement about aggregation, the factor that is claimed, and the worst ratio found within its reach."""
+    """A claim about aggregation with its factor, and the worst ratio within the reach of the check."""
 
     id: str
     statement: str
@@ -144,7 +147,7 @@ class CheckedClaim:
     worst: WorstRatio
     reach: str
     proved: Fraction | None = None
-    """The factor that the proofs which ship with this package imply, where that is another one."""
+    """The factor that this package's own proofs imply, if it differs."""
 
     @property
     def holds(self) -> bool:
@@ -153,15 +156,15 @@ class CheckedClaim:
 
 
 def entries_text(parameters: Iterable[Parameter]) -> str:
-    """The entries of parameters; of one with equal entries, the entry alone, as in ``w = 1 throughout``."""
+    """Write the entries of parameters; equal entries once, as in ``w = 1 throughout``."""
     texts = []
     for parameter in parameters:
-        first, *others = parameter.entries.values()
-        is_constant = bool(others) and all(entry == first for entry in others)
+        first, *further = parameter.entries.values()
+        is_constant = bool(further) and all(entry == first for entry in further)
         texts.append(f"{parameter.symbol} = {first} throughout" if is_constant else parameter.text())
     return "; ".join(texts)
 
 
-def reach(sizes: Iterable[tuple[int, int]]) -> str:
-    """How far a claim was checked: sizes of items and rankings in words."""
+def reach_text(sizes: Iterable[tuple[int, int]]) -> str:
+    """Write the sizes of the profiles that a claim was checked on."""
     return "all profiles up to renaming and order: " + ", ".join(f"{m} rankings of {n} items" for n, m in sizes)

@@ -1,4 +1,4 @@
-"""Choosing: the metrics that fit wishes, what the others miss, which wishes no metric fulfils together, and why."""
+"""Choose metrics by wishes (`axiomatrix ask`): those that fulfil all, those that miss few, and impossible wishes."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ class Wish:
 
     name: str
     axioms: tuple[str, ...]
-    """Its readings; of each metric the first that is about it is asked."""
+    """The axioms that the name may mean; for each metric the first that applies to it counts."""
     must: bool = True
 
     @property
     def text(self) -> str:
-        """The wish in words."""
+        """Return the wish in words."""
         return self.name if self.must else f"not {self.name}"
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A metric and where it stands on each wish."""
+    """A metric and the known result for each wish."""
 
     row: Row
     standings: tuple[tuple[Wish, Standing], ...]
 
     @property
     def missed(self) -> list[tuple[Wish, Standing]]:
-        """The wishes that it does not fulfil, or that nothing is known of."""
+        """Return the wishes that it does not fulfil, and those that are undecided."""
         return [(wish, standing) for wish, standing in self.standings if standing.holds is not wish.must]
 
     def fulfils(self, wishes: Iterable[Wish]) -> bool:
@@ -46,34 +46,34 @@ class Candidate:
 
     @property
     def strength(self) -> tuple[int, int]:
-        """How strong the evidence is: of the weakest wish, then of all together."""
-        each = [standing.grade for _, standing in self.standings]
-        return min(each), sum(each)
+        """Return the grade of the weakest evidence, then the sum of all grades."""
+        grades = [standing.grade for _, standing in self.standings]
+        return min(grades), sum(grades)
 
 
 class Choice:
-    """The metrics that fit, the strongest evidence first, and the others, those that miss least first.
+    """The metrics that fit, the strongest evidence first, and the others, by the number of wishes that they miss.
 
-    They are among the rows of this kind and sort that any of the wishes says something of.
+    Candidates are the rows of this kind and sort to which any of the wishes applies.
     """
 
     def __init__(self, known: KnownCells, wishes: Sequence[Wish], kind: str = "", about: str = "") -> None:
-        every = [
+        rows = [
             Candidate(row, tuple((wish, known.standing(row.name, wish.axioms)) for wish in wishes))
             for row in known.matrix.rows
             if kind in ("", row.kind) and about in ("", row.about)
         ]
-        candidates = [c for c in every if any(standing.applies for _, standing in c.standings)]
-        fit = sorted((c for c in candidates if not c.missed), key=lambda c: c.strength, reverse=True)
-        self.wishes, self.fit = tuple(wishes), tuple(fit)
+        candidates = [c for c in rows if any(standing.applies for _, standing in c.standings)]
+        fitting = sorted((c for c in candidates if not c.missed), key=lambda c: c.strength, reverse=True)
+        self.wishes, self.fit = tuple(wishes), tuple(fitting)
         self.others = tuple(sorted((c for c in candidates if c.missed), key=lambda c: len(c.missed)))
-        self.impossible = () if fit else _impossible(wishes, candidates)
+        self.impossible = () if fitting else _impossible(wishes, candidates)
         """The smallest sets of wishes that no candidate fulfils together; empty where one fits."""
 
 
 def _impossible(wishes: Sequence[Wish], candidates: Sequence[Candidate]) -> tuple[tuple[Wish, ...], ...]:
     for size in range(1, len(wishes) + 1):
-        groups = [some for some in combinations(wishes, size) if not any(c.fulfils(some) for c in candidates)]
+        groups = [group for group in combinations(wishes, size) if not any(c.fulfils(group) for c in candidates)]
         if groups:
             return tuple(groups)
     return ()
@@ -84,7 +84,7 @@ def _impossible(wishes: Sequence[Wish], candidates: Sequence[Candidate]) -> tupl
 
 @dataclass(frozen=True)
 class Clash:
-    """Axioms of one metric, each to hold or not to hold, that a theorem excludes together."""
+    """Axioms of one metric, each required to hold or to fail, that a theorem excludes together."""
 
     theorem: Theorem
     wishes: tuple[tuple[str, bool], ...]
@@ -93,47 +93,50 @@ class Clash:
     def text(self) -> str:
         """Return the theorem and its reason; its proof names its source."""
         theorem = self.theorem
-        given = " and ".join(str(one) for one in theorem.given if one.axiom != HAS_A_VALUE)
-        valued = any(one.axiom == HAS_A_VALUE for one in theorem.given)
-        whose = [*(["metrics with a value everywhere"] if valued else []), *theorem.rows]
-        of = f" (of {', '.join(whose)})" if whose else ""
-        return f"{theorem.name}: {given}{of} {_conclusion(theorem.then)}. {theorem.proof}"
+        premises = " and ".join(str(premise) for premise in theorem.given if premise.axiom != HAS_A_VALUE)
+        needs_value = any(premise.axiom == HAS_A_VALUE for premise in theorem.given)
+        metrics = [*(["metrics with a value everywhere"] if needs_value else []), *theorem.rows]
+        scope = f" (of {', '.join(metrics)})" if metrics else ""
+        return f"{theorem.name}: {premises}{scope} {_conclusion(theorem.then)}. {theorem.proof}"
 
 
-def _conclusion(then: Atom | None) -> str:
-    if then is None:
+def _conclusion(conclusion: Atom | None) -> str:
+    if conclusion is None:
         return "never hold together"
-    if then.axiom == ASKED:
-        return f"leave no instance of which {then.arguments['axiom']} says anything"
-    return f"gives {then}"
+    if conclusion.axiom == ASKED:
+        return f"leave no instance of which {conclusion.arguments['axiom']} says anything"
+    return f"gives {conclusion}"
 
 
 @cache
 def clashes() -> tuple[Clash, ...]:
-    """Return the theorems that exclude the wishes about one metric: all premises, and the conclusion denied.
+    """Return the theorems that exclude wishes about one metric: all premises together with the denied conclusion.
 
-    Theorems that compare the arguments of statements say nothing of axioms as a whole.
+    Theorems that compare the arguments of statements are left out: they do not speak of axioms as a whole.
     """
     exclusions = []
     for theorem in THEOREMS:
-        parts = [one for one in theorem.atoms if one.axiom != HAS_A_VALUE]
-        if any(one.of != "m" or any(text[0] in "?=" for text in one.arguments.values()) for one in parts):
+        atoms = [atom for atom in theorem.atoms if atom.axiom != HAS_A_VALUE]
+        if any(atom.of != "m" or any(text[0] in "?=" for text in atom.arguments.values()) for atom in atoms):
             continue
-        excluded = dict.fromkeys(_excluded(one, follows=one is theorem.then) for one in parts)
+        excluded = dict.fromkeys(_excluded(atom, follows=atom is theorem.then) for atom in atoms)
         if len(excluded) > 1 and all(axiom not in BESIDE for axiom, _ in excluded):
             exclusions.append(Clash(theorem, tuple(excluded)))
     return tuple(exclusions)
 
 
-def _excluded(part: Atom, *, follows: bool) -> tuple[str, bool]:
-    """The axiom, and whether a wish that it hold is what cannot be fulfilled too."""
-    if part.axiom == ASKED:  # no instance is left of which the axiom asks anything
-        return part.arguments["axiom"], True
-    return part.axiom, follows == part.absent
+def _excluded(atom: Atom, *, follows: bool) -> tuple[str, bool]:
+    """Return the axiom, and whether the excluded wish is that it holds."""
+    if atom.axiom == ASKED:  # the theorem says that the axiom applies to no instance
+        return atom.arguments["axiom"], True
+    return atom.axiom, follows == atom.absent
 
 
-def behind(wishes: Sequence[Wish]) -> list[Clash]:
-    """The theorems that say why these wishes are not fulfilled together: one about some of them says nothing of all."""
-    meant = [{(axiom, wish.must) for axiom in wish.axioms} for wish in wishes]
-    among = [clash for clash in clashes() if set().union(*meant).issuperset(clash.wishes)]
-    return [clash for clash in among if not any(readings.isdisjoint(clash.wishes) for readings in meant)]
+def explaining_clashes(wishes: Sequence[Wish]) -> list[Clash]:
+    """Return the theorems that exclude exactly these wishes together.
+
+    A theorem about only some of the wishes does not explain why all of them clash.
+    """
+    atoms_by_wish = [{(axiom, wish.must) for axiom in wish.axioms} for wish in wishes]
+    within = [clash for clash in clashes() if set().union(*atoms_by_wish).issuperset(clash.wishes)]
+    return [clash for clash in within if not any(readings.isdisjoint(clash.wishes) for readings in atoms_by_wish)]

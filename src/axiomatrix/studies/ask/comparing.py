@@ -1,4 +1,7 @@
-"""Standings: where metrics stand on axioms, side by side, and the instances that tell them apart."""
+"""Look up where metrics stand on axioms, compare them side by side, and find instances that distinguish them.
+
+Used by `axiomatrix ask` and `axiomatrix compare`.
+"""
 
 from __future__ import annotations
 
@@ -22,11 +25,11 @@ from ...model.names import Reading
 from ...model.registry import Registry
 from ...model.relation import FAILS, HOLDS, sides
 from ...spaces.parameters import ParameterDomain
-from ..relate.domains import parameters as defaults
+from ..relate.domains import fixed_parameters as defaults
 
 
-def compared_at(cell: Cell) -> float:
-    """The size at which a statement is known to fail, or up to which it holds as far as was looked."""
+def size_reached(cell: Cell) -> float:
+    """Return the size at which a statement fails, or up to which it holds as far as was searched."""
     if cell.status.holds == "yes" and cell.status.grade is EvidenceGrade.PROVED:
         return inf
     return (cell.status.holds == "no" and cell.evidence.settled_at) or cell.evidence.up_to()
@@ -34,7 +37,7 @@ def compared_at(cell: Cell) -> float:
 
 @dataclass(frozen=True)
 class Standing:
-    """Results for one metric and one axiom: every statement of the axiom on the declared space."""
+    """The known result for one metric and one axiom: the cells of all its statements on the declared space."""
 
     cells: tuple[Cell, ...]
 
@@ -45,7 +48,7 @@ class Standing:
 
     @property
     def telling(self) -> Cell | None:
-        """The cell that decides: what fails first, then what is not decided, then the weakest that holds."""
+        """Return the cell that decides: a failing one, or else an undecided one, or else the weakest that holds."""
         order = ("no", "unknown", "yes")
         return min(self.cells, key=lambda cell: (order.index(cell.status.holds), cell.status.grade), default=None)
 
@@ -56,44 +59,45 @@ class Standing:
 
     @property
     def grade(self) -> EvidenceGrade:
-        """How strong the evidence for that is; none where it was not decided."""
+        """Return the strength of the evidence for ``holds``."""
         return EvidenceGrade.NONE if self.telling is None or self.holds is None else self.telling.status.grade
 
 
 class KnownCells:
-    """The cells of a matrix by metric and axiom: of the declared space, unless all are of its closure."""
+    """The cells of a matrix by metric and axiom: those on the declared space, or else those on its closure."""
 
     def __init__(self, matrix: Matrix) -> None:
         self.matrix = matrix
-        every = grouped(matrix.cells, lambda cell: (cell.metric, cell.axiom))
+        cells_of = grouped(matrix.cells, lambda cell: (cell.metric, cell.axiom))
         self._cells = {
-            where: [cell for cell in cells if cell.space is ParameterDomain.OPEN] or cells
-            for where, cells in every.items()
+            key: [cell for cell in cells if cell.space is ParameterDomain.OPEN] or cells
+            for key, cells in cells_of.items()
         }
 
     def standing(self, metric: str, axioms: Iterable[str]) -> Standing:
-        """Where the metric stands on the first of these readings of an axiom that says anything of it."""
+        """Return the result for the first of these axioms that applies to the metric."""
         standings = [Standing(tuple(self._cells.get((metric, axiom), ()))) for axiom in axioms]
         return next((standing for standing in standings if standing.applies), standings[0])
 
 
-# --- The smallest instance on which metrics part: one breaks an axiom there, and another keeps it -----------------
+# --- the smallest instance that distinguishes metrics: one breaks an axiom there, and another keeps it ---------------
 
 MAX_ITEMS_SEARCHED = 4
+"""Largest n that is searched where no stored witness distinguishes the metrics."""
 MAX_CASES_OF_A_SIZE = 4_000
-"""Up to how many items, and how many cases of a size, are searched where no stored witness does."""
+"""Largest number of instances of one size that are searched."""
 
 
 @dataclass(frozen=True)
 class MetricSide:
-    """A metric, the parameters that its name says, and its witness if it has one."""
+    """A metric of the comparison, the parameters in its name, and its stored witness if it has one."""
 
     shown: str
     metric: Metric
     given: Mapping[str, Any] = field(default_factory=dict)
     witness: Witness | None = None
     holds: bool | None = None
-    """Where it stands on the statement."""
+    """Whether the statement is known to hold for it."""
 
 
 @dataclass(frozen=True)
@@ -103,20 +107,20 @@ class MetricAnswer:
     shown: str
     parameters: Mapping[str, Any]
     relation: tuple[str, str, str]
-    """Both sides, and what stands between them."""
+    """Left side, relation sign and right side."""
     true: bool
 
 
 @dataclass(frozen=True)
-class Parting:
-    """An instance, and what the statement says of each metric that has a value there."""
+class DistinguishingInstance:
+    """An instance, and the statement's value there for each metric that has one."""
 
     instance: Instance
     answers: tuple[MetricAnswer, ...]
     smallest: bool
-    """Whether no smaller size can part the metrics: none breaks the statement there."""
+    """True if no smaller size can distinguish the metrics, because none of them breaks the statement there."""
     as_named: bool = True
-    """Whether the parameters that names say are kept; else the instance is under others."""
+    """True if metrics have the parameters in their names; false if they have those of the instance."""
 
 
 def answer_of(side: MetricSide, statement: Statement, instance: Instance, registry: Registry) -> MetricAnswer | None:
@@ -142,10 +146,12 @@ def answer_of(side: MetricSide, statement: Statement, instance: Instance, regist
     return MetricAnswer(side.shown, values, sides(decision.answer), decision.code == HOLDS)
 
 
-def parting(among: Sequence[MetricSide], registry: Registry) -> Parting | None:
-    """The smallest instance, among those looked at, on which a metric that breaks it and one that keeps it part.
+def distinguishing_instance(among: Sequence[MetricSide], registry: Registry) -> DistinguishingInstance | None:
+    """Return the smallest searched instance on which one metric breaks its statement and another keeps it.
 
-    The parameters that names say are kept; where no such instance is found, those of the stored witnesses are taken.
+    1. The stored witnesses are tried, and from their sizes on all instances up to :data:`MAX_ITEMS_SEARCHED` items.
+    2. Metrics keep the parameters in their names. If no instance distinguishes them so, the parameters of the instance
+       are used instead.
     """
     smallest = _search(among, registry)
     if smallest is None and any(side.given for side in among):
@@ -154,47 +160,49 @@ def parting(among: Sequence[MetricSide], registry: Registry) -> Parting | None:
     return smallest
 
 
-def _search(among: Sequence[MetricSide], registry: Registry) -> Parting | None:
-    witnessed = sorted(((s.witness, s) for s in among if s.witness is not None), key=lambda pair: pair[0].n)
-    none_smaller = all(witness.smallest for witness, _ in witnessed)
+def _search(metric_sides: Sequence[MetricSide], registry: Registry) -> DistinguishingInstance | None:
+    witnessed = sorted(((s.witness, s) for s in metric_sides if s.witness is not None), key=lambda pair: pair[0].n)
+    all_smallest = all(witness.smallest for witness, _ in witnessed)
     for witness, side in witnessed:
         try:
             statement = statement_of(witness, registry, side.metric)
-            first = decode(statement, side.metric, witness)
+            stored = decode(statement, side.metric, witness)
         except (BadWitness, LookupError):
             continue
         sizes = range(witness.n, MAX_ITEMS_SEARCHED + 1)
         for instance in chain(
-            [first], *(islice(_cases(side.metric, statement, n), MAX_CASES_OF_A_SIZE) for n in sizes)
+            [stored], *(islice(_instances_of_size(side.metric, statement, n), MAX_CASES_OF_A_SIZE) for n in sizes)
         ):
-            answers = _parted(among, statement, instance, registry)
+            answers = _distinguishing_answers(metric_sides, statement, instance, registry)
             if answers:
-                at_least = witnessed[0][0].n
-                return Parting(instance, answers, instance.n == 1 or (none_smaller and instance.n == at_least))
+                smallest_size = witnessed[0][0].n
+                return DistinguishingInstance(
+                    instance, answers, instance.n == 1 or (all_smallest and instance.n == smallest_size)
+                )
     return None
 
 
-def _cases(metric: Metric, statement: Statement, n: int) -> Iterator[Instance]:
-    given = Combinations.of(metric.parameters, n)
+def _instances_of_size(metric: Metric, statement: Statement, n: int) -> Iterator[Instance]:
+    parameter_choices = Combinations.of(metric.parameters, n)
     for values in Combinations.of(statement.over(metric), n).by_name():
-        yield from (Instance(n, values, parameters) for parameters in given.by_name())
+        yield from (Instance(n, values, parameters) for parameters in parameter_choices.by_name())
 
 
-def _parted(
-    among: Sequence[MetricSide], statement: Statement, instance: Instance, registry: Registry
+def _distinguishing_answers(
+    metric_sides: Sequence[MetricSide], statement: Statement, instance: Instance, registry: Registry
 ) -> tuple[MetricAnswer, ...]:
-    """Return the answers on the instance if one metric breaks the statement and one keeps it, as each is known to."""
-    answers = [(side, answer_of(side, statement, instance, registry)) for side in among]
-    as_known = {answer.true for side, answer in answers if answer is not None and answer.true is side.holds}
-    return tuple(answer for _, answer in answers if answer is not None) if as_known == {True, False} else ()
+    """Return the answers if one metric breaks the statement and one keeps it, as each is known to; else ()."""
+    answers = [(side, answer_of(side, statement, instance, registry)) for side in metric_sides]
+    outcomes = {answer.true for side, answer in answers if answer is not None and answer.true is side.holds}
+    return tuple(answer for _, answer in answers if answer is not None) if outcomes == {True, False} else ()
 
 
-# --- Comparing: the axioms of several metrics side by side, those first on which they differ ----------------------
+# --- comparing: the axioms of several metrics side by side, differences first ---------------------------------------
 
 
 @dataclass(frozen=True)
 class ComparedStatement:
-    """A statement, and where each metric stands on it."""
+    """A statement and the result for each metric."""
 
     title: str
     standings: tuple[Standing, ...]
@@ -202,9 +210,10 @@ class ComparedStatement:
     @property
     def differs(self) -> bool:
         """Return whether it fails for one metric at a size at which it holds for another, as far as was searched."""
-        sizes = [(standing.holds, compared_at(standing.telling)) for standing in self.standings if standing.telling]
-        fails, holds = ([n for held, n in sizes if held is wanted] for wanted in (False, True))
-        return bool(fails and holds) and min(fails) <= max(holds)
+        sizes = [(standing.holds, size_reached(standing.telling)) for standing in self.standings if standing.telling]
+        failing = [n for holds, n in sizes if holds is False]
+        holding = [n for holds, n in sizes if holds is True]
+        return bool(failing and holding) and min(failing) <= max(holding)
 
     @property
     def agrees(self) -> bool:
@@ -226,66 +235,69 @@ class MetricComparison:
         shared = [cells for cells in by_title.values() if len(cells) >= min(2, rows)]
         self.readings, self.axioms = tuple(readings), tuple(axioms)
         self.alone = [cell for cells in by_title.values() if len(cells) < min(2, rows) for cell in cells.values()]
-        """What is asked of one metric only."""
-        lines = (_compared(known, cells, readings) for cells in shared)
+        """Cells of statements that apply to one metric only."""
+        lines = (_compared_statement(known, cells, readings) for cells in shared)
         self.lines = sorted(lines, key=lambda line: (not line.differs, line.agrees))
-        """Differences first, then what is not decided of one, then what they share."""
+        """Differences first, then statements that are undecided for a metric, then agreements."""
 
     @property
     def has_twins(self) -> bool:
-        """Return whether some of the names are one row."""
+        """Return whether some of the names mean one row."""
         return len({reading.name for reading in self.readings}) < len(self.readings)
 
-    def parting(self, line: ComparedStatement, registry: Registry) -> Parting | None:
-        """The smallest instance on which the metrics of a difference part."""
-        among = []
+    def distinguishing_instance(self, line: ComparedStatement, registry: Registry) -> DistinguishingInstance | None:
+        """Return the smallest searched instance that distinguishes the metrics on a statement."""
+        metric_sides = []
         for reading, standing in zip(self.readings, line.standings, strict=True):
             cell = standing.telling
             witness = cell.evidence.witness if cell is not None else None
             metric = registry.metric(reading.name)
-            among.append(MetricSide(reading.shown, metric, reading.parameters, witness, standing.holds))
-        return parting(among, registry)
+            metric_sides.append(MetricSide(reading.shown, metric, reading.parameters, witness, standing.holds))
+        return distinguishing_instance(metric_sides, registry)
 
 
-def of_one_sort(readings: Sequence[Reading], registry: Registry) -> list[Reading]:
-    """The readings, each of the first sort of things that every name has a reading about (MAP beside nDCG is AP)."""
+def readings_of_one_sort(readings: Sequence[Reading], registry: Registry) -> list[Reading]:
+    """Return a meaning of each name about the first sort of things that every name may be about.
+
+    Beside nDCG, which is about one list, MAP means AP.
+    """
 
     def about(sort: str) -> Callable[[Metric], bool]:
         return lambda metric: metric.about == sort
 
     sorts = [registry.metric(meaning).about for reading in readings for meaning in reading.means]
     for sort in dict.fromkeys(sorts):
-        chosen = [_first(reading, about(sort), registry) for reading in readings]
-        if all(reading is not None for reading in chosen):
-            return [reading for reading in chosen if reading is not None]
+        candidates = [_first_fitting(reading, about(sort), registry) for reading in readings]
+        if all(reading is not None for reading in candidates):
+            return [reading for reading in candidates if reading is not None]
     return list(readings)
 
 
-def fitting(reading: Reading, axiom: Reading, registry: Registry) -> Reading:
-    """The reading of a metric that the axiom is about, where its name has one (swap asks AP of MAP)."""
+def reading_axiom_is_about(reading: Reading, axiom: Reading, registry: Registry) -> Reading:
+    """Return the meaning of a metric's name that the axiom applies to, if there is one (swap takes MAP as AP)."""
     axioms = [registry.axiom(id) for id in axiom.means]
-    return _first(reading, lambda metric: any(axiom.is_about(metric) for axiom in axioms), registry) or reading
+    return _first_fitting(reading, lambda metric: any(axiom.is_about(metric) for axiom in axioms), registry) or reading
 
 
-def _first(reading: Reading, fits: Callable[[Metric], bool], registry: Registry) -> Reading | None:
-    """The first of what the name means that fits, taken with the parameters that it has too; None if none does."""
+def _first_fitting(reading: Reading, fits: Callable[[Metric], bool], registry: Registry) -> Reading | None:
+    """Return the first meaning of the name that fits, without parameters that it does not have; None if none fits."""
     chosen = next((meaning for meaning in reading.means if fits(registry.metric(meaning))), None)
     if chosen is None:
         return None
-    takes = registry.metric(chosen).parameters
-    kept = {name: value for name, value in reading.parameters.items() if name in takes}
-    return replace(reading, means=tuple(dict.fromkeys((chosen, *reading.means))), parameters=kept)
+    parameter_names = registry.metric(chosen).parameters
+    parameters = {name: value for name, value in reading.parameters.items() if name in parameter_names}
+    return replace(reading, means=tuple(dict.fromkeys((chosen, *reading.means))), parameters=parameters)
 
 
-def _compared(known: KnownCells, cells: Mapping[str, Cell], readings: Sequence[Reading]) -> ComparedStatement:
+def _compared_statement(known: KnownCells, cells: Mapping[str, Cell], readings: Sequence[Reading]) -> ComparedStatement:
     first = next(iter(cells.values()))
     standings = (_standing(known, cells.get(reading.name), reading.name, first.axiom) for reading in readings)
     return ComparedStatement(first.title, tuple(standings))
 
 
 def _standing(known: KnownCells, cell: Cell | None, metric: str, axiom: str) -> Standing:
-    """Where the metric stands on a statement: without a cell of it, the reason if the axiom says nothing of it."""
+    """Return the result for a metric; without a cell, an axiom that does not apply is the result."""
     if cell is not None:
         return Standing((cell,))
-    others = known.standing(metric, [axiom])
-    return Standing(()) if others.applies else others
+    without_cell = known.standing(metric, [axiom])
+    return Standing(()) if without_cell.applies else without_cell

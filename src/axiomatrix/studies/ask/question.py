@@ -1,4 +1,7 @@
-"""Questions in words: the metrics and axioms that they name, and where the other words are found."""
+"""Read a question in words (`axiomatrix ask`): the metrics and axioms that it names, and what the other words mean.
+
+:func:`read_question` reads, :func:`search` finds words in the texts of metrics, axioms and claims.
+"""
 
 from __future__ import annotations
 
@@ -14,20 +17,20 @@ from ...model.names import NEAR, Reading, folded, near
 from ...model.registry import Registry
 
 MAX_WORDS_OF_A_NAME = 6
-"""Words of a name."""
-MOST_CHARACTERS = 400
-MISSPELT = 0.88
-"""The share of letters that a word has in common with a name if it is that name, misspelt."""
-ALIKE = 0.5
-"""The share of letters that the name of a topic has in common with a word for which it is offered."""
+"""Largest number of words that are tried as one name."""
+MAX_QUESTION_CHARACTERS = 400
+MISSPELT_SIMILARITY = 0.88
+"""Smallest similarity (0 to 1) of a word to a name of which it is a misspelling."""
+TOPIC_SIMILARITY = 0.5
+"""Smallest similarity (0 to 1) of a word to a topic that is suggested for it."""
 NEGATIONS = (
     "not without no nor never neither cannot except lack lacks lacking fail fails failing break breaks breaking "
     "violate violates violating"
 )
-"""So is every word that ends in n't."""
-AGAIN = "has have hold holds is are keep keeps satisfied satisfies satisfy"
-"""After a negated axiom, what follows one of them is not negated."""
-IDLE = (
+"""Words that negate the axioms after them, as does every word that ends in n't."""
+VERBS_AFTER_NEGATION = "has have hold holds is are keep keeps satisfied satisfies satisfy"
+"""Words that end a negation if they come after a negated axiom."""
+IGNORED_WORDS = (
     "a about all also always am an and any are as asked at axiom axioms be because been being between but by can care "
     "cares come compare compared comparing comparison compute computed could depend depends did differ difference "
     "differences different differs do document documents does ever every false for from fulfil fulfill fulfills "
@@ -38,35 +41,35 @@ IDLE = (
     "using value values versus vs was we were what what's when where whether which who whose why will with would you "
     "your"
 )
-"""Words that decide nothing: a question is answered as if they were not there."""
-_NAMELESS = {*NEGATIONS.split(), *AGAIN.split(), *IDLE.split()}
+"""Words without influence on the answer."""
+_NAMELESS = {*NEGATIONS.split(), *VERBS_AFTER_NEGATION.split(), *IGNORED_WORDS.split()}
 _WORD = re.compile(r"(?:\([^()]*\)|[^\s,;?])+")
-"""What is in brackets is of the word before them."""
+"""A word; text in brackets belongs to it."""
 _SIGN = re.compile(r"(<=|>=|=<|=>|\u2264|\u2265)")
 _FACTOR = re.compile(r"[1-9]\d{0,3}(/[1-9]\d{0,3}|\.\d{1,4})?")
 _NEGATIVE = re.compile(r"[-\u2212]\d")
 _AT_MOST = ("<=", "=<", "\u2264")
-AROUND = ".?!:\"'-\u2013\u2014/&"
+PUNCTUATION = ".?!:\"'-\u2013\u2014/&"
 """Characters around a word that are not part of it."""
-ITS_OWN_NOUN = ("a metric", "metrics")
+CLASSIFYING_PHRASES = ("a metric", "metrics")
 """Phrases that are a topic in a classification (*is K a metric?*), and mean any metric elsewhere."""
 
 
 @dataclass(frozen=True)
 class AskedBound:
-    """Inequality of two metrics in a question."""
+    """An inequality of two metrics, as part of a question."""
 
     text: str
-    """As it was asked, such as ``K_D <= F_D``."""
+    """The inequality in the question's words, such as ``K_D <= F_D``."""
     statement: str
-    """What is asked of the one."""
+    """The statement about one of the metrics."""
     other: Reading
-    """The other."""
+    """The metric that bounds it."""
 
 
 @dataclass
 class NamedQuestion:
-    """Names in a question."""
+    """The metrics and axioms that a question names."""
 
     metrics: list[Reading] = field(default_factory=list)
     must: list[Reading] = field(default_factory=list)
@@ -74,16 +77,16 @@ class NamedQuestion:
     must_not: list[Reading] = field(default_factory=list)
     """Axioms after a negation."""
     topical: list[Reading] = field(default_factory=list)
-    """Those of all these axioms that a topic or a group names together with others."""
+    """The axioms that a topic or a group names together with others."""
     kind: str = ""
     sign: str = ""
-    """``<=`` or ``>=``, where that is asked of the metrics before and after it."""
+    """``<=`` or ``>=``, if the question compares two metrics."""
     is_denied: bool = False
-    """Whether there is a negation before the sign."""
+    """True if the sign is negated."""
     factor: Fraction = Fraction(1)
-    """What the metric after the sign is multiplied by."""
+    """The factor before the metric after the sign."""
     rest: list[str] = field(default_factory=list)
-    """Words that name nothing: no answer may leave them out."""
+    """Words that name nothing: an answer must mention them."""
 
     @property
     def axioms(self) -> list[Reading]:
@@ -97,7 +100,7 @@ class NamedQuestion:
         return bool(self.sign) and len(self.metrics) == 2 and not self.axioms and not has_parameters
 
     def as_bound(self, registry: Registry) -> tuple[NamedQuestion, AskedBound]:
-        """The inequality as a question of one of its metrics, and what else there is to it.
+        """Return the inequality as a question about one of its metrics, and its parts.
 
         ``f <= c g`` is an upper bound of f, if that is declared, and else a lower bound of g.
         """
@@ -105,25 +108,31 @@ class NamedQuestion:
         above = f"upper-bound(other={right.name}, factor={self.factor})"
         declared = [claim.statement for claim in registry.metric(left.name).claims]
         if self.sign == ">=":
-            of, other, statement = left, right, f"lower-bound(other={right.name}, factor={self.factor})"
+            bounded, bound, statement = left, right, f"lower-bound(other={right.name}, factor={self.factor})"
         elif registry.statement(above) in declared:
-            of, other, statement = left, right, above
+            bounded, bound, statement = left, right, above
         else:
-            of, other, statement = right, left, f"lower-bound(other={left.name}, factor={1 / self.factor})"
+            bounded, bound, statement = right, left, f"lower-bound(other={left.name}, factor={1 / self.factor})"
         id = statement.partition("(")[0]
         text = f"{left.asked} {self.sign} {'' if self.factor == 1 else f'{self.factor} '}{right.asked}"
-        bound = [Reading(id, id, (id,))]
-        question = replace(
-            self, metrics=[of], must=[] if self.is_denied else bound, must_not=bound if self.is_denied else [], sign=""
-        )
-        return question, AskedBound(text, statement, other)
+        axioms = [Reading(id, id, (id,))]
+        must, must_not = ([], axioms) if self.is_denied else (axioms, [])
+        question = replace(self, metrics=[bounded], must=must, must_not=must_not, sign="")
+        return question, AskedBound(text, statement, bound)
 
 
-def understood(text: str, registry: Registry) -> NamedQuestion:
-    """The question read from left to right, the longest names first; a parameter out of place raises ``Unknown``."""
-    written = _WORD.findall(_SIGN.sub(r" \1 ", text[:MOST_CHARACTERS].replace("\u2019", "'")))
-    words = [word for word in map(_bare, written) if word]
-    question, negated, named, k = NamedQuestion(), False, 0, 0
+def read_question(text: str, registry: Registry) -> NamedQuestion:
+    """Read a question from left to right, the longest names first; a misplaced parameter raises ``Unknown``.
+
+    At each word:
+
+    1. A sign after the first metric starts an inequality.
+    2. The longest run of words that is a metric, an axiom or a topic is added to the question.
+    3. Any other word is a negation, ends one, names a kind of metric, is ignored, or is kept in ``rest``.
+    """
+    raw_words = _WORD.findall(_SIGN.sub(r" \1 ", text[:MAX_QUESTION_CHARACTERS].replace("\u2019", "'")))
+    words = [word for word in map(_bare, raw_words) if word]
+    question, negated, axioms_at_negation, k = NamedQuestion(), False, 0, 0
     while k < len(words):
         if _SIGN.fullmatch(words[k]) and not question.sign and len(question.metrics) == 1:
             question.sign, question.is_denied, k = "<=" if words[k] in _AT_MOST else ">=", negated, k + 1
@@ -131,19 +140,19 @@ def understood(text: str, registry: Registry) -> NamedQuestion:
                 question.factor, k = Fraction(words[k]), k + 1
             continue
         for end in range(min(k + MAX_WORDS_OF_A_NAME, len(words)), k, -1):
-            is_topic = " ".join(words[k:end]).casefold() not in ITS_OWN_NOUN or _says_what_it_is(
+            is_topic = " ".join(words[k:end]).casefold() not in CLASSIFYING_PHRASES or _is_classification(
                 words, k, end, question
             )
-            if is_topic and _named(words[k:end], question, registry, negated=negated):
+            if is_topic and _add_name(words[k:end], question, registry, negated=negated):
                 k = end
                 break
         else:
             word = words[k].casefold()
-            is_new = len(question.axioms) > named  # an axiom not named as failing is named as holding
+            is_new = len(question.axioms) > axioms_at_negation  # the negation already has its axiom
             is_negation = word in NEGATIONS.split() or word.endswith("n't")
-            if is_negation and not (k == 0 and word.endswith("n't")):  # "isn't it so?" asks whether it is
-                negated, named = is_new or not negated, len(question.axioms)
-            elif word in ("but", "with") or (word in AGAIN.split() and is_new):
+            if is_negation and not (k == 0 and word.endswith("n't")):  # "isn't K a metric?" asks whether it is one
+                negated, axioms_at_negation = is_new or not negated, len(question.axioms)
+            elif word in ("but", "with") or (word in VERBS_AFTER_NEGATION.split() and is_new):
                 negated = False
             kind = KIND_PLURALS.get(word, word)
             if kind in KINDS and not question.kind:
@@ -159,13 +168,13 @@ def understood(text: str, registry: Registry) -> NamedQuestion:
     return question
 
 
-def _bare(written: str) -> str:
-    """A word without what stands around it; the minus of a number is part of it."""
-    word = written.strip(AROUND)
-    return f"-{word}" if _NEGATIVE.match(written) else word
+def _bare(raw_word: str) -> str:
+    """Return the word without punctuation around it; the minus of a number belongs to it."""
+    word = raw_word.strip(PUNCTUATION)
+    return f"-{word}" if _NEGATIVE.match(raw_word) else word
 
 
-def _says_what_it_is(words: Sequence[str], start: int, end: int, question: NamedQuestion) -> bool:
+def _is_classification(words: Sequence[str], start: int, end: int, question: NamedQuestion) -> bool:
     """Return whether these words classify a metric, as in *is K a metric* and *a distance that is a metric*."""
     before, after = (words[k].casefold() if k in range(len(words)) else "" for k in (start - 1, end))
     if words[start].casefold() != "a":
@@ -173,19 +182,20 @@ def _says_what_it_is(words: Sequence[str], start: int, end: int, question: Named
     return bool(question.metrics or question.kind or before in ("is", "be")) and after not in ("that", "which", "with")
 
 
-def _named(words: Sequence[str], question: NamedQuestion, registry: Registry, *, negated: bool) -> bool:
-    """Return whether the words are a metric, an axiom or a topic; add it to the question, once."""
+def _add_name(words: Sequence[str], question: NamedQuestion, registry: Registry, *, negated: bool) -> bool:
+    """Add the metric, axiom or topic that the words name to the question; return whether they name any."""
     phrase = " ".join(words)
-    is_idle = phrase.casefold() in _NAMELESS and phrase.casefold() not in ITS_OWN_NOUN
+    is_idle = phrase.casefold() in _NAMELESS and phrase.casefold() not in CLASSIFYING_PHRASES
     if is_idle or not all(folded(word) and _is_latin(word) and not _NEGATIVE.match(word) for word in words):
         return False
     if (metric := registry.find_metric(phrase)) is not None:
         question.metrics += [metric] if metric not in question.metrics else []
         return True
     readings, holds = find_axioms(phrase, registry)
-    wished = question.must if holds is not negated else question.must_not
-    new = [one for one in readings if one.name not in {other.name for other in question.axioms}]
-    wished += new
+    target = question.must if holds is not negated else question.must_not
+    named_before = {axiom.name for axiom in question.axioms}
+    new = [reading for reading in readings if reading.name not in named_before]
+    target += new
     question.topical += new if len(readings) > 1 else []
     return bool(readings)
 
@@ -196,9 +206,11 @@ def _is_latin(word: str) -> bool:
 
 
 def find_axioms(phrase: str, registry: Registry) -> tuple[list[Reading], bool]:
-    """The axioms that the phrase names, and whether it says that they hold: one, those of a topic, or of a group.
+    """Return the axioms that the phrase names, and whether it says that they hold.
 
-    An axiom that asks for a best constant is in no group: nothing can fulfil it.
+    The phrase is an axiom, a topic or a group of axioms. A group leaves out axioms that ask for a best constant, which
+    no
+    metric can fulfil.
     """
     if (topic := registry.topics.get(folded(phrase))) is not None:
         return topic.readings(phrase), topic.holds
@@ -210,25 +222,25 @@ def find_axioms(phrase: str, registry: Registry) -> tuple[list[Reading], bool]:
 
 
 def nearest_topics(word: str, registry: Registry) -> list[str]:
-    """Names of axioms and topics that are spelled somewhat like the word, the likest first."""
+    """Return the axioms and topics that are spelled most like the word."""
     names = (*registry.axioms, *registry.axiom_names.spelled, *(topic.shown for topic in registry.topics.values()))
     spelled = {folded(name): name for name in names}
-    return [spelled[key] for key in get_close_matches(folded(word), spelled, n=3, cutoff=ALIKE)]
+    return [spelled[key] for key in get_close_matches(folded(word), spelled, n=3, cutoff=TOPIC_SIMILARITY)]
 
 
-def nearest(words: list[str], registry: Registry, share: float = NEAR) -> str:
-    """Suggest a similarly spelled name as a question; empty if there is none."""
+def suggestion(words: list[str], registry: Registry, share: float = NEAR) -> str:
+    """Return similarly spelled names as a question (`did you mean ...?`), or an empty text."""
     names = {**registry.metric_names.spelled, **registry.axiom_names.spelled}
-    own = {name: name for name in (*registry.metrics, *(m.id for m in registry.metrics.values()), *registry.axioms)}
+    ids = {name: name for name in (*registry.metrics, *(m.id for m in registry.metrics.values()), *registry.axioms)}
     bases = (re.split(r"[@\[(]", word)[0] for word in (" ".join(words), *words))
-    meant = dict.fromkeys(name for base in bases if len(base) > 2 for name in near(base, (*names, *own), share))
-    suggestions = [f"{name!r}" + (f" ({names[name]})" if name in names else "") for name in meant]
+    matches = dict.fromkeys(name for base in bases if len(base) > 2 for name in near(base, (*names, *ids), share))
+    suggestions = [f"{name!r}" + (f" ({names[name]})" if name in names else "") for name in matches]
     return f"did you mean {', '.join(suggestions)}?" if suggestions else ""
 
 
 @dataclass(frozen=True)
 class Hit:
-    """Where words were found."""
+    """A place where all words were found."""
 
     what: str
     """``metric``, ``axiom`` or ``claim``."""
@@ -238,13 +250,13 @@ class Hit:
 
 
 def search(words: list[str], registry: Registry) -> list[Hit]:
-    """Metrics, axioms and claims that have all the words: in their titles first, then in their texts."""
-    wanted = [unaccented(word) for word in words if unaccented(word)]
+    """Find the metrics, axioms and claims that contain all the words, in their titles first, then in their texts."""
+    folded_words = [unaccented(word) for word in words if unaccented(word)]
     hits = []
-    for what, name, title, text in _texts(registry):
-        heading, everything = unaccented(f"{name} {title}"), unaccented(f"{name} {title} {text}")
-        if wanted and all(_begins(word, everything) for word in wanted):
-            hits.append(Hit(what, name, title, all(_begins(word, heading) for word in wanted)))
+    for sort, name, title, text in _texts(registry):
+        folded_title, folded_text = unaccented(f"{name} {title}"), unaccented(f"{name} {title} {text}")
+        if folded_words and all(_begins(word, folded_text) for word in folded_words):
+            hits.append(Hit(sort, name, title, all(_begins(word, folded_title) for word in folded_words)))
     return sorted(hits, key=lambda hit: not hit.in_title)
 
 

@@ -1,4 +1,4 @@
-"""Linear conditions on a table decided: values that satisfy them, or multipliers whose sum is a contradiction.
+"""Decide linear conditions: values that satisfy them, or multipliers whose sum is a contradiction.
 
 Every condition is made homogeneous by an unknown h > 0 that multiplies its constant. A slack t is taken off the left
 side of each strict condition, and t <= 1 is maximised in floats. Where it comes out as 1, the unknowns divided by h are
@@ -24,11 +24,12 @@ if TYPE_CHECKING:
 
 DENOMINATORS = (1, 2, 60, 5040, 1_000_000)
 """Floats are rounded to fractions with at most these denominators, in turn, until the exact check succeeds."""
-NOISE = 1e-7
+ROUNDING_NOISE = 1e-7
+"""Floats of the solver that are nearer to a whole number than this are that number."""
 
 
 class NoExactAnswer(ArithmeticError):
-    """The solver proposed nothing that stands exactly."""
+    """No proposal of the solver passes the exact check."""
 
 
 class LinearRow(NamedTuple):
@@ -40,7 +41,7 @@ class LinearRow(NamedTuple):
     """>=, > or ==; in :func:`decide` also !=."""
 
     def at(self, values: Sequence[Any]) -> Any:
-        """The left side where the unknowns have these values."""
+        """Return the left side at these values of the unknowns."""
         return sum((c * values[k] for k, c in self.terms), start=fmpq(self.constant))
 
     def holds(self, values: Sequence[Any]) -> bool:
@@ -49,13 +50,13 @@ class LinearRow(NamedTuple):
         return bool({">=": left >= 0, ">": left > 0, "==": left == 0, "!=": left != 0}[self.op])
 
     def negated(self) -> list[LinearRow]:
-        """Rows of which one holds exactly where this one does not."""
-        turned = tuple((k, -c) for k, c in self.terms), -self.constant
+        """Return rows of which one holds exactly where this one does not."""
+        opposite = tuple((k, -c) for k, c in self.terms), -self.constant
         if self.op == "==":
-            return [LinearRow(self.terms, self.constant, ">"), LinearRow(*turned, ">")]
+            return [LinearRow(self.terms, self.constant, ">"), LinearRow(*opposite, ">")]
         if self.op == "!=":
             return [LinearRow(self.terms, self.constant, "==")]
-        return [LinearRow(*turned, ">=" if self.op == ">" else ">")]
+        return [LinearRow(*opposite, ">=" if self.op == ">" else ">")]
 
 
 @dataclass(frozen=True)
@@ -67,16 +68,16 @@ class Solution:
 
 @dataclass(frozen=True)
 class Multipliers:
-    """Rows by number, each with its multiplier: their sum is a contradiction."""
+    """Row numbers with multipliers: the sum of the rows, each times its multiplier, is a contradiction."""
 
     uses: tuple[tuple[int, Any], ...]
 
 
 @dataclass(frozen=True)
 class SignCases:
-    """A row ``!=`` by number: positive leads to a contradiction, and negative does.
+    """A row ``!=``, by its number, that can be neither positive nor negative.
 
-    In either part the row is read as ``> 0`` or ``< 0``, and has a multiplier of that sign.
+    Each part is a contradiction in which the row is read as ``> 0`` or ``< 0``, with a multiplier of that sign.
     """
 
     row: int
@@ -102,7 +103,7 @@ class LinearSystem:
         self._highs.passModel(self._model())
 
     def solve(self, *extra: LinearRow) -> Solution | Multipliers:
-        """Decide the conditions and these; further rows are numbered after the others."""
+        """Decide the conditions together with further rows, which are numbered after the others."""
         import highspy
 
         for row in extra:
@@ -152,8 +153,8 @@ class LinearSystem:
         return lp
 
     def _solution(self, primal: Sequence[float], rows: Sequence[LinearRow]) -> Solution | None:
-        for most in DENOMINATORS:
-            *values, h = (_simple(x, most) for x in primal[: self.size + 1])
+        for max_denominator in DENOMINATORS:
+            *values, h = (_simple(x, max_denominator) for x in primal[: self.size + 1])
             if h > 0:
                 point = tuple(x / h for x in values)
                 if all(row.holds(point) for row in rows):
@@ -161,18 +162,18 @@ class LinearSystem:
         return None
 
     def _multipliers(self, dual: Sequence[float], rows: Sequence[LinearRow]) -> Multipliers | None:
-        for most in DENOMINATORS:
-            uses = tuple((k, _simple(y, most)) for k, y in enumerate(dual[1:]) if abs(y) > NOISE)
+        for max_denominator in DENOMINATORS:
+            uses = tuple((k, _simple(y, max_denominator)) for k, y in enumerate(dual[1:]) if abs(y) > ROUNDING_NOISE)
             if contradicts([(rows[k], y) for k, y in uses]):
                 return Multipliers(uses)
         return None
 
 
-def _simple(value: float, most: int) -> Any:
+def _simple(value: float, max_denominator: int) -> Any:
     nearest = round(value)
-    if abs(value - nearest) < NOISE:
+    if abs(value - nearest) < ROUNDING_NOISE:
         return fmpq(nearest)
-    number = Fraction(value).limit_denominator(most)
+    number = Fraction(value).limit_denominator(max_denominator)
     return fmpq(number.numerator, number.denominator)
 
 
@@ -191,59 +192,65 @@ def contradicts(uses: Sequence[tuple[LinearRow, Any]]) -> bool:
 
 
 def decide(size: int, rows: Sequence[LinearRow]) -> Solution | Contradiction:
-    """Values of ``size`` unknowns that satisfy the rows, or why there are none."""
+    """Return values of ``size`` unknowns that satisfy the rows, or a contradiction."""
     convex = [k for k, row in enumerate(rows) if row.op != "!="]
     system = LinearSystem(size, [rows[k] for k in convex])
-    apart = [(k, row) for k, row in enumerate(rows) if row.op == "!="]
-    return decide_apart(system, (), apart, [*convex])
+    inequations = [(k, row) for k, row in enumerate(rows) if row.op == "!="]
+    return decide_with_inequations(system, (), inequations, [*convex])
 
 
-def decide_apart(
-    system: LinearSystem, extra: Sequence[LinearRow], apart: Sequence[tuple[int, LinearRow]], numbers: Sequence[int]
+def decide_with_inequations(
+    system: LinearSystem,
+    extra: Sequence[LinearRow],
+    inequations: Sequence[tuple[int, LinearRow]],
+    numbers: Sequence[int],
 ) -> Solution | Contradiction:
-    """Decide a system with further rows, and with rows ``!=`` beside it; ``numbers`` are those of its rows.
+    """Decide a system with further rows and with rows ``!=``; ``numbers`` has the numbers of the system's rows.
 
-    Each row ``!=`` that the solution breaks is asked for on either side; a mixture with what is found satisfies it too.
+    1. Solve the convex rows. A contradiction among them is the answer.
+    2. Solve again with each row ``!=`` that the solution breaks as ``> 0`` or ``< 0``. If neither is possible, the two
+       contradictions are the answer.
+    3. Otherwise mix the two solutions: all but finitely many mixtures satisfy every row that either of them satisfies.
     """
     first = system.solve(*extra)
     if isinstance(first, Multipliers):
         return _renumbered(first, numbers)
-    touched = {k for row in extra for k, _ in row.terms}
-    apart = sorted(apart, key=lambda numbered: not {k for k, _ in numbered[1].terms} <= touched)
-    for number, row in apart[: 1 if extra else 0]:  # most often it is this one that cannot be, if one is
-        refused = [system.solve(*extra, _side(row, op)) for op in (">", "<")]
-        if all(isinstance(outcome, Multipliers) for outcome in refused):
-            return _sign_cases(number, refused, numbers)
+    unknowns_of_extra = {k for row in extra for k, _ in row.terms}
+    inequations = sorted(inequations, key=lambda numbered: not {k for k, _ in numbered[1].terms} <= unknowns_of_extra)
+    for number, row in inequations[: 1 if extra else 0]:  # usually this row is the impossible one, if any is
+        outcomes = [system.solve(*extra, _side(row, op)) for op in (">", "<")]
+        if all(isinstance(outcome, Multipliers) for outcome in outcomes):
+            return _sign_cases(number, outcomes, numbers)
     solution = first
-    for op in (">", "<"):  # most often all differences can have the sign that they are written with, or the other
-        broken = [row for _, row in apart if not row.holds(solution.values)]
-        other = system.solve(*extra, *(_side(row, op) for row in broken)) if len(broken) > 1 else first
-        if isinstance(other, Solution) and other is not first:
-            solution = _mixed(solution, other, [*system.rows, *extra, *(row for _, row in apart)])
-    for number, row in apart:
+    for op in (">", "<"):  # usually all broken rows can be positive together, or negative
+        broken = [row for _, row in inequations if not row.holds(solution.values)]
+        other_side = system.solve(*extra, *(_side(row, op) for row in broken)) if len(broken) > 1 else first
+        if isinstance(other_side, Solution) and other_side is not first:
+            solution = _mixed(solution, other_side, [*system.rows, *extra, *(row for _, row in inequations)])
+    for number, row in inequations:
         if row.holds(solution.values):
             continue
-        refused = []
+        outcomes = []
         for op in (">", "<"):
-            other = system.solve(*extra, _side(row, op))
-            if isinstance(other, Solution):
-                rows = [*system.rows, *extra, row, *(r for _, r in apart if r.holds(solution.values))]
-                solution = _mixed(solution, other, rows)
+            other_side = system.solve(*extra, _side(row, op))
+            if isinstance(other_side, Solution):
+                rows = [*system.rows, *extra, row, *(r for _, r in inequations if r.holds(solution.values))]
+                solution = _mixed(solution, other_side, rows)
                 break
-            refused.append(other)
+            outcomes.append(other_side)
         else:
-            return _sign_cases(number, refused, numbers)
+            return _sign_cases(number, outcomes, numbers)
     return solution
 
 
-def _sign_cases(number: int, refused: Sequence[Any], numbers: Sequence[int]) -> SignCases:
-    """The two contradictions of a row ``!=``, which was the last of the rows."""
-    above, below = (_renumbered(multipliers, [*numbers, number]) for multipliers in refused)
+def _sign_cases(number: int, contradictions: Sequence[Any], numbers: Sequence[int]) -> SignCases:
+    """Combine the contradictions of a row ``!=`` read as ``> 0`` and as ``< 0``; it is the last of their rows."""
+    above, below = (_renumbered(multipliers, [*numbers, number]) for multipliers in contradictions)
     return SignCases(number, above, Multipliers(tuple((k, -y if k == number else y) for k, y in below.uses)))
 
 
 def _side(row: LinearRow, op: str) -> LinearRow:
-    """The form of the row above zero, or below it."""
+    """Return the row as ``> 0`` or ``< 0``."""
     positive = LinearRow(row.terms, row.constant, ">")
     return positive if op == ">" else positive._replace(op=">=").negated()[0]
 
@@ -253,12 +260,12 @@ def _renumbered(multipliers: Multipliers, numbers: Sequence[int]) -> Multipliers
 
 
 def _mixed(first: Solution, second: Solution, rows: Sequence[LinearRow]) -> Solution:
-    """The first mixture of two solutions that satisfies these rows; all but finitely many do."""
+    """Return the first mixture of two solutions that satisfies these rows; all but finitely many do."""
     return next(mixture for mixture in mixtures(first, second) if all(row.holds(mixture.values) for row in rows))
 
 
 def mixtures(first: Solution, second: Solution) -> Iterator[Solution]:
-    """Points between two solutions, in the order of their denominators."""
+    """Yield points between two solutions, in the order of their denominators."""
     for parts in count(2):
         share = fmpq(1, parts)
         yield Solution(tuple(x + share * (y - x) for x, y in zip(first.values, second.values, strict=True)))

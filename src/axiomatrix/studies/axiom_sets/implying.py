@@ -23,7 +23,7 @@ from .deciding import (
     SignCases,
     Solution,
     contradicts,
-    decide_apart,
+    decide_with_inequations,
 )
 from .tables import Condition
 
@@ -152,7 +152,7 @@ class Premises:
     @cached_property
     def outcome(self) -> Solution | Contradiction:
         """A table that satisfies the premises, or why there is none."""
-        return decide_apart(self.system, (), self._apart, self._convex)
+        return decide_with_inequations(self.system, (), self._apart, self._convex)
 
     def imply(self, conclusion: Sequence[Condition]) -> list[DeniedRow] | Counterexample:
         """Prove every row of the conclusion, by a walk or else by a program; or return a table that breaks one.
@@ -170,7 +170,7 @@ class Premises:
     def _programmed(self, condition: Condition) -> DeniedRow | Counterexample:
         contradictions = []
         for denied in row_of(condition).negated():
-            outcome = decide_apart(self.system, (denied,), self._apart, [*self._convex, BEYOND])
+            outcome = decide_with_inequations(self.system, (denied,), self._apart, [*self._convex, BEYOND])
             if isinstance(outcome, Solution):
                 return Counterexample(condition, outcome)
             contradictions.append(outcome)

@@ -18,7 +18,7 @@ from ...spaces import PositionWeightsSpace
 from ...values.parameters import PositionWeights
 from ...values.rankings import Ranking
 from ..explore.results import Sense
-from ..relate.domains import embedded
+from ..relate.domains import as_arguments
 from .bounds import RatioBound, bounds
 from .kernels import Values, kernel_of
 from .populations import Population, all_pairs, all_sigma
@@ -130,7 +130,7 @@ class _Exactly:
     def __call__(self, pair: int, side: int) -> Any:
         metric = self.metrics[side]
         rankings = self.population.pair(pair)
-        return self.definitions.value(metric, *embedded(rankings, metric), self.parameters(side, rankings[0]))
+        return self.definitions.value(metric, *as_arguments(rankings, metric), self.parameters(side, rankings[0]))
 
     def both(self, pair: int) -> tuple[Any, Any]:
         """The values of A and of B."""

@@ -1,4 +1,4 @@
-"""Answers: the first instance with two different values, or how far there was none."""
+"""Answers of `axiomatrix difference`: the first instance on which two metrics differ, or the reach of the search."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ class ComparedCall:
     why_none: str = ""
 
     def text(self, *, short: bool = True) -> str:
-        """The call with its value; ``short`` writes a long formal constant as a decimal."""
+        """Write the call with its value; ``short`` writes a long formal constant as a decimal."""
         call = call_text(self.name, self.arguments, self.parameters)
         if self.value is None:
             return f"{call} has no value" + (f": {self.why_none}" if self.why_none else "")
         return f"{call} = {self.number(short=short)}"
 
     def number(self, *, short: bool = True) -> str:
-        """The value as a text: exact, with a float beside a formal constant, or that float alone."""
+        """Write the value: exact, with a float beside a formal constant, or with ``short`` that float alone."""
         if isinstance(self.value, float):
             return repr(float(self.value))
         exact = str(self.value)
@@ -86,12 +86,12 @@ class SearchReach:
 
     @property
     def largest(self) -> int:
-        """The largest size at which anything was tried."""
+        """Return the largest size at which anything was tried."""
         return max(self.enumerated, self.drawn_to if self.drawn else 0)
 
     @property
     def exhausted(self) -> int | None:
-        """The size up to which every instance was tried and decided exactly; None if there is no such size."""
+        """Return the size up to which every instance was tried and decided exactly, or None."""
         is_whole = not (self.is_grid or self.in_floats or self.undecided) and self.enumerated >= self.first
         return self.enumerated if is_whole else None
 
@@ -101,7 +101,7 @@ class SearchReach:
 
     @property
     def text(self) -> str:
-        """Such as ``exhausted n <= 8 (3,066 instances); searched 900 more up to n = 20``."""
+        """Write the reach, as in ``exhausted n <= 8 (3,066 instances); searched 900 more up to n = 20``."""
         parts = []
         if self.enumerated >= self.first:
             word = written(GRID if self.is_grid else Verdict.EXHAUSTED)
@@ -117,7 +117,7 @@ class SearchReach:
 
 @dataclass(frozen=True, repr=False)
 class _Answer(ShownInNotebooks):
-    """Parts that both answers have: the names of the sides, how far the search went, and what else it met."""
+    """The fields of both answers: the names of the sides, the reach of the search, and further observations."""
 
     f: str
     g: str
@@ -165,7 +165,7 @@ class NoDifference(_Answer):
     nearest: ComparedInstance | None = None
     """In floats: the first instance on which the values differ by no more than rounding may explain."""
     deviation: float = 0.0
-    """In floats: by how much values differ at most."""
+    """In floats: the largest difference of the values."""
 
     def __bool__(self) -> bool:
         return False

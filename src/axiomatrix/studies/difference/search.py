@@ -1,4 +1,4 @@
-"""The search for a difference: every instance of the smaller sizes, then drawn ones of larger sizes."""
+"""Search for a difference of two metrics (`axiomatrix difference`): small sizes by enumeration, larger by drawing."""
 
 from __future__ import annotations
 
@@ -19,34 +19,34 @@ from ...model.relation import FAILS, HOLDS, UNDECIDED, equal, float_code
 from ...numbers.evaluation import Float
 from ...numbers.exact import NotExact, Undecided, Undefined
 from ...spaces import Rankings
-from ..relate.domains import name as domain_name
+from ..relate.domains import domain_name as domain_name
 from .answer import ComparedCall, ComparedInstance, Difference, NoDifference, SearchReach
 from .sides import ComparedPair, ComparedSide, Sided, pair_of
 
-MOST_CASES = 15_000
+MAX_CASES_OF_A_SIZE = 15_000
 """Instances of one size beyond which it is not enumerated."""
-LARGEST_ENUMERATED = 12
-LARGEST_DRAWN: dict[tuple[str, ...], int] = {("judged lists",): 20, ("scored lists",): 12, ("runs",): 12}
+MAX_ITEMS_ENUMERATED = 12
+MAX_ITEMS_DRAWN: dict[tuple[str, ...], int] = {("judged lists",): 20, ("scored lists",): 12, ("runs",): 12}
 """The largest size that is drawn, by the sorts of the arguments."""
-LARGEST_DRAWN_OF_OTHERS = 9
+MAX_ITEMS_DRAWN_OF_OTHERS = 9
 SCENES = 60
 """Scenes of related values that are drawn of each size."""
 SCENES_BELOW = 400
 """Scenes that are drawn of each smaller size once a difference is found."""
-WITH_EMPTY = ("judged lists", "scored lists", "runs")
+SORTS_WITH_EMPTY_VALUES = ("judged lists", "scored lists", "runs")
 """The sorts of which there are values of no items."""
 
 
 class CallFailed(RuntimeError):
-    """A definition or a function raised something: which call, what, and where."""
+    """A definition or a function raised an error; the message names the call, the error and its place."""
 
 
 class _GivesFloats(Exception):
-    """A function that was taken to be exact is not."""
+    """A function that was assumed to be exact returned a float."""
 
 
 def difference(
-    f: Sided, g: Sided, *, most_cases: int = MOST_CASES, registry: Registry | None = None, **parameters: Any
+    f: Sided, g: Sided, *, most_cases: int = MAX_CASES_OF_A_SIZE, registry: Registry | None = None, **parameters: Any
 ) -> Difference | NoDifference:
     """Find the smallest instance on which two metrics, or a metric and a function, differ.
 
@@ -75,7 +75,7 @@ def difference(
 
 
 class DifferenceSearch:
-    """One search: what was tried, and what was met besides a difference."""
+    """One search: the instances tried so far, and what they showed besides a difference."""
 
     def __init__(self, pair: ComparedPair, registry: Registry, most_cases: int) -> None:
         self.pair = pair
@@ -83,7 +83,7 @@ class DifferenceSearch:
         self.definitions = Definitions(registry)
         spaces = list(pair.arguments.values())
         ours = all(type(space).__module__.startswith("axiomatrix.") for space in spaces)
-        self.first = 0 if ours and all(space.sort in WITH_EMPTY for space in spaces) else 1
+        self.first = 0 if ours and all(space.sort in SORTS_WITH_EMPTY_VALUES for space in spaces) else 1
         of_places = all(side.metric.is_of_places and not side.has_item_data for side in pair.sides)
         self.is_renamed = of_places and all(type(space) is Rankings for space in spaces)
         self.is_grid = any(not space.complete for space in pair.spaces)
@@ -96,7 +96,7 @@ class DifferenceSearch:
         self.failed_on_nothing: dict[str, str] = {}
 
     def run(self) -> Difference | NoDifference:
-        """Enumerate, then draw; where no two values differ, a value that only one side has is the difference."""
+        """Enumerate, then draw; if no values differ, an instance where only one side has a value is the difference."""
         instance = self._enumerate() or self._draw() or self.one_sided
         names, reach = (self.pair.f.name, self.pair.g.name), self._reach()
         if instance is None:
@@ -123,15 +123,15 @@ class DifferenceSearch:
         if any(side.has_item_data for side in self.pair.sides):
             yield "only the size of the given parameters was asked: those of other sizes have other entries"
         if self.one_sided is not None and shown is not self.one_sided:
-            one = next(call for call in (self.one_sided.f, self.one_sided.g) if call.value is None)
+            valueless = next(call for call in (self.one_sided.f, self.one_sided.g) if call.value is None)
             count = self.one_sided_cases
-            yield f"only one of them has a value on {count:,} instance{'s' * (count != 1)}, first: {one.text()}"
+            yield f"only one of them has a value on {count:,} instance{'s' * (count != 1)}, first: {valueless.text()}"
         yield from self.failed_on_nothing.values()
 
     # --- every instance ---
 
     def _enumerate(self) -> ComparedInstance | None:
-        for n in range(self.first, LARGEST_ENUMERATED + 1):
+        for n in range(self.first, MAX_ITEMS_ENUMERATED + 1):
             if self._count(n) > self.most_cases:
                 return None
             for instance in self._instances(n) if self.pair.is_asked_at(n) else ():
@@ -148,14 +148,14 @@ class DifferenceSearch:
     def _instances(self, n: int) -> Iterator[Instance]:
         arguments, shared = Combinations.of(self.pair.arguments, n), Combinations.of(self.pair.shared, n)
         for values in (arguments.with_first_fixed() if self.is_renamed else arguments).by_name():
-            yield from (Instance(n, values, given) for given in shared.by_name())
+            yield from (Instance(n, values, parameters) for parameters in shared.by_name())
 
     # --- drawn instances ---
 
     def _draw(self) -> ComparedInstance | None:
-        """Draw larger sizes in turn, and of a grid the smaller ones too; below what is found it is looked longer."""
+        """Draw larger sizes in turn, and smaller ones of a grid; search longer below a difference."""
         sorts = tuple(space.sort for space in self.pair.arguments.values())
-        last = LARGEST_DRAWN.get(sorts, LARGEST_DRAWN_OF_OTHERS)
+        last = MAX_ITEMS_DRAWN.get(sorts, MAX_ITEMS_DRAWN_OF_OTHERS)
         first = 1 if self.is_grid else max(1, self.enumerated + 1)
         sizes = list(filter(self.pair.is_asked_at, range(first, last + 1)))
         for k, n in enumerate(sizes):
@@ -169,15 +169,15 @@ class DifferenceSearch:
                 return self._confirmed(next(filter(None, smaller), drawn))
         return None
 
-    def _drawn(self, n: int, most: int) -> Instance | None:
-        """An instance of that size that differs, if one is drawn, made simple by Hypothesis."""
+    def _drawn(self, n: int, max_scenes: int) -> Instance | None:
+        """Return a drawn instance of that size on which the sides differ, shrunk by Hypothesis, or None."""
         import hypothesis  # takes a while to load, and is not needed for small differences
 
         from ...methods.scenes import Scene, scenes
 
         failed: list[CallFailed] = []
 
-        def differing(scene: Scene | None) -> Instance | None:
+        def differing_instance(scene: Scene | None) -> Instance | None:
             for instance in scene.instances(self.pair.arguments) if scene is not None else ():
                 self.drawn += 1
                 try:
@@ -189,7 +189,7 @@ class DifferenceSearch:
             return None
 
         settings = hypothesis.settings(
-            max_examples=most,
+            max_examples=max_scenes,
             database=None,
             deadline=None,
             suppress_health_check=list(hypothesis.HealthCheck),
@@ -197,10 +197,12 @@ class DifferenceSearch:
         )
         drawn = scenes([n], self.pair.arguments, [self.pair.shared])  # type: ignore[list-item]  # spaces of parameters
         try:
-            scene = hypothesis.find(drawn, lambda s: differing(s) is not None, settings=settings, random=Random(n))
+            scene = hypothesis.find(
+                drawn, lambda s: differing_instance(s) is not None, settings=settings, random=Random(n)
+            )
         except hypothesis.errors.NoSuchExample:
             return None
-        instance = differing(scene)
+        instance = differing_instance(scene)
         if failed:
             raise failed[0]
         return instance
@@ -208,31 +210,31 @@ class DifferenceSearch:
     # --- one instance ---
 
     def _compare(self, instance: Instance) -> ComparedInstance | None:
-        """The instance with both values if these differ; else it is noted what it shows."""
+        """Return the instance with both values if they differ; otherwise record what it shows."""
         definitions, n = self.definitions, instance.n
         definitions.terms = 0.0
         f = self._call(self.pair.f, instance)
         g = self._call(self.pair.g, instance)
         if f is None or g is None:
             return None
-        both = ComparedInstance(n, instance.values, f, g)
+        instance_with_values = ComparedInstance(n, instance.values, f, g)
         if f.value is None or g.value is None:
             if f.value is not None or g.value is not None:
                 self.one_sided_cases += 1
-                self.one_sided = self.one_sided or both
+                self.one_sided = self.one_sided or instance_with_values
             return None
-        code = self._code(both)
+        code = self._code(instance_with_values)
         self.undecided += code == UNDECIDED
-        return both if code == FAILS else None
+        return instance_with_values if code == FAILS else None
 
-    def _code(self, both: ComparedInstance) -> int:
+    def _code(self, instance: ComparedInstance) -> int:
         if not self.pair.in_floats:
             try:
-                return int(equal(both.f.value, both.g.value).decide())
+                return int(equal(instance.f.value, instance.g.value).decide())
             except Undecided:
                 return UNDECIDED
         sides = self.pair.sides
-        values = [Float(call.value) for call in (both.f, both.g)]
+        values = [Float(call.value) for call in (instance.f, instance.g)]
         exact = [abs(v) for v, s in zip(values, sides, strict=True) if s.metric.exact and math.isfinite(v)]
         self.definitions.terms += sum(exact)  # what is in floats was counted as it was computed
         slack = max(self.definitions.slack(side.metric) for side in sides if not side.metric.exact)
@@ -241,42 +243,42 @@ class DifferenceSearch:
         if code in (FAILS, UNDECIDED):
             return code
         if deviation:  # infinite minus infinite has no value
-            self.nearest = self.nearest or both
+            self.nearest = self.nearest or instance
             self.deviation = max(self.deviation, float(deviation))
         return HOLDS
 
     def _call(self, side: ComparedSide, instance: Instance) -> ComparedCall | None:
-        """One side with its value; None where it fails on no items at all, which is noted."""
+        """Evaluate one side; return None if it fails on no items at all, which is noted."""
         arguments = side.arguments(instance.values)
-        given = side.parameters(instance.n, instance.parameters)
-        named: Mapping[str, Any] = {name: given[name] for name in side.metric.parameters}
+        values = side.parameters(instance.n, instance.parameters)
+        parameters: Mapping[str, Any] = {name: values[name] for name in side.metric.parameters}
         try:
             with redirect_stdout(StringIO()):
-                value = self.definitions.value(side.metric, *arguments, named)
+                value = self.definitions.value(side.metric, *arguments, parameters)
         except Undefined as reason:
-            return ComparedCall(side.called, arguments, named, None, str(reason))
+            return ComparedCall(side.called, arguments, parameters, None, str(reason))
         except Exception as error:  # whatever a definition may raise
             if side.is_function and side.metric.exact and isinstance(error, (NotExact, TypeError)):
                 raise _GivesFloats from error
-            text = _failure(error, call_text(side.called, arguments, named))
+            text = _failure(error, call_text(side.called, arguments, parameters))
             if instance.n == 0:  # the declared spaces need not have it
                 self.failed_on_nothing.setdefault(side.called, text)
                 return None
             raise CallFailed(f"{text}; raise axiomatrix.Undefined(reason) where there is no value") from error
-        return ComparedCall(side.called, arguments, named, value)
+        return ComparedCall(side.called, arguments, parameters, value)
 
     def _confirmed(self, instance: Instance) -> ComparedInstance:
-        """The instance with its values, which are the same when they are asked for twice more."""
-        first, again = self._compare(instance), self._compare(instance)
-        if first is None or again is None or again.lines != first.lines:
+        """Evaluate the instance twice more and return it; raise ``Changed`` if a value differs."""
+        first, second = self._compare(instance), self._compare(instance)
+        if first is None or second is None or second.lines != first.lines:
             names = f"{self.pair.f.name} and {self.pair.g.name}"
             raise Changed(f"{names} did not give the same values again on the same instance")
-        return again
+        return second
 
 
 def _failure(error: Exception, call: str) -> str:
-    """Say what a call raised, or that it returned no number, and where."""
+    """Describe the error of a call, or that it returned no number, with its place."""
     place = details_of(error).place
-    what = message_of(error)
-    what = f": {what}" if isinstance(error, NotExact) else f" raised {type(error).__name__}: {what}"
-    return f"{call}{what}" + (f" at {place}" if place else "")
+    problem = message_of(error)
+    problem = f": {problem}" if isinstance(error, NotExact) else f" raised {type(error).__name__}: {problem}"
+    return f"{call}{problem}" + (f" at {place}" if place else "")

@@ -1,4 +1,4 @@
-"""The two sides of a comparison: registered metrics, or a metric and a plain function that takes what it takes."""
+"""Prepare the two sides of `axiomatrix difference`: registered metrics, or a metric and a plain function."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from ...numbers.exact import Undefined, Whole
 from ...spaces import ScalarSpace, Space
 from ...spaces.common import embedded, meet
 from ...values.parameters import Parameter
-from ..relate.domains import common, parameters_text
-from ..relate.domains import parameters as defaults
+from ..relate.domains import common_domain, parameters_text
+from ..relate.domains import fixed_parameters as defaults
 
 Sided = Metric | str | Reading | Callable[..., Any]
 """Things that can be compared: a metric, its name as it is written or as it was read, or a plain function."""
 
 
 class NotComparable(ValueError):
-    """Two things that cannot be compared, and what to write instead."""
+    """Two things cannot be compared; the message says what to write instead."""
 
 
 @dataclass(frozen=True)
 class ComparedSide:
-    """A metric, or a function as one, with the parameters that are fixed."""
+    """A metric, or a function as a metric, with the parameters that are fixed."""
 
     name: str
     metric: Metric
@@ -39,7 +39,7 @@ class ComparedSide:
 
     @property
     def called(self) -> str:
-        """The name in calls; that of a metric is the registered one."""
+        """Return the name to write in calls; a metric has its registered name."""
         return self.name if self.is_function else self.metric.name
 
     @property
@@ -48,20 +48,20 @@ class ComparedSide:
         return any(isinstance(value, Parameter) for value in self.fixed.values())
 
     def arguments(self, values: Mapping[str, Any]) -> tuple[Any, ...]:
-        """The values as this side takes them: a ranking as a weak order, say."""
+        """Convert the values to this side's arguments, such as a ranking to a weak order."""
         return tuple(embedded(v, s) for v, s in zip(values.values(), self.metric.arguments.values(), strict=True))
 
     def parameters(self, n: int, shared: Mapping[str, Any]) -> dict[str, Any]:
-        """The parameters: those that are fixed or shared, and else the usual ones."""
-        known = {**self.fixed, **shared}
-        left = replace(self.metric, parameters={k: s for k, s in self.metric.parameters.items() if k not in known})
-        usual = defaults(left, max(1, n), "n")
-        return {name: known.get(name, usual.get(name)) for name in self.metric.parameters}
+        """Return the parameters over n items: fixed or shared ones, and defaults for the rest."""
+        chosen = {**self.fixed, **shared}
+        rest = {name: space for name, space in self.metric.parameters.items() if name not in chosen}
+        usual = defaults(replace(self.metric, parameters=rest), max(1, n), "n")
+        return {name: chosen.get(name, usual.get(name)) for name in self.metric.parameters}
 
 
 @dataclass(frozen=True)
 class ComparedPair:
-    """Both sides, the arguments that both take, and the parameters that both have and nobody fixed."""
+    """Both sides, their common arguments, and the parameters that both have and that are not fixed."""
 
     f: ComparedSide
     g: ComparedSide
@@ -74,15 +74,15 @@ class ComparedPair:
         return self.f, self.g
 
     def settings(self, side: ComparedSide) -> str:
-        """The parameters of a side that are not gone through, such as ``k = n, p = 1/2``; empty if there are none."""
-        left = {k: s for k, s in side.metric.parameters.items() if k not in {**self.shared, **side.fixed}}
-        usual = parameters_text(replace(side.metric, parameters=left), "n")
+        """Write the parameters of a side that are not enumerated, such as ``k = n, p = 1/2``; empty if none."""
+        unset = {k: s for k, s in side.metric.parameters.items() if k not in {**self.shared, **side.fixed}}
+        usual = parameters_text(replace(side.metric, parameters=unset), "n")
         fixed = (f"{name} = {value}" for name, value in side.fixed.items())
         return ", ".join(filter(None, [*fixed, usual]))
 
     @property
     def spaces(self) -> list[Space]:
-        """Everything that instances have values of."""
+        """Return the spaces of everything that an instance has."""
         return [*self.arguments.values(), *self.shared.values()]
 
     @property
@@ -107,46 +107,46 @@ class ComparedPair:
         )
 
 
-def pair_of(f: Sided, g: Sided, given: Mapping[str, Any], registry: Registry) -> ComparedPair:
-    """Both sides. Raises :class:`NotComparable` where there is nothing to compare, ``Unknown`` for a name."""
-    known = [_metric_side(one, registry) if isinstance(one, (Metric, str, Reading)) else None for one in (f, g)]
-    basis = next((side for side in known if side is not None), None)
+def pair_of(f: Sided, g: Sided, fixed_values: Mapping[str, Any], registry: Registry) -> ComparedPair:
+    """Pair the two sides; raise :class:`NotComparable` if they have nothing in common, ``Unknown`` for a name."""
+    metric_sides = [_metric_side(x, registry) if isinstance(x, (Metric, str, Reading)) else None for x in (f, g)]
+    basis = next((side for side in metric_sides if side is not None), None)
     if basis is None:
         raise NotComparable(
             "one of the two must be a metric, whose spaces say what is tried: register one of the functions with "
             "@axiomatrix.metric, or name a metric of the catalogue"
         )
-    first, second = (side or _function_side(one, basis) for side, one in zip(known, (f, g), strict=True))
-    _check_names(given, first, second)
-    first, second = (_fixed(side, given) for side in (first, second))
-    domain = common(first.metric, second.metric)
+    first, second = (side or _function_side(x, basis) for side, x in zip(metric_sides, (f, g), strict=True))
+    _check_names(fixed_values, first, second)
+    first, second = (_with_fixed_values(side, fixed_values) for side in (first, second))
+    domain = common_domain(first.metric, second.metric)
     if domain is None:
         raise NotComparable(f"{_about(first)}; {_about(second)}: they have nothing in common")
     shared = {}
     for name, space in first.metric.parameters.items():
         theirs = second.metric.parameters.get(name)
         if theirs is not None and name not in {**first.fixed, **second.fixed}:
-            both = meet(space, theirs)
-            if both is None:
+            common_space = meet(space, theirs)
+            if common_space is None:
                 raise NotComparable(f"{name}: {space.name} and {theirs.name} have nothing in common")
-            shared[name] = both
+            shared[name] = common_space
     return ComparedPair(first, second, dict(zip(first.metric.arguments, domain, strict=True)), shared)
 
 
-def _metric_side(one: Metric | str | Reading, registry: Registry) -> ComparedSide:
-    if isinstance(one, Metric):
-        return ComparedSide(one.name, one)
-    reading = registry.read_metric(one) if isinstance(one, str) else one
+def _metric_side(subject: Metric | str | Reading, registry: Registry) -> ComparedSide:
+    if isinstance(subject, Metric):
+        return ComparedSide(subject.name, subject)
+    reading = registry.read_metric(subject) if isinstance(subject, str) else subject
     return ComparedSide(reading.shown, registry.metric(reading.name), dict(reading.parameters))
 
 
 def _function_side(function: Any, basis: ComparedSide) -> ComparedSide:
-    """A function that is called as the definition of the metric is, with the parameters of the same names."""
+    """Make a side of a function that is called like the metric's definition, with its parameters of the same names."""
     if not callable(function):
         raise NotComparable(f"{function!r:.60} is neither a metric nor a function")
-    written = getattr(function, "__name__", type(function).__name__)
+    own_name = getattr(function, "__name__", type(function).__name__)
     metric = basis.metric
-    name = written if written.isidentifier() else "the function"
+    name = own_name if own_name.isidentifier() else "the function"
     name = f"{name} (the function)" if name in (basis.name, metric.name) else name
     try:
         signature = inspect.signature(function).parameters.values()
@@ -157,10 +157,10 @@ def _function_side(function: Any, basis: ComparedSide) -> ComparedSide:
     further = [*by_position[count:], *(p for p in signature if p.kind is p.KEYWORD_ONLY)]
     takes_all = any(p.kind is p.VAR_KEYWORD for p in signature)
     parameters = [name for name in metric.parameters if takes_all or name in {p.name for p in further}]
-    needed = [p.name for p in further if p.default is p.empty and p.name not in parameters]
-    if needed:
-        raise NotComparable(f"{name} needs {needed[0]}, which {metric.name} has not; give it a default")
-    about = Metric(
+    required = [p.name for p in further if p.default is p.empty and p.name not in parameters]
+    if required:
+        raise NotComparable(f"{name} needs {required[0]}, which {metric.name} has not; give it a default")
+    as_metric = Metric(
         name,
         metric.kind,
         _without_nan(function),
@@ -168,16 +168,16 @@ def _function_side(function: Any, basis: ComparedSide) -> ComparedSide:
         arguments=metric.arguments,
     )
     return ComparedSide(
-        name, about, {p: value for p, value in basis.fixed.items() if p in parameters}, is_function=True
+        name, as_metric, {p: value for p, value in basis.fixed.items() if p in parameters}, is_function=True
     )
 
 
 def _without_nan(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function with no value where it returns nan, as functions of numpy and scipy do."""
+    """Return the function with no value where it returns nan, as functions of numpy and scipy do."""
 
     @wraps(function)
-    def number(*arguments: Any, **given: Any) -> Any:
-        value = function(*arguments, **given)
+    def number(*arguments: Any, **parameters: Any) -> Any:
+        value = function(*arguments, **parameters)
         if isinstance(value, float) and isnan(value):
             raise Undefined("it returned nan")
         return value
@@ -185,18 +185,18 @@ def _without_nan(function: Callable[..., Any]) -> Callable[..., Any]:
     return number
 
 
-def _check_names(given: Mapping[str, Any], first: ComparedSide, second: ComparedSide) -> None:
+def _check_names(fixed_values: Mapping[str, Any], first: ComparedSide, second: ComparedSide) -> None:
     names = dict.fromkeys(chain(first.metric.parameters, second.metric.parameters))
-    for name in given:
+    for name in fixed_values:
         if name not in names:
-            known = f"they have {', '.join(names)}" if names else "they have none"
-            raise NotComparable(f"neither {first.name} nor {second.name} has a parameter {name!r}; {known}")
+            choices = f"they have {', '.join(names)}" if names else "they have none"
+            raise NotComparable(f"neither {first.name} nor {second.name} has a parameter {name!r}; {choices}")
 
 
-def _fixed(side: ComparedSide, given: Mapping[str, Any]) -> ComparedSide:
-    """The side with the given parameters as the metric takes them."""
+def _with_fixed_values(side: ComparedSide, fixed_values: Mapping[str, Any]) -> ComparedSide:
+    """Return the side with the fixed values, converted to what the metric takes."""
     fixed = dict(side.fixed)
-    for name, value in given.items():
+    for name, value in fixed_values.items():
         space = side.metric.parameters.get(name)
         if space is None:
             continue

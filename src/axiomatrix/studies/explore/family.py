@@ -27,7 +27,7 @@ from ...numbers.forms import NotLinear
 from ...numbers.radicals import latex
 from ...values.parameters import Parameter
 from ...values.rankings import Ranking
-from ..closed_forms import recognised
+from ..closed_forms import recognise_form
 from .cases import Case, ScoredCase
 from .inquiry import Inquiry
 from .problem import NoRatio, Problem, reported
@@ -284,7 +284,7 @@ def with_form(members: Sequence[Member], more: str = "") -> tuple[Bound, ...]:
     """The bounds of the members, and on the last of them the closed form that is recognised from their values."""
     bounds = [member.bound(more) for member in members]
     ms = [member.m for member in members]
-    form = recognised(ms, [bound.value for bound in bounds])
+    form = recognise_form(ms, [bound.value for bound in bounds])
     if form is not None:
         bounds[-1] = replace(bounds[-1], form=FamilyForm(form.text, form.limit, form.ms, latex(form.form)))
     return tuple(bounds)

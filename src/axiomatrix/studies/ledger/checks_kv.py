@@ -131,24 +131,24 @@ def _declare_constants(reading: str) -> None:
 
     def constants() -> Result:
         """The exact constants by the number of items, each with an instance that the definitions confirm."""
-        from ..similarity import AGAIN, beyond, committed, doubts
+        from ..similarity import MAX_ITEMS_RECOMPUTED, committed, doubts, proved_text
 
         if doubts():
             return Result("open", "; ".join(doubts()))
         last = committed().readings[reading][-1]
-        least = f"least F_D/K_D exactly {_sizes(reading, 'least')}{beyond(reading, 'inf')}"
-        largest = f"largest {_sizes(reading, 'largest')}{beyond(reading, 'sup')}"
-        sentence = f"{least}; {largest}; computed again here for n <= {AGAIN}, stored beyond"
+        least = f"least F_D/K_D exactly {_sizes(reading, 'least')}{proved_text(reading, 'inf')}"
+        largest = f"largest {_sizes(reading, 'largest')}{proved_text(reading, 'sup')}"
+        sentence = f"{least}; {largest}; computed again here for n <= {MAX_ITEMS_RECOMPUTED}, stored beyond"
         stands = 3 * rational(last.least.value) >= 1 and rational(last.largest.value) <= CLAIMED_FACTOR
         return Result.of(stands, sentence, f"exact n <= {last.n}", {"least": last.least.value, "n": str(last.n)})
 
     def factor_three() -> Result:
         """3 is attained: the largest ratio of each number of items."""
-        from ..similarity import beyond, committed, doubts
+        from ..similarity import committed, doubts, proved_text
 
         if doubts():
             return Result("open", "; ".join(doubts()))
-        last, high = committed().readings[reading][-1], beyond(reading, "sup")
+        last, high = committed().readings[reading][-1], proved_text(reading, "sup")
         if rational(last.largest.value) > CLAIMED_FACTOR:
             return Result("instance", f"the largest ratio is {last.largest.value}, and 3 lies below it{high}")
         if last.attains is None:

@@ -10,7 +10,7 @@ from ...evidence.verdict import Verdict
 from ...numbers.exact import rational
 from ...spaces import score_vector
 from ...values.judged import Judged, Run
-from ..closed_forms import above_zero, adds_up_to, number, symbol
+from ..closed_forms import adds_up_to, as_sympy_number, positive_symbol, whole_symbol
 from .check import Result, agree, check, decimal, instead, printed, value
 
 LARGEST = 6
@@ -323,8 +323,8 @@ def _stopped_at(i: Any, p: Any) -> Any:
 @check("OV13", reading="sum of p^(i-1)")
 def series_at_one() -> Result:
     """The partial sums of the probabilities p^(i-1) of looking at document i, at p = 1."""
-    i, n = symbol("i"), symbol("N")
-    if adds_up_to(_looked_at(i, number(1)), i, n, n):
+    i, n = whole_symbol("i"), whole_symbol("N")
+    if adds_up_to(_looked_at(i, as_sympy_number(1)), i, n, n):
         return Result("fails", "at p = 1 the sum of the first N terms is N, for every N: the series diverges there")
     return Result("open", "the partial sums at p = 1 are not N")
 
@@ -332,7 +332,7 @@ def series_at_one() -> Result:
 @check("OV13", reading="sum of i p^(i-1) (1-p)")
 def expectation_at_one() -> Result:
     """The partial sums of i times the probability p^(i-1) (1-p) of stopping at document i, at p = 1."""
-    if _stopped_at(symbol("i"), number(1)) == 0:
+    if _stopped_at(whole_symbol("i"), as_sympy_number(1)) == 0:
         sentence = "at p = 1 every term is 0, so the series adds up to 0, and 1/(1-p) has no value there: the user "
         return Result("fails", sentence + "never stops, and no number of examined documents is expected")
     return Result("open", "the partial sums at p = 1 are not 0")
@@ -343,7 +343,7 @@ def series_below_one() -> Result:
     """The sums of the first N terms of both, and their limits for 0 < p = 1/(1 + q) < 1; at p = 0 one term is not 0."""
     from sympy import limit, oo
 
-    i, n, q = symbol("i"), symbol("N"), above_zero("q")
+    i, n, q = whole_symbol("i"), whole_symbol("N"), positive_symbol("q")
     p = 1 / (1 + q)
     looked = (1 - p**n) / (1 - p)
     same = adds_up_to(_looked_at(i, p), i, n, looked) and adds_up_to(_stopped_at(i, p), i, n, looked - n * p**n)

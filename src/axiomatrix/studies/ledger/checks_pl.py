@@ -11,7 +11,7 @@ from ...numbers.exact import log, rational
 from ...spaces import all_rankings, all_weak_orders
 from ...values.orders import WeakOrder
 from ...values.rankings import Ranking
-from ..closed_forms import adds_up_to, difference, number, symbol, written
+from ..closed_forms import adds_up_to, as_sympy_number, formula_text, sum_less_form, whole_symbol
 from .check import Result, agree, check, decimal, instead, value
 
 TARGET = Ranking.from_order("EBCAD")
@@ -75,11 +75,11 @@ def _largest(metric: str, c: int) -> Any:
 
 def _settled(metric: str, term: Callable[[Any, Any], Any], form: Callable[[Any], Any], paper: str) -> Result:
     """Check that the largest value of a distance is a sum over i = 1..c with that closed form, for every c."""
-    i, c = symbol("i"), symbol("c")
-    formula = f"sum over i = 1..c of {written(term(i, c))} is {written(form(c).factor())}"
+    i, c = whole_symbol("i"), whole_symbol("c")
+    formula = f"sum over i = 1..c of {formula_text(term(i, c))} is {formula_text(form(c).factor())}"
     if not adds_up_to(term(i, c), i, c, form(c)):
         return Result("fails", f"it is not so that {formula}")
-    wrong = [n for n in range(2, LARGEST + 1) if number(_largest(metric, n)) != form(c).subs(c, n)]
+    wrong = [n for n in range(2, LARGEST + 1) if as_sympy_number(_largest(metric, n)) != form(c).subs(c, n)]
     if wrong:
         return Result("fails", f"by the definition it is not for c = {wrong[0]}")
     sentence = (
@@ -95,12 +95,14 @@ def _squares(c: Any) -> Any:
 @check("PL2")
 def both_sides_as_printed() -> Result:
     """sum over i of ((c - i) - i)^2 = c (c^2 - 1)/3, as printed, for every c."""
-    i, c = symbol("i"), symbol("c")
-    more = difference((c - 2 * i) ** 2, i, c, _squares(c))
+    i, c = whole_symbol("i"), whole_symbol("c")
+    more = sum_less_form((c - 2 * i) ** 2, i, c, _squares(c))
     if more == 0:
         return Result("holds", "the two sides are the same")
-    left = written((_squares(c) + more).factor())
-    return Result("fails", f"for every c the left side is {left}, which is {written(more)} more than the right one")
+    left = formula_text((_squares(c) + more).factor())
+    return Result(
+        "fails", f"for every c the left side is {left}, which is {formula_text(more)} more than the right one"
+    )
 
 
 @check("PL2")

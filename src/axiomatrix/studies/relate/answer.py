@@ -1,4 +1,4 @@
-"""Answers: what is known of two metrics together, in words and exact numbers as texts; what reports are made of."""
+"""Records of `axiomatrix relate`: relations of two metrics in words and exact numbers, as reports show them."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ SYMBOLS: dict[Kind, str] = {
     "none": "",
 }
 STRENGTH = tuple(SYMBOLS)
+"""The kinds of relations, the strongest first."""
 Direction = Literal[1, -1]
 Items = Annotated[int, Meta(ge=1)]
 Name = Annotated[str, Meta(min_length=1)]
@@ -56,7 +57,7 @@ class Agreement(Record, array_like=True):
 
 
 class Reached(Record, array_like=True):
-    """Instances that were compared over n items."""
+    """Numbers of instances over n items, and of those that were compared."""
 
     n: Items
     instances: Count
@@ -103,7 +104,7 @@ class Refusal(Record):
 
 
 class Identity(Record):
-    """How two metrics determine each other over the sizes that were gone through."""
+    """The strongest relation of two metrics that holds at every size compared."""
 
     kind: Kind
     direction: Annotated[
@@ -153,7 +154,7 @@ class MetricRelation(Identity, kw_only=True):
 
     @property
     def symbol(self) -> str:
-        """Return the symbol of the relation in the matrix, the first metric as row."""
+        """Return the symbol of the relation in the matrix; the first metric is the row."""
         reversed_ = "-" if self.direction < 0 and self.kind in ("monotone", "refines", "refined by") else ""
         partly = "*" if self.kind not in ("none", "constant") and not self.same_domain else ""
         return SYMBOLS[self.kind] + reversed_ + partly
@@ -181,16 +182,16 @@ class MetricRelation(Identity, kw_only=True):
             return f"{b} = {a}"
         if self.kind == "affine":
             if self.formula:
-                equation = linear(b, a, *self.formula)
+                equation = equation_text(b, a, *self.formula)
                 sizes = [c.n for c in self.coefficients]
-                return equation if "n" not in "".join(self.formula) else f"{equation} for n = {_listed(sizes)}"
-            return "; ".join(f"n = {c.n}: {linear(b, a, c.c, c.s)}" for c in self.coefficients)
+                return equation if "n" not in "".join(self.formula) else f"{equation} for n = {_sizes_text(sizes)}"
+            return "; ".join(f"n = {c.n}: {equation_text(b, a, c.c, c.s)}" for c in self.coefficients)
         if self.kind == "monotone":
-            return f"at each n, {b} is {_way(self.direction, 'strictly ')} function of {a}"
+            return f"at each n, {b} is {_monotone_phrase(self.direction, 'strictly ')} function of {a}"
         if self.kind == "refines":
-            return f"at each n, {b} is {_way(self.direction)} function of {a}, and does not determine it"
+            return f"at each n, {b} is {_monotone_phrase(self.direction)} function of {a}, and does not determine it"
         if self.kind == "refined by":
-            return f"at each n, {a} is {_way(self.direction)} function of {b}, and does not determine it"
+            return f"at each n, {a} is {_monotone_phrase(self.direction)} function of {b}, and does not determine it"
         if self.kind == "constant":
             return f"at each n, there is a single value of {' and of '.join(self.single)}"
         return "neither determines the other in one direction"
@@ -198,27 +199,27 @@ class MetricRelation(Identity, kw_only=True):
     @property
     def differently(self) -> int:
         """How many pairs of instances the two order differently, over all sizes."""
-        return sum(one.differently for one in self.agreement)
+        return sum(counts.differently for counts in self.agreement)
 
     @property
     def pairs(self) -> int:
         """How many pairs of instances were compared, over all sizes."""
-        return sum(one.pairs for one in self.agreement)
+        return sum(counts.pairs for counts in self.agreement)
 
 
-def _way(direction: int, how: str = "") -> str:
-    phrase = f"{how}{'increasing' if direction > 0 else 'decreasing'}"
+def _monotone_phrase(direction: int, adverb: str = "") -> str:
+    phrase = f"{adverb}{'increasing' if direction > 0 else 'decreasing'}"
     return f"{'an' if phrase[0] == 'i' else 'a'} {phrase}"
 
 
-def _listed(sizes: list[int]) -> str:
+def _sizes_text(sizes: list[int]) -> str:
     if sizes == list(range(sizes[0], sizes[-1] + 1)) and len(sizes) > 1:
         return f"{sizes[0]}..{sizes[-1]}"
     return ", ".join(map(str, sizes))
 
 
 class Related(Record):
-    """All relations of the pairs that could be compared, and why the others could not."""
+    """All relations of the pairs that were compared, and the reasons why others were not."""
 
     defaults: Annotated[
         dict[str, str],
@@ -228,8 +229,8 @@ class Related(Record):
     relations: list[MetricRelation]
 
 
-def linear(b: str, a: str, c: str, s: str) -> str:
-    """``b = s + c * a`` without what is not needed."""
+def equation_text(b: str, a: str, c: str, s: str) -> str:
+    """Write ``b = s + c * a`` without factors of 1 and terms of 0."""
     negative = c.startswith("-") and not _is_sum(c)
     size = c[1:] if negative else c
     times = a if size == "1" else f"({size}) * {a}" if _is_sum(size) else f"{size} * {a}"

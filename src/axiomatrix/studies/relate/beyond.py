@@ -21,7 +21,7 @@ MAX_ITEMS_OF_IDENTITIES = 3
 """Largest n at which identities are decided for all values, and at which the steps of proofs are checked."""
 
 
-def beyond(a: Metric, b: Metric, kind: str, formula: tuple[str, str] | None, registry: Registry) -> str:
+def stronger_evidence(a: Metric, b: Metric, kind: str, formula: tuple[str, str] | None, registry: Registry) -> str:
     """Describe the stronger evidence for ``b = c a + s``, or return an empty string.
 
     ``kind`` is a kind of relation, and ``formula`` has c and s as texts in n if one formula fits every n.
@@ -36,7 +36,7 @@ def beyond(a: Metric, b: Metric, kind: str, formula: tuple[str, str] | None, reg
 
 
 def _proof_text(a: Metric, b: Metric, registry: Registry) -> str:
-    """Cite a proof that one metric equals the other, a metric without parameters, when its own parameters are all 1.
+    """Cite a proof that one metric, with its parameters set to 1, equals the other, which has no parameters.
 
     Such a proof settles the identity because the enumeration sets all weights to 1.
     """
@@ -57,7 +57,7 @@ def _proof_text(a: Metric, b: Metric, registry: Registry) -> str:
 
 
 def _all_parameters_text(a: Metric, b: Metric, kind: str, formula: tuple[str, str] | None, registry: Registry) -> str:
-    """Say whether the identity holds for all values of the parameters up to a size, or only for the fixed values."""
+    """Write whether polynomials decide the identity for all parameters up to a size, or only for the fixed values."""
     from ...methods.symbolic import certified_up_to  # loads the polynomials
 
     if not (a.parameters or b.parameters):
@@ -76,7 +76,7 @@ def _all_parameters_text(a: Metric, b: Metric, kind: str, formula: tuple[str, st
     try:
         sizes = certified_up_to(metric, statement, MAX_ITEMS_OF_IDENTITIES, registry)
         last = sizes[-1]
-        if last.hit is not None and all(  # only one within the metric's own parameter spaces counts
+        if last.hit is not None and all(  # a counterexample counts if its parameters are in the metric's own spaces
             space.contains(last.hit.parameters[name], last.n) for name, space in metric.parameters.items()
         ):
             return f"for these values of {names} and not for all, first at n = {last.n}"
@@ -85,8 +85,8 @@ def _all_parameters_text(a: Metric, b: Metric, kind: str, formula: tuple[str, st
     except Exception as error:  # a definition that fails adds no evidence
         raise_if_ours(error)
         return ""
-    which = "positive values" if any(size.space == "open" for size in sizes) else "values"
-    return f"for all {which} of {names} {Verdict.CERTIFIED.written} n<={MAX_ITEMS_OF_IDENTITIES}"
+    values_meant = "positive values" if any(size.space == "open" for size in sizes) else "values"
+    return f"for all {values_meant} of {names} {Verdict.CERTIFIED.written} n<={MAX_ITEMS_OF_IDENTITIES}"
 
 
 def _rational_constants(kind: str, formula: tuple[str, str] | None) -> tuple[Fraction, Fraction] | None:

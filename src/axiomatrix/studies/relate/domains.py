@@ -1,4 +1,4 @@
-"""Domains: the instances on which two metrics are compared, size by size, and the parameters that they take there.
+"""Domains on which `axiomatrix relate` compares two metrics: their instances by size, and the parameters fixed there.
 
 A domain is the spaces of the arguments, in order. Where a size has too many pairs of orders, the domain has one pair of
 each kind up to renaming the items, which is enough for label-invariant metrics.
@@ -24,10 +24,10 @@ from ...values.rankings import Ranking
 
 Domain = tuple[Space, ...]
 MAX_ITEMS_COMPARED = 6
-"""The largest n that is compared, unless :data:`LARGEST_OF` has one for the sort."""
-LARGEST_OF = {"partial orders": 4}
+"""The largest n that is compared, unless :data:`MAX_ITEMS_OF_SORT` has one for the sort."""
+MAX_ITEMS_OF_SORT = {"partial orders": 4}
 """The largest n by sort, where values are very many."""
-CASES = {"judged lists": 800, "rankings": 720}
+MAX_INSTANCES_OF_SORT = {"judged lists": 800, "rankings": 720}
 """The most instances of one size, by sort of the arguments: larger sizes are compared up to renaming, or not at all."""
 MAX_INSTANCES_COMPARED = 6_000
 """The most instances of one size, for every other sort."""
@@ -48,44 +48,44 @@ class DomainSize:
         return tuple(tuple(map(repr, instance)) for instance in self.instances)
 
 
-def key(domain: Domain) -> tuple[str, ...]:
+def domain_key(domain: Domain) -> tuple[str, ...]:
     """Return a key that distinguishes domains: a user's space may share its name with one that has other values."""
     return tuple(f"{type(space).__qualname__}: {space.name}" for space in domain)
 
 
-def name(domain: Domain) -> str:
+def domain_name(domain: Domain) -> str:
     """Return the name of a domain, such as ``pairs of rankings``."""
     names = [space.name for space in domain]
     return f"pairs of {names[0]}" if len(names) == 2 and names[0] == names[1] else ", ".join(names)
 
 
-def common(one: Metric, other: Metric, given: GivenLists | None = None) -> Domain | None:
+def common_domain(a: Metric, b: Metric, given_lists: GivenLists | None = None) -> Domain | None:
     """Return the domain on which both metrics have arguments; None if there is none.
 
-    With ``given`` lists it is these lists, for two metrics of one judged list, and there is none for others.
+    ``given_lists`` restricts it to a user's lists: the domain of two metrics of one judged list, and of no others.
     """
-    if len(one.arguments) != len(other.arguments):
+    if len(a.arguments) != len(b.arguments):
         return None
-    if given is not None:
-        return (given,) if one.about == other.about == given.sort and len(one.arguments) == 1 else None
-    meets = [meet(a, b) for a, b in zip(one.arguments.values(), other.arguments.values(), strict=True)]
+    if given_lists is not None:
+        return (given_lists,) if a.about == b.about == given_lists.sort and len(a.arguments) == 1 else None
+    meets = [meet(x, y) for x, y in zip(a.arguments.values(), b.arguments.values(), strict=True)]
     spaces = tuple(space for space in meets if space is not None)
     return spaces if len(spaces) == len(meets) else None
 
 
-def sizes(domain: Domain) -> tuple[DomainSize, ...]:
+def domain_sizes(domain: Domain) -> tuple[DomainSize, ...]:
     """Return the instances of the domain for n = 1, 2, 3 ..., up to the sizes that are compared."""
-    lists = domain[0]
-    if isinstance(lists, GivenLists):  # not stored: other given lists may have the same key
-        return tuple(DomainSize(n, tuple((x,) for x in lists.enumerate(n))) for n in lists.sizes)
-    domain_key = key(domain)
-    if domain_key not in _SIZES:
-        _SIZES[domain_key] = tuple(_each_size(domain))
-    return _SIZES[domain_key]
+    first_space = domain[0]
+    if isinstance(first_space, GivenLists):  # not stored: other given lists may have the same key
+        return tuple(DomainSize(n, tuple((x,) for x in first_space.enumerate(n))) for n in first_space.sizes)
+    key = domain_key(domain)
+    if key not in _SIZES:
+        _SIZES[key] = tuple(_each_size(domain))
+    return _SIZES[key]
 
 
 _SIZES: dict[tuple[str, ...], tuple[DomainSize, ...]] = {}
-"""Cache of :func:`sizes`, by :func:`key`."""
+"""Cache of :func:`domain_sizes`, by :func:`domain_key`."""
 
 
 def _each_size(domain: Domain) -> Iterator[DomainSize]:
@@ -93,44 +93,46 @@ def _each_size(domain: Domain) -> Iterator[DomainSize]:
 
     Pairs of top lists get one pair of each kind in addition, since the space enumerates only lists of few items.
     """
-    most = CASES.get(domain[0].sort, MAX_INSTANCES_COMPARED)
-    max_items = LARGEST_OF.get(domain[0].sort, MAX_ITEMS_COMPARED)
+    max_instances = MAX_INSTANCES_OF_SORT.get(domain[0].sort, MAX_INSTANCES_COMPARED)
+    max_items = MAX_ITEMS_OF_SORT.get(domain[0].sort, MAX_ITEMS_COMPARED)
     for n in range(1, max_items + 1):
-        if math.prod(len(space.enumerate(n)) for space in domain) <= most:
+        if math.prod(len(space.enumerate(n)) for space in domain) <= max_instances:
             instances = list(product(*(space.enumerate(n) for space in domain)))
             if isinstance(domain[0], TopLists):
-                forms = {form(a, b) for a, b in instances}
-                instances += [pair for pair in one_of_each(domain, n, most) if form(*pair) not in forms]
+                forms = {kind_key(a, b) for a, b in instances}
+                instances += [
+                    pair for pair in one_pair_of_each_kind(domain, n, max_instances) if kind_key(*pair) not in forms
+                ]
             if instances:
                 yield DomainSize(n, tuple(instances))
             continue
         if not are_orders(domain):
             return
         try:
-            pairs = tuple(islice(one_of_each(domain, n, most), most + 1))
+            representatives = tuple(islice(one_pair_of_each_kind(domain, n, max_instances), max_instances + 1))
         except NoRenamings:
             return
-        if len(pairs) > most:
+        if len(representatives) > max_instances:
             return
-        yield DomainSize(n, pairs, renamed=True)
+        yield DomainSize(n, representatives, renamed=True)
 
 
-def embedded(instance: Sequence[Any], metric: Metric) -> tuple[Any, ...]:
+def as_arguments(instance: Sequence[Any], metric: Metric) -> tuple[Any, ...]:
     """Convert an instance of a domain to arguments of the metric, such as a ranking to a weak order."""
     return tuple(as_of(value, space) for value, space in zip(instance, metric.arguments.values(), strict=True))
 
 
 # --- renaming the items: a key for each kind of pairs, and one pair of each kind ----------------------------------
 
-SORTS = (Rankings, WeakOrders, PartialOrders, TopLists)
+RENAMABLE_SPACES = (Rankings, WeakOrders, PartialOrders, TopLists)
 
 
 def are_orders(domain: Sequence[Space]) -> bool:
     """Return whether the instances are pairs of orders of one sort, which renaming acts on."""
-    return len(domain) == 2 and any(all(isinstance(space, sort) for space in domain) for sort in SORTS)
+    return len(domain) == 2 and any(all(isinstance(space, sort) for space in domain) for sort in RENAMABLE_SPACES)
 
 
-def form(a: Any, b: Any) -> Hashable:
+def kind_key(a: Any, b: Any) -> Hashable:
     """Return a key that two pairs of orders share if and only if one is the other with the items renamed.
 
     Rankings: the second order, its items numbered by the first. Weak orders: the pairs of buckets of all items. Top
@@ -151,14 +153,14 @@ def _numbered_preferences(order: PartialOrder, numbers: dict[Any, int]) -> tuple
     return tuple(sorted((numbers[x], numbers[y]) for x, y in order.preferences))
 
 
-def one_of_each(domain: Sequence[Space], n: int, most: int) -> Iterator[tuple[Any, ...]]:
-    """Return one pair of each kind up to renaming; :class:`NoRenamings` if there are more than ``most`` for certain.
+def one_pair_of_each_kind(domain: Sequence[Space], n: int, max_pairs: int) -> Iterator[tuple[Any, ...]]:
+    """Return one pair of each kind up to renaming; raise :class:`NoRenamings` if there are surely over ``max_pairs``.
 
     Top lists are counted up to any number of items, and not only as far as their space enumerates them.
     """
     if isinstance(domain[0], TopLists):
         return _top_lists(n, all(isinstance(space, TopLists) and space.equal for space in domain))
-    return (pair for pair, _ in orbits([space.enumerate(n) for space in domain], most))
+    return (pair for pair, _ in orbits([space.enumerate(n) for space in domain], max_pairs))
 
 
 def _top_lists(n: int, equal: bool) -> Iterator[tuple[TopList, TopList]]:
@@ -169,28 +171,28 @@ def _top_lists(n: int, equal: bool) -> Iterator[tuple[TopList, TopList]]:
             yield TopList(tuple(range(1, first + 1))), TopList(order)
 
 
-def _with_new_items(first: int, left: int, order: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield each way to continue an order by ``left`` items: of 1 ... ``first``, or the next new number."""
-    if not left:
+def _with_new_items(first: int, missing: int, order: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Yield each continuation of an order by ``missing`` items of 1 ... ``first`` or the next new number."""
+    if not missing:
         yield order
         return
     new = max((*order, first)) + 1
     for x in (*range(1, first + 1), new):
         if x not in order:
-            yield from _with_new_items(first, left - 1, (*order, x))
+            yield from _with_new_items(first, missing - 1, (*order, x))
 
 
-def is_kept(instances: Sequence[tuple[Any, ...]], codes: Sequence[int]) -> bool:
-    """Return whether renaming keeps the values, given by codes: pairs of one :func:`form` have one code."""
+def is_label_invariant(instances: Sequence[tuple[Any, ...]], codes: Sequence[int]) -> bool:
+    """Return whether no renaming changes a value: pairs of one :func:`kind_key` have one code."""
     code_of: dict[Hashable, int] = {}
-    return all(code_of.setdefault(form(a, b), code) == code for (a, b), code in zip(instances, codes, strict=True))
+    return all(code_of.setdefault(kind_key(a, b), code) == code for (a, b), code in zip(instances, codes, strict=True))
 
 
 # --- parameters under which metrics are compared: the same values for all metrics that share them -----------------
 
 CUTS: tuple[str, ...] = ("n", "3")
 """Settings of the cut-off: the whole list, and the first three ranks."""
-DEFAULTS = {
+DEFAULTS_IN_WORDS = {
     "cut-offs": "k = n (the whole list), and again k = 3",
     "persistences": "1/2",
     "half-lives": "2",
@@ -208,8 +210,8 @@ def has_cut(metric: Metric) -> bool:
     return any(isinstance(space, CutOffs) for space in metric.parameters.values())
 
 
-def parameters(metric: Metric, n: int, cut: str) -> dict[str, Any]:
-    """Return the metric's parameters over n items: cut-offs as set, vectors of ones, first numbers of their grids."""
+def fixed_parameters(metric: Metric, n: int, cut: str) -> dict[str, Any]:
+    """Return the parameters under which metrics are compared: weights 1, numbers the first of their grid."""
     return {name: _default(space, n, cut) for name, space in metric.parameters.items()}
 
 
@@ -225,7 +227,7 @@ def _default(space: ParameterSpace, n: int, cut: str) -> Any:
 
 
 def parameters_text(metric: Metric, cut: str) -> str:
-    """Write the parameters, such as ``k = n, p = 1/2``; empty if there are none."""
+    """Write the fixed parameters, such as ``k = n, p = 1/2``; empty if the metric has none."""
     return ", ".join(_parameter_text(name, space, cut) for name, space in metric.parameters.items())
 
 
@@ -237,11 +239,11 @@ def _parameter_text(name: str, space: ParameterSpace, cut: str) -> str:
     return f"{name} = {value if len(set(entries)) > 1 else next(iter(entries))}"
 
 
-def cuts(*metrics: Metric) -> tuple[str, ...]:
-    """Return the settings of the cut-off under which metrics are compared; the only one is empty if none has any."""
+def cut_settings(*metrics: Metric) -> tuple[str, ...]:
+    """Return the cut-offs under which metrics are compared: one empty text if no metric has a cut-off."""
     return CUTS if any(map(has_cut, metrics)) else ("",)
 
 
-def own_cut(metric: Metric, cut: str) -> str:
-    """Return the setting under which the metric itself is evaluated: empty if it has no cut-off."""
+def cut_of(metric: Metric, cut: str) -> str:
+    """Return the cut-off under which the metric is evaluated: empty if it has none."""
     return cut if has_cut(metric) else ""

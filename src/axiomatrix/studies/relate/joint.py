@@ -1,4 +1,7 @@
-"""Joint values of two metrics: what determines what, which identity holds, and how often they order alike."""
+"""Compare two metrics by the joint values that they take: which determines which, the identity, and rank agreement.
+
+:func:`..run.relation_of` builds one :class:`Joint` for each size, and puts what this file derives into the report.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +15,11 @@ from numpy.typing import NDArray
 from ...numbers.radicals import latex
 from ..closed_forms import formula_in_n
 from .answer import Agreement, Direction, Identity, Refusal, ShownInstance, Slope
-from .columns import NEAR, Values
+from .columns import FLOAT_DOUBT, Values
 
 Numbers = NDArray[np.int64]
 BOTH: frozenset[Direction] = frozenset({1, -1})
-"""The directions of a function of a single value."""
+"""Both directions: a function of a single value neither rises nor falls."""
 
 
 class Joint:
@@ -38,7 +41,7 @@ class Joint:
         self.count: Numbers = count
         """How many instances have it."""
         self.only_a, self.only_b = int((has_a & ~has_b).sum()), int((has_b & ~has_a).sum())
-        """Instances on which only the one metric has a value."""
+        """Numbers of instances on which only a, or only b, has a value."""
 
     @property
     def n(self) -> int:
@@ -47,7 +50,7 @@ class Joint:
 
     @property
     def compared(self) -> int:
-        """On how many instances both have a value."""
+        """Count the instances on which both metrics have a value."""
         return int(self.count.sum())
 
     @cached_property
@@ -58,28 +61,28 @@ class Joint:
 
     @cached_property
     def levels(self) -> tuple[int, int]:
-        """How many different values each takes where both have one."""
+        """Count the different values of each metric where both have one."""
         return len(np.unique(self.in_a)), len(np.unique(self.in_b))
 
     @cached_property
     def a_gives_b(self) -> frozenset[Direction]:
-        """In which directions the second is a function of the first: 1 never falling, -1 never rising."""
+        """Return the directions in which b is a function of a: 1 if it never falls, -1 if it never rises."""
         return _directions(self.in_a, self.in_b)
 
     @cached_property
     def b_gives_a(self) -> frozenset[Direction]:
-        """Return the directions of ``a_gives_b`` with the two exchanged."""
+        """Return the directions in which a is a function of b."""
         order = np.lexsort((self.in_a, self.in_b))
         return _directions(self.in_b[order], self.in_a[order])
 
     @property
     def a_determines_b(self) -> bool:
-        """Return whether instances with one value of the first have one value of the second."""
+        """Return whether instances with equal values of a have equal values of b."""
         return self.levels[0] == len(self.in_a)
 
     @property
     def b_determines_a(self) -> bool:
-        """Return whether instances with one value of the second have one value of the first."""
+        """Return whether instances with equal values of b have equal values of a."""
         return self.levels[1] == len(self.in_b)
 
 
@@ -97,7 +100,7 @@ def _directions(x: Numbers, y: Numbers) -> frozenset[Direction]:
 # Refusals are the smallest instances that show why two metrics are not related more closely.
 
 
-def identity(joints: Sequence[Joint]) -> Identity:
+def find_identity(joints: Sequence[Joint]) -> Identity:
     """Return the relations that hold at every size, the strongest first.
 
     ``refines``: the first determines the second, and never in the opposite order. A metric that takes one value at
@@ -112,11 +115,11 @@ def identity(joints: Sequence[Joint]) -> Identity:
         direction = max(strict)
         if direction == 1 and all(map(_identical, joints)):
             return Identity("identical", 1)
-        lines = {j.n: affine(j) for j in joints if j.levels[0] > 1}
-        known = {n: line for n, line in lines.items() if line is not None}
-        if len(known) == len(lines):
-            slopes = tuple(Slope(n, str(c), str(s)) for n, (c, s) in known.items())
-            return Identity("affine", direction, slopes, *_formula(known))
+        lines = {j.n: affine_coefficients(j) for j in joints if j.levels[0] > 1}
+        affine_lines = {n: line for n, line in lines.items() if line is not None}
+        if len(affine_lines) == len(lines):
+            slopes = tuple(Slope(n, str(c), str(s)) for n, (c, s) in affine_lines.items())
+            return Identity("affine", direction, slopes, *_formula(affine_lines))
         return Identity("monotone", direction)
     if forward:
         return Identity("refines", max(forward))
@@ -127,27 +130,27 @@ def identity(joints: Sequence[Joint]) -> Identity:
 
 def _identical(j: Joint) -> bool:
     """Return whether the two have the same value on every instance."""
-    if not np.allclose(j.a.floats[j.in_a], j.b.floats[j.in_b], rtol=NEAR, atol=NEAR):
+    if not np.allclose(j.a.floats[j.in_a], j.b.floats[j.in_b], rtol=FLOAT_DOUBT, atol=FLOAT_DOUBT):
         return False
     return all(x == y for x, y in j.values)
 
 
-def affine(j: Joint) -> tuple[Any, Any] | None:
-    """c and s in B = c A + s as two pairs of values determine them, if all others have them too."""
-    x, y = j.a.floats[j.in_a], j.b.floats[j.in_b]
-    slope = (y[-1] - y[0]) / (x[-1] - x[0])
-    scale = max(1.0, float(np.abs(y).max()))
-    if (np.abs(y[0] + slope * (x - x[0]) - y) > 1e3 * NEAR * scale).any():  # far beyond what rounding does
+def affine_coefficients(j: Joint) -> tuple[Any, Any] | None:
+    """Return c and s if ``b = c a + s`` holds on all pairs of values; the outermost two determine them."""
+    xs, ys = j.a.floats[j.in_a], j.b.floats[j.in_b]
+    slope = (ys[-1] - ys[0]) / (xs[-1] - xs[0])
+    scale = max(1.0, float(np.abs(ys).max()))
+    if (np.abs(ys[0] + slope * (xs - xs[0]) - ys) > 1e3 * FLOAT_DOUBT * scale).any():  # far beyond rounding errors
         return None
     (low_a, low_b), (high_a, high_b) = j.values[0], j.values[-1]
     c = (high_b - low_b) / (high_a - low_a)
     s = low_b - c * low_a
-    return (c, s) if all(c * one + s == other for one, other in j.values) else None
+    return (c, s) if all(c * x + s == y for x, y in j.values) else None
 
 
-def _formula(known: Mapping[int, tuple[Any, Any]]) -> tuple[tuple[str, str] | None, str]:
-    """c and s in n; and in LaTeX what stands before a in s + c a, if n is in it."""
-    first, second = (formula_in_n([(n, line[which]) for n, line in known.items()]) for which in (0, 1))
+def _formula(lines: Mapping[int, tuple[Any, Any]]) -> tuple[tuple[str, str] | None, str]:
+    """Return c and s as texts in n, and the LaTeX of ``s + c`` before a, if it depends on n."""
+    first, second = (formula_in_n([(n, line[coefficient]) for n, line in lines.items()]) for coefficient in (0, 1))
     if first is None or second is None:
         return None, ""
     (text, c), (text_of_s, s) = first, second
@@ -161,105 +164,108 @@ def _formula(known: Mapping[int, tuple[Any, Any]]) -> tuple[tuple[str, str] | No
 # --- why nothing stronger holds ---------------------------------------------------------------------------------
 
 
-def shown_instance(j: Joint, instance: int) -> ShownInstance:
-    """An instance with both values."""
+def instance_with_values(j: Joint, instance: int) -> ShownInstance:
+    """Return an instance, by its index, with the values of both metrics."""
     return ShownInstance(j.n, j.a.size.texts[instance], j.a.at(instance), j.b.at(instance))
 
 
-def refusals(joints: Sequence[Joint], identity: Identity, a: str, b: str) -> Iterator[Refusal]:
+def refuted_relations(joints: Sequence[Joint], relation: Identity, a: str, b: str) -> Iterator[Refusal]:
     """Yield the refuted relations, each with a witness: function of the other, one direction, affine, identical."""
-    if identity.kind == "constant":
+    if relation.kind == "constant":
         return
     functions = True
-    for gives, given, forward in ((a, b, True), (b, a, False)):
+    for source, target, forward in ((a, b, True), (b, a, False)):
         failing = next((j for j in joints if not (j.a_determines_b if forward else j.b_determines_a)), None)
         if failing is not None:
             functions = False
-            sentence = f"{gives} does not determine {given}: one value of {gives}, two of {given}"
+            sentence = f"{source} does not determine {target}: one value of {source}, two of {target}"
             pair = _same_value(failing, failing.in_a if forward else failing.in_b)
-            yield Refusal(sentence, tuple(shown_instance(failing, x) for x in pair))
-    if functions and identity.kind == "none":
+            yield Refusal(sentence, tuple(instance_with_values(failing, x) for x in pair))
+    if functions and relation.kind == "none":
         yield from _two_directions(joints, a, b)
-    if identity.kind == "monotone":
-        failing = next(j for j in joints if j.levels[0] > 1 and affine(j) is None)
+    if relation.kind == "monotone":
+        failing = next(j for j in joints if j.levels[0] > 1 and affine_coefficients(j) is None)
         sentence = f"{b} is not affine in {a}: no line goes through these three"
-        yield Refusal(sentence, tuple(shown_instance(failing, x) for x in _off_the_line(failing)))
-    if identity.kind == "affine":
+        yield Refusal(sentence, tuple(instance_with_values(failing, x) for x in _off_the_line(failing)))
+    if relation.kind == "affine":
         for j in joints:
-            if (where := _different(j)) is not None:
-                yield Refusal(f"{b} is not {a}", (shown_instance(j, where),))
+            if (instance := _different(j)) is not None:
+                yield Refusal(f"{b} is not {a}", (instance_with_values(j, instance),))
                 break
 
 
 def _same_value(j: Joint, codes: Numbers) -> tuple[int, int]:
-    """The first two instances with one value of one metric and two of the other."""
-    seen: dict[int, int] = {}
+    """Return the first two instances with one value of one metric and two of the other."""
+    first_instance: dict[int, int] = {}
     for row in np.argsort(j.first).tolist():
         code = int(codes[row])
-        if code in seen:
-            return seen[code], int(j.first[row])
-        seen[code] = int(j.first[row])
+        if code in first_instance:
+            return first_instance[code], int(j.first[row])
+        first_instance[code] = int(j.first[row])
     raise AssertionError("called where every value occurs once")
 
 
 def _two_directions(joints: Sequence[Joint], a: str, b: str) -> Iterator[Refusal]:
-    """Two instances in the same order, and two in opposite orders."""
+    """Yield two instances that both metrics order alike, and two that they order oppositely."""
     for sense, order in ((1, "in one order"), (-1, "in opposite orders")):
         for j in joints:
             steps = np.flatnonzero(np.sign(np.diff(j.in_b)) == sense)
             if len(steps):
                 k = int(steps[0])
                 pair = (int(j.first[k]), int(j.first[k + 1]))
-                yield Refusal(f"{a} and {b} have these {order}", tuple(shown_instance(j, x) for x in pair))
+                yield Refusal(f"{a} and {b} have these {order}", tuple(instance_with_values(j, x) for x in pair))
                 break
 
 
 def _off_the_line(j: Joint) -> tuple[int, int, int]:
-    """Three instances whose values are on no line."""
+    """Return three instances whose pairs of values lie on no line."""
     (low_a, low_b), (high_a, high_b) = j.values[0], j.values[-1]
     c = (high_b - low_b) / (high_a - low_a)
-    off = next(k for k, (one, other) in enumerate(j.values) if low_b + c * (one - low_a) != other)
-    return int(j.first[0]), int(j.first[-1]), int(j.first[off])
+    outlier = next(k for k, (x, y) in enumerate(j.values) if low_b + c * (x - low_a) != y)
+    return int(j.first[0]), int(j.first[-1]), int(j.first[outlier])
 
 
 def _different(j: Joint) -> int | None:
-    """The first instance on which the two have different values."""
-    return min(
-        (int(first) for first, (one, other) in zip(j.first, j.values, strict=True) if one != other), default=None
-    )
+    """Return the first instance on which the two have different values."""
+    return min((int(first) for first, (x, y) in zip(j.first, j.values, strict=True) if x != y), default=None)
 
 
 # --- Rank agreement: how often two metrics order two instances differently, and the smallest such two -------------
 
-CELLS = 1_000_000
-"""The largest table that is summed as a whole."""
+MAX_TABLE_CELLS = 1_000_000
+"""Largest number of cells of a table of value pairs that is summed at once."""
 
 
-def agreement(j: Joint, direction: int) -> Agreement:
-    """All pairs of instances counted; ``direction`` is -1 where a larger value of one means a smaller of the other."""
+def count_agreement(j: Joint, direction: int) -> Agreement:
+    """Count the pairs of instances by how the two metrics order them.
+
+    ``direction`` is -1 where a larger value of one metric means a smaller one of the other.
+    """
+    # Pairs that both metrics tie are those within one pair of values. Pairs that one ties are those within one of its
+    # values, without the former. Opposite orders are counted in a table, and every other pair is ordered alike.
     _, x = np.unique(j.in_a, return_inverse=True)
     _, y = np.unique(j.in_b, return_inverse=True)
     y = y if direction > 0 else y.max(initial=0) - y
     n = j.compared
-    tied = _pairs_within(np.bincount(x, weights=j.count)), _pairs_within(np.bincount(y, weights=j.count))
-    both = _pairs_within(j.count)
-    apart = _opposite(x, y, j.count)
+    tied_in = _pairs_within(np.bincount(x, weights=j.count)), _pairs_within(np.bincount(y, weights=j.count))
+    tied_in_both = _pairs_within(j.count)
+    opposite = _opposite(x, y, j.count)
     pairs = n * (n - 1) // 2
-    only_b, only_a = tied[0] - both, tied[1] - both
-    return Agreement(j.n, pairs, pairs - both - only_a - only_b - apart, apart, only_a, only_b)
+    only_b, only_a = tied_in[0] - tied_in_both, tied_in[1] - tied_in_both
+    return Agreement(j.n, pairs, pairs - tied_in_both - only_a - only_b - opposite, opposite, only_a, only_b)
 
 
 def _pairs_within(counts: np.ndarray[tuple[int], np.dtype[np.int64]] | np.ndarray) -> int:
-    whole = counts.astype(np.int64)
-    return int((whole * (whole - 1) // 2).sum())
+    integers = counts.astype(np.int64)
+    return int((integers * (integers - 1) // 2).sum())
 
 
 def _opposite(x: Numbers, y: Numbers, count: Numbers) -> int:
-    """How many pairs have x greater and y smaller."""
+    """Count the pairs of instances of which one has the greater x and the smaller y."""
     if not len(x):
         return 0
     rows, columns = int(x.max()) + 1, int(y.max()) + 1
-    if rows * columns <= CELLS:
+    if rows * columns <= MAX_TABLE_CELLS:
         table = np.zeros((rows, columns), dtype=np.int64)
         table[x, y] = count
         beyond = np.zeros_like(table)  # beyond[i, j]: how many have a greater x and a smaller y
@@ -269,7 +275,7 @@ def _opposite(x: Numbers, y: Numbers, count: Numbers) -> int:
 
 
 def smallest_disagreement(j: Joint, direction: int) -> tuple[int, int] | None:
-    """The first two instances that are ordered differently, the later of them as early as possible."""
+    """Return the first two instances that the metrics order differently; the later one is as early as possible."""
     kept = np.flatnonzero((j.a.codes >= 0) & (j.b.codes >= 0))
     x, y = j.a.codes[kept], j.b.codes[kept] * direction
     for later in range(1, len(kept)):

@@ -1,4 +1,7 @@
-"""Measures of a run: on every topic, over all of them, beside another measure, and where ties decide."""
+"""Evaluate measures on a TREC run, for `axiomatrix trec`: by topic, on average, and beside another measure.
+
+Measures whose value depends on the order of tied scores are listed with the bounds of their mean.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from .values import MeasuredValue, TieRange, mean_of, mean_over_ties, tie_range,
 
 @dataclass(frozen=True)
 class MeasureColumn:
-    """A measure on every topic, and over all of them; ``left_out`` counts the topics on which it is undefined."""
+    """The values of a measure on every topic, and its mean; ``left_out`` counts the topics on which it is undefined."""
 
     measure: Measure
     values: tuple[MeasuredValue, ...]
@@ -22,14 +25,16 @@ class MeasureColumn:
     left_out: int
 
 
-def evaluated(
+def evaluate_measures(
     topics: Sequence[Topic], measures: Sequence[Measure], *, level: int = 1, over_ties: bool = False
 ) -> list[MeasureColumn]:
-    """A column for each measure. The mean is over the topics on which the metric is defined.
+    """Evaluate each measure on every topic, and average it over the topics on which it is defined.
 
-    By trec_eval's names a topic without a value counts as 0, and so does, by any name, a topic with an empty list
-    (which there is only where all judged topics are asked for). ``over_ties`` takes the mean over the orders of tied
-    scores on each topic, where else the order of the topic counts.
+    By trec_eval's names a topic without a value counts as 0. So does, by any name, a topic with an empty list, which
+    occurs
+    only if all judged topics are asked for. ``over_ties`` replaces the value on a topic by its mean over the orders of
+    tied
+    scores.
     """
     return [_column(list(topics), measure, level, over_ties=over_ties) for measure in measures]
 
@@ -48,11 +53,11 @@ def _column(topics: list[Topic], measure: Measure, level: int, *, over_ties: boo
 
 
 def _mean(values: Sequence[MeasuredValue], *, zeros: int = 0) -> MeasuredValue:
-    """The mean of the values that there are and so many zeros; unknown where one of them is."""
+    """Average the defined values and ``zeros`` further zeros; unknown if a value is unknown."""
     if unknown := next((value for value in values if value.is_unknown), None):
         return unknown
-    known = [value for value in values if value.number is not None] + [MeasuredValue(rational(0))] * zeros
-    return mean_of(known) if known else MeasuredValue(None, "undefined on every topic")
+    defined = [value for value in values if value.number is not None] + [MeasuredValue(rational(0))] * zeros
+    return mean_of(defined) if defined else MeasuredValue(None, "undefined on every topic")
 
 
 # --- which topics are averaged --------------------------------------------------------------------------------
@@ -60,9 +65,10 @@ def _mean(values: Sequence[MeasuredValue], *, zeros: int = 0) -> MeasuredValue:
 
 @dataclass(frozen=True)
 class Averages:
-    """The mean of a measure over the topics that are answered, over all that are judged, and over those with relevant.
+    """The mean of a measure over the topics that are answered, that are judged, and that have relevant documents.
 
-    Judged topics without documents count 0, as in trec_eval -c; those with relevant documents are answered ones.
+    A judged topic that the run does not answer counts 0, as in trec_eval -c. Topics with relevant documents are
+    answered ones.
     """
 
     measure: Measure
@@ -72,15 +78,15 @@ class Averages:
 
 
 def averages(topics: Sequence[Topic], columns: Sequence[MeasureColumn], absent: int, level: int) -> list[Averages]:
-    """The means of each measure that has a value for each topic; ``absent`` judged topics are not in the run."""
+    """Average each measure that has a value for each topic; ``absent`` judged topics are not in the run."""
     answered = [k for k, topic in enumerate(topics) if topic.documents]
     relevant = [k for k in answered if topics[k].binary(level).R > 0]
     means = []
     for column in columns:
         if column.values and not column.measure.is_count:
             values = [column.values[k] for k in answered]
-            of_relevant = [column.values[k] for k in relevant]
-            means.append(Averages(column.measure, _mean(values), _mean(values, zeros=absent), _mean(of_relevant)))
+            relevant_values = [column.values[k] for k in relevant]
+            means.append(Averages(column.measure, _mean(values), _mean(values, zeros=absent), _mean(relevant_values)))
     return means
 
 
@@ -98,27 +104,29 @@ class TiedMeasure:
 
     @property
     def is_exact(self) -> bool:
-        """Return whether no order of the ties passes any of the bounds."""
-        return all(between.is_exact for between in self.ranges.values())
+        """Return whether the bounds are attained on every topic: no order of the ties lies beyond them."""
+        return all(tie_range.is_exact for tie_range in self.ranges.values())
 
 
-def tied_measures(topics: Sequence[Topic], columns: Sequence[MeasureColumn], level: int) -> list[TiedMeasure]:
-    """The measures whose values depend on the order of tied scores."""
-    tied = []
+def measures_with_deciding_ties(
+    topics: Sequence[Topic], columns: Sequence[MeasureColumn], level: int
+) -> list[TiedMeasure]:
+    """Return the measures whose value on some topic depends on the order of tied scores."""
+    measures = []
     for column in columns:
         if not column.values or column.measure.is_count:
             continue
         ranges = {
-            topic.name: between
+            topic.name: bounds
             for topic in topics
-            if topic.documents and (between := tie_range(topic, column.measure, level)) is not None
+            if topic.documents and (bounds := tie_range(topic, column.measure, level)) is not None
         }
         if ranges:
-            named = list(zip(topics, column.values, strict=True))
-            lows = [ranges[t.name].low if t.name in ranges else value for t, value in named]
-            highs = [ranges[t.name].high if t.name in ranges else value for t, value in named]
-            tied.append(TiedMeasure(column.measure, ranges, _mean(lows), _mean(highs)))
-    return tied
+            topic_values = list(zip(topics, column.values, strict=True))
+            lows = [ranges[t.name].low if t.name in ranges else value for t, value in topic_values]
+            highs = [ranges[t.name].high if t.name in ranges else value for t, value in topic_values]
+            measures.append(TiedMeasure(column.measure, ranges, _mean(lows), _mean(highs)))
+    return measures
 
 
 # --- one measure beside another -------------------------------------------------------------------------------
@@ -134,7 +142,7 @@ class DifferingTopic:
 
     @property
     def distance(self) -> Any:
-        """How far apart they are; infinite where one of them has no value."""
+        """Return the difference of the two values; infinite if either is undefined."""
         if self.value.number is None or self.beside.number is None:
             return float("inf")
         return abs(float(self.value.place) - float(self.beside.place))
@@ -149,14 +157,19 @@ class BesideMeasure:
     topics: tuple[DifferingTopic, ...]
 
 
-def compared(topics: Sequence[Topic], columns: Sequence[MeasureColumn], beside: MeasureColumn) -> list[BesideMeasure]:
-    """Each column beside that one, topic by topic; :class:`BadMeasure` where one has no value for a topic."""
-    for column in (beside, *columns):
+def compare_with(
+    topics: Sequence[Topic], columns: Sequence[MeasureColumn], reference: MeasureColumn
+) -> list[BesideMeasure]:
+    """Compare each column with the reference, topic by topic.
+
+    Raises :class:`BadMeasure` for a measure of all topics together, such as GMAP.
+    """
+    for column in (reference, *columns):
         if not column.values:
             raise BadMeasure(f"{column.measure.name} is of all topics together; --beside compares topic by topic")
-    besides = []
+    comparisons = []
     for column in columns:
-        pairs = zip(topics, column.values, beside.values, strict=True)
-        differing = [DifferingTopic(topic.name, one, other) for topic, one, other in pairs if not one.is_as(other)]
-        besides.append(BesideMeasure(column, beside, tuple(sorted(differing, key=lambda d: -d.distance))))
-    return besides
+        pairs = zip(topics, column.values, reference.values, strict=True)
+        differing = [DifferingTopic(topic.name, x, y) for topic, x, y in pairs if not x.is_as(y)]
+        comparisons.append(BesideMeasure(column, reference, tuple(sorted(differing, key=lambda d: -d.distance))))
+    return comparisons

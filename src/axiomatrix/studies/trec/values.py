@@ -1,4 +1,7 @@
-"""Values of a measure on a topic: exact, enclosed or floats, and over the orders of tied scores."""
+"""Evaluate one measure on one topic of a TREC run: exactly, as an enclosure or in floats, and over the orders of ties.
+
+:mod:`.evaluate` collects the values to columns.
+"""
 
 from __future__ import annotations
 
@@ -22,26 +25,26 @@ from ...numbers.exact import NotExact, Undefined, fraction, rational
 from ...values.retrieval import Retrieval
 
 PLACES = 4
-"""How many decimals trec_eval prints."""
+"""Number of decimals that trec_eval prints."""
 FLOAT_TOLERANCE = 1e-9
-"""How far apart two values may be that count as equal where one is a float, in units of the larger one or of 1."""
+"""Largest difference of two values that count as equal if either is a float, relative to the larger one or 1."""
 
 
 class MetricRaised(ValueError):
-    """A definition that raised what is not a reason for having no value, or returned what is not an exact number."""
+    """A definition failed: it raised an error other than ``Undefined``, or returned no exact number."""
 
 
 @dataclass(frozen=True)
 class MeasuredValue:
-    """A value, or why there is none: ``number`` is a rational, a ball, a float, or None."""
+    """A value, or the reason why there is none: ``number`` is a rational, a ball, a float, or None."""
 
     number: Any
     undefined: str = ""
     is_unknown: bool = False
-    """Whether there may be a value that was not found; ``undefined`` says why."""
+    """True if a value exists but was not computed; ``undefined`` says why."""
 
     def printed(self, places: int = PLACES) -> str:
-        """The value with so many decimals, each of them certain; counts as they are."""
+        """Write the value with ``places`` decimals, all of them certain; a count has none."""
         if self.number is None:
             return "unknown" if self.is_unknown else "undefined"
         if isinstance(self.number, int):
@@ -52,30 +55,32 @@ class MeasuredValue:
 
     @property
     def place(self) -> Fraction | float:
-        """A number to order it by: the value itself, or the lower end of what encloses it."""
+        """Return a number to sort by: the value itself, or the lower end of its enclosure."""
         return self.number if isinstance(self.number, float) else ends(self.number)[0]
 
     def is_as(self, other: MeasuredValue) -> bool:
-        """Return whether both have the same value (to ``GUARD`` decimals where one is enclosed), or both none."""
+        """Return whether both have no value, or equal values (to ``GUARD`` decimals if one is an enclosure)."""
         if self.number is None or other.number is None:
             return self.number is other.number
         if isinstance(self.number, float) or isinstance(other.number, float):
             a, b = (float(value.place) for value in (self, other))
             return math.isclose(a, b, rel_tol=FLOAT_TOLERANCE, abs_tol=FLOAT_TOLERANCE)
-        (low, high), (least, most) = ends(self.number), ends(other.number)
+        (low, high), (other_low, other_high) = ends(self.number), ends(other.number)
         return (
-            max(high, most) - min(low, least) < Fraction(3, 10**GUARD) if low < high or least < most else low == least
+            max(high, other_high) - min(low, other_low) < Fraction(3, 10**GUARD)
+            if low < high or other_low < other_high
+            else low == other_low
         )
 
 
 def printed_bounds(low: MeasuredValue, high: MeasuredValue) -> tuple[str, str]:
-    """Two values with as many decimals as show that they differ, up to ``GUARD``."""
+    """Write two values with enough decimals to show that they differ, at most ``GUARD``."""
     pairs = ((low.printed(places), high.printed(places)) for places in range(PLACES, GUARD))
     return next(((a, b) for a, b in pairs if a != b), (low.printed(), high.printed()))
 
 
 def mean_of(values: Sequence[MeasuredValue]) -> MeasuredValue:
-    """The mean of values that there are, at least one."""
+    """Average at least one value; all of them are defined."""
     numbers = [value.number for value in values]
     if any(isinstance(number, float) for number in numbers):
         return MeasuredValue(math.fsum(float(value.place) for value in values) / len(values))
@@ -83,7 +88,7 @@ def mean_of(values: Sequence[MeasuredValue]) -> MeasuredValue:
 
 
 def value_on(topic: Topic, measure: Measure, level: int) -> MeasuredValue:
-    """The value on a topic: 0 where nothing is retrieved, and by trec_eval's names where the metric is undefined."""
+    """Return the value on a topic: 0 if nothing is retrieved, or if a measure by trec_eval's name is undefined."""
     if not topic.documents:
         return MeasuredValue(rational(0))
     arguments = measure.arguments(topic, level)
@@ -94,14 +99,14 @@ def value_on(topic: Topic, measure: Measure, level: int) -> MeasuredValue:
     return MeasuredValue(rational(0)) if value.number is None and measure.as_trec_eval else value
 
 
-def value_of(measure: Measure, given: Any) -> MeasuredValue:
-    """The value on what the metric takes; :class:`MetricRaised` if its definition fails."""
+def value_of(measure: Measure, arguments: Any) -> MeasuredValue:
+    """Return the value on the metric's arguments; raise :class:`MetricRaised` if its definition fails."""
     try:
-        first = measure.value(given)
+        first = measure.value(arguments)
         if measure.metric is not None and measure.metric.is_foreign:
-            again = measure.value(given)
-            if str(again) != str(first):
-                raise Changed(f"{measure.name} answered {first} and then {again} on the same list")
+            second = measure.value(arguments)
+            if str(second) != str(first):
+                raise Changed(f"{measure.name} answered {first} and then {second} on the same list")
         return MeasuredValue(float(first) if isinstance(first, float) else first)
     except Undefined as reason:
         return MeasuredValue(None, str(reason))
@@ -109,32 +114,35 @@ def value_of(measure: Measure, given: Any) -> MeasuredValue:
         raise MetricRaised(str(error)) from None
     except Exception as error:  # a user's definition may raise anything
         raise_if_ours(error)
-        why = raised_in_file(error) or f"the definition raised {type(error).__name__}: {error}"
-        raise MetricRaised(f"{measure.name}: {why}") from error
+        failure = raised_in_file(error) or f"the definition raised {type(error).__name__}: {error}"
+        raise MetricRaised(f"{measure.name}: {failure}") from error
 
 
-# Tied scores: what a measure can be over all orders of the documents with equal scores, and its mean over them.
-# Documents that the measure reads alike (two that are not relevant, to a binary metric) are interchangeable, so
-# that only their distinct arrangements are orders. All of them are gone through where they are few. Where they are
-# many, the values of two orders bound a measure that is known to rise when a more relevant document moves up, and a
-# measure that adds up over ranks has the same mean over the rotations of each tie as over all its orders.
+# Tied scores: the range of a measure over all orders of documents with equal scores, and its mean over them.
+#
+# 1. Documents that the measure reads alike (two that are not relevant, to a binary metric) are interchangeable. Only
+#    their distinct arrangements count as orders.
+# 2. If there are at most MAX_ORDERS_EVALUATED orders, all are evaluated.
+# 3. A monotone measure never falls when a more relevant document moves up: the orders with the most and the least
+#    relevant documents of each tie first attain the bounds.
+# 4. An additive measure sums over ranks: its mean over the rotations of each tie is its mean over all orders.
 
-MOST_ORDERS = 500
-"""The most orders of one topic that are gone through."""
-ADDITIVE = frozenset((
+MAX_ORDERS_EVALUATED = 500
+"""Largest number of orders of one topic that are all evaluated."""
+ADDITIVE_METRICS = frozenset((
     "precision", "recall", "f-measure", "precision-at", "recall-at", "r-precision", "rbp[binary]", "rbp[gains]",
     "dcg[linear]", "dcg[exponential]", "ndcg[linear]", "ndcg[exponential]",
 ))  # fmt: skip
-"""Metrics that add up, over ranks, what a document is worth there, which falls with the rank; or ignore the order."""
-MONOTONE = ADDITIVE | {
+"""Metrics that sum over ranks a gain that falls with the rank, or that ignore the order."""
+MONOTONE_METRICS = ADDITIVE_METRICS | {
     "average-precision[whole]", "average-precision[R]", "bpref", "reciprocal-rank", "success-at",
 }  # fmt: skip
 """Metrics that never fall when a more relevant document moves up (the axiom ``swap``)."""
-MEAN_ROWS = {
+TIE_MEAN_OF = {
     "average-precision[whole]": "tied-average-precision[mean]",
     "reciprocal-rank": "tied-reciprocal-rank[mean]",
 }
-"""Rows of the catalogue that are the mean of another over the orders of ties, in closed form."""
+"""By metric the row of the catalogue that is its mean over the orders of ties, in closed form."""
 
 
 @dataclass(frozen=True)
@@ -145,123 +153,125 @@ class TieRange:
     high: MeasuredValue
     orders: int
     is_exact: bool
-    """Whether no order passes these bounds; else they are values of two orders, and others may lie beyond."""
+    """True if no order lies beyond these bounds; otherwise they are the values of two orders only."""
 
 
 @dataclass(frozen=True)
 class _Ties:
-    """A topic as a measure reads it: the places of each score, and what the document at each place counts as."""
+    """A topic as a measure reads it: the places of each tie, and for each place the grade that counts."""
 
     topic: Topic
     groups: tuple[tuple[int, ...], ...]
-    read: tuple[Grade | None, ...]
+    grades: tuple[Grade | None, ...]
 
     @classmethod
     def of(cls, topic: Topic, measure: Measure, level: int) -> _Ties:
         places = groupby(range(len(topic.documents)), key=lambda k: topic.scores[k])
-        given = measure.arguments(topic, level)
-        read = topic.grades if isinstance(given, Retrieval) else given.grades
-        return cls(topic, tuple(tuple(group) for _, group in places), tuple(read))
+        arguments = measure.arguments(topic, level)
+        grades = topic.grades if isinstance(arguments, Retrieval) else arguments.grades
+        return cls(topic, tuple(tuple(group) for _, group in places), tuple(grades))
 
     @property
     def orders(self) -> int:
-        """How many arrangements differ to the measure."""
+        """Count the arrangements that differ to the measure."""
         return math.prod(
-            math.factorial(len(group)) // math.prod(map(math.factorial, Counter(self.read[k] for k in group).values()))
+            math.factorial(len(group))
+            // math.prod(map(math.factorial, Counter(self.grades[k] for k in group).values()))
             for group in self.groups
         )
 
     def arrangements(self) -> Iterator[Topic]:
-        """The topic in each of them, all equally likely."""
+        """Yield the topic in each distinct arrangement; all are equally likely."""
         for parts in product(*(list(self._of_group(group)) for group in self.groups)):
             yield self.topic.arranged([k for part in parts for k in part])
 
     def _of_group(self, group: Sequence[int]) -> Iterator[list[int]]:
-        """The documents of a tie in each order: those that count alike keep theirs, and the fewest are placed first."""
-        alike: dict[Grade | None, list[int]] = {}
+        """Yield the distinct orders of a tie: documents of one grade keep theirs, the rarest grade is placed first."""
+        places_by_grade: dict[Grade | None, list[int]] = {}
         for k in group:
-            alike.setdefault(self.read[k], []).append(k)
-        for placed in _placements(group, sorted(alike.values(), key=len)):
-            yield [placed[k] for k in group]
+            places_by_grade.setdefault(self.grades[k], []).append(k)
+        for document_at in _placements(group, sorted(places_by_grade.values(), key=len)):
+            yield [document_at[k] for k in group]
 
     def in_order(self, *, best_first: bool) -> Topic:
-        """The topic with the more relevant documents of each tie first, or last."""
+        """Return the topic with the more relevant documents of each tie first, or last."""
 
-        def worth(k: int) -> float:
-            return float(fraction(self.read[k] or 0))
+        def relevance(k: int) -> float:
+            return float(fraction(self.grades[k] or 0))
 
-        return self.topic.arranged([k for group in self.groups for k in sorted(group, key=worth, reverse=best_first)])
+        ordered = (sorted(group, key=relevance, reverse=best_first) for group in self.groups)
+        return self.topic.arranged([k for group in ordered for k in group])
 
     def rotations(self, group: Sequence[int]) -> Iterator[Topic]:
-        """The topic with one tie rotated by each number of places."""
-        for turn in range(len(group)):
-            turned = dict(zip(group, (*group[turn:], *group[:turn]), strict=True))
-            yield self.topic.arranged([turned.get(k, k) for k in range(len(self.read))])
+        """Yield the topic with one tie rotated by each number of places."""
+        for shift in range(len(group)):
+            rotated = dict(zip(group, (*group[shift:], *group[:shift]), strict=True))
+            yield self.topic.arranged([rotated.get(k, k) for k in range(len(self.grades))])
 
 
 def _placements(places: Sequence[int], parts: Sequence[list[int]]) -> Iterator[dict[int, int]]:
-    """Yield the contents of each place, for every choice of the places that each part takes."""
+    """Yield the document at each place, for every choice of the places that the documents of each part take."""
     first, *others = parts
-    for chosen in combinations(places, len(first)):
-        placed = dict(zip(chosen, first, strict=True))
+    for taken in combinations(places, len(first)):
+        document_at = dict(zip(taken, first, strict=True))
         if not others:
-            yield placed
+            yield document_at
         else:
-            for rest in _placements([k for k in places if k not in placed], others):
-                yield {**placed, **rest}
+            for others_at in _placements([k for k in places if k not in document_at], others):
+                yield {**document_at, **others_at}
 
 
 def tie_range(topic: Topic, measure: Measure, level: int) -> TieRange | None:
-    """The least and the greatest value over the orders of the ties that give one; None where they are the same."""
-    tied = _Ties.of(topic, measure, level)
-    if tied.orders == 1:
+    """Return the least and the greatest value over the orders of ties; None if all orders have the same value."""
+    ties = _Ties.of(topic, measure, level)
+    if ties.orders == 1:
         return None
-    is_monotone = measure.metric is not None and measure.metric.name in MONOTONE
-    if is_monotone or tied.orders > MOST_ORDERS:
-        tried: Iterator[Topic] = (tied.in_order(best_first=best_first) for best_first in (False, True))
+    is_monotone = measure.metric is not None and measure.metric.name in MONOTONE_METRICS
+    if is_monotone or ties.orders > MAX_ORDERS_EVALUATED:
+        orders: Iterator[Topic] = (ties.in_order(best_first=best_first) for best_first in (False, True))
     else:
-        tried = tied.arrangements()
-    values = [value for one in tried if (value := value_on(one, measure, level)).number is not None]
+        orders = ties.arrangements()
+    values = [value for order in orders if (value := value_on(order, measure, level)).number is not None]
     if not values:
         return None
     low, high = min(values, key=lambda value: value.place), max(values, key=lambda value: value.place)
-    is_exact = is_monotone or tied.orders <= MOST_ORDERS
-    return None if is_exact and low.is_as(high) else TieRange(low, high, tied.orders, is_exact)
+    is_exact = is_monotone or ties.orders <= MAX_ORDERS_EVALUATED
+    return None if is_exact and low.is_as(high) else TieRange(low, high, ties.orders, is_exact)
 
 
 def mean_over_ties(topic: Topic, measure: Measure, level: int) -> MeasuredValue:
-    """The exact mean over the orders of the ties; unknown where they are too many and no rule is known for them.
+    """Return the exact mean over the orders of ties; unknown if they are too many and no closed form applies.
 
-    Where the metric has no value in some order, there is no mean either.
+    It is undefined if the metric is undefined in some order.
     """
-    tied = _Ties.of(topic, measure, level)
+    ties = _Ties.of(topic, measure, level)
     name = measure.metric.name if measure.metric is not None else ""
     as_listed = value_on(topic, measure, level)
-    if tied.orders == 1 or as_listed.number is None:
+    if ties.orders == 1 or as_listed.number is None:
         return as_listed
-    if name in MEAN_ROWS:
-        row = REGISTRY.metric(MEAN_ROWS[name])
+    if name in TIE_MEAN_OF:
+        row = REGISTRY.metric(TIE_MEAN_OF[name])
         value = value_of(Measure(measure.name, row), topic.scored(level))
         return value if value.number is not None else as_listed
-    if name in ADDITIVE:
-        return _mean_of_rotations(tied, as_listed, measure, level)
-    if tied.orders > MOST_ORDERS:
-        of = f"its ties have {_counted(tied.orders)} orders, and at most {MOST_ORDERS} are gone through"
-        return MeasuredValue(None, of, is_unknown=True)
-    values = [value_on(one, measure, level) for one in tied.arrangements()]
+    if name in ADDITIVE_METRICS:
+        return _mean_of_rotations(ties, as_listed, measure, level)
+    if ties.orders > MAX_ORDERS_EVALUATED:
+        reason = f"its ties have {_count_text(ties.orders)} orders, and at most {MAX_ORDERS_EVALUATED} are gone through"
+        return MeasuredValue(None, reason, is_unknown=True)
+    values = [value_on(order, measure, level) for order in ties.arrangements()]
     return next((value for value in values if value.number is None), None) or mean_of(values)
 
 
-def _mean_of_rotations(tied: _Ties, as_listed: MeasuredValue, measure: Measure, level: int) -> MeasuredValue:
-    """Return the topic's value, and the average gain or loss of each tie over its rotations."""
-    total = as_listed.number
-    for group in tied.groups:
-        if len({tied.read[k] for k in group}) > 1:
-            mean = mean_of([value_on(one, measure, level) for one in tied.rotations(group)])
-            total += mean.number - as_listed.number
-    return MeasuredValue(total + rational(0))
+def _mean_of_rotations(ties: _Ties, as_listed: MeasuredValue, measure: Measure, level: int) -> MeasuredValue:
+    """Return the topic's value plus the average gain or loss of each tie over its rotations."""
+    value = as_listed.number
+    for group in ties.groups:
+        if len({ties.grades[k] for k in group}) > 1:
+            mean = mean_of([value_on(order, measure, level) for order in ties.rotations(group)])
+            value += mean.number - as_listed.number
+    return MeasuredValue(value + rational(0))
 
 
-def _counted(orders: int) -> str:
-    """The number, by its power of ten where it is long."""
+def _count_text(orders: int) -> str:
+    """Write a number; a long one by its power of ten."""
     return f"{orders:,}" if orders < 10**9 else f"about 10^{len(str(orders)) - 1}"

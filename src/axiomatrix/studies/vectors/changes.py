@@ -1,10 +1,13 @@
-"""Small changes of the expressions that definitions are made of: another operator, a bound that is off by one."""
+"""Small changes of a formula, from which mutants are built: another operator, a bound that is off by one."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
 from typing import Any
+
+# A definition is parsed to a syntax tree. For each node `changes` yields replacements, with the name of the change that
+# is printed for a mutant: `basic_changes` for any definition, `BY_NODE` for those on lists and tied orders.
 
 NAME_PARTNERS = {"a": "b", "b": "a", "x": "y", "y": "x", "min": "max", "max": "min"}
 OPERATORS: dict[type[ast.operator], ast.operator] = {
@@ -22,11 +25,15 @@ COMPARISONS: dict[type[ast.cmpop], tuple[ast.cmpop, ...]] = {
     ast.NotEq: (ast.Eq(),),
     ast.In: (ast.NotIn(),),
 }
+"""By comparison operator its replacements."""
 MOVES = ((ast.Add(), "+ 1"), (ast.Sub(), "- 1"))
 
 
+"""Operators that move a bound by one, with their text."""
+
+
 def basic_changes(node: ast.AST, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
-    """Yield the replacements of a node that any definition may have, with their names."""
+    """Yield replacements of the node that make sense in any definition, each with its name."""
     if isinstance(node, ast.BinOp):
         yield "operator", ast.BinOp(node.left, OPERATORS[type(node.op)], node.right)
         yield "right side dropped", node.left
@@ -34,8 +41,11 @@ def basic_changes(node: ast.AST, scope: frozenset[str]) -> Iterator[tuple[str, a
             yield "left side dropped", node.right
     elif isinstance(node, ast.Compare):
         for k, op in enumerate(node.ops):
-            for other in COMPARISONS[type(op)]:
-                yield "comparison", ast.Compare(node.left, [*node.ops[:k], other, *node.ops[k + 1 :]], node.comparators)
+            for replacement in COMPARISONS[type(op)]:
+                yield (
+                    "comparison",
+                    ast.Compare(node.left, [*node.ops[:k], replacement, *node.ops[k + 1 :]], node.comparators),
+                )
     elif isinstance(node, ast.Constant) and type(node.value) is int:
         yield "constant", ast.Constant(node.value + 1)
         yield "constant", ast.Constant(node.value - 1)
@@ -44,8 +54,8 @@ def basic_changes(node: ast.AST, scope: frozenset[str]) -> Iterator[tuple[str, a
             bound = getattr(node, field)
             if isinstance(bound, (ast.Name, ast.Subscript)):  # bounds with a constant in them are moved by it
                 for move, _ in MOVES:
-                    moved = ast.BinOp(bound, move, ast.Constant(1))
-                    lower, upper = (moved, node.upper) if field == "lower" else (node.lower, moved)
+                    moved_bound = ast.BinOp(bound, move, ast.Constant(1))
+                    lower, upper = (moved_bound, node.upper) if field == "lower" else (node.lower, moved_bound)
                     yield "bound", ast.Slice(lower, upper)
     elif isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id == "delta":
         for move, _ in MOVES:
@@ -66,8 +76,8 @@ def basic_changes(node: ast.AST, scope: frozenset[str]) -> Iterator[tuple[str, a
     elif isinstance(node, ast.BoolOp):
         yield "connective", ast.BoolOp(ast.And() if isinstance(node.op, ast.Or) else ast.Or(), node.values)
         for k in range(len(node.values)):
-            rest = [*node.values[:k], *node.values[k + 1 :]]
-            yield "condition dropped", rest[0] if len(rest) == 1 else ast.BoolOp(node.op, rest)
+            remaining = [*node.values[:k], *node.values[k + 1 :]]
+            yield "condition dropped", remaining[0] if len(remaining) == 1 else ast.BoolOp(node.op, remaining)
     elif isinstance(node, ast.If):
         yield "condition negated", ast.If(ast.UnaryOp(ast.Not(), node.test), node.body, node.orelse)
     elif isinstance(node, ast.comprehension) and isinstance(node.iter, (ast.Call, ast.Attribute, ast.Tuple)):
@@ -81,12 +91,12 @@ def basic_changes(node: ast.AST, scope: frozenset[str]) -> Iterator[tuple[str, a
 
 
 _LAZY = ("enumerate",)
+"""Calls whose result cannot be sliced."""
 _ALL_BUT_LAST = ast.Slice(None, ast.UnaryOp(ast.USub(), ast.Constant(1)))
 
 
-# --- definitions of lists and of orders with ties -----------------------------------------------------------------
-# They change powers, loops, guards, the smallest and largest of two, the fields of a judged list, and the names
-# that such definitions use for pairs of like things.
+# --- changes for definitions on lists and on orders with ties -------------------------------------------------------
+# Such definitions have powers, loops, guards, min and max, fields of judged lists, and names that are easily mixed up.
 
 PAIRS = (
     ("s", "l"),
@@ -103,19 +113,21 @@ PAIRS = (
     ("j", "m"),
     ("size", "u"),
 )
+"""Names in the catalogue's definitions that are easily mixed up."""
 PARTNERS = {name: [y if name == x else x for x, y in PAIRS if name in (x, y)] for pair in PAIRS for name in pair}
 LISTS = ("x", "y")
-"""What judged lists are called."""
+"""Names of judged lists in definitions."""
 FIELDS = {"n": "R", "R": "n", "grades": "missing", "missing": "grades"}
 INDEXED = ("X", "h", "discount")
-"""What is looked up by rank, so that a rank more or less is one that may exist."""
+"""Names of sequences that are looked up by rank, so that the next rank may exist too."""
 ITERATORS = ("enumerate", "zip", "combinations", "pairwise", "ties", "preferences", "accumulate")
-"""Calls whose result has no first item that a slice could skip: it is made a list first."""
-NO_ORDER = (*ITERATORS, "min", "max", "sum", "range", "rational", "len", "set", "sorted", "comb", "log")
+"""Calls whose result is an iterator: it is turned into a list before a slice skips an item."""
+UNORDERED_CALLS = (*ITERATORS, "min", "max", "sum", "range", "rational", "len", "set", "sorted", "comb", "log")
+"""Calls whose two arguments are not swapped."""
 
 
 def changes(node: ast.AST, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
-    """Yield the replacements of this node, with their names."""
+    """Yield all replacements of the node, each with its name."""
     if not _is_special(node):
         yield from basic_changes(node, scope)
     for kind, change in BY_NODE.items():
@@ -124,7 +136,7 @@ def changes(node: ast.AST, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST
 
 
 def locals_of(tree: ast.FunctionDef) -> frozenset[str]:
-    """The names that the function binds anywhere: a mutant with a name of them may still be unbound there."""
+    """Return the names that the function binds anywhere; a mutant may still read one before it is bound."""
     stored = {n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
     return frozenset(stored | {arg.arg for arg in tree.args.args})
 
@@ -136,23 +148,23 @@ def _is_special(node: ast.AST) -> bool:
     if isinstance(node, ast.Compare):
         return any(type(op) not in COMPARISONS for op in node.ops)
     if isinstance(node, ast.comprehension):
-        return _called(node.iter) in ITERATORS
+        return _called_name(node.iter) in ITERATORS
     return False
 
 
-def _called(node: ast.AST) -> str | None:
+def _called_name(node: ast.AST) -> str | None:
     return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else None
 
 
 def _operators(node: ast.BinOp, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
-    others: dict[type[ast.operator], ast.operator] = {
+    replacements: dict[type[ast.operator], ast.operator] = {
         ast.Pow: ast.Mult(),
         ast.FloorDiv: ast.Div(),
         ast.BitAnd: ast.BitOr(),
         ast.BitOr: ast.BitAnd(),
     }
-    if type(node.op) in others:
-        yield "operator", ast.BinOp(node.left, others[type(node.op)], node.right)
+    if type(node.op) in replacements:
+        yield "operator", ast.BinOp(node.left, replacements[type(node.op)], node.right)
         yield "right side dropped", node.left
 
 
@@ -166,20 +178,22 @@ def _signs(node: ast.UnaryOp, scope: frozenset[str]) -> Iterator[tuple[str, ast.
         yield "sign dropped" if isinstance(node.op, ast.USub) else "not dropped", node.operand
 
 
-def _parts(given: ast.expr) -> Iterator[tuple[str, ast.expr]]:
+def _parts(iterated: ast.expr) -> Iterator[tuple[str, ast.expr]]:
     """Yield the iterated expression without its first item, and without its last."""
-    if isinstance(given, (ast.Call, ast.Attribute, ast.Name, ast.Tuple)):
-        whole = ast.Call(ast.Name("list", ast.Load()), [given], []) if _called(given) in ITERATORS else given
-        yield "first skipped", ast.Subscript(whole, ast.Slice(ast.Constant(1)), ast.Load())
+    if isinstance(iterated, (ast.Call, ast.Attribute, ast.Name, ast.Tuple)):
+        sequence = (
+            ast.Call(ast.Name("list", ast.Load()), [iterated], []) if _called_name(iterated) in ITERATORS else iterated
+        )
+        yield "first skipped", ast.Subscript(sequence, ast.Slice(ast.Constant(1)), ast.Load())
         last = ast.UnaryOp(ast.USub(), ast.Constant(1))
-        yield "last skipped", ast.Subscript(whole, ast.Slice(None, last), ast.Load())
+        yield "last skipped", ast.Subscript(sequence, ast.Slice(None, last), ast.Load())
 
 
 def _comprehensions(node: ast.comprehension, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
-    if _called(node.iter) in ITERATORS or isinstance(node.iter, ast.Name):
+    if _called_name(node.iter) in ITERATORS or isinstance(node.iter, ast.Name):
         for label, part in _parts(node.iter):
             yield label, ast.comprehension(node.target, part, node.ifs, 0)
-    if _called(node.iter) in ITERATORS:
+    if _called_name(node.iter) in ITERATORS:
         for k in range(len(node.ifs)):
             yield "condition dropped", ast.comprehension(node.target, node.iter, node.ifs[:k] + node.ifs[k + 1 :], 0)
 
@@ -190,15 +204,15 @@ def _loops(node: ast.For, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]
 
 
 def _additions(node: ast.AugAssign, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
-    if (other := OPERATORS.get(type(node.op))) is not None:
-        yield "operator", ast.AugAssign(node.target, other, node.value)
+    if (opposite := OPERATORS.get(type(node.op))) is not None:
+        yield "operator", ast.AugAssign(node.target, opposite, node.value)
     if isinstance(node.target, ast.Name):
         yield "assigned", ast.Assign([node.target], node.value)
         yield "not added", ast.Pass()
 
 
 def _calls(node: ast.Call, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
-    name = _called(node)
+    name = _called_name(node)
     if name in ("min", "max") and len(node.args) > 1:
         for arg in node.args:
             yield "one of several", arg
@@ -211,7 +225,7 @@ def _calls(node: ast.Call, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST
     elif isinstance(node.func, ast.Attribute) and node.func.attr == "reversed":
         yield "reversal dropped", node.func.value
     pair = [arg.id for arg in node.args[:2] if isinstance(arg, ast.Name)]
-    if len(pair) == 2 and name not in NO_ORDER and pair not in (["a", "b"], ["b", "a"]):
+    if len(pair) == 2 and name not in UNORDERED_CALLS and pair not in (["a", "b"], ["b", "a"]):
         yield "arguments swapped", ast.Call(node.func, [node.args[1], node.args[0], *node.args[2:]], node.keywords)
 
 
@@ -235,8 +249,8 @@ def _names(node: ast.Name, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST
 
 
 def _subscripts(node: ast.Subscript, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
-    known = isinstance(node.value, ast.Name) and node.value.id in INDEXED
-    if known and isinstance(node.ctx, ast.Load) and isinstance(node.slice, (ast.Name, ast.BinOp)):
+    is_by_rank = isinstance(node.value, ast.Name) and node.value.id in INDEXED
+    if is_by_rank and isinstance(node.ctx, ast.Load) and isinstance(node.slice, (ast.Name, ast.BinOp)):
         for op, _ in MOVES:
             yield "index", ast.Subscript(node.value, ast.BinOp(node.slice, op, ast.Constant(1)), ast.Load())
 

@@ -1,4 +1,7 @@
-"""Mutants of a metric: its definition with one small change."""
+"""Build mutants of a metric for `axiomatrix vectors`: its definition with one small change, or misread arguments.
+
+:mod:`.changes` proposes the changes, :mod:`.choosing` looks for inputs that tell the mutants from the metric.
+"""
 
 from __future__ import annotations
 import __future__
@@ -28,12 +31,12 @@ from .changes import changes, locals_of
 
 Place = tuple[tuple[str, int | None], ...]
 """The way to a node: fields, with the index in those that are lists."""
-CONTEXT = 16
+CHARACTERS_AROUND_CHANGE = 16
 """Characters around a change that its name shows."""
 
 
 def function_tree(function: Callable[..., Any]) -> ast.FunctionDef:
-    """The syntax tree of a function, without decorators, annotations and docstring."""
+    """Parse a function to a syntax tree without decorators, annotations and docstring."""
     tree = ast.parse(textwrap.dedent(inspect.getsource(inspect.unwrap(function)))).body[0]
     if not isinstance(tree, ast.FunctionDef):
         raise OSError("the source is not a def")  # as of a lambda
@@ -43,8 +46,10 @@ def function_tree(function: Callable[..., Any]) -> ast.FunctionDef:
     return tree
 
 
-def compiled(tree: ast.FunctionDef, original: Callable[..., Any], namespace: dict[str, Any]) -> Callable[..., Any]:
-    """The function of a tree, with the defaults of the original. In the namespace it takes the place of that one."""
+def compile_mutant(
+    tree: ast.FunctionDef, original: Callable[..., Any], namespace: dict[str, Any]
+) -> Callable[..., Any]:
+    """Compile a tree to a function with the original's defaults, and put it into the namespace by its name."""
     module = compile(
         ast.fix_missing_locations(ast.Module([tree], [])),
         "<mutant>",
@@ -63,23 +68,23 @@ def compiled(tree: ast.FunctionDef, original: Callable[..., Any], namespace: dic
 def variations(
     name: str, tree: ast.FunctionDef, changes: Callable[[ast.AST, frozenset[str]], Iterator[tuple[str, ast.AST]]]
 ) -> Iterator[tuple[str, ast.FunctionDef]]:
-    """The trees with one change, in the order of the source, each change once, and what they are called."""
-    seen, names = {ast.unparse(tree)}, set()
+    """Yield each distinct tree with one change, in the order of the source, with a name for the change."""
+    texts, names = {ast.unparse(tree)}, set()
     for path, node, scope in list(_walk(tree, (), frozenset())):
         for label, new in changes(node, scope):
-            changed = _replaced(tree, path, new)
+            changed = _with_node(tree, path, new)
             text = re.sub(r" [+-] 0\b", "", ast.unparse(changed))
-            if text in seen:
+            if text in texts:
                 continue
-            seen.add(text)
-            title = f"{name}: {label}, {_shown(tree, changed, path)}"
-            full = next(n for k in count(1) if (n := title + (f" (place {k})" if k > 1 else "")) not in names)
-            names.add(full)
-            yield full, changed
+            texts.add(text)
+            title = f"{name}: {label}, {_change_text(tree, changed, path)}"
+            unique_title = next(n for k in count(1) if (n := title + (f" (place {k})" if k > 1 else "")) not in names)
+            names.add(unique_title)
+            yield unique_title, changed
 
 
 def _walk(node: ast.AST, path: Place, scope: frozenset[str]) -> Iterator[tuple[Place, ast.AST, frozenset[str]]]:
-    """All nodes with their paths and the names that are bound there."""
+    """Yield all nodes with their paths and the names that are bound there."""
     yield path, node, scope
     if isinstance(node, (ast.GeneratorExp, ast.ListComp, ast.DictComp, ast.SetComp)):
         targets = {n.id for g in node.generators for n in ast.walk(g.target) if isinstance(n, ast.Name)}
@@ -108,32 +113,34 @@ def _walk(node: ast.AST, path: Place, scope: frozenset[str]) -> Iterator[tuple[P
                     yield from _walk(child, (*path, (field, k)), scope)
 
 
-def _at(tree: ast.AST, path: Place) -> Any:
+def _node_at(tree: ast.AST, path: Place) -> Any:
     node: Any = tree
     for field, k in path:
         node = getattr(node, field) if k is None else getattr(node, field)[k]
     return node
 
 
-def _replaced(tree: ast.FunctionDef, path: Place, new: ast.AST) -> ast.FunctionDef:
+def _with_node(tree: ast.FunctionDef, path: Place, replacement: ast.AST) -> ast.FunctionDef:
     changed = copy.deepcopy(tree)
-    (*above, (field, k)) = path
-    parent = _at(changed, tuple(above))
+    (*parent_path, (field, k)) = path
+    parent = _node_at(changed, tuple(parent_path))
     if k is None:
-        setattr(parent, field, copy.deepcopy(new))
+        setattr(parent, field, copy.deepcopy(replacement))
     else:
-        getattr(parent, field)[k] = copy.deepcopy(new)
+        getattr(parent, field)[k] = copy.deepcopy(replacement)
     return ast.fix_missing_locations(changed)
 
 
-def _shown(before: ast.AST, after: ast.AST, path: Place) -> str:
-    """The change as text: the nearest expression that is more than a name or a number, and what became of it."""
-    while isinstance(_at(before, path), (ast.Name, ast.Constant, ast.Slice, ast.Tuple, ast.List)):
+def _change_text(before: ast.AST, after: ast.AST, path: Place) -> str:
+    """Write a change: the nearest expression that is more than a name or a number, before and after."""
+    while isinstance(_node_at(before, path), (ast.Name, ast.Constant, ast.Slice, ast.Tuple, ast.List)):
         path = path[:-1]
-    old, new = (_text(_at(tree, path)) for tree in (before, after))
+    old, new = (_text(_node_at(tree, path)) for tree in (before, after))
     start = next((k for k, (c, d) in enumerate(zip(old, new, strict=False)) if c != d), min(len(old), len(new)))
-    rest = min(len(old), len(new)) - start
-    end = next((k for k, (c, d) in enumerate(zip(old[::-1], new[::-1], strict=False)) if c != d or k == rest), rest)
+    shorter = min(len(old), len(new)) - start
+    end = next(
+        (k for k, (c, d) in enumerate(zip(old[::-1], new[::-1], strict=False)) if c != d or k == shorter), shorter
+    )
     return f"{_window(old, start, end)} -> {_window(new, start, end)}"
 
 
@@ -142,35 +149,39 @@ def _text(node: ast.AST) -> str:
 
 
 def _window(text: str, start: int, end: int) -> str:
-    """The part of the text that changed, with what stands around it."""
-    low, high = max(0, start - CONTEXT), min(len(text), len(text) - end + CONTEXT)
+    """Return the changed part of the text with some characters around it."""
+    low, high = max(0, start - CHARACTERS_AROUND_CHANGE), min(len(text), len(text) - end + CHARACTERS_AROUND_CHANGE)
     head, tail = "..." if low > 3 else text[:low], "..." if high < len(text) - 3 else text[high:]
     return f"{head}{text[low:high]}{tail}"
 
 
-CONTEXT = 16
-
-
 # Mutants of a metric: one small change of its definition, arguments read wrongly, or another row in its place.
-# A change is one of the definition, or of a function that it uses. The functions are found by following the names
-# that the definitions use. Every function between the definition and the changed one is made anew with the mutant
-# in its globals, in whatever module it is.
+#
+# 1. The functions that may change are the definition and the functions that it uses, directly or through others. They
+#    are found by following the names in compiled code.
+# 2. Each change of a function's syntax tree is compiled to a new function.
+# 3. Every function between the definition and the changed one is copied with the new function in its globals.
 
-PAIRS = "axiomatrix.values.rankings."
-HOMES = ("axiomatrix.catalogue.metrics.", f"{PAIRS}inverted_pairs", f"{PAIRS}_inverted", USER_FILE)
-"""How the names begin of the functions that are changed, with their modules."""
+PAIR_FUNCTIONS = "axiomatrix.values.rankings."
+CHANGED_FUNCTIONS = (
+    "axiomatrix.catalogue.metrics.",
+    f"{PAIR_FUNCTIONS}inverted_pairs",
+    f"{PAIR_FUNCTIONS}_inverted",
+    USER_FILE,
+)
+"""Prefixes of the full names of functions that may be changed."""
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """A metric with one change, and a name that says which."""
+    """A metric with one change, and the name of the change."""
 
     name: str
     metric: Metric[Any]
 
 
 def neighbours_of(metric: Metric[Any], rows: Iterable[Metric[Any]]) -> Iterator[Mutant]:
-    """The other rows that take the same, as the mutants that someone took for the metric."""
+    """Yield the other rows with the same signature, as mutants that confuse the metric with them."""
 
     def signature(row: Metric[Any]) -> list[Any]:
         spaces = (*row.arguments.values(), *row.parameters.values())
@@ -188,42 +199,48 @@ MISREADINGS: tuple[tuple[str, type, Callable[[Any], Any]], ...] = (
     ("what is missing is left out", Judged, lambda x: Judged.of(x.grades)),
     ("lists are cut after two items", TopList, lambda a: TopList.of(a.order[:2])),
 )
-"""What a program may take its arguments for: a name, what the arguments are, and what it reads instead."""
+"""Ways to misread arguments: a name, the type of the arguments, and the value that is read instead."""
 
 
 def misreadings_of(metric: Metric[Any]) -> Iterator[Mutant]:
-    """The metric of arguments that are read wrongly."""
-    for name, kind, read in MISREADINGS:
+    """Yield the metric with arguments that are misread or exchanged."""
+    for name, kind, misread in MISREADINGS:
         if all(isinstance(x, kind) for space in metric.arguments.values() for x in islice(space.enumerate(1), 1)):
-            yield Mutant(name, replace(metric, definition=partial(_misread, metric.definition, read)))
+            yield Mutant(name, replace(metric, definition=partial(_evaluate_misread, metric.definition, misread)))
     if len(metric.arguments) == 2:
-        yield Mutant("the arguments are exchanged", replace(metric, definition=partial(_exchanged, metric.definition)))
+        yield Mutant(
+            "the arguments are exchanged", replace(metric, definition=partial(_evaluate_exchanged, metric.definition))
+        )
 
 
-def _misread(definition: Callable[..., Any], read: Callable[[Any], Any], *given: Any, **parameters: Any) -> Any:
-    return definition(*map(read, given), **parameters)
+def _evaluate_misread(
+    definition: Callable[..., Any], misread: Callable[[Any], Any], *arguments: Any, **parameters: Any
+) -> Any:
+    return definition(*map(misread, arguments), **parameters)
 
 
-def _exchanged(definition: Callable[..., Any], a: Any, b: Any, **parameters: Any) -> Any:
+def _evaluate_exchanged(definition: Callable[..., Any], a: Any, b: Any, **parameters: Any) -> Any:
     return definition(b, a, **parameters)
 
 
 def mutants_of(metric: Metric[Any]) -> Iterator[Mutant]:
-    """All mutants of a metric, in the order of its source; none where the source is not at hand."""
+    """Yield all mutants of a metric, in the order of its source; none if the source is not available."""
     if command_of(metric) is not None:  # the definition is in the program, not in Python
         return
-    for function in sorted(reached_from(metric.definition), key=lambda f: (f.__module__, f.__name__)):
+    for function in sorted(definitions_reached(metric.definition), key=lambda f: (f.__module__, f.__name__)):
         if getattr(unwrap(function), "__closure__", None):
             continue  # compiled alone it would not find its names
         try:
             tree = function_tree(function)
         except (OSError, TypeError):  # typed where no text is kept
             continue
-        changed_here = partial(_changes_within, locals_of(tree))
+        changes_of_node = partial(_changes_within, locals_of(tree))
         subject = f"{function.__module__.rpartition('.')[2].removeprefix(USER_FILE)}.{function.__name__}"
-        for name, changed in variations(subject, tree, changed_here):
-            new = remembering_as(function, compiled(changed, function, dict(vars(sys.modules[function.__module__]))))
-            yield Mutant(name, replace(metric, definition=with_in_place(metric.definition, function, new)))
+        for name, tree_changed in variations(subject, tree, changes_of_node):
+            mutant = cached_like(
+                function, compile_mutant(tree_changed, function, dict(vars(sys.modules[function.__module__])))
+            )
+            yield Mutant(name, replace(metric, definition=replace_definition(metric.definition, function, mutant)))
 
 
 def _changes_within(bound: frozenset[str], node: ast.AST, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
@@ -231,8 +248,8 @@ def _changes_within(bound: frozenset[str], node: ast.AST, scope: frozenset[str])
 
 
 @cache
-def used_by(function: Callable[..., Any]) -> dict[str, Any]:
-    """The functions and metrics of definitions that a function names, by the name under which it finds them."""
+def definitions_used(function: Callable[..., Any]) -> dict[str, Any]:
+    """Return the functions and metrics that a function names, if they may be changed, by name."""
     names: set[str] = set()
     if not isinstance(unwrap(function), FunctionType):
         return {}
@@ -241,51 +258,59 @@ def used_by(function: Callable[..., Any]) -> dict[str, Any]:
         code = codes.pop()
         names.update(code.co_names)
         codes += [constant for constant in code.co_consts if isinstance(constant, CodeType)]
-    home = unwrap(function).__globals__
-    return {name: home[name] for name in sorted(names) if name in home and _definition(home[name]) is not None}
+    namespace = unwrap(function).__globals__
+    return {
+        name: namespace[name]
+        for name in sorted(names)
+        if name in namespace and _definition(namespace[name]) is not None
+    }
 
 
 def _definition(value: Any) -> Callable[..., Any] | None:
-    """The function of a definition that the value is, or that the metric has; it may remember its values."""
+    """Return the function that the value or metric is defined by if it may be changed; None otherwise."""
     function = value.definition if isinstance(value, Metric) else value
     is_function = isinstance(function, FunctionType) or hasattr(function, "cache_info")
-    return function if is_function and f"{function.__module__}.{function.__name__}".startswith(HOMES) else None
+    return (
+        function if is_function and f"{function.__module__}.{function.__name__}".startswith(CHANGED_FUNCTIONS) else None
+    )
 
 
 @cache
-def reached_from(function: Callable[..., Any]) -> frozenset[Callable[..., Any]]:
-    """The function and all that it uses, directly or through others."""
-    reached, ahead = {function}, [function]
-    while ahead:
-        for value in used_by(ahead.pop()).values():
+def definitions_reached(function: Callable[..., Any]) -> frozenset[Callable[..., Any]]:
+    """Return the function and all that it uses, directly or through others."""
+    reached_functions, waiting = {function}, [function]
+    while waiting:
+        for value in definitions_used(waiting.pop()).values():
             used = _definition(value)
-            if used is not None and used not in reached:
-                reached.add(used)
-                ahead.append(used)
-    return frozenset(reached)
+            if used is not None and used not in reached_functions:
+                reached_functions.add(used)
+                waiting.append(used)
+    return frozenset(reached_functions)
 
 
-def with_in_place(function: Callable[..., Any], old: Callable[..., Any], new: Callable[..., Any]) -> Callable[..., Any]:
-    """The function with the new one in the place of the old one, also in what it uses."""
+def replace_definition(
+    function: Callable[..., Any], old: Callable[..., Any], new: Callable[..., Any]
+) -> Callable[..., Any]:
+    """Return the function with the old one replaced by the new one in all that it uses."""
     if function is old:
         return new
-    if old not in reached_from(function):
+    if old not in definitions_reached(function):
         return function
-    changed: dict[str, Any] = {}
-    for name, value in used_by(function).items():
+    replacements: dict[str, Any] = {}
+    for name, value in definitions_used(function).items():
         used = _definition(value)
-        if used is not None and used is not function and old in reached_from(used):
-            again = with_in_place(used, old, new)
-            changed[name] = replace(value, definition=again) if isinstance(value, Metric) else again
+        if used is not None and used is not function and old in definitions_reached(used):
+            replaced = replace_definition(used, old, new)
+            replacements[name] = replace(value, definition=replaced) if isinstance(value, Metric) else replaced
     bare = unwrap(function)
-    home = {**bare.__globals__, **changed}
-    copied = FunctionType(bare.__code__, home, bare.__name__, bare.__defaults__, bare.__closure__)
-    copied.__kwdefaults__ = bare.__kwdefaults__
-    return remembering_as(function, copied)
+    namespace = {**bare.__globals__, **replacements}
+    copy = FunctionType(bare.__code__, namespace, bare.__name__, bare.__defaults__, bare.__closure__)
+    copy.__kwdefaults__ = bare.__kwdefaults__
+    return cached_like(function, copy)
 
 
-def remembering_as(original: Callable[..., Any], function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function, remembering its values if the original does: under a memory of its own."""
+def cached_like(original: Callable[..., Any], function: Callable[..., Any]) -> Callable[..., Any]:
+    """Cache the function's values if the original's are cached, in a cache of its own."""
     if hasattr(original, "cache_info"):
         return lru_cache(maxsize=64)(function)
     return remembered(function) if hasattr(original, "__wrapped__") else function

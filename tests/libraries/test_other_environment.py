@@ -5,6 +5,7 @@ The environment has what this one has but for scipy, and a small ``rbo`` that on
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import subprocess
 import sys
@@ -17,6 +18,8 @@ from typer.testing import CliRunner, Result
 
 import axiomatrix
 from axiomatrix.cli.app import app
+from axiomatrix.cli.check import CheckArguments
+from axiomatrix.cli.check_libraries import OPTIONS_PASSED_ON
 from axiomatrix.cli.environment import BadEnvironment, Environment, Homes, homes_of
 from axiomatrix.libraries import LIBRARIES, NotInstalled
 from axiomatrix.model.registry import Unknown
@@ -161,3 +164,15 @@ def test_a_mistaken_call_says_what_to_do(words: Any, message: str, python: str) 
     done = run(*(python if word == "PYTHON" else word for word in words))
     assert done.exit_code == 2
     assert message in " ".join(done.stderr.split())
+
+
+HERE_ALONE = {
+    *("library", "metric", "python"),  # told with the environment
+    *("out", "ci", "fail_on", "certificates", "verbose", "fresh", "scheduler"),  # about reports and work here
+    *("files", "instances", "depth", "baseline", "command", "package", "installed", "seconds"),  # refused
+}
+
+
+def test_an_option_of_check_is_passed_on_or_is_about_this_environment() -> None:
+    options = {field.name for field in dataclasses.fields(CheckArguments)}
+    assert options - set(OPTIONS_PASSED_ON) == HERE_ALONE

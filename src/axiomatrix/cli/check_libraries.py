@@ -34,7 +34,18 @@ from .messages import note, refusing, show, talk_now, usage
 from .running import check_and_count
 from .saving import save_formats, write_step_summary
 
-OPTIONS_PASSED_ON = ("axiom", "profile", "seed", "pins", "jobs", "time_limit", "memory_limit", "max_n", "method")
+OPTIONS_PASSED_ON = (
+    "axiom",
+    "source",
+    "profile",
+    "seed",
+    "pins",
+    "jobs",
+    "time_limit",
+    "memory_limit",
+    "max_n",
+    "method",
+)
 """The options that are passed on to a check in another environment."""
 Part = tuple[Environment | None, Plan]
 """An environment (None is this one), and the plan of what is checked in it."""

@@ -1,4 +1,4 @@
-"""Write the matrix for build servers (``check --format junit`` and ``sarif``): JUnit XML and SARIF 2.1.0.
+"""Write the matrix for build servers (``check --ci junit`` and ``--ci sarif``): JUnit XML and SARIF 2.1.0.
 
 JUnit XML has a test suite for each metric and a test case for each claim. There is no standard; these are the elements
 that Jenkins and GitLab read: ``testsuites``, ``testsuite``, ``testcase`` with ``failure``, ``error`` or ``skipped``,

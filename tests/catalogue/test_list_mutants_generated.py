@@ -18,7 +18,7 @@ from list_kills import (
     killed_by_references,
     value_of,
 )
-from list_mutation import PACKAGES, all_mutants, family_of, mutants_of, reached_from, subjects
+from list_mutation import PACKAGES, all_mutants, definitions_reached, family_of, mutants_of, subjects
 from mutation import CATALOGUE
 from references import REFERENCES
 from share import PARTS, part
@@ -63,7 +63,7 @@ def test_a_mutant_reaches_every_row_that_uses_it_through_whatever_module():
     (mutant, *_) = mutants_of(logarithmic)
     for row in mutant.rows:
         made = mutant.registry.metrics[row].definition
-        assert not reached_from(made) & {mutant.subject.function}
+        assert not definitions_reached(made) & {mutant.subject.function}
 
 
 @pytest.mark.parametrize("row", ROWS)

@@ -53,7 +53,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _is_visited(file: Path, config: pytest.Config) -> bool:
-    """Whether pytest comes by the file by itself; a folder that it passes over is a mistake in the settings."""
+    """Return whether pytest collects the file by itself; a folder that it passes over is a mistake in the settings."""
     for place in (Path(arg).resolve() for arg in config.args):
         if file.is_relative_to(place):
             for folder in file.relative_to(place).parent.parts:
@@ -64,7 +64,7 @@ def _is_visited(file: Path, config: pytest.Config) -> bool:
 
 
 def _names_nothing(config: pytest.Config) -> bool:
-    """Whether pytest was called from its root directory without saying what to run: then it runs everything."""
+    """Return whether pytest was called from its root directory without a choice of tests: then it runs everything."""
     root = config.inipath.parent if config.inipath is not None else config.rootpath
     return config.args_source is not pytest.Config.ArgsSource.ARGS and config.invocation_params.dir == root
 
@@ -75,7 +75,7 @@ def _is_asked(config: pytest.Config) -> bool:
 
 
 def session(config: pytest.Config) -> Session:
-    """What this process checks and has checked; begun when it is first asked for."""
+    """Return what this process checks and has checked, created at the first call."""
     found = config.stash.get(_SESSION, None)
     if found is None:
         from axiomatrix.pytest_plugin.session import Session
@@ -143,7 +143,7 @@ def pytest_runtest_makereport(
 
 
 class _Received:
-    """What the tests report, in the process that has the whole of it: counted, and written where it is asked for."""
+    """Results of all tests, in the process that has them all: counted, and written where the options say."""
 
     def __init__(self, config: pytest.Config) -> None:
         self.config = config

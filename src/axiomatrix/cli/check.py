@@ -146,7 +146,7 @@ class CheckArguments:
 
 @dataclass(frozen=True)
 class _CheckRequest:
-    """What to check and what to write, from the command line and the settings together."""
+    """Rows to check and files to write, from the command line and the settings together."""
 
     options: CheckArguments
     plan: Plan

@@ -247,7 +247,7 @@ NOTATION: dict[str, Notation] = {
 GRID = "grid"
 """Name in files of a reach over a space that has more values than were tried."""
 _OTHER_WORDS = {GRID: "grid"}
-"""Words for people of what is no verdict and stands in the place of one."""
+"""Words for people that stand in the place of a verdict's."""
 
 
 def written(name: str) -> str:

@@ -168,45 +168,11 @@ def ask(question: str, *, report: PathName = None, registry: Registry | None = N
         notes.append(f"the question is long: its first {MAX_QUESTION_CHARACTERS} characters were read")
     if bool(named.metrics) != bool(named.axioms) and (meant := suggestion(named.rest, catalogue, MISSPELT_SIMILARITY)):
         raise Unknown.because(f"{' '.join(named.rest)!r} names nothing that is known; {meant}")
-    unknown = named.rest
     practice = topics_of(question)
     is_choice = named.axioms and (len(named.axioms) > 1 or named.kind or question.split()[0].casefold() == "which")
     if practice and (named.rest or not (named.metrics or is_choice)):
         return _result(_practice_draft(practice, path, catalogue), question)
-    if named.is_inequality:
-        bound, inequality = named.as_bound(catalogue)
-        if len(abouts := {catalogue.metric(metric.name).about for metric in named.metrics}) > 1:
-            raise ValueError(f"{inequality.text}: one is about {' and the other about '.join(sorted(abouts))}")
-        draft = _answer_draft(question, bound, path, catalogue, inequality)
-    elif len(named.metrics) == 1 and named.axioms:
-        draft = _answer_draft(question, named, path, catalogue)
-    elif named.metrics:
-        first = named.axioms[:1]
-        metrics = (
-            [reading_axiom_is_about(metric, first[0], catalogue) for metric in named.metrics]
-            if first
-            else named.metrics
-        )
-        try:
-            is_kind = named.kind if question.split()[0].casefold() in ("is", "isn't", "are") else ""
-            draft = _comparison_draft(metrics, named.axioms, path, catalogue, is_kind)
-        except ValueError as error:
-            raise ValueError(f"{error}; not known here: {' '.join(unknown)}" if unknown else str(error)) from None
-    elif named.axioms:
-        draft = _choice_draft(named.must, named.must_not, named.kind, "", path, catalogue)
-    elif claims := claims_asked(question, catalogue):
-        draft, unknown = (
-            _ledger_draft(claims, path, catalogue),
-            [word for word in unknown if word.upper() not in claims],
-        )
-    elif hits := search(named.rest, catalogue):
-        if path is not None:
-            notes.append(f"--report {path} was not read: the words are looked for in formulas, claims and sources")
-        records = [{"what": hit.what, "name": hit.name, "text": hit.text} for hit in hits]
-        draft, unknown = Draft(hits, answer.hits_document(hits, named.rest), lambda: records), []
-    else:
-        hint = suggestion(named.rest, catalogue) or "name a metric and an axiom (axiomatrix show metrics)"
-        raise Unknown.because(f"{question!r} names nothing that is known; {hint}")
+    draft, unknown = _draft_of(question, named, path, catalogue)
     if practice and isinstance(draft.data, QuestionAnswer) and draft.data.reply is Reply.SILENT:
         draft = draft._replace(
             document=practised.with_topic_instead(draft.document, _practice_draft(practice, path, catalogue).document)
@@ -215,6 +181,47 @@ def ask(question: str, *, report: PathName = None, registry: Registry | None = N
         draft = draft._replace(document=practised.with_hint(draft.document, practice))
     document = answer.with_unknown_words(draft.document, unknown, catalogue) if unknown else draft.document
     return _result(draft._replace(document=document, notes=(*notes, *draft.notes)), question)
+
+
+def _draft_of(
+    question: str, named: NamedQuestion, path: Path | None, registry: Registry
+) -> tuple[Draft, Sequence[str]]:
+    """Answer by what the question names: a bound, a metric and an axiom, metrics, axioms, claims, or words of texts.
+
+    The second value are the words that the answer leaves unknown.
+    """
+    if named.is_inequality:
+        bound, inequality = named.as_bound(registry)
+        if len(abouts := {registry.metric(metric.name).about for metric in named.metrics}) > 1:
+            raise ValueError(f"{inequality.text}: one is about {' and the other about '.join(sorted(abouts))}")
+        return _answer_draft(question, bound, path, registry, inequality), named.rest
+    if len(named.metrics) == 1 and named.axioms:
+        return _answer_draft(question, named, path, registry), named.rest
+    if named.metrics:
+        return _draft_of_metrics(question, named, path, registry), named.rest
+    if named.axioms:
+        return _choice_draft(named.must, named.must_not, named.kind, "", path, registry), named.rest
+    if claims := claims_asked(question, registry):
+        return _ledger_draft(claims, path, registry), [word for word in named.rest if word.upper() not in claims]
+    if hits := search(named.rest, registry):
+        note = f"--report {path} was not read: the words are looked for in formulas, claims and sources"
+        records = [{"what": hit.what, "name": hit.name, "text": hit.text} for hit in hits]
+        draft = Draft(hits, answer.hits_document(hits, named.rest), lambda: records)
+        return draft._replace(notes=() if path is None else (note,)), []
+    hint = suggestion(named.rest, registry) or "name a metric and an axiom (axiomatrix show metrics)"
+    raise Unknown.because(f"{question!r} names nothing that is known; {hint}")
+
+
+def _draft_of_metrics(question: str, named: NamedQuestion, path: Path | None, registry: Registry) -> Draft:
+    """Compare the metrics that a question names, in the reading that its first axiom is about."""
+    metrics = named.metrics
+    if named.axioms:
+        metrics = [reading_axiom_is_about(metric, named.axioms[0], registry) for metric in named.metrics]
+    asked_kind = named.kind if question.split()[0].casefold() in ("is", "isn't", "are") else ""
+    try:
+        return _comparison_draft(metrics, named.axioms, path, registry, asked_kind)
+    except ValueError as error:
+        raise ValueError(f"{error}; not known here: {' '.join(named.rest)}" if named.rest else str(error)) from None
 
 
 def _practice_draft(topics: Sequence[PracticeTopic], report: Path | None, registry: Registry) -> Draft:

@@ -1,6 +1,6 @@
 """Write the matrix for build servers (``check --ci junit`` and ``--ci sarif``): JUnit XML and SARIF 2.1.0.
 
-JUnit XML has a test suite for each metric and a test case for each claim. There is no standard; these are the elements
+JUnit XML has a test suite for each metric and a test case for each claim. No standard exists; these are the elements
 that Jenkins and GitLab read: ``testsuites``, ``testsuite``, ``testcase`` with ``failure``, ``error`` or ``skipped``,
 ``system-out`` (https://docs.gitlab.com/ci/testing/unit_test_reports, https://llg.cubic.org/docs/junit).
 

@@ -141,7 +141,9 @@ class GeneratedCone(ConeSpace):
     def require(self, vector: Sequence[Any], n: int) -> None:
         if nonnegative_combination(_generators(self, n), vector) is None:
             text = ", ".join(map(str, vector))
-            raise ValueError(f"{self.value_type.symbol}: ({text}) is no combination of the generators of {self.name}")
+            raise ValueError(
+                f"{self.value_type.symbol}: ({text}) is not a combination of the generators of {self.name}"
+            )
 
     def grid(self, n: int) -> Iterator[tuple[int, ...]]:
         """Sums of generators, few at a time; the closed grid."""
@@ -263,7 +265,7 @@ def cone(
         raise TypeError(f"cone {name!r}: say either inequalities or generators")
     if not isinstance(base, ParameterSpace) or base.facets(1) is None or isinstance(base, ConeSpace):
         raise TypeError(
-            f"cone {name!r}: {base!r} is no space of weights or similarities; write spaces.element_weights(), "
+            f"cone {name!r}: {base!r} is not a space of weights or similarities; write spaces.element_weights(), "
             f"spaces.position_weights() or spaces.similarities()"
         )
     if inequalities is not None:

@@ -106,7 +106,7 @@ def _inequality_facets(space: InequalityCone, n: int) -> list[Form]:
     for expression in space.expressions(unknown, n):
         sides = Sum.of(expression)
         if sides.insides or ONE in sides.terms:
-            raise NotDecided(f"an inequality of {space.name} is no sum of multiples of entries")
+            raise NotDecided(f"an inequality of {space.name} is not a sum of multiples of entries")
         scale = lcm(*(c.denominator for c in sides.terms.values()))
         whole = {k: int(c * scale) for k, c in sorted(sides.terms.items())}
         row = {k: c // gcd(*whole.values()) for k, c in whole.items()}

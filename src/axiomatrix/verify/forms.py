@@ -7,8 +7,8 @@ about all instances with these forms: the numerator's terms, its absolute values
 terms, and what proves it, a leaf or a tree of leaves. A term is a pair of an unknown and its coefficient; the constant
 has the number -1. The numerator is negated where the sense is ``sup``. No instance may be without a proof.
 
-Where the denominator of an instance is no sum of entries, its forms are the slack of the claimed bound and the sum of
-all unknowns and 1; then no constant is stated of the size.
+Where the denominator of an instance is not a sum of entries, its forms are the slack of the claimed bound, and the sum
+of all unknowns and 1. The certificate then states no constant for the size.
 """
 
 from __future__ import annotations
@@ -54,16 +54,16 @@ def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement
 
 @dataclass
 class _FormsSize:
-    """What the multipliers of one size prove."""
+    """Constants that the multipliers of one size prove."""
 
     n: int
     proved: dict[str, Number]
     """The constant of each pair of forms."""
-    asked: int = 0
+    informative: int = 0
     holds: bool = True
     value: Number | None = None
     is_bound_only: bool = False
-    """Whether of some instance the claimed bound is asked and not the ratio: its denominator is no sum of entries."""
+    """True if some instance decides only the claimed bound, as its denominator is not a sum of entries."""
 
 
 class _FormsChecker(Reader):
@@ -98,7 +98,7 @@ class _FormsChecker(Reader):
             inequality = self._inequality(n, values)
             followed.append((values, inequality))
             if inequality is not None:
-                size.asked += orbit
+                size.informative += orbit
                 self._see(size, inequality, trees)
         if size.is_bound_only:
             size.value = None
@@ -111,7 +111,7 @@ class _FormsChecker(Reader):
         cone = self.unknowns.cone_data(n)
         if "generators" in data and "generators" not in cone:
             raise Refused(f"n = {n}: the certificate names generators, and no space is generated")
-        compare(data, n, instances=listed.total, asked=size.asked, **cone)
+        compare(data, n, instances=listed.total, asked=size.informative, **cone)
         stated = None if data["value"] is None else number(data["value"])
         if stated != size.value:
             raise Refused(f"n = {n}: the constant proved is {size.value}, not {stated}")
@@ -166,7 +166,7 @@ class _FormsChecker(Reader):
 
 
 def _trees(classes: Sequence[Any], n: int) -> dict[str, Any]:
-    """What proves each pair of forms."""
+    """Return the proof of each pair of forms."""
     trees: dict[str, Any] = {}
     for entry in classes:
         if not isinstance(entry, list) or len(entry) != 4:

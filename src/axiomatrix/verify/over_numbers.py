@@ -264,7 +264,7 @@ class _NumberChecker:
         numerator = -sides.numerator if self.sense == "sup" else sides.numerator
         slack = numerator - sides.denominator * (size.value or 0)
         if not is_nowhere_negative(slack.sign_polynomial(), sides.part):
-            raise Refused(f"n = {size.n}: the constant {size.value} is no bound for all values of {self.name}")
+            raise Refused(f"n = {size.n}: the constant {size.value} is not a bound for all values of {self.name}")
         holds = sides.slack is not None and is_nowhere_negative(sides.slack.sign_polynomial(), sides.part)
         size.holds = size.holds and holds
 

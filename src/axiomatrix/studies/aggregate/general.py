@@ -173,7 +173,7 @@ def footrule_general_median(profile: RankingProfile, weights: Weights, limit: in
     """Find the orders of least F* for swap costs 1, and the scale of their cost; at most 12 items.
 
     F* adds w_x |S_x(a) - S_x(median)| for every item x and ranking a, where S_x is the sum of w_y D_xy over the y ahead
-    of x. S_x(median) depends on the set of these y, and not on a position, so this is no assignment problem.
+    of x. S_x(median) depends on the set of these y, and not on a position, so this is not an assignment problem.
     Raises :class:`NotPairwise` for other swap costs, where pbar_y of those items depends on their order.
     """
     weights.refuse_positions()

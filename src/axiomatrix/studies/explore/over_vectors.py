@@ -63,11 +63,11 @@ class _Decided:
 
     cases: int = 0
     discarded: int = 0
-    asked: int = 0
+    informative: int = 0
     best: dict[Sense, _Extreme] = field(default_factory=dict)
     undecided: list[str] = field(default_factory=list)
     is_bound_only: bool = False
-    """Whether of some instance the claimed bound is decided and not the ratio: its denominator is no sum of entries."""
+    """True if some instance decides only the claimed bound, as its denominator is not a sum of entries."""
     proofs: dict[Sense, dict[str, list[Any]]] = field(default_factory=lambda: {"inf": {}, "sup": {}})
     """By their forms as text: the forms of several goals can be equal."""
 
@@ -114,7 +114,7 @@ class SizeOverVectors:
                     self.decided.discarded += orbit
                 else:
                     goals.setdefault(_key(goal), (goal, instance))
-        self.decided.asked = self.decided.cases - self.decided.discarded
+        self.decided.informative = self.decided.cases - self.decided.discarded
         solver = self.traced.cone(self.n).solver(warm=True)
         for goal, instance in goals.values():
             self.decided.is_bound_only |= goal.for_ratio
@@ -169,7 +169,7 @@ class SizeOverVectors:
         if extreme is not None and self._is_beyond(extreme):
             refutation = self._refutation(extreme, smallest=smallest)
             verdict = "undecided" if refutation is None else "refuted"
-        elif self.decided.undecided or not self.decided.asked:
+        elif self.decided.undecided or not self.decided.informative:
             verdict = "undecided"
         known = {} if self.decided.undecided or self.decided.is_bound_only else self.decided.best
         return SizeAnswer(
@@ -243,7 +243,7 @@ class SizeOverVectors:
         """The size as a certificate has it, with the multipliers of each pair of forms."""
         best, counts = (
             self.decided.best.get(sense),
-            size_data(self.traced.coordinates, self.n, instances, self.decided.asked),
+            size_data(self.traced.coordinates, self.n, instances, self.decided.informative),
         )
         is_known = best is not None and best.value is not None and not self.decided.is_bound_only
         value = exact_data(best.value) if best is not None and is_known else None

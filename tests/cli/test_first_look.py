@@ -81,7 +81,7 @@ def test_no_look_goes_beyond_max_n(options: tuple[str, ...], tmp_path: Path, mon
         monkeypatch.setattr(module, "check_and_count", interrupted)
     monkeypatch.setattr(running, "shows_progress", lambda console: True)
     monkeypatch.setattr(
-        check, "loaded", lambda own, limits: (["mine.py"], [], set())
+        check, "load_files", lambda own, limits: (["mine.py"], [], set())
     )  # as if it had registered something
     monkeypatch.chdir(tmp_path)
     done = CliRunner().invoke(app, ["check", "mine.py", "--metric", "kendall", "--max-n", "3", *options])
@@ -122,7 +122,7 @@ def test_what_is_interrupted_has_the_first_verdicts_and_what_was_decided_since(
     monkeypatch.setattr(running, "shows_progress", lambda console: True)
     monkeypatch.setattr(running, "check_in_workers", decide)
     monkeypatch.setattr(
-        check, "loaded", lambda own, limits: (["mine.py"], [], set())
+        check, "load_files", lambda own, limits: (["mine.py"], [], set())
     )  # as if it had registered something
     asked = [part for axiom in ONE[1] for part in ("--axiom", axiom)]
     ended = CliRunner().invoke(app, ["check", "mine.py", "--metric", "kendall", *asked, "--out", "reports"])

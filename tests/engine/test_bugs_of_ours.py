@@ -66,7 +66,7 @@ PLANTED = [
     ("enumeration", "precision-at", "swap", "methods.cases.Combinations.of"),
     ("enumeration", "precision-at", "swap", "methods.remembered.RememberedDefinitions.value"),
     ("enumeration", "precision-at", "swap", "methods.remembered.RememberedDefinitions.spot_check"),
-    ("enumeration", "kendall-element", "symmetry", "spaces.parameters._Vectors.check"),
+    ("enumeration", "kendall-element", "symmetry", "spaces.parameters.Vectors.check"),
     ("proof", "kendall", "triangle-inequality", "catalogue.proofs.Proof.failure"),
     ("proof", "kendall", "triangle-inequality", "catalogue.proofs.proof_of"),
     ("linear", "kendall-element", "triangle-inequality", "methods.certification.Certifier.size"),

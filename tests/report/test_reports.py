@@ -529,7 +529,9 @@ def test_a_definition_that_has_changed_is_never_used_to_explain_an_old_witness()
     )
     shown = making.account_of(old, made)
     assert not shown.terms and "has changed" in shown.note
-    assert shown.sides == "stored as 1 == 3; it is 1 == 1" and "does not stand" in shown.found and not shown.minimal
+    assert (
+        shown.sides == "stored as 1 == 3; it is 1 == 1" and "does not stand" in shown.outcome_text and not shown.minimal
+    )
 
 
 def test_sides_that_are_stored_wrong_are_shown_as_they_are_decided(saved: Path) -> None:

@@ -59,7 +59,7 @@ class _FormsSize:
     n: int
     proved: dict[str, Number]
     """The constant of each pair of forms."""
-    informative: int = 0
+    asked: int = 0
     holds: bool = True
     value: Number | None = None
     is_bound_only: bool = False
@@ -98,7 +98,7 @@ class _FormsChecker(Reader):
             inequality = self._inequality(n, values)
             followed.append((values, inequality))
             if inequality is not None:
-                size.informative += orbit
+                size.asked += orbit
                 self._see(size, inequality, trees)
         if size.is_bound_only:
             size.value = None
@@ -111,7 +111,7 @@ class _FormsChecker(Reader):
         cone = self.unknowns.cone_data(n)
         if "generators" in data and "generators" not in cone:
             raise Refused(f"n = {n}: the certificate names generators, and no space is generated")
-        compare(data, n, instances=listed.total, asked=size.informative, **cone)
+        compare(data, n, instances=listed.total, asked=size.asked, **cone)
         stated = None if data["value"] is None else number(data["value"])
         if stated != size.value:
             raise Refused(f"n = {n}: the constant proved is {size.value}, not {stated}")

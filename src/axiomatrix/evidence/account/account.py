@@ -190,7 +190,7 @@ class Account(Record):
     """Whether a file of the user's registers the metric."""
 
     @property
-    def found(self) -> str:
+    def outcome_text(self) -> str:
         """Such as ``refuted at n = 3``."""
         return f"{self.word} at {self.where}"
 

@@ -275,7 +275,7 @@ def drawn_witness(witness: Witness, registry: Registry) -> TitledFigure:
     ]
     above += [TextLine(account.formula, 8.5, GREY)] if account.formula else []
     minimal = f"; {account.minimal}" if account.minimal else ""
-    above.append(TextLine(account.found + minimal, 8.5, GREY))
+    above.append(TextLine(account.outcome_text + minimal, 8.5, GREY))
     above += [TextLine(f"exactly: {sides}", 7.5, GREY)] if brief != sides and len(sides) <= MAX_SIDES_CHARACTERS else []
     texts, terms = list(_texts(account)), _terms(account)
     below = [TextLine(", ".join(map(_clipped, texts)), 9)] if texts else []

@@ -181,7 +181,7 @@ def _statement_blocks(
 
 def _instance_blocks(account: Account, cell: Cell, metric: Reading, registry: Registry) -> Iterator[Block]:
     """Yield the instance of a witness; for a name that fixes parameters, also the result with these parameters."""
-    yield Text(f"{account.found}{f' ({account.minimal})' if account.minimal else ''}:")
+    yield Text(f"{account.outcome_text}{f' ({account.minimal})' if account.minimal else ''}:")
     vectors = (f", rank vector {value.vector}" if value.vector else "" for value in account.values)
     values = (f"{v.name} = {v.text}{vector}" for v, vector in zip(account.values, vectors, strict=True))
     yield List((*values, *(value.text for value in account.parameters)))  # a parameter's text begins with its name

@@ -90,7 +90,7 @@ def failure(cell: Cell, context: FailureContext, *, is_full: bool = True) -> Ite
         yield List((f"declared: {cell.claimed_by}", *derivation_lines(cell)))
     else:
         minimal = f" ({witness_account.minimal})" if witness_account.minimal else ""
-        yield Heading((*begin, f": {witness_account.found}{minimal}"), 3)
+        yield Heading((*begin, f": {witness_account.outcome_text}{minimal}"), 3)
         decimals = decimals_of(witness_account.left.value, witness_account.right.value)
         beside = f" ({decimals})" if decimals else ""
         yield Text(

@@ -41,7 +41,7 @@ def test_every_committed_instance_has_its_ratio() -> None:
     assert set(committed().readings) == set(READINGS)
     for sizes in (*committed().readings.values(), committed().general):
         assert [size.n for size in sizes] == list(range(2, sizes[-1].n + 1))
-        assert sizes[-1].n >= 7 or sizes is committed().general
+        assert sizes[-1].n >= 8 or sizes is committed().general
 
 
 def test_more_items_have_the_extremes_of_fewer() -> None:

@@ -16,7 +16,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from axiomatrix.libraries import LIBRARIES, chosen_libraries
+from axiomatrix.libraries import LIBRARIES, installed_library_ids
 
 RUNS = int(sys.argv[1]) if len(sys.argv) > 1 else 2
 TWO = ("scipy", "sklearn")
@@ -43,7 +43,7 @@ def main() -> None:
                 found[libraries, jobs].append(run(libraries, jobs, out))
                 written = (out / "libraries.json").read_bytes()
                 digests.setdefault(libraries, set()).add(hashlib.sha256(written).hexdigest())
-    versions = ", ".join(f"{id} {LIBRARIES[id].version}" for id in chosen_libraries(["all"]))
+    versions = ", ".join(f"{id} {LIBRARIES[id].version}" for id in installed_library_ids(["all"]))
     lines = [
         "# `axiomatrix check --library`",
         "",

@@ -12,7 +12,7 @@ from axiomatrix.engine.ladder import decide_cells, methods_for
 from axiomatrix.engine.row import row_search
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.evidence.witness import replay
-from axiomatrix.libraries import comparison, registered
+from axiomatrix.libraries import build_registry, comparison
 from axiomatrix.libraries.axioms import IMPLEMENTATION
 from axiomatrix.libraries.axioms.inputs import CallArguments, CallInputs
 from axiomatrix.libraries.axioms.representation import GradeFactors
@@ -37,7 +37,7 @@ def test_single_precision_in_is_compared_in_single_precision() -> None:
 
 
 def test_gains_that_are_exponential_are_not_asked_for_grades_that_nobody_can_raise_to() -> None:
-    registry = registered("planted_library")
+    registry = build_registry("planted_library")
     metric = registry.metric("straight.ndcg")
     assert [int(f) for f in GradeFactors().of_metric(metric).enumerate(1)] == [2**5, 2**10, 2**31, 2**40]
     assert metric.implementation is not None
@@ -127,7 +127,7 @@ def test_what_answers_differently_at_random_is_never_believed() -> None:
 
 
 def test_a_row_may_name_the_few_axioms_that_it_is_for() -> None:
-    registry = registered("planted_library")
+    registry = build_registry("planted_library")
     metric = registry.metric("straight.reported")
     assert metric.implementation is not None
     options = {**metric.implementation.options, "axioms": ["reported-equals-recomputed"]}
@@ -164,7 +164,7 @@ def test_a_query_that_has_no_value_alone_is_not_held_against_isolation() -> None
 
 
 def test_of_two_rows_the_one_with_the_coarser_numbers_asks_so_that_the_slack_is_that_of_both() -> None:
-    registry = registered("planted_library")
+    registry = build_registry("planted_library")
     fine, coarse = registry.metric("planted.honest"), registry.metric("planted-too.honest")
     assert coarse.implementation is not None
     object.__setattr__(coarse.implementation, "epsilon", 2.0**-23)

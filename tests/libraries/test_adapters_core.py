@@ -25,8 +25,8 @@ from axiomatrix.libraries import (
     Documentation,
     Library,
     NotInstalled,
-    chosen_libraries,
     import_modules,
+    installed_library_ids,
     load,
     ties,
 )
@@ -448,14 +448,14 @@ def test_a_comparison_survives_json(tmp_path):
 
 def test_an_unknown_library_gets_the_nearest_name():
     with pytest.raises(Unknown, match="unknown library 'scipi'; did you mean 'scipy'"):
-        chosen_libraries(["scipi"])
+        installed_library_ids(["scipi"])
 
 
 def test_a_library_that_is_not_there_is_said_with_what_installs_it(monkeypatch):
     monkeypatch.setitem(LIBRARIES, "planted", PLANTED)
     with pytest.raises(NotInstalled, match=r'pip install "axiomatrix\[planted\]"'):
-        chosen_libraries(["planted"])
-    assert "planted" not in chosen_libraries(["all"])
+        installed_library_ids(["planted"])
+    assert "planted" not in installed_library_ids(["all"])
 
 
 def test_no_library_is_imported_unless_it_is_asked_for():

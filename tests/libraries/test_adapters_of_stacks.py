@@ -6,7 +6,7 @@ import pytest
 from library_values import assert_rows_exist, compare_with_definition, rows_of
 
 from axiomatrix.engine.row import inapplicable_cells
-from axiomatrix.libraries import LIBRARIES, registered
+from axiomatrix.libraries import LIBRARIES, build_registry
 from axiomatrix.libraries import list_definitions as formulas
 from axiomatrix.libraries.list_definitions import completed, precision_of_first_r, restricted
 from axiomatrix.libraries.manner import PLAIN
@@ -59,7 +59,7 @@ rows = partial(rows_of, THERE)
 
 @pytest.mark.parametrize(("library", "is_asked"), [("implicit", False), ("llama-index", True)])
 def test_a_list_with_an_item_twice_is_asked_where_the_caller_hands_it_over(library: str, is_asked: bool) -> None:
-    registry = registered(LIBRARIES[library].module)
+    registry = build_registry(LIBRARIES[library].module)
     rows = [metric for metric in registry.metrics.values() if metric.implementation]
     outside = [{cell.axiom for cell in inapplicable_cells(metric, registry)} for metric in rows]
     assert rows and not any("refuses-duplicate-items" in axioms for axioms in outside)

@@ -8,14 +8,14 @@ from axiomatrix import Registry
 from axiomatrix.engine.ladder import decide_cells, methods_for
 from axiomatrix.engine.row import row_search
 from axiomatrix.evidence.cell import Cell
-from axiomatrix.libraries import registered
+from axiomatrix.libraries import build_registry
 from axiomatrix.methods.profile import PROFILES
 
 
 @lru_cache
 def planted() -> Registry:
     """The registry, for tests that do not change it."""
-    return registered("planted_library")
+    return build_registry("planted_library")
 
 
 def id_of(title: str) -> str:

@@ -20,7 +20,7 @@ from ..engine.row import planned_cells
 from ..engine.store import Store
 from ..evidence.account.account import REPORTS
 from ..evidence.matrix import Matrix
-from ..libraries import LIBRARIES, remembered
+from ..libraries import LIBRARIES, cached_registry
 from ..model.registry import Registry, Unknown
 from ..report.document import Mono, Text
 from ..report.json_reports import BadReport
@@ -68,7 +68,7 @@ def check_libraries(
     if homes.elsewhere and (kinds or plan.sources or options["scheduler"]):
         raise usage("--python is not for --ci, --source and --scheduler: leave them out")
     chosen = {*homes.local, *(id for _, names in homes.elsewhere for id in names)}
-    registry = remembered(*(library.module for id, library in LIBRARIES.items() if id in chosen))
+    registry = cached_registry(*(library.module for id, library in LIBRARIES.items() if id in chosen))
     with refusing(Unknown, BadReport, CheckFailed):
         parts = list(_parts(plan, homes, registry))
         if not parts:

@@ -32,7 +32,7 @@ from ..evidence.files import from_json
 from ..evidence.formats import Misfit, Record, convert
 from ..evidence.instance import Changed
 from ..evidence.words import grouped
-from ..libraries import LIBRARIES, NotInstalled, chosen_libraries, load, named_libraries
+from ..libraries import LIBRARIES, NotInstalled, installed_library_ids, library_ids, load
 from ..model.registry import REGISTRY, Registry, Unknown
 
 SERVER_ARGUMENTS = ("-P", "-m", "axiomatrix.cli.environment")
@@ -145,8 +145,8 @@ def homes_of(names: Sequence[str], pythons: Sequence[str]) -> Homes:
     ``all`` are all that any of them has. Raises ``Unknown``, ``NotInstalled`` or :class:`BadEnvironment`.
     """
     if not pythons:
-        return Homes(chosen_libraries(names))
-    left = named_libraries(names)
+        return Homes(installed_library_ids(names))
+    left = library_ids(names)
     elsewhere = []
     for environment in map(Environment, dict.fromkeys(pythons)):
         if installed := tuple(id for id in left if id in environment.libraries):

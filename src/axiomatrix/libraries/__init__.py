@@ -88,8 +88,11 @@ LIBRARIES = {
 """The libraries with an adapter, by the name that ``--library`` takes."""
 
 
-def named_libraries(names: Iterable[str]) -> list[str]:
-    """The ids of named libraries, in a fixed order; ``all`` names all. Raises ``Unknown`` for any other name."""
+def library_ids(names: Iterable[str]) -> list[str]:
+    """Return the ids of these libraries in the order of :data:`LIBRARIES`; ``all`` stands for every library.
+
+    Raises ``Unknown`` for an unknown name.
+    """
     requested = list(names)
     for name in requested:
         if name != "all" and name not in LIBRARIES:
@@ -97,35 +100,35 @@ def named_libraries(names: Iterable[str]) -> list[str]:
     return [id for id in LIBRARIES if id in requested or "all" in requested]
 
 
-def chosen_libraries(names: Iterable[str]) -> tuple[str, ...]:
-    """The ids of named libraries; ``all`` names all that are installed.
+def installed_library_ids(names: Iterable[str]) -> tuple[str, ...]:
+    """Return the ids of these libraries, each of which is installed; ``all`` stands for every installed library.
 
     Raises ``Unknown`` for an unknown name, and :class:`NotInstalled` for a named library that is not installed.
     """
     requested = list(names)
-    chosen = named_libraries(requested)
+    ids = library_ids(requested)
     if "all" in requested:
-        return tuple(id for id in chosen if LIBRARIES[id].is_installed)
+        return tuple(id for id in ids if LIBRARIES[id].is_installed)
     for id in requested:
-        _ = LIBRARIES[id].version
-    return tuple(chosen)
+        LIBRARIES[id].require_installed()
+    return tuple(ids)
 
 
 def load(names: Iterable[str]) -> Registry:
     """Load the catalogue, the axioms of implementations and the implementations of these libraries, once each."""
-    return remembered(*(LIBRARIES[name].module for name in chosen_libraries(names)))
+    return cached_registry(*(LIBRARIES[id].module for id in installed_library_ids(names)))
 
 
 def import_modules(names: Iterable[str]) -> None:
-    """Import what these libraries name in ``imports``. What cannot be imported is told where a row asks for it."""
+    """Import the modules that these libraries name in ``imports``; a failed import is ignored."""
     for id in names:
         for module in LIBRARIES[id].imports:
-            with suppress(Exception):
+            with suppress(Exception):  # Ignore failures here: the call of the row reports them.
                 importlib.import_module(module)
 
 
-def registered(*modules: str) -> Registry:
-    """The catalogue, the axioms of implementations, and what these modules register."""
+def build_registry(*modules: str) -> Registry:
+    """Return a new registry of the catalogue, the axioms of implementations, and what these modules register."""
     from .axioms import IMPLEMENTATION
 
     registry = Registry(load_catalogue())
@@ -136,7 +139,19 @@ def registered(*modules: str) -> Registry:
     return registry
 
 
-remembered = cache(registered)
+cached_registry = cache(build_registry)
+"""Return the registry of these modules, which all callers in this process share."""
 
 
-__all__ = ["LIBRARIES", "Documentation", "Library", "NotInstalled", "chosen_libraries", "load"]
+__all__ = [
+    "LIBRARIES",
+    "Documentation",
+    "Library",
+    "NotInstalled",
+    "build_registry",
+    "cached_registry",
+    "import_modules",
+    "installed_library_ids",
+    "library_ids",
+    "load",
+]

@@ -51,13 +51,17 @@ class Library:
 
     @property
     def version(self) -> str:
-        """The installed version; :class:`NotInstalled` if there is none."""
+        """The installed version. Raises :class:`NotInstalled` if there is none."""
         try:
             return metadata.version(self.distribution)
         except metadata.PackageNotFoundError:
             raise NotInstalled(
                 f'{self.id} is not installed; python -m pip install "axiomatrix[{self.id}]" installs it'
             ) from None
+
+    def require_installed(self) -> None:
+        """Raise :class:`NotInstalled` if no version of it is installed."""
+        _ = self.version
 
     @property
     def is_installed(self) -> bool:

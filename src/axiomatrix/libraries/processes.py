@@ -26,7 +26,7 @@ from ..values.judged import Judged
 from ..values.orders import TopList, WeakOrder
 from ..values.rankings import Ranking
 from ..values.scored import Scored, Scores
-from . import remembered
+from . import cached_registry
 from .library import Library, LibraryRefused, NoNumber
 from .manner import Manner, MannerSpace
 
@@ -167,7 +167,7 @@ def value_in_process(
 def answer_to(question: dict[str, Any]) -> dict[str, Any]:
     """The answer to one question."""
     # the module is of the process that began this one, which takes it from the library of the row
-    metric = remembered(question["module"]).metric(question["row"])
+    metric = cached_registry(question["module"]).metric(question["row"])
     adapter = metric.implementation
     assert adapter is not None
     parameters = {

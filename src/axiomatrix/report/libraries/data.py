@@ -15,7 +15,7 @@ from ...evidence.formats import Format, Record
 from ...evidence.matrix import Matrix
 from ...evidence.verdict import Verdict
 from ...libraries import LIBRARIES as ADAPTERS
-from ...libraries import registered
+from ...libraries import build_registry
 from ...libraries.implementation import definition_text, metric_of
 from ...libraries.library import Documentation, Library, NotInstalled
 from ...model.metric import Metric
@@ -126,7 +126,7 @@ def library_report(matrix: Matrix, registry: Registry) -> LibraryReport:
 def merge_reports(reports: Sequence[LibraryReport]) -> LibraryReport:
     """Merge reports on different libraries into one, in the order of the adapters and of the registered axioms."""
     library_rank = {id: k for k, id in enumerate(ADAPTERS)}
-    axiom_rank = {id: k for k, id in enumerate(registered().axioms)}
+    axiom_rank = {id: k for k, id in enumerate(build_registry().axioms)}
     row_rank = {name: library_rank[note.library] for report in reports for name, note in report.notes.items()}
     rows = sorted((row for report in reports for row in report.rows), key=lambda row: row_rank[row.name])
     columns = {column.id: column for report in reports for column in report.columns}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -13,14 +14,14 @@ from . import LIBRARIES
 from .axioms.isolation import mean_over_rows, missing_query_counts_zero, unjudged_query_is_left_out
 from .axioms.parameters import documented_range
 from .implementation import implementation
-from .library import Documentation
+from .library import Documentation, Row
 from .list_definitions import precision_of_first_r
 from .shapes.dictionaries import RatingTables
 
 RECOMMENDERS = LIBRARIES["recommenders"]
 PAGE = "https://github.com/recommenders-team/recommenders/blob/main/recommenders/evaluation/python_evaluation.py"
 """The documentation is made of the docstrings there."""
-SPAN = {
+DOCUMENTED_RANGES = {
     "precision_at_k": "precision at k (min=0, max=1)",
     "recall_at_k": "recall at k (min=0, max=1).",
     "r_precision_at_k": "recall at k (min=0, max=1).",
@@ -28,13 +29,14 @@ SPAN = {
     "map": "MAP (min=0, max=1)",
     "map_at_k": "MAP@k (min=0, max=1)",
 }
+"""The range of each metric, word for word from its docstring. R-precision's docstring says recall."""
 
 
 def register(registry: Registry) -> None:
     """Add the ranking metrics of Recommenders to the registry."""
     docs = Documentation("recommenders", "the documentation of Recommenders")
     registry.add_source(docs)
-    row = partial(
+    register_row = partial(
         implementation,
         RECOMMENDERS,
         shape=RatingTables(),
@@ -45,26 +47,52 @@ def register(registry: Registry) -> None:
         from_library={"function": "recommenders.evaluation.python_evaluation:"},
         into=registry,
     )
-    binary = partial(row, arguments={"x": binary_list})
+    _binary_metrics(partial(register_row, arguments={"x": binary_list}), docs)
+    _graded_ndcg(partial(register_row, "ndcg_at_k", arguments={"x": graded_lists()}))
 
-    def add(name: str, *described: Any) -> None:
-        binary(name, *described, claims=_claims(docs, name))(_at_cut_off)
 
-    add("precision_at_k", "P@k", "precision-at", "relevant items among the first k / k")
-    add("recall_at_k", "recall@k", "recall-at", "relevant items among the first k / relevant items")
-    first = "relevant items among the first min(k, R) / min(k, R), R relevant items in all"
-    add("r_precision_at_k", "", precision_of_first_r, first)
-    whole = "the precisions at relevant items among the first k, summed, / relevant items"
-    add("map", "AP@k (divisor R)", "average-precision[R]", whole)
-    possible = "the precisions at relevant items among the first k, summed, / min(k, relevant items)"
-    add("map_at_k", "AP@k (divisor min(k, R))", "average-precision[min-k-R]", possible)
+def _binary_metrics(register_binary: Callable[..., Row], docs: Documentation) -> None:
+    """Register the metrics of relevant and irrelevant items."""
 
-    gains = partial(row, "ndcg_at_k", arguments={"x": graded_lists()})
-    claims = _claims(docs, "ndcg_at_k")
-    ideal = "DCG@k / DCG@k of the ideal list, of gains 1"
-    binary("ndcg_at_k", "nDCG@k (gains 1)", "ndcg[linear]", ideal, variant="binary", claims=claims)(_at_cut_off)
+    def add_binary(
+        name: str, concept: str, definition: Callable[..., Any] | str, formula: str, variant: str | None = None
+    ) -> None:
+        claims = _claims(docs, name)
+        register_binary(name, concept, definition, formula, variant=variant, claims=claims)(_at_cut_off)
 
-    @gains("nDCG@k (linear gains)", "ndcg[linear]", variant="raw")
+    add_binary("precision_at_k", "P@k", "precision-at", formula="relevant items among the first k / k")
+    add_binary("recall_at_k", "recall@k", "recall-at", formula="relevant items among the first k / relevant items")
+    add_binary(
+        "r_precision_at_k",
+        "",  # comparable with no other row: the R-precision of other libraries has no cut-off
+        precision_of_first_r,
+        formula="relevant items among the first min(k, R) / min(k, R), R relevant items in all",
+    )
+    add_binary(
+        "map",
+        "AP@k (divisor R)",
+        "average-precision[R]",
+        formula="the precisions at relevant items among the first k, summed, / relevant items",
+    )
+    add_binary(
+        "map_at_k",
+        "AP@k (divisor min(k, R))",
+        "average-precision[min-k-R]",
+        formula="the precisions at relevant items among the first k, summed, / min(k, relevant items)",
+    )
+    add_binary(
+        "ndcg_at_k",
+        "nDCG@k (gains 1)",
+        "ndcg[linear]",
+        formula="DCG@k / DCG@k of the ideal list, of gains 1",
+        variant="binary",
+    )
+
+
+def _graded_ndcg(register_graded_ndcg: Callable[..., Row]) -> None:
+    """Register nDCG of graded items; its docstring is that of the binary variant, which has its claims."""
+
+    @register_graded_ndcg("nDCG@k (linear gains)", "ndcg[linear]", variant="raw")
     def raw(function: Any, rating_true: Any, rating_pred: Any, k: int) -> Any:
         """DCG@k / DCG@k of the ideal list, linear gains"""
         from pandas import DataFrame
@@ -72,7 +100,7 @@ def register(registry: Registry) -> None:
         true = DataFrame(rating_true).query("rating > 0")
         return function(true, DataFrame(rating_pred), k=k, score_type="raw")
 
-    @gains("nDCG@k (exponential gains)", "ndcg[exponential]", variant="exp")
+    @register_graded_ndcg("nDCG@k (exponential gains)", "ndcg[exponential]", variant="exp")
     def exp(function: Any, rating_true: Any, rating_pred: Any, k: int) -> Any:
         """DCG@k / DCG@k of the ideal list, gains 2^rating - 1"""
         from pandas import DataFrame
@@ -82,21 +110,22 @@ def register(registry: Registry) -> None:
 
 
 def _claims(docs: Documentation, name: str) -> list[list[Claim]]:
-    """Return the claims of the docstrings on the range, and on the users that the mean is taken over."""
-    common = docs.says(
+    """Return the docstring's claims: the range of the values, and which users the mean is over."""
+    common_users = docs.says(
         f"{name}/users",
         "Filter truth and prediction data frames on common users",
         PAGE,
         "a user without relevant items is left out",
     )
-    span = docs.says(f"{name}/range", SPAN[name], PAGE)
+    value_range = docs.says(f"{name}/range", DOCUMENTED_RANGES[name], PAGE)
     return [
-        span.holds(range_zero_one, documented_range(low=0, high=1)),
-        common.fails(mean_over_rows, missing_query_counts_zero),
-        common.holds(unjudged_query_is_left_out),
+        value_range.holds(range_zero_one, documented_range(low=0, high=1)),
+        common_users.fails(mean_over_rows, missing_query_counts_zero),
+        common_users.holds(unjudged_query_is_left_out),
     ]
 
 
+# Grade 0 is left out, since the library counts every item in rating_true as relevant.
 def _at_cut_off(function: Any, rating_true: Any, rating_pred: Any, k: int) -> Any:
     from pandas import DataFrame
 

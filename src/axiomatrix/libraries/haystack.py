@@ -19,13 +19,13 @@ HAYSTACK = LIBRARIES["haystack"]
 PAGES = "https://github.com/deepset-ai/haystack/blob/main/haystack/components/evaluators/document_"
 """The documentation is made of the docstrings there."""
 BETWEEN = "A list of numbers from 0.0 to 1.0 that represents"
-SPAN = {
+DOCUMENTED_RANGES = {
     "DocumentMRREvaluator": f"{BETWEEN} how high the first retrieved document is ranked.",
     "DocumentMAPEvaluator": f"{BETWEEN} how high retrieved documents are ranked.",
     "DocumentRecallEvaluator": f"{BETWEEN} the proportion of matching documents retrieved.",
     "DocumentNDCGEvaluator": f"{BETWEEN} the NDCG for each question.",
 }
-"""What the docstrings say of ``individual_scores``."""
+"""The range of each metric's ``individual_scores``, word for word from its docstring."""
 
 
 def register(registry: Registry) -> None:
@@ -34,16 +34,28 @@ def register(registry: Registry) -> None:
     registry.add_source(docs)
     row = partial(_row, registry, docs)
 
-    first = "1 / rank of the first ground truth document retrieved"
-    rank = partial(row, "DocumentMRREvaluator", "RR", "reciprocal-rank", first, page="mrr")
+    rank = partial(
+        row,
+        "DocumentMRREvaluator",
+        "RR",
+        "reciprocal-rank",
+        formula="1 / rank of the first ground truth document retrieved",
+        page="mrr",
+    )
     rank()(_of_documents)
     rank(variant="individual_scores", options={"per_query": True})(_of_first_question)
-    hits = "the precisions at ground truth documents retrieved, summed, / ground truth documents"
-    row("DocumentMAPEvaluator", "AP", "average-precision[whole]", hits, page="map")(_of_documents)
+    row(
+        "DocumentMAPEvaluator",
+        "AP",
+        "average-precision[whole]",
+        formula="the precisions at ground truth documents retrieved, summed, / ground truth documents",
+        page="map",
+    )(_of_documents)
 
     recall = partial(row, "DocumentRecallEvaluator", page="recall")
-    any_of_them = "1 if any ground truth document is retrieved, else 0"
-    recall("hit", formulas.hit, any_of_them, variant="single_hit")(_of_documents)
+    recall("hit", formulas.hit, formula="1 if any ground truth document is retrieved, else 0", variant="single_hit")(
+        _of_documents
+    )
 
     @recall("recall", formulas.recall, variant="multi_hit")
     def multi_hit(Evaluator: Any, items: Any, relevant: Any) -> Any:
@@ -75,17 +87,17 @@ def register(registry: Registry) -> None:
 
 
 def _row(registry: Registry, docs: Documentation, name: str, *described: Any, page: str, **more: Any) -> Row:
-    """Register an evaluator, all of which name the range of their values."""
+    """Register an evaluator; the docstring of each claims the range of its values."""
     address = f"{PAGES}{page}.py"
     label = f"{name}[{more['variant']}]" if "variant" in more else name
-    span = docs.says(f"{label}/range", SPAN[name], address).holds(range_zero_one, documented_range(low=0, high=1))
+    documented = docs.says(f"{label}/range", DOCUMENTED_RANGES[name], address)
     return implementation(
         HAYSTACK,
         name,
         *described,
         kind="score",
         page=address,
-        claims=[span],
+        claims=[documented.holds(range_zero_one, documented_range(low=0, high=1))],
         from_library={"Evaluator": "haystack.components.evaluators:"},
         into=registry,
         **{

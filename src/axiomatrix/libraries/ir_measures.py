@@ -29,21 +29,40 @@ def register(registry: Registry) -> None:
     add = partial(_add, registry, docs)
 
     add("RR", "RR", "reciprocal-rank", "1 / rank of the first relevant document")
-    mean = "the mean of the precision scores at each relevant item returned in a search results list"
-    add("AP", "AP", mean_precision_at_all_hits, mean)
+    add(
+        "AP",
+        "AP",
+        mean_precision_at_all_hits,
+        formula="the mean of the precision scores at each relevant item returned in a search results list",
+    )
     add("Rprec", "R-precision", "r-precision", "the precision at R")
-    chance = "the probability that a relevant document is ranked before a non relevant one, of those returned"
-    add("Accuracy", "AUC", pairs_in_order, chance)
-    biased = "(1 - p) sum over ranks i of relevant documents of p^(i - 1)"
-    add("RBP", "RBP", "rbp[binary]", biased, parameters={"p": persistences()}, function=_rank_biased)
+    add(
+        "Accuracy",
+        "AUC",
+        pairs_in_order,
+        formula="the probability that a relevant document is ranked before a non relevant one, of those returned",
+    )
+    add(
+        "RBP",
+        "RBP",
+        "rbp[binary]",
+        formula="(1 - p) sum over ranks i of relevant documents of p^(i - 1)",
+        parameters={"p": persistences()},
+        function=_rank_biased,
+    )
 
     add_cut = partial(add, parameters={"k": cut_offs()}, function=_cut)
     add_cut("P", "P@k", "precision-at", "the share of relevant documents among the first k")
     add_cut("R", "recall@k", "recall-at", "the share of the relevant documents that is retrieved by rank k")
     add_cut("RR@k", "RR@k", reciprocal_rank_at, "1 / rank of the first relevant document, if that is at most k")
     add_cut("Success", "hit@k", "success-at", "1 if a relevant document is among the first k, else 0")
-    gain = "DCG@k / DCG@k of the documents in falling order of their labels"
-    add_cut("nDCG", "nDCG@k (linear gains)", "ndcg[linear]", gain, lists=graded_lists())
+    add_cut(
+        "nDCG",
+        "nDCG@k (linear gains)",
+        "ndcg[linear]",
+        formula="DCG@k / DCG@k of the documents in falling order of their labels",
+        lists=graded_lists(),
+    )
     add_cut("Judged", "judged@k", judged_at, "P@k with a rel lower than any judgment")
 
     one = OneQuery(faults=SHAPE.faults)

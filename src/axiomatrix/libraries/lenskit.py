@@ -77,16 +77,44 @@ def _of_sets_and_ranks(registry: Registry, docs: Documentation) -> None:
     def add(*described: Any, **more: Any) -> None:
         row(*described, **more)(_of_relevant)
 
-    formula = "1 if a relevant item is among the first k, else 0"
-    add("Hit", "hit", "hit@k", "success-at", formula, claims=[no_hit])
-    listed = "relevant items among the first k / min(k, length of the list)"
-    add("Precision", "pr", "P@k", precision_of_listed, listed)
-    possible = "relevant items among the first k / min(k, number of relevant items)"
-    add("Recall", "pr", "recall@k", recall_of_possible, possible)
-    first = "1 / rank of the first relevant item, if that is at most k, else 0"
-    add("RecipRank", "recip", "RR@k", reciprocal_rank_at, first, claims=[none_relevant])
-    mean, module = "the average of the precision at each relevant item in the ranked list", "lenskit.metrics.ranking"
-    add("AveragePrecision", "map", "AP@k", mean_precision_at_hits, mean, module=module)
+    add(
+        "Hit",
+        "hit",
+        "hit@k",
+        "success-at",
+        formula="1 if a relevant item is among the first k, else 0",
+        claims=[no_hit],
+    )
+    add(
+        "Precision",
+        "pr",
+        "P@k",
+        precision_of_listed,
+        formula="relevant items among the first k / min(k, length of the list)",
+    )
+    add(
+        "Recall",
+        "pr",
+        "recall@k",
+        recall_of_possible,
+        formula="relevant items among the first k / min(k, number of relevant items)",
+    )
+    add(
+        "RecipRank",
+        "recip",
+        "RR@k",
+        reciprocal_rank_at,
+        formula="1 / rank of the first relevant item, if that is at most k, else 0",
+        claims=[none_relevant],
+    )
+    add(
+        "AveragePrecision",
+        "map",
+        "AP@k",
+        mean_precision_at_hits,
+        formula="the average of the precision at each relevant item in the ranked list",
+        module="lenskit.metrics.ranking",
+    )
 
     @row("RBP", "rbp", "RBP", "rbp[binary]", parameters={"p": persistences()})
     def rank_biased_precision(Metric: Any, items: Any, relevant: Any, p: float) -> Any:
@@ -106,10 +134,20 @@ def _of_ratings(Metric: Any, items: Any, relevant: Any, ratings: Any, k: int) ->
 def _cumulative_gain(registry: Registry) -> None:
     gains = "(linear gains)"
     row = partial(_row, registry, arguments={"x": graded_lists()}, shape=RatedItems())
-    ideal = "DCG over that of the ideal list, the first two ranks undiscounted, log2 i beyond"
-    row("NDCG", "dcg", f"nDCG@k {gains}", ndcg_of_base_two, ideal)(_of_ratings)
-    discounted = "sum over ranks i <= k of r_i, divided by log2 i from the third rank on"
-    row("DCG", "dcg", f"DCG@k {gains}", dcg_of_base_two, discounted)(_of_ratings)
+    row(
+        "NDCG",
+        "dcg",
+        f"nDCG@k {gains}",
+        ndcg_of_base_two,
+        formula="DCG over that of the ideal list, the first two ranks undiscounted, log2 i beyond",
+    )(_of_ratings)
+    row(
+        "DCG",
+        "dcg",
+        f"DCG@k {gains}",
+        dcg_of_base_two,
+        formula="sum over ranks i <= k of r_i, divided by log2 i from the third rank on",
+    )(_of_ratings)
 
     @row("NDCG", "dcg", f"nDCG@k {gains}", "ndcg[linear]", variant="offset 1")
     def ndcg_with_offset(Metric: Any, items: Any, relevant: Any, ratings: Any, k: int) -> Any:

@@ -36,8 +36,13 @@ def register(registry: Registry) -> None:
     graded = {"x": whole_lists(2)}
     described = ("nDCG@k (exponential gains)", "ndcg[exponential]", gain)
     of_query("ndcg", *described, arguments=graded, claims=[labels.fails(huge_grades)])(_of_query("ndcg"))
-    mean = "the mean of the precisions at relevant documents among the first k"
-    of_query("map", "AP@k", None, mean, arguments={"x": whole_lists(1)})(_of_query("map"))
+    of_query(
+        "map",
+        "AP@k",
+        None,
+        formula="the mean of the precisions at relevant documents among the first k",
+        arguments={"x": whole_lists(1)},
+    )(_of_query("map"))
 
     of_classes = partial(row, shape=TwoClasses(), arguments={"x": whole_lists(1)}, ties="by the formula")
     of_classes("auc", "AUC", area_under_roc, "the area under the ROC curve")(_of_classes("auc"))

@@ -33,18 +33,37 @@ def register(registry: Registry) -> None:
 
     add("HitRate", "hit", formulas.hit, "1 if a relevant document is retrieved, else 0")
     add("MRR", "RR", "reciprocal-rank", "the reciprocal rank of the first relevant document retrieved")
-    formula = "relevant documents retrieved / documents retrieved"
-    add("Precision", "precision", formulas.precision, formula)
+    add("Precision", "precision", formulas.precision, formula="relevant documents retrieved / documents retrieved")
     add("Recall", "recall", formulas.recall, "relevant documents retrieved / relevant documents")
-    hits = "the precisions at relevant documents retrieved, summed, / relevant documents"
-    add("AveragePrecision", "AP", "average-precision[whole]", hits)
-    ideal = "nDCG_p of binary relevance, p being the size of the query results"
-    add("NDCG", "nDCG", formulas.ndcg_at_length, ideal)
+    add(
+        "AveragePrecision",
+        "AP",
+        "average-precision[whole]",
+        formula="the precisions at relevant documents retrieved, summed, / relevant documents",
+    )
+    add(
+        "NDCG",
+        "nDCG",
+        formulas.ndcg_at_length,
+        formula="nDCG_p of binary relevance, p being the size of the query results",
+    )
 
-    matched = "matches between retrieved and expected documents / expected documents"
-    add("HitRate", "recall", formulas.recall, matched, variant="granular", function=_granular_hit_rate)
-    summed = "the reciprocal ranks of all relevant documents retrieved, summed, / the count of relevant documents"
-    add("MRR", "", formulas.reciprocal_ranks, summed, variant="granular", function=_granular_mrr)
+    add(
+        "HitRate",
+        "recall",
+        formulas.recall,
+        formula="matches between retrieved and expected documents / expected documents",
+        variant="granular",
+        function=_granular_hit_rate,
+    )
+    add(
+        "MRR",
+        "",
+        formulas.reciprocal_ranks,
+        formula="the reciprocal ranks of all relevant documents retrieved, summed, / the count of relevant documents",
+        variant="granular",
+        function=_granular_mrr,
+    )
 
 
 def _add(

@@ -31,10 +31,18 @@ def register(registry: Registry) -> None:
         from_library={"function": "mteb._evaluators.retrieval_metrics:"},
         into=registry,
     )
-    first = "1 / rank of the first relevant document, if that is at most k, else 0"
-    row("mrr", "RR@k", reciprocal_rank_at, first)(_of_query("MRR@"))
-    possible = "relevant documents among the first k / min(k, relevant documents)"
-    row("recall_cap", "", recall_of_possible, possible)(_of_query("R_cap_at_"))
+    row(
+        "mrr",
+        "RR@k",
+        reciprocal_rank_at,
+        formula="1 / rank of the first relevant document, if that is at most k, else 0",
+    )(_of_query("MRR@"))
+    row(
+        "recall_cap",
+        "",
+        recall_of_possible,
+        formula="relevant documents among the first k / min(k, relevant documents)",
+    )(_of_query("R_cap_at_"))
 
 
 def _of_query(name: str) -> Callable[..., Any]:

@@ -32,16 +32,29 @@ def register(registry: Registry) -> None:
     add("recip_rank", "RR", "reciprocal-rank", "1 / rank of the first relevant document")
     add("map", "AP", "average-precision[whole]", "the sum of the precisions at relevant documents / R")
     add("Rprec", "R-precision", "r-precision", "relevant documents among the first R / R")
-    above = "(1/R) sum over relevant documents retrieved of (1 - min(nonrelevant above, R) / min(R, N))"
-    add("bpref", "bpref", "bpref", above)
+    add(
+        "bpref",
+        "bpref",
+        "bpref",
+        formula="(1/R) sum over relevant documents retrieved of (1 - min(nonrelevant above, R) / min(R, N))",
+    )
 
     add_cut("P", "P@k", "precision-at", "relevant documents among the first k / k")
     add_cut("recall", "recall@k", "recall-at", "relevant documents among the first k / R")
     add_cut("success", "hit@k", "success-at", "1 if a relevant document is among the first k, else 0")
-    precisions = "the sum of the precisions at relevant documents among the first k / R"
-    add_cut("map_cut", "AP@k", "average-precision[R]", precisions)
-    gain = "DCG@k / DCG@k of the ideal list, linear gains"
-    add_cut("ndcg_cut", "nDCG@k (linear gains)", "ndcg[linear]", gain, lists=graded_lists())
+    add_cut(
+        "map_cut",
+        "AP@k",
+        "average-precision[R]",
+        formula="the sum of the precisions at relevant documents among the first k / R",
+    )
+    add_cut(
+        "ndcg_cut",
+        "nDCG@k (linear gains)",
+        "ndcg[linear]",
+        formula="DCG@k / DCG@k of the ideal list, linear gains",
+        lists=graded_lists(),
+    )
 
 
 def _add(

@@ -55,8 +55,8 @@ def register(registry: Registry) -> None:
 
 def _whole_lists(row: Callable[..., Row]) -> None:
 
-    def add(metric: str, *described: Any) -> None:
-        @row(metric, *described)
+    def add(metric: str, concept: str, definition: Callable[..., Any] | str, formula: str) -> None:
+        @row(metric, concept, definition, formula)
         def value(qrels: Any, run: Any, query: Any, before: Any, after: Any) -> Any:
             from ranx import Qrels, Run, evaluate
 
@@ -67,8 +67,13 @@ def _whole_lists(row: Callable[..., Row]) -> None:
     add("mrr", "RR", "reciprocal-rank", "1 / rank of the first relevant document")
     add("map", "AP", "average-precision[whole]", "sum of P@r over the ranks r of relevant documents / R")
     add("r-precision", "R-precision", "r-precision", "relevant documents among the first R / R")
-    above = "(1/R) sum over relevant documents r of 1 - |n ranked higher than r| / R, n of the first R not relevant"
-    add("bpref", "bpref", bpref_of_first_r, above)
+    add(
+        "bpref",
+        "bpref",
+        bpref_of_first_r,
+        formula="(1/R) sum over relevant documents r of 1 - |n ranked higher than r| / R, "
+        "n of the first R not relevant",
+    )
 
 
 def _rank_biased(row: Callable[..., Row], docs: Documentation) -> None:
@@ -112,19 +117,37 @@ def _at_cut_offs(row: Callable[..., Row]) -> None:
     add("precision", "P@k", "precision-at", "relevant documents among the first k / k")
     add("recall", "recall@k", "recall-at", "relevant documents among the first k / R")
     add("f1", "F1@k", f1_at, "the harmonic mean of precision@k and recall@k")
-    first = "1 / rank of the first relevant document, if that is at most k"
-    add("mrr", "RR@k", reciprocal_rank_at, first, name="mrr@k")
-    precisions = "sum of P@r over the ranks r <= k of relevant documents / R"
-    add("map", "AP@k", "average-precision[R]", precisions, name="map@k")
+    add(
+        "mrr",
+        "RR@k",
+        reciprocal_rank_at,
+        formula="1 / rank of the first relevant document, if that is at most k",
+        name="mrr@k",
+    )
+    add(
+        "map",
+        "AP@k",
+        "average-precision[R]",
+        formula="sum of P@r over the ranks r <= k of relevant documents / R",
+        name="map@k",
+    )
     graded = partial(add, arguments={"x": graded_lists()})
     linear, exponential = "(linear gains)", "(exponential gains)"
     graded("dcg", f"DCG@k {linear}", "dcg[linear]", "sum over ranks i <= k of rel_i / log2(i + 1)")
-    gains = "sum over ranks i <= k of (2^rel_i - 1) / log2(i + 1)"
     raised = partial(graded, options={"per_query": True, "exponential_gains": True})
-    raised("dcg_burges", f"DCG@k {exponential}", "dcg[exponential]", gains)
+    raised(
+        "dcg_burges",
+        f"DCG@k {exponential}",
+        "dcg[exponential]",
+        formula="sum over ranks i <= k of (2^rel_i - 1) / log2(i + 1)",
+    )
     graded("ndcg", f"nDCG@k {linear}", "ndcg[linear]", "dcg@k / dcg@k of the ideal list")
-    ideal = "dcg_burges@k / dcg_burges@k of the ideal list"
-    raised("ndcg_burges", f"nDCG@k {exponential}", "ndcg[exponential]", ideal)
+    raised(
+        "ndcg_burges",
+        f"nDCG@k {exponential}",
+        "ndcg[exponential]",
+        formula="dcg_burges@k / dcg_burges@k of the ideal list",
+    )
 
 
 def _means(registry: Registry) -> None:

@@ -42,8 +42,12 @@ def register(registry: Registry) -> None:
     add("recall", "recall@k", "recall-at", "relevant documents among the first k / relevant documents")
     add("mrr", "RR@k", reciprocal_rank_at, "1 / rank of the first relevant document, if that is at most k, else 0")
     add("ndcg", "nDCG@k (gains 1)", "ndcg[linear]", "DCG@k / DCG@k of the ideal list, of gains 1")
-    possible = "the precisions at relevant documents among the first k, summed, / min(k, relevant documents)"
-    add("map", "AP@k (divisor min(k, R))", "average-precision[min-k-R]", possible)
+    add(
+        "map",
+        "AP@k (divisor min(k, R))",
+        "average-precision[min-k-R]",
+        formula="the precisions at relevant documents among the first k, summed, / min(k, relevant documents)",
+    )
 
 
 def _of_hits(measure: str) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -64,12 +65,24 @@ def register(registry: Registry) -> None:
     curve("binary_auprc", "AP", average, area, page=f"{PAGES}binary_auprc.html")(_of_tensors)
 
     one_class = partial(row, shape=PredictionsAndClass(), parameters=K, from_library=places)
-    one = "exactly one class must be right"
-    hit, first = (restricted(named, lambda x: x.R == 1, one) for named in ("success-at", reciprocal_rank_at))
-    among = "1 if the right class is among the first k, else 0"
-    one_class("hit_rate", "hit@k", hit, among, page=f"{PAGES}hit_rate.html")(_of_classes)
-    rank = "1 / rank of the right class, if that is at most k, else 0"
-    one_class("reciprocal_rank", "RR@k", first, rank, page=f"{PAGES}reciprocal_rank.html")(_of_classes)
+
+    def of_single_class(definition: Callable[..., Any] | str) -> Any:
+        return restricted(definition, lambda x: x.R == 1, "exactly one class must be right")
+
+    one_class(
+        "hit_rate",
+        "hit@k",
+        of_single_class("success-at"),
+        formula="1 if the right class is among the first k, else 0",
+        page=f"{PAGES}hit_rate.html",
+    )(_of_classes)
+    one_class(
+        "reciprocal_rank",
+        "RR@k",
+        of_single_class(reciprocal_rank_at),
+        formula="1 / rank of the right class, if that is at most k, else 0",
+        page=f"{PAGES}reciprocal_rank.html",
+    )(_of_classes)
 
 
 def _of_tensors(function: Any, preds: Any, target: Any) -> Any:

@@ -57,21 +57,41 @@ def _of_binary_lists(registry: Registry, docs: Documentation) -> None:
 
     add_cut = partial(add, cut=True)
     add_cut("precision", "P@k", "precision-at", "P@k = relevant documents among the top k / k")
-    recall = "R@k = relevant documents among the top k / relevant documents"
-    add_cut("recall", "recall@k", "recall-at", recall)
+    add_cut("recall", "recall@k", "recall-at", formula="R@k = relevant documents among the top k / relevant documents")
     add_cut("hit_rate", "hit@k", "success-at", "1 if a relevant document is among the top k, else 0")
-    wrong = "non-relevant documents among the top k / non-relevant documents"
-    add_cut("fall_out", "fall-out@k", fall_out, wrong, kind="loss")
+    add_cut(
+        "fall_out",
+        "fall-out@k",
+        fall_out,
+        formula="non-relevant documents among the top k / non-relevant documents",
+        kind="loss",
+    )
     of_top = of_the_top(completed("average-precision[whole]", 0))
-    mean = "the average precision of the top k documents alone"
-    add_cut("average_precision", "AP@k", of_top, mean, page="map", variant="top_k")
-    first = "1 / rank of the first relevant document of the top k"
-    add_cut("reciprocal_rank", "RR@k", reciprocal_rank_at, first, page="mrr", variant="top_k")
+    add_cut(
+        "average_precision",
+        "AP@k",
+        of_top,
+        formula="the average precision of the top k documents alone",
+        page="map",
+        variant="top_k",
+    )
+    add_cut(
+        "reciprocal_rank",
+        "RR@k",
+        reciprocal_rank_at,
+        formula="1 / rank of the first relevant document of the top k",
+        page="mrr",
+        variant="top_k",
+    )
 
     add("average_precision", "AP", "average-precision[whole]", "the average precision of all documents", page="map")
     add("reciprocal_rank", "RR", "reciprocal-rank", "1 / rank of the first relevant document", page="mrr")
-    at_r = "relevant documents among the top R / R, R relevant documents in all"
-    add("r_precision", "R-precision", "r-precision", at_r)
+    add(
+        "r_precision",
+        "R-precision",
+        "r-precision",
+        formula="relevant documents among the top R / R, R relevant documents in all",
+    )
     add("auroc", "AUC", area_under_roc, "the area under the ROC curve of the documents")
 
 

@@ -57,8 +57,9 @@ def register(registry: Registry) -> None:
     at("ndcg", "nDCG@k (exponential gains)", zero, gain, variant="-", claims=[small])(_of_group("ndcg", True, "-"))
 
     binary = partial(at, arguments={"x": whole_lists(1)})
-    mean = "the mean of the precisions at relevant documents among the first k"
-    binary("map", "AP@k", None, mean, claims=[one])(_of_group("map", True, ""))
+    binary(
+        "map", "AP@k", None, formula="the mean of the precisions at relevant documents among the first k", claims=[one]
+    )(_of_group("map", True, ""))
     binary("pre", "P@k", "precision-at", "relevant documents among the first k / k")(_of_group("pre", True, ""))
 
     of_classes = partial(row, shape=TwoClasses(), arguments={"x": whole_lists(1)})

@@ -103,7 +103,7 @@ def metric_pages(inputs: Inputs) -> Files:
         standing = badges.summary(line for row in rows for line in inputs.lines_of[row.name])
         rows_before = [None, *rows]
         sections = [
-            (row.name, metric.document(row, inputs.context, _beside(inputs, row, row_before)))
+            (row.name, metric.document(row, inputs.context, _related(inputs, row, row_before)))
             for row, row_before in zip(rows, rows_before, strict=False)
         ]
         shared_blocks = tuple(_page_blocks(inputs, file, title, rows))
@@ -148,18 +148,17 @@ def _page_blocks(inputs: Inputs, file: str, title: str, rows: Sequence[Row]) -> 
     yield Text(("Open data: ", Link("all cells as a table", "matrix.csv")))
 
 
-def _beside(inputs: Inputs, row: Row, row_before: Row | None) -> metric.BesideMetric:
-    """The results on a metric in the other reports: relations, implementations, explorations, library facts."""
+def _related(inputs: Inputs, row: Row, row_before: Row | None) -> metric.RelatedResults:
+    """Return the results on a metric in the other reports: relations, implementations, explorations, library facts."""
     library = inputs.library_of.get(row.name, "")
     explored = inputs.exploring.get(("metric", row.name), ())
-    return metric.BesideMetric(
+    return metric.RelatedResults(
         relatives=list(_relatives(inputs, row.name)),
         implementations=list(_implementations(inputs, row.name)),
         explored=[Link(id, links.conjecture(id)) for id in explored],
         facts=list(_library_facts(inputs, row.name)) if library else (),
         library=library,
-        follows=row_before,
-        brief=True,
+        previous_variant=row_before,
     )
 
 

@@ -1,6 +1,7 @@
-"""The document of a metric: its formula, definition and parameters, and everything that is known of it.
+"""Documents of a metric: its formula, definition and parameters, and its verdicts.
 
-The site's pages have it in full, ``axiomatrix show METRIC`` without evidence (:func:`declaration_document`).
+The site's pages show it with evidence (:func:`document`), ``axiomatrix show METRIC`` without
+(:func:`declaration_document`).
 """
 
 from __future__ import annotations
@@ -47,8 +48,8 @@ HEADINGS: dict[statements.Standing, str] = {"fails": "Fails", "holds": "Holds", 
 
 
 @dataclass(frozen=True)
-class BesideMetric:
-    """Results on a metric beside the cells of a matrix."""
+class RelatedResults:
+    """Results on a metric from other reports, for its page."""
 
     relatives: Sequence[Inline] = ()
     """The nearest metrics, each with its relation."""
@@ -56,56 +57,54 @@ class BesideMetric:
     """The libraries' metrics that compute it, each with the axioms on which it deviates."""
     explored: Sequence[Inline] = ()
     """The explorations about it."""
-    citation: str = ""
-    """BibTeX entries for the page and its sources."""
     facts: Sequence[Inline] = ()
     """Further facts for the list of its properties."""
     library: str = ""
     """The library of the metric, by its name on the command line; empty for the catalogue's and users' metrics."""
-    follows: Row | None = None
+    previous_variant: Row | None = None
     """The variant before it on the same page, whose text and code are not repeated."""
-    brief: bool = False
-    """Whether counterexamples and wordings of claims are left out, because they have pages of their own."""
 
 
-def document(row: Row, context: CellContext, beside: BesideMetric = BesideMetric()) -> Document:
-    """The document of a metric in a report: its declaration, and its statements by standing, those that fail first."""
+def document(row: Row, context: CellContext, related: RelatedResults = RelatedResults()) -> Document:
+    """Return the document of a metric in a report: its definition, and its statements by standing, failures first.
+
+    Counterexamples and the wordings of claims are left out: they have pages of their own.
+    """
     metric = context.registry.metrics.get(row.name)
     lines = statements.lines_of(row.name, context)
     applicable = [line for line in lines if line.status.is_asked]
-    blocks: list[Block] = [*_declaration_blocks(row, metric, beside)]
-    for heading, items in (("Nearest", beside.relatives), ("In libraries", beside.implementations)):
+    blocks: list[Block] = [*_row_blocks(row, metric, related)]
+    for heading, items in (("Nearest", related.relatives), ("In libraries", related.implementations)):
         blocks += [Heading(heading), List(tuple(items))] if items else []
     for standing in statements.STANDINGS:
         same_standing = statements.by_urgency(line for line in applicable if statements.standing(line.cell) == standing)
         if same_standing:
             table = (
                 _verdict_table(same_standing, context)
-                if beside.library
-                else _statement_table(same_standing, context, beside)
+                if related.library
+                else _statement_table(same_standing, context, related)
             )
             blocks += [Heading(f"{HEADINGS[standing]} ({len(same_standing)})"), table]
     blocks += _constants(applicable, context)
     blocks += _values(applicable)
-    blocks += () if beside.brief else _counterexamples(applicable, context)
-    lines_before = statements.lines_of(beside.follows.name, context) if beside.follows is not None else []
-    silent = list(_not_applicable(lines))
-    blocks += silent if silent != [*_not_applicable(lines_before)] else []
-    if beside.explored:
-        blocks += [Heading("Explored size by size"), List(tuple(beside.explored))]
-    blocks += [Heading("To check it again"), Code("\n".join(_check_commands(row, applicable, beside)), "console")]
-    blocks += [Details("To cite it, in BibTeX", (Code(beside.citation),))] if beside.citation else []
+    previous = related.previous_variant
+    lines_of_previous = statements.lines_of(previous.name, context) if previous is not None else []
+    not_applicable = list(_not_applicable(lines))
+    blocks += not_applicable if not_applicable != list(_not_applicable(lines_of_previous)) else []
+    if related.explored:
+        blocks += [Heading("Explored size by size"), List(tuple(related.explored))]
+    blocks += [Heading("To check it again"), Code("\n".join(_check_commands(row, applicable, related)), "console")]
     title = row.name if metric is None else plain_name(metric)
     return Document(title, _summary(row, metric, applicable), tuple(blocks))
 
 
 def base_name(name: str) -> str:
-    """The name of a metric without its variant."""
+    """Return the name of a metric without its variant."""
     return name.partition("[")[0] if name.endswith("]") else name
 
 
 def _summary(row: Row, metric: Metric | None, applicable: Sequence[Line]) -> Inline:
-    """The plain sentence of the metric, and the numbers of statements that fail, hold and are open."""
+    """Return the plain sentence of the metric, and the numbers of statements that fail, hold and are open."""
     groups = grouped(applicable, lambda line: statements.standing(line.cell))
     counts = [counted(len(groups[key]), *words) for key, words in STANDING_WORDS.items() if key in groups]
     tally = (
@@ -115,47 +114,48 @@ def _summary(row: Row, metric: Metric | None, applicable: Sequence[Line]) -> Inl
     return f"{sentence or f'{row.kind.capitalize()} of {row.about}.'} {tally}"
 
 
-def _declaration_blocks(row: Row, metric: Metric | None, beside: BesideMetric) -> Iterator[Block]:
-    """Yield formula, docstring, parameters and code of a metric as the report has them."""
-    variant_before = beside.follows
+def _row_blocks(row: Row, metric: Metric | None, related: RelatedResults) -> Iterator[Block]:
+    """Yield formula, docstring, parameters and code of a metric as its row in the report has them."""
+    previous = related.previous_variant
     if row.formula:
         is_same = metric is not None and metric.formula == row.formula
         yield Formula(row.formula, metric.latex if metric is not None and is_same else "")
-        yield from symbol_blocks(metric) if metric is not None and is_same and variant_before is None else ()
+        yield from symbol_blocks(metric) if metric is not None and is_same and previous is None else ()
     if metric is not None and metric.variant and (sets_apart := distinction(metric)):
         yield Text((Strong(f"Variant {metric.variant}"), f": {sets_apart}."))
-    if variant_before is None or [*paragraphs(variant_before.doc)] != [*paragraphs(row.doc)]:
+    if previous is None or list(paragraphs(previous.doc)) != list(paragraphs(row.doc)):
         yield from paragraphs(row.doc)
     facts: list[Inline] = [
         ("Name: ", Mono(row.name), f", of the family {row.family}"),
         f"{row.kind.capitalize()} of {row.about}",
     ]
-    takes = row.parameters if list(row.arguments) == ["a", "b"] else row.arguments | row.parameters
-    facts += [(Mono(name), f": {space}") for name, space in takes.items()]
+    takes_two_orders = list(row.arguments) == ["a", "b"]
+    spaces = row.parameters if takes_two_orders else row.arguments | row.parameters
+    facts += [(Mono(name), f": {space}") for name, space in spaces.items()]
     facts += [f"Source: {row.source}"] if row.source else []
     facts += [] if row.exact else [IN_FLOATS]
-    yield List((*facts, *beside.facts))
-    if variant_before is not None and row.code and row.code == variant_before.code:
-        yield Text(("Its definition in Python is that of ", Mono(variant_before.name), "; the variant is an argument."))
+    yield List((*facts, *related.facts))
+    if previous is not None and row.code and row.code == previous.code:
+        yield Text(("Its definition in Python is that of ", Mono(previous.name), "; the variant is an argument."))
     elif row.code:
         yield Details("The definition in Python", (Code(row.code, "python"),))
 
 
-def _statement_table(lines: Sequence[Line], context: CellContext, beside: BesideMetric) -> Table:
-    """The table of statements in words, each with verdict, evidence and claims."""
+def _statement_table(lines: Sequence[Line], context: CellContext, related: RelatedResults) -> Table:
+    """Return the table of statements in words, each with verdict, evidence and claims; an empty column is left out."""
     heads = ("axiom", "what it says", "verdict", "evidence", "claimed")
     rows: list[tuple[Inline, ...]] = []
     for line in lines:
         name = (context.named("axiom", line.cell.axiom), f" ({line.statement})" if line.statement else "")
-        sentence = statements.sentence(line, context) if beside.follows is None else ""
-        claims = statements.claims(line, context, worded=not beside.brief)
+        sentence = statements.sentence(line, context) if related.previous_variant is None else ""
+        claims = statements.claims(line, context)
         rows.append((name, sentence, statements.verdict(line), statements.evidence(line, context), claims))
-    columns = [k for k in range(len(heads)) if not beside.brief or any(row[k] for row in rows)]
+    columns = [k for k in range(len(heads)) if any(row[k] for row in rows)]
     return Table(tuple(heads[k] for k in columns), tuple(tuple(row[k] for k in columns) for row in rows))
 
 
 def _verdict_table(lines: Sequence[Line], context: CellContext) -> Table:
-    """The table of axioms by verdict, for libraries' metrics; an axiom is linked to the instance that decides it."""
+    """Return the table of a library's metric: axioms by verdict, each linked to the instance that decides it."""
     rows: list[tuple[Inline, ...]] = []
     for verdict, same in grouped(lines, statements.verdict).items():
         names = [
@@ -181,32 +181,18 @@ def _constants(lines: Sequence[Line], context: CellContext) -> Iterator[Block]:
 
 
 def _values(lines: Sequence[Line]) -> Iterator[Block]:
-    """Yield number lines of the parameter values for which an axiom holds, for axioms that fail for other values."""
-    telling = [
+    """Yield a number line for each axiom that fails in general but holds for some values of a parameter."""
+    decided = [
         (line.cell.title, note) for line in lines if (note := line.cell.evidence.values) is not None and note.holds
     ]
-    if telling:
+    if decided:
         yield Heading("For which values")
-    for title, note in telling:
+    for title, note in decided:
         yield Picture(number_line(note), f"{title}: {note.text}")
 
 
-def _counterexamples(lines: Sequence[Line], context: CellContext) -> Iterator[Block]:
-    """Yield each counterexample with its pictures, folded, those of broken claims first."""
-    folded: list[Details] = []
-    for line in statements.by_urgency(line for line in lines if line.status.holds == "no" and line.slug):
-        account = context.account(line.cell)
-        if account is not None:
-            pictures = context.pictures.get(account.slug, ())
-            inner = witness.blocks(account, context.directory, context.files, pictures, level=3)
-            folded.append(Details((Mono(line.cell.title), f": {account.sides}"), (Text(witness.lead(account)), *inner)))
-    if folded:
-        yield Heading("Counterexamples")
-        yield from folded
-
-
 def _not_applicable(lines: Sequence[Line]) -> Iterator[Block]:
-    """Yield the axioms that do not apply to the metric, by the reason."""
+    """Yield the axioms that do not apply, grouped by reason."""
     reasons = grouped(
         (line for line in lines if not line.status.is_asked), lambda line: line.cell.evidence.reason or line.verdict
     )
@@ -217,11 +203,11 @@ def _not_applicable(lines: Sequence[Line]) -> Iterator[Block]:
         yield Details(f"{counted(sum(map(len, reasons.values())), 'statement')} not applicable", (List(tuple(items)),))
 
 
-def _check_commands(row: Row, applicable: Sequence[Line], beside: BesideMetric) -> Iterator[str]:
+def _check_commands(row: Row, applicable: Sequence[Line], related: RelatedResults) -> Iterator[str]:
     """Yield the commands that check the metric again."""
     name, file = shlex.quote(row.name), f" {witness.ANY_FILE}" if row.family == "user" else ""
-    if beside.library:
-        yield f"axiomatrix check --library {shlex.quote(beside.library)} --metric {name}"
+    if related.library:
+        yield f"axiomatrix check --library {shlex.quote(related.library)} --metric {name}"
         return
     yield f"axiomatrix check{file} --metric {name}"
     if applicable:
@@ -255,14 +241,14 @@ def variants(rows: Sequence[Row], context: CellContext) -> Iterator[Block]:
 
 
 def declaration_document(metric: Metric, registry: Registry) -> Document:
-    """The document of a registered metric without evidence: formula, arguments, parameters, code."""
+    """Return the document of a registered metric without evidence: formula, arguments, parameters, code."""
     latex = (Heading("In LaTeX"), Code(metric.latex, "latex")) if metric.latex else ()
     code = (Details("The definition in Python", (Code(metric.code, "python"),)),) if metric.code else ()
     summary = f"{plain_sentence(metric)} {metric.kind.capitalize()} of {metric.about}.".strip()
-    return Document(plain_name(metric), summary, (*declaration(metric, registry), *latex, *code))
+    return Document(plain_name(metric), summary, (*_registered_blocks(metric, registry), *latex, *code))
 
 
-def declaration(metric: Metric, registry: Registry) -> Iterator[Block]:
+def _registered_blocks(metric: Metric, registry: Registry) -> Iterator[Block]:
     """Yield the formula, the rest of the docstring, the source, the arguments and the parameters of a metric."""
     if metric.formula:
         yield Formula(metric.formula, metric.latex)
@@ -279,34 +265,35 @@ def declaration(metric: Metric, registry: Registry) -> Iterator[Block]:
 
 
 def paragraphs(doc: str) -> Iterator[Text]:
-    """The paragraphs of a docstring below its formula, each on one line."""
+    """Yield the paragraphs of a docstring below its formula, each on one line."""
     for paragraph in doc.replace("\r\n", "\n").split("\n\n")[1:]:
         if words := " ".join(paragraph.split()):
             yield Text(words)
 
 
 def list_document(registry: Registry) -> Document:
-    """A line for each metric that is registered: what it says comes before its formula."""
+    """Return the table of all registered metrics: name, plain sentence, kind, parameters, formula."""
     rows: list[tuple[Inline, ...]] = []
     for metric in registry.metrics.values():
         formula = metric.formula + ("" if metric.exact else " (floats)")
-        takes = ", ".join(metric.parameters)
-        says = plain_sentence(metric)
-        rows.append((Mono(metric.name), says, f"{metric.kind} of {metric.about}", takes, formula))
+        parameters = ", ".join(metric.parameters)
+        kind = f"{metric.kind} of {metric.about}"
+        rows.append((Mono(metric.name), plain_sentence(metric), kind, parameters, formula))
     heads = ("metric", "what it says", "kind", "parameters", "formula")
     return Document("Metrics", f"{len(rows):,} are registered.", (Table(heads, tuple(rows)),))
 
 
 def values_document(title: str, answers: Sequence[AnsweredStatement], pictures: Sequence[str] = ()) -> Document:
-    """For each statement its values and the instances that break it; ``pictures`` are files of number lines, or none.
+    """Return the document of parameter values: for each statement where it holds, and instances that break it.
 
-    The file of a statement of which nothing is known is empty.
+    ``pictures`` are the files of the number lines, one for each answer, or empty for a document without pictures. The
+    file of an undecided statement is an empty string.
     """
     blocks: list[Block] = []
     for answer, file in zip(answers, pictures or [""] * len(answers), strict=True):
         blocks += _statement(answer, file)
-    known = sum(answer.values is not None for answer in answers)
-    return Document(title, f"{counted(len(answers), 'statement')}, {known} decided.", tuple(blocks))
+    decided = sum(answer.values is not None for answer in answers)
+    return Document(title, f"{counted(len(answers), 'statement')}, {decided} decided.", tuple(blocks))
 
 
 def _statement(answer: AnsweredStatement, file: str) -> Iterator[Block]:

@@ -88,14 +88,9 @@ def evidence(line: Line, context: CellContext) -> Inline:
     return joined(parts)
 
 
-def claims(line: Line, context: CellContext, *, worded: bool = True) -> Inline:
-    """The claims about a line: source, declaration and, if ``worded``, the wording."""
-    return joined(
-        [
-            (context.named("claim", claim.source), f", {claim.declared}" + f': "{claim.wording}"' * worded)
-            for claim in line.cell.claims
-        ]
-    )
+def claims(line: Line, context: CellContext) -> Inline:
+    """Return the claims about a line: the source of each, and its declaration."""
+    return joined([(context.named("claim", claim.source), f", {claim.declared}") for claim in line.cell.claims])
 
 
 def joined(parts: Sequence[tuple[Span, ...]], between: str = "; ") -> tuple[Span, ...]:

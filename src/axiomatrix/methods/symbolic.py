@@ -36,7 +36,7 @@ from .instances import Combinations, generators_first
 from .judging import confirm_and_shrink, has_outcome, not_certified
 from .search import CellSearch, RowSearch, by_statement
 from .spot_check import SpotCheck, SpotCheckFailed
-from .symbols import BeyondPolynomials, EntrySymbols, PolynomialValues, numeric
+from .symbols import BeyondPolynomials, EntrySymbols, PolynomialValues, evaluate_at
 
 MAX_INSTANCES_OF_A_SIZE = 20_000
 """Most instances of one size."""
@@ -146,7 +146,7 @@ class _StatementOfSize:
             return
         finally:
             ring.is_zero = None
-        caught = self.evaluator.stopped or ring.refused
+        caught = self.evaluator.first_error or ring.refused
         if caught is not None:
             raise caught
         if not isinstance(answer, Relation) or answer.op != "==":
@@ -167,18 +167,18 @@ class _StatementOfSize:
         space = ParameterDomain.CLOSED if self.statement.axiom.closed_only else ParameterDomain.OPEN
         for case, difference in self.different:
             for point in self._points():
-                if numeric(difference, point) == 0:
+                if evaluate_at(difference, point) == 0:
                     continue
                 instance = Instance(
                     self.n,
-                    {name: numeric(value, point) for name, value in case.values.items()},
+                    {name: evaluate_at(value, point) for name, value in case.values.items()},
                     {
-                        name: value.mapped(lambda e, at=point: numeric(e, at))  # type: ignore[misc]  # bound at once
+                        name: value.mapped(lambda e, at=point: evaluate_at(e, at))  # type: ignore[misc]  # bound at once
                         for name, value in self.symbols.parameters(case.zeros).items()
                     },
                 )
                 inside = are_inside(instance.parameters, space.of(self.metric.parameters), self.n)
-                if inside and has_outcome(FAILS, self.evaluator.plain, self.metric, self.statement, instance):
+                if inside and has_outcome(FAILS, self.evaluator.on_numbers, self.metric, self.statement, instance):
                     return instance
         return None
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from flint import fmpq
 
-from ..evidence.account.figures import entry
+from ..evidence.account.figures import entry as entry_name
 from ..evidence.instance import Definitions
 from ..model.axiom import Statement
 from ..model.metric import Metric
@@ -26,47 +26,47 @@ class BeyondPolynomials(ValueError):
 
 
 class EntrySymbols:
-    """A symbol for every parameter entry of a metric over n items, and for every factor of the statement."""
+    """Symbols for the parameter entries of a metric over n items, and for the factors of the statement."""
 
     def __init__(self, metric: Metric, statement: Statement, n: int) -> None:
         self.spaces = metric.parameters
         self.n = n
-        entries = [entry(name, key) for name, space in self.spaces.items() for key in space.keys(n)]
+        entries = [entry_name(name, key) for name, space in self.spaces.items() for key in space.keys(n)]
         self.factors = [name for name, space in statement.axiom.over.items() if isinstance(space, Factors)]
         self.ring = Ring([*entries, *self.factors], positive=self.factors)
 
     def parameters(self, zeros: frozenset[str]) -> dict[str, Parameter]:
-        """The parameters as symbols, those in ``zeros`` replaced by 0; items at distance zero share their distances."""
+        """Return the parameters as symbols, with 0 for those in ``zeros``; items at distance zero are merged."""
         parameters: dict[str, Parameter] = {}
         for name, space in self.spaces.items():
             keys = list(space.keys(self.n))
             if isinstance(space, SimilaritySpace):
                 parameters[name] = space.value_type(dict(zip(keys, self._distances(name, keys, zeros), strict=True)))
             else:
-                parameters[name] = space.value_type({key: self._symbol(entry(name, key), zeros) for key in keys})
+                parameters[name] = space.value_type({key: self._symbol(entry_name(name, key), zeros) for key in keys})
         return parameters
 
     def _symbol(self, symbol: str, zeros: frozenset[str]) -> Any:
         return fmpq(0) if symbol in zeros else Polynomial.symbol(self.ring, symbol)
 
     def _distances(self, name: str, keys: Sequence[tuple[int, int]], zeros: frozenset[str]) -> Iterator[Any]:
-        """Yield the entries of a similarity, each pair represented by the first items at distance zero from it."""
+        """Yield the entries of a similarity. Items at distance zero are merged, and the smallest represents its class."""
         representative = {item: item for item in range(1, self.n + 1)}
         for i, j in keys:
-            if entry(name, (i, j)) in zeros:
-                old, new = sorted((representative[i], representative[j]), reverse=True)
-                representative = {item: new if other == old else other for item, other in representative.items()}
+            if entry_name(name, (i, j)) in zeros:
+                kept, merged = sorted((representative[i], representative[j]))
+                representative = {item: kept if first == merged else first for item, first in representative.items()}
         for i, j in keys:
             first, second = sorted((representative[i], representative[j]))
-            yield fmpq(0) if first == second else Polynomial.symbol(self.ring, entry(name, (first, second)))
+            yield fmpq(0) if first == second else Polynomial.symbol(self.ring, entry_name(name, (first, second)))
 
     @property
     def point(self) -> dict[str, fmpq]:
-        """A number for every symbol, none larger than twice the smallest, so that the triangle inequality holds."""
+        """Return a number for every symbol, less than twice the smallest, so that the triangle inequality holds."""
         return {name: fmpq(number) for number, name in enumerate(self.ring.names, len(self.ring.names) + 1)}
 
 
-def numeric(value: Any, point: Mapping[str, Any]) -> Any:
+def evaluate_at(value: Any, point: Mapping[str, Any]) -> Any:
     """Evaluate a polynomial at numbers for its symbols; any other value is returned as it is."""
     return value.at(point) if isinstance(value, Polynomial) else value
 
@@ -78,20 +78,22 @@ class PolynomialValues:
         self.metric = registry.metric
         self.ring = symbols.ring
         self.point = symbols.point
-        self.plain = Definitions(registry)
-        self.stopped: Exception | None = None
+        self.on_numbers = Definitions(registry)
+        self.first_error: Exception | None = None
         """The first exception of an evaluation, kept since the statement may catch it."""
         self._cache: dict[Any, Any] = {}
 
     def value(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
-        """The value as a polynomial or a rational, cached."""
-        texts = tuple(tuple((key, str(entry)) for key, entry in value.entries.items()) for value in parameters.values())
+        """Return the value as a polynomial or a rational, cached."""
+        texts = tuple(
+            tuple((key, str(number)) for key, number in value.entries.items()) for value in parameters.values()
+        )
         case = (metric.name, a, b, texts)
         if case not in self._cache:
             try:
                 self._cache[case] = self._evaluate(metric, a, b, parameters)
             except Exception as error:  # kept for the caller, whoever is at fault
-                self.stopped = self.stopped or error
+                self.first_error = self.first_error or error
                 raise
         answer = self._cache[case]
         if isinstance(answer, Undefined):
@@ -101,19 +103,19 @@ class PolynomialValues:
     def _evaluate(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
         if not metric.exact:
             raise BeyondPolynomials(f"{metric.name} is available in floats only")
-        numbers = {name: value.mapped(lambda e: numeric(e, self.point)) for name, value in parameters.items()}
+        numbers = {name: value.mapped(lambda e: evaluate_at(e, self.point)) for name, value in parameters.items()}
         try:
             value = self._definition(metric, a, b, parameters)
         except Undefined as reason:
             return reason
-        if self.ring.refused is not None:  # caught by the definition
+        if self.ring.refused is not None:  # the ring refused an operation, and the definition caught the exception
             raise self.ring.refused
         if isinstance(value, Formal):
             raise BeyondPolynomials(f"{metric.name} has the irrational value {value}")
         number = value if isinstance(value, Polynomial) else as_rational(value)
         if number is None:
             raise BeyondPolynomials(f"{metric.name} returned {value!r:.60}, which is not an exact number")
-        if self.plain.value(metric, a, b, numbers) != numeric(number, self.point):
+        if self.on_numbers.value(metric, a, b, numbers) != evaluate_at(number, self.point):
             raise BeyondPolynomials(
                 f"{metric.name} answers otherwise when it is given numbers: it looks at what it is given"
             )
@@ -128,5 +130,6 @@ class PolynomialValues:
             except TypeError as error:  # flint's rationals and Fractions do not mix
                 if "Fraction" not in str(error) and "fmpq" not in str(error):
                     raise
+            # The definition builds Fractions itself, so divide in Fractions.
             with fractions_instead_of_flint():
                 return metric.evaluate(a, b, parameters)

@@ -31,7 +31,7 @@ def test_names_are_given_once_and_every_theorem_has_a_proof() -> None:
 def test_a_theorem_is_printed_as_it_is_stated(theorem: Theorem) -> None:
     again = stated.theorem(theorem.name, str(theorem), theorem.proof)
     assert str(again) == str(theorem)
-    assert (again.where, again.rows, again.at) == (theorem.where, theorem.rows, theorem.at)
+    assert (again.where, again.rows, again.impossible_at) == (theorem.where, theorem.rows, theorem.impossible_at)
 
 
 @pytest.mark.parametrize(

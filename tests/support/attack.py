@@ -140,7 +140,7 @@ def _of_lists(theorem: Theorem, kinds: dict[str, str], axioms: list[Any]) -> Ite
         lists.append(spaces.graded_lists())
         if "every item is judged" not in theorem.rows:
             lists.append(UNJUDGED)
-    if theorem.leaves:
+    if theorem.proof_leaves_enumeration:
         lists = [JudgedLists("binary lists", (0, 1), missing=(0, 1), most=2)]
     for space in lists:
         for parameters in ([{}] if not needs else []) + ([{"k": spaces.cut_offs()}] if deep else []):
@@ -288,7 +288,7 @@ def attack(theorem: Theorem, most: int = 2, targets: int = 2, restarts: int = 1,
         metrics = _metrics(theorem, setting)
         chosen = bindings(theorem, choose, most)
         assert chosen, f"{theorem.name}: no values keep {theorem.where}"
-        for bound, n in product(chosen, setting.sizes if theorem.then else (theorem.at,)):
+        for bound, n in product(chosen, setting.sizes if theorem.then else (theorem.impossible_at,)):
             tables = Tables(metrics, _first(theorem, bound))
             given = [
                 c for part in theorem.given for size in range(1, n + 1) for c in constraints(part, bound, tables, size)

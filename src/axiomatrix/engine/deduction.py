@@ -2,8 +2,8 @@
 
 Forward chaining to a fixed point, in four steps:
 
-1. *Facts* are read off the cells (:mod:`.deduction_facts`). A statement stands up to n items, and is known to by
-   exhaustion, a certificate or a proof; or an instance of n items breaks it. What was only searched gives no fact.
+1. *Facts* are read off the cells (:mod:`.deduction_facts`). A statement stands up to n items if exhaustion, a
+   certificate or a proof shows it. An instance of n items breaks it. What was only searched gives no fact.
 2. Every theorem is written out for the metrics and statements of the matrix (:mod:`.deduction_clauses`). The result is
    a list of clauses without variables.
 3. The clauses are applied until nothing new follows. Where all premises of a clause stand, its conclusion stands up to
@@ -29,8 +29,6 @@ from ..evidence.verdict import Verdict
 from ..model.registry import Registry
 from .deduction_clauses import Clause, Universe, is_true, write_out
 from .deduction_facts import EVERY_N, QUANTITIES, STRENGTHS, Fact, Proposition, read_facts
-
-_NOTHING: Mapping[Verdict, Fact] = {}
 
 
 def strengthen(matrix: Matrix, registry: Registry, theorems: Sequence[Theorem] = (*THEOREMS, *CERTIFIED)) -> Matrix:
@@ -66,10 +64,10 @@ class FactBase:
 
     def standing(self, about: Proposition, strength: Verdict) -> Fact | None:
         """Look up the fact that reaches furthest of those at least as strong; None if there is none."""
-        return self._standing.get(about, _NOTHING).get(strength)
+        return self._standing.get(about, {}).get(strength)
 
     def add(self, fact: Fact) -> bool:
-        """Add a fact and return whether it says more than those known; one that contradicts them is only noted."""
+        """Add a fact and return whether it says more than those known; a contradiction is only recorded."""
         about = fact.about
         if fact.broken:
             before, opposed = self.broken.get(about), self.standing(about, Verdict.EXHAUSTED)
@@ -86,11 +84,11 @@ class FactBase:
         if opposed is not None and opposed.n <= fact.n:
             self.contradictions.append((opposed, fact))
             return False
-        standing = self._standing.setdefault(about, {})
+        by_strength = self._standing.setdefault(about, {})
         for strength in STRENGTHS[: STRENGTHS.index(fact.strength) + 1]:
-            before = standing.get(strength)
+            before = by_strength.get(strength)
             if before is None or (before.n, before.strength.rank) < (fact.n, fact.strength.rank):
-                standing[strength] = fact
+                by_strength[strength] = fact
         return True
 
 
@@ -100,34 +98,43 @@ def _consequences(clause: Clause, facts: FactBase) -> Iterator[Fact]:
     Where the theorem's proof looks at lists that are not enumerated, only premises that are proved count. A theorem
     that is certified up to a size says no more than that, however strong the premises are.
     """
-    strengths, up_to = STRENGTHS[-1:] if clause.theorem.leaves else STRENGTHS, clause.theorem.up_to
+    theorem = clause.theorem
+    strengths = STRENGTHS[-1:] if theorem.proof_leaves_enumeration else STRENGTHS
     if clause.conclusion is not None:
         strongest: list[Fact] | None = None
         for strength in reversed(strengths):
-            premises = _all_known(clause.premises, facts, strength, clause.theorem.needed)
+            premises = _standing_facts(clause.premises, facts, strength, theorem.premises_up_to)
             if premises is not None and premises != strongest:
                 strongest = premises
-                n = up_to or min((fact.n for fact in premises), default=EVERY_N)
-                follows = min(strength, Verdict.CERTIFIED, key=STRENGTHS.index) if up_to else strength
-                yield _derived(clause, clause.conclusion, premises, follows, n, broken=False)
-    if up_to:  # an instance that breaks the conclusion says only that one of some size breaks a premise
+                n = theorem.certified_up_to or min((fact.n for fact in premises), default=EVERY_N)
+                cap = Verdict.CERTIFIED if theorem.certified_up_to else Verdict.PROVED
+                derived_strength = min(strength, cap, key=STRENGTHS.index)
+                yield _derived(clause, clause.conclusion, premises, derived_strength, n, broken=False)
+    if (
+        theorem.certified_up_to
+    ):  # the instance that breaks a premise may be larger than the one that breaks the conclusion
         return
     instance = facts.broken.get(clause.conclusion) if clause.conclusion is not None else None
     if clause.conclusion is not None and instance is None:
         return
-    n = clause.theorem.at if instance is None else instance.n
-    for about in clause.premises:
-        others = _all_known([other for other in clause.premises if other is not about], facts, strengths[0], n)
+    n = theorem.impossible_at if instance is None else instance.n
+    for premise in clause.premises:
+        others = _standing_facts([other for other in clause.premises if other is not premise], facts, strengths[0], n)
         if others is not None:
             premises = [*([instance] if instance else []), *others]
             strength = min((fact.strength for fact in premises), key=STRENGTHS.index, default=Verdict.PROVED)
-            yield _derived(clause, about, premises, strength, n, broken=True)
+            yield _derived(clause, premise, premises, strength, n, broken=True)
 
 
-def _all_known(abouts: Sequence[Proposition], facts: FactBase, strength: Verdict, n: int = 0) -> list[Fact] | None:
-    """Facts that all these stand, at least so strongly and up to at least n items; None if one of them may not."""
-    standing = [fact for about in abouts if (fact := facts.standing(about, strength)) is not None and fact.n >= n]
-    return standing if len(standing) == len(abouts) else None
+def _standing_facts(
+    propositions: Sequence[Proposition], facts: FactBase, strength: Verdict, n: int
+) -> list[Fact] | None:
+    """Look up for each proposition the fact that it stands up to n items or more, at least as strongly as ``strength``.
+
+    Returns None if there is no such fact for one of them.
+    """
+    standing = [fact for about in propositions if (fact := facts.standing(about, strength)) is not None and fact.n >= n]
+    return standing if len(standing) == len(propositions) else None
 
 
 def _derived(
@@ -142,7 +149,7 @@ def _derived(
 def _strongest(
     cell: Cell, about: Proposition, facts: FactBase, attained: Mapping[tuple[object, ...], Sequence[Fact]]
 ) -> Cell:
-    """Put what is derived of a cell in place of its own evidence, where it is stronger."""
+    """Replace the evidence of a cell by what is derived, where that is stronger."""
     evidence = cell.evidence
     if evidence.extreme is not None and cell.axiom in QUANTITIES:
         bounds = attained.get(_quantity(about, QUANTITIES[cell.axiom]), ())
@@ -150,6 +157,7 @@ def _strongest(
     if evidence.verdict in STRENGTHENED and (fact := _stronger(evidence, about, facts)) is not None:
         _, *premises = fact.steps()
         assert fact.theorem is not None
+        # A cell of an existential statement is never CERTIFIED: that there is no instance up to n items is EXHAUSTED.
         verdict = Verdict.EXHAUSTED if about.absent and fact.verdict is Verdict.CERTIFIED else fact.verdict
         is_open = verdict is Verdict.EXHAUSTED
         evidence = replace(
@@ -171,8 +179,8 @@ def _stronger(evidence: Evidence, about: Proposition, facts: FactBase) -> Fact |
     for strength in reversed(STRENGTHS):
         fact = facts.standing(about, strength)
         if fact is not None and fact.strength is strength:
-            own_strength = (evidence.verdict.rank, evidence.settled_up_to)
-            is_stronger = (fact.verdict.rank, fact.n) > own_strength or fact.verdict is Verdict.REFUTED
+            goes_further = (fact.verdict.rank, fact.n) > (evidence.verdict.rank, evidence.settled_up_to)
+            is_stronger = goes_further or fact.verdict is Verdict.REFUTED
             return fact if fact.theorem and fact.n >= evidence.settled_up_to and is_stronger else None
     return None
 

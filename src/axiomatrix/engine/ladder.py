@@ -67,7 +67,7 @@ def _all_methods(
             proofs,
             LinearPrograms(profile.linear, LinearChecker),
             Symbolic(profile.symbolic),
-            Hypothesis(profile.drawn, profile.climbs, profile.max_n, loaded=loaded),
+            Hypothesis(profile.drawn, profile.climbs, profile.max_n, hypothesis_settings=loaded),
         ]
     is_ours = all(type(space).__module__.startswith("axiomatrix.") for space in metric.arguments.values())
     return [

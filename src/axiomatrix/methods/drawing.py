@@ -73,17 +73,18 @@ class SearchDatabase(ExampleDatabase):
         return hashlib.sha256(self._name + b"\0" + key).digest()
 
 
-def settings_of_search(loaded: settings, name: str, examples: int, phases: Iterable[Phase]) -> settings:
-    """The settings of one search: the phases and the database that the ``loaded`` settings allow.
+def settings_of_search(hypothesis_settings: settings, name: str, examples: int, phases: Iterable[Phase]) -> settings:
+    """Return the settings of one search: the phases and the database that ``hypothesis_settings`` allow.
 
     There is no deadline here: Hypothesis would measure a scene of many cases, and the deadline of the user is applied
     to each case (:meth:`.OpenStatement.ask`).
     """
+    database = hypothesis_settings.database
     return settings(
         max_examples=examples,
-        database=None if loaded.database is None else SearchDatabase(loaded.database, name),
+        database=None if database is None else SearchDatabase(database, name),
         deadline=None,
-        phases=[phase for phase in phases if phase in loaded.phases],
+        phases=[phase for phase in phases if phase in hypothesis_settings.phases],
         suppress_health_check=list(HealthCheck),
         verbosity=Verbosity.quiet,
         report_multiple_bugs=False,
@@ -92,33 +93,38 @@ def settings_of_search(loaded: settings, name: str, examples: int, phases: Itera
     )
 
 
-SCENES_OF_SMALLER_SIZE = 100
-"""Scenes drawn of each smaller size once a hit is found."""
+SCENES_TO_SHRINK = 100
+"""Scenes drawn of each smaller size once a hit is found, and scenes replayed from the database."""
 MAX_CASES_COUNTED_PER_SCENE = 6
-"""Most cases that a scene counts for, since all of its cases have the same parameters."""
+"""Most cases that a scene counts for in the plan. All cases of a scene share their parameters, so more add little."""
 ROUNDS = (1, 1, 2, 4)
 """Multiples of the planned number of scenes, drawn in turn while too few cases are new and meet the condition."""
 
 
-class _HitDrawn(Exception):
-    """Raised to Hypothesis for a scene with a hit, which it then shrinks."""
+class _OutcomeDrawn(Exception):
+    """Raised to Hypothesis for a scene with a hit or a fault, which it then shrinks."""
 
 
-class Search:
+def _ceil_div(number: int, divisor: int) -> int:
+    """Return the quotient, rounded up."""
+    return -(-number // divisor)
+
+
+class ScenesSearch:
     """The search for the open statements of a row that quantify over the same spaces, from the same size on."""
 
     def __init__(
         self,
         row: RowSearch,
-        questions: Sequence[OpenStatement],
+        statements: Sequence[OpenStatement],
         domains: Sequence[ParameterDomain],
         max_n: int,
-        loaded: hypothesis.settings,
+        hypothesis_settings: hypothesis.settings,
     ):
         self.row = row
-        self.loaded = loaded
-        self.questions = questions
-        first = questions[0]
+        self.hypothesis_settings = hypothesis_settings
+        self.statements = statements
+        first = statements[0]
         self.sizes = [n for n in first.drawn_sizes(max_n) if n >= first.least]
         statement, own = first.search.statement, row.metric.parameters
         self.domains = [statement.parameters(domain.of(own)) for domain in domains]
@@ -131,102 +137,119 @@ class Search:
 
     def run(self, climbs: int) -> None:
         """Replay examples of earlier runs, look at each size in turn, and climb for statements that are still open."""
-        for question in self.questions:
-            self._replay(question)
-        for n in self.sizes if Phase.generate in self.loaded.phases else ():
-            open_questions = [question for question in self.questions if question.is_open]
-            cases_of_size = -(-self.questions[0].cases // len(self.sizes))
-            scenes_of_size = -(-cases_of_size // min(MAX_CASES_COUNTED_PER_SCENE, cases_in_scene(self.over)))
-            for round_, multiple in enumerate(self.questions[0].rounds):
-                counts = {question: question.tally.cases + question.tally.discarded for question in open_questions}
-                for question, number in self._look(n, multiple * scenes_of_size, open_questions, round_).items():
-                    if not question.is_slow and not self._find_smaller(question):
-                        self._find(
-                            question, [n], multiple * scenes_of_size, Phase.generate, since=number, round_=round_
-                        )
-                open_questions = [
-                    question
-                    for question, before in counts.items()
-                    if question.is_open
-                    and question.tally.by_size.get(n, 0) < cases_of_size
-                    and question.tally.cases + question.tally.discarded > before
-                ]
-        for question in self.questions:
-            if question.is_open and question.strain is not None and climbs:
-                self._find(question, self.sizes, climbs, Phase.generate, Phase.target, worsen=True)
-                self._find_smaller(question)
+        for open_statement in self.statements:
+            self._replay(open_statement)
+        for n in self.sizes if Phase.generate in self.hypothesis_settings.phases else ():
+            self._search_size(n)
+        for open_statement in self.statements:
+            if open_statement.is_open and open_statement.strain is not None and climbs:
+                self._find(open_statement, self.sizes, climbs, Phase.generate, Phase.target, use_worst_parameter=True)
+                self._find_smaller(open_statement)
 
-    def _replay(self, question: OpenStatement) -> None:
+    def _search_size(self, n: int) -> None:
+        """Look at scenes of one size in rounds, and shrink each hit; later rounds draw where new cases are needed."""
+        open_statements = [open_statement for open_statement in self.statements if open_statement.is_open]
+        cases_of_size = _ceil_div(self.statements[0].cases, len(self.sizes))
+        scenes_of_size = _ceil_div(cases_of_size, min(MAX_CASES_COUNTED_PER_SCENE, cases_in_scene(self.over)))
+        for round_, multiple in enumerate(self.statements[0].rounds):
+            scenes_of_round = multiple * scenes_of_size
+            cases_before = {
+                open_statement: open_statement.tally.cases + open_statement.tally.discarded
+                for open_statement in open_statements
+            }
+            scene_of_hit = self._look(n, scenes_of_round, open_statements, round_)
+            for open_statement, scene_number in scene_of_hit.items():
+                # First try smaller sizes. If none has a hit, draw this size again from the hit's scene and shrink it.
+                if not open_statement.is_slow and not self._find_smaller(open_statement):
+                    self._find(
+                        open_statement, [n], scenes_of_round, Phase.generate, first_scene=scene_number, round_=round_
+                    )
+            open_statements = [
+                open_statement
+                for open_statement, before in cases_before.items()
+                if open_statement.is_open
+                and open_statement.tally.by_size.get(n, 0) < cases_of_size
+                and open_statement.tally.cases + open_statement.tally.discarded > before
+            ]
+
+    def _replay(self, open_statement: OpenStatement) -> None:
         """Decide the examples in the database for this statement, and shrink one that is still a hit."""
-        if self.loaded.database is None or Phase.reuse not in self.loaded.phases:
+        if self.hypothesis_settings.database is None or Phase.reuse not in self.hypothesis_settings.phases:
             return
-        for sizes, worsen in [*(([n], False) for n in self.sizes), (self.sizes, True)]:
-            if question.is_open and self._find(question, sizes, SCENES_OF_SMALLER_SIZE, Phase.reuse, worsen=worsen):
-                self._find_smaller(question)
+        for sizes, use_worst_parameter in [*(([n], False) for n in self.sizes), (self.sizes, True)]:
+            if open_statement.is_open and self._find(
+                open_statement, sizes, SCENES_TO_SHRINK, Phase.reuse, use_worst_parameter=use_worst_parameter
+            ):
+                self._find_smaller(open_statement)
 
-    def _find_smaller(self, question: OpenStatement) -> bool:
+    def _find_smaller(self, open_statement: OpenStatement) -> bool:
         """Look for a hit at the sizes below the one that was found; return whether there is one."""
-        hit = question.hit
+        hit = open_statement.hit
         smaller = [n for n in self.sizes if hit is not None and n < hit.n]
-        return any(self._find(question, [n], SCENES_OF_SMALLER_SIZE, Phase.generate) for n in smaller)
+        return any(self._find(open_statement, [n], SCENES_TO_SHRINK, Phase.generate) for n in smaller)
 
-    def _look(self, n: int, most: int, questions: Sequence[OpenStatement], round_: int) -> dict[OpenStatement, int]:
-        """Decide statements on scenes of one size; for each with a hit, return the number of its scene."""
-        numbers: dict[OpenStatement, int] = {}
+    def _look(self, n: int, most: int, statements: Sequence[OpenStatement], round_: int) -> dict[OpenStatement, int]:
+        """Decide statements on scenes of one size; for each with a hit or a fault, return the number of its scene."""
+        scene_of_hit: dict[OpenStatement, int] = {}
         drawn = 0
 
         def look(scene: Scene) -> None:
             nonlocal drawn
             drawn += 1
-            for question in questions:
-                if question.is_open:
-                    question.tally.take(n, 0, scene.count_rejected(self.over), 0)
-                    strain = question.ask(scene, count=True, worsen=False)
-                    question.strain = max((s for s in (strain, question.strain) if s is not None), default=None)
-                    if not question.is_open:
-                        numbers[question] = drawn
+            for open_statement in statements:
+                if open_statement.is_open:
+                    open_statement.tally.take(n, 0, scene.count_rejected(self.over), 0)
+                    strain = open_statement.ask(scene, count=True, use_worst_parameter=False)
+                    open_statement.strain = max(
+                        (s for s in (strain, open_statement.strain) if s is not None), default=None
+                    )
+                    if not open_statement.is_open:
+                        scene_of_hit[open_statement] = drawn
 
-        if questions:
+        if statements:
             self._test(look, "", [n], most, Phase.generate, round_=round_)
-        return numbers
+        return scene_of_hit
 
     def _find(
         self,
-        question: OpenStatement,
+        open_statement: OpenStatement,
         sizes: Sequence[int],
         most: int,
         *phases: Phase,
-        since: int = 0,
+        first_scene: int = 0,
         round_: int = 0,
-        worsen: bool = False,
+        use_worst_parameter: bool = False,
     ) -> bool:
-        """Look for a hit in scenes of these sizes, beginning with number ``since``, and let Hypothesis shrink it.
+        """Look for a hit in scenes of these sizes, beginning with number ``first_scene``, and let Hypothesis shrink it.
 
         Returns whether the statement's hit or fault changed. With a target phase, Hypothesis is guided by how near each
-        scene comes; ``worsen`` also decides it under the worst parameter.
+        scene comes; ``use_worst_parameter`` also decides it under the worst parameter.
         """
-        before = question.hit, question.fault
+        before = open_statement.hit, open_statement.fault
         drawn = 0
 
         def find(scene: Scene) -> None:
             nonlocal drawn
             drawn += 1
-            if drawn < since or question.is_slow:
+            if drawn < first_scene or open_statement.is_slow:
                 return
-            kept = question.hit, question.fault
-            question.hit = question.fault = None
-            strain = question.ask(scene, count=kept == (None, None), worsen=worsen)
-            if question.is_open or not question.has_outcome_of(kept):
-                question.hit, question.fault = kept
-            elif not question.is_slow:
-                raise _HitDrawn
+            outcome_before = open_statement.hit, open_statement.fault
+            open_statement.hit = open_statement.fault = None
+            strain = open_statement.ask(
+                scene, count=outcome_before == (None, None), use_worst_parameter=use_worst_parameter
+            )
+            if open_statement.is_open or not open_statement.has_outcome_of(outcome_before):
+                open_statement.hit, open_statement.fault = outcome_before
+            elif not open_statement.is_slow:
+                raise _OutcomeDrawn
             if strain is not None and Phase.target in phases:
-                hypothesis.target(strain, label=(label := f"n = {scene.n}"))
-                self.statistics.raise_target(f"{question.search.statement.id}, {label}", strain)
+                label = f"n = {scene.n}"
+                hypothesis.target(strain, label=label)
+                self.statistics.raise_target(f"{open_statement.search.statement.id}, {label}", strain)
 
-        name = f"{question.search.statement.id} {question.search.space} {[*sizes]} {worsen}"
+        name = f"{open_statement.search.statement.id} {open_statement.search.space} {[*sizes]} {use_worst_parameter}"
         self._test(find, name, sizes, most, *phases, Phase.shrink, round_=round_)
-        return (question.hit, question.fault) != before
+        return (open_statement.hit, open_statement.fault) != before
 
     def _test(
         self,
@@ -239,10 +262,9 @@ class Search:
     ) -> None:
         """Run Hypothesis once over at most ``most`` scenes, database entries under ``name`` and a seed by round."""
 
-        @settings_of_search(self.loaded, f"{self.row.metric.name} {name}", most, phases)
-        @hypothesis.seed(
-            self.seed + round_
-        )  # below the settings, since a seed removes the database from settings already applied
+        # The seed is below the settings, since a seed removes the database from settings already applied.
+        @settings_of_search(self.hypothesis_settings, f"{self.row.metric.name} {name}", most, phases)
+        @hypothesis.seed(self.seed + round_)
         @hypothesis.given(scenes(sizes, self.over, self.domains))
         def test(scene: Scene | None) -> None:
             self.row.definitions.tick()
@@ -257,11 +279,11 @@ class Search:
             warnings.simplefilter("ignore")  # such as on definitions that use random, and on examples outside a test
             try:
                 test()
-            except (_HitDrawn, SkipTest):  # a hit; or a database without an entry for this search
+            except (_OutcomeDrawn, SkipTest):  # a hit or a fault; or a database without an entry for this search
                 pass
             except Flaky as error:
                 for cause in getattr(error, "exceptions", ()):
-                    if not isinstance(cause, _HitDrawn):
+                    if not isinstance(cause, _OutcomeDrawn):
                         raise_if_ours(cause)
                 name = self.row.metric.name
                 raise Changed(f"{name} answered differently on the same case: {error}") from None
@@ -276,9 +298,9 @@ class Hypothesis:
     climbs: int
     """Scenes in which Hypothesis climbs for one statement."""
     max_n: int
-    enough: tuple[int, int] = (0, 0)
+    least_cases: tuple[int, int] = (0, 0)
     """Least numbers of cases to decide where the enumeration had fewer than these."""
-    loaded: hypothesis.settings = REPRODUCIBLE
+    hypothesis_settings: hypothesis.settings = REPRODUCIBLE
     """The settings whose phases, database and deadline are used."""
     name: str = "hypothesis"
 
@@ -286,49 +308,54 @@ class Hypothesis:
         """Return whether draws go beyond the enumerated cases."""
         if not search.share(self.cases):
             return False
-        return search.beyond if row.given_lists else _draws_others(row, search) or search.enumerated < self.max_n
+        if row.given_lists:
+            return search.beyond
+        return _draws_others(row, search) or search.enumerated < self.max_n
 
     def run(self, row: RowSearch, searches: Sequence[CellSearch]) -> None:
         """Search, and record for each cell its hit, fault or reach."""
-        open_questions: dict[Statement, list[ParameterDomain]] = {}
+        domains_of: dict[Statement, list[ParameterDomain]] = {}
         for search in searches:
-            open_questions.setdefault(search.statement, []).append(search.space)
-        questions = [self._question(row, search, tuple(open_questions[search.statement])) for search in searches]
-        for same in grouped(questions, lambda q: (*q.over.values(), q.domains, q.cases, q.least, q.rounds)).values():
+            domains_of.setdefault(search.statement, []).append(search.space)
+        statements = [self._open_statement(row, search, tuple(domains_of[search.statement])) for search in searches]
+        for same in grouped(statements, lambda s: (*s.over.values(), s.domains, s.cases, s.least, s.rounds)).values():
             try:
-                Search(row, same, same[0].domains, self.max_n, self.loaded).run(self.climbs)
+                ScenesSearch(row, same, same[0].domains, self.max_n, self.hypothesis_settings).run(self.climbs)
             except Changed as error:
-                for question in same:
-                    question.search.fail(Verdict.FLAKY, str(error))
+                for open_statement in same:
+                    open_statement.search.fail(Verdict.FLAKY, str(error))
                 continue
-            for question in same:
-                self._record(row, question)
+            for open_statement in same:
+                self._record(row, open_statement)
 
-    def _question(self, row: RowSearch, search: CellSearch, domains: tuple[ParameterDomain, ...]) -> OpenStatement:
+    def _open_statement(
+        self, row: RowSearch, search: CellSearch, domains: tuple[ParameterDomain, ...]
+    ) -> OpenStatement:
         over = search.statement.over(row.metric)
         oracle = Oracle(row.metric, search.statement, row.definitions)
-        beyond = 1 if _draws_others(row, search) else search.enumerated + 1  # do not draw enumerated sizes again
-        deadline = None if self.loaded.deadline is None else self.loaded.deadline.total_seconds()
-        cases, enough = search.share(self.cases), search.share(self.enough)
+        least_size = 1 if _draws_others(row, search) else search.enumerated + 1  # do not draw enumerated sizes again
+        deadline = self.hypothesis_settings.deadline
+        seconds = None if deadline is None else deadline.total_seconds()
+        cases, least_cases = search.share(self.cases), search.share(self.least_cases)
         enumerated = sum(reach.cases for reach in search.reach)
-        if enumerated < enough:
-            cases = max(cases, enough)
-        rounds = ROUNDS if enumerated < cases else ROUNDS[:1]  # enough cases were enumerated, so one round is enough
-        return OpenStatement(row, search, over, domains, beyond, cases, rounds, oracle, deadline)
+        if enumerated < least_cases:
+            cases = max(cases, least_cases)
+        rounds = ROUNDS if enumerated < cases else ROUNDS[:1]  # if enough cases were enumerated, one round is enough
+        return OpenStatement(row, search, over, domains, least_size, cases, rounds, oracle, seconds)
 
-    def _record(self, row: RowSearch, question: OpenStatement) -> None:
+    def _record(self, row: RowSearch, open_statement: OpenStatement) -> None:
         """Record the result of the search in its cell."""
-        search, tally = question.search, question.tally
-        if question.fault is not None:
-            search.fail(*question.fault)
+        search, tally = open_statement.search, open_statement.tally
+        if open_statement.fault is not None:
+            search.fail(*open_statement.fault)
             return
-        mostly_repeated = tally.cases < question.cases and question.repeated > tally.cases
+        mostly_repeated = tally.cases < open_statement.cases and open_statement.repeated > tally.cases
         stop = Stop.DISCARDED if tally.discarded > tally.cases else Stop.REPEATED if mostly_repeated else Stop.SPENT
-        if tally.by_size or Phase.generate in self.loaded.phases:
-            search.reach.append(tally.reach(self.name, stop=stop if question.hit is None else Stop.FOUND))
-        search.take_extreme(question.extreme)
-        if question.hit is not None:
-            confirm_and_shrink(row, search, question.hit, by=self.name, complete=False)
+        if tally.by_size or Phase.generate in self.hypothesis_settings.phases:
+            search.reach.append(tally.reach(self.name, stop=stop if open_statement.hit is None else Stop.FOUND))
+        search.take_extreme(open_statement.extreme)
+        if open_statement.hit is not None:
+            confirm_and_shrink(row, search, open_statement.hit, by=self.name, complete=False)
 
 
 def _draws_others(row: RowSearch, search: CellSearch) -> bool:

@@ -72,11 +72,11 @@ class OpenStatement:
         )  # with one item there is nothing to search
         return given_sizes[0] if given_sizes else range(least, max_n + 1)
 
-    def ask(self, scene: Scene, *, count: bool, worsen: bool) -> float | None:
+    def ask(self, scene: Scene, *, count: bool, use_worst_parameter: bool) -> float | None:
         """Decide the instances of the scene, up to the first hit or fault, which is kept.
 
         Returns how near the scene comes to a hit; None if it cannot be measured. ``count`` adds the cases to the tally.
-        ``worsen`` also decides the first instance under its worst parameter.
+        ``use_worst_parameter`` also decides the first instance under its worst parameter.
         """
         if scene.is_closed and self.search.space is ParameterDomain.OPEN:
             return None
@@ -88,13 +88,13 @@ class OpenStatement:
             if instance_strains is None:
                 continue
             strains += instance_strains
-            if worsen and (worst_case := self.oracle.worse(instance)) is not None:
+            if use_worst_parameter and (worst_case := self.oracle.worse(instance)) is not None:
                 worse, strain = worst_case
                 self._decide(worse, count=count)
                 if not self.is_open:
                     return None
                 strains += [] if strain is None else [strain]
-            worsen = False
+            use_worst_parameter = False
         return max(strains, default=None)
 
     def _decide(self, instance: Instance, *, count: bool) -> list[float] | None:

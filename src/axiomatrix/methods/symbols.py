@@ -50,7 +50,10 @@ class EntrySymbols:
         return fmpq(0) if symbol in zeros else Polynomial.symbol(self.ring, symbol)
 
     def _distances(self, name: str, keys: Sequence[tuple[int, int]], zeros: frozenset[str]) -> Iterator[Any]:
-        """Yield the entries of a similarity. Items at distance zero are merged, and the smallest represents its class."""
+        """Yield the entries of a similarity.
+
+        Items at distance zero are merged, and the smallest represents its class.
+        """
         representative = {item: item for item in range(1, self.n + 1)}
         for i, j in keys:
             if entry_name(name, (i, j)) in zeros:

@@ -1,7 +1,8 @@
-"""Parameters that a metric of lists is linear in: weights of the ranks, and gains of the grades.
+"""Spaces of rank weights (discounts) and grade gains, in which a metric of lists is often linear.
 
 >>> from axiomatrix import spaces
->>> [[*value.entries.values()] for value in spaces.gains(2, rising=True).closure().enumerate(3)]
+>>> values = spaces.gains(2, rising=True).closure().enumerate(n=3)  # gains depend on the grades, not on n
+>>> [list(value.entries.values()) for value in values]
 [[0, 0], [0, 1], [1, 1], [0, 2], [1, 2], [2, 2]]
 """
 
@@ -16,7 +17,11 @@ from .parameters import ParameterSpace, Vectors
 
 
 class RankWeightsSpace(Vectors):
-    """Weights d_1..d_m of the ranks, m = n + ``beyond``, none of them negative."""
+    """Space of nonnegative weights d_1..d_m of the ranks, m = n + ``beyond``.
+
+    ``beyond`` more ranks after the n-th have weights, for a metric that also ranks missing items, such as an ideal
+    list.
+    """
 
     value_type = RankWeights
     _values = "weights of the ranks"
@@ -26,7 +31,7 @@ class RankWeightsSpace(Vectors):
         self.beyond = beyond
 
     @property
-    def name(self) -> str:  # type: ignore[override]  # depends on the ranks
+    def name(self) -> str:  # type: ignore[override]  # a property, since it depends on ``beyond``
         return super().name + (f" up to {self.beyond} beyond the list" if self.beyond else "")
 
     def keys(self, n: int) -> Sequence[Any]:
@@ -37,7 +42,7 @@ class RankWeightsSpace(Vectors):
 
 
 class GradeGainsSpace(Vectors):
-    """Gains of the grades 1..top, none of them negative; grade 0 gains nothing."""
+    """Space of nonnegative gains of the grades 1..top; grade 0 gains nothing."""
 
     value_type = GradeGains
     _values = "gains of the grades"
@@ -47,7 +52,7 @@ class GradeGainsSpace(Vectors):
         self.top = top
 
     @property
-    def name(self) -> str:  # type: ignore[override]  # depends on the scale
+    def name(self) -> str:  # type: ignore[override]  # a property, since it depends on ``top``
         return f"{super().name} 1..{self.top}"
 
     def keys(self, n: int) -> Sequence[Any]:
@@ -58,9 +63,10 @@ class GradeGainsSpace(Vectors):
 
 
 def rank_weights(*, falling: bool = False, beyond: int = 0) -> RankWeightsSpace | InequalityCone:
-    """Weights ``d[i]`` of the ranks 1..n, such as discounts, none of them negative; ``falling``: d[i] >= d[i + 1].
+    """Return the space of nonnegative weights ``d[i]`` of the ranks 1..n, such as discounts.
 
-    With ``beyond=m`` m ranks more have weights, for a metric that ranks missing items too, such as an ideal list.
+    ``falling``: d[i] >= d[i + 1]. ``beyond`` more ranks after the n-th have weights, for a metric that also ranks
+    missing items, such as an ideal list.
     """
     if type(beyond) is not int or beyond < 0:
         raise ValueError(f"rank_weights: beyond is {beyond!r}; it must be a whole number, 0 or more")
@@ -69,7 +75,10 @@ def rank_weights(*, falling: bool = False, beyond: int = 0) -> RankWeightsSpace 
 
 
 def gains(top: int, *, rising: bool = False) -> GradeGainsSpace | InequalityCone:
-    """Gains ``gain[g]`` of the grades 0..top, of which gain[0] is 0; ``rising``: gain[g] <= gain[g + 1]."""
+    """Return the space of nonnegative gains ``gain[g]`` of the grades 0..top, gain[0] = 0.
+
+    ``rising``: gain[g] <= gain[g + 1].
+    """
     if type(top) is not int or top < 1:
         raise ValueError(f"gains: top is {top!r}; it must be a whole number, 1 or more")
     space = GradeGainsSpace(top)
@@ -77,12 +86,12 @@ def gains(top: int, *, rising: bool = False) -> GradeGainsSpace | InequalityCone
 
 
 def _monotone(base: ParameterSpace, name: str, sign: int) -> InequalityCone:
-    """The part of the space whose entries fall (1) or rise (-1) in the order of their keys."""
+    """Return the cone in the space whose entries fall (``sign`` 1) or rise (-1) in the order of their keys."""
 
-    def steps(value: Any, n: int) -> list[Any]:
+    def differences(value: Any, n: int) -> list[Any]:
         keys = base.keys(n)
         return [sign * (value[k] - value[k + 1]) for k in keys[:-1]]
 
-    part = cone(base, name, inequalities=steps)
+    part = cone(base, name, inequalities=differences)
     assert isinstance(part, InequalityCone)
     return part

@@ -44,7 +44,7 @@ for every item is judged
     Replace the lowest listed grade by the highest missing one while that is higher, then exchange items that are in the
     wrong order: no step lowers the score, and the last list is the ideal one.
 """,
-        leaves=True,
+        proof_leaves_enumeration=True,
     ),
 )
 
@@ -100,7 +100,7 @@ monotone-in-depth and has-a-value(first=1) never hold together (shown at n = 2),
     a relevant item missing is the same by localization. Fetching that item for the other one raises the score
     (convergence) beyond the bound 1. Moffat 2013: no metric has all seven numeric properties.
 """,
-        leaves=True,
+        proof_leaves_enumeration=True,
     ),
 )
 
@@ -147,7 +147,7 @@ a-mean-keeps-the-bound: {MEAN} and boundedness(bound=?b) of o => boundedness(bou
             "for o is of binary lists, o has the same parameters\n    On lists of grades 0 and 1 the two are the same."
             for axiom in OF_BINARY_LISTS
         ),
-        leaves=True,
+        proof_leaves_enumeration=True,
     ),
 )
 

@@ -73,18 +73,19 @@ class Theorem:
     name: str
     given: tuple[Atom, ...]
     then: Atom | None
-    """What follows; None if what is given never holds together, which the size ``at`` shows."""
+    """What follows; None if what is given never holds together, which the size ``impossible_at`` shows."""
     proof: str
     where: tuple[str, ...] = ()
     """Comparisons between variables, such as ``f <= g``."""
     rows: tuple[str, ...] = ()
     """For which metrics it is meant, beyond what its axioms are about, in the words of the deduction."""
-    at: int = 1
-    leaves: bool = False
+    impossible_at: int = 1
+    """The size at which the premises are shown not to hold together, if there is no conclusion."""
+    proof_leaves_enumeration: bool = False
     """Whether the proof looks at lists that are not enumerated, so that it carries nothing but proofs for all lists."""
-    up_to: int = 0
+    certified_up_to: int = 0
     """Up to how many items a certificate shows that the conclusion follows; 0 where there is a proof for each size."""
-    needed: int = 0
+    premises_up_to: int = 0
     """Up to how many items the premises must hold for that."""
 
     @property
@@ -94,9 +95,9 @@ class Theorem:
 
     def __str__(self) -> str:
         given = " and ".join(map(str, self.given)) or "always"
-        follows = f"never hold together (shown at n = {self.at})" if self.then is None else f"=> {self.then}"
-        if self.up_to:
-            follows += f" (certified up to n = {self.up_to}, given up to n = {self.needed})"
+        follows = f"never hold together (shown at n = {self.impossible_at})" if self.then is None else f"=> {self.then}"
+        if self.certified_up_to:
+            follows += f" (certified up to n = {self.certified_up_to}, given up to n = {self.premises_up_to})"
         conditions = ", ".join([*self.where, *self.rows])
         return f"{given} {follows}" + (f", for {conditions}" if conditions else "")
 
@@ -125,12 +126,12 @@ def atom(text: str) -> Atom:
     return Atom(axiom, MappingProxyType(arguments), of or "m", absent=no is not None)
 
 
-def theorem(name: str, states: str, proof: str, *, leaves: bool = False) -> Theorem:
+def theorem(name: str, states: str, proof: str, *, proof_leaves_enumeration: bool = False) -> Theorem:
     """The theorem that is stated so."""
     match = _STATED.fullmatch(states)
     if match is None:
         raise ValueError(f"{name}: {states!r} states no theorem")
-    given, then, up_to, needed, at, conditions = match.groups()
+    given, then, certified_up_to, premises_up_to, impossible_at, conditions = match.groups()
     parts = conditions.split(", ") if conditions else []
     return Theorem(
         name,
@@ -139,14 +140,17 @@ def theorem(name: str, states: str, proof: str, *, leaves: bool = False) -> Theo
         proof,
         where=tuple(condition for condition in parts if re.search("[<>=]", condition)),
         rows=tuple(condition for condition in parts if not re.search("[<>=]", condition)),
-        at=int(at or 1),
-        leaves=leaves,
-        up_to=int(up_to or 0),
-        needed=int(needed or 0),
+        impossible_at=int(impossible_at or 1),
+        proof_leaves_enumeration=proof_leaves_enumeration,
+        certified_up_to=int(certified_up_to or 0),
+        premises_up_to=int(premises_up_to or 0),
     )
 
 
-def theorems(*texts: str, leaves: bool = False) -> tuple[Theorem, ...]:
+def theorems(*texts: str, proof_leaves_enumeration: bool = False) -> tuple[Theorem, ...]:
     """The theorems of texts: of each ``name: statement``, and on indented lines its proof."""
     pairs = ((*stated.partition(": "), proof) for stated, proof in entries(*texts))
-    return tuple(theorem(name, states, proof, leaves=leaves) for name, _, states, proof in pairs)
+    return tuple(
+        theorem(name, states, proof, proof_leaves_enumeration=proof_leaves_enumeration)
+        for name, _, states, proof in pairs
+    )

@@ -91,7 +91,9 @@ def _implications(axiom: Axiom) -> Iterator[Block]:
         premises = [atom for atom in theorem.given if atom.axiom != HAS_A_VALUE]
         if theorem.then is not None and axiom.id in {theorem.then.axiom, *(atom.axiom for atom in premises)}:
             implication = Mono(f"{' and '.join(map(str, premises))} => {theorem.then}")
-            by_scope.setdefault(f"{', '.join(theorem.rows)}, n <= {theorem.up_to}: ", []).append((implication,))
+            by_scope.setdefault(f"{', '.join(theorem.rows)}, n <= {theorem.certified_up_to}: ", []).append(
+                (implication,)
+            )
     if by_scope:
         heading = f"Certified implications over few items: {sum(map(len, by_scope.values()))}"
         items = tuple((scope, *joined(implications)) for scope, implications in by_scope.items())

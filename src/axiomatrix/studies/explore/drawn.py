@@ -1,13 +1,13 @@
-"""Drawn instances: Hypothesis draws cases of a question, is led toward the extreme, and shrinks the best instance.
+"""Search with Hypothesis at one size: draw scenes, climb toward the extreme ratio, and shrink the best instance.
 
-What comes out is what one instance proves of the best constant: a lower bound on a supremum, an upper bound on an
-infimum. The budget counts scenes, each of several cases, so that one seed gives one result.
+One instance proves a lower bound on a supremum, or an upper bound on an infimum. The budget counts scenes, each of
+several cases, so that one seed gives one result.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -29,36 +29,41 @@ from ...numbers.exact import sign
 from .inquiry import Inquiry
 from .results import Bound
 
-SIDES = {"sup": "a lower bound on the constant", "inf": "an upper bound on the constant"}
+BOUND_WORDS = {"sup": "a lower bound on the constant", "inf": "an upper bound on the constant"}
 
 
 class _AsExtreme(Exception):
-    """The scene has an instance that is as extreme as the best."""
+    """Raised to Hypothesis for a scene with an instance as extreme as the best, which it then shrinks."""
 
 
 @dataclass
-class Drawn:
-    """The search at one size."""
+class DrawnSearch:
+    """The search at one size, with its results so far."""
 
     inquiry: Inquiry
     metric: Metric
     registry: Registry
     n: int
     tally: RangeTally = field(default_factory=RangeTally)
-    known: set[object] = field(default_factory=set)
+    distinct_cases: set[object] = field(default_factory=set)
+    """The keys of the cases that were decided."""
     fault: str = ""
+    """The reason of the first fault; empty if there is none."""
     best: Any = None
-    """The extreme that was found; None where no constant bounds what was."""
+    """The most extreme ratio; None if an instance shows that no constant bounds the ratio."""
     instance: Instance | None = None
-    """The simplest instance that has it."""
+    """The simplest instance with that ratio."""
 
     def __post_init__(self) -> None:
         self.definitions = EvaluatedTwice(self.registry)
         self.over = self.inquiry.ratio.over(self.metric)
 
     def search(self, seed: int, budget: int) -> Bound | None:
-        """Draw so many scenes; the bound that the best instance proves, or None where no case has a ratio."""
-        self._test(self._look, seed, budget, Phase.generate, Phase.target)
+        """Draw ``budget`` scenes, and again as many to shrink the best instance; return the bound that it proves.
+
+        Returns None if no case has a ratio, or if a case is at fault.
+        """
+        self._test(self._decide_scene, seed, budget, Phase.generate, Phase.target)
         sense = self.inquiry.sense
         if self.fault:
             return None
@@ -68,14 +73,14 @@ class Drawn:
             self.best, self.instance = self.tally.best[sense]
         else:
             return None
-        self._test(self._look_again, seed, budget, Phase.generate, Phase.target, Phase.shrink)
-        cases = f"the best of {len(self.known):,} cases drawn by Hypothesis, seed {seed}: {SIDES[sense]}"
+        self._test(self._stop_if_as_extreme, seed, budget, Phase.generate, Phase.target, Phase.shrink)
+        cases = f"the best of {len(self.distinct_cases):,} cases drawn by Hypothesis, seed {seed}: {BOUND_WORDS[sense]}"
         witness = self.inquiry.witness(self.definitions, self.metric, self.instance, "attains")
         value = INFINITE if self.best is None else str(self.best)
         return Bound("search", sense, self.n, value, witness, cases)
 
-    def _test(self, body: Any, seed: int, budget: int, *phases: Phase) -> None:
-        """Run Hypothesis over the scenes; the same seed and phases come by the same scenes."""
+    def _test(self, body: Callable[[Scene], object], seed: int, budget: int, *phases: Phase) -> None:
+        """Run Hypothesis over ``budget`` scenes; one seed generates the same scenes in every run."""
         name = f"{self.metric.name} {self.inquiry.ratio.id} {self.n}"
 
         @settings_of_search(REPRODUCIBLE, name, budget, phases)
@@ -89,12 +94,12 @@ class Drawn:
         with suppress(_AsExtreme):
             test()
 
-    def _look(self, scene: Scene) -> list[tuple[Instance, Quantity]]:
-        """Decide the instances of a scene, and tell Hypothesis how far the best of them goes."""
+    def _decide_scene(self, scene: Scene) -> list[tuple[Instance, Quantity]]:
+        """Decide the instances of a scene, and give Hypothesis their most extreme ratio as its target."""
         ratios = list(self._quantities(scene))
         reached = []
         for instance, quantity in ratios:
-            self.known.add(case_key(instance))
+            self.distinct_cases.add(case_key(instance))
             self.tally.take_ratio(quantity, instance)
             if sign(quantity.denominator) == 1:
                 reached.append(float(quantity.ratio if self.inquiry.sense == "sup" else -quantity.ratio))
@@ -102,20 +107,21 @@ class Drawn:
             hypothesis.target(max(finite), label="the ratio")
         return ratios
 
-    def _look_again(self, scene: Scene) -> None:
+    def _stop_if_as_extreme(self, scene: Scene) -> None:
         """Raise :class:`_AsExtreme` for a scene that has an instance as extreme as the best."""
-        for instance, quantity in self._look(scene):
-            below = sign(quantity.denominator)
-            if self.best is None:
-                again = below == 0 and sign(quantity.numerator) == (1 if self.inquiry.sense == "sup" else -1)
+        for instance, quantity in self._decide_scene(scene):
+            denominator_sign = sign(quantity.denominator)
+            if self.best is None:  # no constant bounds the ratio: the denominator is 0
+                unbounded_sign = 1 if self.inquiry.sense == "sup" else -1
+                is_as_extreme = denominator_sign == 0 and sign(quantity.numerator) == unbounded_sign
             else:
-                again = below == 1 and sign(quantity.ratio - self.best) == 0
-            if again:
+                is_as_extreme = denominator_sign == 1 and sign(quantity.ratio - self.best) == 0
+            if is_as_extreme:
                 self.instance = instance
                 raise _AsExtreme
 
     def _quantities(self, scene: Scene) -> Iterator[tuple[Instance, Quantity]]:
-        """The instances of a scene that have a ratio, each with it."""
+        """Yield the instances of a scene that have a ratio, each with it; stop at the first fault."""
         for instance in scene.instances(self.over):
             try:
                 decision = self.definitions.decide(self.metric, self.inquiry.ratio, instance)

@@ -29,7 +29,7 @@ from ...numbers.forms import NotLinear
 from ...spaces.parameters import ParameterDomain
 from ...verify import LinearChecker, Refused, verify
 from .answer import Answer, Question
-from .drawn import Drawn
+from .drawn import DrawnSearch
 from .enumerated import Enumerated
 from .holes import of_family
 from .inquiry import DIFFERENCES, RATIOS, Inquiry
@@ -169,7 +169,9 @@ class ExplorationRun:
     def _drawn(self, enumerated: Enumerated, largest: int, seed: int, budget: int) -> tuple[Bound, ...]:
         """Search with Hypothesis at the sizes beyond those that were enumerated."""
         first = enumerated.sizes[-1].n + 1 if enumerated.sizes else FIRST
-        searches = [Drawn(enumerated.inquiry, enumerated.metric, self.registry, n) for n in range(first, largest + 1)]
+        searches = [
+            DrawnSearch(enumerated.inquiry, enumerated.metric, self.registry, n) for n in range(first, largest + 1)
+        ]
         bounds = [bound for search in searches if (bound := search.search(seed, budget)) is not None]
         enumerated.reason = next((search.fault for search in searches if search.fault), enumerated.reason)
         return tuple(bounds)

@@ -110,9 +110,8 @@ def _consequences(clause: Clause, facts: FactBase) -> Iterator[Fact]:
                 cap = Verdict.CERTIFIED if theorem.certified_up_to else Verdict.PROVED
                 derived_strength = min(strength, cap, key=STRENGTHS.index)
                 yield _derived(clause, clause.conclusion, premises, derived_strength, n, broken=False)
-    if (
-        theorem.certified_up_to
-    ):  # the instance that breaks a premise may be larger than the one that breaks the conclusion
+    # A certificate does not give the size that breaks a premise, which may exceed the one that breaks the conclusion.
+    if theorem.certified_up_to:
         return
     instance = facts.broken.get(clause.conclusion) if clause.conclusion is not None else None
     if clause.conclusion is not None and instance is None:

@@ -28,7 +28,7 @@ from ..studies.axiom_sets.lattice_file import (
 from .document import Block, Code, Details, Document, Heading, List, Mono, Picture, Strong, Table, Text
 from .pictures.diagrams import implication_picture
 from .render import markdown
-from .subjects.axiom_set import steps
+from .subjects.axiom_set import contradiction_tree_blocks
 
 PAGE = "axiom_lattice.md"
 
@@ -175,7 +175,7 @@ def _certified(implication: LatticeImplication) -> str:
 
 def _contradiction(contradiction: MinimalContradiction) -> Iterator[Block]:
     yield Text((Mono(", ".join(contradiction.axioms)), ":"))
-    yield from steps(contradiction.contradiction, contradiction.instances)
+    yield from contradiction_tree_blocks(contradiction.contradiction, contradiction.instances)
 
 
 def main(folder: str, stored: str, *options: str) -> None:

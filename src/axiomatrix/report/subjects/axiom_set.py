@@ -1,4 +1,4 @@
-"""The document of a set of axioms (``explore --axioms``): a table that satisfies it, or the contradiction by steps."""
+"""The document of a set of axioms (``explore --axioms``): a table that satisfies it, or the proof that none does."""
 
 from __future__ import annotations
 
@@ -29,56 +29,61 @@ def _title(answer: AxiomSetAnswer) -> str:
 
 
 def _summary(answer: AxiomSetAnswer) -> str:
-    together, size = ", ".join(answer.axioms), f"{answer.subject}"
+    axioms, domain = ", ".join(answer.axioms), str(answer.subject)
     if answer.outcome == "satisfied":
-        return f"Satisfiable: a table of {size} has {together}. Larger sizes are not decided by it."
+        return f"Satisfiable: a table of {domain} satisfies {axioms}. This does not decide larger sizes."
     if answer.outcome == "separated":
-        return f"Does not follow: a table of {size} has {together} and breaks {answer.conclusion}."
+        return f"Does not follow: a table of {domain} satisfies {axioms} but violates {answer.conclusion}."
     if answer.outcome == "implied":
-        return f"Follows for {size}: each condition of {answer.conclusion} is a sum of conditions of {together}."
+        return f"Follows for {domain}: each condition of {answer.conclusion} is a sum of conditions of {axioms}."
     smallest = f"; the smallest size is {answer.smallest}" if answer.smallest else ""
-    nothing = f" Anything follows from them, {answer.conclusion} too." if answer.conclusion else ""
-    return f"Contradictory, for {size}{smallest}: {', '.join(answer.minimal)}.{nothing}"
+    vacuous = f" Anything follows from them, {answer.conclusion} too." if answer.conclusion else ""
+    return f"Contradictory, for {domain}{smallest}: {', '.join(answer.minimal)}.{vacuous}"
 
 
 def _result_blocks(answer: AxiomSetAnswer) -> Iterator[Block]:
     if answer.contradiction is not None:
-        yield Text("No table has all of these values. Leave out any of the axioms, and one has.")
-        yield from steps(answer.contradiction, answer.instances)
+        yield Text("No table satisfies all of these axioms, but leaving out any one of them makes it possible.")
+        yield from contradiction_tree_blocks(answer.contradiction, answer.instances)
     if answer.failing >= 0:
-        yield Text(
-            (Mono(answer.conclusion), " asks, and the table breaks: ", Mono(answer.instances[answer.failing].asks))
-        )
+        condition = answer.instances[answer.failing].asks
+        yield Text((Mono(answer.conclusion), " requires the following, which the table violates: ", Mono(condition)))
     if answer.proved:
-        longest = max(answer.proved, key=lambda part: _length(part.proof))
-        asks = answer.instances[longest.instance].asks
+        longest = max(answer.proved, key=lambda part: _condition_count(part.proof))
+        condition = answer.instances[longest.instance].asks
         yield Text(f"{counted(len(answer.proved), 'condition')}, each proved. The longest of these proofs:")
-        yield Text(("Suppose the contrary of ", Mono(asks), "."))
-        yield from steps(longest.proof, answer.instances, answer.conclusion)
-    for model in answer.models if answer.contradiction is None else ():
-        yield Details(f"The table: {counted(len(model.entries), 'value')}", (_table(model),))
+        yield Text(("Suppose the contrary of ", Mono(condition), "."))
+        yield from contradiction_tree_blocks(longest.proof, answer.instances, answer.conclusion)
+    if answer.contradiction is None:  # with a contradiction, the models only show that it is minimal
+        for model in answer.models:
+            yield Details(f"The table: {counted(len(model.entries), 'value')}", (_table(model),))
 
 
-def _length(tree: ContradictionTree) -> int:
+def _condition_count(tree: ContradictionTree) -> int:
     if isinstance(tree, SumOfConditions):
         return len(tree.uses)
-    return _length(tree.above) + _length(tree.below)
+    return _condition_count(tree.above) + _condition_count(tree.below)
 
 
-def steps(tree: ContradictionTree, instances: Sequence[AxiomInstance], conclusion: str = "") -> Iterator[Block]:
-    """Yield a contradiction case by case, each case a sum of conditions; those of the conclusion are negated."""
+def contradiction_tree_blocks(
+    tree: ContradictionTree, instances: Sequence[AxiomInstance], conclusion: str = ""
+) -> Iterator[Block]:
+    """Yield the blocks of a contradiction: a table for each sum of conditions, case by case.
+
+    Conditions of the conclusion are shown negated, since the proof supposes their contrary.
+    """
     if isinstance(tree, SumOfConditions):
         rows = []
         for use in tree.uses:
             instance = instances[use.instance]
-            denied = "not: " if instance.axiom == conclusion else ""
-            rows.append((Mono(use.times), Mono(instance.axiom), Mono(denied + instance.asks)))
+            negation = "not: " if instance.axiom == conclusion else ""
+            rows.append((Mono(use.times), Mono(instance.axiom), Mono(negation + instance.asks)))
         yield Table(("times", "axiom", "asks"), tuple(rows))
         yield Text(("Every value cancels in the sum, which says ", Mono(tree.leaves), "."))
         return
-    for side, part in (("larger", tree.above), ("smaller", tree.below)):
-        yield Text((f"If the left side is {side} in ", Mono(instances[tree.instance].asks), ":"))
-        yield from steps(part, instances, conclusion)
+    for comparison, case in (("larger", tree.above), ("smaller", tree.below)):
+        yield Text((f"If the left side is {comparison} in ", Mono(instances[tree.instance].asks), ":"))
+        yield from contradiction_tree_blocks(case, instances, conclusion)
 
 
 def _table(model: AxiomTableModel) -> Table:
@@ -86,9 +91,9 @@ def _table(model: AxiomTableModel) -> Table:
     return Table(("at", "value"), rows)
 
 
-def _argument_text(part: object) -> str:
+def _argument_text(argument: object) -> str:
     """A list or ranking as the conditions write it."""
-    if isinstance(part, dict):
-        missing = f"; missing {', '.join(part['missing'])}" if part["missing"] else ""
-        return f"({', '.join(part['grades'])}{missing})"
-    return " > ".join(map(str, part)) if isinstance(part, (list, tuple)) else str(part)
+    if isinstance(argument, dict):
+        missing = f"; missing {', '.join(argument['missing'])}" if argument["missing"] else ""
+        return f"({', '.join(argument['grades'])}{missing})"
+    return " > ".join(map(str, argument)) if isinstance(argument, (list, tuple)) else str(argument)

@@ -19,7 +19,7 @@ from typer.testing import CliRunner, Result
 import axiomatrix
 from axiomatrix.cli.app import app
 from axiomatrix.cli.check import CheckArguments
-from axiomatrix.cli.check_libraries import OPTIONS_PASSED_ON
+from axiomatrix.cli.check_libraries import FORWARDED_OPTIONS
 from axiomatrix.cli.environment import BadEnvironment, Environment, Homes, homes_of
 from axiomatrix.libraries import LIBRARIES, NotInstalled
 from axiomatrix.model.registry import Unknown
@@ -175,4 +175,4 @@ HERE_ALONE = {
 
 def test_an_option_of_check_is_passed_on_or_is_about_this_environment() -> None:
     options = {field.name for field in dataclasses.fields(CheckArguments)}
-    assert options - set(OPTIONS_PASSED_ON) == HERE_ALONE
+    assert options - set(FORWARDED_OPTIONS) == HERE_ALONE

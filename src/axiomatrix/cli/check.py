@@ -311,8 +311,16 @@ def _run_check(request: _CheckRequest) -> Matrix:
         if options.library:
             from .check_libraries import check_libraries
 
-            where = request.directory, request.policy, request.formats, request.homes
-            raise typer.Exit(check_libraries(plan, executor, *where, vars(options)))
+            exit_code = check_libraries(
+                plan,
+                executor,
+                directory=request.directory,
+                policy=request.policy,
+                ci_formats=request.formats,
+                homes=request.homes,
+                options=vars(options),
+            )
+            raise typer.Exit(exit_code)
         metrics, axioms = chosen_names(plan.metrics, plan.axioms)
         selection = Selection.of(replace(plan, metrics=metrics, axioms=axioms))
         if plan.given is not None and not selection.rows:

@@ -1,18 +1,18 @@
-"""``axiomatrix check --library``: libraries' metrics are checked like any others, with pages of their own.
+"""``axiomatrix check --library``: check the metrics of libraries, and report them on pages of their own.
 
-What is installed in another environment is checked there by the same command, and its report is read as a file.
+A library of another environment is checked there by the same command, and its report is read from a file.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from msgspec.structs import replace as replaced
+from msgspec import structs
 
 from ..engine.check import Interrupted
 from ..engine.plan import Plan, Selection
@@ -34,7 +34,7 @@ from .messages import note, refusing, show, talk_now, usage
 from .running import check_and_count
 from .saving import save_formats, write_step_summary
 
-OPTIONS_PASSED_ON = (
+FORWARDED_OPTIONS = (
     "axiom",
     "source",
     "profile",
@@ -46,26 +46,27 @@ OPTIONS_PASSED_ON = (
     "max_n",
     "method",
 )
-"""The options that are passed on to a check in another environment."""
+"""The options that a check in another environment is run with too."""
 Part = tuple[Environment | None, Plan]
-"""An environment (None is this one), and the plan of what is checked in it."""
+"""An environment (None is this one), and the plan of the check in it."""
 
 
 def check_libraries(
     plan: Plan,
     executor: Executor,
+    *,
     directory: Path | None,
     policy: str,
-    kinds: Sequence[str],
+    ci_formats: Sequence[str],
     homes: Homes,
     options: Mapping[str, Any],
 ) -> int:
     """Check the libraries, here and in other environments, print the findings, and return the exit status.
 
-    ``libraries.*`` go into the directory, if there is one. ``kinds`` are formats for CI that are written too: of what
-    the documentation says, claim by claim. ``options`` are the options as they are typed.
+    The reports ``libraries.*`` go into the directory, if there is one. ``ci_formats`` are further formats, which show
+    each claim of the documentation. ``options`` are the parsed options of the command by name.
     """
-    if homes.elsewhere and (kinds or plan.sources or options["scheduler"]):
+    if homes.elsewhere and (ci_formats or plan.sources or options["scheduler"]):
         raise usage("--python is not for --ci, --source and --scheduler: leave them out")
     chosen = {*homes.local, *(id for _, names in homes.elsewhere for id in names)}
     registry = cached_registry(*(library.module for id, library in LIBRARIES.items() if id in chosen))
@@ -81,28 +82,33 @@ def check_libraries(
         if directory is not None:
             note(f"the reports in {directory} have what was decided")
         return 130
-    if kinds and matrix is not None:
+    if ci_formats and matrix is not None:
         folder = directory or Path(REPORTS)
-        named = tuple(part for id in homes.local for part in ("--library", id))
-        save_formats(matrix, folder, kinds, ReportSetting(registry, folder.as_posix(), named))
+        library_options = tuple(word for id in homes.local for word in ("--library", id))
+        save_formats(matrix, folder, ci_formats, ReportSetting(registry, folder.as_posix(), library_options))
     if len(parts) > 1:
         note("libraries of different environments are not compared with each other")
     versions = ", ".join(f"{library.id} {library.version}" for library in report.libraries)
     page = summary(report)
     written = (Text(("Written: ", Mono((directory / "libraries.md").as_posix()))),) if directory is not None else ()
-    page = replace(page, blocks=(Text(versions), *page.blocks, *written))
+    page = dataclasses.replace(page, blocks=(Text(versions), *page.blocks, *written))
     show(page)
     write_step_summary(page)
     return report.exit_code("broken" if policy == "new" else policy)
 
 
 def _parts(plan: Plan, homes: Homes, registry: Registry) -> Iterator[Part]:
-    """Divide the rows of the plan by the environment of their library; an unknown name raises ``Unknown``."""
-    rows = Selection(replace(plan, libraries=tuple(LIBRARIES)), registry).rows
+    """Yield the environments that have metrics of the plan, each with the plan of its libraries.
+
+    An unknown name of a metric or an axiom raises ``Unknown``.
+    """
+    # every library, wherever it is installed, so that names are looked up among all metrics of the registry
+    rows = Selection(dataclasses.replace(plan, libraries=tuple(LIBRARIES)), registry).rows
     for environment, names in ((None, homes.local), *homes.elsewhere):
         metrics = tuple(m.name for m in rows if m.implementation and m.implementation.library.id in names)
         if metrics:
-            yield environment, replace(plan, libraries=names, metrics=metrics if plan.metrics else ())
+            chosen = metrics if plan.metrics else ()  # without --metric, all metrics of the libraries
+            yield environment, dataclasses.replace(plan, libraries=names, metrics=chosen)
 
 
 def _report(
@@ -110,19 +116,20 @@ def _report(
 ) -> tuple[LibraryReport, Matrix | None]:
     """The report of all parts, and the matrix of the part checked here; of an interrupted run its results so far."""
     reports: list[LibraryReport] = []
-    matrix, left = None, list(parts)
+    matrix = None
     try:
         for environment, plan in parts:
-            del left[0]
             if environment is None:
                 matrix = check_and_count(plan, executor, Store(None))
                 reports.append(library_report(matrix, registry))
             else:
                 reports.append(_report_from(environment, plan, options))
     except Interrupted as error:
-        of_rows = error.matrix if isinstance(error.matrix, LibraryReport) else library_report(error.matrix, registry)
-        waiting = sum(planned_cells(Selection(plan, registry)) for _, plan in left)
-        reports.append(replaced(of_rows, missing=of_rows.missing + waiting))
+        results = error.matrix  # another environment gives a report, this one a matrix
+        partial_report = results if isinstance(results, LibraryReport) else library_report(results, registry)
+        unstarted_parts = parts[len(reports) + 1 :]
+        unstarted_cells = sum(planned_cells(Selection(plan, registry)) for _, plan in unstarted_parts)
+        reports.append(structs.replace(partial_report, missing=partial_report.missing + unstarted_cells))
     return merge_reports(reports), matrix
 
 
@@ -133,7 +140,7 @@ def _report_from(environment: Environment, plan: Plan, options: Mapping[str, Any
     with tempfile.TemporaryDirectory(prefix="axiomatrix-") as folder:
         path = Path(folder, "libraries.json")
         try:
-            environment.check([*words, *_passed_on(options)], Path(folder))
+            environment.check([*words, *_forwarded_options(options)], Path(folder))
         except KeyboardInterrupt:
             if not path.is_file():
                 raise
@@ -144,15 +151,15 @@ def _report_from(environment: Environment, plan: Plan, options: Mapping[str, Any
 def _expected(report: LibraryReport, environment: Environment, plan: Plan) -> LibraryReport:
     """Return the report if it has the requested libraries, profile and seed; else fail."""
     versions = {(id, environment.libraries[id]) for id in plan.libraries}
-    of_these = {(library.id, library.version) for library in report.libraries} <= versions
-    if not of_these or (report.profile, report.seed) != (plan.budgets.name, plan.seed):
-        raise BadReport(f"{environment.python}: the report from there is not of what was asked")
+    has_requested_versions = {(library.id, library.version) for library in report.libraries} <= versions
+    if not has_requested_versions or (report.profile, report.seed) != (plan.budgets.name, plan.seed):
+        raise BadReport(f"{environment.python}: the report is not of the requested libraries, profile and seed")
     return report
 
 
-def _passed_on(options: Mapping[str, Any]) -> Iterator[str]:
+def _forwarded_options(options: Mapping[str, Any]) -> Iterator[str]:
     """Yield the words of the options for the command line of another environment."""
-    for name in OPTIONS_PASSED_ON:
+    for name in FORWARDED_OPTIONS:
         option, value = f"--{name.replace('_', '-')}", options[name]
         if isinstance(value, bool):
             yield option if value else f"--no-{name}"

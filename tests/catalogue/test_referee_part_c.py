@@ -174,7 +174,7 @@ def test_what_rejection_leaves_thin_looks_thin(statement: Any) -> None:
     found = cell(statement, share, kind="score", arguments={"x": Seldom()})
     drawn = found.evidence.reach[-1]
     assert drawn.discarded > 10 * drawn.cases and drawn.stop == "most draws discarded"
-    assert found.status.thinness == drawn.cases
+    assert found.status.few_cases == drawn.cases
 
 
 def test_the_names_of_spaces_say_what_is_missing_and_what_is_enumerated() -> None:

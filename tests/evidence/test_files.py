@@ -77,6 +77,6 @@ def test_a_text_may_come_through_a_pipe_and_has_an_end(tmp_path: Path, monkeypat
     text = tmp_path / "rankings.txt"
     text.write_text("\ufeffa > b\r\n\nb > a\n", encoding="utf-8")
     assert list(files.text_lines(text, ValueError)) == [(1, "a > b\n"), (2, "\n"), (3, "b > a\n")]
-    monkeypatch.setattr(files, "LARGEST_TEXT", 10)
+    monkeypatch.setattr(files, "MAX_TEXT_CHARACTERS", 10)
     with pytest.raises(ValueError, match="line 3: such a file has at most 10 characters"):
         list(files.text_lines(text, ValueError))

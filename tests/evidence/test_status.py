@@ -64,9 +64,9 @@ def test_stronger_evidence_has_the_larger_strength() -> None:
 
 def test_few_informative_cases_are_thin_and_a_witness_is_not() -> None:
     few = replace(GONE_THROUGH, cases=9)
-    assert status_of(Evidence(Verdict.EXHAUSTED, reach=(few,))).thinness == 9
-    assert status_of(Evidence(Verdict.REFUTED, reach=(few,))).thinness is None
-    assert status(Verdict.EXHAUSTED).thinness is None
+    assert status_of(Evidence(Verdict.EXHAUSTED, reach=(few,))).few_cases == 9
+    assert status_of(Evidence(Verdict.REFUTED, reach=(few,))).few_cases is None
+    assert status(Verdict.EXHAUSTED).few_cases is None
 
 
 def test_a_best_constant_has_its_bound() -> None:

@@ -197,7 +197,9 @@ def test_every_cell_of_a_large_report_stands_on_a_page_with_its_reach(large: Mat
     for row in large.rows:
         for column in large.columns:
             for shown in positions.at(row.name, column.id):
-                message = shown.cell.evidence.reason if shown.cell.outcome == "not applicable" else shown.short
+                message = shown.text_beside_symbol
+                if shown.cell.outcome == "not applicable":
+                    message = shown.cell.evidence.reason
                 assert safe.prose(message) in everything, (row.name, column.id)
     for cell in large.broken:
         witness = cell.evidence.witness

@@ -155,7 +155,7 @@ def check_full(matrix: Matrix, registry: Registry | None = None) -> None:
         for line in asked_lines(matrix, row.name):
             name = line.cell.axiom + (f" ({line.statement})" if line.statement else "")
             (found,) = [one for one in lines if one.startswith(f"{line.sign} {name} | ")]
-            assert (line.status.word if line.status.is_fault else line.short) in found
+            assert (line.status.word if line.status.is_fault else line.text_beside_symbol) in found
             assert line.declared in found and line.best in found and line.cases in found
             witness = line.cell.evidence.witness
             assert witness is None or not witness.is_false or witness.sides_with_decimals in found
@@ -251,7 +251,7 @@ def test_markdown_has_every_cell_with_verdict_reach_and_the_sides_of_what_is_bro
         if cell.outcome is Outcome.NOT_APPLICABLE:
             assert visible(cell.evidence.reason) in said
         else:
-            assert f"{line.sign} {line.short}" in said, cell.key
+            assert f"{line.sign} {line.text_beside_symbol}" in said, cell.key
         if cell.evidence.extreme is not None and cell.evidence.extreme.best != "infinite":
             assert cell.evidence.extreme.text in said
     links = {span.to: span.text for block in index.blocks for span in spans_of(block) if isinstance(span, Link)}

@@ -188,7 +188,7 @@ def test_a_damaged_or_huge_compressed_file_is_refused(tmp_path: Path, monkeypatc
         path.write_bytes(damaged)
         with pytest.raises(BadFile, match=r"qrels\.gz"):
             read_qrels(path)
-    monkeypatch.setattr(files, "LARGEST_TEXT", 1000)
+    monkeypatch.setattr(files, "MAX_TEXT_CHARACTERS", 1000)
     path.write_bytes(gzip.compress(b"# nothing\n" * 200))
     with pytest.raises(BadFile, match="at most 1,000 characters"):
         read_qrels(path)

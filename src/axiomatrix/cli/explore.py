@@ -18,7 +18,7 @@ from ..catalogue.loading import CannotImport, NoSuchFile
 from ..engine.executor import Cluster, NoDask, Unreachable, local_executor
 from ..engine.store import ChunkFailed, Store
 from ..evidence.certificate import FOLDER as CERTIFICATES
-from ..evidence.files import indented, write_all
+from ..evidence.files import indented_json, write_all
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Unknown
 from ..report import exploration_files
@@ -189,7 +189,7 @@ def _output(explored: Explored, answer: Answer, options: ExploreOptions, files: 
             answer, directory, REGISTRY, files=files, pictures=can_write_pictures(options.pictures)
         )
         (directory / CERTIFICATES).mkdir(exist_ok=True)  # also without any certificate
-        return [*written, *write_all({**certificates, "times.json": indented(explored.times)}, directory)]
+        return [*written, *write_all({**certificates, "times.json": indented_json(explored.times)}, directory)]
 
     verify: list[Block] = []
     if folder is not None and certificates:
@@ -297,7 +297,7 @@ def explore_values(what: str, axiom: str | None, where: str, max_n: int) -> Stud
     ]
     return StudyOutput(
         document=values_document(title, answered),
-        json=lambda: indented(records),
+        json=lambda: indented_json(records),
         write=lambda folder: exploration_files.save_values(answered, folder, title),
         status=0 if any(answer.values for answer in answered) else 3,
     )

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from ..engine.check import NotCertified, certify
 from ..evidence import certificate
-from ..evidence.files import refusal, write_all
+from ..evidence.files import unwritable_reason, write_all
 from ..evidence.matrix import Matrix
 from ..evidence.slug import short_name
 from ..evidence.witness import statement_named
@@ -32,7 +32,7 @@ MAX_SUMMARY_BYTES = 1_000_000
 
 def check_folder(directory: Path) -> None:
     """Refuse a folder that cannot be written before the check begins; it need not exist yet."""
-    if reason := refusal(directory):
+    if reason := unwritable_reason(directory):
         raise usage(f"--out: {directory}: {reason}")
 
 

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from .evidence import Arguments
-from .files import compact
+from .files import compact_json
 from .formats import Format, Record
 from .reach import Count
 
@@ -147,14 +147,14 @@ def text(data: Mapping[str, Any]) -> str:
             sizes = [_size(size) for size in value]
             lines.append('"sizes": [\n' + ",\n".join(sizes) + "\n]")
         else:
-            lines.append(f"{json.dumps(key)}: {compact(value)}")
+            lines.append(f"{json.dumps(key)}: {compact_json(value)}")
     return "{" + ",\n".join(lines) + "}\n"
 
 
 def _size(size: Mapping[str, Any]) -> str:
     rest = {key: value for key, value in size.items() if key != "classes"}
-    classes = ",\n".join(compact(entry) for entry in size["classes"])
-    return compact(rest)[:-1] + ', "classes": [\n' + classes + "\n]}"
+    classes = ",\n".join(compact_json(entry) for entry in size["classes"])
+    return compact_json(rest)[:-1] + ', "classes": [\n' + classes + "\n]}"
 
 
 def digest(content: Mapping[str, Any]) -> str:

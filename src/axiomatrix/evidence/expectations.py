@@ -25,7 +25,7 @@ from ..model.registry import Registry, Unknown
 from .cell import Cell, CellKey, ClaimNote
 from .evidence import Evidence, Witness
 from .fault import raise_if_ours
-from .files import by_line, write
+from .files import json_by_entry, write
 from .formats import Format, Record
 from .instance import Changed
 from .judgement import Change, compare
@@ -121,7 +121,7 @@ class Expectations:
 
 def dumps(entries: Iterable[Expectation]) -> str:
     """Write expectations as the content of their file: a line each, sorted, so that a difference shows what changed."""
-    return by_line(EXPECTATIONS.data(ExpectationList(sorted(entries, key=lambda entry: entry.key))))
+    return json_by_entry(EXPECTATIONS.data(ExpectationList(sorted(entries, key=lambda entry: entry.key))))
 
 
 def from_data(data: Any) -> tuple[Expectation, ...]:

@@ -9,33 +9,36 @@ import math
 import os
 import stat
 import zlib
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 
-def by_line(data: Mapping[str, Any]) -> str:
+def json_by_entry(data: Mapping[str, Any]) -> str:
     """Encode an object as JSON with a line for each entry and each part of an entry, for short diffs."""
-    return "{\n" + ",\n".join(f"{compact(name)}:{_entry_by_part(value)}" for name, value in data.items()) + "\n}\n"
+    entries = (f"{compact_json(name)}:{_entry_by_part(value)}" for name, value in data.items())
+    return "{\n" + ",\n".join(entries) + "\n}\n"
 
 
 def _entry_by_part(value: Any) -> str:
     if value and isinstance(value, dict):
-        return "{\n" + ",\n".join(f"{compact(name)}:{compact(part)}" for name, part in value.items()) + "\n}"
+        parts = (f"{compact_json(name)}:{compact_json(part)}" for name, part in value.items())
+        return "{\n" + ",\n".join(parts) + "\n}"
     if value and isinstance(value, list | tuple):
-        return "[\n" + ",\n".join(map(compact, value)) + "\n]"
-    return compact(value)
+        return "[\n" + ",\n".join(map(compact_json, value)) + "\n]"
+    return compact_json(value)
 
 
-compact = json.JSONEncoder(separators=(",", ":")).encode  # built once: it is called tens of thousands of times
+compact_json = json.JSONEncoder(separators=(",", ":")).encode  # built once, for tens of thousands of calls
 
 
-def indented(data: Any) -> str:
+def indented_json(data: Any) -> str:
     """Encode data as indented JSON, for people to read."""
     return json.dumps(data, indent=1) + "\n"
 
 
-def refusal(directory: Path) -> str:
+def unwritable_reason(directory: Path) -> str:
     """Return why files cannot be written to the directory, or an empty string if nothing prevents it.
 
     The directory need not exist: then its nearest existing parent decides.
@@ -62,7 +65,7 @@ def write(path: Path, text: str | bytes) -> None:
     directory must exist. Raises ``OSError`` from the system, and removes the temporary file.
     """
     content = text if isinstance(text, bytes) else text.encode("utf-8")
-    if _has(path, content):
+    if _has_content(path, content):
         return
     draft = path.with_name(f".{path.name[:100]}.{os.getpid()}.tmp")
     try:
@@ -73,7 +76,7 @@ def write(path: Path, text: str | bytes) -> None:
         raise
 
 
-def _has(path: Path, content: bytes) -> bool:
+def _has_content(path: Path, content: bytes) -> bool:
     """Return whether a regular file with this content exists. Comparing is faster than writing."""
     try:
         file_stat = path.lstat()
@@ -82,8 +85,8 @@ def _has(path: Path, content: bytes) -> bool:
         return False
 
 
-LONGEST_LINE, LARGEST_TEXT = 10_000_000, 2**30
-"""Most characters in a line of a text file, and in the whole file."""
+MAX_LINE_CHARACTERS, MAX_TEXT_CHARACTERS = 10_000_000, 2**30
+"""Limits of a line of a text file, and of the whole file."""
 
 
 class Unreadable(ValueError):
@@ -101,7 +104,7 @@ def read_json(path: Path, limit: int, what: str) -> Any:
     try:
         return from_json(content)
     except RecursionError:
-        raise Unreadable(f"{path}: not JSON of ours: it is nested too deeply") from None
+        raise Unreadable(f"{path}: the JSON is nested too deeply") from None
     except MemoryError:
         raise Unreadable(f"{path}: it takes more memory than there is") from None
     except ValueError as error:
@@ -119,29 +122,33 @@ def from_json(content: str | bytes, *, as_written: bool = False) -> Any:
     )
 
 
-def text_lines(path: Path, error: type[ValueError], newline: str | None = None) -> Iterator[tuple[int, str]]:
+def text_lines(path: Path, error_type: type[ValueError], newline: str | None = None) -> Iterator[tuple[int, str]]:
     """Yield the lines of a UTF-8 text file, numbered from 1, each with its line ending.
 
-    Raises ``error`` for a file that cannot be read or decoded, and for one that is longer than the limits. The file may
-    be a pipe, unlike in :func:`read_json`. A file whose name ends in ``.gz`` is decompressed as it is read.
+    ``newline`` is passed to ``open``: None turns every line ending into a line feed, an empty string keeps them as they
+    are, and a line feed ends lines at line feeds alone. Raises ``error_type`` for a file that cannot be read or
+    decoded, and for one that is longer than the limits. The file may be a pipe, unlike in :func:`read_json`. A file
+    whose name ends in ``.gz`` is decompressed as it is read.
     """
     number = size = 0
     open_text = gzip.open if path.suffix == ".gz" else open
     try:
         with open_text(path, "rt", encoding="utf-8-sig", newline=newline) as file:
-            while line := file.readline(LONGEST_LINE + 1):
+            while line := file.readline(MAX_LINE_CHARACTERS + 1):
                 number, size = number + 1, size + len(line)
-                if len(line) > LONGEST_LINE:
-                    raise error(f"{path}, line {number}: a line has at most {LONGEST_LINE:,} characters")
-                if size > LARGEST_TEXT:
-                    raise error(f"{path}, line {number}: such a file has at most {LARGEST_TEXT:,} characters")
+                if len(line) > MAX_LINE_CHARACTERS:
+                    limit = f"a line has at most {MAX_LINE_CHARACTERS:,} characters"
+                    raise error_type(f"{path}, line {number}: {limit}")
+                if size > MAX_TEXT_CHARACTERS:
+                    limit = f"such a file has at most {MAX_TEXT_CHARACTERS:,} characters"
+                    raise error_type(f"{path}, line {number}: {limit}")
                 yield number, line
     except UnicodeDecodeError:
-        raise error(f"{path}: not a text file in UTF-8") from None
+        raise error_type(f"{path}: not a text file in UTF-8") from None
     except (EOFError, zlib.error):
-        raise error(f"{path}: the compressed file is cut off or damaged") from None
-    except OSError as reason:
-        raise error(f"{path}: {reason.strerror or reason}") from None
+        raise error_type(f"{path}: the compressed file is cut off or damaged") from None
+    except OSError as error:
+        raise error_type(f"{path}: {error.strerror or error}") from None
 
 
 def _read_regular_file(path: Path, limit: int, what: str) -> str:
@@ -155,6 +162,8 @@ def _read_regular_file(path: Path, limit: int, what: str) -> str:
         if max(file_stat.st_size, len(content)) > limit:  # st_size is 0 for files in /proc, and files grow
             raise Unreadable(f"{path}: {what} is at most {limit:,} bytes")
         return content.decode("utf-8")
+    except Unreadable:
+        raise
     except OSError as error:
         raise Unreadable(f"{path}: {error.strerror or error}") from None
     except UnicodeDecodeError as error:
@@ -162,7 +171,7 @@ def _read_regular_file(path: Path, limit: int, what: str) -> str:
     except MemoryError:
         raise Unreadable(f"{path}: it takes more memory than there is") from None
     except ValueError as error:  # a path that no file can have, such as one with a null byte
-        raise error if isinstance(error, Unreadable) else Unreadable(f"{path}: {error}") from None
+        raise Unreadable(f"{path}: {error}") from None
 
 
 def _file_kind(mode: int) -> str:
@@ -174,8 +183,8 @@ def _file_kind(mode: int) -> str:
 def _object_with_distinct_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     content = dict(pairs)
     if len(content) < len(pairs):  # readers could take either value
-        seen: set[str] = set()
-        duplicate = next(name for name, _ in pairs if name in seen or seen.add(name))  # type: ignore[func-returns-value]  # none
+        counts = Counter(name for name, _ in pairs)
+        duplicate = next(name for name, count in counts.items() if count > 1)
         raise ValueError(f"the key {duplicate[:80]!r} occurs twice in an object")
     return content
 

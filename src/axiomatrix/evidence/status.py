@@ -17,10 +17,12 @@ from .verdict import BEST_SO_FAR, FAULTS, NO_EXAMPLE, NOTATION, Notation, Tone, 
 
 BY_FAMILY = "by a family of instances"
 """Reach of a proof that no constant bounds a ratio."""
-THIN = 20
+FEW_CASES = 20
 """Informative cases below which their number stands beside the verdict."""
-COUNTED = (Verdict.CERTIFIED, Verdict.EXHAUSTED, Verdict.SEARCHED, Verdict.UNDECIDED, Verdict.VACUOUS)
+COUNTED_VERDICTS = (Verdict.CERTIFIED, Verdict.EXHAUSTED, Verdict.SEARCHED, Verdict.UNDECIDED, Verdict.VACUOUS)
 """Verdicts whose strength is the number of their cases."""
+OPEN_KEYS = {"an instance": NO_EXAMPLE, "a constant": BEST_SO_FAR}
+"""Key of an open cell whose statement seeks an instance or a constant."""
 
 
 class EvidenceGrade(IntEnum):
@@ -63,8 +65,8 @@ class CellStatus(Struct, frozen=True):
     """How far the evidence goes, such as ``exhausted n<=5; searched 400 n<=12``; of a fault, the reason."""
     bound: str
     """What is known of a best constant, such as ``best >= 1/2``."""
-    thinness: int | None
-    """The number of informative cases where the evidence stands on fewer than :data:`THIN`."""
+    few_cases: int | None
+    """The number of informative cases if it is below :data:`FEW_CASES`, else None."""
     reason: str = ""
 
     @property
@@ -98,56 +100,58 @@ class CellStatus(Struct, frozen=True):
         return NOTATION[self.key]
 
     @property
-    def short(self) -> str:
-        """Reach and reason where the symbol stands beside them, with the word where the reach does not say enough."""
+    def text_beside_symbol(self) -> str:
+        """Reach and reason for a place beside the symbol, which says "holds" already; otherwise :attr:`text`."""
         return self._with_reason(self.reach) if self.holds == "yes" and self.reach else self.text
 
     @property
     def text(self) -> str:
         """Verdict, reach and reason, such as ``refuted n=3`` or ``searched: grid n<=4``."""
-        if not self.reach or self.reach.startswith(f"{self.word} "):
+        reach_repeats_word = self.reach.startswith(f"{self.word} ")
+        if not self.reach or reach_repeats_word:
             return self._with_reason(self.reach or self.word)
-        has_size = self.holds == "no" and self.reach.startswith(("n=", BY_FAMILY))
-        return self._with_reason(f"{self.word}{' ' if has_size else ': '}{self.reach}")
+        reach_completes_word = self.holds == "no" and self.reach.startswith(("n=", BY_FAMILY))
+        return self._with_reason(f"{self.word}{' ' if reach_completes_word else ': '}{self.reach}")
 
     def _with_reason(self, text: str) -> str:
         return f"{text} ({self.reason})" if self.reason and self.reason != self.reach else text
 
 
 def status_of(evidence: Evidence, declared: Collection[Status] = ()) -> CellStatus:
-    """The status of a cell with this evidence, of which these statuses are declared.
+    """The status of a cell with this evidence; ``declared`` are the statuses that its claims declare.
 
-    A failure that is declared and was not found has the colour of a search, not of what holds.
+    A declared failure that an enumeration did not find has the colour of a search, not of what holds.
     """
     verdict = evidence.verdict
     is_open = verdict not in (Verdict.REFUTED, Verdict.PROVED)
-    key = {"an instance": NO_EXAMPLE, "a constant": BEST_SO_FAR}.get(evidence.sought if is_open else "", str(verdict))
+    key = OPEN_KEYS.get(evidence.sought if is_open else "", str(verdict))
     notation = NOTATION[key]
-    is_counted = verdict in COUNTED and evidence.derivation is None
+    supports = key in _GRADES  # without NO_EXAMPLE and BEST_SO_FAR, whatever the verdict of the search
+    is_counted = verdict in COUNTED_VERDICTS and evidence.derivation is None
     unconfirmed = "fails" in declared and verdict is Verdict.EXHAUSTED
     return CellStatus(
-        key,
-        "no" if verdict is Verdict.REFUTED else "yes" if key in _GRADES else "unknown",
-        strength_of(evidence),
-        Tone.SEARCHED if unconfirmed else notation.tone,
-        notation.symbol,
-        notation.word,
-        visible("; ".join(filter(None, (_reach_text(evidence), kernel_text(evidence.kernel))))),
-        _bound_text(evidence),
-        evidence.cases if is_counted and evidence.cases < THIN else None,
-        "" if evidence.sought or verdict is Verdict.REFUTED else visible(evidence.reason),
+        key=key,
+        holds="no" if verdict is Verdict.REFUTED else "yes" if supports else "unknown",
+        strength=strength_of(evidence),
+        tone=Tone.SEARCHED if unconfirmed else notation.tone,
+        symbol=notation.symbol,
+        word=notation.word,
+        reach=visible("; ".join(filter(None, (_reach_text(evidence), _kernel_text(evidence.kernel))))),
+        bound=_bound_text(evidence),
+        few_cases=evidence.cases if is_counted and evidence.cases < FEW_CASES else None,
+        reason="" if evidence.sought or verdict is Verdict.REFUTED else visible(evidence.reason),
     )
 
 
-def kernel_text(n: int) -> str:
-    """Up to how many items the kernel of a proof assistant checked the statement; empty where it did not."""
+def _kernel_text(n: int) -> str:
+    """The number of items up to which the kernel of a proof assistant checked the statement; empty for 0."""
     return f"kernel-checked n<={n}" if n else ""
 
 
 def strength_of(evidence: Evidence) -> tuple[int, ...]:
-    """How strong evidence is among evidence that says the same; compared from left to right, larger is stronger.
+    """Strength of evidence, comparable between cells that hold alike: from left to right, larger is stronger.
 
-    Of what holds as far as was looked, and of examples that were not found:
+    For a statement that holds as far as it was searched, and for an example that was not found:
 
     1. the grade: proved, certified, exhausted, searched;
     2. how far that goes: the n of the certificates, of the enumeration, or of the proof's checked steps;
@@ -157,16 +161,18 @@ def strength_of(evidence: Evidence) -> tuple[int, ...]:
 
     Certified n <= 3 ranks above exhausted n <= 6 by convention, and a larger enumeration above more drawn cases.
 
-    Of what an instance settles: an exact instance is stronger than one in floats, a smaller one than a larger one, and
-    the smallest than the smallest found.
+    For a statement that an instance settles, an exact instance is stronger than one in floats, a smaller instance than
+    a larger one, and a proven smallest than the smallest found.
     """
     witness, grade = evidence.witness, EvidenceGrade.of(evidence.verdict)
+    # (grade, is exact, -size, is smallest); what holds for every n counts as size 0 and smallest
     if grade is EvidenceGrade.PROVED and witness is not None:
         return (grade, witness.channel == "exact", -witness.n, witness.smallest)
     if evidence.by_family:
         return (grade, True, 0, True)
     if evidence.derivation is not None and evidence.verdict is Verdict.REFUTED:
-        return (grade, not evidence.derivation.n, -evidence.derivation.n, not evidence.derivation.n)
+        is_for_every_n = evidence.derivation.n == 0
+        return (grade, is_for_every_n, -evidence.derivation.n, is_for_every_n)
     if grade is EvidenceGrade.NONE or evidence.verdict is Verdict.REFUTED:
         return (grade,)
     drawn = [r for r in evidence.reach if r.method in ("hypothesis", "given")]
@@ -188,21 +194,22 @@ def _reach_text(evidence: Evidence) -> str:
         size = size_text(verdict, derivation.n)
         return f"{size}: {derivation.because}" if size else derivation.because
     if witness is not None:
-        settled = {
+        text_by_verdict = {
             Verdict.REFUTED: f"n={witness.n}",
             Verdict.ROUNDING: f"within {verdict.written} at n={witness.n}",
             Verdict.PROVED: f"shown at n={witness.n}",
         }
-        if verdict in settled:
-            return settled[verdict]
+        if verdict in text_by_verdict:
+            return text_by_verdict[verdict]
     if evidence.by_family:
         return BY_FAMILY
     if verdict is Verdict.PROVED:
         return "; ".join(r.text for r in evidence.reach if r.method == "proof")
     if verdict in (Verdict.NOT_APPLICABLE, *FAULTS):
         return evidence.reason
-    borne = sorted(evidence.reach, key=lambda r: not r.bears(verdict))
-    return "; ".join(r.text for r in borne if r.cases or r.method == "enumeration" or not evidence.cases)
+    supporting_first = sorted(evidence.reach, key=lambda r: not r.bears(verdict))
+    # a method without an informative case is left out, unless it enumerated or no method has one
+    return "; ".join(r.text for r in supporting_first if r.cases or r.method == "enumeration" or not evidence.cases)
 
 
 def _bound_text(evidence: Evidence) -> str:
@@ -211,9 +218,9 @@ def _bound_text(evidence: Evidence) -> str:
     return best_text(evidence.extreme) if evidence.extreme else ""
 
 
-def best_text(extreme: Extreme, best: str = "best") -> str:
-    """The bound on the best constant, as a decimal on the safe side where the exact one is long."""
+def best_text(extreme: Extreme) -> str:
+    """The bound on the best constant, as a decimal on the safe side if the exact number is long."""
     if extreme.best == INFINITE:
         return extreme.text
     number = short_number(extreme.best, down=extreme.sense == "sup")
-    return f"{best} {'>=' if extreme.sense == 'sup' else '<='} {number}"
+    return f"best {'>=' if extreme.sense == 'sup' else '<='} {number}"

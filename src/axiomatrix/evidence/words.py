@@ -38,7 +38,8 @@ class Line:
         evidence = cell.evidence
         self.cell = cell
         self.status, self.symbol, self.mark = cell.status, cell.status.symbol, cell.outcome.mark
-        self.verdict, self.short, self.best = cell.status.text, cell.status.short, cell.status.bound
+        self.verdict, self.best = cell.status.text, cell.status.bound
+        self.text_beside_symbol = cell.status.text_beside_symbol
         self.cases = cases_text(evidence)
         self.arguments, self.claims, self.outcome = visible(cell.label), visible(cell.claimed_by), cell.outcome.written
         self.closed = cell.space is ParameterDomain.CLOSED
@@ -93,7 +94,7 @@ class Line:
     @property
     def text(self) -> str:
         """The whole line."""
-        return f"{self.sign} {self.short}" + (f" ({self.notes})" if self.notes else "")
+        return f"{self.sign} {self.text_beside_symbol}" + (f" ({self.notes})" if self.notes else "")
 
 
 def derivation_text(derivation: Derivation | None) -> str:

@@ -22,7 +22,7 @@ from ..evidence.account.making import account
 from ..evidence.cell import DECLARED, Cell, ClaimNote
 from ..evidence.evidence import Witness
 from ..evidence.expectations import Expectation, status_beside
-from ..evidence.files import indented, write_all
+from ..evidence.files import indented_json, write_all
 from ..evidence.matrix import Matrix
 from ..evidence.safe import visible
 from ..evidence.verdict import Outcome, Verdict
@@ -215,7 +215,7 @@ def _folder_with(witness: Witness | None) -> str | None:
     """The folder in which the witness is written for a replay: the user's cache folder, or else a temporary one."""
     if witness is None:
         return None
-    files = {f"witnesses/{witness.slug}.json": indented(witnesses.to_json(witness))}
+    files = {f"witnesses/{witness.slug}.json": indented_json(witnesses.to_json(witness))}
     try:
         folder = cache_folder() or Path(tempfile.mkdtemp(prefix="axiomatrix-"))
         write_all(files, folder)

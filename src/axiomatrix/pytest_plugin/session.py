@@ -37,7 +37,7 @@ from ..evidence.account.making import accounts
 from ..evidence.cell import Cell, CellKey, arguments_of
 from ..evidence.evidence import Evidence, Witness
 from ..evidence.expectations import BadExpectations, Expectations, read
-from ..evidence.files import indented, refusal, write_all
+from ..evidence.files import indented_json, unwritable_reason, write_all
 from ..evidence.formats import convert
 from ..evidence.matrix import Matrix
 from ..evidence.verdict import Verdict
@@ -83,7 +83,7 @@ class Settings:
         except BadExpectations as error:
             raise pytest.UsageError(f"axiomatrix_baseline: {error}") from None
         directory = config.getoption("--axiomatrix-report")
-        if directory is not None and (reason := refusal(Path(directory))):
+        if directory is not None and (reason := unwritable_reason(Path(directory))):
             raise pytest.UsageError(f"--axiomatrix-report: {directory}: {reason}")
         return cls(profile, _seed(config), expectations, directory is not None)
 
@@ -287,7 +287,7 @@ class Session:
         try:
             folder = Path(cache.mkdir("axiomatrix"))
             if witness is not None:
-                write_all({f"witnesses/{witness.slug}.json": indented(witnesses.to_json(witness))}, folder)
+                write_all({f"witnesses/{witness.slug}.json": indented_json(witnesses.to_json(witness))}, folder)
         except OSError:  # the folder cannot be written; the message then names no file
             return None
         return folder

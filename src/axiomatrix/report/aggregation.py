@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ..evidence.files import indented
+from ..evidence.files import indented_json
 from ..evidence.formats import Format, Record
 from ..evidence.reach import Count
 from ..studies.aggregate.answer import Aggregation, AlgorithmResult, Median, ScoredOrder
@@ -115,7 +115,7 @@ def dumps(answer: Aggregation) -> str:
         algorithms=list(map(_attained, answer.algorithms)),
         cited=COMPLEXITY_NOTE,
     )
-    return indented(AGGREGATE.data(data))
+    return indented_json(AGGREGATE.data(data))
 
 
 def _median(median: Median) -> MedianData:

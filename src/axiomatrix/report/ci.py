@@ -23,7 +23,7 @@ from xml.etree import ElementTree
 
 from .. import __version__
 from ..evidence.cell import Cell
-from ..evidence.files import indented, write_all
+from ..evidence.files import indented_json, write_all
 from ..evidence.matrix import Matrix
 from ..evidence.safe import visible
 from ..evidence.verdict import FAULTS, Outcome
@@ -126,7 +126,7 @@ FAULT = "fault:"
 
 def sarif_page(matrix: Matrix, setting: ReportSetting) -> str:
     """The content of ``compliance.sarif``."""
-    return indented(sarif_data(matrix, setting))
+    return indented_json(sarif_data(matrix, setting))
 
 
 def sarif_data(matrix: Matrix, setting: ReportSetting) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import numpy as np
 from msgspec import Meta
 
-from ..evidence.files import indented, write_all
+from ..evidence.files import indented_json, write_all
 from ..evidence.formats import Format, Record
 from ..evidence.reach import Count
 from ..studies.correlate import kv16
@@ -159,7 +159,7 @@ def correlation_data(correlation: Correlation) -> dict[str, Any]:
 
 def dump_correlation(correlation: Correlation) -> str:
     """The correlation as the content of ``correlation.json``."""
-    return indented(correlation_data(correlation))
+    return indented_json(correlation_data(correlation))
 
 
 def _range(correlation: Correlation, values: Largest) -> RangeData:

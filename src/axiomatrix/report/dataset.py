@@ -18,7 +18,7 @@ from msgspec import Meta
 from .. import __version__
 from ..evidence.cell import Cell
 from ..evidence.evidence import Witness
-from ..evidence.files import by_line, compact, write_all
+from ..evidence.files import compact_json, json_by_entry, write_all
 from ..evidence.formats import Format, Record
 from ..evidence.matrix import Matrix, Row
 from ..evidence.safe import field, visible
@@ -128,7 +128,7 @@ def first_witness(cell: Cell) -> Witness | None:
 
 def witness_line(witness: Witness) -> str:
     """The line of a witness in ``witnesses.jsonl``; saved as a file of its own it can be replayed."""
-    return compact(to_json(witness))
+    return compact_json(to_json(witness))
 
 
 def _digest(text: str) -> str:
@@ -161,7 +161,7 @@ def line_of_cell(cell: Cell, row: Row) -> DatasetLine:
         reach=cell.status.reach,
         n=str(evidence.settled_at or evidence.up_to()),
         cases=str(evidence.cases),
-        thin="no" if cell.status.thinness is None else "yes",
+        thin="no" if cell.status.few_cases is None else "yes",
         outcome=cell.outcome.value,
         claims=cell.claimed_by,
         best=cell.status.bound if evidence.extreme else "",
@@ -205,7 +205,7 @@ def files_of(matrix: Matrix) -> dict[str, str]:
     schemas = {"matrix.csv": "urn:axiomatrix:line-1", "witnesses.jsonl": "urn:axiomatrix:witness-1"}
     listed = [DatasetFile(name, _digest(text), counts[name], schemas[name]) for name, text in files.items()]
     description = Dataset(**published_of(matrix), files=listed, columns=columns())
-    return {**files, "dataset.json": by_line(DATASET.data(description))}
+    return {**files, "dataset.json": json_by_entry(DATASET.data(description))}
 
 
 def save(matrix: Matrix, directory: Path) -> list[Path]:

@@ -13,7 +13,7 @@ from io import StringIO
 from pathlib import Path
 
 from ..evidence import witness as witnesses
-from ..evidence.files import indented, write_all
+from ..evidence.files import indented_json, write_all
 from ..evidence.notation import near
 from ..evidence.safe import field
 from ..model.registry import Registry
@@ -50,7 +50,7 @@ def save_exploration(
         "answer.csv": exploration_csv(answer, registry),
     }
     for name, witness in named.witnesses.items():
-        written[f"witnesses/{name}.json"] = indented(witnesses.to_json(witness))
+        written[f"witnesses/{name}.json"] = indented_json(witnesses.to_json(witness))
     if named.constants:
         written[named.constants] = as_svg(drawn_constants, answer)
     (directory / "witnesses").mkdir(parents=True, exist_ok=True)  # also where there is none

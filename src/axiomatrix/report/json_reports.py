@@ -11,7 +11,7 @@ from typing import Any
 
 from ..catalogue import load_catalogue
 from ..evidence.cell import Cell
-from ..evidence.files import by_line, write_all
+from ..evidence.files import json_by_entry, write_all
 from ..evidence.formats import Format
 from ..evidence.matrix import Matrix
 from ..evidence.rules import CellFacts, first_problem, outcome_problem
@@ -55,7 +55,7 @@ def head_first(data: dict[str, Any]) -> dict[str, Any]:
 
 def dump_matrix(matrix: Matrix) -> str:
     """The matrix as the content of ``compliance.json``."""
-    return by_line(matrix_data(matrix))
+    return json_by_entry(matrix_data(matrix))
 
 
 def load_matrix(data: Any) -> Matrix:
@@ -167,7 +167,7 @@ CLAIMS = Format(
 
 def dump_ledger(ledger: Ledger) -> str:
     """Write the ledger as the content of ``claims.json``."""
-    return by_line(CLAIMS.data(ledger))
+    return json_by_entry(CLAIMS.data(ledger))
 
 
 def load_ledger(data: Any) -> Ledger:
@@ -194,7 +194,7 @@ RELATIONS = Format(
 
 def dump_relations(related: Related) -> str:
     """The content of ``relations.json``, with a line for each relation."""
-    return by_line(RELATIONS.data(related))
+    return json_by_entry(RELATIONS.data(related))
 
 
 def save_relations(related: Related, order: Sequence[str], directory: Path) -> list[Path]:

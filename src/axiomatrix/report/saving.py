@@ -16,7 +16,7 @@ from ..evidence import witness as witnesses
 from ..evidence.account.account import Account
 from ..evidence.account.making import account, accounts
 from ..evidence.cell import Cell
-from ..evidence.files import indented, write, write_all
+from ..evidence.files import indented_json, write, write_all
 from ..evidence.formats import uncollected
 from ..evidence.matrix import Matrix
 from ..model.registry import Registry
@@ -118,7 +118,7 @@ def witness_files(cell: Cell, matrix: Matrix, registry: Registry | None = None) 
     if witness is None or witness_account is None:
         return {}
     return {
-        f"{witness.slug}.json": indented(witnesses.to_json(witness)),
+        f"{witness.slug}.json": indented_json(witnesses.to_json(witness)),
         f"{witness.slug}.md": witness_page(witness_account),
     }
 

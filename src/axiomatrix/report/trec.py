@@ -13,7 +13,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from ..engine.judged_run import Topic
-from ..evidence.files import indented
+from ..evidence.files import indented_json
 from ..evidence.formats import Format, Record
 from ..evidence.reach import Count
 from ..evidence.safe import visible
@@ -142,7 +142,7 @@ def dumps(evaluation: Evaluation) -> str:
         beside=evaluation.beside[0].beside.measure.name if evaluation.beside else None,
         measures=[_measure(evaluation, column) for column in evaluation.columns],
     )
-    return indented(EVALUATION.data(data))
+    return indented_json(EVALUATION.data(data))
 
 
 def _measure(evaluation: Evaluation, column: MeasureColumn) -> MeasureData:

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from .. import __version__
 from ..catalogue.metric_sentences import distinction
-from ..evidence.files import indented
+from ..evidence.files import indented_json
 from ..evidence.formats import Format, Record
 from ..studies.vectors.choosing import TOLERANCE, ChosenVector, ChosenVectors, input_as_json
 from .dataset import LICENCE
@@ -69,7 +69,7 @@ def dumps(chosen: ChosenVectors) -> str:
         survivors=list(chosen.survivors),
         inputs=chosen.inputs,
     )
-    return indented(VECTORS.data(data))
+    return indented_json(VECTORS.data(data))
 
 
 def _vector(vector: ChosenVector, chosen: ChosenVectors) -> VectorData:

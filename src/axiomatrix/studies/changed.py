@@ -10,7 +10,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from ..evidence.cell import Cell
-from ..evidence.files import indented
+from ..evidence.files import indented_json
 from ..evidence.formats import Format, Record
 from ..evidence.judgement import Change, compare
 from ..evidence.matrix import Matrix, Row
@@ -231,4 +231,4 @@ CHANGES = Format(
 
 def dumps(changes: Changes) -> str:
     """Write the changes as JSON text."""
-    return indented(CHANGES.data(changes))
+    return indented_json(CHANGES.data(changes))

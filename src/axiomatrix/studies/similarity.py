@@ -37,7 +37,7 @@ import msgspec
 
 from ..catalogue import load_catalogue
 from ..catalogue.proofs import PROOFS
-from ..evidence.files import by_line, write
+from ..evidence.files import json_by_entry, write
 from ..evidence.formats import Record
 from ..evidence.instance import Definitions
 from ..methods.coordinates import Order, images, reverse, split_point
@@ -353,4 +353,4 @@ def compute_all(largest: int) -> SimilarityConstants:
 
 if __name__ == "__main__":
     content = compute_all(int(sys.argv[2]))
-    write(Path(sys.argv[1]), by_line(msgspec.to_builtins(content)))
+    write(Path(sys.argv[1]), json_by_entry(msgspec.to_builtins(content)))

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 from msgspec.structs import replace
 
-from ...evidence.files import by_line
+from ...evidence.files import json_by_entry
 from ...evidence.formats import Format, Record
 from ...evidence.matrix import Matrix
 from ...evidence.verdict import Verdict
@@ -171,7 +171,7 @@ def _row_note(metric: Metric) -> RowNote:
 
 def dumps(report: LibraryReport) -> str:
     """Write a report as the content of ``libraries.json``."""
-    return by_line(head_first(LIBRARIES.data(report)))
+    return json_by_entry(head_first(LIBRARIES.data(report)))
 
 
 def from_data(data: Any) -> LibraryReport:

@@ -157,4 +157,4 @@ def _kind(cell: Cell) -> str:
 
 def _result(cell: Cell) -> str:
     outcome = OUTCOMES.get(cell.outcome, cell.outcome)
-    return f"{outcome} ({cell.status.short})"
+    return f"{outcome} ({cell.status.text_beside_symbol})"

@@ -74,7 +74,7 @@ def cell_text(cell: Cell) -> str:
         return _bound(evidence.extreme)
     if status.grade in (EvidenceGrade.NONE, EvidenceGrade.PROVED):
         return f"{status.symbol}{evidence.settled_at or ''}"
-    few = "" if status.thinness is None else f"({status.thinness})"
+    few = "" if status.few_cases is None else f"({status.few_cases})"
     return status.symbol + (few or f"≤{evidence.up_to()}")
 
 
@@ -89,7 +89,7 @@ def classes_of(cell: Cell) -> str:
         return BROKEN
     status = cell.status
     marks = {
-        THIN_CLASS: status.thinness is not None,
+        THIN_CLASS: status.few_cases is not None,
         CONSTANT_CLASS: status.key == BEST_SO_FAR,
         CLAIMED_CLASS: bool(cell.claims),
     }
@@ -126,7 +126,7 @@ def _variant(cell: Cell) -> tuple[str, str]:
     status, evidence = cell.status, cell.evidence
     if status.key == BEST_SO_FAR and evidence.extreme is not None:
         return status.key, "bound"
-    if status.thinness is not None and status.grade:
+    if status.few_cases is not None and status.grade:
         return Verdict.SEARCHED, "few"
     return status.key, "instance" if status.key == Verdict.PROVED and evidence.settled_at else ""
 

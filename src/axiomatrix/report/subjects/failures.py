@@ -67,8 +67,8 @@ def failure_blocks(context: FailureContext, *, is_full: bool) -> Iterator[Block]
 
 def _brief(cell: Cell) -> Inline:
     line = Line(cell)
-    title = Mono(f"{cell.metric}: {cell.title}")
-    return (StatusSign(line.sign, line.status.tone, loud=True), " ", title, f": {line.short}{sides_text(cell)}")
+    title, finding = Mono(f"{cell.metric}: {cell.title}"), f"{line.text_beside_symbol}{sides_text(cell)}"
+    return (StatusSign(line.sign, line.status.tone, loud=True), " ", title, f": {finding}")
 
 
 def sides_text(cell: Cell) -> str:

@@ -150,7 +150,7 @@ def cell_list(cells: Sequence[Cell], matrix: Matrix, registry: Registry | None) 
         text = witness_account.sides if witness_account is not None else line.verdict
         finding: Span = Link(text, f"witnesses/{line.slug}.md") if line.slug else text
         sign_and_finding = (StatusSign(line.sign, line.status.tone), " ", finding)
-        rows.append((Mono(cell.metric), Mono(cell.title), sign_and_finding, line.short, cell.claimed_by))
+        rows.append((Mono(cell.metric), Mono(cell.title), sign_and_finding, line.text_beside_symbol, cell.claimed_by))
     heads = ("metric", "statement", "what was found", "verdict and reach", "claimed by")
     return (Table(heads, tuple(rows)),) if rows else ()
 
@@ -212,7 +212,7 @@ def _position(lines: Sequence[Line]) -> Inline:
         return lines[0].symbol if lines else ""
     spans: list[Span] = []
     for line in lines:  # without premises of derivations, which have a section of their own
-        text = f"{line.sign} {line.short}"
+        text = f"{line.sign} {line.text_beside_symbol}"
         spans += ["; "] if spans else []
         spans.append(Strong(text) if line.cell.outcome is Outcome.BROKEN else text)
         spans += [f" ({line.brief})"] if line.brief else []

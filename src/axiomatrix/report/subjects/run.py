@@ -168,8 +168,8 @@ def _remarks(line: Line) -> str:
         parts.append(f"n={evidence.settled_at}")
     if witness is not None and witness.is_false and len(witness.relation) <= RELATION_CHARACTERS:
         parts.append(witness.relation)
-    if line.status.thinness is not None and line.status.holds != "no":
-        parts.append(counted(line.status.thinness, "case"))
+    if line.status.few_cases is not None and line.status.holds != "no":
+        parts.append(counted(line.status.few_cases, "case"))
     return ", ".join([*parts, *([line.gist] if line.gist else [])])
 
 
@@ -200,10 +200,11 @@ def _name(line: Line) -> tuple[Span, ...]:
 def _verdict(line: Line) -> str:
     """Verdict and reach of a statement, the two sides of a counterexample, and further results."""
     evidence = line.cell.evidence
-    short = line.status.word if line.status.is_fault else line.short  # the reason of a fault is shown below
+    # the reason of a fault is shown below
+    verdict = line.status.word if line.status.is_fault else line.text_beside_symbol
     sides = sides_text(line.cell) if evidence.witness is not None and evidence.witness.is_false else ""
     further = line.further if evidence.derivation is None else line.gist
-    return short + sides + (f"; {further}" if further else "")
+    return verdict + sides + (f"; {further}" if further else "")
 
 
 # --- several metrics ---------------------------------------------------------------------------------------------

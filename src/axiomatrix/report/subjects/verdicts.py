@@ -66,7 +66,7 @@ def brief(standing: Standing) -> Brief:
         return Brief("not asked")
     if not standing.applies:
         return Brief("-")
-    status, evidence, few = cell.status, cell.evidence, cell.status.thinness or 0
+    status, evidence, few = cell.status, cell.evidence, cell.status.few_cases or 0
     if status.key == BEST_SO_FAR and evidence.extreme is not None:
         return Brief(status.bound)
     if status.grade is EvidenceGrade.PROVED and evidence.witness is not None:

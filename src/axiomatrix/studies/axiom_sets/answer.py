@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from ...evidence.evidence import Number
-from ...evidence.files import by_line
+from ...evidence.files import json_by_entry
 from ...evidence.formats import Format, Record
 from ...evidence.reach import Count
 
@@ -144,4 +144,4 @@ AXIOM_SET = Format(
 
 def dumps(answer: AxiomSetAnswer) -> str:
     """The content of the file; the same answer gives the same bytes."""
-    return by_line(AXIOM_SET.data(answer))
+    return json_by_entry(AXIOM_SET.data(answer))

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ...evidence.files import by_line
+from ...evidence.files import json_by_entry
 from ...evidence.formats import Format, Record
 from ...evidence.reach import Count
 from ...model.axiom import Axiom
@@ -93,7 +93,7 @@ AXIOM_LATTICES = Format(
 
 def dumps_lattices(lattices: AxiomLattices) -> str:
     """The content of the file."""
-    return by_line(AXIOM_LATTICES.data(lattices))
+    return json_by_entry(AXIOM_LATTICES.data(lattices))
 
 
 def lattice_data(subject: Subject, axioms: list[Axiom]) -> LatticeData:

@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from ...evidence.cell import ClaimNote
 from ...evidence.evidence import INFINITE, Witness
-from ...evidence.files import by_line
+from ...evidence.files import json_by_entry
 from ...evidence.formats import Format, Record
 from ...evidence.verdict import GRID, Verdict, written
 from ...numbers.exact import compare, parse
@@ -240,7 +240,7 @@ EXPLORATION = Format(
 
 def dumps(answer: Answer) -> str:
     """The answer as the content of ``answer.json``; the same answer gives the same bytes."""
-    return by_line(answer.to_json())
+    return json_by_entry(answer.to_json())
 
 
 def read(path: Path) -> Answer:

@@ -62,5 +62,5 @@ def test_what_gosper_finds_is_compared_with_adding(monkeypatch: pytest.MonkeyPat
     ],
 )
 def test_a_wrong_largest_distance_does_not_settle_a_claim(metric: str, term: Any, form: Any) -> None:
-    found = checks_pl._settled(metric, term, form, "nothing")
+    found = checks_pl._check_maximum_formula(metric, term, form, "nothing")
     assert (found.finding, found.settles) == ("fails", False)

@@ -1,8 +1,10 @@
-"""Documents as JSON for the site's scripts, which build elements from them. Each block is a list, its kind first:
+"""Documents as nested tuples, written as JSON for the site's scripts (static/blocks.js), which build elements of them.
 
-``["h", level, text]``, ``["p", text]``, ``["note", text]``, ``["pre", text]``, ``["ul", [item, [item ...]], ...]``,
-``["table", heads, row, ...]`` and ``["details", text, block, ...]``. A text is a list of parts: words, or ``[kind,
-words]`` with ``b`` for strong, ``c`` for code, ``["a", words, address]`` for a link, ``["s", words, tone]`` for a sign.
+A block begins with its kind: ``["h", level, text]``, ``["p", text]``, ``["note", text]``, ``["pre", words]``,
+``["ul", item, ...]``, ``["table", heads, row, ...]`` and ``["details", text, block, ...]``. An item is ``[text]``, or
+``[text, [text, ...]]`` with the list below it. Heads and a row are lists of texts. A text is a list of parts: words, or
+``["b", words]`` for strong, ``["c", words]`` for code, ``["a", words, address]`` for a link, and
+``["s", words, tone]`` for a sign.
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ from ..document import (
     Picture,
     Span,
     StatusSign,
+    Strong,
     Table,
     Text,
     span_text,
@@ -32,16 +35,18 @@ from ..document import (
 )
 from .html import safe_address
 
-Part = str | tuple[str, ...]
-Data = tuple["str | int | Data", ...]
+TextPart = str | tuple[str, ...]
+"""Words, or a kind with its words."""
+BlockData = tuple["str | int | BlockData", ...]
+"""A block or a part of a block."""
 
 
-def render(blocks: Iterable[Block]) -> tuple[Data, ...]:
+def render(blocks: Iterable[Block]) -> tuple[BlockData, ...]:
     """The blocks without pictures, as tuples: they are hashable, so that the site stores repeated blocks once."""
     return tuple(_block(block) for block in blocks if not isinstance(block, Picture))
 
 
-def _block(block: Block) -> Data:
+def _block(block: Block) -> BlockData:
     match block:
         case Heading():
             return "h", block.level, _text(block.text)
@@ -59,28 +64,28 @@ def _block(block: Block) -> Data:
             return "note", _text(block.text)
         case Text():
             return "p", _text(block.text)
-    raise TypeError(f"{type(block).__name__}: a script is not told of it")
+    raise TypeError(f"{type(block).__name__}: no JSON form is defined for this block; add a case here and in blocks.js")
 
 
-def _item(item: Inline | Nested) -> Data:
+def _item(item: Inline | Nested) -> BlockData:
     if isinstance(item, Nested):
         return _text(item.text), tuple(map(_text, item.items))
     return (_text(item),)
 
 
-def _text(inline: Inline) -> tuple[Part, ...]:
+def _text(inline: Inline) -> tuple[TextPart, ...]:
     return tuple(map(_part, spans(inline)))
 
 
-def _part(span: Span) -> Part:
+def _part(span: Span) -> TextPart:
     match span:
         case str():
             return span_text(span)
         case Link():
             return "a", span_text(span), safe_address(span.to)
-        case StatusSign():
+        case StatusSign():  # its tone is enough here: ``loud`` has no form of its own
             return "s", span_text(span), str(span.tone)
         case Mono():
             return "c", span_text(span)
-        case _:
+        case Strong():
             return "b", span_text(span)

@@ -29,7 +29,7 @@ from ...evidence.safe import visible
 from ...model.registry import Registry
 from ...spaces import OF_SORT, Space
 from ..document import Block, Heading, Note, Text
-from ..render.blocks import Data, render
+from ..render.blocks import BlockData, render
 from ..subjects import witness
 from ..subjects.cell import comparison_blocks
 from . import playground
@@ -70,7 +70,7 @@ def _block(
     inputs: Inputs, matrix: Matrix, account: Callable[[Witness], Account], *, is_stored: bool = False
 ) -> dict[str, Any]:
     drawn: dict[str, int] = {}
-    blocks: dict[Data, int] = {}
+    blocks: dict[BlockData, int] = {}
     lines = [
         _line(drawn, blocks, cell, stored, account(stored), is_stored=is_stored)
         for cell in matrix.cells
@@ -108,7 +108,13 @@ def _key(slug: str) -> str:
 
 
 def _line(
-    drawn: dict[str, int], blocks: dict[Data, int], cell: Cell, stored: Witness, account: Account, *, is_stored: bool
+    drawn: dict[str, int],
+    blocks: dict[BlockData, int],
+    cell: Cell,
+    stored: Witness,
+    account: Account,
+    *,
+    is_stored: bool,
 ) -> dict[str, Any]:
     """The record of a witness; new pictures and blocks are added to ``drawn`` and ``blocks``."""
     drawn_names = {figure.name for figure in account.figures}

@@ -248,20 +248,20 @@ def test_items_of_a_bucket_stand_in_one_frame_and_lines_join_neighbours_only() -
     assert kinds[1].count("FancyBboxPatch") == 3 and kinds[1].count("PathPatch") == 2  # a > c follows from the two
 
 
-def test_each_kind_of_shape_has_a_style() -> None:
+def test_each_style_name_of_a_shape_is_defined() -> None:
     with drawing():
         for witness in map(stored, SHOWN):
             shown = pictures(account_of(witness, REGISTRY).figures)
-            assert {word for kind in kinds(arrange(shown).parts) for word in kind.split()} <= {
+            assert {word for style in styles(arrange(shown).parts) for word in style.split()} <= {
                 *SHAPE_STYLES,
                 *TEXT_STYLES,
             }
 
 
-def kinds(shapes: Iterable[Shape]) -> Iterator[str]:
+def styles(shapes: Iterable[Shape]) -> Iterator[str]:
     for shape in shapes:
-        yield from kinds(getattr(shape, "parts", ()))
-        yield getattr(shape, "kind", "")
+        yield from styles(getattr(shape, "parts", ()))
+        yield getattr(shape, "style", "")
 
 
 # --- the command -----------------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ from .shapes import (
     comma_list,
     figure_text,
     magnitude,
-    short_number,
+    number_label,
     text_width,
     weights_up_to,
 )
@@ -156,7 +156,7 @@ def _description(columns: Sequence[DrawnOrder], entries: Entries, named: str, be
     return " ".join([*sentences, *(f"{figure.name}: {figure_text(figure)}." for figure in beside)])
 
 
-def _key(columns: Sequence[DrawnOrder], similarity: Figure | None, weights: Figure | None) -> Iterator[Meaning]:
+def _legend(columns: Sequence[DrawnOrder], similarity: Figure | None, weights: Figure | None) -> Iterator[Meaning]:
     moves = {how for a, b in pairwise(columns) for _, how in _moves(a, b)}
     yield from (Meaning(word, f"line {how}") for how, word in MOVE_WORDS.items() if how in moves)
     if any(inverted_pairs(a, b) for a, b in pairwise(columns)):
@@ -192,7 +192,7 @@ def _column_shapes(order: DrawnOrder, half: float) -> Iterator[Shape]:
 
 def _width(figure: Figure | None) -> float:
     """The width of the numbers beside the bars of weights."""
-    return max((8 + 7 * len(short_number(row[1:])) for row in figure.rows), default=20) if figure else 0
+    return max((8 + 7 * len(number_label(row[1:])) for row in figure.rows), default=20) if figure else 0
 
 
 def column_picture(figures: Sequence[Figure], parameters: Sequence[Figure], caption: str = "") -> Drawing:
@@ -235,5 +235,5 @@ def column_picture(figures: Sequence[Figure], parameters: Sequence[Figure], capt
             [figure for figure in (weights, position_weights) if figure],
         ),
         parts,
-        [*_key(columns, similarity, weights)] if len(columns) > 1 and not caption else (),
+        [*_legend(columns, similarity, weights)] if len(columns) > 1 and not caption else (),
     )

@@ -27,7 +27,7 @@ from .shapes import (
     comma_list,
     figure_text,
     magnitude,
-    short_number,
+    number_label,
     text_width,
 )
 
@@ -47,7 +47,7 @@ def heat_map(similarity: Figure, order: Sequence[str], pairs: Sequence[tuple[str
             return MapCell("0", "same")
         entry = entries.get(frozenset((x, y)), ["?"])
         shade = f"h{round(HEAT_SHADES * magnitude(entry) / largest)}"
-        return MapCell(short_number(entry, 6), shade, frozenset((x, y)) in framed_pairs)
+        return MapCell(number_label(entry, 6), shade, frozenset((x, y)) in framed_pairs)
 
     return HeatMap(
         f"{similarity.name}: distances between the items",

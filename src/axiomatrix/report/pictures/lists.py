@@ -21,7 +21,7 @@ from .shapes import (
     comma_list,
     figure_text,
     magnitude,
-    short_number,
+    number_label,
     weights_up_to,
 )
 
@@ -74,14 +74,14 @@ def _strips(figure: Figure) -> Iterator[Strip]:
         yield Strip(name, is_derived, [(v, "") for v in values], [(v, "") for v in rest])
 
 
-def _bar(x: float, base: float, bar: Bar, scale: float, kind: str) -> Iterator[Shape]:
+def _bar(x: float, base: float, bar: Bar, scale: float, style: str) -> Iterator[Shape]:
     number, grade = bar
     amount = magnitude([number]) * scale
     tall = max(abs(amount), 2.5)
     top = base - tall if amount >= 0 else base
-    yield Box(x - 11, top, 22, tall, f"grade {kind}".strip())
+    yield Box(x - 11, top, 22, tall, f"grade {style}".strip())
     if number:
-        yield Label(x, top - 5 if amount >= 0 else base + tall + 14, short_number([number], 5), "small")
+        yield Label(x, top - 5 if amount >= 0 else base + tall + 14, number_label([number], 5), "small")
     if grade:
         filled = magnitude([grade]) > 0
         yield Disc(x, base + 12, 8.5, "judged" if filled else "judged empty")
@@ -174,7 +174,8 @@ def list_picture(figures: Sequence[Figure], parameters: Sequence[Figure]) -> Dra
         "scored list": "scores as bars in input order, below them the grades",
         "scores": "a score for each item",
     }
-    key = [Meaning(f"triangle and frame: different from {figures[0].name}.")] if is_changed else []
+    legend = [Meaning(f"triangle and frame: different from {figures[0].name}.")] if is_changed else []
+    legend += [Meaning("Dashed: in the collection, missing from the list.")] if max_missing else []
     return Drawing(
         f"{names}: {captions.get(kind, 'grades by rank, 1 is the top of the list')}",
         left + RANK_WIDTH * n + (34 + RANK_WIDTH * max_missing if max_missing else 0) + 40,
@@ -182,5 +183,5 @@ def list_picture(figures: Sequence[Figure], parameters: Sequence[Figure]) -> Dra
         f"{names} as bars",
         " ".join(sentences),
         parts,
-        [*key, *([Meaning("Dashed: in the collection, missing from the list.")] if max_missing else [])],
+        legend,
     )

@@ -1,8 +1,8 @@
 """Shapes of pictures of an instance, independent of how they are drawn, and texts and bar lengths that fit in them.
 
 The site draws them as inline SVG (``site/pictures.py``), ``report --picture`` with matplotlib (``witness.py``). Lengths
-are pixels from the upper left corner. The kind of a shape is a list of style names such as ``grade changed``, of which
-the last one has precedence.
+are pixels from the upper left corner. The style of a shape is a list of style names such as ``grade changed``, of which
+the last has precedence.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Label(NamedTuple):
     x: float
     y: float
     words: str
-    kind: str = ""
+    style: str = ""
     anchor: str = ""
 
 
@@ -31,8 +31,9 @@ class Box(NamedTuple):
     y: float
     width: float
     height: float
-    kind: str = ""
+    style: str = ""
     rx: float = 2
+    """Radius of the corners."""
 
 
 class Stroke(NamedTuple):
@@ -42,7 +43,7 @@ class Stroke(NamedTuple):
     y1: float
     x2: float
     y2: float
-    kind: str
+    style: str
 
 
 class Disc(NamedTuple):
@@ -51,7 +52,7 @@ class Disc(NamedTuple):
     x: float
     y: float
     radius: float
-    kind: str
+    style: str
 
 
 class Triangle(NamedTuple):
@@ -92,14 +93,14 @@ Shape = Label | Box | Stroke | Disc | Triangle | Moved | Node
 
 
 class Meaning(NamedTuple):
-    """An entry of a picture's key: the meaning, and the kind of the line whose sample stands before it."""
+    """An entry of a legend: the meaning, and the style of the line whose sample stands before it, if any."""
 
     words: str
     line: str = ""
 
 
 class Drawing(NamedTuple):
-    """Shapes with a caption, title and description for screen readers, and a key."""
+    """Shapes with a caption, title and description for screen readers, and a legend."""
 
     caption: str
     width: float
@@ -107,14 +108,15 @@ class Drawing(NamedTuple):
     title: str
     description: str
     parts: Sequence[Shape]
-    key: Sequence[Meaning] = ()
+    legend: Sequence[Meaning] = ()
 
 
 class MapCell(NamedTuple):
-    """A cell of a heat map: its text, its shade, and whether it is framed."""
+    """A cell of a heat map, for two items: its text and shade, and a frame if their pair is inverted."""
 
     words: str
     shade: str
+    """A style name: ``h0`` to ``h8``, or ``same`` for an item and itself."""
     is_inverted: bool = False
 
 
@@ -124,11 +126,13 @@ class HeatMap(NamedTuple):
     caption: str
     heads: Sequence[str]
     rows: Sequence[Sequence[MapCell]]
-    key: Sequence[Meaning]
+    legend: Sequence[Meaning]
 
 
 NumberTexts = Sequence[str]
 """A number as text, followed by its decimal unless the text is a rational in plain notation."""
+KeyedRow = Sequence[str]
+"""A key, such as an item or a position, followed by the texts of its number."""
 
 
 def magnitude(number: NumberTexts) -> float:
@@ -141,23 +145,25 @@ def magnitude(number: NumberTexts) -> float:
     return quotient if math.isfinite(quotient) else 0
 
 
-def short_number(number: NumberTexts, max_characters: int = 9) -> str:
+def number_label(number: NumberTexts, max_characters: int = 9) -> str:
     """The number's text, or an approximation if it has too many characters."""
     if len(number[0]) <= max_characters:
         return number[0]
-    amount = magnitude(number)
-    return f"\N{ALMOST EQUAL TO}{float(f'{amount:.3g}'):g}" if amount else clipped(number[0], max_characters)
+    approximation = magnitude(number)
+    if not approximation:
+        return clipped(number[0], max_characters)
+    return f"\N{ALMOST EQUAL TO}{float(f'{approximation:.3g}'):g}"
 
 
-def bar_lengths(rows: Iterable[NumberTexts], longest: float, max_characters: int = 9) -> list[tuple[str, float, str]]:
-    """Key, bar length and short text of each row; the largest number gets the length ``longest``."""
-    sizes = [(key, magnitude(number), short_number(number, max_characters)) for key, *number in rows]
-    largest = max((amount for _, amount, _ in sizes), default=0) or 1
-    return [(key, round(longest * amount / largest), text) for key, amount, text in sizes]
+def bar_lengths(rows: Iterable[KeyedRow], longest: float, max_characters: int = 9) -> list[tuple[str, float, str]]:
+    """Key, bar length and number label of each row; the largest number gets the length ``longest``."""
+    sizes = [(key, magnitude(number), number_label(number, max_characters)) for key, *number in rows]
+    largest = max((size for _, size, _ in sizes), default=0) or 1
+    return [(key, round(longest * size / largest), label) for key, size, label in sizes]
 
 
-def weights_up_to(weights: Figure, n: int) -> list[NumberTexts]:
-    """The weights of the first n positions."""
+def weights_up_to(weights: Figure, n: int) -> list[KeyedRow]:
+    """The weights of the first n positions, without rows of no position."""
     return [row for row in weights.rows if row[0].isdigit() and int(row[0]) <= n]
 
 
@@ -167,7 +173,7 @@ def clipped(words: str, max_characters: int = 12) -> str:
 
 
 def comma_list(words: Iterable[str]) -> str:
-    """Texts joined by commas; "none" without any."""
+    """Texts joined by commas; "none" if there are none."""
     return ", ".join(words) or "none"
 
 
@@ -184,16 +190,16 @@ def figure_text(figure: Figure) -> str:
             return " > ".join(" ~ ".join(row) for row in rows)
         case "top list":
             return f"<{', '.join(row[0] for row in rows)}>"
-        case "partial order":
+        case "partial order":  # its first row is the items
             return ", ".join(f"{x} > {y}" for x, y in rows[1:]) or "nothing is ahead of anything"
         case "judged list":
-            return _judged(rows)
+            return _judged_text(rows)
         case "scored list":
             missing = f"; missing from the list: {comma_list(rows[2])}" if rows[2] else ""
             return f"grades {comma_list(rows[0])}; scores {comma_list(rows[1])}{missing}"
-        case "run":
+        case "run":  # two rows for each list, as of a judged list
             lists = enumerate(zip(rows[::2], rows[1::2], strict=True), 1)
-            return ". ".join(f"list {k}: {_judged(judged)}" for k, judged in lists)
+            return ". ".join(f"list {k}: {_judged_text(judged)}" for k, judged in lists)
         case "scores":
             return comma_list(rows[0])
         case "relabelling" | "permutation":
@@ -202,10 +208,12 @@ def figure_text(figure: Figure) -> str:
             return rows[0][0]
         case "numbers":
             return f"({', '.join(rows[0])})"
-    keys = 2 if figure.kind == "similarity" else 1
-    return ", ".join(f"{name}[{','.join(row[:keys])}] = {row[keys]}" for row in rows) or "no entries"
+    key_columns = 2 if figure.kind == "similarity" else 1
+    entries = (f"{name}[{','.join(row[:key_columns])}] = {row[key_columns]}" for row in rows)
+    return ", ".join(entries) or "no entries"
 
 
-def _judged(rows: Sequence[Sequence[str]]) -> str:
+def _judged_text(rows: Sequence[Sequence[str]]) -> str:
+    """A judged list in words, from the row of its grades and the row of the grades missing from it."""
     missing = f"; missing from the list: {comma_list(rows[1])}" if rows[1] else ""
     return f"grades by rank {comma_list(rows[0])}{missing}"

@@ -46,9 +46,9 @@ SHAPE_MARGIN_INCHES = 0.15
 MAX_ROW_PIXELS = 760
 """Width of a row of several pictures: that of a printed page."""
 MIN_PANEL_PIXELS, MAX_CAPTION_PIXELS = 232, 420
-"""Limits of the width of caption and key, unless the picture is wider."""
+"""Limits of the width of caption and legend, unless the picture is wider."""
 PANEL_GAP, LINE_HEIGHT, LETTER_WIDTH, SAMPLE_WIDTH = 30, 15, 6.4, 32
-"""Pixels between two pictures, between lines of text, of a letter, and of the sample of a line in a key."""
+"""Pixels between two pictures, between lines of text, of a letter, and of the sample of a line in a legend."""
 HEAT_CELL = 36
 """Pixels of the side of a heat map's cell."""
 PIXELS_PER_INCH = 100
@@ -118,20 +118,20 @@ def arrange(pictures: Sequence[Drawing | HeatMap]) -> Panel:
 
 
 def _panel(picture: Drawing | HeatMap) -> Panel:
-    """A picture with its caption above and its key below."""
+    """A picture with its caption above and its legend below."""
     body = _table(picture) if isinstance(picture, HeatMap) else Panel(picture.width, picture.height, picture.parts)
-    longest = max(_width(Meaning(picture.caption)), *map(_width, picture.key), 0)
+    longest = max(_width(Meaning(picture.caption)), *map(_width, picture.legend), 0)
     width = max(body.width, MIN_PANEL_PIXELS, min(longest, MAX_CAPTION_PIXELS))
     caption = textwrap.wrap(picture.caption, round(width / LETTER_WIDTH)) or [""]
     parts: list[Shape] = [Label(0, LINE_HEIGHT * k - 4, line, "tiny soft", "s") for k, line in enumerate(caption, 1)]
     parts.append(Moved(0, LINE_HEIGHT * len(caption) + 4, body.parts))
     bottom = LINE_HEIGHT * len(caption) + 4 + body.height
-    for row in in_rows(_lines(picture.key, width), _width, width, LETTER_WIDTH):
+    for row in in_rows(_lines(picture.legend, width), _width, width, LETTER_WIDTH):
         left, bottom = 0.0, bottom + LINE_HEIGHT
-        for key in row:
-            parts += [Stroke(left, bottom - 8, left + 26, bottom - 8, key.line)] if key.line else []
-            parts.append(Label(left + SAMPLE_WIDTH * bool(key.line), bottom - 4, key.words, "tiny soft", "s"))
-            left += _width(key) + LETTER_WIDTH
+        for entry in row:
+            parts += [Stroke(left, bottom - 8, left + 26, bottom - 8, entry.line)] if entry.line else []
+            parts.append(Label(left + SAMPLE_WIDTH * bool(entry.line), bottom - 4, entry.words, "tiny soft", "s"))
+            left += _width(entry) + LETTER_WIDTH
     return Panel(width, bottom, parts)
 
 
@@ -139,11 +139,11 @@ def _width(meaning: Meaning) -> float:
     return SAMPLE_WIDTH * bool(meaning.line) + LETTER_WIDTH * (len(meaning.words) + 1)
 
 
-def _lines(keys: Sequence[Meaning], width: float) -> Iterator[Meaning]:
-    """Yield the entries of a key, long ones in several lines that fit."""
-    for key in keys:
-        for k, line in enumerate(textwrap.wrap(key.words, round(width / LETTER_WIDTH) - 1)):
-            yield Meaning(line, key.line if k == 0 else "")
+def _lines(legend: Sequence[Meaning], width: float) -> Iterator[Meaning]:
+    """Yield the entries of a legend, long ones in several lines that fit."""
+    for entry in legend:
+        for k, line in enumerate(textwrap.wrap(entry.words, round(width / LETTER_WIDTH) - 1)):
+            yield Meaning(line, entry.line if k == 0 else "")
 
 
 def _table(heat: HeatMap) -> Panel:
@@ -214,7 +214,7 @@ def paint(axes: Axes, shapes: Iterable[Shape], left: float = 0, top: float = 0) 
     """Draw the shapes on axes whose coordinates are pixels from the upper left corner."""
     for shape in shapes:
         if isinstance(shape, Label):
-            style = {"fontsize": 9.0, "ha": ANCHORS[shape.anchor], **_style(TEXT_STYLES, shape.kind)}
+            style = {"fontsize": 9.0, "ha": ANCHORS[shape.anchor], **_style(TEXT_STYLES, shape.style)}
             axes.text(left + shape.x, top + shape.y, one_line_text(shape.words), **style)
         elif isinstance(shape, (Moved, Node)):
             paint(axes, shape.parts, left + shape.x, top + shape.y)
@@ -227,25 +227,25 @@ def _patch(shape: Box | Stroke | Disc | Triangle, left: float, top: float) -> Pa
     from matplotlib.path import Path
 
     match shape:
-        case Box(x, y, width, height, kind, rx):
+        case Box(x, y, width, height, style, rx):
             corners = f"round,pad=0,rounding_size={min(rx, width / 2, height / 2)}"
-            return FancyBboxPatch((left + x, top + y), width, height, boxstyle=corners, **_shape_style(kind or "node"))
-        case Stroke(x1, y1, x2, y2, kind):
-            return PathPatch(Path([(left + x1, top + y1), (left + x2, top + y2)]), **_shape_style(kind))
-        case Disc(x, y, radius, kind):
-            return Circle((left + x, top + y), radius, **_shape_style(kind))
+            return FancyBboxPatch((left + x, top + y), width, height, boxstyle=corners, **_shape_style(style or "node"))
+        case Stroke(x1, y1, x2, y2, style):
+            return PathPatch(Path([(left + x1, top + y1), (left + x2, top + y2)]), **_shape_style(style))
+        case Disc(x, y, radius, style):
+            return Circle((left + x, top + y), radius, **_shape_style(style))
         case Triangle(x, y):
             x, y = left + x, top + y
             return Polygon([(x, y), (x + 6, y + 9), (x - 6, y + 9)], **_shape_style("mark"))
 
 
-def _shape_style(kind: str) -> dict[str, Any]:
-    return {"facecolor": "none", "edgecolor": "none", **_style(SHAPE_STYLES, kind)}
+def _shape_style(style: str) -> dict[str, Any]:
+    return {"facecolor": "none", "edgecolor": "none", **_style(SHAPE_STYLES, style)}
 
 
-def _style(styles: dict[str, dict[str, Any]], kind: str) -> dict[str, Any]:
-    """The style of a kind, which is a list of style names; the later ones have precedence."""
-    return {name: value for word in kind.split() for name, value in styles.get(word, {}).items()}
+def _style(styles: dict[str, dict[str, Any]], style: str) -> dict[str, Any]:
+    """The properties of a style, which is a list of style names; the later names have precedence."""
+    return {name: value for word in style.split() for name, value in styles.get(word, {}).items()}
 
 
 MAX_TERMS = 8

@@ -16,7 +16,7 @@ from .markup import text, value
 MAX_PICTURE_WIDTH = 330
 """Pixels; a wider picture scrolls on its own."""
 LINE_SAMPLE = '<i class="sample {}"></i> '
-"""A piece of a line in a key, which the style sheet draws."""
+"""A piece of a line in a legend, which the style sheet draws."""
 
 
 def pictures(figures: Iterable[Figure]) -> Sequence[Markup]:
@@ -34,14 +34,14 @@ def _pictures(figures: Sequence[Figure]) -> Sequence[Markup]:
 
 def _shape(shape: Shape) -> str:
     match shape:
-        case Label(x, y, words, kind, anchor):
-            return f"<text{_at(x, y)}{_class(f'{anchor} {kind}'.strip())}>{text(words)}</text>"
-        case Box(x, y, width, height, kind, rx):
-            return f"<rect{_at(x, y)} width={_(width)} height={_(height)} rx={_(rx)}{_class(kind)} />"
-        case Stroke(x1, y1, x2, y2, kind):
-            return f"<path d=M{_(x1)},{_(y1)}L{_(x2)},{_(y2)}{_class(kind)} />"
-        case Disc(x, y, radius, kind):
-            return f"<circle cx={_(x)} cy={_(y)} r={_(radius)}{_class(kind)} />"
+        case Label(x, y, words, style, anchor):
+            return f"<text{_at(x, y)}{_class(f'{anchor} {style}'.strip())}>{text(words)}</text>"
+        case Box(x, y, width, height, style, rx):
+            return f"<rect{_at(x, y)} width={_(width)} height={_(height)} rx={_(rx)}{_class(style)} />"
+        case Stroke(x1, y1, x2, y2, style):
+            return f"<path d=M{_(x1)},{_(y1)}L{_(x2)},{_(y2)}{_class(style)} />"
+        case Disc(x, y, radius, style):
+            return f"<circle cx={_(x)} cy={_(y)} r={_(radius)}{_class(style)} />"
         case Triangle(x, y):
             return f'<path d="M{x:g} {y:g}l6 9h-12z" class=mark />'
         case Moved(x, y, parts):
@@ -64,22 +64,22 @@ def _at(x: float, y: float) -> str:
     return f" x={_(x)} y={_(y)}" if x else f" y={_(y)}"
 
 
-def _class(kind: str) -> str:
-    return f" class={value(kind)}" if kind else ""
+def _class(style: str) -> str:
+    return f" class={value(style)}" if style else ""
 
 
 # --- the frame of every picture
 
 
 def _figure(drawing: Drawing | HeatMap) -> Markup:
-    """A picture with its caption and key; the SVG has a title and a description for screen readers."""
+    """A picture with its caption and legend; the SVG has a title and a description for screen readers."""
     markup = _svg(drawing) if isinstance(drawing, Drawing) else _table(drawing)
-    keys = "".join(f"<span>{_key(meaning)}</span> " for meaning in drawing.key)
-    below = f"<p class=key>{keys}</p>" if keys else ""
+    entries = "".join(f"<span>{_legend_entry(meaning)}</span> " for meaning in drawing.legend)
+    below = f"<p class=key>{entries}</p>" if entries else ""
     return Markup(f"<figure class=picture><figcaption>{text(drawing.caption)}</figcaption>{markup}{below}</figure>")
 
 
-def _key(meaning: Meaning) -> str:
+def _legend_entry(meaning: Meaning) -> str:
     sample = LINE_SAMPLE.format(meaning.line.removeprefix("line ")) if meaning.line else ""
     return f"{sample}{text(meaning.words)}"
 

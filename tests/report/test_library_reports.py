@@ -523,7 +523,7 @@ def agreeing(report: LibraryReport) -> LibraryReport:
 def test_pairs_agree_agree_without_ties_or_differ(agreeing: LibraryReport) -> None:
     (concept,) = concepts(agreeing)
     assert (concept.name, concept.rows) == ("share", (SHARE, TOTAL, NEGATED, UNORDERED))
-    assert {(p.a, p.b): (p.standing, p.reach) for p in concept.pairs} == {
+    assert {(p.a, p.b): (p.agreement, p.reach) for p in concept.pairs} == {
         (SHARE, TOTAL): ("differ", "n=2"),
         (SHARE, NEGATED): ("agree without ties", in_words("without ties exhausted n<=3; with ties n=2")),
         (TOTAL, NEGATED): ("agree", in_words("exhausted n<=3")),
@@ -534,9 +534,9 @@ def test_pairs_agree_agree_without_ties_or_differ(agreeing: LibraryReport) -> No
 
 def test_one_input_on_which_several_part_is_shown_once_with_all_answers(agreeing: LibraryReport) -> None:
     (concept,) = concepts(agreeing)
-    (parting,) = concept.partings
-    assert {one.row: one.answer for one in parting.answers} == {SHARE: "0.5", TOTAL: "1.0", NEGATED: "-0.5"}
-    assert (parting.n, parting.smallest, parting.definition) == (2, True, "1/2")
+    (disagreement,) = concept.disagreements
+    assert {one.row: one.answer for one in disagreement.answers} == {SHARE: "0.5", TOTAL: "1.0", NEGATED: "-0.5"}
+    assert (disagreement.n, disagreement.smallest, disagreement.definition) == (2, True, "1/2")
     blocks, shown = document(LibrariesSheet(agreeing)).blocks, unescape(on_site(agreeing))
     answers = blocks[blocks.index(Text("Where they part, n = 2 (no smaller input parts them):")) + 1]
     assert "planted.negated: -0.5" in [*words(answers)]

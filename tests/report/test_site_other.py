@@ -212,7 +212,7 @@ def test_the_two_questions_stay_apart() -> None:
 def test_every_pair_of_implementations_is_there(given: Inputs, libraries: LibrariesSheet, site: Path) -> None:
     page = on_page(site, "libraries")
     for concept in libraries.concepts:
-        assert {pair.standing for pair in concept.pairs} <= set(AGREEMENT)
+        assert {pair.agreement for pair in concept.pairs} <= set(AGREEMENT)
         assert all({pair.a, pair.b} <= set(concept.rows) for pair in concept.pairs)
         table = page.partition(f'<caption class="hidden">{concept.name}</caption>')[2].partition("</table>")[0]
         assert table.count("</b><div>") == 2 * len(concept.pairs)

@@ -23,11 +23,11 @@ class ImplementationPair:
 
     a: str
     b: str
-    standing: str
-    """One of :data:`words.AGREEMENT`."""
+    agreement: str
+    """Degree of agreement: a key of :data:`~.words.AGREEMENT`."""
     reach: str
     """How far the agreement was checked; for a disagreement the size of its input."""
-    parting: Cell | None = None
+    disagreeing_cell: Cell | None = None
     """The cell that shows the disagreement, if there is one."""
 
 
@@ -68,10 +68,10 @@ class Concept:
         return next((p for p in self.pairs if {p.a, p.b} == {a, b}), None)
 
     @property
-    def partings(self) -> list[Disagreement]:
+    def disagreements(self) -> list[Disagreement]:
         """The inputs on which implementations disagree, smallest first; pairs with the same input are merged."""
-        cells = [pair.parting for pair in self.pairs if pair.parting is not None]
-        groups = grouped(cells, _input)
+        cells = [pair.disagreeing_cell for pair in self.pairs if pair.disagreeing_cell is not None]
+        groups = grouped(cells, _input_key)
         return sorted(map(_disagreement, groups.values()), key=lambda disagreement: disagreement.n)
 
 
@@ -82,17 +82,24 @@ def concepts(report: LibraryReport) -> list[Concept]:
         other = cell.arguments.get("other")
         if cell.axiom in AGREEMENT_AXIOMS and other in report.notes and cell.outcome is not Outcome.NOT_APPLICABLE:
             cells.setdefault(frozenset((cell.metric, str(other))), []).append(cell)
-    shared = []
+    compared_concepts = []
     for concept, names in grouped(report.notes, lambda name: report.notes[name].concept).items():
         pairs = [_pair(a, b, cells[frozenset((a, b))]) for a, b in combinations(names, 2) if frozenset((a, b)) in cells]
         if concept and pairs:
             compared = {name for pair in pairs for name in (pair.a, pair.b)}
-            shared.append(Concept(concept, tuple(name for name in names if name in compared), tuple(pairs)))
-    return shared
+            compared_concepts.append(Concept(concept, tuple(name for name in names if name in compared), tuple(pairs)))
+    return compared_concepts
 
 
 def _pair(a: str, b: str, cells: Sequence[Cell]) -> ImplementationPair:
-    """Judge a pair by its cells: disagreement first, then agreement up to rounding, agreement, and no comparison."""
+    """Return the pair with the first degree of agreement that applies.
+
+    1. ``differ``: a counterexample without ties, or one with ties and no agreement without.
+    2. ``agree without ties``: a counterexample with ties, and agreement without.
+    3. ``agree up to rounding``.
+    4. ``agree``, or ``agree without ties`` if inputs with ties were not compared.
+    5. ``not compared``.
+    """
     tied = [cell for cell in cells if cell.axiom == WITH_TIES]
     untied = [cell for cell in cells if cell.axiom == WITHOUT_TIES]
     if refuted := _refuted(untied):
@@ -103,14 +110,14 @@ def _pair(a: str, b: str, cells: Sequence[Cell]) -> ImplementationPair:
             reach = f"without ties {_reach(agrees_without[0])}; with ties {_reach(refuted)}"
             return ImplementationPair(a, b, "agree without ties", reach, refuted)
         return ImplementationPair(a, b, "differ", _reach(refuted), refuted)
-    rows = tied or untied
-    near = [cell for cell in cells if cell.status.key == Verdict.ROUNDING]
-    if near:
-        return ImplementationPair(a, b, "agree up to rounding", "; ".join(dict.fromkeys(map(_reach, near))))
-    agree = [cell for cell in rows if cell.status.is_unrefuted]
-    if agree and not any(cell.status.is_fault for cell in rows):
-        return ImplementationPair(a, b, "agree" if tied else "agree without ties", _reach(agree[0]))
-    reasons = dict.fromkeys(f"{cell.status.word}: {_reach(cell)}" for cell in rows if cell not in agree)
+    rounding = [cell for cell in cells if cell.status.key == Verdict.ROUNDING]
+    if rounding:
+        return ImplementationPair(a, b, "agree up to rounding", "; ".join(dict.fromkeys(map(_reach, rounding))))
+    main_cells = tied or untied  # the axiom about inputs with ties is about those without, too
+    agreeing = [cell for cell in main_cells if cell.status.is_unrefuted]
+    if agreeing and not any(cell.status.is_fault for cell in main_cells):
+        return ImplementationPair(a, b, "agree" if tied else "agree without ties", _reach(agreeing[0]))
+    reasons = dict.fromkeys(f"{cell.status.word}: {_reach(cell)}" for cell in main_cells if cell not in agreeing)
     return ImplementationPair(a, b, "not compared", "; ".join(reasons))
 
 
@@ -124,7 +131,7 @@ def _reach(cell: Cell) -> str:
     return cell.status.reach or cell.evidence.why
 
 
-def _input(cell: Cell) -> str:
+def _input_key(cell: Cell) -> str:
     return json.dumps([_witness(cell).instance, _witness(cell).parameters], sort_keys=True)
 
 
@@ -143,11 +150,15 @@ def _disagreement(cells: Sequence[Cell]) -> Disagreement:
 
 
 def _answers(cell: Cell) -> list[LibraryAnswer]:
-    """The answers of both implementations; the axiom calls its own metric first and then the other one."""
-    witness, compared = _witness(cell), cell.evidence.comparison
-    calls = compared.calls if compared is not None else ()
-    own, other = (calls[:1], calls[1:]) if len(calls) == 2 else (calls, ())
-    return [
-        LibraryAnswer(cell.metric, own[0].answer if len(calls) == 2 else witness.lhs, tuple(own)),
-        LibraryAnswer(str(cell.arguments["other"]), other[0].answer if other else witness.rhs, tuple(other)),
-    ]
+    """The answers of both implementations; the axiom calls the cell's metric first and then the other one."""
+    witness, comparison = _witness(cell), cell.evidence.comparison
+    other_metric = str(cell.arguments["other"])
+    calls = comparison.calls if comparison is not None else ()
+    if len(calls) == 2:
+        own_call, other_call = calls
+        return [
+            LibraryAnswer(cell.metric, own_call.answer, (own_call,)),
+            LibraryAnswer(other_metric, other_call.answer, (other_call,)),
+        ]
+    # no call can be assigned to the other implementation, so the values of the witness stand for the answers
+    return [LibraryAnswer(cell.metric, witness.lhs, calls), LibraryAnswer(other_metric, witness.rhs, ())]

@@ -170,27 +170,27 @@ def _concept(concept: Concept) -> Iterator[Block]:
     """Yield the agreement on one concept: a table of its implementations against each other, and where they differ."""
     yield Heading(concept.name, 3)
     number = {name: str(k) for k, name in enumerate(concept.rows, 1)}
-    signs = {(a, b): AGREEMENT[pair.standing][0] for a in number for b in number if (pair := concept.pair(a, b))}
+    signs = {(a, b): AGREEMENT[pair.agreement][0] for a in number for b in number if (pair := concept.pair(a, b))}
     rows: list[tuple[Inline, ...]] = []
     for a in number:
         rows.append((number[a], Mono(a), *(Mono(signs.get((a, b), "")) for b in number)))
     yield Table(("", "implementation", *number.values()), tuple(rows))
-    reaches = grouped(concept.pairs, lambda pair: f"{pair.standing}, {pair.reach}")
+    reaches = grouped(concept.pairs, lambda pair: f"{pair.agreement}, {pair.reach}")
     listed = {words: [f"{number[p.a]}-{number[p.b]}" for p in pairs] for words, pairs in reaches.items()}
     yield List(tuple(f"{words}: {', '.join(pairs)}" for words, pairs in listed.items()))  # pairs of row numbers
-    for parting in concept.partings:
-        yield from _parting(parting)
+    for disagreement in concept.disagreements:
+        yield from _disagreement(disagreement)
 
 
-def _parting(parting: Disagreement) -> Iterator[Block]:
+def _disagreement(disagreement: Disagreement) -> Iterator[Block]:
     """Yield an input on which implementations differ, with the answer of each and scripts that repeat it."""
-    minimal = "no smaller input parts them" if parting.smallest else "the smallest found"
-    yield Text(f"Where they part, n = {parting.n} ({minimal}):")
-    answers: list[Inline] = [(Mono(answer.row), ": ", Mono(answer.answer)) for answer in parting.answers]
-    if parting.definition:
-        answers.append(("the exact definition: ", Mono(with_float(parting.definition))))
+    minimal = "no smaller input parts them" if disagreement.smallest else "the smallest found"
+    yield Text(f"Where they part, n = {disagreement.n} ({minimal}):")
+    answers: list[Inline] = [(Mono(answer.row), ": ", Mono(answer.answer)) for answer in disagreement.answers]
+    if disagreement.definition:
+        answers.append(("the exact definition: ", Mono(with_float(disagreement.definition))))
     yield List(tuple(answers))
-    for answer in parting.answers:
+    for answer in disagreement.answers:
         for script in scripts(answer.calls):
             yield Code(script, "python")
 

@@ -23,7 +23,7 @@ from .medians import footrule_median
 from .profile import RankingProfile
 from .rules import best_input, borda_order, expected_cost, pivot_factor, pivot_order, vote_order
 from .tables import (
-    NO_RATIO,
+    NO_PROFILES,
     CheckedClaim,
     WorstRatio,
     as_profile,
@@ -186,7 +186,7 @@ def _small_profiles() -> Iterator[RankingProfile]:
 
 def _pivot_claim_under_similarities() -> CheckedClaim:
     """Check KV17's simple algorithm for K* where its cost is pairwise, against the factor proved for each instance."""
-    worst, largest_factor = NO_RATIO, Fraction(0)
+    worst, largest_factor = NO_PROFILES, Fraction(0)
     for s in similarities(3, (1, 2)):
         for rows in profile_arrays(3, 3):
             for row in rows:
@@ -195,7 +195,7 @@ def _pivot_claim_under_similarities() -> CheckedClaim:
                 least, factor = orders_by_subsets(costs, limit=1).cost, pivot_factor(costs)
                 assert factor is not None  # D is positive
                 largest_factor = max(largest_factor, factor)
-                worst = worst.worse(
+                worst = worst.larger(
                     WorstRatio.of(costs.of(pivot_order(costs)), least, f"{profile}; {entries_text([s])}")
                 )
     return CheckedClaim(
@@ -249,13 +249,13 @@ DISTANCE_PAIRS = (
 def _weight_claims() -> Iterator[CheckedClaim]:
     """Yield for each kind of weight the worst footrule median under Kendall, over a grid of weights."""
     for footrule, kendall, names, origin, bound in DISTANCE_PAIRS:
-        worst, sizes = NO_RATIO, []
+        worst, sizes = NO_PROFILES, []
         for n in (3, 4):
             grid = _values(n, *names)
             tables = [distance_tables(REGISTRY.metric(name), n, grid) for name in (footrule, kendall) if grid]
             for parameters, minimised, compared in zip(grid, *tables, strict=True):
                 suffix = f"; {entries_text(parameters.values())}"
-                worst = worst.worse(worst_median(n, VOTERS, minimised, compared, suffix))
+                worst = worst.larger(worst_median(n, VOTERS, minimised, compared, suffix))
             sizes += [f"{VOTERS} rankings of {n} items under {len(grid)} values"] if grid else []
         yield CheckedClaim(
             f"{footrule.split('[')[0]}-median-for-{kendall.split('[')[0]}",

@@ -1,4 +1,7 @@
-"""Evaluate all profiles of a size at once by tables of distances, and find the worst ratio of two costs among them.
+"""Find the largest ratio of a chosen ranking's cost to the least cost, over all profiles of m rankings of n items.
+
+A cost is the total distance to the m rankings of a profile. The distances between all rankings are tabulated once, so
+that many profiles are evaluated at a time.
 
 :mod:`.checked` and :mod:`.general` check claims with it.
 """
@@ -22,6 +25,8 @@ from ...values.rankings import Ranking
 from .profile import RankingProfile
 
 PROFILES_AT_ONCE = 4096
+MAX_EXACT_COST = 2**26
+"""Bound on costs so that floats order their ratios rightly: unequal a/b and c/d differ by (a/b) / (ad) or more."""
 
 
 @cache
@@ -30,22 +35,25 @@ def rankings(n: int) -> tuple[Ranking, ...]:
     return tuple(Ranking.from_order(order) for order in permutations(range(1, n + 1)))
 
 
-def distance_tables(metric: Metric, n: int, parameters: Sequence[Mapping[str, Parameter]] = ({},)) -> Any:
-    """Return d(a, b) for all rankings a, b under each of the parameters, as arrays of whole numbers.
+def distance_tables(metric: Metric, n: int, parameter_values: Sequence[Mapping[str, Parameter]] = ({},)) -> Any:
+    """Tabulate d(a, b) for all pairs of rankings: one table for each of the parameter values.
 
-    The definition is evaluated on all parameters side by side. The values are scaled so that all of them are whole.
+    All values are multiplied by one common denominator, so that they are integers. The definition is evaluated on all
+    parameter values side by side.
     """
-    packed, all_rankings = Lanes.of(parameters, [True] * len(parameters)).packed, rankings(n)
-    shape = (len(all_rankings), len(all_rankings), len(parameters))
+    packed = Lanes.of(parameter_values, [True] * len(parameter_values)).packed
+    all_rankings = rankings(n)
+    shape = (len(all_rankings), len(all_rankings), len(parameter_values))
     values = stack([metric.evaluate(a, b, packed) for a in all_rankings for b in all_rankings], shape)
-    whole = values.num * (lcm(*map(int, np.ravel(values.den))) // values.den)
-    return np.ascontiguousarray(np.moveaxis(whole, 2, 0), dtype=np.int64)
+    integers = values.num * (lcm(*map(int, np.ravel(values.den))) // values.den)
+    return np.ascontiguousarray(np.moveaxis(integers, 2, 0), dtype=np.int64)
 
 
 def profile_arrays(n: int, m: int) -> Iterator[Any]:
-    """Yield arrays of all profiles of m rankings up to renaming and order; a row has the numbers of its rankings.
+    """Yield arrays of all profiles of m rankings, up to the names of the items and the order of the rankings.
 
-    Renaming the items makes the first ranking the identity.
+    Each row holds m indices into ``rankings(n)``, the first of which is 0 (the identity): renaming the items makes any
+    ranking the identity. A profile can occur more than once under other names.
     """
     rows = np.array(list(combinations_with_replacement(range(len(rankings(n))), m - 1)), dtype=np.int64)
     rows = np.hstack([np.zeros((len(rows), 1), dtype=np.int64), rows.reshape(len(rows), m - 1)])
@@ -54,13 +62,13 @@ def profile_arrays(n: int, m: int) -> Iterator[Any]:
 
 
 def as_profile(n: int, row: Any) -> RankingProfile:
-    """Return the profile of a row of ranking numbers."""
+    """Return a row of indices as a profile."""
     return RankingProfile.of(rankings(n)[int(k)] for k in row)
 
 
 @dataclass(frozen=True)
 class WorstRatio:
-    """The largest ratio among some profiles, a profile that attains it, and the number of profiles."""
+    """The largest ratio over some profiles (one, or many), a profile that attains it, and the number of profiles."""
 
     ratio: Fraction
     instance: str
@@ -73,66 +81,85 @@ class WorstRatio:
             raise ZeroDivisionError("an order costs something where the optimum costs nothing")
         return cls(Fraction(cost) / least if least else Fraction(1), instance, 1)
 
-    def worse(self, other: WorstRatio) -> WorstRatio:
-        """Return the larger of the two ratios with the cases of both."""
-        larger = other if other.ratio > self.ratio else self
-        return WorstRatio(larger.ratio, larger.instance, self.cases + other.cases)
+    def larger(self, other: WorstRatio) -> WorstRatio:
+        """Return the larger of the two ratios, ``self`` if they are equal, with the cases of both."""
+        worst = other if other.ratio > self.ratio else self
+        return WorstRatio(worst.ratio, worst.instance, self.cases + other.cases)
 
 
-NO_RATIO = WorstRatio(Fraction(0), "", 0)
+NO_PROFILES = WorstRatio(Fraction(0), "", 0)
+"""Start of a maximum, before the first profile."""
 
 
 def worst_of(ratios: Iterable[WorstRatio]) -> WorstRatio:
     """Return the largest of the ratios, the first among equals, with the cases of all."""
-    return reduce(WorstRatio.worse, ratios, NO_RATIO)
+    return reduce(WorstRatio.larger, ratios, NO_PROFILES)
 
 
-def worst_median(n: int, m: int, minimised: Any, compared: Any, suffix: str = "") -> WorstRatio:
-    """Return the largest (total of ``compared`` at a median of ``minimised``) / (least total of ``compared``).
+def worst_median(n: int, m: int, median_distances: Any, cost_distances: Any, suffix: str = "") -> WorstRatio:
+    """Find the largest ratio of a median's cost to the least cost, over all profiles of m rankings.
 
-    Every median counts, so the worst of them decides. A ratio x / 0 with x > 0 raises ``ZeroDivisionError``.
+    Medians have the least total of ``median_distances``; costs are totals of ``cost_distances``. Of several medians of
+    a profile, the one with the largest cost counts. A ratio x / 0 with x > 0 raises ``ZeroDivisionError``.
     """
-    worst = NO_RATIO
-    minimised, compared = _narrow(minimised, m), _narrow(compared, m)
+    worst = NO_PROFILES
+    median_distances, cost_distances = _narrow(median_distances, m), _narrow(cost_distances, m)
     for rows in profile_arrays(n, m):
-        totals = sum(minimised[rows[:, k]] for k in range(m))
-        compared_totals = sum(compared[rows[:, k]] for k in range(m))
-        medians = totals == totals.min(axis=1, keepdims=True)
-        paid = np.where(medians, compared_totals, -1).max(axis=1)
-        least = compared_totals.min(axis=1)
-        if np.any((least == 0) & (paid > 0)):
-            raise ZeroDivisionError("a median costs something where the optimum costs nothing")
-        # floats order ratios of such small whole numbers rightly; the first of the largest counts
-        ratios = np.divide(paid, np.maximum(least, 1), dtype=np.float64)
-        k = int(np.where(least > 0, ratios, 1.0).argmax())
-        median = rankings(n)[int(np.where(medians[k], compared_totals[k], -1).argmax())]
-        text = f"{as_profile(n, rows[k])}; median {median}{suffix}"
-        worst = worst.worse(replace(WorstRatio.of(int(paid[k]), int(least[k]), text), cases=len(rows)))
+        median_totals, cost_totals = _totals(median_distances, rows), _totals(cost_distances, rows)
+        are_medians = median_totals == median_totals.min(axis=1, keepdims=True)
+        costs_of_medians = np.where(are_medians, cost_totals, -1)
+        costs, medians = costs_of_medians.max(axis=1), costs_of_medians.argmax(axis=1)
+        worst = worst.larger(
+            _worst_of_rows(n, rows, costs=costs, totals=cost_totals, medians=medians, subject="a median", suffix=suffix)
+        )
     return worst
 
 
 def worst_input(n: int, m: int, distances: Any, suffix: str = "") -> WorstRatio:
-    """Return the largest (total of the best of the m rankings) / (least total) over the profiles.
+    """Find the largest ratio of the cheapest input's cost to the least cost, over all profiles of m rankings.
 
-    A ratio x / 0 with x > 0 raises ``ZeroDivisionError``.
+    The inputs are the m rankings of a profile. A ratio x / 0 with x > 0 raises ``ZeroDivisionError``.
     """
-    worst = NO_RATIO
+    worst = NO_PROFILES
     distances = _narrow(distances, m)
     for rows in profile_arrays(n, m):
-        totals = sum(distances[rows[:, k]] for k in range(m))
-        paid, least = np.take_along_axis(totals, rows, axis=1).min(axis=1), totals.min(axis=1)
-        if np.any((least == 0) & (paid > 0)):
-            raise ZeroDivisionError("every input costs something where the optimum costs nothing")
-        ratios = np.divide(paid, np.maximum(least, 1), dtype=np.float64)  # as exact as in worst_median
-        k = int(np.where(least > 0, ratios, 1.0).argmax())
-        median = rankings(n)[int(totals[k].argmin())]
-        text = f"{as_profile(n, rows[k])}; median {median}{suffix}"
-        worst = worst.worse(replace(WorstRatio.of(int(paid[k]), int(least[k]), text), cases=len(rows)))
+        totals = _totals(distances, rows)
+        costs = np.take_along_axis(totals, rows, axis=1).min(axis=1)
+        worst = worst.larger(
+            _worst_of_rows(
+                n, rows, costs=costs, totals=totals, medians=totals.argmin(axis=1), subject="every input", suffix=suffix
+            )
+        )
     return worst
 
 
+def _totals(distances: Any, rows: Any) -> Any:
+    """Return the total distance of each ranking (column) to the rankings of each profile (row)."""
+    return sum(distances[column] for column in rows.T)
+
+
+def _worst_of_rows(
+    n: int, rows: Any, *, costs: Any, totals: Any, medians: Any, subject: str, suffix: str
+) -> WorstRatio:
+    """Find the largest of the ratios ``costs / totals.min(axis=1)``, one for each row; 0 / 0 counts as 1.
+
+    The instance of the result names the row's entry of ``medians``. ``subject`` is what the costs are of.
+    """
+    least = totals.min(axis=1)
+    if np.any((least == 0) & (costs > 0)):
+        raise ZeroDivisionError(f"{subject} costs something where the optimum costs nothing")
+    assert totals.max() < MAX_EXACT_COST  # argmax is exact
+    ratios = np.divide(costs, np.maximum(least, 1), dtype=np.float64)
+    k = int(np.where(least > 0, ratios, 1.0).argmax())
+    instance = f"{as_profile(n, rows[k])}; median {rankings(n)[int(medians[k])]}{suffix}"
+    return replace(WorstRatio.of(int(costs[k]), int(least[k]), instance), cases=len(rows))
+
+
 def _narrow(distances: Any, m: int) -> Any:
-    """Convert whole numbers to the narrowest type that holds m of them added up."""
+    """Convert to the narrowest signed type that holds a sum of m values (``worst_median`` also stores -1).
+
+    Signed integers of any width hold -x - 1 if and only if they hold x; unsigned ones do not.
+    """
     return distances.astype(np.min_scalar_type(-m * int(distances.max()) - 1))
 
 

@@ -1,4 +1,4 @@
-"""Exhaustive certificates: the best constant of each size, where a metric has no parameters and its space is finite.
+"""Check exhaustive certificates: the best constant of each size of a metric without parameters, over a finite space.
 
 For each size the file states the number of instances, the number with a condition that holds and a value, and the best
 constant (negated where the sense is ``sup``). All of it is derived again:
@@ -6,10 +6,12 @@ constant (negated where the sense is ``sup``). All of it is derived again:
 1. The values of each space are listed and must be distinct values of that space. For the spaces of this package, their
    number must agree with a formula here.
 2. Every instance is decided by the bare definitions, in fractions.
-3. Some instances are decided again at the end, so that the definitions do not depend on the order.
+3. Some instances are decided again at the end. This refuses a definition whose answers depend on the order of calls.
 
-``by`` may name ``renaming``. The first argument is then one value of each orbit under the names of the items. This is
-accepted for rows of the catalogue only, and tested under other names at some instances of each size.
+A certificate whose field ``by`` is ``["renaming"]`` enumerates only one first argument of each orbit under renaming
+the items. This is accepted for rows of the catalogue only, and tested under other names at some instances of each size.
+
+:mod:`.forms` and :mod:`.over_numbers` list their instances with :class:`ListedInstances` too.
 """
 
 from __future__ import annotations
@@ -37,7 +39,9 @@ from .numbers import Number, as_number, lowest
 from .verified import SIZE_FIELDS, Verified, compare
 
 MAX_INSTANCES_OF_A_SIZE = 400_000
-"""Most instances of one size."""
+"""Most instances of one size that are decided; with renaming only representatives of orbits count."""
+REPEAT_EVERY = 997
+"""Every so many instances, one is decided again at the end of its size."""
 MAX_REPEATED = 24
 """Most instances of a size that are decided again, under other names of their items where renaming is used."""
 POSETS = (1, 1, 3, 19, 219, 4231, 130023)
@@ -60,13 +64,13 @@ def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement
         sizes,
         data["sense"],
         classes=sum(size.decided for size in sizes),
-        items=items_of(checker.spaces, is_renamed=checker.is_renamed),
+        items=items_label(checker.spaces, is_renamed=checker.is_renamed),
         by=f"decided one by one{'; renaming reaches the others' if checker.is_renamed else ''}",
     )
 
 
-def items_of(spaces: Sequence[Space], *, is_renamed: bool) -> str:
-    """The ``items`` of the result: ``unnamed`` if it holds for items of any name, or values have no items."""
+def items_label(spaces: Sequence[Space], *, is_renamed: bool) -> str:
+    """Return the field ``items`` of the result: ``unnamed`` if it holds for any names of items, or values have none."""
     have_no_items = all(space.makes is not None and not hasattr(space.makes, "renamed") for space in spaces)
     return "unnamed" if is_renamed or have_no_items else "numbered"
 
@@ -77,11 +81,43 @@ class _Size:
 
     n: int
     decided: int = 0
-    """ListedInstances decided one by one."""
+    """Number of instances decided one by one."""
     asked: int = 0
-    """ListedInstances, with those of their orbits, that have a condition that holds and a value."""
+    """Number of instances, orbits counted in full, whose condition holds and that have a value."""
     holds: bool = True
+    """Whether the statement holds for all of these."""
     value: Number | None = None
+    """The best constant, if any instance bounds it from above."""
+
+
+@dataclass
+class _ConstantBounds:
+    """Bounds that instances of ``numerator >= c * denominator`` of one size put on the constant c."""
+
+    n: int
+    largest: Fraction | None = None
+    """The least ratio with a positive denominator, which c may not exceed."""
+    least: Fraction | None = None
+    """The largest ratio with a negative denominator, which c may not fall below."""
+
+    def add(self, numerator: Fraction, denominator: Fraction) -> None:
+        """Update the bounds by an instance; one that no constant bounds is refused."""
+        if denominator > 0:
+            ratio = numerator / denominator
+            self.largest = ratio if self.largest is None else min(self.largest, ratio)
+        elif denominator < 0:
+            ratio = numerator / denominator
+            self.least = ratio if self.least is None else max(self.least, ratio)
+        elif numerator < 0:
+            raise Refused(f"n = {self.n}: no constant bounds an instance")
+
+    def constant(self) -> Number | None:
+        """Return the best constant, which is the largest possible c; None if nothing bounds it from above."""
+        if self.largest is None:
+            return None
+        if self.least is not None and self.largest < self.least:
+            raise Refused("no constant bounds all instances")
+        return lowest(self.largest)
 
 
 class _Checker:
@@ -101,69 +137,51 @@ class _Checker:
         instances = ListedInstances(self.spaces, n, is_renamed=self.is_renamed)
         if instances.count > MAX_INSTANCES_OF_A_SIZE:
             raise Refused(f"n = {n}: there are too many instances to be gone through")
-        size, best, limit = _Size(n), list[Fraction](), list[Fraction]()
+        size, bounds = _Size(n), _ConstantBounds(n)
         to_repeat: list[tuple[tuple[Any, ...], _Sides | None]] = []
         for k, (values, orbit) in enumerate(instances.with_orbits()):
-            sides = self._sides(values)
+            sides = self._decide(values)
             size.decided += 1
-            to_repeat += [(values, sides)] if k % 997 == 0 and len(to_repeat) < MAX_REPEATED else []
+            if k % REPEAT_EVERY == 0 and len(to_repeat) < MAX_REPEATED:
+                to_repeat.append((values, sides))
             if sides is None:
                 continue
             size.asked += orbit
             size.holds = size.holds and sides.holds
-            self._bound(sides, best, limit, n)
+            bounds.add(-sides.numerator if self.sense == "sup" else sides.numerator, sides.denominator)
         self._repeat(to_repeat, n)
-        size.value = self._constant(best, limit)
+        size.value = bounds.constant()
         compare(data, n, instances=instances.total, asked=size.asked)
         stated = None if data["value"] is None else number(data["value"])
         if stated != size.value:
             raise Refused(f"n = {n}: the best constant is {size.value}, not {stated}")
         return size
 
-    def _bound(self, sides: _Sides, best: list[Fraction], limit: list[Fraction], n: int) -> None:
-        """Update the bounds on c by an instance of ``numerator >= c * denominator`` (the numerator negated for a sup).
-
-        ``best`` holds the least ratio with a positive denominator, which c may not exceed; ``limit`` the largest one
-        with a negative denominator, which c may not fall below.
-        """
-        above, below = (-sides.numerator if self.sense == "sup" else sides.numerator), sides.denominator
-        if below == 0:
-            if above < 0:
-                raise Refused(f"n = {n}: no constant bounds an instance")
-            return
-        kept = best if below > 0 else limit
-        value = above / below
-        if not kept or (value < kept[0] if below > 0 else value > kept[0]):
-            kept[:] = [value]
-
-    def _constant(self, best: list[Fraction], limit: list[Fraction]) -> Number | None:
-        if best and limit and best[0] < limit[0]:
-            raise Refused("no constant bounds all instances")
-        return lowest(best[0]) if best else None
-
     def _repeat(self, decided: Sequence[tuple[tuple[Any, ...], _Sides | None]], n: int) -> None:
         """Decide some instances again, under other names where renaming is used; refuse a different result."""
-        dice = Random(f"{self.metric.name}/{self.statement.id}/{n}")
+        random = Random(f"{self.metric.name}/{self.statement.id}/{n}")
         for values, before in decided:
             if self.is_renamed:
-                items = _items_of(self.spaces[0], n)
-                names = dict(zip(items, dice.sample(items, len(items)), strict=True))
+                items = _item_names(self.spaces[0], n)
+                names = dict(zip(items, random.sample(items, len(items)), strict=True))
                 values = tuple(value.renamed(names.__getitem__) for value in values)
-            if self._sides(values) != before:
+            if self._decide(values) != before:
                 raise Refused(f"n = {n}: {self.metric.name} says something else when it is asked again")
 
-    def _sides(self, values: Sequence[Any]) -> _Sides | None:
-        """The two sides of one instance; None without a value, or if the condition does not hold."""
+    def _decide(self, values: Sequence[Any]) -> _Sides | None:
+        """Return the two sides of one instance; None without a value, or if the condition does not hold."""
         try:
             try:
-                return _read(self._answer(values))
+                return _sides_of(self._answer(values))
             except TypeError:
+                # a definition that mixes Fraction with flint's rationals raises it; evaluate it on Fractions alone
                 with fractions_instead_of_flint():
-                    return _read(self._answer(values))
+                    return _sides_of(self._answer(values))
         except Undefined:
             return None
 
     def _answer(self, values: Sequence[Any]) -> Any:
+        """Return what the statement says about one instance: a relation, or the quantity of a best constant."""
         return self.statement.says(BoundMetric(self.metric, {}, _Definitions(self.registry)), *values)
 
 
@@ -174,20 +192,21 @@ class _Definitions:
         self.metric = registry.metric
 
     def value(self, metric: Metric, *inputs: Any) -> Any:
-        """The value by the bare definition."""
+        """Return the value by the bare definition."""
         return metric.evaluate(*inputs)
 
 
 @dataclass(frozen=True)
 class _Sides:
-    """One instance in fractions."""
+    """The two sides of an instance in fractions, and whether the statement holds for it."""
 
     holds: bool
     numerator: Fraction
     denominator: Fraction
 
 
-def _read(answer: Any) -> _Sides | None:
+def _sides_of(answer: Any) -> _Sides | None:
+    """Return the sides of a relation or ratio in fractions; None if its condition does not hold."""
     relation = answer.relation if isinstance(answer, Bounded) else answer
     quantity = answer.quantity if isinstance(answer, Bounded) else answer
     if isinstance(relation, Relation) and relation.condition is False:
@@ -226,11 +245,11 @@ class ListedInstances:
     """The instances of a statement over n items: all, or those whose first value represents its orbit."""
 
     def __init__(self, spaces: Sequence[Space], n: int, *, is_renamed: bool) -> None:
-        lists = [values_of(space, n) for space in spaces]
+        lists = [listed_values(space, n) for space in spaces]
         self.total = prod(map(len, lists))
         """The number of all instances."""
         self._others = lists[1:]
-        self._firsts = _orbits(lists[0], _items_of(spaces[0], n)) if is_renamed else [(x, 1) for x in lists[0]]
+        self._firsts = _orbits(lists[0], _item_names(spaces[0], n)) if is_renamed else [(x, 1) for x in lists[0]]
 
     @property
     def count(self) -> int:
@@ -242,7 +261,7 @@ class ListedInstances:
         return (((first, *others), orbit) for (first, orbit), *others in product(self._firsts, *self._others))
 
 
-def values_of(space: Space, n: int) -> list[Any]:
+def listed_values(space: Space, n: int) -> list[Any]:
     """List all values of a space over n items; top lists are over the 2n items that two of them can have."""
     if isinstance(space, TopLists):
         lengths = [n] if space.equal else range(1, n + 1)
@@ -262,6 +281,7 @@ def values_of(space: Space, n: int) -> list[Any]:
 
 @cache
 def _weak_orders(n: int) -> int:
+    """Count the weak orders of n items by the k items of the first bucket."""
     return sum(comb(n, k) * _weak_orders(n - k) for k in range(1, n + 1)) if n else 1
 
 
@@ -274,18 +294,23 @@ COUNTS: Mapping[type, Any] = {
 """The number of values over n items, by space."""
 
 
-def _items_of(space: Space, n: int) -> list[int]:
+def _item_names(space: Space, n: int) -> list[int]:
+    """Return the items that occur in the values of the space over n items."""
     return list(range(1, (2 * n if isinstance(space, TopLists) else n) + 1))
 
 
 def _orbits(values: Sequence[Any], items: Sequence[int]) -> list[tuple[Any, int]]:
-    """The first value of each orbit under renaming the items, with the size of the orbit."""
+    """Return the first value of each orbit under renaming the items, with the size of the orbit.
+
+    Exchanges of neighbouring items generate all renamings.
+    """
     index = {value: k for k, value in enumerate(values)}
     exchanges = [dict(zip(items, [*items[:k], items[k + 1], items[k], *items[k + 2 :]], strict=True))
                  for k in range(len(items) - 1)]  # fmt: skip
     is_visited = [False] * len(values)
 
-    def orbit(start: int) -> Iterator[int]:
+    def orbit_of(start: int) -> Iterator[int]:
+        """Yield the indices of the values in the orbit, and mark them as visited."""
         waiting, is_visited[start] = [start], True
         while waiting:
             k = waiting.pop()
@@ -296,4 +321,4 @@ def _orbits(values: Sequence[Any], items: Sequence[int]) -> list[tuple[Any, int]
                     is_visited[image] = True
                     waiting.append(image)
 
-    return [(value, sum(1 for _ in orbit(k))) for k, value in enumerate(values) if not is_visited[k]]
+    return [(value, sum(1 for _ in orbit_of(k))) for k, value in enumerate(values) if not is_visited[k]]

@@ -24,7 +24,7 @@ from ..model.axiom import Statement
 from ..model.metric import BoundMetric, Metric
 from ..model.registry import Registry
 from ..numbers.exact import Undefined
-from .exhaustive import ListedInstances, items_of, require_comparable
+from .exhaustive import ListedInstances, items_label, require_comparable
 from .inequality import POINTS, Inequality, Reader, number, sides_of
 from .items import NotASum
 from .numbers import Number, Sum, as_number, lowest, number_data
@@ -47,7 +47,7 @@ def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement
         sizes,
         data["sense"],
         classes=sum(len(size.proved) for size in sizes),
-        items=items_of(checker.spaces, is_renamed=checker.is_renamed),
+        items=items_label(checker.spaces, is_renamed=checker.is_renamed),
         by="pairs of forms with multipliers of their own, which all cases come to",
     )
 

@@ -27,7 +27,7 @@ from ..model.relation import Bounded, Quantity, Relation
 from ..numbers.exact import Undefined
 from ..numbers.rationals import fractions_instead_of_flint
 from ..spaces import Numbers
-from .exhaustive import ListedInstances, items_of, require_bare_size, require_comparable
+from .exhaustive import ListedInstances, items_label, require_bare_size, require_comparable
 from .inequality import number
 from .items import NotASum, refusing
 from .line import (
@@ -61,7 +61,7 @@ def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement
         sizes,
         data["sense"],
         classes=sum(size.decided for size in sizes),
-        items=items_of(list(statement.over(metric).values()), is_renamed=checker.is_renamed),
+        items=items_label(list(statement.over(metric).values()), is_renamed=checker.is_renamed),
         by=f"decided one by one for all values of {data['parameter']}",
     )
 
@@ -200,7 +200,7 @@ class _SizeOverNumber:
     value: Number | None
     decided: int = 0
     asked: int = 0
-    """ListedInstances, with those of their orbits, that have a value for some number."""
+    """Number of instances, orbits counted in full, that have a value for some number."""
     holds: bool = True
     has_ratio: bool = False
     """Whether some instance has a denominator that is not identically zero."""

@@ -1,4 +1,4 @@
-"""Ladder: run the methods of a row in their order until each cell is decided, and make the evidence of the cells.
+"""Run the methods of a row in their order until each cell is decided, and make the evidence of the cells.
 
 The order is replay, enumeration, proof, linear, symbolic, hypothesis. A method gets only the cells that are still open
 and that it can decide (:func:`decide_cells`).
@@ -43,40 +43,40 @@ def methods_for(
     metric: Metric,
     profile: Profile,
     known: Mapping[CellKey, Witness] | None = None,
-    loaded: settings = REPRODUCIBLE,
+    hypothesis_settings: settings = REPRODUCIBLE,
 ) -> list[Method]:
-    """The methods for a metric in their order: with tables and linear programs for rankings, else case by case.
+    """Return the methods for a metric in their order: with tables and linear programs for rankings, else case by case.
 
-    ``known`` has the witnesses to replay. Hypothesis draws under the settings ``loaded``.
+    ``known`` has the witnesses to replay.
     """
-    methods = _all_methods(metric, profile, known, loaded)
+    methods = _all_methods(metric, profile, known, hypothesis_settings)
     return [method for method in methods if not profile.methods or method.name in profile.methods]
 
 
 def _all_methods(
-    metric: Metric, profile: Profile, known: Mapping[CellKey, Witness] | None, loaded: settings
+    metric: Metric, profile: Profile, known: Mapping[CellKey, Witness] | None, hypothesis_settings: settings
 ) -> list[Method]:
+    """Return the methods for a metric, whether or not the profile selects them."""
     replay, proofs = KnownWitnesses(known or {}), Proofs(profile.proofs)
-    is_proved = partial(_is_decided_by, proofs)
+    can_be_proved = partial(_can_decide, proofs)
     if metric.implementation is not None:
         profile = profile.of_libraries()
     elif metric.takes_rankings:
         return [
             replay,
-            Tabulation(profile, is_proved),
+            Tabulation(profile, can_be_proved),
             proofs,
             LinearPrograms(profile.linear, LinearChecker),
             Symbolic(profile.symbolic),
-            Hypothesis(profile.drawn, profile.climbs, profile.max_n, hypothesis_settings=loaded),
+            Hypothesis(profile.drawn, profile.climbs, profile.max_n, hypothesis_settings=hypothesis_settings),
         ]
-    is_ours = all(type(space).__module__.startswith("axiomatrix.") for space in metric.arguments.values())
+    uses_package_spaces = all(type(space).__module__.startswith("axiomatrix.") for space in metric.arguments.values())
+    longest = profile.longest if uses_package_spaces else profile.max_n
     return [
         replay,
-        CaseByCase(profile, is_proved),
+        CaseByCase(profile, can_be_proved),
         proofs,
-        Hypothesis(
-            profile.drawn, profile.climbs, profile.longest if is_ours else profile.max_n, profile.enough, loaded
-        ),
+        Hypothesis(profile.drawn, profile.climbs, longest, profile.enough, hypothesis_settings),
     ]
 
 
@@ -84,7 +84,7 @@ def decide_cells(row: RowSearch, methods: Sequence[Method]) -> Iterator[Cell]:
     """Run the methods in turn on the open cells, and yield each cell as soon as it is decided."""
     for method in methods:
         before = row.open
-        _run(method, row, [search for search in before if _is_decided_by(method, row, search)])
+        _run(method, row, [search for search in before if _can_decide(method, row, search)])
         mark_row_flaky(row)
         row.report_reach()
         for search in before:
@@ -96,7 +96,8 @@ def decide_cells(row: RowSearch, methods: Sequence[Method]) -> Iterator[Cell]:
         yield cell_of(row, search)
 
 
-def _is_decided_by(method: Method, row: RowSearch, search: CellSearch) -> bool:
+def _can_decide(method: Method, row: RowSearch, search: CellSearch) -> bool:
+    """Return whether the method applies to the cell; an exception of the method is recorded as an error of the cell."""
     try:
         return method.decides(row, search)
     except Exception as error:  # a bug of the method
@@ -117,38 +118,38 @@ def _run(method: Method, row: RowSearch, searches: Sequence[CellSearch]) -> None
         for statement, same in by_statement(search for search in searches if search.open).items():
             try:
                 method.run(row, same)
-            except Exception as error:  # an error on both domains, rather than silently less evidence
+            except Exception as error:
+                # also blame the statement's other cell (open space or closure): a half-run method must not pass as
+                # evidence
                 _blame(method, [search for search in row.searches if search.statement == statement], error)
 
 
 def _blame(method: Method, searches: Sequence[CellSearch], error: Exception) -> None:
+    """End the open cells with an exception of the method."""
+    # an unknown name in an argument of the statement is not a bug of the method
+    is_unknown_name = isinstance(error, Unknown)
     for search in searches:
         if search.open:
-            what = f"{type(error).__name__}: {error}"
-            is_named = isinstance(
-                error, Unknown
-            )  # an argument of the statement names something unknown, which is no bug
-            search.fail(Verdict.ERROR, str(error) if is_named else f"the method {method.name} failed: {what}")
+            failure = f"the method {method.name} failed: {type(error).__name__}: {error}"
+            search.fail(Verdict.ERROR, str(error) if is_unknown_name else failure)
 
 
 # --- evidence of a cell, from the results of the methods ---------------------------------------
 
 
 def settled_cell(row: RowSearch, search: CellSearch) -> Cell:
-    """The cell of a search that just got a hit, with its verdict and witness, before its method has finished."""
+    """Make the cell of a search that just got a hit, with verdict and witness, before its method has finished."""
     assert search.hit is not None  # see ``RowSearch.settled``
-    verdict, shows = (
-        (Verdict.PROVED, "shows") if search.statement.axiom.quantifier == "there is" else (Verdict.REFUTED, "refutes")
-    )
+    verdict, shows = (Verdict.PROVED, "shows") if search.is_existential else (Verdict.REFUTED, "refutes")
     evidence = Evidence(verdict, search.method, tuple(search.reach), witness=_witness(row, search, search.hit, shows))
     return row.cell(search, evidence)
 
 
 def cell_of(row: RowSearch, search: CellSearch) -> Cell:
-    """The cell of a search, with its evidence."""
+    """Make the cell of a search, with its evidence."""
     try:
         evidence = _evidence(row, search)
-    except Exception as error:  # a definition that decided the instance before, and now answers otherwise
+    except Exception as error:  # of a definition that now answers otherwise, or of the package
         if is_ours(error) and not isinstance(error, Changed):
             verdict, reason = Verdict.ERROR, f"the evidence could not be recorded: {type(error).__name__}: {error}"
         else:
@@ -159,6 +160,10 @@ def cell_of(row: RowSearch, search: CellSearch) -> Cell:
 
 
 def _evidence(row: RowSearch, search: CellSearch) -> Evidence:
+    """Make the evidence of a cell, with the best ratio if one was found.
+
+    A fault outranks a hit, a hit a proof, a proof a case within rounding; otherwise the reach decides.
+    """
     reach = tuple(search.reach)
     base = Evidence(Verdict.SEARCHED, "", reach, seed=search.seed)
     if search.extreme is not None and (search.fault is None or search.hit is not None):
@@ -179,7 +184,7 @@ def _evidence(row: RowSearch, search: CellSearch) -> Evidence:
 
 
 def _evidence_of_proof(row: RowSearch, search: CellSearch, proof: Proof, base: Evidence) -> Evidence:
-    """The evidence of a proof: proved, or refuted by a family of instances, one of which becomes a witness."""
+    """Make the evidence of a proof: proved, or refuted by a family of instances, one of which becomes a witness."""
     base = replace(base, method="proof", proof=proof.note)
     if proof.family is None:
         return replace(base, verdict=Verdict.PROVED)
@@ -188,19 +193,20 @@ def _evidence_of_proof(row: RowSearch, search: CellSearch, proof: Proof, base: E
 
 
 def _evidence_of_hit(row: RowSearch, search: CellSearch, hit: Instance, base: Evidence) -> Evidence:
-    """The evidence of a cell that an instance settles."""
-    existential = search.statement.axiom.quantifier == "there is"
+    """Make the evidence of a cell that an instance settles."""
     recorded = row.record(search.statement, hit)
-    witness = _witness(row, search, hit, "shows" if existential else "refutes")
+    witness = _witness(row, search, hit, "shows" if search.is_existential else "refutes")
     if witness.has_no_factor:
         answer = recorded.decision.answer
-        base = replace(
-            base, extreme=Extreme(answer.sense if isinstance(answer, Quantity) else "sup", INFINITE, witness)
-        )
+        sense = answer.sense if isinstance(answer, Quantity) else "sup"
+        base = replace(base, extreme=Extreme(sense, INFINITE, witness))
     base = replace(
-        base, verdict=Verdict.PROVED if existential else Verdict.REFUTED, method=search.method, witness=witness
+        base,
+        verdict=Verdict.PROVED if search.is_existential else Verdict.REFUTED,
+        method=search.method,
+        witness=witness,
     )
-    if existential:
+    if search.is_existential:
         return base
     if row.metric.implementation is None:
         return replace(base, values=_values(row, search, hit))
@@ -212,7 +218,7 @@ def _evidence_of_hit(row: RowSearch, search: CellSearch, hit: Instance, base: Ev
 
 
 def _values(row: RowSearch, search: CellSearch, hit: Instance) -> ValuesNote | None:
-    """The values of the metric's parameter for which the statement fails, if they can be computed."""
+    """Find the values of the metric's parameter for which the statement fails, if they can be computed."""
     if row.given_lists is not None:
         return None
     try:
@@ -222,9 +228,8 @@ def _values(row: RowSearch, search: CellSearch, hit: Instance) -> ValuesNote | N
 
 
 def _evidence_of_search(row: RowSearch, search: CellSearch, base: Evidence) -> Evidence:
-    """The evidence of a cell without a hit or proof: its verdict follows from how far the methods went."""
+    """Make the evidence of a cell without a hit or proof: its verdict follows from how far the methods went."""
     reach = base.reach
-    existential = search.statement.axiom.quantifier == "there is"
     if sum(r.undecided for r in reach):
         return replace(base, verdict=Verdict.UNDECIDED, reason="cases that neither the normal form nor balls decide")
     outside = row.definitions.outside_domain.get((row.metric.name, search.statement))
@@ -241,15 +246,15 @@ def _evidence_of_search(row: RowSearch, search: CellSearch, base: Evidence) -> E
     exhausted = base.up_to(Verdict.EXHAUSTED) and row.metric.exact
     return replace(
         base,
-        uncertified=search.uncertified if row.metric.parameters and not existential else None,
+        uncertified=search.uncertified if row.metric.parameters and not search.is_existential else None,
         verdict=Verdict.EXHAUSTED if exhausted else Verdict.SEARCHED,
         sought=SOUGHT_BY[search.statement.axiom.quantifier],
     )
 
 
 def _rounded(row: RowSearch, search: CellSearch) -> Instance | None:
-    """A case in the cell's space that fails only within rounding; None for an existential statement."""
-    if search.statement.axiom.quantifier == "there is":
+    """Return a case in the cell's space that fails only within rounding; None for an existential statement."""
+    if search.is_existential:
         return None
     instance = row.definitions.rounded.get((row.metric.name, search.statement))
     return instance if instance is not None and row.contains(search, instance.parameters, instance.n) else None

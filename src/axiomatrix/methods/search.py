@@ -72,6 +72,11 @@ class CellSearch:
         return self.hit is None and self.fault is None and self.proof is None
 
     @property
+    def is_existential(self) -> bool:
+        """Return whether the statement says that there is an instance, so that a hit proves it."""
+        return self.statement.axiom.quantifier == "there is"
+
+    @property
     def certified(self) -> int:
         """The largest size up to which a method other than enumeration excludes a hit for all parameters."""
         return max((r.largest for r in self.reach if r.excludes_all and r.method != "enumeration"), default=0)

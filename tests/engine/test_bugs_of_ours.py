@@ -86,7 +86,7 @@ PLANTED = [
     ("symbolic", "footrule-similarity[deck]", "right-invariance", "numbers.ring.Ring.absolute"),
     ("hypothesis", "kendall", "symmetry", "methods.scenes.related_to"),
     ("hypothesis", "kendall", "symmetry", "methods.open_statement.OpenStatement._strain"),
-    ("hypothesis", "kendall", "symmetry", "methods.drawing.Oracle"),
+    ("hypothesis", "kendall", "symmetry", "methods.drawing.WorstParameter"),
     ("hypothesis", "rbp[binary]", "range-zero-one", "methods.scenes.Scene.instances"),
 ]
 

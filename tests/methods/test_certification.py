@@ -126,7 +126,7 @@ def test_hypothesis_asks_a_program_for_the_worst_parameter(monkeypatch: pytest.M
         return found.evidence.verdict
 
     assert drawn() == "refuted"
-    monkeypatch.setattr(extremal.Oracle, "worse", lambda self, instance: None)
+    monkeypatch.setattr(extremal.WorstParameter, "applied_to", lambda self, instance: None)
     assert drawn() == "searched"
 
 

@@ -29,7 +29,7 @@ from ..spaces.parameters import ParameterDomain, are_inside
 from ..values.rankings import Ranking
 from .coordinates import Order
 from .encoding import Exact, NewChecker, certificate, encode_proof, exact_data, size_data
-from .extremal import AttainedSupremum, Instances, worst
+from .extremal import AttainedSupremum, Instances, worst_point
 from .instances import Combinations
 from .judging import confirm_and_shrink, not_certified
 from .linear import Empty, TracedStatement, Unbounded, minimum
@@ -115,7 +115,7 @@ class Certifier:
             certified.value, order = counts.best[sense]
             if "split" in self.sweep.by:
                 self.best[sense] = str(certified.value)
-            extreme = worst(self.traced, self.sweep.known_goal(order), n, sense)
+            extreme = worst_point(self.traced, self.sweep.known_goal(order), n, sense)
             instance = self._instance(order, extreme.point)
             certified.extreme = (extreme.value, instance if extreme.attained else None, sense)
         if not (unbounded or certified.undecided):
@@ -172,7 +172,7 @@ class Certifier:
             return
         constant = -factor if sense == "sup" else factor
         attained = AttainedSupremum(self.sweep, self.instances, constant, sense)
-        certified.opened = attained.instance(ties, beyond=least < factor)
+        certified.opened = attained.find_attaining(ties, beyond=least < factor)
         certified.closed = extreme if least == factor else certified.opened
         if certified.closed is None:  # the extreme goes beyond the constant, or is not attained at the order tried
             certified.undecided += 1

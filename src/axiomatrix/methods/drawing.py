@@ -8,7 +8,7 @@ drawing takes longer than deciding. One test is run with Hypothesis for three pu
    one with the hit.
 3. *Climb*: for a statement that is still open, Hypothesis generates scenes and is guided by ``target()``, which is told
    how near each comes to failing. Where the values of a parameter enter linearly, a linear program finds the worst
-   parameter of the rankings that were drawn (:class:`.extremal.Oracle`).
+   parameter of the rankings that were drawn (:class:`.extremal.WorstParameter`).
 
 The draws for a statement do not depend on the other statements of the row, so that its evidence is the same however a
 row is divided among processes. ``check`` draws under fixed settings. The pytest plugin draws under those of the user's
@@ -36,7 +36,7 @@ from ..evidence.verdict import Verdict
 from ..evidence.words import grouped
 from ..model.axiom import Statement
 from ..spaces.parameters import ParameterDomain
-from .extremal import Oracle
+from .extremal import WorstParameter
 from .judging import confirm_and_shrink
 from .open_statement import OpenStatement
 from .scenes import Scene, cases_in_scene, scenes
@@ -332,7 +332,7 @@ class Hypothesis:
         self, row: RowSearch, search: CellSearch, domains: tuple[ParameterDomain, ...]
     ) -> OpenStatement:
         over = search.statement.over(row.metric)
-        oracle = Oracle(row.metric, search.statement, row.definitions)
+        worst_parameter = WorstParameter(row.metric, search.statement, row.definitions)
         least_size = 1 if _draws_others(row, search) else search.enumerated + 1  # do not draw enumerated sizes again
         deadline = self.hypothesis_settings.deadline
         seconds = None if deadline is None else deadline.total_seconds()
@@ -341,7 +341,7 @@ class Hypothesis:
         if enumerated < least_cases:
             cases = max(cases, least_cases)
         rounds = ROUNDS if enumerated < cases else ROUNDS[:1]  # if enough cases were enumerated, one round is enough
-        return OpenStatement(row, search, over, domains, least_size, cases, rounds, oracle, seconds)
+        return OpenStatement(row, search, over, domains, least_size, cases, rounds, worst_parameter, seconds)
 
     def _record(self, row: RowSearch, open_statement: OpenStatement) -> None:
         """Record the result of the search in its cell."""

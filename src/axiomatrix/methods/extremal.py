@@ -1,8 +1,8 @@
 """Extremal instances: the worst parameter at a ranking, and whether a claimed constant is attained.
 
-:func:`worst` returns a canonical point, so that evidence does not depend on the vertex that a solver finds.
+:func:`worst_point` returns a canonical point, so that evidence does not depend on the vertex that a solver finds.
 :class:`AttainedSupremum` tells whether a constant is attained by positive parameters, on the closure only, or not at
-all. :class:`Oracle` worsens the parameter of instances that Hypothesis draws.
+all, or leaves it undecided. :class:`WorstParameter` worsens the parameter of instances that Hypothesis draws.
 """
 
 from __future__ import annotations
@@ -40,6 +40,8 @@ MAX_PARTS_FOR_DRAWN_CASE = 16
 """Most parts into which the cone is split for one drawn case."""
 MOST_STEPS = 200
 """Most steps in moving an instance off the boundary."""
+TRIAL_SIZE = 3
+"""Size of the instance that is traced to see whether a parameter enters linearly."""
 
 
 @dataclass(frozen=True)
@@ -52,15 +54,16 @@ class WorstPoint:
     """Whether a value of the parameter attains it; otherwise it is approached toward infinity."""
 
 
-def worst(traced: TracedStatement, goal: Goal, n: int, sense: str) -> WorstPoint:
+def worst_point(traced: TracedStatement, goal: Goal, n: int, sense: str) -> WorstPoint:
     """Find the extreme over all values of the parameter, with a canonical point that attains it.
 
     Of all points that attain it, the one with the smallest sum of entries for its denominator, and of these the
     first in lexicographic order. Another solver, or another optimal basis, therefore gives the same point. Where scale
     matters, the sum of entries is minimised over parameter values that attain the extreme, if there are any.
+
+    Raises :class:`~.linear.Unbounded` (with the point), :class:`~.linear.Empty` or :class:`~.program.Unsolved`.
     """
-    numerator = goal.towards(sense)
-    cone = traced.cone(n)
+    numerator, cone = goal.towards(sense), traced.cone(n)
     least = minimum(numerator, goal.denominator, cone)
     assert least.point is not None
     point = least.point
@@ -77,18 +80,19 @@ def worst(traced: TracedStatement, goal: Goal, n: int, sense: str) -> WorstPoint
 
 
 def _canonical(face: Cone, measure: Form) -> tuple[Any, ...] | None:
-    """The canonical point of a face: first the least sum of entries relative to ``measure``, then each entry in turn.
+    """Find the canonical point of a face: the least sum of entries relative to ``measure``, then each entry in turn.
 
     None if ``measure`` is positive nowhere on the face.
     """
     point = None
     entries = range(face.size - 1)
-    for goal in [dict.fromkeys(entries, 1), *({k: 1} for k in entries)]:
+    for objective in [dict.fromkeys(entries, 1), *({k: 1} for k in entries)]:
         try:
-            best = least_ratio(goal, [], measure.linear, face)
+            best = least_ratio(objective, [], measure.linear, face)
         except Unsolved:
             return point
-        face = face.cut(face.row((measure * best.value - Form(goal)).linear))  # which is zero: the value is least
+        # keep only the points that attain this minimum
+        face = face.cut(face.row((measure * best.value - Form(objective)).linear))
         point = best.point
     return point
 
@@ -130,11 +134,10 @@ class Instances:
     def __init__(self, traced: TracedStatement, statement: Statement, definitions: Definitions) -> None:
         self.traced = traced
         self.metric: Metric = traced.metric
-        self.statement = statement
-        self.definitions = definitions
+        self.statement, self.definitions = statement, definitions
 
     def at(self, order: Order, parameters: dict[str, Parameter]) -> Instance:
-        """The instance whose second ranking is the order."""
+        """Make the instance of the identity and the order."""
         n = len(order)
         first, second = self.statement.axiom.over
         return Instance(n, {first: Ranking.identity(n), second: Ranking.from_order(order)}, parameters)
@@ -155,29 +158,29 @@ class Instances:
         if not self.fails(instance) or not self.lies_in(ParameterDomain.CLOSED, instance):
             return None
         if space is ParameterDomain.OPEN:
-            moved = self._inside(instance)
+            moved = self._moved_inside(instance)
             if moved is None or not self.lies_in(space, moved):
                 return None
             instance = moved
-        return self.witness(self.minimal(instance, self.fails, space), "refutes", space, smallest)
+        return self.witness(self.shrink(instance, self.fails, space), "refutes", space, smallest)
 
     def lies_in(self, space: ParameterDomain, instance: Instance) -> bool:
         """Return whether the parameters lie in the space that the metric declares, or in its closure."""
         return are_inside(instance.parameters, space.of(self.metric.parameters), instance.n)
 
-    def minimal(self, instance: Instance, still: Callable[[Instance], bool], space: ParameterDomain) -> Instance:
-        """Simplify an instance at the same size; parameters that are not followed keep their values."""
+    def shrink(self, instance: Instance, still: Callable[[Instance], bool], space: ParameterDomain) -> Instance:
+        """Simplify an instance at the same size; parameters other than the traced ones keep their values."""
         spaces = space.of(self.metric.parameters)
-        followed = self.traced.coordinates.names
-        others = {k: value for k, value in instance.parameters.items() if k not in followed}
+        traced_names = self.traced.coordinates.names
+        others = {k: value for k, value in instance.parameters.items() if k not in traced_names}
 
         def is_accepted(candidate: Instance) -> bool:
             return all(candidate.parameters[k] == value for k, value in others.items()) and still(candidate)
 
         return minimal(self.statement, spaces, instance, is_accepted)
 
-    def _inside(self, instance: Instance) -> Instance | None:
-        """The nearest of the instances ``m x + 1`` (or ``x + 1 / m``) that still fails: every entry is positive."""
+    def _moved_inside(self, instance: Instance) -> Instance | None:
+        """Find the first instance with positive parameters ``m x + 1`` (or ``x + 1 / m``) that still fails."""
         coordinates, parameters = self.traced.coordinates, instance.parameters
         if all(entry > 0 for name in coordinates.names for entry in parameters[name].entries.values()):
             return instance
@@ -208,89 +211,95 @@ class AttainedSupremum:
     """The question whether a claimed supremum is attained at the orders of one size."""
 
     def __init__(self, sweep: Sweep, instances: Instances, constant: Any, sense: str) -> None:
-        self.sweep = sweep
-        self.instances = instances
-        self.constant = constant
-        self.sense = sense
+        self.sweep, self.instances = sweep, instances
+        self.constant, self.sense = constant, sense
 
     def verdict(
-        self, value: Any, ties: list[Order], *, exact: bool, infinite: Order | None
+        self, value: Any, ties: list[Order], *, exact: bool, unbounded_order: Order | None
     ) -> tuple[Attainment, Witness | None]:
-        """The verdict of a size by its extreme and the orders that have it; ``infinite`` is one that has no bound.
+        """Decide whether a size attains the constant, by its extreme (``value``) and the orders ``ties`` that have it.
 
-        Where the extreme goes beyond the constant, values between it and the other extreme of the same order are
-        attained, since the positive parameters are connected and come near every one.
+        ``unbounded_order`` is an order without a bound; ``exact`` says that every order was decided exactly.
+
+        If the extreme lies beyond the constant at an order and the other extreme on its other side, then so do values
+        at positive parameters. These are connected and the ratio is continuous, so one of them attains the constant.
         """
         sign = 1 if self.sense == "sup" else -1
-        beyond = infinite is not None or (value is not None and sign * (value - self.constant) > 0)
+        beyond = unbounded_order is not None or (value is not None and sign * (value - self.constant) > 0)
         if not beyond and value != self.constant:
             return ("not attained" if exact else "undecided"), None
-        instance = self.instance(ties if infinite is None else [infinite, *ties], beyond=beyond)
+        orders = ties if unbounded_order is None else [unbounded_order, *ties]
+        instance = self.find_attaining(orders, beyond=beyond)
         if instance is not None and self.instances.lies_in(ParameterDomain.OPEN, instance):
-            least = self.instances.minimal(instance, self.instances.holds, ParameterDomain.OPEN)
-            return "attained", self.instances.witness(least, "shows", ParameterDomain.OPEN, False)
-        if instance is not None:  # a parameter that is not followed is zero somewhere
+            shrunk = self.instances.shrink(instance, self.instances.holds, ParameterDomain.OPEN)
+            return "attained", self.instances.witness(shrunk, "shows", ParameterDomain.OPEN, False)
+        if instance is not None:  # a parameter other than the traced ones is zero somewhere
             return "attained on the closure", None
         return ("undecided" if beyond or not exact else "attained on the closure"), None
 
-    def _inside(self, order: Order) -> Iterator[dict[str, Parameter]]:
+    def _attaining_parameters(self, order: Order) -> Iterator[dict[str, Parameter]]:
         """Yield parameters that attain the extreme, with entries of at least 1; scale does not change a ratio."""
         goal, traced, n = self.sweep.known_goal(order), self.sweep.traced, len(order)
+        # the numerator of a sup goal is negated (see Goal), so its constant is too
         constant = -self.constant if self.sense == "sup" else self.constant
         slack = goal.towards(self.sense) - goal.denominator * constant
-        inside = _inside(traced.cone(n))
+        inside = _interior_cone(traced.cone(n))
         least = minimum(slack, Form({CONSTANT: 1}), inside)
         if least.value == 0 and least.point is not None:
             yield traced.values_at(goal, _smallest(slack, least.point, inside), n)
 
-    def _between(self, order: Order) -> Iterator[dict[str, Parameter]]:
+    def _parameters_between_extremes(self, order: Order) -> Iterator[dict[str, Parameter]]:
         """Yield positive parameters that attain the constant, on a segment between parameters below and above it."""
         goal, traced, n = self.sweep.known_goal(order), self.sweep.traced, len(order)
         slack = goal.towards("inf") - goal.denominator * self.constant
         signs = (("inf", -1), ("sup", 1))
-        ends = [self._positive(self._extreme(order, sense), slack, sign, n) for sense, sign in signs]
-        if ends[0] is None or ends[1] is None:
+        below, above = (self._positive_point(self._extreme(order, sense), slack, sign, n) for sense, sign in signs)
+        if below is None or above is None:
             return
-        point = _crossing(slack, ends[0], ends[1])
+        point = _crossing(slack, below, above)
         if point is not None:
-            yield traced.values_at(goal, _smallest(slack, point, _inside(traced.cone(n))), n)
+            yield traced.values_at(goal, _smallest(slack, point, _interior_cone(traced.cone(n))), n)
 
-    def _extreme(self, order: Order, sense: str) -> list[Any]:
-        traced = self.sweep.traced
+    def _extreme(self, order: Order, sense: str) -> list[Any] | None:
+        """Return the coordinates of the extreme at the order, or of a point far out near it; None if unsolved."""
+        traced, goal = self.sweep.traced, self.sweep.known_goal(order)
         try:
-            point = worst(traced, self.sweep.known_goal(order), len(order), sense).point
+            point = worst_point(traced, goal, len(order), sense).point
         except Unbounded as error:
             point = error.point
         except Unsolved:
-            return []
-        if not self.sweep.known_goal(order).has_constants:
+            return None
+        if not goal.has_constants:
             return list(coprime(point[:-1])[0])
         return [x / point[-1] if point[-1] else x * FAR for x in point[:-1]]
 
-    def _positive(self, entries: list[Any], slack: Form, sign: int, n: int) -> tuple[Any, ...] | None:
-        """Move coordinates off the boundary so that the slack keeps its sign; None if no lift does."""
+    def _positive_point(self, entries: list[Any] | None, slack: Form, sign: int, n: int) -> tuple[Any, ...] | None:
+        """Move coordinates off the boundary so that the slack has the sign; None if no lift does."""
+        if not entries:
+            return None
         inner = self.sweep.traced.coordinates.inner(n)
-        for lift in LIFTS if entries else ():
+        for lift in LIFTS:
             point = (*(lift * entry + x for entry, x in zip(entries, inner, strict=True)), fmpq(1))
             if sign * slack.at(point) > 0:
                 return point
         return None
 
-    def instance(self, orders: Iterable[Order], *, beyond: bool) -> Instance | None:
+    def find_attaining(self, orders: Iterable[Order], *, beyond: bool) -> Instance | None:
         """Find the first instance with positive parameters that attains the constant by the definition.
 
         ``beyond`` says whether the extreme at these orders goes beyond the constant or equals it.
         """
+        candidates = self._parameters_between_extremes if beyond else self._attaining_parameters
         for order in orders:
-            for parameters in self._between(order) if beyond else self._inside(order):
+            for parameters in candidates(order):
                 candidate = self.instances.at(order, {**self.sweep.fixed(len(order)), **parameters})
                 if self.instances.holds(candidate):
                     return candidate
         return None
 
 
-def _inside(cone: Cone) -> Cone:
-    """The part of the cone where every entry is at least the constant 1."""
+def _interior_cone(cone: Cone) -> Cone:
+    """Return the part of the cone where every entry is at least the constant 1."""
     last = cone.size - 1
     return cone.cut(*(((k, 1), (last, -1)) for k in range(last)))
 
@@ -329,33 +338,34 @@ def _crossing(slack: Form, low: tuple[Any, ...], high: tuple[Any, ...]) -> tuple
 
 
 def _mixed(low: tuple[Any, ...], high: tuple[Any, ...], share: Any) -> tuple[Any, ...]:
+    """Return the point at this share of the way from ``low`` to ``high``."""
     return tuple(a + share * (b - a) for a, b in zip(low, high, strict=True))
 
 
 # --- the worst parameter of rankings that are drawn --------------------------------------------------------------
 
 
-class Oracle:
-    """Replaces one parameter of an instance by the worst one for the statement, and keeps the others."""
+class WorstParameter:
+    """Replaces one parameter of an instance by the worst value for the statement, and keeps the others."""
 
     def __init__(self, metric: Metric, statement: Statement, definitions: Definitions) -> None:
         self.traced: TracedStatement | None = None
         for name in reversed(list(metric.parameters)) if metric.takes_rankings else ():
             try:
                 traced = TracedStatement(metric, statement, definitions, name)
-                n = 3  # one small instance is followed, to see whether the parameter enters linearly
+                n = TRIAL_SIZE
                 values = {over: space.enumerate(n)[-1] for over, space in statement.axiom.over.items()}
                 others = {k: space for k, space in metric.parameters.items() if k != name}
                 traced.goal(n, values, {k: s.make([1] * len(s.keys(n)), n) for k, s in others.items()})
             except NotLinear:
                 continue
-            except Exception as error:  # what the definition cannot do is reported where its cases are decided
+            except Exception as error:  # an error of the definition is reported where its cases are decided
                 raise_if_ours(error)
                 continue
             self.traced = traced
             break
 
-    def worse(self, instance: Instance) -> tuple[Instance, float | None] | None:
+    def applied_to(self, instance: Instance) -> tuple[Instance, float | None] | None:
         """Give the instance its worst parameter, moved into the declared space; None if there is none.
 
         The second value is the strain: the ratio with its sign, larger is worse; None without a ratio. Unlike the
@@ -379,10 +389,12 @@ class Oracle:
             point, strain = unbounded.point, None
         except (Empty, Unsolved):
             return None
-        worst = {name: self._lifted(name, value, n) for name, value in traced.values_at(goal, point, n).items()}
-        return Instance(n, instance.values, {**instance.parameters, **worst}), strain
+        worst_values = traced.values_at(goal, point, n)
+        worst_parameters = {name: self._lifted(name, value, n) for name, value in worst_values.items()}
+        return Instance(n, instance.values, {**instance.parameters, **worst_parameters}), strain
 
     def _lifted(self, name: str, value: Parameter, n: int) -> Parameter:
+        """Return the value moved into the declared space."""
         assert self.traced is not None
         space = self.traced.metric.parameters[name]
         return space.make(space.lift(list(value.entries.values())), n)

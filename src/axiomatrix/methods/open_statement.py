@@ -18,7 +18,7 @@ from ..model.relation import DISCARDED, FAILS, UNDECIDED, Bounded, Quantity, Rel
 from ..numbers.exact import Undecided
 from ..spaces import GivenLists, Places, Space
 from ..spaces.parameters import ParameterDomain
-from .extremal import Oracle
+from .extremal import WorstParameter
 from .scenes import Scene, case_key
 from .search import Best, CellSearch, RowSearch, further
 
@@ -38,7 +38,7 @@ class OpenStatement:
     """The number of cases to decide, over all sizes."""
     rounds: tuple[int, ...]
     """Scenes to draw of a size, round by round, in multiples of the least number that could give enough cases."""
-    oracle: Oracle
+    worst_parameter: WorstParameter
     deadline: float | None = None
     """Seconds that the decision of a case may take, by the user's settings of Hypothesis."""
     tally: Tally = field(default_factory=Tally)
@@ -88,7 +88,7 @@ class OpenStatement:
             if instance_strains is None:
                 continue
             strains += instance_strains
-            if use_worst_parameter and (worst_case := self.oracle.worse(instance)) is not None:
+            if use_worst_parameter and (worst_case := self.worst_parameter.applied_to(instance)) is not None:
                 worse, strain = worst_case
                 self._decide(worse, count=count)
                 if not self.is_open:

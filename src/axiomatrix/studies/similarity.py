@@ -41,7 +41,7 @@ from ..evidence.files import json_by_entry, write
 from ..evidence.formats import Record
 from ..evidence.instance import Definitions
 from ..methods.coordinates import Order, images, reverse, split_point
-from ..methods.extremal import worst
+from ..methods.extremal import worst_point
 from ..methods.linear import Goal, TracedStatement, minimum
 from ..methods.program import Unsolved, least_ratio
 from ..methods.sweep import Spec, Sweep
@@ -188,7 +188,7 @@ def _mirrored_instance(instance: ExtremeInstance) -> ExtremeInstance:
 
 
 def _instance(sweep: Sweep, order: Order, goal: Goal, sense: str) -> ExtremeInstance:
-    point = worst(sweep.traced, goal, len(order), sense)
+    point = worst_point(sweep.traced, goal, len(order), sense)
     return ExtremeInstance(str(point.value), order, tuple(map(str, point.point[:-1])))
 
 
@@ -233,7 +233,7 @@ class General(NamedTuple):
 
     def instance(self, order: Order, w: tuple[Any, ...]) -> ExtremeInstance:
         """Return the worst D at a ranking and weights."""
-        point = worst(self.traced, self.goal(order, w), len(order), "inf")
+        point = worst_point(self.traced, self.goal(order, w), len(order), "inf")
         return ExtremeInstance(str(point.value), order, tuple(map(str, point.point[:-1])), tuple(map(str, w)))
 
 

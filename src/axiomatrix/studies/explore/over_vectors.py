@@ -17,7 +17,7 @@ from ...evidence.evidence import INFINITE, Witness
 from ...evidence.fault import raise_if_ours
 from ...evidence.instance import EvaluatedTwice, Instance
 from ...methods.encoding import encode_proof, exact_data, size_data
-from ...methods.extremal import Instances, worst
+from ...methods.extremal import Instances, worst_point
 from ...methods.instances import Combinations
 from ...methods.linear import FAR, NO_SUM, Goal, TracedStatement, Unbounded, minimum
 from ...methods.program import Solver, Unsolved
@@ -200,7 +200,7 @@ class SizeOverVectors:
         for k in FARTHER:
             instance = self._at(extreme, extreme.point, far=FAR**k)
             if instances.lies_in(ParameterDomain.OPEN, instance) and instances.fails(instance):
-                least = instances.minimal(instance, instances.fails, ParameterDomain.OPEN)
+                least = instances.shrink(instance, instances.fails, ParameterDomain.OPEN)
                 return instances.witness(least, "refutes", ParameterDomain.OPEN, smallest)
             if refuted := instances.refute(instance, ParameterDomain.OPEN, smallest=smallest):
                 return refuted
@@ -210,7 +210,7 @@ class SizeOverVectors:
         """The extreme as data, with an instance of the declared space, or else of its closure, that attains it."""
         if extreme.value is None:
             return Extremal(sense, INFINITE)
-        attaining = worst(self.traced, extreme.goal, self.n, sense)
+        attaining = worst_point(self.traced, extreme.goal, self.n, sense)
         instances = Instances(self.traced, self.inquiry.ratio, self.definitions)
         instance = self._at(extreme, attaining.point)
         witness = None

@@ -20,7 +20,7 @@ from ...evidence.evidence import INFINITE, Witness
 from ...evidence.instance import Instance
 from ...methods.coordinates import SPLIT, Order, starting_with
 from ...methods.encoding import certificate, exact_data, size_data
-from ...methods.extremal import AttainedSupremum, Instances, grown_to, worst
+from ...methods.extremal import AttainedSupremum, Instances, grown_to, worst_point
 from ...methods.linear import FAR
 from ...methods.sweep import Asymmetric, Spec, Sweep, SweepCounts
 from ...model.axiom import Axiom
@@ -235,7 +235,7 @@ class SizesOfSweep:
 
     def _extremal(self, sense: Sense, order: Order, n: int) -> Extremal:
         sweep = self.swept.sweep
-        extreme = worst(sweep.traced, sweep.known_goal(order), len(order), sense)
+        extreme = worst_point(sweep.traced, sweep.known_goal(order), len(order), sense)
         instances = self._instances(sweep.statement)
         instance = self.swept.instance(instances, order, extreme.point, n)
         witness = instances.witness(instance, "attains", ParameterDomain.CLOSED, False) if extreme.attained else None
@@ -248,7 +248,7 @@ class SizesOfSweep:
             order, point = total["infinite"][self.inquiry.sense]
         else:
             order = total["best"][self.inquiry.sense][1]
-            point = worst(sweep.traced, sweep.known_goal(order), len(order), self.inquiry.sense).point
+            point = worst_point(sweep.traced, sweep.known_goal(order), len(order), self.inquiry.sense).point
         instances = self._instances()
         tried = (self.swept.instance(instances, order, point, n, far=FAR**k) for k in FARTHER)
         instance = next(filter(instances.fails, tried), None)
@@ -271,7 +271,7 @@ class SizesOfSweep:
         supremum = AttainedSupremum(self.swept.sweep, self._instances(), rational(self.inquiry.constant), sense)
         known = not total["floored"] and not any(s == sense for _, s, _ in total["undecided"])
         ties = total["ties"].get(sense, [])
-        return supremum.verdict(value, ties, exact=known, infinite=infinite[0] if infinite else None)
+        return supremum.verdict(value, ties, exact=known, unbounded_order=infinite[0] if infinite else None)
 
 
 def is_own_bound(axiom: Axiom) -> bool:

@@ -36,7 +36,7 @@ Value = Callable[[Mapping[str, Any]], float]
 
 def entries() -> list[ReportedBug]:
     """All bugs."""
-    return BUGS.read(HERE / "bugs.json", BUGS.decode).bugs
+    return BUGS.read(HERE / "bugs.json").bugs
 
 
 def as_metric(bug: ReportedBug, value: Value, registry: Registry, *, exact: bool = False) -> Metric[Any]:

@@ -319,7 +319,9 @@ def test_a_cell_is_expected_once(broken: tuple[Expectation, Registry], tmp_path:
 
 
 def test_a_file_that_is_too_large_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("axiomatrix.evidence.expectations.EXPECTATIONS", dataclasses.replace(EXPECTATIONS, most=10))
+    monkeypatch.setattr(
+        "axiomatrix.evidence.expectations.EXPECTATIONS", dataclasses.replace(EXPECTATIONS, max_bytes=10)
+    )
     with pytest.raises(BadExpectations, match="a baseline is at most 10 bytes"):
         read(write(tmp_path, NAME, '{"format": "axiomatrix-expectations-1", "expectations": []}'))
 

@@ -102,11 +102,11 @@ def test_half_a_pair_of_surrogates_in_a_text_is_a_text() -> None:
 def test_a_file_is_read_with_its_path_in_what_is_wrong_and_memory_is_looked_after_again(tmp_path: Path) -> None:
     path = tmp_path / "branch.json"
     path.write_text(json.dumps(data()), encoding="utf-8")
-    assert BRANCH.read(path, BRANCH.decode).leaves == [LEAF, Leaf(0, "light")] and gc.isenabled()
+    assert BRANCH.read(path).leaves == [LEAF, Leaf(0, "light")] and gc.isenabled()
     for content, text in (("{", "not JSON"), ("[]", "this is not a branch"), ("x" * 2_000, "at most 1,000 bytes")):
         path.write_text(content, encoding="utf-8")
         with pytest.raises(BadBranch, match=text) as error:
-            BRANCH.read(path, BRANCH.decode)
+            BRANCH.read(path)
         assert str(error.value).startswith(f"{path}: ") and gc.isenabled()
 
 

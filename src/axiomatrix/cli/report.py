@@ -13,7 +13,7 @@ import typer
 from ..evidence import certificate
 from ..evidence.cell import CellKey
 from ..evidence.files import write_all
-from ..evidence.formats import uncollected
+from ..evidence.formats import gc_paused
 from ..evidence.matrix import Matrix
 from ..evidence.safe import visible
 from ..evidence.words import counted
@@ -210,7 +210,7 @@ def _write_data(file: Path, directory: Path, *, kernel: bool) -> list[Path]:
     from ..report.rocq.kernel import ROCQ_FOLDER
     from ..report.rocq.statements import library, metric_files
 
-    with refusing(BadReport), refusing(OSError, at=f"--data: {visible(directory)}"), uncollected():
+    with refusing(BadReport), refusing(OSError, at=f"--data: {visible(directory)}"), gc_paused():
         matrix = read_matrix(file)
         if matrix.interrupted:  # a pair without a line would seem to be one of which the axiom says nothing
             raise usage(f"{visible(file)}: {matrix.interrupted}, and only a whole report is written as data")
@@ -259,7 +259,7 @@ def _write_site(file: Path, directory: Path, options: ReportOptions) -> list[Pat
     from ..report.site import read, write_site
 
     home = f"{options.address.rstrip('/')}/" if options.address else ""
-    with uncollected():
+    with gc_paused():
         inputs = read(file, since=options.since)
         return write_site(replace(inputs, source=options.repository or "", home=home), directory)
 

@@ -1,8 +1,8 @@
-"""Formats of JSON files: one ``msgspec.Struct`` each says how a file is written and read, and gives its JSON Schema.
+"""Formats of JSON files: each has a ``msgspec.Struct`` from which files are written, read and given a JSON Schema.
 
-A field is left out of the file where it has its default. msgspec compares values with defaults by identity,
-so that the only text which may be a default is the empty one. Files are read with the limits of :mod:`.files`.
-Rules that no type can express are in :mod:`.rules` and beside each format.
+A field with its default value is left out of the file. msgspec compares a value with the default by identity, so the
+only text that may be a default is the empty one. Files are read with the limits of :mod:`.files`. Rules that no type
+can express are in :mod:`.rules` and beside each format.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, TypeVar, dataclass_transform
+from typing import Any, Generic, TypeVar, dataclass_transform, overload
 
 import msgspec
 
@@ -31,11 +31,11 @@ _FIELD_FAULTS = (
 
 
 OBJECTS_WORTH_FREEZING = 100_000
-"""New objects above which :func:`uncollected` spares the garbage collector the first look at them."""
+"""Number of new objects above which :func:`gc_paused` moves them to the oldest generation."""
 
 
 @contextmanager
-def uncollected() -> Iterator[None]:
+def gc_paused() -> Iterator[None]:
     """Pause the garbage collector while a large file is decoded: it would take a fifth of the time and free nothing."""
     was_enabled = gc.isenabled()
     gc.disable()
@@ -43,9 +43,9 @@ def uncollected() -> Iterator[None]:
         yield
     finally:
         if was_enabled:
-            # To freeze and unfreeze moves the new objects to the oldest generation, so that the collector does not go
-            # through all of them at once. For few objects that is not worth the time, since to count the frozen ones
-            # takes long too.
+            # Freezing and unfreezing moves the new objects to the oldest generation, so that the collector does not go
+            # through all of them at once. For few objects that is not worth the time, because counting the frozen
+            # ones takes long too.
             if gc.get_count()[0] > OBJECTS_WORTH_FREEZING and not gc.get_freeze_count():
                 gc.freeze()
                 gc.unfreeze()
@@ -54,7 +54,7 @@ def uncollected() -> Iterator[None]:
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A value of the program that is written to files as it is."""
+    """Base of the structs that are stored in JSON files: frozen, unknown fields refused, defaults left out."""
 
 
 class Misfit(ValueError):
@@ -62,12 +62,12 @@ class Misfit(ValueError):
 
 
 def convert(data: Any, kind: type[T]) -> T:
-    """Convert JSON data to a value of that type; :class:`Misfit` says what does not fit."""
+    """Convert JSON data to a value of the type ``kind``; :class:`Misfit` says what does not fit."""
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
         reason = _with_place_first(str(error))
-    except UnicodeEncodeError as error:
+    except UnicodeEncodeError as error:  # a lone surrogate
         reason = f"{error.object[:40]!r} is none of the words that may stand there"
     except RecursionError:
         reason = "it is nested too deeply"
@@ -95,17 +95,17 @@ class Format(Generic[T]):
     """Word for such a file in messages, such as ``witness``."""
     kind: type[T]
     """Type that the content is converted to."""
-    means: str
+    description: str
     """Description in the schema."""
     error: type[ValueError]
     """Exception for files that are not of this format."""
-    most: int = 0
-    """Most bytes of a file that is read."""
-    named: bool = True
+    max_bytes: int = 0
+    """Most bytes of a file that is read; 0 for formats that are only written."""
+    has_format_field: bool = True
     """False if the content has no field ``format``, as for a line of a table; this concerns only the schema."""
 
     @property
-    def what(self) -> str:
+    def noun_with_article(self) -> str:
         """Noun with its article, such as ``a witness``."""
         return f"{'an' if self.noun[0] in 'aeiou' else 'a'} {self.noun}"
 
@@ -114,28 +114,37 @@ class Format(Generic[T]):
         return {"format": self.name, **msgspec.to_builtins(value)}
 
     def content(self, path: Path) -> Any:
-        """Read the JSON data of a file, of this format or another one: the caller looks at the field ``format``.
+        """Read the JSON data of a file without a look at its field ``format``: it may be of another format.
 
         Raises :attr:`error` if the file cannot be read or is not JSON.
         """
         try:
-            return read_json(path, self.most, self.what)
+            return read_json(path, self.max_bytes, self.noun_with_article)
         except Unreadable as error:
             raise self.error(str(error)) from None
 
-    def read(self, path: Path, decode: Callable[[Any], Content]) -> Content:
-        """Read a file and convert its JSON data by ``decode``; errors name the path."""
-        with uncollected():
+    @overload
+    def read(self, path: Path) -> T: ...
+
+    @overload
+    def read(self, path: Path, decode: Callable[[Any], Content]) -> Content: ...
+
+    def read(self, path: Path, decode: Callable[[Any], Any] | None = None) -> Any:
+        """Read a file and convert its JSON data, by :meth:`decode` unless another function is given.
+
+        Errors name the path.
+        """
+        with gc_paused():
             data = self.content(path)
             try:
-                return decode(data)
+                return (decode or self.decode)(data)
             except self.error as error:
                 raise type(error)(f"{path}: {error}") from None
 
     def decode(self, data: Any) -> T:
         """Convert the JSON data of a file to a value; :attr:`error` if they are not of this format."""
         if not isinstance(data, Mapping) or data.get("format") != self.name:
-            raise self.error(f"this is not {self.what}: its format must be {self.name!r}")
+            raise self.error(f"this is not {self.noun_with_article}: its format must be {self.name!r}")
         try:
             return convert({name: part for name, part in data.items() if name != "format"}, self.kind)
         except Misfit as error:
@@ -150,9 +159,9 @@ class Format(Generic[T]):
             "$id": self.name.replace("axiomatrix-", "urn:axiomatrix:"),
             **root,
             "title": f"axiomatrix {self.noun}",
-            "description": self.means,
-            "properties": ({"format": {"const": self.name}} if self.named else {}) | root["properties"],
-            "required": ["format"] * self.named + root["required"],
+            "description": self.description,
+            "properties": ({"format": {"const": self.name}} if self.has_format_field else {}) | root["properties"],
+            "required": ["format"] * self.has_format_field + root["required"],
             "$defs": definitions,
         }
         as_json: Json = json.loads(json.dumps(schema))  # defaults may be tuples and other values of Python

@@ -41,7 +41,7 @@ def decide_lattices() -> AxiomLattices:
 
 def read_lattices(path: Path) -> AxiomLattices:
     """Read the stored lattices."""
-    return AXIOM_LATTICES.read(path, AXIOM_LATTICES.decode)
+    return AXIOM_LATTICES.read(path)
 
 
 def lattice_files(lattices: AxiomLattices) -> dict[str, str]:

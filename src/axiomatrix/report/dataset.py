@@ -107,7 +107,7 @@ LINE = Format(
     DatasetLine,
     "One cell of the compliance matrix as a line of matrix.csv: its fields by the names in the first line.",
     BadReport,
-    named=False,
+    has_format_field=False,
 )
 
 

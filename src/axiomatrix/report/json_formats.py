@@ -88,7 +88,7 @@ BUGS = Format(
     ReportedBugs,
     "Bugs of ranking metrics that people reported in public, each with the smallest input and the axiom that sees it.",
     UnreadableBugs,
-    most=1_000_000,
+    max_bytes=1_000_000,
 )
 
 
@@ -98,7 +98,7 @@ QUESTION = Format(
     ProgramQuestion,
     "A line that a program in any language reads: the question which metrics it has, or for a value of one.",
     Misfit,
-    named=False,
+    has_format_field=False,
 )
 ANSWER = Format(
     "axiomatrix-answer-1",
@@ -106,7 +106,7 @@ ANSWER = Format(
     ProgramAnswer,
     "A line that a program in any language writes: its metrics, a value, or the reason that there is none.",
     Misfit,
-    named=False,
+    has_format_field=False,
 )
 JSON_FORMATS: dict[str, Format[Any]] = {
     format.name.removeprefix("axiomatrix-").removesuffix("-1"): format

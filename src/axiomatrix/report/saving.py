@@ -17,7 +17,7 @@ from ..evidence.account.account import Account
 from ..evidence.account.making import account, accounts
 from ..evidence.cell import Cell
 from ..evidence.files import indented_json, write, write_all
-from ..evidence.formats import uncollected
+from ..evidence.formats import gc_paused
 from ..evidence.matrix import Matrix
 from ..model.registry import Registry
 from ..studies.ledger.building import built, is_complete
@@ -48,7 +48,7 @@ MIN_FILES_INTERRUPTED = 100
 """This many files of an interrupted run are written however long it takes."""
 
 
-@uncollected()
+@gc_paused()
 def save(
     matrix: Matrix,
     directory: Path,

@@ -147,7 +147,7 @@ def test_a_wrong_figure_would_be_found() -> None:
     assert checks_ov._average_precision("0.82", (1, 3, 4)).finding == "fails"
     assert agree({"x": (1, 2)}, "it").finding == "fails"
     assert agree({"x": (2, 2)}, "it").finding == "holds"
-    assert checks_tn._exchange(4, 1, 2) != checks_tn._exchange(4, 1, 3)
+    assert checks_tn._rho_after_exchange(4, 1, 2) != checks_tn._rho_after_exchange(4, 1, 3)
 
 
 @pytest.mark.parametrize(

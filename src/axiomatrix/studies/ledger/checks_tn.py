@@ -1,4 +1,7 @@
-"""Checks of the worked examples of the top-N slides."""
+"""Check the worked examples of the slides on top-N metrics: claims TN1, TN2, TN3, TN5, TN6 and TN7 of the ledger.
+
+The first line of a check's docstring is printed in the ledger.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from ...values.rankings import Ranking
 from .check import Result, agree, check, decimal, instead, printed, value
 
 RATINGS = Judged.of([4, 3, 0, 5])
+"""The rated list of the slides' DCG example (TN3), the first item first."""
 
 
 @check("TN1")
@@ -26,8 +30,8 @@ def average_precision_of_five() -> Result:
     return agree({"AP": (value("average-precision", Judged.of([1, 0, 1, 1, 0]), k=5), wanted)}, "ranks 1, 3, 4 of 5")
 
 
-def _dcg(x: Judged) -> object:
-    """DCG with no discount up to rank 2 and log2 i beyond."""
+def _dcg_base_two(x: Judged) -> object:
+    """Evaluate DCG without a discount up to rank 2, and with the discount log2 i beyond."""
     return value("dcg[base]", x, k=len(x), b=2)
 
 
@@ -35,7 +39,11 @@ def _dcg(x: Judged) -> object:
 def figures_of_the_example() -> Result:
     """DCG = 9.5, of the perfect order 10.9, nDCG = 0.872."""
     ratio = value("ndcg[base]", RATINGS, k=4, b=2)
-    figures = {"DCG": (_dcg(RATINGS), "9.5"), "perfect DCG": (_dcg(RATINGS.ideal), "10.9"), "nDCG": (ratio, "0.872")}
+    figures = {
+        "DCG": (_dcg_base_two(RATINGS), "9.5"),
+        "perfect DCG": (_dcg_base_two(RATINGS.ideal), "10.9"),
+        "nDCG": (ratio, "0.872"),
+    }
     beside = [f"{name} = {decimal(exact)} (printed {figure})" for name, (exact, figure) in figures.items()]
     right = all(printed(exact, figure) for exact, figure in figures.values())
     return Result.of(right, ", ".join(beside), data={name: str(exact) for name, (exact, _) in figures.items()})
@@ -51,12 +59,15 @@ def discount_of_the_example() -> Result:
 def discount_of_rank_three() -> Result:
     """log2 3 rounds to 1.58, and the printed sums follow from that, not from 1.52."""
     by_printed = 5 + 4 + 3 / rational("1.52")  # of the perfect order 5, 4, 3, 0
-    right = printed(log(3, 2), "1.58") and printed(_dcg(RATINGS.ideal), "10.9") and not printed(by_printed, "10.9")
+    right = (
+        printed(log(3, 2), "1.58") and printed(_dcg_base_two(RATINGS.ideal), "10.9") and not printed(by_printed, "10.9")
+    )
     sentence = "log2 3 = 1.58; the printed 10.9 follows from it, while 3/1.52 would make the perfect DCG "
     return Result.of(right, sentence + f"~{float(by_printed):.2f}")
 
 
-def _exchange(n: int, i: int, j: int) -> object:
+def _rho_after_exchange(n: int, i: int, j: int) -> object:
+    """Evaluate Spearman's rho between 1..n and the same order with the items at the ranks i and j exchanged."""
     order = list(range(1, n + 1))
     order[i - 1], order[j - 1] = order[j - 1], order[i - 1]
     return value("spearman-rho", Ranking.identity(n), Ranking.from_order(order))
@@ -65,11 +76,11 @@ def _exchange(n: int, i: int, j: int) -> object:
 @check("TN5", reading="wherever it is")
 def exchange_anywhere() -> Result:
     """Exchanging the items at the ranks i and j costs the same for all i, j of one distance; 1 and 3 cost 11 and 13."""
-    if _exchange(13, 1, 3) != _exchange(13, 11, 13):
-        return Result("fails", f"n = 13: {_exchange(13, 1, 3)} and {_exchange(13, 11, 13)}")
+    if _rho_after_exchange(13, 1, 3) != _rho_after_exchange(13, 11, 13):
+        return Result("fails", f"n = 13: {_rho_after_exchange(13, 1, 3)} and {_rho_after_exchange(13, 11, 13)}")
     for n in range(2, 8):
         for i, j in combinations(range(1, n + 1), 2):
-            if _exchange(n, i, j) != _exchange(n, 1, 1 + j - i):
+            if _rho_after_exchange(n, i, j) != _rho_after_exchange(n, 1, 1 + j - i):
                 return Result("fails", f"n = {n}: exchanging {i} and {j}")
     return Result("holds", "exchanging ranks 1 and 3 or 11 and 13 of 13: the same rho", reach="all exchanges n<=7")
 
@@ -77,7 +88,7 @@ def exchange_anywhere() -> Result:
 @check("TN5", reading="however far it is")
 def exchange_however_far() -> Result:
     """Exchanging neighbours costs what exchanging items further apart costs."""
-    near, far = _exchange(3, 1, 2), _exchange(3, 1, 3)
+    near, far = _rho_after_exchange(3, 1, 2), _rho_after_exchange(3, 1, 3)
     return Result.of(near == far, f"n = 3: rho = {near} after exchanging ranks 1 and 2, {far} after exchanging 1 and 3")
 
 

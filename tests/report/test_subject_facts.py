@@ -84,7 +84,7 @@ def test_every_sort_of_the_catalogue_is_looked_at() -> None:
 def test_a_witness_begins_with_what_is_violated_and_ends_with_how_to_repeat_it() -> None:
     cell = committed()["footrule", "left-invariance"]
     assert cell.evidence.witness is not None
-    document = accounts.document(account_of(cell.evidence.witness), "reports")
+    document = accounts.document(account_of(cell.evidence.witness), directory="reports")
     assert "changes nothing" in plain_text(document.summary), "the sentence of the axiom"
     first = next(words(document.blocks[0]))
     assert first == cell.evidence.witness.sides

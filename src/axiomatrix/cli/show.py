@@ -224,7 +224,7 @@ def _evidence(wanted: list[str], report: Path | None, jobs: int, registry: Regis
     with refusing(BadReport):
         for stored in stored_reports(report):
             if stored.matrix is None:
-                reasons.append(stored.name)
+                reasons.append(stored.unusable)
                 continue
             lacking = missing(stored.matrix, registry, wanted)
             if report is not None or not lacking:

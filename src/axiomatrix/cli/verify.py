@@ -261,7 +261,9 @@ def replay_text(replay: witness.Replay, registry: Registry) -> tuple[str, bool]:
     stored = replay.witness
     if not replay.stands:
         notes = [f"stored: {stored.lhs} {stored.op} {stored.rhs}", f"decided: {replay.sides}"]
-        document = replay_document("the witness does not stand", notes, account_of(stored, registry), stands=False)
+        document = replay_document(
+            "the witness does not stand", notes, account_of(stored, registry), is_confirmed=False
+        )
         return terminal.render(document, width(), details=False).rstrip(), False
     size = size_of(stored, registry) if stored.smallest else None
     differences = replay.differences
@@ -274,5 +276,5 @@ def replay_text(replay: witness.Replay, registry: Registry) -> tuple[str, bool]:
         else decided_account
     )
     head = "the witness does not stand as it is written" if differences else "the witness stands"
-    document = replay_document(head, differences, decided_account, stands=True)
+    document = replay_document(head, differences, decided_account, is_confirmed=True)
     return terminal.render(document, width(), details=False).rstrip(), not differences

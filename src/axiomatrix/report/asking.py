@@ -249,7 +249,7 @@ def _answer_draft(
     others = variants(next(iter(by_name.values())), question.axioms, registry) if len(by_name) == 1 else []
     beside = [registry.metric(name) for name in others]
     ids = _readings_about([*rows, *beside], question.axioms, registry)
-    source = matrix_with(report, rows, ids, registry=registry, beside=beside)
+    source = matrix_with(report, rows, ids, registry=registry, extra_rows=beside)
     if written:
         source = source._replace(matrix=_with_one_statement(written, source.matrix, registry))
     result = find_answer(metric, question, others, KnownCells(source.matrix), registry, inequality)
@@ -310,7 +310,7 @@ def _choice_draft(
     wishes = list(dict.fromkeys(Wish(reading.shown, means, holds) for (reading, holds), means in with_meanings))
     ids = [id for wish in wishes for id in wish.axioms]
     rows = [m for m in candidates if any(registry.axiom(id).is_about(m) for id in ids)]
-    source = matrix_with(report, rows, ids, some=True, registry=registry)
+    source = matrix_with(report, rows, ids, allow_missing_rows=True, registry=registry)
     chosen = Choice(KnownCells(source.matrix), wishes, kind, about)
     texts = texts_of_readings((reading, means) for (reading, _), means in zip(named, meanings, strict=True))
     texts += [f"{id}: {sentence}" for id in dict.fromkeys(ids) if (sentence := registry.axiom(id).sentence_of({}))]
@@ -324,7 +324,7 @@ def _ledger_draft(claims: Sequence[str], report: Path | None, registry: Registry
         if stored.matrix is not None and (report is not None or not missing(stored.matrix, registry, claims)):
             matrix, origin, directory = stored.matrix, stored.name, stored.directory
             break
-        reasons.append(stored.name)
+        reasons.append(stored.unusable or stored.name)
     else:
         rows = list(dict.fromkeys(metric for claim in claims for metric, _ in claimed(claim, registry)))
         matrix = Matrix([], [], [], "quick", 0)
@@ -384,7 +384,7 @@ def _relations(rows: Sequence[Metric], report: Path | None, registry: Registry) 
     If it has none between two exact metrics, their relations are enumerated now.
     """
     path, names = (report or DEFAULT_REPORT).with_name("relations.json"), {row.name for row in rows}
-    relations = RELATIONS.read(path, RELATIONS.decode).relations if path.exists() else []
+    relations = RELATIONS.read(path).relations if path.exists() else []
     about = [relation for relation in relations if {relation.a, relation.b} <= names]
     if about or len(names) != 2 or not all(row.exact for row in rows):
         return about

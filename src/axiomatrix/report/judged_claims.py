@@ -33,7 +33,9 @@ LOG_LINE_CHARACTERS = 10_000
 
 def failure_lines(witness_account: Account, directory: str = REPORTS, files: Sequence[str] = ()) -> list[str]:
     """The document of a witness as lines of text; the last one is the command that replays it from the directory."""
-    text = terminal.render(witness.document(witness_account, directory, files), LOG_LINE_CHARACTERS, details=False)
+    text = terminal.render(
+        witness.document(witness_account, directory=directory, files=files), LOG_LINE_CHARACTERS, details=False
+    )
     return text.rstrip("\n").splitlines()
 
 

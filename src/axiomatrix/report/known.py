@@ -1,6 +1,7 @@
-"""Find a matrix from which ``ask``, ``compare`` and ``choose`` answer.
+"""Find the stored report that answers a question of ``ask``, ``compare``, ``choose`` and other commands.
 
-The report that the user names, the one of the last check, the results that come with the package, or a quick check.
+In this order: the report that the user names, or else that of the last check, then the one shipped with the package;
+otherwise a quick check.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ from .libraries.data import LibraryReport
 from .results import DEFAULT_REPORT
 
 MAX_NAMED_ROWS = 3
+"""Most rows that a message names."""
+SHIPPED_RESULTS = f"the results that come with axiomatrix {__version__}"
 
 
 class KnownMatrix(NamedTuple):
@@ -32,7 +35,7 @@ class KnownMatrix(NamedTuple):
 
     matrix: Matrix
     origin: str
-    """Where the matrix is from, in words for readers."""
+    """The source of the matrix, in words for readers."""
     notes: tuple[str, ...] = ()
     """Warnings for readers, such as that the report is about another definition."""
 
@@ -43,7 +46,9 @@ class StoredReport(NamedTuple):
     matrix: Matrix | None
     path: Path
     name: str
-    """The name of the file for readers; without a matrix, the reason why there is none."""
+    """The name of the file for readers."""
+    unusable: str = ""
+    """The reason why there is no matrix; empty if there is one."""
     has_witnesses: bool = True
     """Whether witnesses can lie beside the file; the report that comes with the package has none."""
 
@@ -54,7 +59,7 @@ class StoredReport(NamedTuple):
 
 
 def shipped_report() -> Path | None:
-    """The report on the catalogue that comes with the package (the committed one in a checkout), or None."""
+    """Find the report on the catalogue that comes with the package (the committed one in a checkout), or None."""
     package = Path(str(resources.files("axiomatrix")))
     places = (package / "results" / DEFAULT_REPORT.name, package.parents[1] / DEFAULT_REPORT)
     return next((place for place in places if place.is_file()), None)
@@ -71,14 +76,15 @@ def stored_reports(report: Path | None) -> Iterator[StoredReport]:
     try:
         yield StoredReport(read_matrix(DEFAULT_REPORT), DEFAULT_REPORT, DEFAULT_REPORT.as_posix())
     except BadReport as error:
-        why = f"of no use: {error}" if DEFAULT_REPORT.exists() else f"there is no {DEFAULT_REPORT.as_posix()}"
-        yield StoredReport(None, DEFAULT_REPORT, why)
+        name = DEFAULT_REPORT.as_posix()
+        reason = f"of no use: {error}" if DEFAULT_REPORT.exists() else f"there is no {name}"
+        yield StoredReport(None, DEFAULT_REPORT, name, unusable=reason)
     if (shipped := shipped_report()) is not None and not (DEFAULT_REPORT.exists() and DEFAULT_REPORT.samefile(shipped)):
-        yield StoredReport(read_matrix(shipped), shipped, f"the results that come with axiomatrix {__version__}", False)
+        yield StoredReport(read_matrix(shipped), shipped, SHIPPED_RESULTS, has_witnesses=False)
 
 
 def library_report_beside(report: Path | None) -> LibraryReport | None:
-    """The report on libraries beside the report in use, or None."""
+    """Read the report on libraries beside the report in use, or None."""
     places = (stored.path.with_name("libraries.json") for stored in stored_reports(report))
     return next((libraries_data.read(place) for place in places if place.is_file()), None)
 
@@ -89,29 +95,35 @@ def matrix_with(
     axioms: Sequence[str],
     *,
     registry: Registry,
-    some: bool = False,
-    beside: Sequence[Metric] = (),
+    allow_missing_rows: bool = False,
+    extra_rows: Sequence[Metric] = (),
 ) -> KnownMatrix:
-    """Find a matrix that has these rows (or ``some`` of them) in a report, or else check them now.
+    """Find a report that has these rows, or else check them now.
 
-    A report may lack the rows ``beside``, which a quick check decides too. Raises ``BadReport`` if the named report
-    cannot be read.
+    With ``allow_missing_rows``, a report with only some of the rows will do. A report may lack all of ``extra_rows``,
+    which a quick check decides too. Raises ``BadReport`` if the named report cannot be read.
     """
     reasons = []
     for stored in stored_reports(report):
-        matrix_or_reason = _in_report(stored, rows, some=some, is_named=report is not None)
+        matrix_or_reason = _in_report(stored, rows, allow_missing_rows=allow_missing_rows, is_named=report is not None)
         if isinstance(matrix_or_reason, KnownMatrix):
             return matrix_or_reason
         reasons.append(matrix_or_reason)
-    matrix = check(*rows, *beside, axioms=axioms, profile="quick", registry=registry)
+    matrix = check(*rows, *extra_rows, axioms=axioms, profile="quick", registry=registry)
+    # the first report is the one the user would expect
     return KnownMatrix(matrix, f"decided now, profile quick: {reasons[0]}")
 
 
-def _in_report(stored: StoredReport, rows: Sequence[Metric], *, some: bool, is_named: bool) -> KnownMatrix | str:
-    """The matrix of a report if it has the rows as they are defined now, or else the reason why it cannot answer."""
+def _in_report(
+    stored: StoredReport, rows: Sequence[Metric], *, allow_missing_rows: bool, is_named: bool
+) -> KnownMatrix | str:
+    """Return the matrix of a report if it has the rows as they are defined now, or the reason why it cannot answer.
+
+    A report that the user named, or that need not have all rows, also answers about other definitions, with a note.
+    """
     matrix, name = stored.matrix, stored.name
     if matrix is None:
-        return name
+        return stored.unusable
     read_from = name
     libraries = stored.path.with_name("libraries.json")
     if libraries.exists() and any(row.implementation is not None for row in rows):
@@ -120,19 +132,19 @@ def _in_report(stored: StoredReport, rows: Sequence[Metric], *, some: bool, is_n
         read_from += f" and {libraries.name} ({_versions(library_report, rows)})"
     digests = {row.name: row.digest for row in matrix.rows}
     missing = [row.name for row in rows if row.name not in digests]
-    if missing and not (some and len(missing) < len(rows)):
+    if missing and not (allow_missing_rows and len(missing) < len(rows)):
         return f"{name} does not have {_first_names(missing)}"
     own_rows = [row for row in rows if row.implementation is None]
     edited = _first_names([row.name for row in own_rows if digests.get(row.name, row.file_digest) != row.file_digest])
     another_definition = f"{name} is about another definition of {edited}"
-    if edited and not is_named and not some:
+    if edited and not is_named and not allow_missing_rows:
         return another_definition
     notes = (f"{another_definition}; what follows is about that one",) if edited else ()
     return KnownMatrix(matrix, f"from {read_from} (profile {matrix.profile}, seed {matrix.seed})", notes)
 
 
 def _versions(report: LibraryReport, rows: Sequence[Metric]) -> str:
-    """The libraries' versions in the report, each with the installed version if that differs."""
+    """List the libraries' versions in the report, each with the installed version if that differs."""
     libraries = {row.implementation.library for row in rows if row.implementation is not None}
     installed = {library.id: library.version for library in libraries}
     return ", ".join(
@@ -144,7 +156,7 @@ def _versions(report: LibraryReport, rows: Sequence[Metric]) -> str:
 
 
 def _first_names(names: Sequence[str]) -> str:
-    """The first names, and how many more there are."""
+    """List the first names, and count the others."""
     more = len(names) - MAX_NAMED_ROWS
     return ", ".join(names[:MAX_NAMED_ROWS]) + (f" and {more} more" if more > 0 else "")
 
@@ -159,18 +171,18 @@ class StoredResults:
 
     @property
     def origin(self) -> str:
-        """The results, named for people."""
-        return f"the results that come with axiomatrix {__version__}"
+        """The results, named for readers."""
+        return SHIPPED_RESULTS
 
 
 def stored_results() -> StoredResults | None:
-    """The results that come with the package; None where one of them is missing or of another format."""
+    """Read the results that come with the package; None where one of them is missing or of another format."""
     report = shipped_report()
-    return None if report is None else _read(report.parent)
+    return None if report is None else _stored_results_in(report.parent)
 
 
 @lru_cache(maxsize=1)
-def _read(folder: Path) -> StoredResults | None:
+def _stored_results_in(folder: Path) -> StoredResults | None:
     try:
         return StoredResults(
             json_reports.read_matrix(folder / "compliance.json"),

@@ -125,7 +125,7 @@ def _line(
         "metric": visible(cell.metric),
         "axiom": visible(cell.axiom),
         "statement": visible(cell.title),
-        "sides": visible(witness.sides_text(account), lines=True),
+        "sides": visible(witness.both_sides(account), lines=True),
         "n": stored.n,
         "smallest": int(stored.smallest),
         "outcome": visible(cell.outcome.written),
@@ -141,7 +141,7 @@ def _page(cell: Cell, account: Account, *, is_stored: bool) -> Iterator[Block]:
     yield Text(witness.lead(account))
     if is_stored:
         yield Note(STORED_NOTE)
-    yield from witness.blocks(replace(account, formula="", claims=cell.claims), None)
+    yield from witness.blocks(replace(account, formula="", claims=cell.claims), directory=None)
     if cell.evidence.comparison is not None:
         yield Heading("Beside its definition and documentation")
         yield from comparison_blocks(cell.evidence.comparison)

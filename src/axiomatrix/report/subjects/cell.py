@@ -139,7 +139,9 @@ def evidence(cell: Cell, context: CellContext, level: int = 2) -> Iterator[Block
         bare = replace(witness_account, claims=(), formula="", sentence="")  # the document has them above
         yield Text(witness.lead(bare))
         pictures = context.pictures.get(witness_account.slug, ())
-        yield from witness.blocks(bare, context.directory, context.files, pictures, level=level + 1)
+        yield from witness.blocks(
+            bare, directory=context.directory, files=context.files, pictures=pictures, level=level + 1
+        )
     if cell.evidence.comparison is not None:
         yield from (
             Heading("Beside its definition and documentation", level),

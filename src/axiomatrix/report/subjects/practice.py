@@ -86,7 +86,7 @@ def _counterexample(
         return
     yield Heading((named("metric", row), " breaks ", named("axiom", axiom)))
     yield Text(witness.lead(witness_account))
-    yield from witness.blocks(witness_account, None, pictures=pictures, level=3)
+    yield from witness.blocks(witness_account, directory=None, pictures=pictures, level=3)
 
 
 def _rows(topic: PracticeTopic, cells: KnownCells, registry: Registry, named: NameOf) -> Iterator[Block]:

@@ -1,4 +1,4 @@
-"""The document of a witness: the refuted or shown statement, both sides, the instance, every value, how to repeat it.
+"""Write the document of a witness: statement, both sides, the instance, every value, and how to repeat it.
 
 It is made from the witness's account (``evidence/account``) for witness pages, ``verify``, failures in tests, the site.
 """
@@ -31,35 +31,36 @@ from ..libraries.findings import is_number
 ANY_FILE = "FILE.py"
 """Placeholder in a command for the file of a user's metric, if it is not known."""
 ANY_FILE_NOTE = f"{ANY_FILE} is the file that registers the metric, reports the folder of the reports."
-"""Explanation of the placeholders in a command on a page that can be anywhere."""
+"""Explanation of the placeholders in a command, for pages that do not know where the files are."""
 RATIO_SIGN = "/"
 """The operator between the sides of a witness to a best constant."""
 
 
 def document(
-    account: Account, directory: str | None = REPORTS, files: Sequence[str] = (), pictures: Sequence[Picture] = ()
+    account: Account, *, directory: str | None = REPORTS, files: Sequence[str] = (), pictures: Sequence[Picture] = ()
 ) -> Document:
-    """The document of a witness on its own.
+    """Write the document of a witness on its own.
 
-    The file of the witness is in ``directory/witnesses``; without a directory there is no command. ``files`` register
-    the user's metric.
+    The file of the witness is in ``directory/witnesses``; without a directory there is no command. ``files`` are the
+    Python files that register the user's metric.
     """
-    return Document(account.title, lead(account), tuple(blocks(account, directory, files, pictures)))
+    content = blocks(account, directory=directory, files=files, pictures=pictures)
+    return Document(account.title, lead(account), tuple(content))
 
 
-def replay_document(title: str, notes: Sequence[str], account: Account, *, stands: bool) -> Document:
-    """The document of a replayed witness: the whole account if it is confirmed (``stands``), else only the instance."""
+def replay_document(title: str, notes: Sequence[str], account: Account, *, is_confirmed: bool) -> Document:
+    """Write the document of a replayed witness: the whole account if it is confirmed, else only the instance."""
     parts: list[Block] = [List(tuple(notes))] if notes else []
     parts.append(Heading(account.title))
-    if stands:
-        parts += [Text(lead(account)), *blocks(account, None, level=3)]
+    if is_confirmed:
+        parts += [Text(lead(account)), *blocks(account, directory=None, level=3)]
     else:
         parts += [*([Formula(account.formula)] if account.formula else []), _instance(account)]
     return Document(title, "", tuple(parts))
 
 
 def lead(account: Account) -> Inline:
-    """The first line of a witness: the refuted or shown statement as a plain sentence, or else as a formula."""
+    """Write the first line of a witness: the refuted or shown statement as a plain sentence, or else as a formula."""
     minimal = f" ({account.minimal})" if account.minimal else ""
     statement = account.sentence or account.formula
     return (
@@ -70,13 +71,14 @@ def lead(account: Account) -> Inline:
 
 def blocks(
     account: Account,
+    *,
     directory: str | None = REPORTS,
     files: Sequence[str] = (),
     pictures: Sequence[Picture] = (),
     level: int = 2,
 ) -> Iterator[Block]:
-    """Yield the account below its title and first line; ``level`` is that of its headings."""
-    yield Text(Strong(sides_text(account)))
+    """Yield the account below its title and first line, as in :func:`document`; its headings have the ``level``."""
+    yield Text(Strong(both_sides(account)))
     yield from _sides(account)
     if account.formula:
         yield Formula(account.formula)
@@ -97,8 +99,8 @@ def blocks(
     yield from _how_to_repeat(account, directory, files, level)
 
 
-def sides_text(account: Account) -> str:
-    """Both sides and whether the relation is true; for an outcome that is no number, also the expected outcome."""
+def both_sides(account: Account) -> str:
+    """Write both sides and whether the relation is true; an outcome that is not a number with the expected one."""
     if account.right.value and account.stands and not is_number(account.right.value):
         return f"{account.left.value}; expected: {account.right.value}"
     return account.sides
@@ -116,13 +118,14 @@ def _sides(account: Account) -> Iterator[Block]:
 
 
 def _side(name: str, side: Side) -> tuple[Inline, ...]:
+    """Write one side as a row of the table; an expression that another cell repeats is left out."""
     symbols = side.symbols if side.symbols != side.value else ""
     numbers = side.numbers if side.numbers not in (side.value, side.symbols) else ""
     return (name, Mono(symbols) if symbols else "", Mono(numbers) if numbers else "", value_text(side.value))
 
 
 def value_text(value: str) -> str:
-    """An exact value, with a decimal beside it if it is a fraction or a formal constant."""
+    """Write an exact value, with a decimal beside it if it is a fraction or a formal constant."""
     if not any(mark in value for mark in ("/", "log", "sqrt")):
         return value
     try:
@@ -132,7 +135,7 @@ def value_text(value: str) -> str:
 
 
 def _instance(account: Account) -> Table:
-    """The table of an instance: its values and parameters, rankings with their rank vectors."""
+    """Write the table of an instance: its values and parameters, rankings with their rank vectors."""
     vectors = [(Mono(v.vector) if v.vector else "",) for v in account.instance] if account.has_rankings else []
     head = "value (rankings: best first)" if account.has_rankings else "value"
     rows: list[tuple[Inline, ...]] = [(Mono(v.name), v.text.removeprefix(f"{v.name} = ")) for v in account.instance]
@@ -142,7 +145,7 @@ def _instance(account: Account) -> Table:
 
 
 def _term(term: Term) -> Inline | Nested:
-    """A value with its steps below it, or on the same line if there is a single short step."""
+    """Write a value with its steps below it, or on the same line if there is a single short step."""
     first, *others = term_lines([term])
     if others and others[-1].strip() == f"= {term.value}":
         others.pop()  # the first line has the value already
@@ -150,7 +153,7 @@ def _term(term: Term) -> Inline | Nested:
 
 
 def term_lines(terms: Iterable[Term]) -> list[str]:
-    """Lines for values that enter a relation, each followed by the steps that lead to it."""
+    """Write lines for the values that enter a relation, each followed by the steps that lead to it."""
     lines = []
     for term in terms:
         is_one_line = len(term.steps) == 1 and len(term.call) + len(term.steps[0]) < LINE
@@ -165,6 +168,7 @@ def _how_to_repeat(account: Account, directory: str | None, files: Sequence[str]
         return
     yield Heading("To repeat it", level)
     if account.example:
+        # its last line is the decorator @example, the lines above are imports
         yield Code(account.example.splitlines()[-1], "python")
     if directory is not None:
         if account.needs_file and not files:
@@ -172,6 +176,6 @@ def _how_to_repeat(account: Account, directory: str | None, files: Sequence[str]
         yield Code(account.command(directory, files or [ANY_FILE] * account.needs_file), "console")
     if account.constructor:
         yield Details("In Python", (Code(account.constructor, "python"),))
-    *imports, _ = account.example.splitlines() or [""]
+    *imports, _ = account.example.splitlines() or [""]  # an empty example has no lines
     if imports:
         yield Details("In a test of your own, above @given", (Code(account.example, "python"),))

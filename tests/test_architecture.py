@@ -196,7 +196,7 @@ def test_a_class_has_a_name_of_its_own() -> None:
 
 
 ALL_PURPOSE = {"said", "told", "heard", "found", "tells", "_said", "_told", "_heard", "_found"}
-PUBLISHED = {"ledger.entry:said", "explore.results:said", "account.account:found"}
+PUBLISHED = {"ledger.entry:said", "explore.results:said"}
 """Fields of files that others read."""
 
 

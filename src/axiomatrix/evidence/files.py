@@ -104,7 +104,7 @@ def read_json(path: Path, limit: int, what: str) -> Any:
     try:
         return from_json(content)
     except RecursionError:
-        raise Unreadable(f"{path}: the JSON is nested too deeply") from None
+        raise Unreadable(f"{path}: not JSON of ours: it is nested too deeply") from None
     except MemoryError:
         raise Unreadable(f"{path}: it takes more memory than there is") from None
     except ValueError as error:

@@ -14,14 +14,15 @@ from axiomatrix.catalogue.proofs import proof_of
 from axiomatrix.engine.ladder import decide_cells
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.instance import Definitions
+from axiomatrix.evidence.reach import Stop
 from axiomatrix.evidence.status import status_of
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.evidence.witness import replay
-from axiomatrix.methods import extremal
 from axiomatrix.methods.certification import Certifier
 from axiomatrix.methods.drawing import Hypothesis
 from axiomatrix.methods.profile import PROFILES
 from axiomatrix.methods.search import CellSearch, RowSearch
+from axiomatrix.methods.worst_parameter import WorstParameter
 from axiomatrix.spaces.parameters import ParameterDomain
 
 D = {"D": spaces.similarities()}
@@ -95,6 +96,23 @@ def test_an_attained_bound_is_shown_inside_or_shown_to_be_attained_nowhere() -> 
     assert "none n<=6" in status_of(le["open"]).reach
 
 
+@pytest.mark.parametrize(("scale", "verdict"), [(2, "proved"), (10_000, "searched")])
+def test_a_bound_that_only_small_parameters_attain(scale: int, verdict: str) -> None:
+    """It is attained where scale times a weight is 1: found at 1/2; a smaller one is not said to be none."""
+
+    def close(a, b, w):
+        """the inverted pairs, less |scale w_x - 1| for one item x of them"""
+        pairs = inverted_pairs(a, b)
+        return len(pairs) - (abs(scale * w[pairs[0][0]] - 1) if pairs else 0)
+
+    weights = {"parameters": {"w": spaces.element_weights()}}
+    claim = axioms.bound_attained("kendall", 1)
+    assert cell(close, claim, "closed", profile="quick", **weights).evidence.verdict == "proved"
+    inside = cell(close, claim, profile="quick", **weights).evidence
+    assert inside.verdict == verdict
+    assert not any(reach.stop is Stop.NONE for reach in inside.reach)
+
+
 def test_an_identity_holds_for_all_parameters_and_is_not_confused_with_one_that_differs_once() -> None:
     def symmetric(a, b, D):
         """K_D"""
@@ -126,7 +144,7 @@ def test_hypothesis_asks_a_program_for_the_worst_parameter(monkeypatch: pytest.M
         return found.evidence.verdict
 
     assert drawn() == "refuted"
-    monkeypatch.setattr(extremal.WorstParameter, "applied_to", lambda self, instance: None)
+    monkeypatch.setattr(WorstParameter, "applied_to", lambda self, instance: None)
     assert drawn() == "searched"
 
 

@@ -174,7 +174,8 @@ class Certifier:
         attained = AttainedSupremum(self.sweep, self.instances, constant, sense)
         certified.opened = attained.find_attaining(ties, beyond=least < factor)
         certified.closed = extreme if least == factor else certified.opened
-        if certified.closed is None:  # the extreme goes beyond the constant, or is not attained at the order tried
+        # the extreme goes beyond the constant, or is not attained at the order tried; or smaller entries may attain it
+        if certified.closed is None or (certified.opened is None and attained.is_scaled(ties)):
             certified.undecided += 1
 
     # --- any statement: every case ---

@@ -8,7 +8,7 @@ drawing takes longer than deciding. One test is run with Hypothesis for three pu
    one with the hit.
 3. *Climb*: for a statement that is still open, Hypothesis generates scenes and is guided by ``target()``, which is told
    how near each comes to failing. Where the values of a parameter enter linearly, a linear program finds the worst
-   parameter of the rankings that were drawn (:class:`.extremal.WorstParameter`).
+   parameter of the rankings that were drawn (:class:`.worst_parameter.WorstParameter`).
 
 The draws for a statement do not depend on the other statements of the row, so that its evidence is the same however a
 row is divided among processes. ``check`` draws under fixed settings. The pytest plugin draws under those of the user's
@@ -36,11 +36,11 @@ from ..evidence.verdict import Verdict
 from ..evidence.words import grouped
 from ..model.axiom import Statement
 from ..spaces.parameters import ParameterDomain
-from .extremal import WorstParameter
 from .judging import confirm_and_shrink
 from .open_statement import OpenStatement
 from .scenes import Scene, cases_in_scene, scenes
 from .search import CellSearch, RowSearch
+from .worst_parameter import WorstParameter
 
 REPRODUCIBLE = settings(database=None, deadline=None, phases=(Phase.reuse, Phase.generate, Phase.target, Phase.shrink))
 """Settings under which one seed gives one result: without a database and without a deadline."""

@@ -2,7 +2,7 @@
 
 :func:`worst_point` returns a canonical point, so that evidence does not depend on the vertex that a solver finds.
 :class:`AttainedSupremum` tells whether a constant is attained by positive parameters, on the closure only, or not at
-all, or leaves it undecided. :class:`WorstParameter` worsens the parameter of instances that Hypothesis draws.
+all, or leaves it undecided.
 """
 
 from __future__ import annotations
@@ -14,20 +14,19 @@ from typing import Any, Literal
 from flint import fmpq
 
 from ..evidence.evidence import Witness
-from ..evidence.fault import raise_if_ours
 from ..evidence.instance import Changed, Definitions, Instance
 from ..evidence.witness import witness_of_instance
 from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.relation import FAILS, HOLDS
-from ..numbers.forms import CONSTANT, Form, NotLinear, coprime
+from ..numbers.forms import CONSTANT, Form, coprime
 from ..spaces import ParameterSpace
 from ..spaces.parameters import ParameterDomain, are_inside
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking
 from .coordinates import Order
 from .judging import has_outcome, minimal
-from .linear import FAR, Empty, Goal, Leaf, TracedStatement, Unbounded, minimum
+from .linear import FAR, Goal, Leaf, TracedStatement, Unbounded, minimum
 from .program import Cone, Row, Unsolved, least_ratio
 from .sweep import Sweep
 
@@ -36,12 +35,10 @@ HALVINGS = 64
 """Most bisections between two parameters in search of one that attains the constant."""
 LIFTS = (1, 2, 4, 8, 16, 64, 256)
 """Multiples of a boundary parameter to which an interior one is added, tried in turn."""
-MAX_PARTS_FOR_DRAWN_CASE = 16
-"""Most parts into which the cone is split for one drawn case."""
 MOST_STEPS = 200
 """Most steps in moving an instance off the boundary."""
-TRIAL_SIZE = 3
-"""Size of the instance that is traced to see whether a parameter enters linearly."""
+SCALES = (1, 4, 64, 4096)
+"""Scales of a parameter that are tried where it matters: entries of at least 1, 1/4 ..."""
 
 
 @dataclass(frozen=True)
@@ -235,18 +232,27 @@ class AttainedSupremum:
             return "attained", self.instances.witness(shrunk, "shows", ParameterDomain.OPEN, False)
         if instance is not None:  # a parameter other than the traced ones is zero somewhere
             return "attained on the closure", None
-        return ("undecided" if beyond or not exact else "attained on the closure"), None
+        return ("undecided" if beyond or not exact or self.is_scaled(orders) else "attained on the closure"), None
 
     def _attaining_parameters(self, order: Order) -> Iterator[dict[str, Parameter]]:
-        """Yield parameters that attain the extreme, with entries of at least 1; scale does not change a ratio."""
+        """Yield positive parameters that attain the extreme.
+
+        They are sought with entries of at least 1, as scale does not change a ratio, or else at the scales tried.
+        """
         goal, traced, n = self.sweep.known_goal(order), self.sweep.traced, len(order)
         # the numerator of a sup goal is negated (see Goal), so its constant is too
         constant = -self.constant if self.sense == "sup" else self.constant
         slack = goal.towards(self.sense) - goal.denominator * constant
-        inside = _interior_cone(traced.cone(n))
-        least = minimum(slack, Form({CONSTANT: 1}), inside)
-        if least.value == 0 and least.point is not None:
-            yield traced.values_at(goal, _smallest(slack, least.point, inside), n)
+        for scale in SCALES if goal.has_constants else (1,):
+            inside = _interior_cone(traced.cone(n), scale)
+            least = minimum(slack, Form({CONSTANT: 1}), inside)
+            if least.value == 0 and least.point is not None:
+                yield traced.values_at(goal, _smallest(slack, least.point, inside), n)
+                return
+
+    def is_scaled(self, orders: Iterable[Order]) -> bool:
+        """Return whether the scale of a parameter matters at an order, so that not every positive one was tried."""
+        return any(self.sweep.known_goal(order).has_constants for order in orders)
 
     def _parameters_between_extremes(self, order: Order) -> Iterator[dict[str, Parameter]]:
         """Yield positive parameters that attain the constant, on a segment between parameters below and above it."""
@@ -256,8 +262,7 @@ class AttainedSupremum:
         below, above = (self._positive_point(self._extreme(order, sense), slack, sign, n) for sense, sign in signs)
         if below is None or above is None:
             return
-        point = _crossing(slack, below, above)
-        if point is not None:
+        if (point := _crossing(slack, below, above)) is not None:
             yield traced.values_at(goal, _smallest(slack, point, _interior_cone(traced.cone(n))), n)
 
     def _extreme(self, order: Order, sense: str) -> list[Any] | None:
@@ -298,10 +303,10 @@ class AttainedSupremum:
         return None
 
 
-def _interior_cone(cone: Cone) -> Cone:
-    """Return the part of the cone where every entry is at least the constant 1."""
+def _interior_cone(cone: Cone, scale: int = 1) -> Cone:
+    """Return the part of the cone where so many times every entry is at least the constant 1."""
     last = cone.size - 1
-    return cone.cut(*(((k, 1), (last, -1)) for k in range(last)))
+    return cone.cut(*(((k, scale), (last, -1)) for k in range(last)))
 
 
 def _smallest(slack: Form, point: tuple[Any, ...], inside: Cone) -> tuple[Any, ...]:
@@ -340,61 +345,3 @@ def _crossing(slack: Form, low: tuple[Any, ...], high: tuple[Any, ...]) -> tuple
 def _mixed(low: tuple[Any, ...], high: tuple[Any, ...], share: Any) -> tuple[Any, ...]:
     """Return the point at this share of the way from ``low`` to ``high``."""
     return tuple(a + share * (b - a) for a, b in zip(low, high, strict=True))
-
-
-# --- the worst parameter of rankings that are drawn --------------------------------------------------------------
-
-
-class WorstParameter:
-    """Replaces one parameter of an instance by the worst value for the statement, and keeps the others."""
-
-    def __init__(self, metric: Metric, statement: Statement, definitions: Definitions) -> None:
-        self.traced: TracedStatement | None = None
-        for name in reversed(list(metric.parameters)) if metric.takes_rankings else ():
-            try:
-                traced = TracedStatement(metric, statement, definitions, name)
-                n = TRIAL_SIZE
-                values = {over: space.enumerate(n)[-1] for over, space in statement.axiom.over.items()}
-                others = {k: space for k, space in metric.parameters.items() if k != name}
-                traced.goal(n, values, {k: s.make([1] * len(s.keys(n)), n) for k, s in others.items()})
-            except NotLinear:
-                continue
-            except Exception as error:  # an error of the definition is reported where its cases are decided
-                raise_if_ours(error)
-                continue
-            self.traced = traced
-            break
-
-    def applied_to(self, instance: Instance) -> tuple[Instance, float | None] | None:
-        """Give the instance its worst parameter, moved into the declared space; None if there is none.
-
-        The second value is the strain: the ratio with its sign, larger is worse; None without a ratio. Unlike the
-        parameter, it does not depend on the optimal point that the solver found.
-        """
-        traced, n = self.traced, instance.n
-        if traced is None:
-            return None
-        fixed = {k: value for k, value in instance.parameters.items() if k not in traced.coordinates.names}
-        try:
-            goal = traced.goal(n, instance.values, fixed)
-        except NotLinear:
-            return None
-        if goal is None:
-            return None
-        try:
-            least = minimum(goal.numerator, goal.denominator, traced.cone(n), most=MAX_PARTS_FOR_DRAWN_CASE)
-            assert least.point is not None  # no floor was given
-            point, strain = least.point, -round(float(least.value), 9) if goal.ratio else None
-        except Unbounded as unbounded:
-            point, strain = unbounded.point, None
-        except (Empty, Unsolved):
-            return None
-        worst_values = traced.values_at(goal, point, n)
-        worst_parameters = {name: self._lifted(name, value, n) for name, value in worst_values.items()}
-        return Instance(n, instance.values, {**instance.parameters, **worst_parameters}), strain
-
-    def _lifted(self, name: str, value: Parameter, n: int) -> Parameter:
-        """Return the value moved into the declared space."""
-        assert self.traced is not None
-        space = self.traced.metric.parameters[name]
-        return space.make(space.lift(list(value.entries.values())), n)

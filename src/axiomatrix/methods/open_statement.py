@@ -18,9 +18,9 @@ from ..model.relation import DISCARDED, FAILS, UNDECIDED, Bounded, Quantity, Rel
 from ..numbers.exact import Undecided
 from ..spaces import GivenLists, Places, Space
 from ..spaces.parameters import ParameterDomain
-from .extremal import WorstParameter
 from .scenes import Scene, case_key
 from .search import Best, CellSearch, RowSearch, further
+from .worst_parameter import WorstParameter
 
 
 @dataclass(eq=False)

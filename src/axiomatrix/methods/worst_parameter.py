@@ -1,0 +1,72 @@
+"""The worst parameter of rankings that Hypothesis draws: the search on drawn cases asks a linear program for it."""
+
+from __future__ import annotations
+
+from ..evidence.fault import raise_if_ours
+from ..evidence.instance import Definitions, Instance
+from ..model.axiom import Statement
+from ..model.metric import Metric
+from ..numbers.forms import NotLinear
+from ..values.parameters import Parameter
+from .linear import Empty, TracedStatement, Unbounded, minimum
+from .program import Unsolved
+
+MAX_PARTS_FOR_DRAWN_CASE = 16
+"""Most parts into which the cone is split for one drawn case."""
+TRIAL_SIZE = 3
+"""Size of the instance that is traced to see whether a parameter enters linearly."""
+
+
+class WorstParameter:
+    """Replaces one parameter of an instance by the worst value for the statement, and keeps the others."""
+
+    def __init__(self, metric: Metric, statement: Statement, definitions: Definitions) -> None:
+        self.traced: TracedStatement | None = None
+        for name in reversed(list(metric.parameters)) if metric.takes_rankings else ():
+            try:
+                traced = TracedStatement(metric, statement, definitions, name)
+                n = TRIAL_SIZE
+                values = {over: space.enumerate(n)[-1] for over, space in statement.axiom.over.items()}
+                others = {k: space for k, space in metric.parameters.items() if k != name}
+                traced.goal(n, values, {k: s.make([1] * len(s.keys(n)), n) for k, s in others.items()})
+            except NotLinear:
+                continue
+            except Exception as error:  # an error of the definition is reported where its cases are decided
+                raise_if_ours(error)
+                continue
+            self.traced = traced
+            break
+
+    def applied_to(self, instance: Instance) -> tuple[Instance, float | None] | None:
+        """Give the instance its worst parameter, moved into the declared space; None if there is none.
+
+        The second value is the strain: the ratio with its sign, larger is worse; None without a ratio. Unlike the
+        parameter, it does not depend on the optimal point that the solver found.
+        """
+        traced, n = self.traced, instance.n
+        if traced is None:
+            return None
+        fixed = {k: value for k, value in instance.parameters.items() if k not in traced.coordinates.names}
+        try:
+            goal = traced.goal(n, instance.values, fixed)
+        except NotLinear:
+            return None
+        if goal is None:
+            return None
+        try:
+            least = minimum(goal.numerator, goal.denominator, traced.cone(n), most=MAX_PARTS_FOR_DRAWN_CASE)
+            assert least.point is not None  # no floor was given
+            point, strain = least.point, -round(float(least.value), 9) if goal.ratio else None
+        except Unbounded as unbounded:
+            point, strain = unbounded.point, None
+        except (Empty, Unsolved):
+            return None
+        worst_values = traced.values_at(goal, point, n)
+        worst_parameters = {name: self._lifted(name, value, n) for name, value in worst_values.items()}
+        return Instance(n, instance.values, {**instance.parameters, **worst_parameters}), strain
+
+    def _lifted(self, name: str, value: Parameter, n: int) -> Parameter:
+        """Return the value moved into the declared space."""
+        assert self.traced is not None
+        space = self.traced.metric.parameters[name]
+        return space.make(space.lift(list(value.entries.values())), n)

@@ -169,7 +169,7 @@ def test_a_mistaken_call_says_what_to_do(words: Any, message: str, python: str) 
 HERE_ALONE = {
     *("library", "metric", "python"),  # told with the environment
     *("out", "ci", "fail_on", "certificates", "verbose", "fresh", "scheduler"),  # about reports and work here
-    *("files", "instances", "depth", "baseline", "command", "package", "installed", "seconds"),  # refused
+    *("files", "instances", "depth", "baseline", "command", "package", "installed", "source", "seconds"),  # refused
 }
 
 

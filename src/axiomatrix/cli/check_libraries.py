@@ -36,7 +36,6 @@ from .saving import save_formats, write_step_summary
 
 FORWARDED_OPTIONS = (
     "axiom",
-    "source",
     "profile",
     "seed",
     "pins",

@@ -149,9 +149,9 @@ class ParameterSpace(Space):
         return value
 
     def _items(self, entries: Mapping[Any, Any]) -> int:
-        """How many items a value with these entries is over, if it is over any number."""
+        """Return the number of items that a value with these entries is over, if it is over any number."""
         n = 1
-        while len(self.keys(n)) < len(entries):
+        while len(self.keys(n)) < len(entries) and n <= len(entries):  # keys may depend on no number of items
             n += 1
         return n
 

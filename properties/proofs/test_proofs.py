@@ -1,4 +1,4 @@
-"""Every proof's steps at larger sizes than the checker runs them: red means that a definition or a proof is wrong."""
+"""Every proof's steps at larger sizes than a quick check runs them: red means that a definition or a proof is wrong."""
 
 from __future__ import annotations
 
@@ -14,14 +14,18 @@ from axiomatrix.catalogue.proofs import LEMMAS, PROOFS, Lemma, Proof, charging, 
 
 REGISTRY = load_catalogue()
 LARGE, WITH_MANY_SYMBOLS, OF_VOTES = 5, 4, 4
-"""Sizes; the votes on five items are so many that the steps of one proof take minutes."""
+"""Sizes. All votes on five items take a minute or two, of which most goes into the formula of the rule."""
+FIRST_OF_METRIC = {proof.metric: proof for proof in reversed(PROOFS)}
 
 
 @pytest.mark.parametrize("proof", share(PROOFS, 10), ids=lambda proof: proof.id)
 def test_every_step_holds(proof: Proof) -> None:
+    """The steps hold; of the proofs of a rule of aggregation, which share its formula, one is tried on five items."""
     metric = REGISTRY.metric(proof.metric)
-    size = OF_VOTES if metric.about == REGISTRY.metric("kemeny").about else LARGE
-    assert proof.failure(REGISTRY, min(size, WITH_MANY_SYMBOLS if len(metric.parameters) > 1 else LARGE)) is None
+    size = WITH_MANY_SYMBOLS if len(metric.parameters) > 1 else LARGE
+    if metric.about == REGISTRY.metric("kemeny").about and proof is not FIRST_OF_METRIC[proof.metric]:
+        size = min(size, OF_VOTES)
+    assert proof.failure(REGISTRY, size) is None
 
 
 @pytest.mark.parametrize("lemma", LEMMAS, ids=lambda lemma: lemma.id)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from axiomatrix import REGISTRY, Matrix, Registry, check, watch
 from axiomatrix.catalogue.loading import CannotImport, load_file
@@ -16,6 +17,7 @@ from axiomatrix.engine.executor import LocalProcesses
 from axiomatrix.engine.plan import Limits, Plan
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.slug import derived_seed
+from axiomatrix.evidence.witness import Witness
 from axiomatrix.methods.profile import PROFILES
 
 FAULTY = '''
@@ -122,12 +124,29 @@ def test_progress_is_told_of_every_cell_and_row() -> None:
     assert progress == [("kendall", False), ("kendall", True)]
 
 
-def test_a_users_cells_are_told_as_soon_as_they_are_believed(faulty: Path) -> None:
+@pytest.mark.parametrize("seconds", [0.005, 0.2])
+def test_a_users_cells_are_told_as_soon_as_they_are_believed(
+    faulty: Path, seconds: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each cell is told once, while its task runs or after it, with the verdict and the witness that it ends with."""
+    monkeypatch.setattr("axiomatrix.engine.running.POLL_SECONDS", seconds)
     news: list[Cell] = []
     plan = Plan(("asymmetric",), ("symmetry", "left-invariance"), budgets=QUICK, files=(str(faulty),))
     matrix = in_workers(plan, 2, news=news.append)
-    assert {cell.key: cell for cell in news} == {cell.key: cell for cell in matrix if cell in news}
-    assert any(cell.evidence.verdict == "refuted" for cell in news)
+    assert [cell.key for cell in news] == list(dict.fromkeys(cell.key for cell in news))
+    refuted = [cell for cell in matrix if cell.evidence.verdict == "refuted"]
+    assert refuted
+    assert {cell.key for cell in refuted} <= {cell.key for cell in news}
+    for told in news:
+        final = next(cell for cell in matrix if cell.key == told.key)
+        assert told.evidence.verdict == final.evidence.verdict
+        assert found(told) == found(final)
+
+
+def found(cell: Cell) -> Witness | None:
+    """The witness without ``smallest``, which is known only when the search has ended."""
+    witness = cell.evidence.witness
+    return witness and structs.replace(witness, smallest=False)
 
 
 @pytest.mark.parametrize(

@@ -13,18 +13,12 @@ from axiomatrix.catalogue import load_catalogue
 from axiomatrix.catalogue.proofs import LEMMAS, PROOFS, Lemma, Proof, charging, levels
 
 REGISTRY = load_catalogue()
-LARGE, WITH_MANY_SYMBOLS, OF_VOTES = 5, 4, 4
-"""Sizes. All votes on five items take a minute or two, of which most goes into the formula of the rule."""
-FIRST_OF_METRIC = {proof.metric: proof for proof in reversed(PROOFS)}
+LARGE, WITH_MANY_SYMBOLS = 5, 4
 
 
 @pytest.mark.parametrize("proof", share(PROOFS, 10), ids=lambda proof: proof.id)
 def test_every_step_holds(proof: Proof) -> None:
-    """The steps hold; of the proofs of a rule of aggregation, which share its formula, one is tried on five items."""
-    metric = REGISTRY.metric(proof.metric)
-    size = WITH_MANY_SYMBOLS if len(metric.parameters) > 1 else LARGE
-    if metric.about == REGISTRY.metric("kemeny").about and proof is not FIRST_OF_METRIC[proof.metric]:
-        size = min(size, OF_VOTES)
+    size = WITH_MANY_SYMBOLS if len(REGISTRY.metric(proof.metric).parameters) > 1 else LARGE
     assert proof.failure(REGISTRY, size) is None
 
 

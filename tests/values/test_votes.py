@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import permutations, product
 from typing import Any
 
 import pytest
 
 from axiomatrix import Consensus, Ranking, Undefined, Votes, spaces
+from axiomatrix.spaces import all_rankings
 from axiomatrix.spaces.base import Dice
 
 
@@ -38,6 +39,19 @@ def test_all_votes_up_to_the_order_of_the_voters_are_enumerated() -> None:
     rankings = [Ranking.from_order(order) for order in permutations((1, 2))]
     every = {tuple(sorted(votes.rankings, key=str)) for votes in spaces.votes.enumerate(2)}
     assert every == {tuple([rankings[0]] * k + [rankings[1]] * (m - k)) for m in range(1, 5) for k in range(m + 1)}
+
+
+def test_rankings_proposed_for_votes_on_five_items_are_made_when_they_are_asked_for() -> None:
+    few, many = spaces.consensus.enumerate(3), spaces.consensus.enumerate(5)
+    assert list(few) == [
+        Consensus(votes, ranking) for votes in spaces.votes.enumerate(3) for ranking in all_rankings(3)
+    ]
+    assert len(many) == spaces.consensus.count(5) == 36_314_400
+    assert many[-1] == Consensus(spaces.votes.enumerate(5)[-1], all_rankings(5)[-1])
+    assert many[119:121] == (many[119], many[120])
+    assert [many[k].ranking for k in range(120)] == list(all_rankings(5))
+    with pytest.raises(IndexError):
+        many[len(many)]
 
 
 def test_votes_on_many_items_are_not_drawn() -> None:

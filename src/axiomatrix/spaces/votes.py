@@ -19,6 +19,8 @@ MAX_VOTERS_DRAWN = 5
 MAX_ITEMS_DRAWN = 4
 """Axioms of rules go through all rankings of the items."""
 MAX_VOTES_READ = 1_000
+MAX_ITEMS_LISTED = 4
+"""Rankings proposed for votes on at most so many items are kept in a list; on five items there are 36 million."""
 
 
 class VotesSpace(Space):
@@ -98,7 +100,7 @@ class ConsensusSpace(Space):
         return x.votes, x.ranking
 
     def enumerate(self, n: int) -> Sequence[Consensus]:
-        return _all_proposed(n)
+        return _all_proposed(n) if n <= MAX_ITEMS_LISTED else _Proposed(n)
 
     def count(self, n: int) -> int:
         return VotesSpace().count(n) * factorial(n) if lists_as(self, ConsensusSpace) else super().count(n)
@@ -139,7 +141,23 @@ def _all_votes(n: int, most: int) -> tuple[Votes, ...]:
 
 @lru_cache(maxsize=8)
 def _all_proposed(n: int) -> tuple[Consensus, ...]:
-    return tuple(Consensus(votes, ranking) for votes in VotesSpace().enumerate(n) for ranking in all_rankings(n))
+    return tuple(_Proposed(n))
+
+
+class _Proposed(Sequence[Consensus]):
+    """All votes on n items with each ranking that may be proposed for them, each made when it is asked for."""
+
+    def __init__(self, n: int) -> None:
+        self._votes, self._rankings = VotesSpace().enumerate(n), all_rankings(n)
+
+    def __len__(self) -> int:
+        return len(self._votes) * len(self._rankings)
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return tuple(self[k] for k in range(*index.indices(len(self))))
+        votes, ranking = divmod(range(len(self))[index], len(self._rankings))
+        return Consensus(self._votes[votes], self._rankings[ranking])
 
 
 def _drawn_votes(choose: Chooser, n: int) -> Votes:

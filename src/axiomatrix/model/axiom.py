@@ -1,4 +1,8 @@
-"""Axioms: pure functions from instances to relations, with what they quantify over."""
+"""Axioms, statements (axioms with their arguments), and ``@axiom``, which declares one.
+
+An axiom is a pure function from an instance to a relation, with the spaces it quantifies over. The methods look for
+instances at which the relation fails; the catalogue and users' files declare axioms.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +31,8 @@ KIND_PLURALS: dict[str, Kind] = {
 Quantifier = Literal["for all", "there is", "extreme"]
 Reason = str
 """Why an axiom is not applicable to a metric."""
-OURS = "axiomatrix.catalogue.axioms."
-"""How the names of the modules begin whose axioms keep what they promise (see :mod:`.promises`)."""
+CATALOGUE_PREFIX = "axiomatrix.catalogue.axioms."
+"""Prefix of the modules whose axioms are trusted to keep their promises (see :func:`keeps_promise`)."""
 ARGUMENTS_IN_WORDS = {
     "other": "another metric", "factor": "a constant", "constant": "a constant",
     "scale": "a constant", "shift": "a constant",
@@ -36,25 +40,25 @@ ARGUMENTS_IN_WORDS = {
     "low": "a lower bound", "high": "an upper bound", "step": "a fixed distance", "tolerance": "a tolerance",
     "lowest": "a lowest grade", "weights": "those that are named", "policy": "the one that is named",
 }  # fmt: skip
-"""What stands in the sentence of an axiom for arguments that are not given."""
+"""Words for the arguments of an axiom, used in its sentence where no values are given."""
 NO_PARAMETER = "it has no parameter "
-"""How the reason begins where a metric has not the parameter that an axiom asks for."""
+"""Beginning of the reason where a metric lacks a parameter that an axiom needs; the name follows."""
 
 
-def _always(metric: Signature, **arguments: Any) -> Reason | None:
+def _applies_always(metric: Signature, **arguments: Any) -> Reason | None:
     return None
 
 
 def where(holds: Callable[[Any], Any], why: str) -> Callable[..., Reason | None]:
-    """Applicable where that holds of the metric; ``why`` is the message where it does not."""
+    """Make an ``applies`` of axioms: applicable to metrics of which ``holds`` is true, else ``why`` is the reason."""
     return lambda metric, **arguments: None if holds(metric) else why
 
 
-def _as_many(n: int) -> int:
+def _same_length(n: int) -> int:
     return n
 
 
-def _never(metric: Signature) -> Iterable[Mapping[str, Any]]:
+def _observe_nothing(metric: Signature) -> Iterable[Mapping[str, Any]]:
     return ()
 
 
@@ -68,24 +72,26 @@ class Axiom(ShownInNotebooks):
 
     id: str
     says: Callable[..., Answer]
+    """The law: maps a metric and an instance to a relation."""
     kinds: frozenset[str]
     over: Mapping[str, Space]
     group: str
     quantifier: Quantifier = "for all"
-    applies: Callable[..., Reason | None] = _always
-    observe: Callable[[Any], Iterable[Mapping[str, Any]]] = _never
+    applies: Callable[..., Reason | None] = _applies_always
+    observe: Callable[[Any], Iterable[Mapping[str, Any]]] = _observe_nothing
+    """Maps a metric to the arguments with which the axiom is checked of it without being declared."""
     boundary: bool = False
     """Whether the verdict can differ on the closed parameter space (zero weights, pseudometrics)."""
     ignores_parameters: bool = False
     """Whether the statement replaces all parameters, so that one value of them is as good as all."""
     by_lane: bool = False
-    """Whether the statement looks into parameter values and must be given one value at a time."""
+    """Whether the statement looks into parameter values, and so cannot take columns of many values at once."""
     label_free: bool = False
     """Whether the statement is about no particular items: under right-invariance the first ranking may be fixed."""
     from_generators: bool = False
-    """Whether the statement, where it has a value everywhere, holds of a whole group if it does of its generators.
+    """Whether it suffices to check generators of a group: an invariance under relabellings or permutations.
 
-    Said of an invariance under relabellings or permutations. Where a case has no value, all of the group are tried.
+    It does where the metric has a value in every case. Otherwise all elements of the group are tried.
     """
     closed_only: bool = False
     """Whether the statement is about the boundary (a zero distance) and empty on the open space."""
@@ -95,19 +101,19 @@ class Axiom(ShownInNotebooks):
     requires: tuple[str, ...] = ()
     """Parameters that a metric must have for the axiom to say something of it."""
     about: tuple[str, ...] = ("rankings",)
-    """What a metric must be about for the axiom to be about it: ``rankings``, ``judged lists`` ..."""
+    """The sorts of metrics to which the axiom applies: ``rankings``, ``judged lists`` ..."""
     of_arguments: bool = False
-    """Whether its function takes ``*arguments``: it is then about metrics of any sort, and asked of what they take."""
-    builds: Callable[[int], int] = _as_many
-    """The length of the longest list that it makes of n items: cut-offs are enumerated beyond that."""
+    """Whether the law takes ``*arguments``: it then applies to any sort, with the metric's own arguments."""
+    builds: Callable[[int], int] = _same_length
+    """The length of the longest list that the law builds from n items: cut-offs are enumerated beyond that."""
     latex: str = ""
     """The formula in LaTeX: the statement, then lines that define its symbols; empty if none was given."""
     sentence: str = ""
     """The axiom in one sentence for newcomers; ``{name}`` in it is replaced by an argument."""
     kept_by: tuple[str, ...] = ()
-    """Examples, rows of the catalogue: these keep it (of a statement of existence: have an instance)."""
+    """Names of rows for which it holds, as examples for readers (*there is*: rows that have an instance)."""
     broken_by: tuple[str, ...] = ()
-    """Examples, rows of the catalogue: these break it (of a statement of existence: have none)."""
+    """Names of rows for which it fails (*there is*: rows that have no instance)."""
 
     def __call__(self, *values: Any, **named: Any) -> Statement:
         """The statement with these arguments."""
@@ -137,7 +143,7 @@ class Axiom(ShownInNotebooks):
         return Statement(self, tuple(({name: bound[name] for name in self.arguments} | bound).items()))
 
     def observed(self, metric: Signature) -> list[Statement]:
-        """The statements that are checked of a metric which declares none of this axiom."""
+        """The statements of this axiom that are checked of a metric although no claim names them."""
         if not self.arguments and not self.open_arguments:
             return [self()]
         return [self(**arguments) for arguments in self.observe(metric)]
@@ -151,13 +157,13 @@ class Axiom(ShownInNotebooks):
         return self.of_arguments or sort in self.about or INDUCED.get(sort) in self.about
 
     def other_kind(self, metric: Signature) -> Reason:
-        """Why the axiom says nothing of metrics of this kind."""
+        """Reason why the axiom does not apply to metrics of this kind."""
         kinds = sorted(plural for plural, kind in KIND_PLURALS.items() if kind in self.kinds)
         return f"it is a {metric.kind}; the axiom is about {', '.join(kinds)}"
 
     @property
     def sought(self) -> int:
-        """Return the code of a hit: the case fails, or for a statement *there is* it holds."""
+        """The code of the cases that the methods look for: counterexamples, or examples for *there is*."""
         return HOLDS if self.quantifier == "there is" else FAILS
 
     @property
@@ -167,10 +173,10 @@ class Axiom(ShownInNotebooks):
 
     def sentence_of(self, arguments: Mapping[str, Any]) -> str:
         """The sentence for newcomers, with these arguments in it; empty if none was written."""
-        sentence = self.sentence
+        text = self.sentence
         for name, value in {**ARGUMENTS_IN_WORDS, **arguments}.items():
-            sentence = sentence.replace(f"{{{name}}}", str(value))
-        return sentence
+            text = text.replace(f"{{{name}}}", str(value))
+        return text
 
     @property
     def formula(self) -> str:
@@ -186,14 +192,13 @@ class Axiom(ShownInNotebooks):
         return f"<axiom {self.id}>"
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=1024)  # needed for each statement that is read
 def _parameters(says: Callable[..., Any]) -> Mapping[str, inspect.Parameter]:
-    """The parameters of an axiom's function: it is asked of each statement that is read."""
     return inspect.signature(says).parameters
 
 
 def label(arguments: Mapping[str, Any]) -> str:
-    """Arguments as they stand in the label of a cell."""
+    """Format arguments for the label of a cell: ``parameter=w, degree=2``."""
     return ", ".join(f"{name}={value}" for name, value in arguments.items())
 
 
@@ -211,46 +216,48 @@ class Statement(ShownInNotebooks):
 
     @property
     def label(self) -> str:
-        """The arguments as they stand in the cell."""
+        """The arguments in the label of the statement's cell."""
         return label({name: _text(value) for name, value in self.arguments})
 
     def says(self, *instance: Any, **named: Any) -> Answer:
-        """The answer on one instance."""
+        """The answer of the law on one instance: the metric, then the values of what it quantifies over."""
         if not self.arguments:
             return answered(self.axiom.says(*instance, **named))
-        return answered(self.axiom.says(*instance, **named, **dict(self.arguments)))  # one given twice is an error
+        # not ``named | arguments``: a name in both must raise
+        return answered(self.axiom.says(*instance, **named, **dict(self.arguments)))
 
     def over(self, metric: Signature) -> dict[str, Space]:
         """Return the spaces that the statement quantifies over for this metric.
 
-        The metric's own space stands in for ``spaces.own``, and for rankings where the metric is of other orders; of
-        top lists, relabellings are those of their universe.
+        The metric's own space replaces ``spaces.own``, and ``spaces.ranking`` where the metric is about other orders.
+        For top lists, relabellings are those of the universe of items.
         """
-        if self._is_of_arguments(metric):
+        if self._has_metrics_arguments(metric):
             return dict(metric.arguments)
-        mine = next(iter(metric.arguments.values())) if metric.about in self.axiom.about else lists_of(metric)
-        over = {name: stood_in(space, metric, mine) for name, space in self.axiom.over.items()}
-        points = [name for name, space in self.axiom.over.items() if type(space) is Rankings]
-        over.update(zip(points, metric.arguments.values(), strict=False))  # a target and a prediction, each of its own
+        metric_space = next(iter(metric.arguments.values())) if metric.about in self.axiom.about else lists_of(metric)
+        over = {name: stood_in(space, metric, metric_space) for name, space in self.axiom.over.items()}
+        # the two arguments of a metric may have different spaces, such as a target and a prediction
+        ranking_names = [name for name, space in self.axiom.over.items() if type(space) is Rankings]
+        over.update(zip(ranking_names, metric.arguments.values(), strict=False))
         return over
 
     def names(self, metric: Signature) -> Iterable[str]:
         """The names of what the statement quantifies over, in the order in which the axiom takes them."""
-        return metric.arguments if self._is_of_arguments(metric) else self.axiom.over
+        return metric.arguments if self._has_metrics_arguments(metric) else self.axiom.over
 
-    def _is_of_arguments(self, metric: Signature) -> bool:
-        """Return whether the metric's own arguments replace two, whose names are used where there are two."""
+    def _has_metrics_arguments(self, metric: Signature) -> bool:
+        """Return whether the law's ``*arguments`` are the metric's: there are more or fewer than ``over`` names."""
         return self.axiom.of_arguments and len(metric.arguments) != len(self.axiom.over)
 
     def parameters(self, spaces: Mapping[str, ParameterSpace]) -> dict[str, ParameterSpace]:
-        """The spaces of parameters where the statement is asked: cut-offs reach beyond the lists that it makes."""
+        """The parameter spaces for this statement: cut-offs reach beyond the longest list that the law builds."""
         builds = self.axiom.builds
-        if builds is _as_many:
+        if builds is _same_length:
             return dict(spaces)
         return {name: CutOffs(builds) if isinstance(space, CutOffs) else space for name, space in spaces.items()}
 
     def not_applicable(self, metric: Signature) -> Reason | None:
-        """Why the statement has no meaning for the metric, or None if it has."""
+        """Reason why the statement does not apply to the metric, or None if it does."""
         if not self.axiom.is_about_sort(metric.about):
             return f"it is about {metric.about}; the axiom is about {', '.join(self.axiom.about)}"
         if metric.kind not in self.axiom.kinds:
@@ -267,16 +274,14 @@ class Statement(ShownInNotebooks):
 
 
 OF_ONE_SPACE = ("metric space", "correlation")
-"""Groups of axioms that exchange the two arguments."""
-
-
-_OPTIONS = {one.name for one in fields(Axiom)}
+"""Groups of axioms that exchange the two arguments, which must therefore come from one space."""
+_OPTIONS = {part.name for part in fields(Axiom)}
 _OPTIONS -= {"id", "says", "kinds", "over", "group", "arguments", "open_arguments", "of_arguments"}
-"""What :func:`axiom` takes besides what it names, and besides what the function itself tells."""
+"""The ``**options`` of :func:`axiom`: the fields of an axiom without its named parameters and what the law tells."""
 
 
 def _check_declaration(id: Any, over: Any, kinds: Any, options: Mapping[str, Any]) -> None:
-    """Raise ``TypeError`` or ``ValueError`` naming the first thing in a declaration that means nothing."""
+    """Raise ``TypeError`` or ``ValueError`` naming the first wrong part of a declaration."""
     if not isinstance(id, str) or not id.strip():
         raise ValueError(f"axiom: the name is {id!r}; it must be a text, not blank, as in @axiom('mine', over={{...}})")
     if not isinstance(over, Mapping):
@@ -309,13 +314,13 @@ def _check_declaration(id: Any, over: Any, kinds: Any, options: Mapping[str, Any
 
 
 def _text(value: Any) -> str:
-    if isinstance(value, tuple):
+    if isinstance(value, tuple):  # a mapping as pairs (key, value), since arguments must be hashable
         return "{" + ", ".join(f"{k}: {v}" for k, v in value) + "}"
     return str(value)
 
 
 def as_statement(claimed: Axiom | Statement) -> Statement:
-    """An axiom without arguments as the statement that it is."""
+    """Convert an axiom without arguments to its only statement; a statement is returned as it is."""
     if isinstance(claimed, Axiom):
         return claimed()
     if isinstance(claimed, Statement):
@@ -334,9 +339,10 @@ def axiom(
     """Declare an axiom: a function of a metric ``d`` and instances that returns a relation.
 
     ``over`` names the instances and the spaces they come from; keyword-only parameters of the function are the
-    axiom's arguments. The metric's own parameters need not be named: ``d(a, b)`` uses them, ``d["w"]`` shows them,
-    ``d.with_(w=...)`` changes them. An axiom that does so names them, ``requires=("w",)``: of metrics without them it
-    says nothing. ``latex`` is the formula for pages; without it, the first line of the docstring is shown.
+    axiom's arguments. The metric's own parameters need not be named: ``d(a, b)`` uses them, ``d["w"]`` is the value
+    of one, ``d.with_(w=...)`` changes it. An axiom that reads or changes parameters lists them, ``requires=("w",)``,
+    and does not apply to metrics without them. ``latex`` is the formula for pages; without it, the first line of the
+    docstring is shown. Other options are the fields of :class:`Axiom`.
 
     >>> from axiomatrix import axiom, relation, spaces
     >>> @axiom("at-most-n-squared", over={"a": spaces.ranking, "b": spaces.ranking})
@@ -345,19 +351,19 @@ def axiom(
     ...     return relation.at_most(d(a, b), a.n * a.n)
     """
     _check_declaration(id, over, kinds, options)
-    assert over is not None  # it was looked at
+    assert over is not None  # _check_declaration refuses None
     if not isinstance(group, str):
         raise TypeError(f"axiom {id!r}: group is {group!r}; it must be a text")
 
     def declare(function: Callable[..., Answer]) -> Axiom:
-        if options.get("from_generators") and not function.__module__.startswith(OURS):
+        if options.get("from_generators") and not function.__module__.startswith(CATALOGUE_PREFIX):
             raise ValueError(f"axiom {id!r}: from_generators is for the invariances of this package; leave it out")
         signature = inspect.signature(function).parameters
-        arguments = tuple(name for name, p in signature.items() if p.kind is inspect.Parameter.KEYWORD_ONLY)
-        openly = any(p.kind is inspect.Parameter.VAR_KEYWORD for p in signature.values())
-        options["of_arguments"] = any(p.kind is inspect.Parameter.VAR_POSITIONAL for p in signature.values())
-        kinds_of_argument = (inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.VAR_KEYWORD)
-        instances = [name for name, p in signature.items() if p.kind not in kinds_of_argument][1:]
+        arguments = tuple(name for name, p in signature.items() if p.kind is p.KEYWORD_ONLY)
+        options["open_arguments"] = any(p.kind is p.VAR_KEYWORD for p in signature.values())
+        options["of_arguments"] = any(p.kind is p.VAR_POSITIONAL for p in signature.values())
+        positional = [name for name, p in signature.items() if p.kind not in (p.KEYWORD_ONLY, p.VAR_KEYWORD)]
+        instances = positional[1:]  # the metric comes first
         if instances != list(over) and not options["of_arguments"]:
             raise TypeError(
                 f"axiom {id!r}: the function takes {instances} after the metric, but over names {list(over)}"
@@ -365,9 +371,7 @@ def axiom(
         if not function.__doc__:
             raise TypeError(f"axiom {id!r}: the function has no docstring; its first line must be the formula")
         options["requires"] = tuple(options.get("requires", ()))
-        return Axiom(
-            id, function, frozenset(kinds), dict(over), group, arguments=arguments, open_arguments=openly, **options
-        )
+        return Axiom(id, function, frozenset(kinds), dict(over), group, arguments=arguments, **options)
 
     return declare
 
@@ -375,19 +379,20 @@ def axiom(
 def keeps_promise(axiom: Axiom, promise: str) -> bool:
     """Return whether a shortcut may rely on a promise (``label_free``, ``ignores_parameters``, ``from_generators``).
 
-    Promises are believed of the axioms of this package alone. Names do not count, since a file may call its module, and
-    itself, what it likes; nor does what a class made from :class:`Axiom` says of itself.
+    A false promise would lead to false verdicts, so only axioms of the catalogue are trusted: objects found in its
+    modules. A module's name proves nothing, since a user's file may have any, nor does a subclass of :class:`Axiom`.
     """
     return type(axiom) is Axiom and getattr(axiom, promise) and _is_promised(axiom, promise)
 
 
-@lru_cache(maxsize=1024)  # by identity, since it is asked of the class itself alone
+@lru_cache(maxsize=1024)  # axioms compare by identity
 def _is_promised(axiom: Axiom, promise: str) -> bool:
-    """Return whether an equal axiom of this package makes the promise; the answer is cached."""
-    ours = (vars(module).values() for name, module in list(sys.modules.items()) if name.startswith(OURS))
+    """Return whether an axiom of the catalogue with the same law, spaces and quantifier makes the promise."""
+    modules = [module for name, module in list(sys.modules.items()) if name.startswith(CATALOGUE_PREFIX)]
     return any(
-        isinstance(known, Axiom)
-        and getattr(known, promise)
-        and (known.says is axiom.says and known.over is axiom.over and known.quantifier == axiom.quantifier)
-        for known in chain.from_iterable(ours)
+        isinstance(catalogued, Axiom)
+        and getattr(catalogued, promise)
+        and (catalogued.says is axiom.says and catalogued.over is axiom.over)
+        and catalogued.quantifier == axiom.quantifier
+        for catalogued in chain.from_iterable(vars(module).values() for module in modules)
     )

@@ -1,4 +1,8 @@
-"""Metrics: a definition, its kind, its parameters, and the claims made about it."""
+"""Metrics: a definition with its kind, its spaces and the claims made about it; and how a definition is called.
+
+``Metric`` is a row of the matrix and what users call. ``BoundMetric`` is the ``d`` that an axiom gets: the metric with
+values for its parameters, evaluated by its definition or read from a table.
+"""
 
 from __future__ import annotations
 
@@ -34,13 +38,16 @@ else:
     Value = TypeVar("Value")
 
 RANKINGS: Mapping[str, Space] = {"a": ranking_space, "b": ranking_space}
-"""The arguments that a metric takes unless it says otherwise."""
-OURS = ("axiomatrix", "hypothesis")
-"""Packages whose exceptions pass through a definition to whoever asked it: they are raised by what it is given."""
+"""The arguments of a metric that declares none."""
+PASSED_THROUGH = ("axiomatrix", "hypothesis")
+"""Packages whose ``BaseException`` classes pass through a definition: symbols and Hypothesis stop it with them."""
 
 
 class Ended(Exception):
-    """A definition raised what ends a program, such as ``SystemExit``: an error like any other."""
+    """A definition raised an exception that ends programs, such as ``SystemExit``; it is reported as an error."""
+
+
+# What follows depends on the metric alone and is needed at each evaluation; metrics compare by identity.
 
 
 @lru_cache(maxsize=1024)
@@ -48,19 +55,19 @@ def _closed(metric: Metric) -> Mapping[str, ParameterSpace]:
     return {name: space.closure() for name, space in metric.parameters.items()}
 
 
-@lru_cache(maxsize=1024)  # it is asked at each evaluation
+@lru_cache(maxsize=1024)
 def _domain(metric: Metric) -> Domain:
     return Domain(metric)
 
 
-@lru_cache(maxsize=1024)  # it is asked at each evaluation
+@lru_cache(maxsize=1024)
 def _is_foreign(metric: Metric) -> bool:
-    from_here = str(getattr(metric.definition, "__module__", "")).startswith("axiomatrix.catalogue.")
-    return metric.family == "user" or metric.implementation is not None or not from_here
+    is_catalogued = str(getattr(metric.definition, "__module__", "")).startswith("axiomatrix.catalogue.")
+    return metric.family == "user" or metric.implementation is not None or not is_catalogued
 
 
 @lru_cache(maxsize=1024)
-def _is_unpacked(metric: Metric) -> bool:
+def _has_unpacked_arguments(metric: Metric) -> bool:
     return any(space.takes for space in metric.arguments.values())
 
 
@@ -68,8 +75,8 @@ def _is_unpacked(metric: Metric) -> bool:
 class Metric(ShownInNotebooks, Generic[Value]):
     """A registered metric: a row of the matrix (one for each variant).
 
-    Call it on its arguments (two rankings of the same items, unless it says otherwise) and its parameters; they are
-    validated. ``definition`` is the bare formula, for numbers of any kind.
+    Call it on its arguments (by default two rankings of the same items) and its parameters; they are validated.
+    ``definition`` is the bare formula: it validates nothing and computes with exact numbers, columns or symbols.
     """
 
     id: str
@@ -82,29 +89,29 @@ class Metric(ShownInNotebooks, Generic[Value]):
     family: str = "user"
     takes_variant: bool = False
     never_divides: bool = False
-    """Whether the definition promises not to divide positions; it is then tabulated faster."""
+    """Whether the definition promises not to divide positions: tables then pass flint's integers, which are faster."""
     label_invariant: bool = False
     """Whether the definition promises that renaming the items, with their data, changes no value.
 
-    It is believed of rows of the catalogue alone, where it saves all evaluations but those of the first ranking;
-    a test evaluates all pairs of rankings of up to five items.
+    Only rows of the catalogue are trusted: for them the first ranking of a pair can be fixed. A test compares all
+    pairs of rankings of up to five items.
     """
     asked_anywhere: bool = False
-    """Whether it is evaluated outside its spaces too, beside a library that is given any input on purpose."""
+    """Whether it is evaluated outside its spaces too, for comparison with a library, which is given any input."""
     undefined: tuple[Any, ...] = ()
     """Exceptions and values by which the definition says that it has no value."""
     any_grade: bool = False
     """Whether the definition takes lists with any grades, and not only those of its space."""
     arguments: Mapping[str, Space] = field(default_factory=lambda: RANKINGS)
-    """What the metric is about: the names of its arguments and the spaces they come from."""
+    """The names of the metric's arguments and the spaces they come from."""
     implementation: Any = None
-    """How a library computes it, if it is a library's: its :class:`~..libraries.implementation.Implementation`."""
+    """For a metric of a library, its :class:`~..libraries.implementation.Implementation`; else None."""
     source: str = ""
-    """Where the definition is from, as it was registered; what documents claim of it is in the claims."""
+    """Where the definition is from, as text. The documents that make claims about it are in ``claims``."""
     preset: Mapping[str, Any] = field(default_factory=dict)
-    """Parameters that a call need not give, as those of ``nDCG@10``."""
+    """Parameters that a call need not pass, since the name said them: k = 10 of ``nDCG@10``."""
     latex: str = ""
-    """The formula in LaTeX: what the value is, and on further lines what symbols in it are; empty if none was given."""
+    """The formula in LaTeX: the value, and on further lines the meaning of its symbols; empty if none was given."""
 
     @property
     def name(self) -> str:
@@ -119,8 +126,8 @@ class Metric(ShownInNotebooks, Generic[Value]):
     @property
     def takes_rankings(self) -> bool:
         """Return whether the metric takes two rankings and parameters that are vectors, as tables and programs need."""
-        pair = [type(space) for space in self.arguments.values()] == [Rankings, Rankings]
-        return pair and not any(isinstance(space, ScalarSpace) for space in self.parameters.values())
+        is_pair = [type(space) for space in self.arguments.values()] == [Rankings, Rankings]
+        return is_pair and not any(isinstance(space, ScalarSpace) for space in self.parameters.values())
 
     @property
     def doc(self) -> str:
@@ -134,33 +141,33 @@ class Metric(ShownInNotebooks, Generic[Value]):
 
     @property
     def file(self) -> Path | None:
-        """The file that defines the metric, if there is one; of a library's metric, the file of its adapter."""
-        written = self.implementation.function if self.implementation else self.definition
+        """The file that defines the metric (for a library's metric, its adapter); None if there is no such file."""
+        function = self.implementation.function if self.implementation else self.definition
         try:
-            path = Path(inspect.getsourcefile(written) or "")
+            path = Path(inspect.getsourcefile(function) or "")
         except TypeError:
             return None
         return path if path.is_file() else None
 
     @property
     def file_digest(self) -> str:
-        """A digest of the text of that file, or of the compiled definition where there is no file."""
+        """Digest of the text of :attr:`file`, or of the compiled definition where there is no file (in a notebook)."""
         if self.file:
-            content = self.file.read_bytes().replace(b"\r\n", b"\n")  # a file may declare any encoding
-        else:  # typed into a notebook: the code that was compiled is what there is
+            content = self.file.read_bytes().replace(b"\r\n", b"\n")  # bytes, since a file may declare any encoding
+        else:
             compiled = getattr(self.definition, "__code__", None)
             content = (f"{compiled.co_code.hex()} {compiled.co_names}" if compiled else self.name).encode()
         return hashlib.sha256(content).hexdigest()[:16]
 
     @property
     def code(self) -> str:
-        """The definition in Python, without what registers it and without its docstring; empty if it is not there."""
+        """Source text of the definition, without decorators and docstring; empty where there is none."""
         if self.implementation is not None:
             return ""
         try:
             source = textwrap.dedent(inspect.getsource(self.definition))
             (definition,) = ast.parse(source).body
-        except (OSError, TypeError, ValueError, SyntaxError):  # typed somewhere that keeps no text
+        except (OSError, TypeError, ValueError, SyntaxError):  # such as a definition typed into an interpreter
             return ""
         lines = source.splitlines()
         doc = next(iter(getattr(definition, "body", [])), None)
@@ -170,7 +177,7 @@ class Metric(ShownInNotebooks, Generic[Value]):
 
     @property
     def is_of_places(self) -> bool:
-        """Return whether the first ranking can be fixed, since renaming the items changes no value."""
+        """Return whether the doc ranking can be fixed, since renaming the items changes no value."""
         return self.label_invariant and not self.is_foreign
 
     @property
@@ -179,27 +186,32 @@ class Metric(ShownInNotebooks, Generic[Value]):
         return _is_foreign(self)
 
     def evaluate(self, *given: Any) -> Any:
-        """The definition on arguments, and last the mapping of parameters, that are known to be valid."""
+        """Call the definition on valid values: the arguments, and last the mapping of parameters.
+
+        Raises :class:`Undefined` where it has no value. Its other exceptions pass, except that those which would end
+        the program, such as ``SystemExit``, become :class:`Ended`. A foreign definition may change settings of the
+        process; these are restored.
+        """
         *arguments, parameters = given
-        if _is_unpacked(self):
+        if _has_unpacked_arguments(self):
             arguments, parameters = self._unpacked(arguments, parameters)
         surroundings = Surroundings() if _is_foreign(self) else None
-        around = begin((self, given))
+        enclosing_evaluation = begin((self, given))
         try:
-            named = {**parameters, "variant": self.variant} if self.takes_variant else parameters
-            value = self.definition(*arguments, **named)
+            keywords = {**parameters, "variant": self.variant} if self.takes_variant else parameters
+            value = self.definition(*arguments, **keywords)
         except KeyboardInterrupt:
             raise
         except Exception as error:
             if is_undefined(error, self.undefined):
                 raise Undefined(str(error)) from error
             raise
-        except BaseException as error:  # such as SystemExit: a definition does not decide when a run is over
-            if type(error).__module__.partition(".")[0] in OURS:
+        except BaseException as error:
+            if type(error).__module__.partition(".")[0] in PASSED_THROUGH:
                 raise
             raise Ended(f"{type(error).__name__}: {error}") from error
         finally:
-            end(around)
+            end(enclosing_evaluation)
             if surroundings is not None:
                 surroundings.restore()
         if self.undefined and is_undefined(value, self.undefined):
@@ -207,7 +219,10 @@ class Metric(ShownInNotebooks, Generic[Value]):
         return value
 
     def _unpacked(self, arguments: list[Any], parameters: Mapping[str, Any]) -> tuple[list[Any], Mapping[str, Any]]:
-        """Return the definition's arguments where it takes parts of them: as Python values, unless it is exact."""
+        """Return arguments and parameters as the definition takes them, where one value is several arguments of it.
+
+        A definition that computes in floats (not ``exact``) gets plain Python numbers.
+        """
         is_float = not self.exact
         pairs = zip(self.arguments.values(), arguments, strict=True)
         parts = [part for space, value in pairs for part in space.unpack(value, plain=is_float)]
@@ -217,22 +232,23 @@ class Metric(ShownInNotebooks, Generic[Value]):
 
     @property
     def domain(self) -> Domain:
-        """Return the metric's domain."""
+        """The spaces that an axiom can leave, which decide where the metric has a value."""
         return _domain(self)
 
     @property
     def closed(self) -> Mapping[str, ParameterSpace]:
-        """The closed space of each parameter: what a call may give."""
+        """The space of each parameter with its boundary: the values that a call accepts."""
         return _closed(self)
 
     def __call__(self, *arguments: Any, **parameters: Any) -> Value:
         """The value on the arguments; parameters as values, or as what their ``of`` takes.
 
         Raises ``ValueError`` naming argument, value and rule for anything outside the metric's space. Inside another
-        definition, what that one was given is handed on as it is, linear forms and columns too.
+        definition, the arguments and parameters of that definition are passed on unchecked: they may be symbols or
+        columns.
         """
-        space, *others = self.arguments.values()
-        if space.takes and not others and len(arguments) == len(space.takes):
+        space, *other_spaces = self.arguments.values()
+        if space.takes and not other_spaces and len(arguments) == len(space.takes):
             arguments = (tuple(arguments),)
         if len(arguments) != len(self.arguments):
             raise ValueError(
@@ -243,10 +259,11 @@ class Metric(ShownInNotebooks, Generic[Value]):
         parameters = {**self.preset, **parameters}
         self._check_names(parameters)
         converted = [self._argument(k, value) for k, value in enumerate(arguments)]
-        items = list(dict.fromkeys(tuple(value.items) for value in converted if hasattr(value, "items")))
-        if len(items) > 1:
-            only = [[x for x in one if x not in other] for one, other in (items[:2], items[1::-1])]
-            what = f"only the first has {only[0]}, only the second has {only[1]}"
+        item_sets = list(dict.fromkeys(tuple(value.items) for value in converted if hasattr(value, "items")))
+        if len(item_sets) > 1:
+            first, second = item_sets[:2]
+            only_first, only_second = [x for x in first if x not in second], [x for x in second if x not in first]
+            what = f"only the first has {only_first}, only the second has {only_second}"
             raise ValueError(f"{self.name}: the arguments are of different items: {what}")
         value: Value = self._value(
             *converted, {name: self.domain.parameter(name, parameters[name], converted[0]) for name in self.parameters}
@@ -274,7 +291,7 @@ class Metric(ShownInNotebooks, Generic[Value]):
             raise ValueError(f"{self.name}: {wrong}; its parameters are {list(self.parameters)}")
 
     def _value(self, *given: Any) -> Any:
-        """The value on what was admitted; inside another definition, a whole number that divides exactly."""
+        """Evaluate on valid values. Inside another definition an int becomes a ``Whole``, which divides exactly."""
         value = self.evaluate(*given)
         return Whole(value) if type(value) is int and current() is not None else value
 
@@ -283,7 +300,7 @@ class Metric(ShownInNotebooks, Generic[Value]):
 
 
 class Evaluator(Protocol):
-    """How values of a metric are got: by evaluating its definition, or from a table."""
+    """Source of values of metrics: evaluates definitions, or reads tables."""
 
     @property
     def value(self) -> Callable[..., Any]:
@@ -297,24 +314,24 @@ class Evaluator(Protocol):
 
 
 class NotAbout(KeyError):
-    """A statement says nothing of the metric, for a reason that shows only when it is asked."""
+    """A statement does not apply to the metric, which shows only when its law is called."""
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
 class NoParameter(NotAbout):
-    """An axiom asked for a parameter that the metric has not."""
+    """An axiom reads a parameter that the metric does not have."""
 
 
 class BoundMetric:
-    """A metric with its parameters: the ``d`` of an axiom."""
+    """A metric with values for its parameters: the ``d`` of an axiom."""
 
     __slots__ = ("evaluator", "metric", "parameters")
 
     def __init__(self, metric: Metric, parameters: Mapping[str, Any], evaluator: Evaluator) -> None:
         self.metric = metric
-        self.parameters = MappingProxyType(dict(parameters))  # an axiom is asked of many cases with the same
+        self.parameters = MappingProxyType(dict(parameters))  # shared by many cases, which must not change it
         self.evaluator = evaluator
 
     def __call__(self, *arguments: Any) -> Any:
@@ -342,10 +359,9 @@ class BoundMetric:
         """Return the metric under other parameters; a number means the constant parameter."""
         changed = dict(self.parameters)
         for name, value in changes.items():
-            before = self[name]
-            changed[name] = (
-                before.constant(value) if isinstance(before, Parameter) and not isinstance(value, Parameter) else value
-            )
+            old = self[name]
+            is_constant = isinstance(old, Parameter) and not isinstance(value, Parameter)
+            changed[name] = old.constant(value) if is_constant else value
             if can_be_left(self.metric.closed[name]) and is_packed(changed[name]):
                 raise Unvectorised(f"{name} may leave its space; the values are taken one by one")
         return BoundMetric(self.metric, changed, self.evaluator)
@@ -356,13 +372,13 @@ class BoundMetric:
         return BoundMetric(self.metric, moved, self.evaluator)
 
     def other(self, name: str, **changes: Any) -> BoundMetric:
-        """Another metric under the parameters it shares with this one; variants of one name go together."""
+        """Another metric, with the values that its parameters have here, in the variant of this one if it has that."""
         metric = self.evaluator.metric(counterpart(name, self.metric, self.evaluator.metric))
         return BoundMetric(metric, {k: self[k] for k in metric.parameters}, self.evaluator).with_(**changes)
 
 
 def counterpart(name: str, metric: Metric, find: Callable[[str], Metric]) -> str:
-    """The name of the other metric, in the variant of this one where it has that variant."""
+    """The name of the metric ``name`` in the variant of ``metric``, where there is that variant; else ``name``."""
     if "[" not in name and metric.variant is not None and find(name).variant is not None:
         try:
             return find(f"{name}[{metric.variant}]").name

@@ -1,4 +1,8 @@
-"""The registry: the single source of which metrics, axioms and sources there are; and ``@metric``, which registers."""
+"""Registry of metrics, axioms and sources, and ``@metric``, which registers a definition.
+
+The catalogue and users' files fill a registry. The command line, the engine and the reports look names up in it, also
+the names that people use for what is registered: ``NDCG``, ``P@10``, "triangle inequality".
+"""
 
 from __future__ import annotations
 
@@ -11,55 +15,44 @@ from types import CodeType, FrameType
 from typing import Any, Never, NoReturn
 
 from ..spaces import ParameterSpace, Space
+from . import declaring
 from .axiom import Axiom, Kind, Statement, as_statement
 from .claim import Claim, Named, Source, read_statement
-from .declaring import (
-    Declaration,
-    check_definition,
-    check_known,
-    check_latex,
-    check_options,
-    check_spaces,
-    check_statements,
-    declared,
-    meant_metric,
-    refused_claim,
-)
 from .domain import Signature, undefined_marks
 from .metric import RANKINGS, Metric, Value
 from .names import AxiomTopic, BadReading, Name, Names, Reading, folded, near
 
-LONGEST_NAME_SHOWN = 200
-"""Characters of an unknown name that are looked at and shown."""
-MOST_LISTED = 40
+MAX_NAME_LENGTH_SHOWN = 200
+"""Characters of an unknown name that are compared with known names and shown: a name may be from anybody's file."""
+MAX_NAMES_LISTED = 40
 """How many names an error message lists."""
 
 
 class Unknown(LookupError):
-    """A name that nothing has, with the nearest one that something has.
-
-    ``names`` are further ones that people use, and the meaning of each.
-    """
+    """A name that nothing has. The message suggests the nearest known name, or lists the known names."""
 
     def __init__(self, what: str, name: str, known: Iterable[str], names: Mapping[str, str] | None = None) -> None:
+        """``what`` is the noun for the message, such as ``metric``; ``names`` maps further names to their meaning."""
         listed = sorted(known)
-        name = (
-            name if len(name) <= LONGEST_NAME_SHOWN else f"{name[:LONGEST_NAME_SHOWN]}..."
-        )  # it may be from anybody's file
-        begun = [known for known in listed if name and known.startswith(name)]
-        within = [known for known in listed if len(name) > 3 and f".{name}" in known]  # kendalltau: scipy.kendalltau[b]
-        meant = begun or within or near(name, (*(names or ()), *listed))
-        listing = f"there are: {', '.join(listed[:MOST_LISTED])}" if listed else "there is none"
-        hint = f"did you mean {meant[0]!r}?" if meant else listing
-        if meant and meant[0] not in listed and names:
-            hint = f"did you mean {meant[0]!r} ({names[meant[0]]})?"
-        if not meant and len(listed) > MOST_LISTED:
+        if len(name) > MAX_NAME_LENGTH_SHOWN:
+            name = f"{name[:MAX_NAME_LENGTH_SHOWN]}..."
+        with_prefix = [candidate for candidate in listed if name and candidate.startswith(name)]
+        # a library's function without its library: kendalltau for scipy.kendalltau[b]
+        after_dot = [candidate for candidate in listed if len(name) > 3 and f".{name}" in candidate]
+        suggestions = with_prefix or after_dot or near(name, (*(names or ()), *listed))
+        if not suggestions and len(listed) > MAX_NAMES_LISTED:
             hint = f"there are {len(listed)}, none with a name like it (axiomatrix show {what}s)"
+        elif not suggestions:
+            hint = f"there are: {', '.join(listed)}" if listed else "there is none"
+        elif names and suggestions[0] not in listed:
+            hint = f"did you mean {suggestions[0]!r} ({names[suggestions[0]]})?"
+        else:
+            hint = f"did you mean {suggestions[0]!r}?"
         super().__init__(f"unknown {what} {name!r}; {hint}")
 
     @classmethod
     def because(cls, reason: str) -> Unknown:
-        """A name that something has, said with what that does not take."""
+        """Make the error with a message of its own, without a list of known names."""
         error = cls.__new__(cls)
         LookupError.__init__(error, reason)
         return error
@@ -68,7 +61,8 @@ class Unknown(LookupError):
 class Registry:
     """Metrics, axioms and sources by name. Duplicates and unknown names raise.
 
-    A metric or an axiom goes by its own name and by those that people use; its own name always wins.
+    A metric or an axiom is found by its own name and by the names that people use for it. Its own name always wins.
+    A registry with a ``parent`` starts with a copy of what the parent has; later additions do not reach the parent.
     """
 
     def __init__(self, parent: Registry | None = None) -> None:
@@ -78,65 +72,66 @@ class Registry:
         self.metric_names: Names = Names(parent.metric_names if parent else None)
         self.axiom_names: Names = Names(parent.axiom_names if parent else None)
         self.topics: dict[str, AxiomTopic] = dict(parent.topics) if parent else {}
-        self._run: dict[tuple[str, str], CodeType | None] = dict(parent._run) if parent else {}
-        """Of each metric and axiom the code that was run when it was registered: a module, or a cell of a notebook."""
+        self._defining_code: dict[tuple[str, str], CodeType | None] = dict(parent._defining_code) if parent else {}
+        """By ("metric" or "axiom", name), the code of the module or notebook cell that defined it, to tell reruns."""
         self.registered_in: dict[str, str] = dict(parent.registered_in) if parent else {}
         """The file whose code registered each metric; for a metric of a notebook the name of its cell."""
         self.places: dict[str, tuple[str, int]] = dict(parent.places) if parent else {}
         """File and line of the ``@metric`` that registered each metric."""
 
     def add_metric(self, metric: Metric) -> None:
-        """Register a row; a name can be given once, unless its module is loaded anew, or its cell run again."""
-        known = self.metrics.get(metric.name)
-        if known is not None and not self._is_run_again("metric", metric.name, known.definition, metric.definition):
+        """Register a row. Its name must be new, unless the module that defines it is reloaded or its cell is rerun."""
+        before = self.metrics.get(metric.name)
+        if before and not self._is_redefinition("metric", metric.name, before.definition, metric.definition):
             raise ValueError(f"metric {metric.name!r} is registered already; give yours another name or variant")
-        self._run["metric", metric.name] = _run_for(metric.definition)
-        self.registered_in[metric.name] = _file_being_run()
+        self._defining_code["metric", metric.name] = _module_code_of(metric.definition)
+        self.registered_in[metric.name] = _innermost_module_file()
         self.places[metric.name] = _registering_line()
         self.metrics[metric.name] = metric
         for claim in metric.claims:
             self.add_axiom(claim.statement.axiom)
 
     def has(self, metric: Metric) -> bool:
-        """Return whether that metric is registered here, not another of its name; it may have more claims by now."""
-        known = self.metrics.get(metric.name)
-        if known is None or known.claims[: len(metric.claims)] != metric.claims:
+        """Return whether this very metric is registered here; conjectures may have been added to its claims since."""
+        registered = self.metrics.get(metric.name)
+        if registered is None or registered.claims[: len(metric.claims)] != metric.claims:
             return False
         compared = {part.name for part in fields(metric)} - {"claims", "preset"}
-        return all(getattr(known, name) is getattr(metric, name) for name in compared)
+        return all(getattr(registered, name) is getattr(metric, name) for name in compared)
 
     def name_of_space(self, metric: Metric, space: Space) -> str:
-        """The name of a metric's space; with a mark where it is that of one of ours and the values are others.
+        """The name of a metric's space, marked where a user's space has the name of a catalogued one but other values.
 
-        Theorems know a space by its name.
+        Theorems know a space by its name: without the mark, one about the catalogued space would be applied to it.
         """
         rows = [row for row in self.metrics.values() if not row.is_foreign] if metric.is_foreign else []
-        spaces = [known for row in rows for known in (*row.arguments.values(), *row.parameters.values())]
-        ours = [known for known in spaces if known.name == space.name]
-        is_other = bool(ours) and not any(_are_alike(space, known) for known in ours)
-        return f"{space.name} (of its own)" if is_other else space.name
+        spaces = [catalogued for row in rows for catalogued in (*row.arguments.values(), *row.parameters.values())]
+        namesakes = [catalogued for catalogued in spaces if catalogued.name == space.name]
+        has_other_values = bool(namesakes) and not any(_have_equal_values(space, namesake) for namesake in namesakes)
+        return f"{space.name} (of its own)" if has_other_values else space.name
 
     def add_axiom(self, axiom: Axiom) -> None:
-        """Register an axiom; the same one may come again, another one of its name may not, as for metrics."""
-        known = self.axioms.get(axiom.id)
-        if known is axiom:
+        """Register an axiom. The same axiom may come again; another one of its name raises, as for metrics."""
+        before = self.axioms.get(axiom.id)
+        if before is axiom:
             return
-        if known is not None and not self._is_run_again("axiom", axiom.id, known.says, axiom.says):
+        if before and not self._is_redefinition("axiom", axiom.id, before.says, axiom.says):
             raise ValueError(f"axiom {axiom.id!r} is registered already; give yours another name")
         self.axioms[axiom.id] = axiom
-        self._run["axiom", axiom.id] = _run_for(axiom.says)
+        self._defining_code["axiom", axiom.id] = _module_code_of(axiom.says)
 
-    def _is_run_again(self, what: str, name: str, known: Any, definition: Any) -> bool:
-        """Return whether the known definition comes again: its module was reloaded, or its cell was rerun.
+    def _is_redefinition(self, what: str, name: str, registered: Any, definition: Any) -> bool:
+        """Return whether a definition replaces the registered one: its module was reloaded, or its cell was rerun.
 
-        A file has two names as a module where it is named to a command and imported by another file.
+        Both run the module's code again, as another code object, and define a function of the same qualified name. The
+        name of the module may differ for a file, which has two if a command names it and another file imports it.
         """
-        before, now = self._run.get((what, name)), _run_for(definition)
-        if before is None or now is None or before is now:
+        old_code, new_code = self._defining_code.get((what, name)), _module_code_of(definition)
+        if old_code is None or new_code is None or old_code is new_code:
             return False
-        modules = {getattr(one, "__module__", None) for one in (known, definition)}
-        names = {getattr(one, "__qualname__", None) for one in (known, definition)}
-        is_same_file = before.co_filename == now.co_filename and now.co_filename.endswith(".py")
+        modules = {getattr(function, "__module__", None) for function in (registered, definition)}
+        names = {getattr(function, "__qualname__", None) for function in (registered, definition)}
+        is_same_file = old_code.co_filename == new_code.co_filename and new_code.co_filename.endswith(".py")
         return len(names) == 1 and (len(modules) == 1 or is_same_file)
 
     def add_names(
@@ -146,7 +141,7 @@ class Registry:
         axioms: Iterable[Name] = (),
         topics: Mapping[str, AxiomTopic] | None = None,
     ) -> None:
-        """Add names that people use of what is registered, and topics by the phrases that name them."""
+        """Add names that people use for registered metrics and axioms, and topics by the phrases that name them."""
         for name in metrics:
             self.metric_names.add(name, self.metrics)
         for name in axioms:
@@ -160,106 +155,105 @@ class Registry:
         self.sources[source.id] = source
 
     def new_source(self, id: str, title: str) -> Source:
-        """A source, registered."""
+        """Make a source and register it."""
         self.add_source(source := Source(id, title))
         return source
 
     def add_variants(
         self, row: Metric[Value], variants: Iterable[str | None], latex: str | Mapping[str, str]
     ) -> Metric[Value]:
-        """Register one row for each variant of a definition, unless a claim is not about it; the first of them."""
+        """Register a copy of ``row`` for each variant and return the first; ``latex`` may have a formula for each."""
         formulas = latex if isinstance(latex, Mapping) else defaultdict(lambda: str(latex))
-        rows = [replace(row, variant=name, latex=formulas[str(name)]) for name in variants]
-        for row in rows:
-            self.check_claims(row)
-        for row in rows:
-            self.add_metric(row)
+        rows = [replace(row, variant=variant, latex=formulas[str(variant)]) for variant in variants]
+        for variant_row in rows:  # all before any is registered: a wrong claim registers nothing
+            self.check_claims(variant_row)
+        for variant_row in rows:
+            self.add_metric(variant_row)
         return rows[0]
 
     def metric(self, name: str | Metric) -> Metric:
-        """The metric of that name; an id without a variant means the first variant, ``AP`` what people call so.
+        """The metric of that name: a row, an id (its first variant), or a name that people use, such as ``AP``.
 
-        Parameters that the name says, such as those of ``nDCG@10``, need not be given in a call.
+        Parameters in the name, such as the cut-off of ``nDCG@10``, need not be passed in a call.
         """
         if isinstance(name, Metric):
             return name
         if name in self.metrics:
             return self.metrics[name]
-        read = self.read_metric(name)
-        row = self.metrics[read.name]
-        return replace(row, preset=dict(read.parameters)) if read.parameters else row
+        reading = self.read_metric(name)
+        row = self.metrics[reading.name]
+        return replace(row, preset=dict(reading.parameters)) if reading.parameters else row
 
     def read_metric(self, name: str) -> Reading:
         """Resolve the name of a metric: the row, the parameters in the name, and other readings."""
-        return self.find_metric(name) or _unknown("metric", name, self._rows(), self.metric_names)
+        return self.find_metric(name) or _raise_unknown("metric", name, self._row_names(), self.metric_names)
 
     def find_metric(self, name: str) -> Reading | None:
-        """Likewise; None for what is not a name of a metric."""
-        own = name if name in self.metrics else next((m.name for m in self.metrics.values() if m.id == name), None)
-        if own is not None:
-            return Reading(name, name, (own,))
-        rows = self._rows()
+        """Resolve the name of a metric like :meth:`read_metric`; None if no metric has the name."""
+        rows = self._row_names()
+        if name in rows:
+            return Reading(name, name, (rows[name],))
         parameters = {row.name: row.parameters for row in self.metrics.values()}
-        return _read("metric", name, self.metric_names, rows, parameters)
+        return _resolve("metric", name, self.metric_names, rows, parameters)
 
-    def _rows(self) -> dict[str, str]:
-        """The row of each name and each id."""
+    def _row_names(self) -> dict[str, str]:
+        """The name of the row that each row name, and each id (its first variant), stands for."""
         rows = {row: row for row in self.metrics}
         for metric in self.metrics.values():
             rows.setdefault(metric.id, metric.name)
         return rows
 
     def rows(self, name: str) -> list[Metric]:
-        """The row of that name, or all variants of that id."""
+        """The row of that name, or all variants of that id, or what people call by that name; as a list."""
         if name in self.metrics:
             return [self.metrics[name]]
         variants = [m for m in self.metrics.values() if m.id == name]
         return variants or [self.metric(name)]
 
     def axiom(self, name: str | Axiom | Statement, metric: Signature | None = None) -> Axiom:
-        """The axiom of that name, or what people call so: of several readings the one that is about the metric.
+        """The axiom of that name, its own or one that people use. An axiom or a statement gives its axiom.
 
-        An axiom, or that of a statement, is returned as it is.
+        Where a name has several readings, ``metric`` selects the first that is about that metric.
         """
         if not isinstance(name, str):
             return name if isinstance(name, Axiom) else as_statement(name).axiom
         return self.axioms[name] if name in self.axioms else self.axioms[self.read_axiom(name, metric).name]
 
     def read_axiom(self, name: str, metric: Signature | None = None) -> Reading:
-        """Resolve the name of an axiom, with other readings."""
-        return self.find_axiom(name, metric) or _unknown("axiom", name, self.axioms, self.axiom_names)
+        """Resolve the name of an axiom, with other readings; those that are about ``metric`` come first."""
+        return self.find_axiom(name, metric) or _raise_unknown("axiom", name, self.axioms, self.axiom_names)
 
     def find_axiom(self, name: str, metric: Signature | None = None) -> Reading | None:
-        """Likewise; None for what is not a name of an axiom."""
+        """Resolve the name of an axiom like :meth:`read_axiom`; None if no axiom has the name."""
         if name in self.axioms:
             return Reading(name, name, (name,))
-        read = _read("axiom", name, self.axiom_names, {id: id for id in self.axioms}, {})
-        if metric is None or read is None:
-            return read
-        about = [id for id in read.means if self.axioms[id].is_about(metric)]
-        return replace(read, means=tuple(dict.fromkeys((*about, *read.means))))
+        reading = _resolve("axiom", name, self.axiom_names, {id: id for id in self.axioms}, {})
+        if metric is None or reading is None:
+            return reading
+        about_metric = [id for id in reading.means if self.axioms[id].is_about(metric)]
+        return replace(reading, means=tuple(dict.fromkeys((*about_metric, *reading.means))))
 
     def statement(self, written: Named, metric: Signature | None = None) -> Statement:
         """The statement that is written as an axiom, a statement, or a name with or without arguments.
 
-        Names are those of this registry and of the catalogue; of several readings the one that is about the metric.
+        Names are looked up here, then in the catalogue. Of several readings, ``metric`` selects the first about it.
         """
-        return read_statement(written, lambda name: self._find_anywhere(name, metric))
+        return read_statement(written, lambda name: self._find_axiom_here_or_catalogued(name, metric))
 
-    def _find_anywhere(self, name: str, metric: Signature | None) -> Axiom:
+    def _find_axiom_here_or_catalogued(self, name: str, metric: Signature | None) -> Axiom:
         for registry in (self, REGISTRY):
-            if (read := registry.find_axiom(name, metric)) is not None:
-                return registry.axioms[read.name]
-        return _unknown("axiom", name, {**REGISTRY.axioms, **self.axioms}, REGISTRY.axiom_names)
+            if (reading := registry.find_axiom(name, metric)) is not None:
+                return registry.axioms[reading.name]
+        return _raise_unknown("axiom", name, {**REGISTRY.axioms, **self.axioms}, REGISTRY.axiom_names)
 
     def check_claims(self, metric: Metric) -> None:
-        """Raise ``ValueError`` for a claim that says nothing of the metric, with the nearest one that does.
+        """Raise ``ValueError`` for a claim that does not apply to the metric, suggesting the nearest one that does.
 
         Raises :class:`Unknown` where a claim of a user's metric misspells the name of another metric.
         """
-        known = {**REGISTRY.axioms, **self.axioms}.values()
+        axioms = {**REGISTRY.axioms, **self.axioms}.values()
         for claim in metric.claims:
-            if reason := refused_claim(claim.statement, metric, known, REGISTRY.axiom_names):
+            if reason := declaring.refused_claim(claim.statement, metric, axioms, REGISTRY.axiom_names):
                 raise ValueError(
                     f"metric {metric.name!r}: {claim.status}: {claim.statement.id} is not about it: {reason}"
                 )
@@ -268,11 +262,11 @@ class Registry:
                 self._check_spelling(metric, claim, other)
 
     def _check_spelling(self, metric: Metric, claim: Claim, other: str) -> None:
-        """Raise :class:`Unknown` if the name is like that of a metric; any other may be registered later."""
-        if other.partition("[")[0] == metric.id or any(known.find_metric(other) for known in (self, REGISTRY)):
+        """Raise :class:`Unknown` if ``other`` misspells a known metric; any other name may be registered later."""
+        if other.partition("[")[0] == metric.id or any(registry.find_metric(other) for registry in (self, REGISTRY)):
             return
-        names = (*REGISTRY.metric_names.spelled, *REGISTRY._rows(), *self._rows())
-        if meant := meant_metric(other, names):
+        names = (*REGISTRY.metric_names.spelled, *REGISTRY._row_names(), *self._row_names())
+        if meant := declaring.meant_metric(other, names):
             raise Unknown.because(
                 f"metric {metric.name!r}: {claim.status}: {claim.statement.id}: unknown metric {other!r}; "
                 f"did you mean {meant!r}? A metric of your own with a name like it must be registered first"
@@ -285,27 +279,30 @@ class Registry:
         return self.sources[name]
 
 
-def _are_alike(space: Space, other: Space) -> bool:
+def _have_equal_values(space: Space, other: Space) -> bool:
     """Return whether two spaces have equal values, regardless of how their boundary is treated."""
-    contents = [{**vars(one), "has_boundary": None} for one in (space, other)]
-    return type(space) is type(other) and contents[0] == contents[1]
+    attributes, other_attributes = ({**vars(compared), "has_boundary": None} for compared in (space, other))
+    return type(space) is type(other) and attributes == other_attributes
 
 
-def _run_for(definition: Any) -> CodeType | None:
-    """The module, or the cell of a notebook, that is being run now and makes the definition."""
+def _module_code_of(definition: Any) -> CodeType | None:
+    """The module, or the notebook cell, that is running now and contains the definition; None if there is none.
+
+    It is found by walking up the call stack. Functions have the flag CO_OPTIMIZED; modules and cells have not.
+    """
     frame: FrameType | None = sys._getframe(1)
     namespace = getattr(definition, "__globals__", None)
     while frame is not None:
-        if frame.f_globals is namespace and not frame.f_code.co_flags & inspect.CO_OPTIMIZED:  # as functions are
+        if frame.f_globals is namespace and not frame.f_code.co_flags & inspect.CO_OPTIMIZED:
             return frame.f_code
         frame = frame.f_back
     return None
 
 
-def _file_being_run() -> str:
-    """The file of the module whose own code is being run now: the innermost where one module imports another."""
+def _innermost_module_file() -> str:
+    """The file of the module that is running now: the innermost, where one module imports another."""
     frame: FrameType | None = sys._getframe(1)
-    while frame is not None and frame.f_code.co_flags & inspect.CO_OPTIMIZED:  # a function
+    while frame is not None and frame.f_code.co_flags & inspect.CO_OPTIMIZED:
         frame = frame.f_back
     return "" if frame is None else frame.f_code.co_filename
 
@@ -318,7 +315,7 @@ def _registering_line() -> tuple[str, int]:
     return ("", 0) if frame is None else (frame.f_code.co_filename, frame.f_lineno)
 
 
-def _read(
+def _resolve(
     what: str, name: str, names: Names, registered: Mapping[str, str], parameters: Mapping[str, Mapping[str, object]]
 ) -> Reading | None:
     try:
@@ -328,12 +325,12 @@ def _read(
         raise Unknown.because(f"{what} {name!r}: {why}") from None
 
 
-def _unknown(what: str, name: str, registered: Iterable[str], names: Names) -> NoReturn:
+def _raise_unknown(what: str, name: str, registered: Iterable[str], names: Names) -> NoReturn:
     raise Unknown(what, name, registered, names.spelled)
 
 
 REGISTRY = Registry()
-"""The registry that decorators use unless told otherwise."""
+"""The registry that the decorators fill if no other is passed: that of the catalogue."""
 
 
 def metric(
@@ -366,33 +363,36 @@ def metric(
     the statements that ``source`` makes, as axioms or by name (``"symmetry"``); ``claims`` those of catalogued sources.
     ``fails`` may map each statement to why it fails, the wording of that claim. ``latex`` is the formula for pages
     (else the docstring's first line): the value, and on further lines its symbols. ``variants`` registers a row for
-    each name, which the definition takes as ``variant``; ``latex`` maps each to its formula. The name becomes the first
-    metric. With ``any_grade`` it takes lists with any grades, not only those of its space. ``undefined`` lists
-    exceptions and values, such as ``[ValueError, math.nan]``, that mean *no value*. Others keep their default.
+    each of these names, which the definition takes as ``variant``; ``latex`` then maps each to its formula. The
+    decorated name becomes the metric (of several variants, the first).
+
+    With ``any_grade`` the metric takes lists with any grades, not only those of its space. ``undefined`` lists
+    exceptions and values, such as ``[ValueError, math.nan]``, that mean *no value*. The other options are for the
+    catalogue: leave them at their defaults.
 
     Raises ``ValueError`` for an unknown kind, a name registered already, other arguments than the declared ones, or a
-    statement that says nothing of the metric; ``Unknown``, with the nearest name, for a name that none has.
+    statement that does not apply to the metric; ``Unknown``, with the nearest name, for an unknown name.
     """
-    check_known(unknown, metric)
-    points = RANKINGS if arguments is None else arguments
+    declaring.check_known(unknown, metric)
+    argument_spaces = RANKINGS if arguments is None else arguments
     flags = {"exact": exact, "never_divides": never_divides, "label_invariant": label_invariant, "any_grade": any_grade}
-    check_options(id, variants, source=source, family=family, variant=variant, flags=flags)
-    check_spaces(id, kind, points, parameters)
-    check_latex(id, latex, variants := tuple(variants))
-    lists = {"holds": holds, "fails": fails, "conjectured": conjectured}
-    check_statements(id, {"claims": claims, **lists})
-    known = REGISTRY if registry is None else registry
-    signature = Declaration(kind, points, parameters or {})
-    named = declared(id, source, lists, lambda written: known.statement(written, signature))
-    stated = (*(claim for group in claims for claim in group), *named)
+    declaring.check_options(id, variants, source=source, family=family, variant=variant, flags=flags)
+    declaring.check_spaces(id, kind, argument_spaces, parameters)
+    declaring.check_latex(id, latex, variants := tuple(variants))
+    statements = {"holds": holds, "fails": fails, "conjectured": conjectured}
+    declaring.check_statements(id, {"claims": claims, **statements})
+    target = REGISTRY if registry is None else registry
+    signature = declaring.Declaration(kind, argument_spaces, parameters or {})
+    declared_claims = declaring.declared(id, source, statements, lambda written: target.statement(written, signature))
+    all_claims = (*(claim for group in claims for claim in group), *declared_claims)
     options: dict[str, Any] = {"source": source, "family": family, "takes_variant": bool(variants), **flags}
-    options |= {"arguments": dict(points), "undefined": undefined_marks(id, undefined)}
+    options |= {"arguments": dict(argument_spaces), "undefined": undefined_marks(id, undefined)}
     options["never_divides"] = never_divides and not parameters
 
     def register(function: Callable[..., Value]) -> Metric[Value]:
-        by_name = [*(parameters or {})] + (["variant"] if variants else [])
-        check_definition(id, function, points, by_name, declares_arguments=arguments is not None)
-        row = Metric(id, kind, function, dict(parameters or {}), stated, **options)
-        return known.add_variants(row, variants or (variant,), latex)
+        keywords = [*(parameters or {})] + (["variant"] if variants else [])
+        declaring.check_definition(id, function, argument_spaces, keywords, declares_arguments=arguments is not None)
+        row = Metric(id, kind, function, dict(parameters or {}), all_claims, **options)
+        return target.add_variants(row, variants or (variant,), latex)
 
     return register

@@ -1,4 +1,7 @@
-"""Judged lists, lists of gains, runs of lists, and their grades."""
+"""Spaces of judged lists, lists of gains, runs of lists, and their grades.
+
+Metrics of effectiveness, such as precision and nDCG, are declared over these spaces.
+"""
 
 from __future__ import annotations
 
@@ -19,23 +22,28 @@ class GradedLists(Space):
     """Lists of items with grades of a finite set, from which items may be missing."""
 
     levels: tuple[Any, ...]
+    """The grades that items of the lists may have."""
     missing: Sequence[Any]
-    """The grades of the missing items that are enumerated; any other grade of the lists may be missing too."""
+    """The grades that missing items have in enumerated and drawn lists. A metric also takes the other levels."""
     most: int
-    """How many items are missing from the lists that are enumerated; of 0, nothing is missing from any list."""
+    """The largest number of missing items in enumerated and drawn lists; 0: no list may have missing items."""
     any_grade = False
-    """Whether metrics take every grade, whatever the levels."""
+    """Whether :meth:`admit` takes every grade, whatever the levels."""
 
     def admit(self, value: Any) -> None:
+        """Check the grades only: a metric takes lists of any length, with any number of missing items unless none.
+
+        A user's subclass with a ``validate`` of its own is checked by that instead.
+        """
         if not (type(self).validate.__module__.startswith("axiomatrix.") and isinstance(value, self.makes)):
-            super().admit(value)  # a space of a user has a rule of its own
+            super().admit(value)
             return
-        what = self.sort.removesuffix("s")
+        noun = self.sort.removesuffix("s")
         if value.missing and not self.most:
-            raise ValueError(f"{what}: {value} has missing items; nothing may be missing from the list")
+            raise ValueError(f"{noun}: {value} has missing items; nothing may be missing from the list")
         for g in (*value.grades, *(g for g in value.missing if g not in self.missing)):
             if not (self.any_grade or self.has_grade(g)):
-                raise ValueError(f"{what}: the grade {number_text(g)} is not one of {', '.join(map(str, self.levels))}")
+                raise ValueError(f"{noun}: the grade {number_text(g)} is not one of {', '.join(map(str, self.levels))}")
 
     def has_grade(self, g: Grade) -> bool:
         """Return whether items of the enumerated or drawn lists may have the grade."""
@@ -49,32 +57,33 @@ class GradedLists(Space):
 
 LONGEST_LIST_READ = 20_000
 """The longest list that is read from a file."""
-PARTS = 12
-"""The gains that are drawn between those of a grid are so many parts of its range."""
+GAIN_STEPS_DRAWN = 12
+"""Gains between bounds are drawn as multiples of this part (1/12) of their range."""
 
 
 def texts(values: Sequence[Grade]) -> list[str]:
-    """Numbers as they are written in files."""
+    """Encode numbers as texts, as they are written in files: exact, such as ``"1/2"``."""
     return [str(int(g)) if isinstance(g, int) else str(g) for g in values]
 
 
-def texts_of(data: Any, what: str) -> list[str]:
-    """Numbers as they are read from a file; ``ValueError`` unless it is a list of texts."""
+def texts_of(data: Any, argument: str) -> list[str]:
+    """Check that data from a file is a list of texts, and return it; ``ValueError`` names the argument otherwise."""
     if not isinstance(data, list) or len(data) > LONGEST_LIST_READ or not all(isinstance(g, str) for g in data):
-        raise ValueError(f"{what}: {shown(data)} is not a list of numbers written as texts")
+        raise ValueError(f"{argument}: {shown(data)} is not a list of numbers written as texts")
     return data
 
 
-def numbers_of(data: Any, what: str) -> tuple[Grade, ...]:
-    """Numbers read back from a file; ``ValueError`` says what is wrong with them."""
-    return grades(what, texts_of(data, what))
+def numbers_of(data: Any, argument: str) -> tuple[Grade, ...]:
+    """Decode what :func:`texts` wrote; ``ValueError`` says what is wrong."""
+    return grades(argument, texts_of(data, argument))
 
 
 class JudgedLists(GradedLists):
-    """Judged lists of length n with grades of a finite set, and at most that many items missing from the list.
+    """Judged lists of length n with grades from ``levels``, and up to ``most`` missing items with grades ``missing``.
 
-    Simplest first: fewer missing items, then smaller grades. They are all there are, for the name says which grades and
-    how many missing ones are meant; but gains between bounds (``grid``) are more than those that are enumerated.
+    Enumerated simplest first: fewer missing items, then smaller grades. Complete, since the name of the space states
+    the grades and the number of missing items. With ``grid`` any gain from the lowest to the highest level belongs to
+    the space, and only lists of the levels are enumerated.
     """
 
     complete = True
@@ -89,11 +98,11 @@ class JudgedLists(GradedLists):
         self.missing = tuple(grade("missing", "a level", level) for level in missing)
         self.most = most
         self.grid = grid
-        """Whether the gains between the lowest and the highest grade are grades too."""
+        """Whether the gains between the lowest and the highest level belong to the space too."""
         if grid:
             self.complete = False  # type: ignore[misc]  # an instance has its own
-        allowed = " or ".join(map(str, self.missing))
-        rest = f"at most {most} of grade {allowed} missing from the list" if most else "nothing missing from the list"
+        options = " or ".join(map(str, self.missing))
+        rest = f"at most {most} of grade {options} missing from the list" if most else "nothing missing from the list"
         self.name = f"{named}, {rest}"  # type: ignore[misc]  # depends on the levels
         self.top = max(self.levels)
 
@@ -107,22 +116,22 @@ class JudgedLists(GradedLists):
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Judged:
         family = choose.integer(0, 5)
-        period = choose.integer(2, 3) if family == 5 else n  # the same grades come again and again
-        listed = [self.levels[choose.integer(0, len(self.levels) - 1)] for _ in range(period)]
-        listed = (listed * n)[:n]
+        period = choose.integer(2, 3) if family == 5 else n  # family 5: two or three grades, repeated
+        drawn = [self.levels[choose.integer(0, len(self.levels) - 1)] for _ in range(period)]
+        drawn = (drawn * n)[:n]
         if family == 1:
-            listed.sort(reverse=True)
+            drawn.sort(reverse=True)
         elif family == 2:
-            listed.sort()
+            drawn.sort()
         elif family == 3:  # one relevant item
-            listed = [self.levels[0]] * n
-            listed[choose.integer(0, n - 1)] = self.top
-        elif family == 4 and self.grid:  # gains between those of the grid
+            drawn = [self.levels[0]] * n
+            drawn[choose.integer(0, n - 1)] = self.top
+        elif family == 4 and self.grid:  # gains that are not levels
             low = fraction(min(self.levels))
-            part = (fraction(self.top) - low) / PARTS
-            listed = [grade("grades", "a gain", low + part * choose.integer(0, PARTS)) for _ in range(n)]
-        rest = _all_missing(self)
-        return Judged(tuple(listed), rest[choose.integer(0, len(rest) - 1)])
+            step = (fraction(self.top) - low) / GAIN_STEPS_DRAWN
+            drawn = [grade("grades", "a gain", low + step * choose.integer(0, GAIN_STEPS_DRAWN)) for _ in range(n)]
+        choices = _all_missing(self)
+        return Judged(tuple(drawn), choices[choose.integer(0, len(choices) - 1)])
 
     def near(self, choose: Chooser, value: Judged, n: int) -> Judged:
         family = choose.integer(0, 6)
@@ -136,8 +145,8 @@ class JudgedLists(GradedLists):
         if family == 4:
             return value.reordered(falling(value.grades))
         if family == 5:
-            rest = _all_missing(self)
-            return Judged(value.grades, rest[choose.integer(0, len(rest) - 1)])
+            choices = _all_missing(self)
+            return Judged(value.grades, choices[choose.integer(0, len(choices) - 1)])
         if family == 6:
             return value.reordered(replace_tail(choose, value.grades, lambda: self.draw(choose, n).grades))
         return value
@@ -147,32 +156,34 @@ class JudgedLists(GradedLists):
             raise ValueError(f"judged list: {value!r} is not a Judged; make one with Judged.of([1, 0, ...])")
         if len(value) != n:
             raise ValueError(f"judged list: {value} has {len(value)} items; it must have {n}")
-        for part, allowed in ((value.grades, self.levels), (value.missing, self.missing)):
-            for g in part:
-                if not self._allowed(g, allowed):
+        for items_grades, allowed in ((value.grades, self.levels), (value.missing, self.missing)):
+            for g in items_grades:
+                if not self._is_allowed(g, allowed):
                     raise ValueError(f"judged list: the grade {g} is not one of {', '.join(map(str, allowed))}")
         if len(value.missing) > self.most:
             raise ValueError(f"judged list: {len(value.missing)} items are missing; at most {self.most} may be")
 
     def has_grade(self, g: Grade) -> bool:
-        return self._allowed(g, self.levels)
+        return self._is_allowed(g, self.levels)
 
-    def _allowed(self, g: Grade, levels: Sequence[Grade]) -> bool:
+    def _is_allowed(self, g: Grade, levels: Sequence[Grade]) -> bool:
+        """Return whether ``g`` is one of ``levels`` or, with ``grid``, lies between the bounds."""
         if self.grid:
             return bool(fraction(min(self.levels)) <= fraction(g) <= fraction(self.top))
         return g in levels
 
     def with_grades(self, data: Any) -> GivenLists:
-        """The space of a user's lists, by the grades that occur in them, as :meth:`GivenLists.encode` has it.
+        """The space of a user's lists whose grades are the ``levels`` that :meth:`GivenLists.encode` wrote.
 
-        Raises ``ValueError`` for a grade that they cannot have: 2 in a binary list, or -1 in one graded from 0.
+        Higher grades than those enumerated are accepted where the lists are graded, lower ones where they are signed.
+        Raises ``ValueError`` for a grade that such lists cannot have: 2 in a binary list, or -1 in one graded from 0.
         """
         levels = numbers_of(data, "levels")
         low, top = fraction(min(self.levels)), fraction(self.top)
         is_graded, is_signed = top > 1, low < 0 and not hasattr(self, "unjudged")
         for g in levels:
-            is_grade = isinstance(g, int) and ((is_graded and g >= low) or is_signed)
-            if not (is_grade or self._allowed(g, self.levels)):
+            is_possible = isinstance(g, int) and ((is_graded and g >= low) or is_signed)
+            if not (is_possible or self._is_allowed(g, self.levels)):
                 raise ValueError(f"judged list: the grade {g} is not one of {', '.join(map(str, self.levels))}")
         return GivenLists(self.name, [], self, levels)
 
@@ -187,32 +198,36 @@ class JudgedLists(GradedLists):
 
 @lru_cache(maxsize=64)
 def _all_missing(space: JudgedLists) -> tuple[tuple[Grade, ...], ...]:
-    """Return the possible missing grades, the fewest first."""
+    """Return the possible grades of all missing items together, the fewest items first."""
     counts = range(space.most + 1)
     return tuple(falling(chosen) for k in counts for chosen in combinations_with_replacement(space.missing, k))
 
 
 @lru_cache(maxsize=64)
 def _all_judged(space: JudgedLists, n: int) -> tuple[Judged, ...]:
+    # smaller grades first; of equal sums, those with the larger grades at the top
     lists = sorted(product(space.levels, repeat=n), key=lambda v: (sum(map(abs, v)), v[::-1]))
-    return tuple(Judged(listed, rest) for rest in _all_missing(space) for listed in lists)
+    return tuple(Judged(listed, missing) for missing in _all_missing(space) for listed in lists)
 
 
 class GivenLists(JudgedLists):
-    """Judged lists that were given, such as a user's run, each over its own length."""
+    """A finite collection of judged lists, such as a user's run; each is a value over its own length."""
 
     unjudged: Grade
 
     def __init__(
         self, named: str, given: Sequence[Judged], like: JudgedLists | None = None, levels: Sequence[Grade] = ()
     ) -> None:
-        """The lists, with the grades that occur in them and ``levels``; ``like`` is the space that they stand for."""
+        """Make the space of the lists ``given``, whose grades are those that occur in them and ``levels``.
+
+        ``like`` is the space over which the metric is declared; its levels, and its mark for unjudged items, are kept.
+        """
         occurring = {g for x in given for g in (*x.grades, *x.missing)} | {Whole(0), *levels}
         levels = rising(occurring | set(like.levels if like else ()))
         super().__init__(named, levels, missing=levels, most=LONGEST_LIST_READ, grid=True)
-        if (mark := getattr(like, "unjudged", None)) is not None:  # it stays one
+        if (mark := getattr(like, "unjudged", None)) is not None:
             self.unjudged = mark
-        self.name = named  # type: ignore[misc]  # they are what they are
+        self.name = named  # type: ignore[misc]  # without what JudgedLists says of missing items
         self.given = tuple(given)
 
     @property
@@ -224,7 +239,7 @@ class GivenLists(JudgedLists):
         return [x for x in self.given if len(x) == n]
 
     def encode(self, value: Judged) -> Any:
-        """As any judged list, and the grades that there are, which the space that they stand for does not tell."""
+        """Encode as any judged list, and add the levels of this space, which the metric's declared space lacks."""
         return {**super().encode(value), "levels": texts(self.levels)}
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Judged:
@@ -232,11 +247,11 @@ class GivenLists(JudgedLists):
         return lists[choose.integer(0, len(lists) - 1)]
 
     def near(self, choose: Chooser, value: Judged, n: int) -> Judged:
-        return self.draw(choose, n)  # any other list was not given
+        return self.draw(choose, n)  # a changed list would not be one of the collection
 
 
 class Runs(Space):
-    """Runs of judged lists, the longest of n items; a grid, for a run may have more lists than the two enumerated."""
+    """Runs of judged lists, the longest of n items; those of one or two lists are enumerated, as a grid."""
 
     name = "runs of judged lists"
     sort = "runs"
@@ -254,7 +269,7 @@ class Runs(Space):
         if not lists_as(self, Runs):
             return super().count(n)
         longest, shorter = self.lists.count(n), sum(map(self.lists.count, range(1, n)))
-        return longest * (1 + longest + 2 * shorter)
+        return longest * (1 + longest + 2 * shorter)  # one list; two of length n; one of length n, before or after
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Run:
         lists = [self.lists.draw(choose, n)]
@@ -272,7 +287,7 @@ class Runs(Space):
             lists.append(lists[-1])
         elif family == 3:
             lists = lists[::-1]
-        elif family == 4:  # the first lists, and others
+        elif family == 4:  # the first lists kept, the others drawn anew
             lists[1 + choose.integer(0, 2) :] = self.draw(choose, n).lists
         elif family == 5:
             lists = exchange_neighbours(choose, lists)
@@ -315,6 +330,7 @@ class Runs(Space):
 
 @lru_cache(maxsize=8)
 def _all_runs(space: Runs, n: int) -> tuple[Run, ...]:
+    """All runs of one or two lists of which at least one has length n."""
     lists = [x for size in range(1, n + 1) for x in space.lists.enumerate(size)]
     longest = space.lists.enumerate(n)
     shorter = [x for x in lists if len(x) < n]
@@ -323,7 +339,7 @@ def _all_runs(space: Runs, n: int) -> tuple[Run, ...]:
 
 
 class Grades(FewValues):
-    """Grades of the lists that the metric is about: all of them, or (``grid``) some of the gains between bounds."""
+    """Grades of the metric's lists: all of them, or (``grid``) some of the gains between bounds."""
 
     name = "grades"
     complete = True
@@ -376,5 +392,5 @@ class JudgedOrNot(JudgedLists):
 
 
 def judged_or_not() -> JudgedLists:
-    """Lists with the grades 0, 1 and -1, which says that nobody judged the item; missing are judged ones."""
+    """Lists with the grades 0, 1 and -1, which marks unjudged items; missing items are judged (0 or 1)."""
     return JudgedOrNot("lists graded 0, 1, or -1 (not judged)", (0, 1, -1), missing=(1, 0), most=2)

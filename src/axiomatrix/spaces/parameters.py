@@ -1,4 +1,8 @@
-"""Parameters that are vectors: element weights, position weights, similarities, heights of the ranks."""
+"""Spaces of parameters that are vectors: element weights, position weights, similarities, heights of the ranks.
+
+A vector lists the entries of a value in the order of :meth:`ParameterSpace.keys`. The methods that compute with linear
+programs read a space as a cone (its facets or its rays); enumeration and drawing make values in it.
+"""
 
 from __future__ import annotations
 
@@ -18,15 +22,15 @@ from .rankings import Rankings
 GRID = (0, 1, 2)
 """The values of a continuous parameter on the grid."""
 NUDGE = 8
-"""A grid value v with zeros becomes NUDGE * v + 1 on the open space: positive, and near the boundary."""
+"""A vector v of the grid with zeros becomes NUDGE * v + 1 on the open space: positive, and near the boundary."""
 
 
 Facets = tuple[tuple[tuple[int, int], ...], ...]
-"""Linear forms, each as pairs (entry number, coefficient)."""
+"""Linear forms, each as pairs (index of an entry, coefficient); indices count from 0."""
 
 
 class ParameterDomain(StrEnum):
-    """The part of a parameter space on which something is asked."""
+    """The part of the parameter spaces over which a statement quantifies."""
 
     OPEN = "open"
     """The space that the metric declares."""
@@ -39,7 +43,7 @@ class ParameterDomain(StrEnum):
         return " on the closure" if self is ParameterDomain.CLOSED else ""
 
     def of(self, spaces: Mapping[str, ParameterSpace]) -> dict[str, ParameterSpace]:
-        """The parameter spaces of a metric, by name, as far as this part of them goes."""
+        """Map parameter spaces by name to this part of each: the spaces themselves, or their closures."""
         return {name: s.closure() if self is ParameterDomain.CLOSED else s for name, s in spaces.items()}
 
 
@@ -53,12 +57,13 @@ def entries_not_negative(count: int) -> Facets:
     return tuple(((k, 1),) for k in range(count))
 
 
-def _each(choose: Chooser, of: int, count: int) -> list[int]:
-    """Choose ``count`` whole numbers below ``of``."""
-    return [choose.integer(0, of - 1) for _ in range(count)]
+def _choose_each(choose: Chooser, end: int, count: int) -> list[int]:
+    """Choose ``count`` whole numbers from 0 to ``end`` - 1."""
+    return [choose.integer(0, end - 1) for _ in range(count)]
 
 
 def _simplicity(vector: Sequence[int]) -> tuple[Any, ...]:
+    """Sort key that puts simple vectors first: small sums, then small entries."""
     return sum(vector), max(vector, default=0), tuple(vector)
 
 
@@ -69,7 +74,9 @@ class ParameterSpace(Space):
 
     def __init__(self, positive: bool, has_boundary: bool = True) -> None:
         self.positive = positive
+        """Whether this is the open part, with no entry zero."""
         self.has_boundary = has_boundary
+        """Whether zeros are studied at all: without, the metric has no value there and :meth:`closure` adds none."""
 
     def keys(self, n: int) -> Sequence[Any]:
         """The keys of the entries of a value over n items."""
@@ -88,39 +95,42 @@ class ParameterSpace(Space):
         return True
 
     def facets(self, n: int) -> Facets | None:
-        """The closed space as a cone: linear forms, as (entry number, coefficient), that are not negative on it.
+        """The closed space as a cone: linear forms that are not negative on it.
 
-        Entries are numbered in the order of :meth:`keys`; the last forms are the entries themselves (see
-        :func:`entries_not_negative`). None, as here, where it is unknown: then nothing is certified over the space.
+        The last forms are the entries themselves (see :func:`entries_not_negative`). None, as here, if the cone is not
+        known; then no method certifies anything over the space.
         """
         return None
 
     def rays(self, n: int) -> Sequence[Sequence[Any]] | None:
-        """Vectors whose non-negative combinations are the closed space; None, as here, where :meth:`facets` say it."""
+        """Vectors whose non-negative combinations are the closed space; None if :meth:`facets` describe it."""
         return None
 
     def inner(self, n: int) -> Sequence[Any]:
-        """A point inside the closed space: its entries, or multiples of its generators if it has some."""
+        """A point inside the closed space: its entries, or for a space with :meth:`rays` the multiples of these."""
         return [fmpq(1)] * len(self.keys(n))
 
     def grid(self, n: int) -> Iterator[tuple[int, ...]]:
-        """The closed grid, as vectors of entries."""
+        """Grid vectors of the closed space."""
         return (v for v in product(GRID, repeat=len(self.keys(n))) if self.admits(v, n))
 
     def enumerate(self, n: int) -> Sequence[Parameter]:
         vectors = list(self.grid(n))
         if self.positive:
             vectors = [tuple(NUDGE * e + 1 for e in v) if 0 in v else v for v in vectors]
-            vectors = [v for v in vectors if self.admits(v, n)]
+            vectors = [v for v in vectors if self.admits(v, n)]  # adding 1 may leave a cone
         return [self.make(v, n) for v in sorted(set(vectors), key=_simplicity)]
 
     def special(self, n: int) -> Sequence[tuple[str, Parameter]]:
         """Named values that the grid does not have, irrational ones among them."""
         return ()
 
-    def small(self, choose: Chooser, of: int, count: int) -> list[int]:
-        """Choose ``count`` whole numbers below ``of``; in the open space 1 is the simplest, and 0 the least simple."""
-        return [(e + 1) % of if self.positive else e for e in _each(choose, of, count)]
+    def small(self, choose: Chooser, end: int, count: int) -> list[int]:
+        """Choose ``count`` whole numbers from 0 to ``end`` - 1.
+
+        In the open space the lowest choice gives 1 and the highest 0, so that shrinking leads to ones.
+        """
+        return [(e + 1) % end if self.positive else e for e in _choose_each(choose, end, count)]
 
     def lift(self, vector: Sequence[Any]) -> Sequence[Any]:
         """A vector of the closed space moved into the open one, if this is the open one."""
@@ -149,9 +159,12 @@ class ParameterSpace(Space):
         return value
 
     def _items(self, entries: Mapping[Any, Any]) -> int:
-        """Return the number of items that a value with these entries is over, if it is over any number."""
+        """Return the smallest n with as many keys as there are entries: the number of items of the value.
+
+        The loop is bounded, since the keys of some spaces, such as gains of grades, do not depend on n.
+        """
         n = 1
-        while len(self.keys(n)) < len(entries) and n <= len(entries):  # keys may depend on no number of items
+        while len(self.keys(n)) < len(entries) and n <= len(entries):
             n += 1
         return n
 
@@ -165,7 +178,7 @@ class ParameterSpace(Space):
             )
 
     def check(self, value: Parameter) -> None:
-        """Raise ``ValueError`` if the entries are not of this space, whatever the items are called."""
+        """Raise ``ValueError`` if the entries are not of this space, whatever the names of the items."""
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and vars(self) == vars(other)
@@ -175,17 +188,18 @@ class ParameterSpace(Space):
 
 
 class Vectors(ParameterSpace):
-    """Free vectors of non-negative entries, an entry for each of the places from the first to n."""
+    """Vectors of non-negative entries without further conditions; the keys are the numbers ``_first_key``..n."""
 
-    _values: ClassVar[str]
-    _first: ClassVar[int] = 1
+    _noun: ClassVar[str]
+    """Plural noun for the entries in the name of the space."""
+    _first_key: ClassVar[int] = 1
 
     @property
     def name(self) -> str:  # type: ignore[override]  # depends on the boundary
-        return f"{'positive' if self.positive else 'non-negative'} {self._values}"
+        return f"{'positive' if self.positive else 'non-negative'} {self._noun}"
 
     def keys(self, n: int) -> Sequence[Any]:
-        return range(self._first, n + 1)
+        return range(self._first_key, n + 1)
 
     def facets(self, n: int) -> Facets | None:
         return entries_not_negative(len(self.keys(n)))
@@ -198,18 +212,18 @@ class Vectors(ParameterSpace):
         elif family == 1:
             vector = self.small(choose, 4, m)
         elif family == 2:
-            vector = _each(choose, 2, m)
+            vector = _choose_each(choose, 2, m)
         elif family == 3:
-            vector = [2**e for e in _each(choose, 5, m)]
+            vector = [2**e for e in _choose_each(choose, 5, m)]
         elif family == 4:
-            q = choose.integer(2, 7)
-            vector = [fmpq(e, q) for e in self.small(choose, 10, m)]
+            denominator = choose.integer(2, 7)
+            vector = [fmpq(e, denominator) for e in self.small(choose, 10, m)]
         elif family == 5:  # all but a few are zero
             vector = [choose.integer(1, 2) if choose.integer(0, 3) == 0 else 0 for _ in range(m)]
-        else:  # one entry outweighs all others
+        else:  # one entry outweighs all others: 2..100, or a power of ten from 10^3 to 10^6
             heavy, k = choose.integer(0, m - 1), choose.integer(2, 104)
             vector = [1] * m
-            vector[heavy] = k if k <= 100 else 10 ** (k - 98)  # up to a million
+            vector[heavy] = k if k <= 100 else 10 ** (k - 98)
         return self.make(self.lift(vector), n)
 
     def validate(self, value: Any, n: int) -> None:
@@ -217,7 +231,7 @@ class Vectors(ParameterSpace):
         self.check(value)
 
     def check(self, value: Parameter) -> None:
-        self.value_type.of(value.entries, positive=self.positive)  # type: ignore[attr-defined]  # both have it
+        self.value_type.of(value.entries, positive=self.positive)  # type: ignore[attr-defined]  # each value type has it
 
 
 class ElementWeightsSpace(Vectors):
@@ -225,7 +239,7 @@ class ElementWeightsSpace(Vectors):
 
     fills_type = True
     value_type = ElementWeights
-    _values = "element weights"
+    _noun = "element weights"
 
 
 class PositionWeightsSpace(Vectors):
@@ -233,8 +247,8 @@ class PositionWeightsSpace(Vectors):
 
     fills_type = True
     value_type = PositionWeights
-    _values = "position weights"
-    _first = 2
+    _noun = "position weights"
+    _first_key = 2
 
     def special(self, n: int) -> Sequence[tuple[str, Parameter]]:
         if n < 2:
@@ -257,22 +271,22 @@ class SimilaritySpace(ParameterSpace):
 
     def admits(self, vector: Sequence[Any], n: int) -> bool:
         d = dict(zip(self.keys(n), vector, strict=True))
-        for (i, j), far in d.items():
+        for (i, j), distance in d.items():
             for k in range(1, n + 1):
-                if k not in (i, j) and far > d[min(i, k), max(i, k)] + d[min(j, k), max(j, k)]:
+                if k not in (i, j) and distance > d[min(i, k), max(i, k)] + d[min(j, k), max(j, k)]:
                     return False
         return True
 
     def facets(self, n: int) -> Facets | None:
-        """D_ik + D_kj - D_ij, by pairs i < j and then by k, and the entries."""
-        number = {pair: k for k, pair in enumerate(self.keys(n))}
+        """The triangle inequalities D_ik + D_kj - D_ij >= 0, by pairs i < j and then by k, and the entries."""
+        index = {pair: position for position, pair in enumerate(self.keys(n))}
         triangles = [
-            ((number[min(i, k), max(i, k)], 1), (number[min(j, k), max(j, k)], 1), (number[i, j], -1))
-            for i, j in number
+            ((index[min(i, k), max(i, k)], 1), (index[min(j, k), max(j, k)], 1), (index[i, j], -1))
+            for i, j in index
             for k in range(1, n + 1)
             if k not in (i, j)
         ]
-        return (*triangles, *entries_not_negative(len(number)))
+        return (*triangles, *entries_not_negative(len(index)))
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Parameter:
         keys = self.keys(n)
@@ -281,37 +295,37 @@ class SimilaritySpace(ParameterSpace):
         points = range(n)
         if family == 0:  # all items equally far apart
             vector: list[Any] = [1] * m
-        elif family == 1:  # entries 1 and 2: always a metric
-            vector = [1 + bit for bit in _each(choose, 2, m)]
-        elif family == 2:  # an ultrametric: the greatest height between two leaves, leaves shuffled
-            height = self.small(choose, 4, n - 1)
-            leaf = [p - 1 for p in Rankings().draw(choose, n).positions]
-            spans = [sorted((leaf[i - 1], leaf[j - 1])) for i, j in keys]
-            vector = [max(height[low:high]) for low, high in spans]
-        elif family == 3:  # a tree: each point hangs on an earlier one
-            up = [0] + [choose.integer(0, k - 1) for k in range(1, n)]
-            length = self.small(choose, 3, n)
-            vector = _closed(
-                [[length[max(i, j)] if up[max(i, j)] == min(i, j) else None for j in points] for i in points]
+        elif family == 1:  # entries 1 and 2: always a metric, since 2 <= 1 + 1
+            vector = [1 + bit for bit in _choose_each(choose, 2, m)]
+        elif family == 2:  # an ultrametric: heights between neighbouring leaves; a distance is the greatest in between
+            heights = self.small(choose, 4, n - 1)
+            leaf_of_item = [p - 1 for p in Rankings().draw(choose, n).positions]
+            spans = [sorted((leaf_of_item[i - 1], leaf_of_item[j - 1])) for i, j in keys]
+            vector = [max(heights[low:high]) for low, high in spans]
+        elif family == 3:  # path lengths in a tree: each point is joined to an earlier one, its parent
+            parent = [0] + [choose.integer(0, k - 1) for k in range(1, n)]
+            edge = self.small(choose, 3, n)
+            vector = shortest_paths(
+                [[edge[max(i, j)] if parent[max(i, j)] == min(i, j) else None for j in points] for i in points]
             )
         elif family == 4:  # points in the plane under the l1 distance; a line where the second coordinates agree
-            x = _each(choose, 4, n)
-            y = _each(choose, 3, n)
+            x = _choose_each(choose, 4, n)
+            y = _choose_each(choose, 3, n)
             vector = [abs(x[i - 1] - x[j - 1]) + abs(y[i - 1] - y[j - 1]) for i, j in keys]
-        elif family in (5, 6):  # one cut metric, or a sum of two
+        elif family in (5, 6):  # one cut metric (a distance between the two sides, 0 within each), or a sum of two
             vector = [0] * m
             for _ in range(family - 4):
-                side, weight = _each(choose, 2, n), choose.integer(1, 3)
+                side, weight = _choose_each(choose, 2, n), choose.integer(1, 3)
                 vector = [v + weight * (side[i - 1] != side[j - 1]) for v, (i, j) in zip(vector, keys, strict=True)]
         else:  # shortest paths of any small matrix
-            given = dict(zip(keys, self.small(choose, 4, m), strict=True))
-            vector = _closed([[given.get((min(i, j) + 1, max(i, j) + 1)) for j in points] for i in points])
+            lengths = dict(zip(keys, self.small(choose, 4, m), strict=True))
+            vector = shortest_paths([[lengths.get((min(i, j) + 1, max(i, j) + 1)) for j in points] for i in points])
         return self.make(self.lift(vector), n)
 
     def validate(self, value: Any, n: int) -> None:
-        if isinstance(value, Similarity):  # D[y, x] is as good as D[x, y]
-            turned = {(y, x): (x, y) for x, y in self.keys(n)}
-            value = Similarity({turned.get(key, key): entry for key, entry in value.entries.items()})
+        if isinstance(value, Similarity):  # an entry may be stored as (y, x) instead of (x, y)
+            sorted_key = {(y, x): (x, y) for x, y in self.keys(n)}
+            value = Similarity({sorted_key.get(key, key): entry for key, entry in value.entries.items()})
         super().validate(value, n)
         self.check(value)
 
@@ -319,11 +333,14 @@ class SimilaritySpace(ParameterSpace):
         Similarity.of(value.entries, level="metric" if self.positive else "pseudometric")
 
 
-def _closed(matrix: list[list[Any]]) -> list[Any]:
-    """The shortest-path closure of a connected matrix, as the vector of its upper triangle."""
-    n = len(matrix)
-    far = 10**6
-    d = [[0 if i == j else far if (e := matrix[i][j]) is None else e for j in range(n)] for i in range(n)]
+def shortest_paths(lengths: list[list[Any]]) -> list[Any]:
+    """The lengths of the shortest paths between the points of a connected graph, as the vector of pairs i < j.
+
+    ``lengths`` is the symmetric matrix of its edges, None where there is none. The algorithm is Floyd and Warshall's.
+    """
+    n = len(lengths)
+    unconnected = 10**6  # longer than any path
+    d = [[0 if i == j else unconnected if (e := lengths[i][j]) is None else e for j in range(n)] for i in range(n)]
     for k in range(n):
         for i in range(n):
             for j in range(n):
@@ -335,12 +352,12 @@ class HeightsSpace(Vectors):
     """Heights h_1..h_n of the ranks; positive, or zero too; any order of sizes."""
 
     value_type = Heights
-    _values = "heights of the ranks"
+    _noun = "heights of the ranks"
 
 
 def heights(*, positive: bool = True, has_boundary: bool = True) -> HeightsSpace:
     """Heights ``h[k]`` of the ranks k = 1..n.
 
-    With ``has_boundary=False`` the metric has no value where all heights are zero, and nothing is asked of zeros.
+    With ``has_boundary=False`` statements are not checked on zero heights, since the metric has no value if all are.
     """
     return HeightsSpace(positive, has_boundary)

@@ -26,7 +26,7 @@ from ..values.scored import Scored, Scores
 from .base import Chooser, Space
 from .lists import JudgedLists, UnitGains
 from .orders import PartialOrders, TopLists, TwoLevels, WeakOrders
-from .parameters import ElementWeightsSpace, PositionWeightsSpace, SimilaritySpace, _closed
+from .parameters import ElementWeightsSpace, PositionWeightsSpace, SimilaritySpace, shortest_paths
 from .rankings import Permutations, Places, Rankings, Relabellings
 from .scored import ScoredLists, ScoreVectors
 
@@ -140,7 +140,7 @@ def similarities(items: int | Iterable[Item], *, positive: bool = True) -> Searc
 
     def from_drawn(drawn: list[Fraction]) -> Similarity:
         given = {frozenset(pair): length for pair, length in zip(pairs, drawn, strict=True)}
-        shortest = _closed([[given.get(frozenset((x, y))) for y in known] for x in known])
+        shortest = shortest_paths([[given.get(frozenset((x, y))) for y in known] for x in known])
         entries = dict(zip(pairs, shortest, strict=True))
         return Similarity.of(entries, level="metric" if positive else "pseudometric")
 

@@ -24,7 +24,7 @@ class RankWeightsSpace(Vectors):
     """
 
     value_type = RankWeights
-    _values = "weights of the ranks"
+    _noun = "weights of the ranks"
 
     def __init__(self, beyond: int = 0) -> None:
         super().__init__(positive=False)
@@ -45,7 +45,7 @@ class GradeGainsSpace(Vectors):
     """Space of nonnegative gains of the grades 1..top; grade 0 gains nothing."""
 
     value_type = GradeGains
-    _values = "gains of the grades"
+    _noun = "gains of the grades"
 
     def __init__(self, top: int) -> None:
         super().__init__(positive=False)

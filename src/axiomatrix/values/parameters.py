@@ -1,7 +1,8 @@
-"""Parameters: what a metric takes besides rankings.
+"""Parameters: the vectors and matrices that a metric takes besides rankings or lists, such as item weights.
 
-*Element data* (weights, similarities) belongs to the items and travels with them when they are renamed; *position
-data* (the costs of adjacent swaps) stays with the positions. Entries are exact numbers, or columns of them.
+*Element data* (weights, similarities) belongs to the items and travels with them when they are renamed. *Position
+data* (the costs of adjacent swaps, heights, discounts) stays with the positions. Entries are exact numbers, or columns
+of them. Definitions of metrics read entries (``w[x]``); the parameter spaces make the values; users call ``of``.
 """
 
 from __future__ import annotations
@@ -26,29 +27,29 @@ from .rankings import Item, Relabelling, sorted_items
 Key = Any
 
 
-def exact_entry(argument: str, where: str, value: Any, *, positive: bool = False) -> Any:
+def exact_entry(argument: str, place: str, value: Any, *, positive: bool = False) -> Any:
     """``value`` as a non-negative exact number, or a ``ValueError`` naming argument, place, value and rule.
 
-    Inside a definition, stand-ins for all numbers are left as they are.
+    Columns and symbols, which stand for many numbers while a definition is evaluated, are returned as they are.
     """
     if stands_for_numbers(value):
         return value
     if isinstance(value, Integral) and not isinstance(value, bool):
         value = int(value)
-    elif isinstance(value, Real) and not isinstance(value, Rational):  # floats of any width, taken at their exact value
+    elif isinstance(value, Real) and not isinstance(value, Rational):  # floats of any width, read at their exact value
         if not math.isfinite(value):
-            raise ValueError(f"{argument}: {where} is {value!r}; it must be a finite number")
+            raise ValueError(f"{argument}: {place} is {value!r}; it must be a finite number")
         value = Fraction(float(value))
     try:
         number = parse(value) if isinstance(value, str) else value if isinstance(value, Formal) else rational(value)
     except (TypeError, ValueError) as error:
         why = f" ({error})" if isinstance(value, str) else ""
-        raise ValueError(f"{argument}: {where} is {value!r:.80}; it must be a number{why}") from None
+        raise ValueError(f"{argument}: {place} is {value!r:.80}; it must be a number{why}") from None
     number_sign = sign(number)
     if number_sign is None or number_sign < 0:
-        raise ValueError(f"{argument}: {where} is {value}; it must not be negative")
+        raise ValueError(f"{argument}: {place} is {value}; it must not be negative")
     if positive and number_sign == 0:
-        raise ValueError(f"{argument}: {where} is 0; it must be positive")
+        raise ValueError(f"{argument}: {place} is 0; it must be positive")
     return number
 
 
@@ -57,17 +58,21 @@ def _hash_of(value: Parameter) -> int:
 
 
 class Parameter(Frozen):
-    """Exact numbers under keys (items, positions, pairs of items); immutable."""
+    """Exact numbers under keys (items, positions, pairs of items); immutable.
+
+    ``made_from`` and ``later`` are for :class:`Frozen`: the slots that determine a value, and those that are computed
+    when they are first read.
+    """
 
     __slots__ = ("_hash", "entries")
     made_from = ("entries",)
     later = MappingProxyType({"_hash": _hash_of})
     _hash: int
     travels: ClassVar[bool]
-    """Whether this is element data."""
+    """Whether this is element data, which travels with the items when they are renamed."""
     symbol: ClassVar[str]
     note: ClassVar[str] = ""
-    """Message for a missing entry."""
+    """Advice at the end of the message for a missing entry."""
 
     entries: Mapping[Key, Number]
 
@@ -88,7 +93,10 @@ class Parameter(Frozen):
         return self.mapped(lambda _: rational(value))
 
     def renamed(self, relabelling: Relabelling) -> Self:
-        """Element data: the data of x becomes the data of ``relabelling(x)``. Position data stays."""
+        """Element data: the data of x becomes the data of ``relabelling(x)``. Position data stays.
+
+        Where the keys are the same as before, so is their order, since texts and JSON list the entries in it.
+        """
         if not self.travels:
             return self
         moved = {self.renamed_key(key, relabelling): entry for key, entry in self.entries.items()}
@@ -101,14 +109,14 @@ class Parameter(Frozen):
 
     @classmethod
     def packed(cls, values: Sequence[Self]) -> Self:
-        """One value whose entries are columns, a lane for each of ``values``."""
+        """Pack several values into one whose entries are columns, with a lane for each of ``values``."""
         return cls({key: Column.of([value[key] for value in values]) for key in values[0].entries})
 
     def __hash__(self) -> int:
         return self._hash
 
     def by_key(self) -> Mapping[Any, Any]:
-        """The entries under keys that are equal where the values are."""
+        """The entries under keys that determine equality: two parameters are equal if these mappings are."""
         return self.entries
 
     def __getitem__(self, key: Key) -> Number:
@@ -125,8 +133,8 @@ class Parameter(Frozen):
 
     def entry_name(self, key: Key) -> str:
         """How an entry is written, such as ``w[2]``."""
-        inside = ", ".join(map(str, key)) if isinstance(key, tuple) else str(key)
-        return f"{self.symbol}[{inside}]"
+        index = ", ".join(map(str, key)) if isinstance(key, tuple) else str(key)
+        return f"{self.symbol}[{index}]"
 
     def __repr__(self) -> str:
         if self.travels:
@@ -146,40 +154,44 @@ class ElementWeights(Parameter):
         """From a mapping, or from the weights of items 1, 2, 3 ...; negative, nan and infinite ones are refused."""
         pairs = dict(weights) if isinstance(weights, Mapping) else dict(enumerate(listed("w", weights), 1))
 
-        def entry(x: Item, value: Any) -> Any:
-            if stands_for_numbers(value):  # items that refuse to be written are about, too
+        def exact_weight(x: Item, value: Any) -> Any:
+            if stands_for_numbers(value):  # before x is formatted: symbolic items raise when they are
                 return value
             return exact_entry("w", f"the weight of item {x!r}", value, positive=positive)
 
-        return cls({x: entry(x, value) for x, value in pairs.items()})
+        return cls({x: exact_weight(x, value) for x, value in pairs.items()})
 
 
-def _placed(symbol: str, places: str, first: int, given: Any, positive: bool) -> dict[int, Any]:
-    """Exact entries of the places first..n, from a list of them or from a mapping of the places to them."""
-    if isinstance(given, Mapping):
-        wanted = range(first, len(given) + first)
-        if set(given) != set(wanted):
-            raise ValueError(f"{symbol}: the {places} are {list(given)}; they must be {first}..n, each once")
-        given = [given[k] for k in wanted]
-    pairs = enumerate(listed(symbol, given), first)
+def _numbered_entries(symbol: str, noun: str, first: int, numbers: Any, positive: bool) -> dict[int, Any]:
+    """Exact entries under the keys first..n, from a list, or from a mapping with just these keys.
+
+    ``noun`` is for the error message: the plural of what the keys number, such as ``positions``.
+    """
+    if isinstance(numbers, Mapping):
+        expected_keys = range(first, len(numbers) + first)
+        if set(numbers) != set(expected_keys):
+            raise ValueError(f"{symbol}: the {noun} are {list(numbers)}; they must be {first}..n, each once")
+        numbers = [numbers[k] for k in expected_keys]
+    pairs = enumerate(listed(symbol, numbers), first)
     return {k: exact_entry(symbol, f"{symbol}_{k}", entry, positive=positive) for k, entry in pairs}
 
 
 def _costs_of(delta: PositionWeights) -> tuple[Any, ...]:
+    """The costs p_i = delta_2 + ... + delta_i at index i = 1..n; index 0 is unused."""
     costs: list[Any] = [None, fmpq(0)]
-    for j in sorted(delta.entries):
-        costs.append(costs[-1] + delta.entries[j])
+    for i in sorted(delta.entries):
+        costs.append(costs[-1] + delta.entries[i])
     return tuple(costs)
 
 
-FEW = 12
-"""Up to how many positions the mean costs between any two are worked out at once."""
+MAX_WEIGHTS_TABULATED = 12
+"""With fewer position weights than this, the mean costs between all pairs of positions are computed at once."""
 
 
 def _mean_costs_of(delta: PositionWeights) -> Mapping[tuple[int, int], Any]:
     costs = _costs_of(delta)
-    places = range(1, len(costs))
-    return MappingProxyType({(i, j): (costs[i] - costs[j]) / (i - j) for i in places for j in places if i != j})
+    positions = range(1, len(costs))
+    return MappingProxyType({(i, j): (costs[i] - costs[j]) / (i - j) for i in positions for j in positions if i != j})
 
 
 class PositionWeights(Parameter):
@@ -196,7 +208,7 @@ class PositionWeights(Parameter):
     @classmethod
     def of(cls, deltas: Sequence[Any] | Mapping[int, Any], *, positive: bool = False) -> PositionWeights:
         """From delta_2, delta_3, ..., delta_n, or from a mapping of 2..n to them."""
-        return cls(_placed("delta", "positions", 2, deltas, positive))
+        return cls(_numbered_entries("delta", "positions", 2, deltas, positive))
 
     @classmethod
     def unit(cls, n: int) -> PositionWeights:
@@ -229,7 +241,8 @@ class PositionWeights(Parameter):
 
     def mean_cost(self, i: int, j: int) -> Number:
         """(p_i - p_j) / (i - j): the mean cost of a swap on the way between two positions, which are not the same."""
-        if len(self.entries) >= FEW or not type(i) is type(j) is Whole:  # what is traced shows where it comes from
+        # positions of a traced evaluation must be computed with, so that the result shows its dependence on them
+        if len(self.entries) >= MAX_WEIGHTS_TABULATED or not type(i) is type(j) is Whole:
             return (self.cost(i) - self.cost(j)) / (i - j)
         return self._mean_costs[i, j]
 
@@ -242,7 +255,10 @@ class PositionWeights(Parameter):
 
 
 class Similarity(Parameter):
-    """Distances between items: ``D[x, y]``, symmetric, zero on the diagonal."""
+    """Distances between items: ``D[x, y]``, symmetric, zero on the diagonal.
+
+    ``entries`` has one of the keys (x, y) and (y, x) for each pair of different items, and no diagonal.
+    """
 
     __slots__ = ()
     travels = True
@@ -285,8 +301,8 @@ class Similarity(Parameter):
         if level not in ("any", "pseudometric", "metric"):
             raise ValueError(f"level: {level!r}; it must be 'any', 'pseudometric' or 'metric'")
         if isinstance(matrix, Mapping):
-            given = dict(matrix)
-            for pair in given:
+            by_pair = dict(matrix)
+            for pair in by_pair:
                 if not isinstance(pair, tuple) or len(pair) != 2:
                     raise ValueError(f"D: {pair!r} is not a pair of items")
         else:
@@ -294,9 +310,9 @@ class Similarity(Parameter):
             for k, row in enumerate(rows, 1):
                 if len(row) != len(rows):
                     raise ValueError(f"D: row {k} has {len(row)} entries for {len(rows)} items; D must be square")
-            given = {(i, j): v for i, row in enumerate(rows, 1) for j, v in enumerate(row, 1)}
+            by_pair = {(i, j): v for i, row in enumerate(rows, 1) for j, v in enumerate(row, 1)}
         entries: dict[tuple[Item, Item], Any] = {}
-        for (x, y), value in given.items():
+        for (x, y), value in by_pair.items():
             if stands_for_numbers(value):
                 if x != y and (y, x) not in entries:
                     entries[x, y] = value
@@ -313,7 +329,7 @@ class Similarity(Parameter):
             else:
                 entries[x, y] = number
         built = cls(entries)
-        items = sorted_items({x for pair in given for x in pair})
+        items = sorted_items({x for pair in by_pair for x in pair})
         for x, y in combinations(items, 2):
             if (x, y) not in entries and (y, x) not in entries:
                 raise ValueError(f"D: D[{x!r}, {y!r}] is missing; D must have an entry for each pair of its items")
@@ -327,13 +343,13 @@ class Similarity(Parameter):
 
     def broken_triple(self, items: Sequence[Item]) -> tuple[Item, Item, Item] | None:
         """The first (x, y, z) with D[x, z] > D[x, y] + D[y, z], or None."""
-        apart = {pair: self[pair] for pair in permutations(items, 2)}
+        distance = {pair: self[pair] for pair in permutations(items, 2)}
         triples = ((x, y, z) for x, z in combinations(items, 2) for y in items if y not in (x, z))
-        return next(((x, y, z) for x, y, z in triples if apart[x, z] > apart[x, y] + apart[y, z]), None)
+        return next(((x, y, z) for x, y, z in triples if distance[x, z] > distance[x, y] + distance[y, z]), None)
 
 
 def _as_literals(entries: Mapping[Key, Any]) -> dict[Key, Any]:
-    """Entries as literals that a user can paste: ints where whole, strings otherwise."""
+    """Entries as values whose ``repr`` a user can paste into ``of``: ints where whole, strings such as "1/2" else."""
 
     def literal(value: Any) -> Any:
         return int(value.p) if isinstance(value, fmpq) and value.q == 1 else str(value)
@@ -351,7 +367,7 @@ class Heights(Parameter):
     @classmethod
     def of(cls, heights: Sequence[Any] | Mapping[int, Any], *, positive: bool = False) -> Heights:
         """From h_1, h_2, ..., h_n, or from a mapping of 1..n to them; negative, nan and infinite ones are refused."""
-        return cls(_placed("h", "ranks", 1, heights, positive))
+        return cls(_numbered_entries("h", "ranks", 1, heights, positive))
 
 
 class RankWeights(Parameter):
@@ -365,7 +381,7 @@ class RankWeights(Parameter):
     @classmethod
     def of(cls, weights: Sequence[Any] | Mapping[int, Any], *, positive: bool = False) -> RankWeights:
         """From d_1, d_2, ..., d_n, or from a mapping of 1..n to them; negative, nan and infinite ones are refused."""
-        return cls(_placed("d", "ranks", 1, weights, positive))
+        return cls(_numbered_entries("d", "ranks", 1, weights, positive))
 
 
 class GradeGains(Parameter):
@@ -378,7 +394,7 @@ class GradeGains(Parameter):
     @classmethod
     def of(cls, gains: Sequence[Any] | Mapping[int, Any], *, positive: bool = False) -> GradeGains:
         """From the gains of the grades 1, 2, ..., top, or from a mapping of 1..top to them."""
-        return cls(_placed("gain", "grades", 1, gains, positive))
+        return cls(_numbered_entries("gain", "grades", 1, gains, positive))
 
     def __getitem__(self, grade: Any) -> Number:
         return Whole(0) if grade == 0 else super().__getitem__(grade)

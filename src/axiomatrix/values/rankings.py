@@ -1,4 +1,8 @@
-"""Rankings: bijections from items to positions 1..n, 1 = best."""
+"""Rankings (bijections from items to positions 1..n, 1 = best) and relabellings of their items.
+
+Definitions of metrics and axioms compute with these values. They are made for every pair of rankings that is
+enumerated, so that construction is written for speed; the classmethods ``from_...`` validate what users pass.
+"""
 
 from __future__ import annotations
 
@@ -20,22 +24,23 @@ Item = Hashable
 
 
 def sorted_items(items: Iterable[Item]) -> tuple[Item, ...]:
-    """The items in an order that depends on nothing but them, mixed labels by type and text."""
+    """The items in an order that does not depend on how they are listed: sorted, or mixed labels by type and text."""
     listed: list[Any] = list(items)
     try:
         ordered = sorted(listed)
-        if all(x < y for x, y in pairwise(ordered)):  # sets are sorted without being ordered
+        # items with a partial order only, such as sets (< is inclusion), are sorted without an error
+        if all(x < y for x, y in pairwise(ordered)):
             return tuple(ordered)
     except TypeError:
         pass  # mixed labels
     return tuple(sorted(listed, key=lambda item: (type(item).__name__, repr(item))))
 
 
-def in_order(argument: str, given: Iterable[Any]) -> list[Any]:
-    """Return the argument as a list; ``ValueError`` naming the argument for a set, whose order depends on hashes."""
-    if isinstance(given, (set, frozenset)):
+def in_order(argument: str, values: Iterable[Any]) -> list[Any]:
+    """Return the values as a list; ``ValueError`` naming the argument for a set, whose order depends on hashes."""
+    if isinstance(values, (set, frozenset)):
         raise ValueError(f"{argument}: a set has no order, and may have another one in each process; give a list")
-    return list(given)
+    return list(values)
 
 
 def _first_repeated(values: Sequence[Any]) -> Any:
@@ -47,11 +52,11 @@ def _first_repeated(values: Sequence[Any]) -> Any:
     raise AssertionError("called without a repeated value")
 
 
-def _prefix_of(a: Ranking) -> Mapping[Item, tuple[Item, ...]]:
+def _items_ahead_of(a: Ranking) -> Mapping[Item, tuple[Item, ...]]:
     return MappingProxyType({x: a.order[:k] for k, x in enumerate(a.order)})
 
 
-def _pairs_of(a: Ranking) -> tuple[tuple[Item, Item], ...]:
+def _ordered_pairs_of(a: Ranking) -> tuple[tuple[Item, Item], ...]:
     return tuple((x, y) for k, x in enumerate(a.order) for y in a.order[k + 1 :])
 
 
@@ -66,21 +71,26 @@ class Ranking(Frozen):
     (3, ('b', 'c', 'a'))
     """
 
-    __slots__ = ("_hash", "_places", "_prefix", "items", "n", "order", "pairs", "positions", "preferences")
-    made_from = ("items", "positions")  # hashes of labels differ from process to process
-    later = MappingProxyType({"_prefix": _prefix_of, "pairs": _pairs_of, "preferences": lambda a: frozenset(a.pairs)})
+    __slots__ = ("_ahead", "_hash", "_position", "items", "n", "order", "pairs", "positions", "preferences")
+    made_from = ("items", "positions")  # copies in another process recompute the rest: hashes differ there
+    later = MappingProxyType(
+        {"_ahead": _items_ahead_of, "pairs": _ordered_pairs_of, "preferences": lambda a: frozenset(a.pairs)}
+    )
 
     items: tuple[Item, ...]
+    """The items in the order of :func:`sorted_items`."""
     positions: tuple[int, ...]
+    """The rank vector: the positions of the items, in the order of ``items``."""
     order: tuple[Item, ...]
     n: Any
-    _places: Mapping[Item, int]
+    _position: Mapping[Item, int]
+    """The position of each item, as a ``Whole``, which divides exactly."""
     _hash: int
-    _prefix: Mapping[Item, tuple[Item, ...]]
+    _ahead: Mapping[Item, tuple[Item, ...]]
     pairs: tuple[tuple[Item, Item], ...]
-    """The pairs (x, y) with x ahead of y, the best first."""
+    """The pairs (x, y) with x ahead of y, ordered by the position of x and then of y."""
     preferences: frozenset[tuple[Item, Item]]
-    """The pairs (x, y) with x ahead of y, as every kind of order has them."""
+    """The set of the pairs (x, y) with x ahead of y; weak and partial orders have it too."""
 
     def __new__(cls, items: tuple[Item, ...], positions: tuple[int, ...] = ()) -> Self:
         """For the engine, which guarantees validity; users call ``from_order``, ``from_positions``, ``from_scores``."""
@@ -90,20 +100,20 @@ class Ranking(Frozen):
                 f"positions: there are {len(positions)} for {n} items; each item must have one: write "
                 f"Ranking.from_order([...]), best first, or Ranking.from_positions([...])"
             )
-        whole = WHOLES if n in WHOLES else tuple(map(Whole, range(n + 1)))
+        whole = WHOLES if n in WHOLES else tuple(map(Whole, range(n + 1)))  # cached, by number, for small n
         order: list[Item] = [None] * n
-        for item, position in zip(items, positions):  # noqa: B905  # the lengths were compared, which is quicker
+        for item, position in zip(items, positions):  # noqa: B905  # the lengths are equal; strict is slower
             order[position - 1] = item
         self = new(cls)
         _set_items(self, items)
         _set_positions(self, positions)
         _set_order(self, tuple(order))
         _set_n(self, whole[n])
-        _set_places(self, MappingProxyType({x: whole[p] for x, p in zip(items, positions)}))  # noqa: B905  # likewise
+        _set_position(self, MappingProxyType({x: whole[p] for x, p in zip(items, positions)}))  # noqa: B905  # as above
         _set_hash(self, hash((items, positions)))
         return self
 
-    # --- ways to make one ---
+    # --- construction from users' data ---
 
     @classmethod
     def from_positions(cls, positions: Sequence[int] | Mapping[Item, int]) -> Ranking:
@@ -136,27 +146,32 @@ class Ranking(Frozen):
         listed = in_order("order", order)
         if len(set(listed)) != len(listed):
             raise ValueError(f"order: item {_first_repeated(listed)!r} occurs twice; a ranking lists each item once")
-        places = {item: k for k, item in enumerate(listed, 1)}
+        position = {item: k for k, item in enumerate(listed, 1)}
         items = sorted_items(listed)
-        return cls(items, tuple(places[item] for item in items))
+        return cls(items, tuple(position[item] for item in items))
 
     @classmethod
     def from_scores(cls, scores: Sequence[Any] | Mapping[Item, Any]) -> Ranking:
         """From scores, the highest first. Raises ``ValueError`` on nan and on ties: a ranking has none."""
-        by_item = scores if isinstance(scores, Mapping) else enumerate(in_order("scores", scores), 1)
-        pairs: dict[Any, Any] = dict(by_item)
-        for item, score in pairs.items():
+        by_item: dict[Any, Any] = dict(
+            scores if isinstance(scores, Mapping) else enumerate(in_order("scores", scores), 1)
+        )
+        for item, score in by_item.items():
             if not isinstance(score, (Real, Decimal, fmpq, Formal)) or score != score:  # nan
                 raise ValueError(f"scores: item {item!r} has the score {score!r}; scores must be numbers")
-        keys = {item: fraction(score) if isinstance(score, fmpq) else score for item, score in pairs.items()}
+        # flint's rationals are not compared with Python's numbers
+        keys = {item: fraction(score) if isinstance(score, fmpq) else score for item, score in by_item.items()}
         try:
-            order = sorted(pairs, key=lambda item: keys[item], reverse=True)
+            order = sorted(by_item, key=lambda item: keys[item], reverse=True)
         except TypeError as error:
-            raise ValueError(f"scores: {list(pairs.values())!r} cannot be compared with each other: {error}") from None
+            listed = list(by_item.values())
+            raise ValueError(f"scores: {listed!r} cannot be compared with each other: {error}") from None
         for x, y in pairwise(order):
             if keys[x] == keys[y]:
-                who = [item for item in pairs if keys[item] == keys[x]]
-                raise ValueError(f"scores: items {who!r} tie at {pairs[x]!r}; a ranking has no ties, break them first")
+                tied = [item for item in by_item if keys[item] == keys[x]]
+                raise ValueError(
+                    f"scores: items {tied!r} tie at {by_item[x]!r}; a ranking has no ties, break them first"
+                )
         return cls.from_order(order)
 
     @classmethod
@@ -165,17 +180,17 @@ class Ranking(Frozen):
         return cls(tuple(range(1, n + 1)), tuple(range(1, n + 1)))
 
     def handing_out(self, number: Callable[[int], Any]) -> Ranking:
-        """Return the ranking with positions and their number as another kind of whole number."""
-        other = self._like(self.items, self.positions)
-        _set_n(other, number(len(self.items)))
-        _set_places(other, MappingProxyType({x: number(p) for x, p in zip(self.items, self.positions, strict=True)}))
-        return other
+        """Return the same ranking whose ``a[x]`` and ``a.n`` are numbers of another type, made by ``number``."""
+        copy = self._like(self.items, self.positions)
+        _set_n(copy, number(len(self.items)))
+        _set_position(copy, MappingProxyType({x: number(p) for x, p in zip(self.items, self.positions, strict=True)}))
+        return copy
 
-    # --- looking ---
+    # --- reading ---
 
     def __getitem__(self, item: Item) -> int:
         try:
-            return self._places[item]
+            return self._position[item]
         except KeyError:
             raise KeyError(f"item {item!r} is not ranked here; the items are {list(self.items)}") from None
 
@@ -185,9 +200,9 @@ class Ranking(Frozen):
     def ahead(self, item: Item) -> tuple[Item, ...]:
         """The items strictly ahead of ``item``, best first."""
         try:
-            return self._prefix[item]
+            return self._ahead[item]
         except KeyError:
-            self[item]  # which says what items there are
+            self[item]  # raises the same error with a message that lists the items
             raise
 
     def is_between(self, a: Ranking, c: Ranking) -> bool:
@@ -200,7 +215,7 @@ class Ranking(Frozen):
         """Return whether the items at positions ``i`` and ``i + 1`` stand in the same order in ``a``."""
         return bool(a[self.order[i - 1]] < a[self.order[i]])
 
-    # --- making others of it ---
+    # --- related rankings ---
 
     def _like(self, items: tuple[Item, ...], positions: tuple[int, ...]) -> Self:
         """Another ranking of the same class."""
@@ -208,12 +223,12 @@ class Ranking(Frozen):
 
     def renamed(self, relabelling: Relabelling) -> Ranking:
         """Rename every item x to ``relabelling(x)`` (a o pi^-1 as rank vectors)."""
-        places = {relabelling(item): position for item, position in zip(self.items, self.positions, strict=True)}
-        items = sorted_items(places)
-        return self._like(items, tuple(places[item] for item in items))
+        position_of = {relabelling(item): position for item, position in zip(self.items, self.positions, strict=True)}
+        items = sorted_items(position_of)
+        return self._like(items, tuple(position_of[item] for item in items))
 
     def moved(self, permutation: Ranking) -> Ranking:
-        """The ranking in which what stood at position p stands at ``permutation``'s p-th position (tau o a)."""
+        """Move the item at each position p to the position that ``permutation`` gives item p (tau o a)."""
         permutation._require_numbered("moved")
         if len(permutation.positions) != len(self.positions):
             raise ValueError(f"permutation: {permutation!r} moves {len(permutation)} positions, not {len(self)}")
@@ -246,9 +261,9 @@ class Ranking(Frozen):
         other._require_numbered("compose")
         return other.moved(self)
 
-    def _require_numbered(self, what: str) -> None:
+    def _require_numbered(self, method: str) -> None:
         if self.items != tuple(range(1, len(self.items) + 1)):
-            raise ValueError(f"{what}: the items are {list(self.items)}; this needs the items 1..n")
+            raise ValueError(f"{method}: the items are {list(self.items)}; this needs the items 1..n")
 
     # --- value semantics ---
 
@@ -267,9 +282,10 @@ class Ranking(Frozen):
         return " > ".join(map(str, self.order))
 
 
-_set_items, _set_positions, _set_order, _set_n, _set_places, _set_hash = setters(
-    Ranking, "items", "positions", "order", "n", "_places", "_hash"
+_set_items, _set_positions, _set_order, _set_n, _set_position, _set_hash = setters(
+    Ranking, "items", "positions", "order", "n", "_position", "_hash"
 )
+"""Setters of the slots, which are otherwise read-only; only ``__new__`` and ``handing_out`` call them."""
 
 
 class Relabelling(Frozen):
@@ -308,25 +324,25 @@ def same_items(a: Ranking, b: Ranking) -> None:
         raise ValueError(f"rankings of different items: only the first has {only_a}, only the second has {only_b}")
 
 
-@lru_cache(maxsize=1 << 12)
-def _inverted(a: Ranking, b: Ranking) -> tuple[tuple[Item, Item], ...]:
+@lru_cache(maxsize=1 << 12)  # enough for all pairs of rankings of four items, which a search visits again and again
+def _inverted_pairs(a: Ranking, b: Ranking) -> tuple[tuple[Item, Item], ...]:
     same_items(a, b)
     return tuple(filterfalse(b.preferences.__contains__, a.pairs))
 
 
-def _explained(error: Exception, name: str, *given: Any) -> Exception:
-    """The error, or what to write where what is given is not a ranking."""
-    other = [x for x in given if not isinstance(x, Ranking)]
-    what = "is not a Ranking; Ranking.from_order([...]) makes one of items, best first"
-    return TypeError(f"{name}: {other[0]!r:.60} {what}") if other else error
+def _explain_non_ranking(error: Exception, name: str, *arguments: Any) -> Exception:
+    """The error that says how to make a ranking, if an argument is not a ranking; else the error unchanged."""
+    others = [argument for argument in arguments if not isinstance(argument, Ranking)]
+    advice = "is not a Ranking; Ranking.from_order([...]) makes one of items, best first"
+    return TypeError(f"{name}: {others[0]!r:.60} {advice}") if others else error
 
 
 def inverted_pairs(a: Ranking, b: Ranking) -> tuple[tuple[Item, Item], ...]:
     """The pairs (x, y) with x ahead of y in ``a`` and behind y in ``b``, in the order of ``a``."""
     try:
-        return _inverted(a, b)
+        return _inverted_pairs(a, b)
     except (AttributeError, TypeError) as error:
-        raise _explained(error, "inverted_pairs", a, b) from None
+        raise _explain_non_ranking(error, "inverted_pairs", a, b) from None
 
 
 def ahead(a: Ranking, x: Item) -> tuple[Item, ...]:
@@ -334,4 +350,4 @@ def ahead(a: Ranking, x: Item) -> tuple[Item, ...]:
     try:
         return a.ahead(x)
     except AttributeError as error:
-        raise _explained(error, "ahead", a) from None
+        raise _explain_non_ranking(error, "ahead", a) from None

@@ -11,7 +11,7 @@ from planted_cells import cells, planted
 
 from axiomatrix.libraries import processes
 from axiomatrix.libraries.library import LibraryRefused, NoNumber
-from axiomatrix.libraries.manner import PLAIN
+from axiomatrix.libraries.manner import PLAIN_MANNER
 from axiomatrix.libraries.processes import decode_value, encode_value
 from axiomatrix.numbers.exact import Undefined
 from axiomatrix.values.judged import Judged
@@ -20,7 +20,7 @@ from axiomatrix.values.rankings import Ranking
 from axiomatrix.values.scored import Scored, Scores
 
 AXIOM = "same-value-in-fresh-processes"
-THERE = PLAIN.but("process", "hash seed 0")
+THERE = PLAIN_MANNER.with_aspect("process", "hash seed 0")
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -53,12 +53,12 @@ def test_a_fresh_process_answers_as_this_one_does() -> None:
     m = planted().metric("planted.honest")
     x = Scored.of([1, 0, 1], scores=[2, 2, 1])
     assert m(Judged.of([0, 1]), k=2, manner=THERE) == 0.5
-    assert m.evaluate(x, {"k": 1, "manner": THERE}) == m.evaluate(x, {"k": 1, "manner": PLAIN}) == 0.5
+    assert m.evaluate(x, {"k": 1, "manner": THERE}) == m.evaluate(x, {"k": 1, "manner": PLAIN_MANNER}) == 0.5
 
 
 def test_a_refusal_and_an_answer_that_is_no_number_come_back_as_what_they_are() -> None:
     with pytest.raises(LibraryRefused, match="the input is not valid"):
-        planted().metric("planted.honest")([1], k=1, manner=THERE.but("fault", "nan score"))
+        planted().metric("planted.honest")([1], k=1, manner=THERE.with_aspect("fault", "nan score"))
     with pytest.raises(NoNumber, match="answers nan"):
         planted().metric("planted.fails_on_one")([1], k=1, manner=THERE)
     with pytest.raises(Undefined, match="not expressible"):
@@ -86,7 +86,7 @@ def test_a_call_that_hangs_there_ends_that_process_alone(monkeypatch: pytest.Mon
     monkeypatch.setattr(processes, "CALL_SECONDS", 3.0)
     with pytest.raises(Undefined, match="ended"):
         planted().metric("planted.hangs_elsewhere")([1], manner=THERE)
-    assert planted().metric("planted.honest")([1], k=1, manner=PLAIN) == 1
+    assert planted().metric("planted.honest")([1], k=1, manner=PLAIN_MANNER) == 1
     processes.close_all()
 
 

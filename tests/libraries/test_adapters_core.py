@@ -32,8 +32,8 @@ from axiomatrix.libraries import (
 )
 from axiomatrix.libraries.implementation import implementation
 from axiomatrix.libraries.library import LibraryRefused, NoNumber
-from axiomatrix.libraries.manner import CHOICES, PLAIN, TRANSFORMATIONS, Manners, MannerSpace
-from axiomatrix.libraries.shapes import Inexpressible, ItemLists, QrelsAndRun, TruthAndScores, TwoVectors, typed
+from axiomatrix.libraries.manner import CHOICES, PLAIN_MANNER, TRANSFORMATIONS, Manners, MannerSpace
+from axiomatrix.libraries.shapes import Inexpressible, ItemLists, QrelsAndRun, TruthAndScores, TwoVectors, typed_array
 from axiomatrix.libraries.snippet import imports, literal, snippet_of
 from axiomatrix.model.registry import Unknown
 from axiomatrix.spaces import cut_offs, whole_lists
@@ -72,10 +72,10 @@ def precision(y_true, y_score, k):
 def test_a_manner_is_written_and_read_again():
     for aspect, values in CHOICES.items():
         for value in values:
-            manner = PLAIN.but(aspect, value)
+            manner = PLAIN_MANNER.with_aspect(aspect, value)
             assert MannerSpace().decode(MannerSpace().encode(manner)) == manner
             assert str(manner) == f"{aspect.replace('_', ' ')}: {value}"
-    assert (str(PLAIN), MannerSpace().encode(PLAIN)) == ("plain", {})
+    assert (str(PLAIN_MANNER), MannerSpace().encode(PLAIN_MANNER)) == ("plain", {})
 
 
 @pytest.mark.parametrize("data", [None, [], {"colour": "red"}, {"truth": "complex"}, {"truth": 3}, "plain"])
@@ -105,34 +105,36 @@ def test_of_the_manners_of_an_axiom_only_those_that_a_shape_can_express_are_aske
 
 def test_a_judged_list_becomes_relevance_beside_falling_scores():
     shape = TruthAndScores()
-    assert shape.variables([Judged.of([1, 0, 1])], PLAIN) == {"y_true": [1, 0, 1], "y_score": [3, 2, 1]}
-    assert shape.variables([Scored.of([1, 0], scores=[2, 2])], PLAIN) == {"y_true": [1, 0], "y_score": [2, 2]}
-    made = shape.variables([Judged.of([1, 0])], PLAIN.but("truth", "uint8"))["y_true"]
+    assert shape.variables([Judged.of([1, 0, 1])], PLAIN_MANNER) == {"y_true": [1, 0, 1], "y_score": [3, 2, 1]}
+    assert shape.variables([Scored.of([1, 0], scores=[2, 2])], PLAIN_MANNER) == {"y_true": [1, 0], "y_score": [2, 2]}
+    made = shape.variables([Judged.of([1, 0])], PLAIN_MANNER.with_aspect("truth", "uint8"))["y_true"]
     assert (made.dtype, made.tolist()) == (np.dtype("uint8"), [1, 0])
-    rows = TruthAndScores(rows=True).variables([Judged.of([1, 0])], PLAIN.along(Judged.of([0, 1])))
+    rows = TruthAndScores(rows=True).variables([Judged.of([1, 0])], PLAIN_MANNER.with_company(Judged.of([0, 1])))
     assert rows == {"y_true": [[1, 0], [0, 1]], "y_score": [[2, 1], [2, 1]]}
 
 
 def test_what_a_shape_cannot_express_it_says():
     with pytest.raises(Inexpressible, match="missing"):
-        TruthAndScores().variables([Judged.of([1], missing=[1])], PLAIN)
+        TruthAndScores().variables([Judged.of([1], missing=[1])], PLAIN_MANNER)
     with pytest.raises(Inexpressible, match="uint8 cannot hold"):
-        typed([300], "uint8")
+        typed_array([300], "uint8")
     with pytest.raises(Inexpressible, match="int8 cannot hold"):
-        TruthAndScores().variables([Judged.of([0, 1])], PLAIN.but("transformation", "plus 2^20").but("scores", "int8"))
+        TruthAndScores().variables(
+            [Judged.of([0, 1])], PLAIN_MANNER.with_aspect("transformation", "plus 2^20").with_aspect("scores", "int8")
+        )
     with pytest.raises(Inexpressible, match="float32 cannot hold"):
-        typed([2**24 + 1], "float32")
+        typed_array([2**24 + 1], "float32")
 
 
 def test_two_orders_become_rank_vectors_or_scores():
     a, b = WeakOrder.of([[1], [2, 3]]), WeakOrder.of([[3], [2], [1]])
-    assert TwoVectors().variables([a, b], PLAIN) == {"x": [1, 2, 2], "y": [3, 2, 1]}
-    assert TwoVectors(scores=True).variables([a, b], PLAIN) == {"x": [2, 1, 1], "y": [1, 2, 3]}
+    assert TwoVectors().variables([a, b], PLAIN_MANNER) == {"x": [1, 2, 2], "y": [3, 2, 1]}
+    assert TwoVectors(scores=True).variables([a, b], PLAIN_MANNER) == {"x": [2, 1, 1], "y": [1, 2, 3]}
 
 
 def test_judgements_and_a_run_are_dictionaries_filled_in_the_manner_asked_for():
     x = Judged.of([1, 0], missing=[1])
-    plain = QrelsAndRun().variables([x], PLAIN)
+    plain = QrelsAndRun().variables([x], PLAIN_MANNER)
     assert plain == {
         "qrels": {"q1": {"d1": 1, "d2": 0, "d3": 1}},
         "run": {"q1": {"d1": 2.0, "d2": 1.0}},
@@ -140,17 +142,22 @@ def test_judgements_and_a_run_are_dictionaries_filled_in_the_manner_asked_for():
         "before": [],
         "after": [],
     }
-    turned = QrelsAndRun().variables([x], PLAIN.but("insertion", "reversed"))
+    turned = QrelsAndRun().variables([x], PLAIN_MANNER.with_aspect("insertion", "reversed"))
     assert (turned, list(turned["run"]["q1"])) == (plain, ["d2", "d1"])
-    many = QrelsAndRun().variables([x], PLAIN.along(Judged.of([0])).but("queries", "run reversed"))
+    many = QrelsAndRun().variables(
+        [x], PLAIN_MANNER.with_company(Judged.of([0])).with_aspect("queries", "run reversed")
+    )
     assert (list(many["run"]), list(many["qrels"])) == (["q2", "q1"], ["q1", "q2"])
-    renamed = QrelsAndRun().variables([x], PLAIN.but("names", "integers"))
+    renamed = QrelsAndRun().variables([x], PLAIN_MANNER.with_aspect("names", "integers"))
     assert list(renamed["qrels"]["q1"]) == ["9", "10", "11"]
-    assert QrelsAndRun().variables([x], PLAIN.but("fault", "empty"))["run"] == {"q1": {}}
+    assert QrelsAndRun().variables([x], PLAIN_MANNER.with_aspect("fault", "empty"))["run"] == {"q1": {}}
 
 
 def test_top_lists_become_lists_of_items():
-    assert ItemLists().variables([TopList.of([1, 3]), TopList.of([2])], PLAIN) == {"a": ["x1", "x3"], "b": ["x2"]}
+    assert ItemLists().variables([TopList.of([1, 3]), TopList.of([2])], PLAIN_MANNER) == {
+        "a": ["x1", "x3"],
+        "b": ["x2"],
+    }
 
 
 @pytest.mark.parametrize(
@@ -188,13 +195,13 @@ TIED = Scored.of([1, 0], scores=[5, 5])
 )
 def test_every_tie_policy(policy, value):
     assert policy in ties.POLICIES
-    assert Fraction(str(ties.under(policy, lambda x: x[1] / 1, TIED, ["d1", "d2"]))) == value
+    assert Fraction(str(ties.value_under_policy(policy, lambda x: x[1] / 1, TIED, ["d1", "d2"]))) == value
 
 
 def test_without_a_policy_ties_have_no_value_and_other_lists_have():
     with pytest.raises(Undefined, match="no policy is documented"):
-        ties.under("", lambda x: x[1], TIED, ["d1", "d2"])
-    assert ties.under("", lambda x: x[1], Scored.of([1, 0], scores=[1, 2]), ["d1", "d2"]) == 0
+        ties.value_under_policy("", lambda x: x[1], TIED, ["d1", "d2"])
+    assert ties.value_under_policy("", lambda x: x[1], Scored.of([1, 0], scores=[1, 2]), ["d1", "d2"]) == 0
 
 
 # --- implementations -------------------------------------------------------------------------------------------
@@ -203,7 +210,7 @@ def test_without_a_policy_ties_have_no_value_and_other_lists_have():
 def test_the_value_is_the_library_s_own():
     row, _ = planted(precision)
     assert row.name == "planted.mine"
-    assert row([1, 0, 1], k=2, manner=PLAIN) == 0.5
+    assert row([1, 0, 1], k=2, manner=PLAIN_MANNER) == 0.5
 
 
 @pytest.mark.parametrize(
@@ -220,7 +227,7 @@ def test_the_value_is_the_library_s_own():
 def test_an_answer_that_is_no_finite_number_is_none(answer, message):
     row, _ = planted(lambda y_true, y_score, k: answer)
     with pytest.raises(NoNumber, match=message):
-        row([1], k=1, manner=PLAIN)
+        row([1], k=1, manner=PLAIN_MANNER)
 
 
 def test_an_exception_of_the_library_is_a_refusal_with_its_words():
@@ -229,12 +236,12 @@ def test_an_exception_of_the_library_is_a_refusal_with_its_words():
 
     row, _ = planted(refuses)
     with pytest.raises(LibraryRefused, match=r"raises KeyError: 'no such thing'"):
-        row([1], k=1, manner=PLAIN)
+        row([1], k=1, manner=PLAIN_MANNER)
 
 
 def test_numpy_scalars_are_numbers():
     row, _ = planted(lambda y_true, y_score, k: np.float32(0.5))
-    assert row([1], k=1, manner=PLAIN) == 0.5
+    assert row([1], k=1, manner=PLAIN_MANNER) == 0.5
 
 
 def test_a_function_that_does_not_take_what_its_shape_gives_is_refused_at_registration():
@@ -254,7 +261,7 @@ def in_library(y_true, y_score, k):
 def test_a_snippet_needs_only_the_library_and_prints_the_value():
     row, _ = planted(in_library)
     made = row.implementation
-    snippet = made.snippet(made.variables([Judged.of([1, 0, 1])], {"k": 2}, PLAIN), "0.5")
+    snippet = made.snippet(made.variables([Judged.of([1, 0, 1])], {"k": 2}, PLAIN_MANNER), "0.5")
     assert snippet.endswith("print(fmean(first))  # 0.5\n")
     assert "axiomatrix" not in snippet
     done = subprocess.run([sys.executable, "-c", snippet], capture_output=True, text=True, check=True)
@@ -276,7 +283,7 @@ def run_alone(snippet):
 def test_a_snippet_has_plain_values_written_into_it():
     row, _ = planted(measured("P"))
     made = row.implementation
-    snippet = made.snippet(made.variables([Judged.of([1, 0, 1])], {"k": 2}, PLAIN))
+    snippet = made.snippet(made.variables([Judged.of([1, 0, 1])], {"k": 2}, PLAIN_MANNER))
     assert snippet == (
         "y_true = [1, 0, 1]\n"
         """values = {'P@2': sum(y_true[:2]) / 2, 'P': None, f"{'P'!r:>9}": None}\n"""

@@ -9,7 +9,7 @@ from axiomatrix.engine.row import inapplicable_cells
 from axiomatrix.libraries import LIBRARIES, build_registry
 from axiomatrix.libraries import list_definitions as formulas
 from axiomatrix.libraries.list_definitions import completed, precision_of_first_r, restricted
-from axiomatrix.libraries.manner import PLAIN
+from axiomatrix.libraries.manner import PLAIN_MANNER
 from axiomatrix.libraries.shapes import Inexpressible
 from axiomatrix.libraries.shapes.dictionaries import RatingTables
 from axiomatrix.libraries.shapes.scored import NumberedItems
@@ -87,7 +87,7 @@ def test_explained_deviations_and_refusals_name_rows_that_there_are():
 
 def test_ratings_are_tables_of_all_users_and_predictions_of_what_is_listed():
     x, other = Judged.of([1, 0], missing=[2]), Judged.of([0])
-    made = RatingTables().variables([x], PLAIN.along(other))
+    made = RatingTables().variables([x], PLAIN_MANNER.with_company(other))
     assert made["rating_true"] == {
         "userID": ["q1", "q1", "q1", "q2"],
         "itemID": ["d1", "d2", "d3", "d1"],
@@ -99,26 +99,26 @@ def test_ratings_are_tables_of_all_users_and_predictions_of_what_is_listed():
         "prediction": [2.0, 1.0, 1.0],
     }
     with pytest.raises(Inexpressible, match="without rows"):
-        RatingTables().variables([Judged.of([], missing=[1])], PLAIN)
+        RatingTables().variables([Judged.of([], missing=[1])], PLAIN_MANNER)
 
 
 def test_numbered_items_are_the_columns_of_a_matrix():
-    made = NumberedItems().variables([Judged.of([0, 1], missing=[1])], PLAIN)
+    made = NumberedItems().variables([Judged.of([0, 1], missing=[1])], PLAIN_MANNER)
     assert made == {"items": [[0, 1]], "relevant": [[1, 2]]}
-    assert not NumberedItems().can("names", "long")
+    assert not NumberedItems().can_express("names", "long")
 
 
 def test_one_class_is_right_and_rows_have_one_length():
     torch = pytest.importorskip("torch")
-    made = PredictionsAndClass().variables([Judged.of([0, 1, 0])], PLAIN)
+    made = PredictionsAndClass().variables([Judged.of([0, 1, 0])], PLAIN_MANNER)
     assert torch.equal(made["preds"], torch.tensor([[3.0, 2.0, 1.0]]))
     assert torch.equal(made["target"], torch.tensor([1]))
     with pytest.raises(Inexpressible):
-        PredictionsAndClass().variables([Judged.of([1, 1])], PLAIN)
-    rows = PredictionsByRow().variables([Judged.of([0, 1])], PLAIN.along(Judged.of([1, 0])))
+        PredictionsAndClass().variables([Judged.of([1, 1])], PLAIN_MANNER)
+    rows = PredictionsByRow().variables([Judged.of([0, 1])], PLAIN_MANNER.with_company(Judged.of([1, 0])))
     assert torch.equal(rows["target"], torch.tensor([[0, 1], [1, 0]]))
     with pytest.raises(Inexpressible):
-        PredictionsByRow().variables([Judged.of([0, 1])], PLAIN.along(Judged.of([1])))
+        PredictionsByRow().variables([Judged.of([0, 1])], PLAIN_MANNER.with_company(Judged.of([1])))
 
 
 def test_definitions_are_amended_at_the_edge_alone():

@@ -13,7 +13,7 @@ from axiomatrix.catalogue import load_catalogue
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.libraries import LIBRARIES, Documentation, load
 from axiomatrix.libraries import list_definitions as formulas
-from axiomatrix.libraries.manner import CHOICES, PLAIN
+from axiomatrix.libraries.manner import CHOICES, PLAIN_MANNER
 from axiomatrix.libraries.pair_definitions import rbo_extrapolated_at_the_shorter
 from axiomatrix.libraries.shapes import Inexpressible
 from axiomatrix.libraries.shapes.dictionaries import COMPILED_SCHEMES, MeanOverQueries, OneQuery, QrelsAndRun
@@ -65,10 +65,10 @@ def test_every_definition_is_what_the_library_computes_without_ties_of_scores(na
 def test_bpref_beside_other_measures_ends_the_process_where_all_grades_are_negative():
     registry = load(["pytrec-eval"])
     axiom = registry.axiom("isolation-of-measures-on-negative-grades")
-    at, manner = (Scored.of([0], [0]),), PLAIN.but("measures", "others")
+    at, manner = (Scored.of([0], [0]),), PLAIN_MANNER.with_aspect("measures", "others")
     sides = {}
     for measure in ("bpref", "recip_rank"):
-        row = BoundMetric(registry.metric(f"pytrec-eval.{measure}"), {"manner": PLAIN}, Definitions(registry))
+        row = BoundMetric(registry.metric(f"pytrec-eval.{measure}"), {"manner": PLAIN_MANNER}, Definitions(registry))
         relation = axiom.says(row, at, manner)
         sides[measure] = str(relation.lhs), str(relation.rhs)
     assert sides == {"bpref": ("the process is ended by SIGSEGV", "0.0"), "recip_rank": ("0.0", "0.0")}
@@ -84,7 +84,11 @@ def test_the_documented_tie_policy_is_what_pytrec_eval_does():
             for grades in product((0, 1), repeat=3):
                 x = Scored.of(grades, scores=[-int(order[i]) for i in order.items])
                 given = {"k": 2} if "k" in metric.parameters else {}
-                for manner in (PLAIN, PLAIN.but("names", "reversed"), PLAIN.but("names", "integers")):
+                for manner in (
+                    PLAIN_MANNER,
+                    PLAIN_MANNER.with_aspect("names", "reversed"),
+                    PLAIN_MANNER.with_aspect("names", "integers"),
+                ):
                     try:
                         exact = float(metric.implementation.exact_value(x, **given, manner=manner))
                     except Undefined:
@@ -109,16 +113,16 @@ def test_a_value_is_of_the_query_asked_for_beside_others_and_other_measures():
         given = {name: {"k": 2, "p": Fraction(1, 2)}[name] for name in ("k", "p") if name in metric.parameters}
         plain = answered(metric, [x], given)
         assert plain is not None, metric.name
-        assert answered(metric, [x], given, PLAIN.along(other)) == plain, metric.name
+        assert answered(metric, [x], given, PLAIN_MANNER.with_company(other)) == plain, metric.name
         for value in CHOICES["measures"]:
-            if made.shape.can("measures", value):
-                assert answered(metric, [x], given, PLAIN.but("measures", value)) == plain, metric.name
+            if made.shape.can_express("measures", value):
+                assert answered(metric, [x], given, PLAIN_MANNER.with_aspect("measures", value)) == plain, metric.name
 
 
 @pytest.mark.skipif("ranx" in MISSING, reason="ranx is not installed")
 def test_the_value_of_dictionaries_is_the_mean_over_queries():
     metric = load(THERE).metric("ranx.mrr[dictionaries]")
-    assert answered(metric, [Judged.of([0, 1])], {}, PLAIN.along(Judged.of([1, 0]))) == 0.75
+    assert answered(metric, [Judged.of([0, 1])], {}, PLAIN_MANNER.with_company(Judged.of([1, 0]))) == 0.75
 
 
 # --- the formulas that the catalogue does not have ------------------------------------------------------------
@@ -177,47 +181,52 @@ def test_overlap_is_extrapolated_from_the_shorter_list():
 
 def test_other_measures_stand_before_or_after_the_one_asked_for():
     shape, x = QrelsAndRun("map", "mrr"), Judged.of([1, 0], missing=[2])
-    made = shape.variables([x], PLAIN)
+    made = shape.variables([x], PLAIN_MANNER)
     assert list(made) == list(QrelsAndRun.names)
     assert made["qrels"] == {"q1": {"d1": 1, "d2": 0, "d3": 2}}
     assert made["run"] == {"q1": {"d1": 2.0, "d2": 1.0}}
     assert (made["query"], made["before"], made["after"]) == ("q1", [], [])
-    assert shape.variables([x], PLAIN.but("measures", "others first"))["before"] == ["map", "mrr"]
-    assert shape.variables([x], PLAIN.but("measures", "others"))["after"] == ["map", "mrr"]
+    assert shape.variables([x], PLAIN_MANNER.with_aspect("measures", "others first"))["before"] == ["map", "mrr"]
+    assert shape.variables([x], PLAIN_MANNER.with_aspect("measures", "others"))["after"] == ["map", "mrr"]
 
 
 def test_names_that_a_library_compiles_anew_for_are_not_asked():
-    assert QrelsAndRun().can("names", "long")
-    assert not QrelsAndRun(schemes=COMPILED_SCHEMES).can("names", "long")
-    assert QrelsAndRun(schemes=COMPILED_SCHEMES).can("query_names", "long")
+    assert QrelsAndRun().can_express("names", "long")
+    assert not QrelsAndRun(schemes=COMPILED_SCHEMES).can_express("names", "long")
+    assert QrelsAndRun(schemes=COMPILED_SCHEMES).can_express("query_names", "long")
 
 
 def test_one_query_and_means_over_queries_take_no_other_measures():
     x, other = Judged.of([1]), Judged.of([0])
-    assert not OneQuery().can("measures", "others") and not MeanOverQueries().can("measures", "others")
-    assert list(OneQuery().variables([x], PLAIN)) == ["qrels", "run", "query"]
-    made = MeanOverQueries().variables([x], PLAIN.along(other))
+    assert not OneQuery().can_express("measures", "others") and not MeanOverQueries().can_express("measures", "others")
+    assert list(OneQuery().variables([x], PLAIN_MANNER)) == ["qrels", "run", "query"]
+    made = MeanOverQueries().variables([x], PLAIN_MANNER.with_company(other))
     assert made == {"qrels": {"q1": {"d1": 1}, "q2": {"d1": 0}}, "run": {"q1": {"d1": 1.0}, "q2": {"d1": 1.0}}}
 
 
 def test_recommended_items_are_in_the_order_of_their_scores():
     x = Scored.of([0, 2, 1], scores=[1, 2, 3], missing=[1])
-    made = RatedItems().variables([x], PLAIN)
+    made = RatedItems().variables([x], PLAIN_MANNER)
     assert made == {"items": ["d3", "d2", "d1"], "relevant": ["d2", "d3", "d4"], "ratings": [2.0, 1.0, 1.0]}
-    assert RecommendedItems().variables([x], PLAIN) == {"items": made["items"], "relevant": made["relevant"]}
-    assert RecommendedItems().variables([x], PLAIN.but("fault", "empty"))["items"] == []
-    assert RecommendedItems().variables([x], PLAIN.but("fault", "duplicate item"))["items"] == ["d3", "d2", "d1", "d3"]
-    assert RatedItems().variables([x], PLAIN.but("fault", "nan grade"))["ratings"][:2] == [2.0, 1.0]
-    assert not RecommendedItems().can("fault", "nan grade")
+    assert RecommendedItems().variables([x], PLAIN_MANNER) == {"items": made["items"], "relevant": made["relevant"]}
+    assert RecommendedItems().variables([x], PLAIN_MANNER.with_aspect("fault", "empty"))["items"] == []
+    assert RecommendedItems().variables([x], PLAIN_MANNER.with_aspect("fault", "duplicate item"))["items"] == [
+        "d3",
+        "d2",
+        "d1",
+        "d3",
+    ]
+    assert RatedItems().variables([x], PLAIN_MANNER.with_aspect("fault", "nan grade"))["ratings"][:2] == [2.0, 1.0]
+    assert not RecommendedItems().can_express("fault", "nan grade")
 
 
 @pytest.mark.parametrize(
     ("x", "manner"),
     [
-        (Scored.of([0, 1], scores=[1, 1]), PLAIN),
-        (Judged.of([1]), PLAIN.along(Judged.of([0]))),
-        (Judged.of([]), PLAIN.but("fault", "duplicate item")),
-        (Judged.of([0]), PLAIN.but("fault", "nan grade")),
+        (Scored.of([0, 1], scores=[1, 1]), PLAIN_MANNER),
+        (Judged.of([1]), PLAIN_MANNER.with_company(Judged.of([0]))),
+        (Judged.of([]), PLAIN_MANNER.with_aspect("fault", "duplicate item")),
+        (Judged.of([0]), PLAIN_MANNER.with_aspect("fault", "nan grade")),
     ],
     ids=["ties", "two lists", "nothing twice", "no rating"],
 )
@@ -236,7 +245,7 @@ def test_snippets_need_only_the_library_and_print_the_value(name):
     made = rows([name])
     for metric in (made[0], made[-1]):
         values, given = next((v, g) for v, g in instances(metric, 2) if answered(metric, v, g))
-        text = metric.implementation.snippet(metric.implementation.variables(values, given, PLAIN))
+        text = metric.implementation.snippet(metric.implementation.variables(values, given, PLAIN_MANNER))
         assert "axiomatrix" not in text
         run = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=300)
         assert run.returncode == 0, (text, run.stderr)

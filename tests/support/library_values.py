@@ -8,7 +8,7 @@ from typing import Any
 
 from axiomatrix.libraries import load
 from axiomatrix.libraries.library import LibraryRefused, NoNumber
-from axiomatrix.libraries.manner import PLAIN, Manner
+from axiomatrix.libraries.manner import PLAIN_MANNER, Manner
 from axiomatrix.model.metric import Metric
 from axiomatrix.numbers.exact import Undefined
 
@@ -28,7 +28,9 @@ def instances(metric: Metric, most: int) -> Iterator[tuple[tuple[Any, ...], dict
                 yield values, dict(zip(spaces, given, strict=True))
 
 
-def answered(metric: Metric, values: Sequence[Any], given: Mapping[str, Any], manner: Manner = PLAIN) -> float | None:
+def answered(
+    metric: Metric, values: Sequence[Any], given: Mapping[str, Any], manner: Manner = PLAIN_MANNER
+) -> float | None:
     """The library's number; None where it refuses, answers no number, or there is no way to ask."""
     try:
         return metric.implementation.value(values, given, manner)

@@ -1,8 +1,9 @@
-"""Adapters of other libraries' metrics, whose implementations are checked like metrics of the catalogue.
+"""Adapters for other Python libraries, whose implementations of metrics are checked like metrics of the catalogue.
 
-The adapter of a library is a module of this package. :func:`load` returns a registry with the catalogue, the axioms of
-implementations, and the implementations of the named libraries as further rows. A library is imported only if it is
-named, and never patched.
+The option ``--library`` of ``axiomatrix check`` uses this package. The adapter of a library is a module of it with a
+function ``register(registry)``. :func:`load` returns a registry with the catalogue, the axioms of implementations, and
+the implementations of the named libraries as further rows. A library is imported only if it is named, and never
+patched.
 """
 
 from __future__ import annotations
@@ -93,7 +94,7 @@ def library_ids(names: Iterable[str]) -> list[str]:
 
     Raises ``Unknown`` for an unknown name.
     """
-    requested = list(names)
+    requested = list(names)  # an iterator could be read only once
     for name in requested:
         if name != "all" and name not in LIBRARIES:
             raise Unknown("library", name, [*LIBRARIES, "all"])
@@ -101,7 +102,7 @@ def library_ids(names: Iterable[str]) -> list[str]:
 
 
 def installed_library_ids(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the ids of these libraries, each of which is installed; ``all`` stands for every installed library.
+    """Return the ids of these libraries, all of which are installed; ``all`` stands for every installed library.
 
     Raises ``Unknown`` for an unknown name, and :class:`NotInstalled` for a named library that is not installed.
     """
@@ -120,16 +121,19 @@ def load(names: Iterable[str]) -> Registry:
 
 
 def import_modules(names: Iterable[str]) -> None:
-    """Import the modules that these libraries name in ``imports``; a failed import is ignored."""
+    """Import the modules that these libraries name in ``imports``, before an interpreter is forked for each question.
+
+    A failed import is ignored.
+    """
     for id in names:
         for module in LIBRARIES[id].imports:
-            with suppress(Exception):  # Ignore failures here: the call of the row reports them.
+            with suppress(Exception):  # the first call of a row reports the failure
                 importlib.import_module(module)
 
 
 def build_registry(*modules: str) -> Registry:
-    """Return a new registry of the catalogue, the axioms of implementations, and what these modules register."""
-    from .axioms import IMPLEMENTATION
+    """Return a new registry of the catalogue, the axioms of implementations, and what these adapters register."""
+    from .axioms import IMPLEMENTATION  # late, since the axioms import modules of this package
 
     registry = Registry(load_catalogue())
     for axiom in IMPLEMENTATION:
@@ -140,7 +144,7 @@ def build_registry(*modules: str) -> Registry:
 
 
 cached_registry = cache(build_registry)
-"""Return the registry of these modules, which all callers in this process share."""
+"""Return the registry of these adapters, which all callers in this process share; they must not change it."""
 
 
 __all__ = [

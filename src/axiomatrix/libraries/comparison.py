@@ -1,7 +1,8 @@
-"""Comparison of a refutation of an implementation with its definition and its documentation.
+"""Comparison of an implementation that violates an axiom with its exact definition and its documentation.
 
-It tells whether the definition fails too, whether the library deviates from its definition or documentation, or whether
-the convention is undocumented. :mod:`axiomatrix.engine.ladder` adds it to the evidence of refuted cells.
+A violation is one of these: the definition violates the axiom too; the documentation announces it; the library deviates
+from its definition or its documentation; or a convention is undocumented. :mod:`axiomatrix.engine.ladder` adds the
+comparison to the evidence of refuted cells, and reports show it with a snippet for each call.
 """
 
 from __future__ import annotations
@@ -17,15 +18,15 @@ from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.relation import FAILS, HOLDS, float_slack
 from .library import LibraryRefused
-from .manner import PLAIN
+from .manner import PLAIN_MANNER
 
-AGAIN = {
+COMMENT_ON_REPETITION = {
     "1": "the same call again",
     "2": "the same call once more",
     "same objects": "the second call with these very objects",
     "after others": "after a call with other arguments",
 }
-"""Comments on calls after others, which the code of the call does not show."""
+"""Comments on calls that follow other calls, by the manner's ``again``: the code of the call does not show it."""
 MOST_CALLS = 6
 """Most calls of one relation that are shown."""
 
@@ -33,42 +34,49 @@ MOST_CALLS = 6
 def compare_with_definition(
     metric: Metric, statement: Statement, recorded: Recorded, claims: Sequence[ClaimNote], definitions: Definitions
 ) -> Comparison:
-    """Compare the library's calls on a refuting instance with the exact definition and the documentation."""
+    """Compare the library's calls on a refuting instance with the exact definition and the documentation.
+
+    The library deviates from its definition where one of its calls has another value than the definition. Where a call
+    is outside the definition (:func:`_is_beyond`), there is no value to compare: then the library deviates if the
+    definition satisfies the axiom on the instance. ``claims`` are those of the documentation on this statement.
+    """
     notes: list[CallNote] = []
-    is_deviation, is_beyond_definition = False, False
-    seen = set()
+    has_deviating_call, has_call_beyond = False, False
+    seen_calls = set()
     calls = [call for call in recorded.calls if call.metric.implementation is not None]
     for row, arguments, parameters, value in calls:
         key, answer = (row.name, arguments, tuple(parameters.items())), str(value)
-        if key in seen or len(notes) == MOST_CALLS:
+        if key in seen_calls or len(notes) == MOST_CALLS:
             continue
-        seen.add(key)
-        exact = _by_definition(row, arguments, parameters, definitions)
-        of_one_library = row.implementation.library == metric.implementation.library  # then either may deviate
-        is_deviation = is_deviation or (of_one_library and _differs(row, answer, exact))
-        is_beyond_definition = is_beyond_definition or _is_beyond(parameters)
+        seen_calls.add(key)
+        exact = _value_by_definition(row, arguments, parameters, definitions)
+        # An axiom may compare two rows. If both are of this library, a deviation of either is the library's.
+        is_same_library = row.implementation.library == metric.implementation.library
+        has_deviating_call = has_deviating_call or (is_same_library and _differs(row, answer, exact))
+        has_call_beyond = has_call_beyond or _is_beyond(parameters)
         notes.append(_call_note(row, arguments, parameters, value, exact))
-    by_definition = _answer_of_definition(metric, statement, recorded.instance, definitions)
+    by_definition = _outcome_of_definition(metric, statement, recorded.instance, definitions)
     statuses = {claim.status for claim in claims}
     documented: Any = (
         "says that it holds" if "holds" in statuses else "says that it fails" if "fails" in statuses else "is silent"
     )
-    is_deviation = is_deviation or (by_definition == "holds" and is_beyond_definition)
-    return Comparison(by_definition, documented, _wording(by_definition, documented, is_deviation), tuple(notes))
+    deviates = has_deviating_call or (by_definition == "holds" and has_call_beyond)
+    return Comparison(by_definition, documented, _classify(by_definition, documented, deviates), tuple(notes))
 
 
-def _wording(definition: str, documentation: str, deviates: bool) -> Any:
-    if documentation == "says that it fails":
+def _classify(by_definition: str, documented: str, deviates: bool) -> Any:
+    """Return the class of the violation. A claim of the documentation counts more than its definition."""
+    if documented == "says that it fails":
         return "as documented"
-    if documentation == "says that it holds":
+    if documented == "says that it holds":
         return "deviates from its documentation"
-    if definition == "fails too":
+    if by_definition == "fails too":
         return "definition fails"
     return "deviates from its definition" if deviates else "undocumented convention"
 
 
-def _answer_of_definition(metric: Metric, statement: Statement, instance: Instance, definitions: Definitions) -> Any:
-    """Decide whether the exact definition fails the statement on the same instance."""
+def _outcome_of_definition(metric: Metric, statement: Statement, instance: Instance, definitions: Definitions) -> Any:
+    """Return whether the exact definition ``fails too`` or ``holds`` on the same instance, or why neither is known."""
     companion = metric.implementation.companion(metric)
     if companion is None:
         return "none given"
@@ -80,10 +88,10 @@ def _answer_of_definition(metric: Metric, statement: Statement, instance: Instan
     return {FAILS: "fails too", HOLDS: "holds"}.get(code, "has no value")
 
 
-def _by_definition(
+def _value_by_definition(
     metric: Metric, arguments: Sequence[Any], parameters: Mapping[str, Any], definitions: Definitions
 ) -> Any:
-    """The exact value by the documented definition; None if there is none."""
+    """Return the exact value by the documented definition; None if there is no definition or no value."""
     companion = metric.implementation.companion(metric)
     if companion is None or _is_beyond(parameters):
         return None
@@ -97,15 +105,18 @@ def _by_definition(
 def _is_beyond(parameters: Mapping[str, Any]) -> bool:
     """Return whether a call is outside the definition, which takes one valid input without weights.
 
-    For such a call only the relation is defined. A call of one valid input on which the definition has no value, such
-    as 0/0, is not beyond it: there the library chose the value, and what follows from that is its convention.
+    Such a call has no exact value, though the axiom may relate it to others. A call of one valid input where the
+    definition is 0/0 is not beyond it: there the library chose the value, and what follows is its convention.
     """
-    manner = parameters.get("manner", PLAIN)
+    manner = parameters.get("manner", PLAIN_MANNER)
     return bool(manner.fault or manner.company or manner.padding or manner.weights)
 
 
 def _differs(metric: Metric, answer: str, exact: Any) -> bool:
-    """Return whether the library's answer is another number than the exact one, or none at all."""
+    """Return whether the library's answer differs from the exact value (None: there is none), or is no number.
+
+    The tolerance is 16 times that of a relation, so that rounding in a library is not called a deviation.
+    """
     if exact is None:
         return False
     try:
@@ -120,14 +131,14 @@ def _call_note(
     metric: Metric, arguments: Sequence[Any], parameters: Mapping[str, Any], answer: Any, exact: Any
 ) -> CallNote:
     implementation = metric.implementation
-    manner = parameters.get("manner", PLAIN)
+    manner = parameters.get("manner", PLAIN_MANNER)
     own_parameters = {name: value for name, value in parameters.items() if name != "manner"}
     try:
         variables = implementation.variables(arguments, own_parameters, manner)
     except ValueError as reason:
         return CallNote("", f"not expressible: {reason}")
     comment = f"{answer}" + (f"; in a fresh process, {manner.process}" if manner.process else "")
-    comment += f"; {AGAIN[manner.again]}" if manner.again else ""
+    comment += f"; {COMMENT_ON_REPETITION[manner.again]}" if manner.again else ""
     snippet = implementation.snippet(variables, comment)
     definition = "" if exact is None else str(exact)
     return CallNote(snippet, str(answer), definition, isinstance(answer, LibraryRefused))

@@ -1,6 +1,8 @@
-"""Implementations: a library's function behind our signature, and the definition that its documentation gives.
+"""Implementations: a library's function as a metric of axiomatrix, beside the exact definition that it documents.
 
-The body of an adapter's function is what a user of the library would write: the snippets of the report are made of it.
+An adapter registers each of its rows with :func:`implementation`. The row is a metric whose value is computed by the
+library, so that axioms are checked of it like of any metric. The body of an adapter's function is what a user of the
+library would write, since the snippets of reports are made of it (:mod:`.snippet`).
 """
 
 from __future__ import annotations
@@ -28,18 +30,19 @@ from ..spaces import ParameterSpace, ScalarSpace, Space
 from ..values.scored import Scored
 from . import ties
 from .library import Library, LibraryRefused, NoNumber, Row
-from .manner import PLAIN, Manner, MannerSpace
+from .manner import PLAIN_MANNER, Manner, MannerSpace
 from .processes import value_in_process
-from .shapes import Inexpressible, Shape, inserted
+from .shapes import Inexpressible, Shape, fill_dictionary
 from .snippet import snippet_of
 from .ties import DOCUMENTED
 
 FLOAT64, FLOAT32 = 2.0**-52, 2.0**-23
+"""Machine epsilons of the precisions in which libraries compute: the distance from 1 to the next larger number."""
 
 
-def definition_of(named: Callable[..., Any] | str) -> Callable[..., Any]:
-    """Look up an exact definition: a metric of the catalogue by name; a function is returned as it is."""
-    return load_catalogue().metric(named) if isinstance(named, str) else named
+def definition_of(definition: Callable[..., Any] | str) -> Callable[..., Any]:
+    """Return an exact definition: a function unchanged, or the metric of the catalogue that has this name."""
+    return load_catalogue().metric(definition) if isinstance(definition, str) else definition
 
 
 def definition_text(definition: Callable[..., Any] | None) -> str:
@@ -53,8 +56,11 @@ def definition_text(definition: Callable[..., Any] | None) -> str:
     return " ".join(documented.split("\n\n", 1)[0].split())
 
 
-def metric_of(definition: Callable[..., Any] | None) -> str:
-    """The name of the metric that an exact definition computes, where that is defined; empty for no metric."""
+def metric_name(definition: Callable[..., Any] | None) -> str:
+    """Return the name of the metric that an exact definition computes, perhaps on fewer lists; empty if it is none.
+
+    :mod:`.list_definitions` sets the attribute ``computes`` of the functions that it makes of metrics.
+    """
     if definition is None or isinstance(definition, Metric):
         return definition.name if definition else ""
     return str(getattr(definition, "computes", ""))
@@ -62,32 +68,33 @@ def metric_of(definition: Callable[..., Any] | None) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Implementation:
-    """How a library computes a metric.
-
-    ``function`` takes the shape's variables and then the metric's parameters by name. ``definition`` is the exact
-    metric that the library's documentation describes, for our values and parameters; ``ties`` the documented policy
-    of :data:`ties.DOCUMENTED` (empty: none is documented). ``concept`` names what is claimed to be computed: all
-    implementations of one concept with the same parameters are compared. ``page`` is the documentation.
-    """
+    """How a library computes a metric."""
 
     library: Library
     row: str
+    """The name of the metric, with its variant."""
     function: Callable[..., Any]
+    """Calls the library. Takes the objects of ``from_library``, the shape's variables, and the metric's parameters."""
     shape: Shape
     page: str
+    """The address of the documentation."""
     concept: str = ""
+    """The metric that it claims to compute: all implementations of one concept with equal parameters are compared."""
     definition: Callable[..., Any] | None = None
+    """The exact metric that the documentation describes, for the values of axiomatrix; None if it describes none."""
     ties: str = ""
+    """The documented policy for ties, one of :data:`.ties.DOCUMENTED`; empty if none is documented."""
     epsilon: float = FLOAT64
+    """Machine epsilon of the library's numbers, which decides the tolerance of comparisons."""
     options: Mapping[str, Any] = field(default_factory=dict)
     """Further facts that axioms ask for, such as ``{"per_query": True}``; see the axioms."""
     registry: Registry | None = None
     """Where the row is registered: axioms that compare rows find the others there."""
     from_library: Mapping[str, str] = field(default_factory=dict)
-    """Arguments of the function that are objects of the library, by their places there (see :mod:`.snippet`)."""
+    """Arguments of the function that are objects of the library, each as ``module:name``, by the argument's name."""
 
     def variables(self, arguments: Sequence[Any], parameters: Mapping[str, Any], manner: Manner) -> dict[str, Any]:
-        """All arguments of the function for a call, by name."""
+        """Return the shape's variables and the parameters for a call, by name."""
         if manner.again:  # the company is evaluated in earlier calls instead
             manner = replace(manner, company=())
         by_name = self.shape.variables(arguments, manner)
@@ -96,8 +103,8 @@ class Implementation:
             by_name["k"] = -1 if manner.fault == "negative cut-off" else 0
         return by_name
 
-    def value(self, arguments: Sequence[Any], parameters: Mapping[str, Any], manner: Manner = PLAIN) -> float:
-        """The library's answer as a float.
+    def value(self, arguments: Sequence[Any], parameters: Mapping[str, Any], manner: Manner = PLAIN_MANNER) -> float:
+        """Return the library's answer as a float.
 
         Raises :class:`LibraryRefused` if the library raises, :class:`NoNumber` for an answer that is not a finite
         number, and ``Undefined`` for what its shape cannot express.
@@ -108,21 +115,21 @@ class Implementation:
             variables = self.variables(arguments, parameters, manner)
         except Inexpressible as reason:
             raise Undefined(f"not expressible: {reason}") from None
+        # The manners "1" and "2" need no earlier call here: the axiom calls the plain manner before them.
         if manner.again == "same objects":
-            self._called_before(variables)
+            self._call_and_ignore_answer(variables)
         elif manner.again == "after others":
-            for other in manner.company:
+            for other_arguments in manner.company:
                 with suppress(Inexpressible):
-                    self._called_before(self.variables(other, parameters, PLAIN))
-        return _number(self.call(variables))
+                    self._call_and_ignore_answer(self.variables(other_arguments, parameters, PLAIN_MANNER))
+        return _as_float(self.call(variables))
 
-    def _called_before(self, variables: Mapping[str, Any]) -> None:
-        """Make an earlier call, whose answer is ignored."""
+    def _call_and_ignore_answer(self, variables: Mapping[str, Any]) -> None:
         with suppress(LibraryRefused):
             self.call(variables)
 
     def call(self, variables: Mapping[str, Any]) -> Any:
-        """Call the library; :class:`LibraryRefused` with the exception that it raised."""
+        """Call the library; raises :class:`LibraryRefused`, which names the library's own exception, if it raises."""
         with warnings.catch_warnings(), np.errstate(all="ignore"):
             warnings.simplefilter("ignore")
             try:
@@ -139,7 +146,7 @@ class Implementation:
         return snippet_of(self.function, variables, comment, self.from_library)
 
     def companion(self, metric: Metric) -> Metric | None:
-        """The documented definition as an exact metric with the same arguments and parameters."""
+        """Return the documented definition as an exact metric, with the arguments and parameters of ``metric``."""
         if self.definition is None:
             return None
         return Metric(
@@ -153,22 +160,26 @@ class Implementation:
             arguments=metric.arguments,
         )
 
-    def exact_value(self, *arguments: Any, manner: Manner = PLAIN, **parameters: Any) -> Any:
-        """The exact value by the documented definition, with ties by the documented policy."""
+    def exact_value(self, *arguments: Any, manner: Manner = PLAIN_MANNER, **parameters: Any) -> Any:
+        """Return the exact value by the documented definition, with ties by the documented policy.
+
+        Of the manner only the names and the order of documents matter, since policies for ties may depend on them.
+        """
         assert self.definition is not None
         definition = self.definition
         if len(arguments) == 1 and isinstance(arguments[0], Scored):
             (x,) = arguments
-            names = self.shape.named(manner, len(x) + len(x.missing))
+            names = self.shape.document_names(manner, len(x) + len(x.missing))
             if manner.insertion:  # the order of the input is the order in which the dictionaries are filled
-                order = list(inserted([(k, k) for k in range(1, len(x) + 1)], manner))
-                x, names = x.rearranged(order), [*(names[k - 1] for k in order), *names[len(x) :]]
-            return ties.under(self.ties, lambda listed: definition(listed, **parameters), x, names)
+                items_in_order = list(fill_dictionary([(k, k) for k in range(1, len(x) + 1)], manner))  # the keys
+                names = [*(names[k - 1] for k in items_in_order), *names[len(x) :]]  # missing items stay at the end
+                x = x.rearranged(items_in_order)
+            return ties.value_under_policy(self.ties, lambda judged: definition(judged, **parameters), x, names)
         return definition(*arguments, **parameters)
 
 
 def as_argument(value: Any) -> Any:
-    """Convert a parameter for the library: to an int if it is one, else to a float; bools and strings stay."""
+    """Convert a parameter for the library: a whole number to an int, another number to a float; bools, strings stay."""
     if isinstance(value, (bool, str)):
         return value
     if isinstance(value, int):
@@ -176,14 +187,14 @@ def as_argument(value: Any) -> Any:
     return float(value if isinstance(value, float) else fraction(value))
 
 
-def _number(value: Any) -> float:
-    """Convert an answer to a float; :class:`NoNumber` describes any other answer."""
-    item = getattr(value, "item", None)
+def _as_float(value: Any) -> float:
+    """Convert an answer to a float; raises :class:`NoNumber` for any answer but a finite number."""
+    item = getattr(value, "item", None)  # arrays of NumPy and tensors convert to a number of Python with item()
     if item is not None and getattr(value, "size", 1) != 1 and not callable(getattr(value, "size", None)):
         raise NoNumber(f"answers an array of {value.size} values")
     try:
         value = item() if item is not None else value
-    except (ValueError, RuntimeError) as error:
+    except (ValueError, RuntimeError) as error:  # a tensor, whose size is a method, has several entries
         raise NoNumber(f"answers no single number: {error}") from None
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise NoNumber(f"answers {value!r:.60}, which is not a number")
@@ -212,14 +223,18 @@ def implementation(
     from_library: Mapping[str, str] = MappingProxyType({}),
     into: Registry,
 ) -> Row:
-    """Register a library's function as a row: ``library.name``, or ``library.name[variant]``.
+    """Decorate a function that calls a library: register it as the row ``library.name`` or ``library.name[variant]``.
 
-    ``definition`` is the exact one that is documented, a function or the name of a metric of the catalogue.
-    ``claims`` are what the library's documentation says, each ``DOC.says(...).holds(axioms...)`` (or ``fails`` where it
-    documents that it does not hold). The function's arguments are the shape's variables and then the parameters; before
-    them come things of the library, ``from_library``, such as ``{"correlation": "scipy.stats:spearmanr"}``, so that
-    one function serves many rows; ``"scipy.stats:"`` is what has the row's name there. ``formula`` is what the row
-    computes, if the function's own text does not say it.
+    The fields of :class:`Implementation` describe the arguments that are not described here.
+
+    - The function takes the arguments named in ``from_library``, then the shape's variables, then the parameters.
+    - ``from_library`` maps an argument to an object of the library, such as
+      ``{"correlation": "scipy.stats:spearmanr"}``, so that one function serves many rows. ``"scipy.stats:"`` stands
+      for the object there that has the row's name.
+    - ``definition`` is a function, or the name of a metric of the catalogue.
+    - ``formula`` says what the row computes; by default the function's docstring does.
+    - ``claims`` are statements of the documentation, each as ``docs.says(...).holds(axioms...)``, or ``fails`` where
+      the documentation says that the axiom fails.
     """
     if ties and ties not in DOCUMENTED:
         raise ValueError(f"{name}: ties is {ties!r}; it must be one of {', '.join(DOCUMENTED)}")
@@ -227,26 +242,37 @@ def implementation(
         raise ValueError(f"{name}: the parameters of an implementation must be single numbers")
     id = f"{library.id}.{name}"
     row_name = f"{id}[{variant}]" if variant else id
-    places = {argument: place + name * place.endswith(":") for argument, place in from_library.items()}
+    places = {argument: f"{place}{name}" if place.endswith(":") else place for argument, place in from_library.items()}
 
     def register(function: Callable[..., Any]) -> Metric:
         takes, expected = list(inspect.signature(function).parameters), [*from_library, *shape.names, *parameters]
         if takes != expected:
             raise ValueError(f"{name}: the function takes {takes}; with this shape it must take {expected}")
-        exact = definition_of(definition) if definition is not None else None
-        described = (concept, exact, ties, epsilon, dict(options), into, places)
-        implementation = Implementation(library, row_name, function, shape, page, *described)
+        adapted = Implementation(
+            library=library,
+            row=row_name,
+            function=function,
+            shape=shape,
+            page=page,
+            concept=concept,
+            definition=definition_of(definition) if definition is not None else None,
+            ties=ties,
+            epsilon=epsilon,
+            options=dict(options),
+            registry=into,
+            from_library=places,
+        )
         row = Metric(
             id,
             kind,
-            _row_definition(implementation, formula or inspect.getdoc(function) or id),
+            _call_of_library(adapted, formula or inspect.getdoc(function) or id),
             {**parameters, "manner": MannerSpace()},
             tuple(chain.from_iterable(claims)),
             variant,
             exact=False,
             family=library.id,
             arguments=dict(arguments),
-            implementation=implementation,
+            implementation=adapted,
         )
         into.add_metric(row)
         return row
@@ -254,10 +280,10 @@ def implementation(
     return register
 
 
-def _row_definition(implementation: Implementation, doc: str) -> Callable[..., float]:
-    """Make the definition of the row, which calls the library."""
+def _call_of_library(implementation: Implementation, doc: str) -> Callable[..., float]:
+    """Make the row's definition: a function that calls the library, with this docstring, which reports print."""
 
-    def call(*values: Any, manner: Manner = PLAIN, **parameters: Any) -> float:
+    def call(*values: Any, manner: Manner = PLAIN_MANNER, **parameters: Any) -> float:
         return implementation.value(values, parameters, manner)
 
     call.__doc__ = doc

@@ -1,4 +1,7 @@
-"""Description of a library, its documentation as a source of claims, and its outcomes other than a number."""
+"""Description of a library: its package and pages, the claims of its documentation, and its failures as exceptions.
+
+Every adapter declares its rows with a :class:`Library` and a :class:`Documentation`.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +15,11 @@ from ..model.metric import Metric
 from ..numbers.exact import Undefined
 
 Row = Callable[[Callable[..., Any]], Metric]
-"""Decorator that makes a row of an adapter's function."""
+"""Decorator that registers an adapter's function as a row and returns the row's metric."""
 
 
 class LibraryRefused(Undefined):
-    """Raised for a call that the library refuses by an exception, which the message names."""
+    """Raised where the library raises; the message names its exception. The library gives no value, so undefined."""
 
 
 class NoNumber(Undefined):
@@ -29,19 +32,23 @@ class NotInstalled(Exception):
 
 @dataclass(frozen=True)
 class Library:
-    """A library whose metrics are checked: ``distribution`` is its name on the package index, ``docs`` its pages."""
+    """A library whose metrics are checked."""
 
     id: str
+    """Its name on the command line and in the ids of its rows."""
     distribution: str
+    """Its name on the package index."""
     docs: str
+    """The address of its documentation."""
     adapter: str
-    """The module that declares its implementations."""
+    """The module that declares its implementations, without the package."""
     package: str = __package__
-    """The package of that module; empty for a top-level module, such as a test's."""
+    """The package of the adapter; empty for a top-level module, such as a test's."""
     imports: tuple[str, ...] = ()
     """Modules that an interpreter imports before it is forked for each question.
 
-    Named where the import takes a second or more, and starts no threads but those of NumPy's and SciPy's BLAS.
+    Modules are listed where the import takes a second or more, unless it starts threads other than those of NumPy's
+    and SciPy's BLAS: a forked process has only the forking thread, and could wait for the others forever.
     """
 
     @property
@@ -65,7 +72,7 @@ class Library:
 
     @property
     def is_installed(self) -> bool:
-        """Return whether some version of it is installed."""
+        """True if some version of it is installed."""
         try:
             return bool(self.version)
         except NotInstalled:
@@ -73,14 +80,19 @@ class Library:
 
 
 class Documentation(Source):
-    """The documentation of a library as a source of claims: each with its wording and the page that says it."""
+    """The documentation of a library as a source of claims; ``pages`` maps the id of each claim to its address."""
 
     def __init__(self, library: str, title: str) -> None:
         super().__init__(library, title)
         self.pages: dict[str, str] = {}
 
     def says(self, id: str, wording: str, page: str, formalised: str = "") -> SourceClaim:
-        """A statement of the documentation: ``id`` without the library's name, the exact words, the page's address."""
-        name = f"{self.id}/{id}"
-        self.pages[name] = page
-        return self.claim(name, wording, formalised)
+        """Record a statement of the documentation.
+
+        ``id`` lacks the library's name, ``wording`` is quoted exactly, ``page`` is an address, and ``formalised`` says
+        what the axioms make of the wording where that is not obvious. The result is attached to axioms:
+        ``docs.says(...).holds(axiom)``, or ``.fails(axiom)`` where the documentation says that the axiom fails.
+        """
+        claim_id = f"{self.id}/{id}"
+        self.pages[claim_id] = page
+        return self.claim(claim_id, wording, formalised)

@@ -15,7 +15,7 @@ from ..numbers.exact import Undefined, Whole, rational
 from ..values.grades import Grade
 from ..values.judged import Judged
 from ..values.scored import Scored
-from .implementation import definition_of, definition_text, metric_of
+from .implementation import definition_of, definition_text, metric_name
 
 
 def levels(x: Judged | Scored) -> list[list[Grade]]:
@@ -278,5 +278,5 @@ def completed(named: Named, value: int) -> Callable[..., Any]:
 
 def _described(amended: Callable[..., Any], definition: Callable[..., Any], text: str) -> Callable[..., Any]:
     amended.__doc__ = text
-    vars(amended)["computes"] = metric_of(definition)
+    vars(amended)["computes"] = metric_name(definition)
     return amended

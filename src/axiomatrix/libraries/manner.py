@@ -1,8 +1,9 @@
-"""Manners: variants of a call to a library that must not change its value.
+"""Manners: ways of calling a library on the same metric arguments.
 
-Examples are a dtype, the order in which a dictionary was filled, the names of documents, other queries in the same
-call, and a fresh process. Every implementation has the manner as an additional parameter, which axioms change:
-``m.with_(manner=...)``.
+Most manners must not change the value: another dtype, the order in which a dictionary was filled, the names of
+documents, other queries in the same call, a fresh process. Others make the input invalid (``fault``) or change what
+is asked (``weights``). Every implementation has the manner as an additional parameter, which the axioms of
+implementations change: ``m.with_(manner=...)``. A shape (:mod:`.shapes`) turns arguments and manner into the call.
 """
 
 from __future__ import annotations
@@ -16,8 +17,7 @@ from typing import Any
 from ..model.metric import Metric
 from ..spaces import Chooser, FewValues, ScalarSpace
 
-Scores = Callable[[Fraction], Fraction]
-TRANSFORMATIONS: dict[str, Scores] = {
+TRANSFORMATIONS: dict[str, Callable[[Fraction], Fraction]] = {
     "plus 16": lambda s: s + 16,
     "minus 16": lambda s: s - 16,
     "plus 2^20": lambda s: s + 2**20,
@@ -32,7 +32,8 @@ TRANSFORMATIONS: dict[str, Scores] = {
 }
 """Strictly increasing transformations of small whole scores, exact in float64."""
 DTYPES = ("bool", "uint8", "int8", "int16", "int32", "int64", "float32", "float64")
-PLAIN_NAMES = ("reversed", "integers", "negative integers", "beyond 2^53", "long")
+TEXT_NAMES = ("reversed", "integers", "negative integers", "beyond 2^53", "long")
+"""Schemes of names that are strings."""
 NUMBER_NAMES = ("whole numbers", "negative whole numbers", "whole numbers beyond 2^53")
 """Schemes of names that are ints, for shapes whose library takes such ids."""
 CHOICES: dict[str, tuple[str, ...]] = {
@@ -43,8 +44,8 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "scores": DTYPES,
     "transformation": tuple(TRANSFORMATIONS),
     "insertion": ("reversed", "rotated"),
-    "names": (*PLAIN_NAMES, *NUMBER_NAMES),
-    "query_names": (*PLAIN_NAMES, *NUMBER_NAMES),
+    "names": (*TEXT_NAMES, *NUMBER_NAMES),
+    "query_names": (*TEXT_NAMES, *NUMBER_NAMES),
     "queries": ("run reversed", "judgements reversed", "both reversed"),
     "measures": ("others", "others first", "others around"),
     "absent": ("from the run", "from the judgements"),
@@ -64,16 +65,30 @@ CHOICES: dict[str, tuple[str, ...]] = {
         "empty",
     ),
 }
-"""The values of each aspect of a manner, apart from the plain one."""
+"""The values of each aspect of a manner, apart from the plain one.
+
+Reports and files of witnesses have these words.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How a call is made; an empty text is the plain way. ``company`` are other queries, evaluated in the same call.
+    """How a call is made. Every aspect has a value of :data:`CHOICES`, or is empty for the plain way.
 
-    ``again`` is a call after others: ``1`` and ``2`` the same one, ``same objects`` with the very objects that have
-    been handed over once, ``after others`` one after calls for each of ``company``. ``absent`` is where the queries of
-    the company are missing, ``padding`` the score of an irrelevant item at the end of the list.
+    - ``again``: the call is repeated. ``1`` and ``2`` have equal arguments, ``same objects`` the identical objects;
+      ``after others`` follows a call for each query of ``company``.
+    - ``process``: the call is made in another process with this hash seed.
+    - ``container``, ``truth``, ``scores``: the type of the sequences, the dtype of grades and of scores (or of the
+      first and the second vector).
+    - ``transformation``: an increasing function of the scores.
+    - ``insertion``, ``names``, ``query_names``, ``queries``: the order in which dictionaries are filled, how documents
+      and queries are named, and the order of queries.
+    - ``measures``: other measures are evaluated in the same call.
+    - ``absent``: the queries of ``company`` are missing from the run or from the judgements.
+    - ``weights``: the weights of items.
+    - ``padding``: an irrelevant item of this score is added at the end of the list.
+    - ``fault``: the input is invalid in this way.
+    - ``company``: arguments of other queries, evaluated in the same call. This is not an aspect, and it is not saved.
     """
 
     again: str = ""
@@ -93,19 +108,19 @@ class Manner:
     fault: str = ""
     company: tuple[Any, ...] = ()
 
-    def but(self, aspect: str, value: str) -> Manner:
-        """Return the manner with one aspect changed; ``ValueError`` for an unknown aspect."""
+    def with_aspect(self, aspect: str, value: str) -> Manner:
+        """Return the manner with one aspect changed; raises ``ValueError`` for an unknown value."""
         if value not in CHOICES.get(aspect, ()):
             raise ValueError(f"manner: {aspect} is {shortened(value)}; it must be one of {', '.join(CHOICES[aspect])}")
         return replace(self, **{aspect: value})  # type: ignore[arg-type]  # every aspect but company is a text
 
-    def along(self, *company: Any) -> Manner:
+    def with_company(self, *company: Any) -> Manner:
         """Return the manner with these other queries in the same call."""
         return replace(self, company=company)
 
     @property
     def aspects(self) -> dict[str, str]:
-        """The aspects that are not plain."""
+        """The values of the aspects that are not plain."""
         return {f.name: getattr(self, f.name) for f in fields(self) if f.name != "company" and getattr(self, f.name)}
 
     def __str__(self) -> str:
@@ -114,7 +129,7 @@ class Manner:
         return "; ".join(parts) or "plain"
 
 
-PLAIN = Manner()
+PLAIN_MANNER = Manner()
 
 
 class MannerSpace(ScalarSpace):
@@ -127,10 +142,10 @@ class MannerSpace(ScalarSpace):
         self.symbol = "manner"
 
     def enumerate(self, n: int) -> Sequence[Any]:
-        return [PLAIN]
+        return [PLAIN_MANNER]
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Manner:
-        return PLAIN
+        return PLAIN_MANNER
 
     def admitted(self, value: Any) -> Manner:
         if not isinstance(value, Manner):
@@ -138,7 +153,7 @@ class MannerSpace(ScalarSpace):
         return value
 
     def validate(self, value: Any, n: int) -> None:
-        if value != PLAIN:
+        if value != PLAIN_MANNER:
             raise ValueError(f"manner is {shortened(value)}; it must be the plain one")
 
     def encode(self, value: Any) -> Any:
@@ -147,16 +162,16 @@ class MannerSpace(ScalarSpace):
     def decode(self, data: Any) -> Any:
         if not isinstance(data, dict) or len(data) > len(CHOICES) or not set(data) <= set(CHOICES):
             raise ValueError(f"manner: {shortened(data)} must map aspects ({', '.join(CHOICES)}) to what they are")
-        manner = PLAIN
+        manner = PLAIN_MANNER
         for aspect, value in data.items():
-            manner = manner.but(aspect, value)
+            manner = manner.with_aspect(aspect, value)
         return manner
 
 
 class Manners(FewValues):
-    """Manners that differ from the plain one in an aspect, or in several alike; an empty text is the plain one itself.
+    """Manners that differ from the plain one in one aspect, or in several aspects that have the same value.
 
-    Asked of a metric, they are those that its shape can express.
+    An empty value stands for the plain manner. For a metric, the space has only the manners that its shape can express.
     """
 
     complete = True
@@ -164,15 +179,15 @@ class Manners(FewValues):
     def __init__(self, *aspects: str, values: Sequence[str] | None = None) -> None:
         self.aspects = aspects
         self.values = tuple(CHOICES[aspects[0]] if values is None else values)
-        named = " and ".join(aspects).replace("_", " ")
-        self.name = f"{named}: {', '.join(value or 'as usual' for value in self.values)}"  # type: ignore[misc]  # an instance has its own
+        aspect_names = " and ".join(aspects).replace("_", " ")
+        self.name = f"{aspect_names}: {', '.join(value or 'as usual' for value in self.values)}"  # type: ignore[misc]  # an instance has its own
 
     def of_metric(self, metric: Metric) -> Manners:
-        """The space for a metric: the manners that its shape can express."""
+        """Return the space for a metric: the manners that its shape can express."""
         if metric.implementation is None:
             return self
-        can = metric.implementation.shape.can
-        values = [v for v in self.values if not v or all(can(aspect, v) for aspect in self.aspects)]
+        can_express = metric.implementation.shape.can_express
+        values = [v for v in self.values if not v or all(can_express(aspect, v) for aspect in self.aspects)]
         return Manners(*self.aspects, values=values)
 
     def enumerate(self, n: int) -> Sequence[Manner]:

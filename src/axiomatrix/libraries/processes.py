@@ -1,7 +1,8 @@
-"""Calls of a library in another process under another hash seed, for the axioms of determinism.
+"""Calls of a library in another process with another hash seed, for the axioms of determinism.
 
-One process for each hash seed serves many calls. It receives the row and our values as a line of JSON, makes the call
-as this process would, and answers with a line. ``python -m axiomatrix.libraries.processes`` is that process.
+Hashes of strings, and so the order of sets, depend on the hash seed, which a process gets when it starts. One server
+process for each seed serves many calls. It reads the row and the arguments from a line of JSON, makes the call as this
+process would, and answers with a line of JSON. ``python -m axiomatrix.libraries.processes`` is the server.
 """
 
 from __future__ import annotations
@@ -31,15 +32,21 @@ from .library import Library, LibraryRefused, NoNumber
 from .manner import Manner, MannerSpace
 
 SEEDS = {"hash seed 0": "0", "hash seed 1": "1"}
-FAULTS = (Signals.SIGSEGV, Signals.SIGABRT, Signals.SIGFPE, Signals.SIGILL)
+"""PYTHONHASHSEED by the value of the manner's aspect ``process``."""
+FAULT_SIGNALS = (Signals.SIGSEGV, Signals.SIGABRT, Signals.SIGFPE, Signals.SIGILL)
 """Signals by which a fault of compiled code ends a process."""
 ENDING_SECONDS = 5.0
+"""Seconds to wait until a process whose pipe is broken has ended."""
 CALL_SECONDS = 120.0
-"""Seconds that a call may take there, the import of the library with it; then that process ends, and no other."""
+"""Seconds that a call in a server may take, with the import of the library. After that the server ends itself."""
 
 
 class SeededProcess:
-    """A process with its own hash seed, kept as long as this one lives."""
+    """A server process with its own hash seed, kept as long as this process lives.
+
+    A fork of this process inherits the pipes, but must not use or end the server: two writers would mix their lines.
+    So ``owner``, the id of the process that started the server, is compared before each use.
+    """
 
     def __init__(self, seed: str) -> None:
         self.owner = os.getpid()
@@ -60,28 +67,32 @@ class SeededProcess:
 
     @property
     def is_usable(self) -> bool:
-        """Return whether the process is alive and was started by this one, not inherited through a fork."""
+        """True if the server is alive and was started by this process, not inherited through a fork."""
         return self.owner == os.getpid() and self.process.poll() is None and not self._questions.closed
 
     def ask(self, question: Mapping[str, Any]) -> Any:
-        """Send a call and return the answer, decoded from JSON: a value, or what was raised or answered instead."""
+        """Send a call and return the answer of :func:`answer_to`.
+
+        Raises :class:`NoNumber` if a fault in compiled code ends the server during the call, and ``Undefined`` if it
+        ends in another way.
+        """
         try:
             self._questions.write(json.dumps(question) + "\n")
             self._questions.flush()
             line = self._answers.readline()
             return json.loads(line)
         except (OSError, ValueError):  # the pipe is closed, or the answer is incomplete
-            ended = self._signal()
+            signal_name = self._name_of_fault_signal()
             self.close()
-            if ended:
-                raise NoNumber(f"the process is ended by {ended}") from None
+            if signal_name:
+                raise NoNumber(f"the process is ended by {signal_name}") from None
             raise Undefined("the fresh process ended") from None
 
-    def _signal(self) -> str:
-        """The signal of a fault in the library's compiled code that ended the process; empty if it was none."""
+    def _name_of_fault_signal(self) -> str:
+        """Return the name of the signal by which a fault in compiled code ended the process; empty if none did."""
         with suppress(subprocess.TimeoutExpired):
-            status = self.process.wait(ENDING_SECONDS)
-            return Signals(-status).name if -status in FAULTS else ""
+            status = self.process.wait(ENDING_SECONDS)  # minus the signal, where a signal ended the process
+            return Signals(-status).name if -status in FAULT_SIGNALS else ""
         return ""
 
     def close(self) -> None:
@@ -95,23 +106,24 @@ class SeededProcess:
                 stream.close()
 
 
-_open: dict[str, SeededProcess] = {}
+_servers: dict[str, SeededProcess] = {}
+"""The servers started so far, by the key of :data:`SEEDS`; perhaps ended, or inherited through a fork."""
 
 
 def seeded_process(process: str) -> SeededProcess:
-    """The process with that hash seed, started if necessary."""
-    running = _open.get(process)
-    if running is None or not running.is_usable:
-        if running is not None:
-            running.close()
-        running = _open[process] = SeededProcess(SEEDS[process])
-    return running
+    """Return the server with that hash seed, a key of :data:`SEEDS`; it is started if necessary."""
+    server = _servers.get(process)
+    if server is None or not server.is_usable:
+        if server is not None:
+            server.close()
+        server = _servers[process] = SeededProcess(SEEDS[process])
+    return server
 
 
 def close_all() -> None:
-    """End every process."""
-    while _open:
-        _open.popitem()[1].close()
+    """End every server that this process started."""
+    while _servers:
+        _servers.popitem()[1].close()
 
 
 atexit.register(close_all)
@@ -126,47 +138,50 @@ SPACES: dict[type, Space] = {
     WeakOrder: spaces.weak_order,
 }
 """The space by which a value of each type is encoded as JSON and decoded."""
-PARAMETER = MannerSpace()
-INSTEAD: dict[str, type[Undefined]] = {"refused": LibraryRefused, "none": NoNumber, "undefined": Undefined}
-"""Keys of answers without a value, with the exception for each; subclasses come first."""
+MANNERS = MannerSpace()
+ERRORS_BY_KEY: dict[str, type[Undefined]] = {"refused": LibraryRefused, "none": NoNumber, "undefined": Undefined}
+"""The exception for each key of an answer without a value. ``Undefined`` is the base of the others, so it is last."""
 
 
 def encode_value(value: Any) -> Any:
-    """Encode one of our values as JSON data."""
+    """Encode an argument, a value of a type in :data:`SPACES`, as JSON data."""
     return {"type": type(value).__name__, "value": SPACES[type(value)].encode(value)}
 
 
 def decode_value(data: Any) -> Any:
     """Decode a value that :func:`encode_value` encoded."""
-    by_name = {kind.__name__: space for kind, space in SPACES.items()}
-    return by_name[data["type"]].decode(data["value"])
+    space_by_type_name = {kind.__name__: space for kind, space in SPACES.items()}
+    return space_by_type_name[data["type"]].decode(data["value"])
 
 
 def value_in_process(
     library: Library, row: str, arguments: Sequence[Any], parameters: Mapping[str, Any], manner: Manner
 ) -> float:
-    """Ask the library in that process; ``Refused`` or ``NoNumber`` as in this one."""
+    """Call the library in the server that the manner names, and return its value.
+
+    Raises the same exceptions as a call in this process (:meth:`.implementation.Implementation.value`).
+    """
     question = {
         "module": library.module,
         "row": row,
         "arguments": [encode_value(value) for value in arguments],
         "parameters": {name: float(v) if isinstance(v, float) else str(v) for name, v in parameters.items()},
-        "manner": PARAMETER.encode(replace(manner, process="", company=())),
+        "manner": MANNERS.encode(replace(manner, process="", company=())),
         "company": [encode_value(value) for value in manner.company],
     }
     answer = seeded_process(manner.process).ask(question)
-    for instead, raised in INSTEAD.items():
-        if instead in answer:
-            raise raised(answer[instead])
+    for key, error in ERRORS_BY_KEY.items():
+        if key in answer:
+            raise error(answer[key])
     return float(answer["value"])
 
 
-# --- in the other process ----------------------------------------------------------------------------------------
+# --- in the server -----------------------------------------------------------------------------------------------
 
 
 def answer_to(question: dict[str, Any]) -> dict[str, Any]:
-    """The answer to one question."""
-    # the module is of the process that began this one, which takes it from the library of the row
+    """Make the call of one question; return ``{"value": number}``, or a key of ERRORS_BY_KEY with the reason."""
+    # Importing this module is safe: its name comes from the process that started this one, not from user data.
     metric = cached_registry(question["module"]).metric(question["row"])
     adapter = metric.implementation
     assert adapter is not None
@@ -174,24 +189,29 @@ def answer_to(question: dict[str, Any]) -> dict[str, Any]:
         name: value if isinstance(value, float) else grade(name, "it", fraction(value))
         for name, value in question["parameters"].items()
     }
-    manner = replace(MannerSpace().decode(question["manner"]), company=tuple(map(decode_value, question["company"])))
+    manner = replace(MANNERS.decode(question["manner"]), company=tuple(map(decode_value, question["company"])))
     try:
         return {"value": adapter.value([decode_value(value) for value in question["arguments"]], parameters, manner)}
     except Undefined as reason:
-        return {next(name for name, raised in INSTEAD.items() if isinstance(reason, raised)): str(reason)}
+        return {next(key for key, error in ERRORS_BY_KEY.items() if isinstance(reason, error)): str(reason)}
 
 
 def answer(questions: Iterable[str], answers: IO[str], longest: float = CALL_SECONDS) -> None:
-    """Answer until there are no more questions, or one takes longer; what a library prints goes nowhere."""
+    """Answer each question, a line of JSON, until there are no more, or one takes longer than ``longest`` seconds.
+
+    What a library prints is discarded: descriptors 1 and 2 are redirected, since compiled code does not use
+    ``sys.stdout``. The caller passes a copy of descriptor 1 as ``answers``.
+    """
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, 1)
     os.dup2(null, 2)
     stderr = os.fdopen(2, "w", encoding="utf-8", closefd=False)
     for line in questions:
+        # A call in compiled code cannot be interrupted by an exception, so a timer ends the whole process.
         faulthandler.dump_traceback_later(longest, exit=True, file=stderr)
         try:
             message = answer_to(json.loads(line))
-        except Exception as error:  # of the call's own making: it is told there
+        except Exception as error:  # the call is at fault, so the caller reports it and the server goes on
             message = {"none": f"{type(error).__name__}: {error}"}
         faulthandler.cancel_dump_traceback_later()
         answers.write(json.dumps(message) + "\n")

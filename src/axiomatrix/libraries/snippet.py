@@ -1,7 +1,8 @@
-"""Snippets: an adapter's function as a script that makes one call, which a user of the library can run.
+"""Snippets: short scripts that repeat one call of a library and need only that library. Findings in reports show them.
 
-A snippet has the function's own lines, with values in place of variable names and without anything that only other
-calls need. Reports show snippets of findings.
+A snippet is made of the source of the adapter's function. Names that have simple values are replaced by them, imports
+move to the top, other values are assigned to variables first, and the final ``return`` becomes a ``print``. What only
+other calls need is dropped: lists that are empty in this call, and imports that are then unused.
 """
 
 from __future__ import annotations
@@ -21,13 +22,15 @@ def snippet_of(
     comment: str = "",
     from_library: Mapping[str, str] = MappingProxyType({}),
 ) -> str:
-    """Python that needs only the library and prints what the function answers.
+    """Write a script that needs only the library and prints the function's answer to these arguments.
 
-    ``from_library`` are arguments that are things of the library, each by its module and its name:
-    ``scipy.stats:spearmanr``.
+    ``from_library`` maps further arguments to the objects of the library that they are, each as ``module:name``, such
+    as ``scipy.stats:spearmanr``. The comment stands behind the print. The last statement of the function must be a
+    return.
     """
     tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
     definition = next(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    # Drop the docstring, which is an expression statement of a constant.
     statements = [s for s in definition.body if not (isinstance(s, ast.Expr) and isinstance(s.value, ast.Constant))]
     closure = inspect.getclosurevars(function).nonlocals
     writer = _LiteralWriter({**closure, **variables}, statements, from_library)
@@ -35,37 +38,44 @@ def snippet_of(
     last = statements.pop()
     if not isinstance(last, ast.Return) or last.value is None:
         raise ValueError(f"{definition.name}: the function of an implementation must end in a return")
-    imported = _imported((s for s in statements if isinstance(s, ast.Import | ast.ImportFrom)), from_library.values())
+    own_imports = (s for s in statements if isinstance(s, ast.Import | ast.ImportFrom))
+    all_imports = _with_library_objects(own_imports, from_library.values())
     body = [s for s in statements if not isinstance(s, ast.Import | ast.ImportFrom)]
-    used = {node.id for s in (*body, last) for node in ast.walk(s) if isinstance(node, ast.Name)}
-    used_variables = {name: value for name, value in variables.items() if name in used}
-    for statement in imported:
-        statement.names = [alias for alias in statement.names if (alias.asname or alias.name).split(".")[0] in used]
-    lines = list(dict.fromkeys([*imports(used_variables.values()), *(ast.unparse(s) for s in imported if s.names)]))
+    used_names = {node.id for s in (*body, last) for node in ast.walk(s) if isinstance(node, ast.Name)}
+    used_variables = {name: value for name, value in variables.items() if name in used_names}
+    for statement in all_imports:
+        # An import binds its "as" name, or the first part of a dotted name.
+        statement.names = [a for a in statement.names if (a.asname or a.name).split(".")[0] in used_names]
+    import_lines = [*imports(used_variables.values()), *(ast.unparse(s) for s in all_imports if s.names)]
+    lines = list(dict.fromkeys(import_lines))
     lines += [f"{name} = {literal(value)}" for name, value in used_variables.items()]
     lines += [ast.unparse(s) for s in body]
     lines.append(f"print({ast.unparse(last.value)})" + (f"  # {comment}" if comment else ""))
     return "\n".join(lines) + "\n"
 
 
-def _imported(
-    imports_of_function: Iterable[ast.Import | ast.ImportFrom], from_library: Iterable[str]
+def _with_library_objects(
+    own_imports: Iterable[ast.Import | ast.ImportFrom], places: Iterable[str]
 ) -> list[ast.Import | ast.ImportFrom]:
-    """The imports of the function and of its library arguments, sorted by module."""
-    statements = list(imports_of_function)
-    for place in from_library:
+    """Add the objects at these places (``module:name``) to a function's own imports, and sort them as isort does.
+
+    Imports from one module become one statement, in which constants (upper case) come first.
+    """
+    statements = list(own_imports)
+    for place in places:
         module, _, name = place.partition(":")
-        of_module = [s for s in statements if isinstance(s, ast.ImportFrom) and s.module == module]
-        names = [alias for s in of_module for alias in s.names]
-        names = sorted([*names, ast.alias(name)], key=lambda alias: (not alias.name.isupper(), alias.name))
-        statements = [*(s for s in statements if s not in of_module), ast.ImportFrom(module, names, 0)]
+        from_same_module = [s for s in statements if isinstance(s, ast.ImportFrom) and s.module == module]
+        aliases = [alias for s in from_same_module for alias in s.names]
+        aliases = sorted([*aliases, ast.alias(name)], key=lambda alias: (not alias.name.isupper(), alias.name))
+        statements = [*(s for s in statements if s not in from_same_module), ast.ImportFrom(module, aliases, 0)]
     return sorted(statements, key=lambda s: getattr(s, "module", None) or s.names[0].name)
 
 
 class _LiteralWriter(ast.NodeTransformer):
-    """Replaces names by their plain values, and drops empty lists that are unpacked.
+    """Replaces names by their values, and drops the unpacking of empty lists.
 
-    An argument ``from_library`` is replaced by its name in the library.
+    Only strings, finite numbers and bools are written in place of a name. Names that the function binds itself stay.
+    An argument of ``from_library`` is replaced by its name in the library.
     """
 
     def __init__(
@@ -74,10 +84,10 @@ class _LiteralWriter(ast.NodeTransformer):
         self.from_library = {name: place.partition(":")[2] for name, place in from_library.items()}
         nodes = [node for statement in statements for node in ast.walk(statement)]
         bound = {node.id for node in nodes if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)}
-        bound |= {node.arg for node in nodes if isinstance(node, ast.arg)}
+        bound |= {node.arg for node in nodes if isinstance(node, ast.arg)}  # parameters of lambdas
         values = {name: value for name, value in values.items() if name not in bound}
-        self.literals = {name: value for name, value in values.items() if _is_plain(value)}
-        self.empty = {name for name, value in values.items() if isinstance(value, list) and not value}
+        self.literals = {name: value for name, value in values.items() if _is_simple(value)}
+        self.empty_lists = {name for name, value in values.items() if isinstance(value, list) and not value}
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         if node.id in self.from_library:
@@ -85,59 +95,64 @@ class _LiteralWriter(ast.NodeTransformer):
         return ast.parse(literal(self.literals[node.id]), mode="eval").body if node.id in self.literals else node
 
     def visit_List(self, node: ast.List) -> ast.expr:
-        node.elts = [element for element in node.elts if not self._is_empty(element)]
+        node.elts = [element for element in node.elts if not self._unpacks_empty_list(element)]
         return self.generic_visit(node)  # type: ignore[return-value]  # a list stays one
 
-    def _is_empty(self, element: ast.expr) -> bool:
+    def _unpacks_empty_list(self, element: ast.expr) -> bool:
         """Return whether an element is ``*name`` or ``*map(function, name)`` of an empty list."""
         if not isinstance(element, ast.Starred):
             return False
         unpacked = element.value
         if isinstance(unpacked, ast.Call) and isinstance(unpacked.func, ast.Name) and unpacked.func.id == "map":
             unpacked = unpacked.args[-1]
-        return isinstance(unpacked, ast.Name) and unpacked.id in self.empty
+        return isinstance(unpacked, ast.Name) and unpacked.id in self.empty_lists
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.expr:
+        """Replace an f-string by a string if all its parts are constants by now."""
         self.generic_visit(node)
         texts = [part.value for part in node.values if isinstance(part, ast.Constant)]
         return ast.Constant("".join(map(str, texts))) if len(texts) == len(node.values) else node
 
     def visit_FormattedValue(self, node: ast.FormattedValue) -> ast.expr:
+        """Replace ``{name}`` in an f-string by its value, unless it has a conversion or a format."""
         self.generic_visit(node)
-        is_plain = isinstance(node.value, ast.Constant) and node.conversion == -1 and node.format_spec is None
-        return ast.Constant(str(node.value.value)) if is_plain else node  # type: ignore[attr-defined]  # a constant
+        no_conversion = -1  # of the module ast
+        is_simple = isinstance(node.value, ast.Constant) and node.conversion == no_conversion and not node.format_spec
+        return ast.Constant(str(node.value.value)) if is_simple else node  # type: ignore[attr-defined]  # a constant
 
 
-def _is_plain(value: object) -> bool:
+def _is_simple(value: object) -> bool:
+    """Return whether a value is written in place of its name; infinity and nan have no literals."""
     return type(value) in (str, int, bool) or (type(value) is float and math.isfinite(value))
 
 
-# --- values as Python that makes them again ---------------------------------------------------------------------
+# --- values as Python expressions -------------------------------------------------------------------------------
 
 
 def imports(values: Iterable[Any]) -> list[str]:
-    """The imports that the literals of these values need, in a fixed order."""
-    needed = {line for value in values for line in _needed(value)}
+    """Return the import lines that the literals of these values need, in a fixed order."""
+    needed = {item for value in values for item in _imports_of_literal(value)}
     constants = sorted(name for name in ("inf", "nan") if name in needed)
     lines = [f"from math import {', '.join(constants)}"] if constants else []
     return lines + [line for line in ("import numpy as np", "import torch") if line in needed]
 
 
-def _needed(value: Any) -> set[str]:
+def _imports_of_literal(value: Any) -> set[str]:
+    """Return what the literal needs: import lines of modules, and the names ``inf`` and ``nan`` of the module math."""
     if isinstance(value, dict):
-        return {line for pair in value.items() for part in pair for line in _needed(part)}
+        return {item for pair in value.items() for part in pair for item in _imports_of_literal(part)}
     if isinstance(value, (list, tuple)):
-        return {line for part in value for line in _needed(part)}
-    module = {"numpy": "import numpy as np", "torch": "import torch"}.get(type(value).__module__)
-    if module:
-        return {module} | _needed(value.tolist())
+        return {item for part in value for item in _imports_of_literal(part)}
+    module_import = {"numpy": "import numpy as np", "torch": "import torch"}.get(type(value).__module__)
+    if module_import:
+        return {module_import} | _imports_of_literal(value.tolist())
     if isinstance(value, float) and not math.isfinite(value):
         return {"nan" if math.isnan(value) else "inf"}
     return set()
 
 
 def literal(value: Any) -> str:
-    """Write a value as Python: also numpy arrays and scalars, and torch tensors."""
+    """Write a value as a Python expression: anything with a repr of Python, NumPy's arrays and scalars, and tensors."""
     if type(value).__module__ == "torch":
         return f"torch.tensor({value.tolist()!r}, dtype={value.dtype})"
     if type(value).__module__ != "numpy":

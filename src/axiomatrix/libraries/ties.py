@@ -1,6 +1,7 @@
-"""Tie policies: the list that a metric judges where scores are equal, or the lists over which it takes the mean.
+"""Tie policies: the order of items with equal scores that a metric judges, or the orders over which it takes the mean.
 
-Definitions of judged lists are evaluated on scored items :func:`under` a policy, and compared with libraries.
+A definition of judged lists has no value on ties. :func:`value_under_policy` gives it one, which the axioms of
+implementations compare with a library's answer.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from ..values.judged import Judged
 from ..values.scored import Scored
 
 MOST_ORDERS = 5040
-"""Most orders of tied items for a mean, best or worst value."""
+"""Most orders of tied items for a mean, best or worst value: 7!, all orders of seven tied items."""
 Definition = Callable[..., Any]
 POLICIES = (
     "mean over orders",
@@ -26,17 +27,17 @@ POLICIES = (
     "name ascending",
     "name descending",
 )
-"""The policies; ``name`` is the name of the document."""
+"""The policies that can be computed; ``name`` is the name of the document."""
 BY_FORMULA = "by the formula"
-"""The documented formula is of scores, equal ones among them, and of no list: its definition takes scored items."""
+"""Policy of a formula that is stated on scores, equal ones included: its definition takes scored items directly."""
 DOCUMENTED = (*POLICIES, BY_FORMULA)
 """The policies that a library can document."""
 
 
 def orders(x: Scored) -> Iterator[tuple[int, ...]]:
-    """Yield every order of the items 1..n that the scores allow."""
-    for chosen in product(*(permutations(bucket) for bucket in x.buckets)):
-        yield tuple(item for bucket in chosen for item in bucket)
+    """Yield every order of the items 1..n that the scores allow, best first: items of equal score in any order."""
+    for permuted_buckets in product(*(permutations(bucket) for bucket in x.buckets)):
+        yield tuple(item for bucket in permuted_buckets for item in bucket)
 
 
 def is_tied(x: Any) -> bool:
@@ -44,19 +45,22 @@ def is_tied(x: Any) -> bool:
     return isinstance(x, Scored) and any(len(bucket) > 1 for bucket in x.buckets)
 
 
-def listed(x: Scored, policy: str, names: Sequence[Any]) -> Judged:
-    """The list that a policy makes of scored items; ``names[k - 1]`` is the name of item k."""
-    chosen: list[int] = []
+def list_by_policy(x: Scored, policy: str, names: Sequence[Any]) -> Judged:
+    """Return the one list that a policy by input order or by name makes of scored items.
+
+    ``names[k - 1]`` is the name of item k.
+    """
+    order: list[int] = []
     for bucket in x.buckets:
         items = sorted(bucket, key=lambda k: names[k - 1]) if policy.startswith("name") else list(bucket)
-        chosen += items[::-1] if policy in ("reversed input order", "name descending") else items
-    return x.listed(chosen)
+        order += items[::-1] if policy in ("reversed input order", "name descending") else items
+    return x.listed(order)
 
 
-def under(policy: str, definition: Definition, x: Scored, names: Sequence[Any]) -> Any:
-    """Evaluate a definition of judged lists on scored items under a policy.
+def value_under_policy(policy: str, definition: Definition, x: Scored, names: Sequence[Any]) -> Any:
+    """Evaluate a definition of judged lists on scored items under a policy of :data:`DOCUMENTED`.
 
-    Raises ``Undefined`` for ties without a policy, and for more than :data:`MOST_ORDERS` orders.
+    Raises ``Undefined`` for ties if the policy is empty, and for more than :data:`MOST_ORDERS` orders.
     """
     if not is_tied(x):
         return definition(x.listed([k for bucket in x.buckets for k in bucket]))
@@ -71,4 +75,4 @@ def under(policy: str, definition: Definition, x: Scored, names: Sequence[Any]) 
         if policy == "mean over orders":
             return sum(values[1:], values[0]) * rational(1, len(values))
         return max(values, key=float) if policy == "best order" else min(values, key=float)
-    return definition(listed(x, policy, names))
+    return definition(list_by_policy(x, policy, names))

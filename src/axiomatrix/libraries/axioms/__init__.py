@@ -1,4 +1,7 @@
-"""Axioms of implementations: what an implementation must do that its formula says nothing of, a family a file."""
+"""Axioms of implementations: requirements that follow from no formula, such as determinism or the refusal of nan.
+
+Each file has one group. The modules of adapters import single axioms, to say what a documentation claims of them.
+"""
 
 from __future__ import annotations
 
@@ -31,4 +34,4 @@ MODULES = (
 IMPLEMENTATION: tuple[Axiom, ...] = tuple(
     axiom for module in MODULES for axiom in vars(module).values() if isinstance(axiom, Axiom)
 )
-"""All of them, in the order of the columns."""
+"""All axioms of implementations, in the order of the columns of reports."""

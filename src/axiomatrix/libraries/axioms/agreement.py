@@ -1,4 +1,7 @@
-"""Agreement: with the exact definition that the documentation gives, and between libraries that claim one metric."""
+"""Axioms of agreement: a library agrees with the definition that it documents, and with other libraries.
+
+Helpers and the meaning of ``m`` and ``at`` are in :mod:`.common`.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +16,14 @@ from ...spaces import JudgedLists, Space
 from ...values.judged import Judged
 from ...values.scored import Scored
 from .common import all_of, companion, implementation_axiom, needs_definition, place_of, rows_of, sibling
-from .inputs import CallArguments, every_input, own_inputs, tied, tied_inputs
+from .inputs import CallArguments, every_input, has_ties, own_inputs, tied_inputs
 
 _axiom = partial(implementation_axiom, group="agreement")
 _documented_ties = where(
     lambda metric: metric.about != JudgedLists.sort or metric.implementation.ties,
     "its documentation says nothing of ties",
 )
-"""Applicable where the documentation says what ties give: of lists a policy, of orders the formula itself does."""
+"""Applicable where the documentation covers ties: lists need a documented policy, orders only the formula."""
 
 
 @_axiom(
@@ -36,7 +39,7 @@ def agrees_with_definition(m: BoundMetric, at: Any) -> Relation:
     the documentation in exact arithmetic. Formalised here. Example: a documented logarithm of base 2 computed to
     another base fails.
     """
-    return NOT_ASKED if tied(at) else equal(m(*at), companion(m)(*at))
+    return NOT_ASKED if has_ties(at) else equal(m(*at), companion(m)(*at))
 
 
 @_axiom(
@@ -55,34 +58,42 @@ def agrees_with_definition_on_ties(m: BoundMetric, at: Any) -> Relation:
     return equal(m(*at), companion(m)(*at))
 
 
-def _asks(metric: Metric) -> tuple[float, int]:
-    """Return the tolerance of two rows: the one with the coarser numbers decides it."""
+def _precedence(metric: Metric) -> tuple[float, int]:
+    """Return the key by which the smaller of two rows asks: larger epsilon first, then earlier place in the registry.
+
+    A relation has the tolerance of the row that it is asked of, which must be that of the coarser numbers.
+    """
     return -metric.implementation.epsilon, place_of(metric)
 
 
-def _elsewhere(metric: Metric) -> Iterable[Mapping[str, Any]]:
-    """The rows of other libraries with the same concept and the same parameters, each pair at one of its two rows."""
-    own = metric.implementation
+def _observe_other_libraries(metric: Metric) -> Iterable[Mapping[str, Any]]:
+    """Ask with the rows of other libraries that have the same concept and parameters.
+
+    Each pair is asked once, of the row that comes first by :func:`_precedence`.
+    """
+    implementation = metric.implementation
+    if not implementation.concept:
+        return []
     return [
-        {"other": other.name}
-        for other in (rows_of(metric) if own.concept else ())
-        if other.implementation.library != own.library
-        and other.implementation.concept == own.concept
-        and dict(other.parameters) == dict(metric.parameters)
-        and len(other.arguments) == len(metric.arguments)
-        and _asks(metric) < _asks(other)
+        {"other": row.name}
+        for row in rows_of(metric)
+        if row.implementation.library != implementation.library
+        and row.implementation.concept == implementation.concept
+        and dict(row.parameters) == dict(metric.parameters)
+        and len(row.arguments) == len(metric.arguments)
+        and _precedence(metric) < _precedence(row)
     ]
 
 
-def _as_another(m: BoundMetric, at: CallArguments, other: str) -> Relation:
-    """State that the other row answers the same on inputs of its own space."""
+def _equal_to_other_row(m: BoundMetric, at: CallArguments, other: str) -> Relation:
+    """State that the other row has the same value; not asked on inputs outside the other row's spaces."""
     spaces = m.evaluator.metric(other).arguments.values()
-    are_its_own = all(_is_of(space, argument) for space, argument in zip(spaces, at, strict=True))
-    return equal(m(*at), sibling(m, other)(*at)) if are_its_own else NOT_ASKED
+    is_valid_for_other = all(_is_in_space(space, argument) for space, argument in zip(spaces, at, strict=True))
+    return equal(m(*at), sibling(m, other)(*at)) if is_valid_for_other else NOT_ASKED
 
 
-def _is_of(space: Space, argument: Any) -> bool:
-    """Return whether an input is in the space; for scored items, whether their grades are."""
+def _is_in_space(space: Space, argument: Any) -> bool:
+    """Return whether an argument is in the space; scored items are in a space of judged lists if their grades are."""
     if isinstance(space, JudgedLists) and isinstance(argument, (Scored, Judged)):
         return {*argument.grades, *argument.missing} <= {*space.levels, 0} and len(argument.missing) <= space.most
     return space.contains(argument, len(argument))
@@ -91,7 +102,7 @@ def _is_of(space: Space, argument: Any) -> bool:
 @_axiom(
     "agrees-with-without-ties",
     over={"at": own_inputs},
-    observe=_elsewhere,
+    observe=_observe_other_libraries,
     sentence="Without ties it gives what {other} gives.",
 )
 def agrees_with_without_ties(m: BoundMetric, at: Any, *, other: str) -> Relation:
@@ -100,13 +111,13 @@ def agrees_with_without_ties(m: BoundMetric, at: Any, *, other: str) -> Relation
     For all inputs of both spaces without ties on which both answer; the other row is another library's implementation
     of the same metric with the same parameters. Formalised here. Example: logarithms of different bases fail in DCG.
     """
-    return NOT_ASKED if tied(at) else _as_another(m, at, other)
+    return NOT_ASKED if has_ties(at) else _equal_to_other_row(m, at, other)
 
 
 @_axiom(
     "agrees-with",
     over={"at": every_input},
-    observe=_elsewhere,
+    observe=_observe_other_libraries,
     sentence="It gives what {other} gives, with ties and without.",
 )
 def agrees_with(m: BoundMetric, at: Any, *, other: str) -> Relation:
@@ -115,4 +126,4 @@ def agrees_with(m: BoundMetric, at: Any, *, other: str) -> Relation:
     As agrees-with-without-ties, for inputs with ties too (and nothing missing from lists). McSherry and Najork, ECIR
     2008. Example: a library that sorts stably and one that takes the mean over all orders fail.
     """
-    return _as_another(m, at, other)
+    return _equal_to_other_row(m, at, other)

@@ -3,6 +3,10 @@
 An implementation is a row whose values a library computes. A *manner* says how the library is called: types, order,
 names, faults (:mod:`..manner`). A *companion* is the definition that the library documents for the row. A *sibling* is
 another row of the same library.
+
+In the axioms, ``m`` is the metric bound to its parameters, ``at`` the tuple of the arguments of one call, and ``other``
+the arguments of another call, or the name of another row. Each axiom is checked of the companion, too, which has no
+manner: what is asked only of implementations raises ``Undefined`` there, and so decides nothing.
 """
 
 from __future__ import annotations
@@ -17,16 +21,17 @@ from ...numbers.exact import Undefined
 from ...spaces import Space
 from ..implementation import FLOAT32, Implementation
 from ..library import LibraryRefused, NoNumber
-from ..manner import CHOICES, PLAIN, Manner, Manners
+from ..manner import CHOICES, PLAIN_MANNER, Manner, Manners
 
 LISTS = ("judged lists",)
 VECTORS = ("rankings", "weak orders", "scores")
 PAIRS = (*VECTORS, "top lists")
 INPUTS = (*LISTS, *PAIRS)
+"""Sorts of arguments that axioms are about."""
 REFUSED = "is refused, or answers that"
-"""What a relation shows as wanted where a refusal is as good as the right number."""
+"""Text of the expected side of a relation where a refusal is as good as the right number."""
 FAR = 1e300
-"""The value that encodes an outcome other than a number. No slack reaches it from a number."""
+"""Float that encodes an outcome other than a number: so far from every value that no tolerance makes it equal."""
 Applies = Callable[..., str | None]
 """Takes a metric and returns the reason why an axiom does not apply to it, or None."""
 Observe = Callable[[Metric], Iterable[Mapping[str, Any]]]
@@ -37,7 +42,7 @@ Observe = Callable[[Metric], Iterable[Mapping[str, Any]]]
 
 
 def implementation_of(metric: Metric) -> Implementation:
-    """Return the implementation of a row. Raises ``Undefined`` for a definition, which no library is called for."""
+    """Return the implementation of a row. Raises ``Undefined`` for a definition, which has none."""
     if metric.implementation is None:
         raise Undefined("a definition has no manner of being called")
     implementation: Implementation = metric.implementation
@@ -45,7 +50,7 @@ def implementation_of(metric: Metric) -> Implementation:
 
 
 any_implementation = where(lambda metric: metric.implementation is not None, "it is not a library's")
-"""Applicable to implementations."""
+"""Applicable to implementations; the text is the reason that is shown for other metrics."""
 
 
 def implementation_axiom(
@@ -56,9 +61,10 @@ def implementation_axiom(
     observe: Observe | None = None,
     **options: Any,
 ) -> Callable[[Callable[..., Any]], Axiom]:
-    """Declare an axiom of implementations: of all kinds and sorts unless ``about`` and ``applies`` say otherwise.
+    """Return the decorator that declares an axiom of implementations.
 
-    ``applies`` and ``observe`` are called with implementations only.
+    It is about all kinds and all sorts of arguments, unless ``about`` names sorts or ``applies`` gives a reason
+    against it. ``applies`` and ``observe`` are called with implementations only.
     """
     if observe is not None:
         options["observe"] = lambda metric: observe(metric) if metric.implementation is not None else ()
@@ -66,21 +72,24 @@ def implementation_axiom(
 
 
 def needs(aspect: str, *values: str) -> Applies:
-    """Applicable where the row's shape can express the aspect of a manner, with one of ``values`` if there are any."""
+    """Make a condition: the row's shape can express one of these values of an aspect (no values: any of them)."""
 
-    def is_able(metric: Metric) -> bool:
+    def can_express(metric: Metric) -> bool:
         shape = metric.implementation.shape
         if aspect not in CHOICES:  # "company" has other queries as its value, and no choices
             return aspect in shape.aspects
-        return any(shape.can(aspect, value) for value in values or CHOICES[aspect])
+        return any(shape.can_express(aspect, value) for value in values or CHOICES[aspect])
 
     if aspect == "fault":
-        return where(is_able, f"a call of it has no way to have this fault: {' or '.join(values)}")
-    return where(is_able, f"a call of it has no {aspect.replace('_', ' ')} to change")
+        return where(can_express, f"a call of it has no way to have this fault: {' or '.join(values)}")
+    return where(can_express, f"a call of it has no {aspect.replace('_', ' ')} to change")
 
 
 def manner_axiom(id: str, at: Space, manners: Manners, **options: Any) -> Callable[[Callable[..., Any]], Axiom]:
-    """Declare an axiom about calls in these manners, which applies where the shape can express their aspects."""
+    """Return the decorator that declares an axiom about calls in these manners, for all inputs of the space ``at``.
+
+    It applies where the shape can express the aspects of the manners.
+    """
     over = {"at": at, "manner": manners}
     return implementation_axiom(id, over=over, applies=all_of(*map(needs, manners.aspects)), **options)
 
@@ -94,23 +103,27 @@ needs_definition = where(
 
 
 def all_of(*conditions: Applies) -> Applies:
-    """Applicable where all conditions hold; the first that does not gives the reason."""
+    """Make a condition: all of these hold. The first that does not hold gives the reason."""
 
     def applies(metric: Metric, **arguments: Any) -> str | None:
-        return next((why for condition in conditions if (why := condition(metric, **arguments)) is not None), None)
+        for condition in conditions:
+            reason = condition(metric, **arguments)
+            if reason is not None:
+                return reason
+        return None
 
     return applies
 
 
-def implemented(m: BoundMetric) -> BoundMetric:
-    """Return the metric as it is. Raises ``Undefined`` for a definition, of which an axiom about calls says nothing."""
+def require_implementation(m: BoundMetric) -> BoundMetric:
+    """Return an implementation unchanged. Raises ``Undefined`` for a definition, which has no manner to change."""
     implementation_of(m.metric)
     return m
 
 
-def faulty(m: BoundMetric, fault: str) -> BoundMetric:
-    """Bind the metric to a plain call with this fault in its input. Raises ``Undefined`` for a definition."""
-    return implemented(m).with_(manner=PLAIN.but("fault", fault))
+def with_fault(m: BoundMetric, fault: str) -> BoundMetric:
+    """Bind the metric to a call with this fault in its input. Raises ``Undefined`` for a definition."""
+    return require_implementation(m).with_(manner=PLAIN_MANNER.with_aspect("fault", fault))
 
 
 # --- other rows --------------------------------------------------------------------------------------------------
@@ -125,52 +138,60 @@ def companion(m: BoundMetric) -> BoundMetric:
 
 
 def sibling(m: BoundMetric, name: str, **changed: Any) -> BoundMetric:
-    """Bind another row to the parameters that it shares with this one, with ``changed`` in place of theirs.
+    """Bind the row of this name to the parameters that it shares with ``m``, except for those that are ``changed``.
 
     Where ``m`` is the definition of a row, the definition of the other row is bound.
     """
-    other = m.evaluator.metric(name)
+    row = m.evaluator.metric(name)
     if m.metric.implementation is None:
-        definition = other.implementation.companion(other) if other.implementation else None
+        definition = row.implementation.companion(row) if row.implementation else None
         if definition is None:
             raise Undefined(f"the documentation of {name} gives no definition")
-        other = definition
-    shared = {key: m.parameters[key] for key in other.parameters if key in m.parameters}
-    return BoundMetric(other, {**shared, **changed}, m.evaluator)
+        row = definition
+    shared = {key: m.parameters[key] for key in row.parameters if key in m.parameters}
+    return BoundMetric(row, {**shared, **changed}, m.evaluator)
 
 
 def rows_of(metric: Metric) -> list[Metric]:
-    """List all implementations in the registry of this one, in its order."""
+    """List all implementations in the registry of this row, itself included, in the order of registration."""
     registry = metric.implementation.registry
-    return [m for m in registry.metrics.values() if m.implementation] if registry is not None else []
+    return [row for row in registry.metrics.values() if row.implementation] if registry is not None else []
 
 
 def place_of(metric: Metric) -> int:
-    """Return the place of the row in :func:`rows_of`. It is looked up by name, since the metric may be a copy."""
+    """Return the index of the row in :func:`rows_of`. It is looked up by name, since the metric may be a copy."""
     return [other.name for other in rows_of(metric)].index(metric.name)
 
 
 def is_sibling(metric: Metric, other: Metric) -> bool:
-    """Return whether both are rows of one library that take the same arguments, and not of two different variants."""
+    """Return whether these are two rows of one library that take arguments of the same sort.
+
+    Two rows with different variants are no siblings: a variant may have other conventions. A row without a variant is
+    a sibling of all.
+    """
     if metric.name == other.name or metric.implementation.library != other.implementation.library:
         return False
-    is_of_variant = None in (metric.variant, other.variant) or metric.variant == other.variant
-    return is_of_variant and metric.about == other.about and len(metric.arguments) == len(other.arguments)
+    are_variants_alike = None in (metric.variant, other.variant) or metric.variant == other.variant
+    return are_variants_alike and metric.about == other.about and len(metric.arguments) == len(other.arguments)
 
 
-def with_siblings(concepts: Mapping[str, Iterable[str]], also: Iterable[str] = ("k",)) -> Observe:
+def with_siblings(concepts: Mapping[str, Iterable[str]], set_by_axiom: Iterable[str] = ("k",)) -> Observe:
     """Ask an axiom of each row whose concept is a key, with each sibling of one of the key's concepts as ``other``.
 
-    A sibling must have no parameter that the row has not, except ``also``: the axiom itself gives it these.
+    A sibling may have only parameters that the row has, too, and those in ``set_by_axiom``, which the axiom sets.
     """
 
     def observe(metric: Metric) -> Iterable[Mapping[str, Any]]:
-        wanted = concepts.get(metric.implementation.concept, ())
-        shared = {*metric.parameters, *also}
+        sibling_concepts = concepts.get(metric.implementation.concept, ())
+        if not sibling_concepts:
+            return []
+        known_parameters = {*metric.parameters, *set_by_axiom}
         return [
-            {"other": other.name}
-            for other in (rows_of(metric) if wanted else ())
-            if is_sibling(metric, other) and other.implementation.concept in wanted and set(other.parameters) <= shared
+            {"other": row.name}
+            for row in rows_of(metric)
+            if is_sibling(metric, row)
+            and row.implementation.concept in sibling_concepts
+            and set(row.parameters) <= known_parameters
         ]
 
     return observe
@@ -180,12 +201,14 @@ def with_siblings(concepts: Mapping[str, Iterable[str]], also: Iterable[str] = (
 
 
 class NamedOutcome(float):
-    """A number that encodes an outcome and is shown as the text of it."""
+    """A float that encodes an outcome, so that relations can compare it, and is shown as a text.
+
+    Outcomes compare as their floats do: two refusals are equal whatever their texts.
+    """
 
     text: str
 
     def __new__(cls, value: float, text: str) -> NamedOutcome:
-        """Make the outcome ``value`` (equal outcomes compare equal), shown as ``text``."""
         self = super().__new__(cls, value)
         self.text = text
         return self
@@ -197,53 +220,54 @@ class NamedOutcome(float):
 
 
 def outcome(m: BoundMetric, *arguments: Any) -> Any:
-    """Return the number that is answered, or what came instead as a :class:`NamedOutcome` far from all numbers."""
+    """Return the number that is answered; otherwise the failure as a :class:`NamedOutcome`, far from all numbers."""
     try:
         return m(*arguments)
-    except (LibraryRefused, NoNumber) as instead:
-        return NamedOutcome(FAR, str(instead))
+    except (LibraryRefused, NoNumber) as failure:
+        return NamedOutcome(FAR, str(failure))
 
 
-def came(is_wanted: bool, text: str, wanted: str) -> Relation:
-    """State that an outcome is the wanted one; ``text`` and ``wanted`` are shown as the two sides."""
-    return equal(NamedOutcome(0 if is_wanted else FAR, text), NamedOutcome(0, wanted))
+def expect(is_as_expected: bool, actual: str, expected: str) -> Relation:
+    """State that an outcome is the expected one; the texts of both are shown as the two sides."""
+    return equal(NamedOutcome(0 if is_as_expected else FAR, actual), NamedOutcome(0, expected))
 
 
 def has_value(m: BoundMetric, *arguments: Any) -> Relation:
     """State that the answer is a number. A definition without a value fails; an inexpressible call is skipped."""
-    wanted = "answers a number"
+    expected = "answers a number"
     try:
-        value = outcome(m, *arguments)
+        answer = outcome(m, *arguments)
     except Undefined as reason:
-        return NOT_ASKED if m.metric.implementation is not None else came(False, f"has no value: {reason}", wanted)
-    is_number = not isinstance(value, NamedOutcome)
-    return came(is_number, f"answers {value}" if is_number else str(value), wanted)
+        return NOT_ASKED if m.metric.implementation is not None else expect(False, f"has no value: {reason}", expected)
+    is_number = not isinstance(answer, NamedOutcome)
+    return expect(is_number, f"answers {answer}" if is_number else str(answer), expected)
 
 
 def is_refused(m: BoundMetric, *arguments: Any) -> Relation:
     """State that the call is refused: an exception, or an answer that is not a number, such as nan."""
     try:
-        value = outcome(m, *arguments)
+        answer = outcome(m, *arguments)
     except Undefined:
         return NOT_ASKED
-    is_refusal = isinstance(value, NamedOutcome)
-    return came(is_refusal, str(value) if is_refusal else f"answers {value}", "refuses")
+    is_refusal = isinstance(answer, NamedOutcome)
+    return expect(is_refusal, str(answer) if is_refusal else f"answers {answer}", "refuses")
 
 
-def same(m: BoundMetric, manner: Manner, *arguments: Any) -> Relation:
-    """State that a call in this manner has the value of the plain call, where that has one.
+def same_as_plain(m: BoundMetric, manner: Manner, *arguments: Any) -> Relation:
+    """State that a call in this manner has the value of the plain call, where that has a value.
 
-    Where the library answers only the plain call, the relation fails and says what came instead. Input in single
-    precision may have an answer in single precision.
+    Where the library answers only the plain call, the relation fails and shows the other outcome. Input in single
+    precision (float32) may be answered in single precision: then the two values may differ by float32's tolerance.
     """
     expected, value = m(*arguments), outcome(m.with_(manner=manner), *arguments)
     if "float32" in (manner.truth, manner.scores):
         difference, slack = abs(value - expected), float_slack(abs(expected) + 1.0, FLOAT32)
+        # Both relations hold or fail alike; a failing one is stated as an equality, which shows the two values.
         return at_most(difference, slack) if difference <= slack else equal(value, expected)
     return equal(value, expected)
 
 
 def same_outcome(first: BoundMetric, second: BoundMetric, *arguments: Any) -> Relation:
-    """State that both answer the same number; not asked where neither answers one."""
-    values = [outcome(m, *arguments) for m in (first, second)]
-    return NOT_ASKED if all(isinstance(value, NamedOutcome) for value in values) else equal(*values)
+    """State that both calls have the same number as their outcome; not asked where neither has a number."""
+    outcomes = [outcome(m, *arguments) for m in (first, second)]
+    return NOT_ASKED if all(isinstance(o, NamedOutcome) for o in outcomes) else equal(*outcomes)

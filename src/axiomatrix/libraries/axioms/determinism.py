@@ -1,4 +1,7 @@
-"""Determinism: the same call gives the same value again, in this process and in fresh ones."""
+"""Axioms of determinism: equal calls have equal values, in one process and in processes with different hash seeds.
+
+Helpers and the meaning of ``m`` and ``at`` are in :mod:`.common`.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,8 @@ from typing import Any
 
 from ...model.metric import BoundMetric
 from ...model.relation import Relation
-from ..manner import PLAIN, Manner, Manners
-from .common import implementation_axiom, same, same_outcome
+from ..manner import PLAIN_MANNER, Manner, Manners
+from .common import implementation_axiom, same_as_plain, same_outcome
 from .inputs import others, scored_inputs
 
 _axiom = partial(implementation_axiom, group="determinism")
@@ -25,13 +28,13 @@ def same_call_again(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     For all inputs, the call made a second and a third time with equal arguments in new objects. Formalised here: a
     metric is a function. Example: a score with random tie-breaking fails where two items of different grades tie.
     """
-    return same(m, manner, *at)
+    return same_as_plain(m, manner, *at)
 
 
 @_axiom(
     "same-objects-again",
     over={"at": scored_inputs, "manner": Manners("again", values=("same objects",))},
-    sentence=("Asking twice with the same objects gives the same answer: what is handed over is not changed."),
+    sentence="Asking twice with the same objects gives the same answer: what is handed over is not changed.",
 )
 def same_objects_again(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(the same objects, again) = m(the call)
@@ -40,7 +43,7 @@ def same_objects_again(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     reading is not written to. Formalised here. Example: a score that sorts the caller's list of scores in place
     fails.
     """
-    return same(m, manner, *at)
+    return same_as_plain(m, manner, *at)
 
 
 @_axiom(
@@ -54,7 +57,7 @@ def no_trace_of_other_calls(m: BoundMetric, at: Any, other: Any) -> Relation:
     For all inputs x and a few others y, of the same size. Formalised here: what has been evaluated before leaves
     nothing behind. Example: a score that remembers the ideal gain of the first list that it sees fails.
     """
-    return same(m, PLAIN.but("again", "after others").along(tuple(other)), *at)
+    return same_as_plain(m, PLAIN_MANNER.with_aspect("again", "after others").with_company(tuple(other)), *at)
 
 
 @_axiom("same-value-in-fresh-processes", over={"at": scored_inputs}, sentence="Another process gives the same answer.")
@@ -65,5 +68,5 @@ def same_value_in_fresh_processes(m: BoundMetric, at: Any) -> Relation:
     which is random where nobody sets it. Python documentation, object.__hash__ (the order of a set of texts changes
     between processes). Example: a score that goes through a set of document names breaks ties by their hashes.
     """
-    first, second = (m.with_(manner=PLAIN.but("process", f"hash seed {seed}")) for seed in (0, 1))
+    first, second = (m.with_(manner=PLAIN_MANNER.with_aspect("process", f"hash seed {seed}")) for seed in (0, 1))
     return same_outcome(first, second, *at)

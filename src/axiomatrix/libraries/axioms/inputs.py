@@ -1,7 +1,11 @@
 """Small spaces of call inputs for the axioms about implementations: scored items, or two orders.
 
-A call of a library takes a thousand times as long as a look-up in a table, and these axioms make each call in several
-manners. So each axiom has a small space of inputs of its own, which is enumerated completely and named in reports.
+A call of a library takes a thousand times as long as an evaluation of a metric of the catalogue, and these axioms make
+each call in several manners. So each axiom has a small space of inputs, which is enumerated completely and which
+reports name. The spaces that axioms use stand at the end of this file.
+
+A value of such a space is a :class:`CallArguments`, all arguments of one call. Its space depends on the metric that
+the axiom is asked of: :meth:`CallInputs.of_metric` binds it.
 """
 
 from __future__ import annotations
@@ -17,12 +21,12 @@ from ...spaces import Chooser, JudgedLists, ScoredLists, Space
 from ...values.orders import WeakOrder
 from ...values.scored import Scored, Scores
 
-LONGEST_DRAWN = 5
+MAX_ITEMS_DRAWN = 5
 """Most scored items that are drawn. With more, a mean over all orders of ties takes too long."""
 
 
 class CallArguments(tuple[Any, ...]):
-    """The arguments of one call."""
+    """The arguments of one call, in the order of the metric's arguments: one list, or two orders."""
 
     __slots__ = ()
 
@@ -31,17 +35,20 @@ class CallArguments(tuple[Any, ...]):
 
 
 class CallInputs(Space):
-    """The arguments of a call, for an axiom: the space is that of the metric to which the axiom is applied."""
+    """All inputs of a metric up to ``largest`` items; empty until it is bound to a metric.
 
-    def __init__(self, named: str, largest: int, metric: Metric | None = None) -> None:
-        self.named = named
+    Subclasses override :meth:`select` to enumerate fewer inputs. Drawn inputs have more items and any values.
+    """
+
+    def __init__(self, description: str, largest: int, metric: Metric | None = None) -> None:
+        self.description = description
         self.largest = largest
         self.metric = metric
-        self.name = f"{named} (enumerated: up to {largest} items)"  # type: ignore[misc]  # an instance has its own
+        self.name = f"{description} (enumerated: up to {largest} items)"  # type: ignore[misc]  # an instance has its own
 
     def of_metric(self, metric: Metric) -> CallInputs:
-        """The space of inputs of this metric."""
-        return type(self)(self.named, self.largest, metric)
+        """Return the space of inputs of this metric."""
+        return type(self)(self.description, self.largest, metric)
 
     @property
     def parts(self) -> list[Space]:
@@ -49,23 +56,24 @@ class CallInputs(Space):
         return [] if self.metric is None else list(self.metric.arguments.values())
 
     def enumerate(self, n: int) -> Sequence[CallArguments]:
-        return _chosen(self, n) if n <= self.largest else ()
+        return _selected_inputs(self, n) if n <= self.largest else ()
 
-    def chosen(self, n: int) -> Iterator[CallArguments]:
-        """The inputs of n items, the simplest first."""
+    def select(self, n: int) -> Iterator[CallArguments]:
+        """Yield the inputs of n items, the simplest first."""
         return map(CallArguments, product(*(part.enumerate(n) for part in self.parts)))
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and vars(self) == vars(other)
 
     def __hash__(self) -> int:
-        return hash((type(self), self.named, self.largest, id(self.metric)))
+        return hash((type(self), self.description, self.largest, id(self.metric)))
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> CallArguments:
-        drawn: list[Any] = []
+        arguments: list[Any] = []
         for part in self.parts:
-            drawn.append(part.draw(choose, _length(part, n), drawn))
-        return CallArguments(drawn)
+            size = min(n, MAX_ITEMS_DRAWN) if isinstance(part, ScoredLists) else n
+            arguments.append(part.draw(choose, size, arguments))
+        return CallArguments(arguments)
 
     def validate(self, value: Any, n: int) -> None:
         if not isinstance(value, CallArguments) or len(value) != len(self.parts):
@@ -95,27 +103,35 @@ class ScoredInputs(CallInputs):
 
     @property
     def parts(self) -> list[Space]:
-        """Scored lists with grades of the metric's own lists, or the metric's own orders."""
-        own = super().parts
-        return [ScoredLists(_levels(own[0]), most=0)] if own and isinstance(own[0], JudgedLists) else own
+        """The space of each argument: scored lists with the grades of the metric's lists, or the metric's orders."""
+        metric_spaces = super().parts
+        if metric_spaces and isinstance(metric_spaces[0], JudgedLists):
+            return [ScoredLists(_whole_grades(metric_spaces[0]), most=0)]
+        return metric_spaces
 
-    def chosen(self, n: int) -> Iterator[CallArguments]:
+    def select(self, n: int) -> Iterator[CallArguments]:
         part = self.parts[0]
         if not isinstance(part, ScoredLists):
-            return super().chosen(n) if n <= 2 else self._beside_the_first(n)
-        grades = _ends(part, n) if n <= 2 else iter([_rising(part, n), _rising(part, n)[::-1]])
-        return (CallArguments((Scored(vector, scores),)) for vector in grades for scores in dict.fromkeys(_monotone(n)))
+            return super().select(n) if n <= 2 else self._with_fixed_first_order(n)
+        rising = _rising_grades(part, n) if n > 2 else ()
+        grade_vectors = iter([rising, rising[::-1]]) if n > 2 else _vectors_of_extreme_grades(part, n)
+        score_vectors = list(dict.fromkeys(_monotone_scores(n)))  # some coincide for n = 1
+        return (CallArguments((Scored(grades, scores),)) for grades in grade_vectors for scores in score_vectors)
 
-    def _beside_the_first(self, n: int) -> Iterator[CallArguments]:
-        first = [a for a in self.parts[0].enumerate(n) if not tied(CallArguments((a,)))][:1]
-        return map(CallArguments, product(first, *(part.enumerate(n) for part in self.parts[1:])))
+    def _with_fixed_first_order(self, n: int) -> Iterator[CallArguments]:
+        """Yield the pairs whose first order is the first one without ties.
+
+        Renaming the items turns every pair whose first order has no ties into one of these.
+        """
+        first_orders = [order for order in self.parts[0].enumerate(n) if not has_ties(CallArguments((order,)))][:1]
+        return map(CallArguments, product(first_orders, *(part.enumerate(n) for part in self.parts[1:])))
 
 
 class UntiedInputs(ScoredInputs):
     """The inputs of :class:`ScoredInputs` without ties."""
 
-    def chosen(self, n: int) -> Iterator[CallArguments]:
-        return (at for at in super().chosen(n) if not tied(at))
+    def select(self, n: int) -> Iterator[CallArguments]:
+        return (at for at in super().select(n) if not has_ties(at))
 
 
 class TiedInputs(ScoredInputs):
@@ -124,12 +140,12 @@ class TiedInputs(ScoredInputs):
     Grades are the lowest and the highest. With up to three items these are all such inputs; with more, all scores tie.
     """
 
-    def chosen(self, n: int) -> Iterator[CallArguments]:
+    def select(self, n: int) -> Iterator[CallArguments]:
         part = self.parts[0]
         if not isinstance(part, ScoredLists):
-            return (at for at in super().chosen(n) if tied(at))
-        lists = _all_tied(part, n) if n > 3 else _positive(part, n)
-        return (CallArguments((x,)) for x in lists if _ties_matter(x))
+            return (at for at in super().select(n) if has_ties(at))
+        lists = _constant_lists(part, n) if n > 3 else _lists_of_positive_scores(part, n)
+        return (CallArguments((x,)) for x in lists if _ties_different_grades(x))
 
 
 class EveryInput(ScoredInputs):
@@ -139,102 +155,101 @@ class EveryInput(ScoredInputs):
     scores tie.
     """
 
-    def chosen(self, n: int) -> Iterator[CallArguments]:
+    def select(self, n: int) -> Iterator[CallArguments]:
         part = self.parts[0]
         if not isinstance(part, ScoredLists):
-            return CallInputs.chosen(self, n)
+            return CallInputs.select(self, n)  # all pairs, unlike ScoredInputs
         if n > 3:
-            return (CallArguments((x,)) for x in _all_tied(part, n))
-        monotone = (x for x in _positive(part, n) if list(x.scores) in (sorted(x.scores), sorted(x.scores)[::-1]))
+            return (CallArguments((x,)) for x in _constant_lists(part, n))
+        lists = _lists_of_positive_scores(part, n)
+        monotone = (x for x in lists if list(x.scores) in (sorted(x.scores), sorted(x.scores)[::-1]))
         return (CallArguments((x,)) for x in monotone)
 
 
 class Others(CallInputs):
-    """Further inputs of the same call: lists with no, one, and only relevant items, or two pairs of orders."""
+    """Inputs of another call, or of another query in the same call.
 
-    def chosen(self, n: int) -> Iterator[CallArguments]:
-        own = self.parts
-        if isinstance(own[0], JudgedLists):
-            simplest_first = sorted(
-                own[0].enumerate(n), key=lambda x: (len(x.missing), -float(fraction(sum(x.grades))))
-            )
-            complete_lists = [x for x in simplest_first if not x.missing]
+    They are lists with no, one, and only relevant items, or two pairs of orders.
+    """
+
+    def select(self, n: int) -> Iterator[CallArguments]:
+        part = self.parts[0]
+        if isinstance(part, JudgedLists):
+            by_falling_grades = sorted(part.enumerate(n), key=lambda x: -float(fraction(sum(x.grades))))
+            complete_lists = [x for x in by_falling_grades if not x.missing]
             single_relevant = [x for x in complete_lists if x.R == 1]
-            return (
-                CallArguments((x,))
-                for x in dict.fromkeys([complete_lists[-1], *single_relevant[:1], complete_lists[0]])
-            )
-        pairs = list(super().chosen(n))
+            lists = dict.fromkeys([complete_lists[-1], *single_relevant[:1], complete_lists[0]])  # without repetitions
+            return (CallArguments((x,)) for x in lists)
+        pairs = list(super().select(n))
         return iter(dict.fromkeys([pairs[0], pairs[-1]]))
 
 
 @lru_cache(maxsize=256)
-def _chosen(space: CallInputs, n: int) -> tuple[CallArguments, ...]:
-    return tuple(space.chosen(n))
+def _selected_inputs(space: CallInputs, n: int) -> tuple[CallArguments, ...]:
+    return tuple(space.select(n))
 
 
-def _levels(own: JudgedLists) -> list[int]:
-    """The whole grades of the metric's own lists."""
-    return sorted({int(level) for level in own.levels if isinstance(level, int)})
+def _whole_grades(space: JudgedLists) -> list[int]:
+    return sorted({int(level) for level in space.levels if isinstance(level, int)})
 
 
-def _both_ends(part: ScoredLists) -> list[int]:
-    """The grade 0 (or the lowest) and the highest one."""
+def _extreme_grades(part: ScoredLists) -> list[int]:
+    """Return the grade 0 (the lowest grade if there is no 0) and the highest grade."""
     grades = sorted(map(int, part.levels))
     return [0 if 0 in grades else grades[0], grades[-1]]
 
 
-def _ends(part: ScoredLists, n: int) -> Iterator[tuple[Any, ...]]:
-    """Every vector of the lowest and the highest grade."""
-    return product(tuple(map(Whole, _both_ends(part))), repeat=n)
+def _vectors_of_extreme_grades(part: ScoredLists, n: int) -> Iterator[tuple[Any, ...]]:
+    """Yield every vector of n grades that are the lowest or the highest."""
+    return product(tuple(map(Whole, _extreme_grades(part))), repeat=n)
 
 
-def _all_tied(part: ScoredLists, n: int) -> Iterator[Scored]:
-    return (Scored(grades, (Whole(1),) * n) for grades in _ends(part, n))
+def _constant_lists(part: ScoredLists, n: int) -> Iterator[Scored]:
+    """Yield every list of extreme grades with all scores equal."""
+    return (Scored(grades, (Whole(1),) * n) for grades in _vectors_of_extreme_grades(part, n))
 
 
-def _positive(part: ScoredLists, n: int) -> Iterator[Scored]:
-    """All scored items of the lowest and the highest grade, with positive scores: a score of 0 can matter."""
-    lists = ScoredLists(_both_ends(part), most=0).enumerate(n)
+def _lists_of_positive_scores(part: ScoredLists, n: int) -> Iterator[Scored]:
+    """Yield every list of extreme grades, with positive scores, since some libraries treat a score of 0 specially."""
+    lists = ScoredLists(_extreme_grades(part), most=0).enumerate(n)
     return (x.rescored(s + 1 for s in x.scores) for x in lists)
 
 
-def _rising(part: ScoredLists, n: int) -> tuple[Any, ...]:
-    """One vector of grades that rise from the lowest to the highest."""
-    grades = [g for g in sorted(map(int, part.levels)) if g >= _both_ends(part)[0]]
+def _rising_grades(part: ScoredLists, n: int) -> tuple[Any, ...]:
+    """Return n >= 2 grades that rise evenly from the lowest to the highest.
+
+    Item k of 0..n-1 has the grade at the index k (levels - 1) / (n - 1), rounded to the nearest whole number.
+    """
+    grades = [g for g in sorted(map(int, part.levels)) if g >= _extreme_grades(part)[0]]
     return tuple(Whole(grades[(2 * k * (len(grades) - 1) + n - 1) // (2 * (n - 1))]) for k in range(n))
 
 
-def _monotone(n: int) -> Iterator[tuple[Any, ...]]:
-    """Scores that fall, that rise, and that are all equal."""
+def _monotone_scores(n: int) -> Iterator[tuple[Any, ...]]:
+    """Yield scores that fall, that rise, and that are all equal."""
     falling = tuple(Whole(n - k) for k in range(1, n + 1))
     return iter([falling, falling[::-1], (Whole(0),) * n])
 
 
-def _length(part: Space, n: int) -> int:
-    return min(n, LONGEST_DRAWN) if isinstance(part, ScoredLists) else n
-
-
-def _ties_matter(x: Scored) -> bool:
-    """Return whether two tied items have different grades."""
+def _ties_different_grades(x: Scored) -> bool:
+    """Return whether two tied items have different grades: otherwise their order does not matter."""
     return any(len({x.grades[k - 1] for k in bucket}) > 1 for bucket in x.buckets)
 
 
-def _distinct_items(argument: Any) -> int:
-    """The number of items that an argument distinguishes: tied items count once."""
+def _count_distinct_items(argument: Any) -> int:
+    """Count the items that an argument distinguishes: tied items count as one."""
     if isinstance(argument, Scores):
         return len(set(argument.values))
     return len(argument.buckets if isinstance(argument, (Scored, WeakOrder)) else argument)
 
 
-def tied(at: CallArguments) -> bool:
+def has_ties(at: CallArguments) -> bool:
     """Return whether an argument has ties."""
-    return any(_distinct_items(argument) < len(argument) for argument in at)
+    return any(_count_distinct_items(argument) < len(argument) for argument in at)
 
 
-def constant(at: CallArguments) -> bool:
+def has_constant_argument(at: CallArguments) -> bool:
     """Return whether all items of an argument, two or more, are tied."""
-    return any(_distinct_items(argument) == 1 < len(argument) for argument in at)
+    return any(_count_distinct_items(argument) == 1 < len(argument) for argument in at)
 
 
 own_inputs = CallInputs("the metric's own inputs", 3)

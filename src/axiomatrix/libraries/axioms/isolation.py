@@ -1,4 +1,8 @@
-"""Isolation: a value does not depend on what else is in the same call: queries, absent ones, measures, padding."""
+"""Axioms of isolation: a value does not depend on what else is in the same call.
+
+That is other queries, queries without results or judgements, other measures, and padding to a common length. Helpers
+and the meaning of ``m`` and ``at`` are in :mod:`.common`.
+"""
 
 from __future__ import annotations
 
@@ -10,21 +14,21 @@ from ...model.metric import BoundMetric
 from ...model.relation import NOT_ASKED, Relation, equal
 from ...numbers.exact import Whole
 from ...values.scored import Scored
-from ..manner import PLAIN, Manner, Manners
+from ..manner import PLAIN_MANNER, Manner, Manners
 from .common import (
     LISTS,
     REFUSED,
     NamedOutcome,
     all_of,
-    came,
     companion,
+    expect,
     implementation_axiom,
-    implemented,
     manner_axiom,
     needs,
     needs_definition,
     outcome,
-    same,
+    require_implementation,
+    same_as_plain,
     same_outcome,
 )
 from .inputs import others, scored_inputs, untied_inputs
@@ -32,17 +36,21 @@ from .inputs import others, scored_inputs, untied_inputs
 _axiom = partial(implementation_axiom, group="isolation")
 
 
-PER_QUERY = where(lambda metric: metric.implementation.options.get("per_query"), "its value is not that of one query")
-OVER_ROWS = where(
+needs_value_per_query = where(
+    lambda metric: metric.implementation.options.get("per_query"), "its value is not that of one query"
+)
+"""Applicable where the library answers the value of one query, by the option ``{"per_query": True}``."""
+needs_mean_over_rows = where(
     lambda metric: metric.implementation.options.get("mean_over_rows"), "its value is not a mean over rows"
 )
+"""Applicable where the library answers the mean over all queries, by the option ``{"mean_over_rows": True}``."""
 
 
 @_axiom(
     "isolation-of-queries",
     over={"at": untied_inputs, "other": others},
     about=LISTS,
-    applies=all_of(needs("company"), PER_QUERY),
+    applies=all_of(needs("company"), needs_value_per_query),
     sentence="Another query in the same call does not change the answer.",
 )
 def isolation_of_queries(m: BoundMetric, at: Any, other: Any) -> Relation:
@@ -52,19 +60,21 @@ def isolation_of_queries(m: BoundMetric, at: Any, other: Any) -> Relation:
     one query is answered; the other query comes after this one or, where queries have names, before it.
     Formalised here. Example: a table padded with zeros to the longest list, or values matched by position, fail.
     """
-    m(*other)  # a query that has no value alone is another matter: see totality
-    after = same(m, PLAIN.along(*other), *at)
-    own = m.metric.implementation
-    if after.lhs != after.rhs or own is None or not own.shape.can("query_names", "reversed"):
-        return after
-    return same(m, PLAIN.but("query_names", "reversed").along(*other), *at)
+    m(*other)  # raises Undefined, so that the case is skipped, for a query without a value: totality is about these
+    with_other_last = same_as_plain(m, PLAIN_MANNER.with_company(*other), *at)
+    implementation = m.metric.implementation
+    is_changed = with_other_last.lhs != with_other_last.rhs
+    if is_changed or implementation is None or not implementation.shape.can_express("query_names", "reversed"):
+        return with_other_last
+    # With reversed names, the name of the other query sorts before that of this one.
+    return same_as_plain(m, PLAIN_MANNER.with_aspect("query_names", "reversed").with_company(*other), *at)
 
 
 @_axiom(
     "mean-over-rows",
     over={"at": scored_inputs, "other": others},
     about=LISTS,
-    applies=all_of(needs("company"), OVER_ROWS),
+    applies=all_of(needs("company"), needs_mean_over_rows),
     sentence="The answer for several rows is the mean of the answers for each.",
 )
 def mean_over_rows(m: BoundMetric, at: Any, other: Any) -> Relation:
@@ -74,7 +84,9 @@ def mean_over_rows(m: BoundMetric, at: Any, other: Any) -> Relation:
     here: what a row contributes does not depend on the others. Example: a gain normalised by the ideal of all rows
     fails.
     """
-    return equal(implemented(m).with_(manner=PLAIN.along(*other))(*at), (m(*at) + m(*other)) / 2)
+    return equal(
+        require_implementation(m).with_(manner=PLAIN_MANNER.with_company(*other))(*at), (m(*at) + m(*other)) / 2
+    )
 
 
 @manner_axiom(
@@ -91,7 +103,7 @@ def isolation_of_measures(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     For all scored items, with and without ties, other measures asked after, before and around this one. Formalised
     here. Example: an evaluator that cuts the run to the smallest cut-off of all measures fails.
     """
-    return same(m, manner, *at)
+    return same_as_plain(m, manner, *at)
 
 
 @_axiom(
@@ -111,8 +123,8 @@ def isolation_of_measures_on_negative_grades(m: BoundMetric, at: Any, manner: Ma
     """
     if at[0].missing:
         return NOT_ASKED
-    alone = PLAIN.but("fault", "negative grades").but("process", "hash seed 0")
-    among_others = alone.but("measures", manner.measures)
+    alone = PLAIN_MANNER.with_aspect("fault", "negative grades").with_aspect("process", "hash seed 0")
+    among_others = alone.with_aspect("measures", manner.measures)
     return same_outcome(m.with_(manner=among_others), m.with_(manner=alone), *at)
 
 
@@ -130,7 +142,7 @@ def isolation_of_measures_in_fresh_processes(m: BoundMetric, at: Any, manner: Ma
     seeds 0 and 1. Formalised here. Example: an evaluator that keeps the measures of a call in a set of their names, and
     matches the values by position, fails under one hash seed or the other.
     """
-    return same(m, manner.but("process", process.process), *at)
+    return same_as_plain(m, manner.with_aspect("process", process.process), *at)
 
 
 # --- queries that are judged and not answered, or answered and not judged ----------------------------------------
@@ -140,7 +152,7 @@ def isolation_of_measures_in_fresh_processes(m: BoundMetric, at: Any, manner: Ma
     "isolation-of-absent-queries",
     over={"at": untied_inputs, "other": others, "manner": Manners("absent")},
     about=LISTS,
-    applies=all_of(needs("absent"), PER_QUERY),
+    applies=all_of(needs("absent"), needs_value_per_query),
     sentence="A query without results, or without judgements, does not change the answer to another.",
 )
 def isolation_of_absent_queries(m: BoundMetric, at: Any, other: Any, manner: Manner) -> Relation:
@@ -150,14 +162,14 @@ def isolation_of_absent_queries(m: BoundMetric, at: Any, other: Any, manner: Man
     judgements and no results, or results and no judgements. Formalised here: systems fail on queries, and pools leave
     queries out. Example: judgements and run whose queries are matched by position fail.
     """
-    return same(m, manner.along(*other), *at)
+    return same_as_plain(m, manner.with_company(*other), *at)
 
 
 @_axiom(
     "missing-query-counts-zero",
     over={"at": scored_inputs, "other": others},
     about=LISTS,
-    applies=all_of(needs("absent", "from the run"), OVER_ROWS),
+    applies=all_of(needs("absent", "from the run"), needs_mean_over_rows),
     sentence="A judged query without results counts as 0 in the mean.",
 )
 def missing_query_counts_zero(m: BoundMetric, at: Any, other: Any) -> Relation:
@@ -167,15 +179,15 @@ def missing_query_counts_zero(m: BoundMetric, at: Any, other: Any) -> Relation:
     Voorhees and Harman, TREC: Experiment and Evaluation in Information Retrieval, 2005 (trec_eval -c). Example: a mean
     over the queries that both have is larger for a system that leaves out what it fails on.
     """
-    among_others = PLAIN.but("absent", "from the run").along(*other)
-    return equal(implemented(m).with_(manner=among_others)(*at), m(*at) / 2)
+    among_others = PLAIN_MANNER.with_aspect("absent", "from the run").with_company(*other)
+    return equal(require_implementation(m).with_(manner=among_others)(*at), m(*at) / 2)
 
 
 @_axiom(
     "unjudged-query-is-left-out",
     over={"at": scored_inputs, "other": others},
     about=LISTS,
-    applies=all_of(needs("absent", "from the judgements"), OVER_ROWS),
+    applies=all_of(needs("absent", "from the judgements"), needs_mean_over_rows),
     sentence="A query with results and without judgements does not count in the mean.",
 )
 def unjudged_query_is_left_out(m: BoundMetric, at: Any, other: Any) -> Relation:
@@ -185,7 +197,9 @@ def unjudged_query_is_left_out(m: BoundMetric, at: Any, other: Any) -> Relation:
     Voorhees and Harman 2005 (topics without judgements are not evaluated). Example: a mean over the queries of the run
     counts what nobody judged as 0.
     """
-    return same(implemented(m), PLAIN.but("absent", "from the judgements").along(*other), *at)
+    return same_as_plain(
+        require_implementation(m), PLAIN_MANNER.with_aspect("absent", "from the judgements").with_company(*other), *at
+    )
 
 
 # --- padding -----------------------------------------------------------------------------------------------------
@@ -206,8 +220,8 @@ def padded_with_minus_infinity(m: BoundMetric, at: Any) -> Relation:
     items fails unless its definition does, too; so does a score that is compared with the lowest one.
     """
     (x,) = at
-    value = outcome(m.with_(manner=PLAIN.but("padding", "minus infinity")), x)
-    if isinstance(value, NamedOutcome):
-        return came(True, str(value), REFUSED)
-    lowest = min(x.scores, default=Whole(0)) - 1
-    return equal(value, companion(m)(Scored((*x.grades, Whole(0)), (*x.scores, lowest))))
+    answer = outcome(m.with_(manner=PLAIN_MANNER.with_aspect("padding", "minus infinity")), x)
+    if isinstance(answer, NamedOutcome):
+        return expect(True, str(answer), REFUSED)
+    below_all = min(x.scores, default=Whole(0)) - 1  # exact numbers have no minus infinity
+    return equal(answer, companion(m)(Scored((*x.grades, Whole(0)), (*x.scores, below_all))))

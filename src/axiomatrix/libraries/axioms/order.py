@@ -1,4 +1,7 @@
-"""Order and names: the value does not depend on the order in which things are handed over, or on their names."""
+"""Axioms about order and names: neither the order of items and queries in the input nor their names change the value.
+
+Helpers and the meaning of ``m`` and ``at`` are in :mod:`.common`.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,8 @@ from ...model.relation import Relation, equal
 from ...spaces import FewValues
 from ...values.rankings import Relabelling
 from ...values.scored import Scored
-from ..manner import PLAIN, Manner, Manners
-from .common import LISTS, VECTORS, implementation_axiom, manner_axiom, needs, same
+from ..manner import PLAIN_MANNER, Manner, Manners
+from .common import LISTS, VECTORS, implementation_axiom, manner_axiom, needs, same_as_plain
 from .inputs import CallArguments, others, tied_inputs, untied_inputs
 
 _axiom = partial(implementation_axiom, group="order and names")
@@ -21,7 +24,7 @@ _of_manner = partial(manner_axiom, group="order and names")
 
 
 class Rearrangements(FewValues):
-    """The first two exchanged, and the first put last: the two make up every other order."""
+    """Exchange of the first two items, and rotation of the first one to the end: they generate all permutations."""
 
     name = "the first two items exchanged, or the first one put last"
     complete = True
@@ -40,19 +43,20 @@ class Rearrangements(FewValues):
 rearrangement = Rearrangements()
 
 
-def rearranged(at: CallArguments, way: str) -> CallArguments:
-    """Rearrange the items of every argument."""
+def rearrange(at: CallArguments, way: str) -> CallArguments:
+    """Rearrange the items of every argument, each item with its grade and score or its ranks."""
     n = len(at[0])
     order = list(range(1, n + 1))
     if n > 1:
         order = [2, 1, *order[2:]] if way == Rearrangements.ways[0] else [*order[1:], 1]
     if isinstance(at[0], Scored):
         return CallArguments(x.rearranged(order) for x in at)
-    renaming = Relabelling({x: k for k, x in enumerate(order, 1)})  # the vector's number x comes to that place
+    # An item's number is its place in the vector, so that entry x moves to place k if item x is renamed to k.
+    renaming = Relabelling({x: k for k, x in enumerate(order, 1)})
     return CallArguments(argument.renamed(renaming) for argument in at)
 
 
-in_order = where(
+needs_items_without_names = where(
     lambda metric: "names" not in metric.implementation.shape.aspects,
     "items have names: see insertion-order and document-names",
 )
@@ -63,7 +67,7 @@ in_order = where(
     "order-of-items",
     over={"at": untied_inputs, "way": rearrangement},
     about=(*LISTS, *VECTORS),
-    applies=in_order,
+    applies=needs_items_without_names,
     sentence="Without ties, the order in which the items are handed over does not matter.",
 )
 def order_of_items(m: BoundMetric, at: Any, way: str) -> Relation:
@@ -73,14 +77,14 @@ def order_of_items(m: BoundMetric, at: Any, way: str) -> Relation:
     keeps its grade and its score, or its two ranks. McSherry and Najork, ECIR 2008 (the order of the input must not
     decide). Example: a score that takes the input for the ranking fails.
     """
-    return equal(m(*rearranged(at, way)), m(*at))
+    return equal(m(*rearrange(at, way)), m(*at))
 
 
 @_axiom(
     "order-of-tied-items",
     over={"at": tied_inputs, "way": rearrangement},
     about=(*LISTS, *VECTORS),
-    applies=in_order,
+    applies=needs_items_without_names,
     sentence="With ties, the order in which the items are handed over does not matter.",
 )
 def order_of_tied_items(m: BoundMetric, at: Any, way: str) -> Relation:
@@ -90,7 +94,7 @@ def order_of_tied_items(m: BoundMetric, at: Any, way: str) -> Relation:
     McSherry and Najork, Computing information retrieval performance measures efficiently in the presence of tied
     scores, ECIR 2008. Example: the mean over all orders satisfies it; a stable sort fails.
     """
-    return equal(m(*rearranged(at, way)), m(*at))
+    return equal(m(*rearrange(at, way)), m(*at))
 
 
 INSERTION = Manners("insertion")
@@ -110,7 +114,7 @@ def insertion_order(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     For all scored items whose scores are all different, the documents of judgements and run inserted in reverse and
     rotated order. Formalised here: equal dictionaries are equal arguments. Example: a score that does not sort fails.
     """
-    return same(m, manner, *at)
+    return same_as_plain(m, manner, *at)
 
 
 @_of_manner(
@@ -126,7 +130,7 @@ def insertion_order_of_tied_items(m: BoundMetric, at: Any, manner: Manner) -> Re
     As insertion-order, where items of different grades have one score. McSherry and Najork, ECIR 2008. Example: ties
     broken by the document's name satisfy it; a stable sort of the dictionary's items fails.
     """
-    return same(m, manner, *at)
+    return same_as_plain(m, manner, *at)
 
 
 @_of_manner(
@@ -144,7 +148,7 @@ def document_names(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     be numbers. Formalised here: names only tell documents apart. Example: names that are read as floats fail beyond
     2^53, where two become one; so do hashes, which -1 and -2 share.
     """
-    return same(m, manner, *at)
+    return same_as_plain(m, manner, *at)
 
 
 @_of_manner(
@@ -160,7 +164,7 @@ def names_of_tied_documents(m: BoundMetric, at: Any, manner: Manner) -> Relation
     As document-names, where items of different grades have one score. McSherry and Najork, ECIR 2008 (of trec_eval,
     which breaks ties by the name). Example: the mean over all orders satisfies it.
     """
-    return same(m, manner, *at)
+    return same_as_plain(m, manner, *at)
 
 
 @_axiom(
@@ -177,7 +181,7 @@ def query_names(m: BoundMetric, at: Any, other: Any, manner: Manner) -> Relation
     ones, ones beyond 2^53, and long ones. Formalised here: names only tell queries apart. Example: judgements and run
     that are sorted by different rules (as texts, as numbers) and matched by position fail.
     """
-    return same(m.with_(manner=PLAIN.along(*other)), manner.along(*other), *at)
+    return same_as_plain(m.with_(manner=PLAIN_MANNER.with_company(*other)), manner.with_company(*other), *at)
 
 
 @_axiom(
@@ -193,4 +197,4 @@ def query_order(m: BoundMetric, at: Any, other: Any, manner: Manner) -> Relation
     For all scored items without ties and a few others, the queries of the run, of the judgements, or of both reversed.
     Formalised here: a query's run and judgements belong together by its name. Example: pairs made by position fail.
     """
-    return same(m.with_(manner=PLAIN.along(*other)), manner.along(*other), *at)
+    return same_as_plain(m.with_(manner=PLAIN_MANNER.with_company(*other)), manner.with_company(*other), *at)

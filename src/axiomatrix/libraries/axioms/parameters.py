@@ -1,4 +1,7 @@
-"""Parameters: each has an effect, values keep to the documented range, and weights weigh."""
+"""Axioms about parameters and values: parameters have an effect, values are in the documented range, weights count.
+
+Helpers and the meaning of ``m`` and ``at`` are in :mod:`.common`.
+"""
 
 from __future__ import annotations
 
@@ -13,31 +16,32 @@ from ...numbers.exact import fraction, rational
 from ...spaces import CutOffs
 from ...values.scored import Scored
 from ..manner import Manner, Manners
-from .common import LISTS, implementation_axiom, implemented, manner_axiom, same
+from .common import LISTS, implementation_axiom, manner_axiom, require_implementation, same_as_plain
 from .inputs import every_input, own_inputs, scored_inputs
 
 _axiom = partial(implementation_axiom, group="parameters")
 
 
-def _own_parameters(metric: Metric) -> Iterable[Mapping[str, Any]]:
+def _observe_parameters(metric: Metric) -> Iterable[Mapping[str, Any]]:
+    """Ask with each parameter of the metric; the manner is axiomatrix's own."""
     return [{"parameter": name} for name in metric.parameters if name != "manner"]
 
 
-def _next(m: BoundMetric, name: str) -> Any:
-    """Another value of the parameter: k + 1, or the next one of its grid."""
+def _another_value(m: BoundMetric, name: str) -> Any:
+    """Return k + 1 for a cut-off; else the next value of the parameter's grid, or the first one after the last."""
     space, value = m.metric.parameters[name], m[name]
     if isinstance(space, CutOffs):
         return value + 1
     grid = [candidate for candidate in space.enumerate(2) if fraction(candidate) != fraction(value)]
-    later = [candidate for candidate in grid if fraction(candidate) > fraction(value)]
-    return next(iter([*later, *grid]), value)
+    larger = [candidate for candidate in grid if fraction(candidate) > fraction(value)]
+    return next(iter([*larger, *grid]), value)
 
 
 @_axiom(
     "parameter-has-effect",
     over={"at": own_inputs},
     quantifier="there is",
-    observe=_own_parameters,
+    observe=_observe_parameters,
     sentence="The argument {parameter} is used: some value of it changes the answer.",
 )
 def parameter_has_effect(m: BoundMetric, at: Any, *, parameter: str) -> Relation:
@@ -49,7 +53,7 @@ def parameter_has_effect(m: BoundMetric, at: Any, *, parameter: str) -> Relation
     """
     if parameter not in m.parameters:
         return NOT_ASKED
-    return differs(m(*at), m.with_(**{parameter: _next(m, parameter)})(*at))
+    return differs(m(*at), m.with_(**{parameter: _another_value(m, parameter)})(*at))
 
 
 @_axiom("documented-range", over={"at": every_input}, sentence="Every value lies in the documented range.")
@@ -62,35 +66,38 @@ def documented_range(m: BoundMetric, at: Any, *, low: int | str = "", high: int 
     negative.
     """
     value = m(*at)
-    sides: list[Relation] = []
+    bounds: list[Relation] = []
     if low != "":
         text = str(low)
-        sides.append((more if text.startswith("above ") else at_least)(value, rational(text.removeprefix("above "))))
+        relation = more if text.startswith("above ") else at_least
+        bounds.append(relation(value, rational(text.removeprefix("above "))))
     if high != "":
         text = str(high)
-        sides.append((less if text.startswith("below ") else at_most)(value, rational(text.removeprefix("below "))))
-    return min(sides, key=lambda side: float(side.slack)) if sides else NOT_ASKED
+        relation = less if text.startswith("below ") else at_most
+        bounds.append(relation(value, rational(text.removeprefix("below "))))
+    # Both must hold, so the bound that is violated most, or is nearest, decides.
+    return min(bounds, key=lambda bound: float(bound.slack)) if bounds else NOT_ASKED
 
 
 # --- weights of items --------------------------------------------------------------------------------------------
 
 
-def _weighted(id: str, manners: Manners, sentence: str) -> Callable[[Callable[..., Any]], Axiom]:
-    """The decorator of an axiom about the weights of items."""
+def _weight_axiom(id: str, manners: Manners, sentence: str) -> Callable[[Callable[..., Any]], Axiom]:
+    """Return the decorator of an axiom about the weights of items."""
     return manner_axiom(id, scored_inputs, manners, about=LISTS, group="parameters", sentence=sentence)
 
 
-@_weighted("equal-weights", Manners("weights", values=("all 2",)), "Weights that are all equal change nothing.")
+@_weight_axiom("equal-weights", Manners("weights", values=("all 2",)), "Weights that are all equal change nothing.")
 def equal_weights(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(x, all weights 2) = m(x, all weights 1)
 
     For all scored items, where items have weights and the value is a mean or a share. Formalised here: only their
     ratios matter. Example: a weighted sum that is divided by the number of items fails.
     """
-    return same(m, manner, *at)
+    return same_as_plain(m, manner, *at)
 
 
-@_weighted(
+@_weight_axiom(
     "weight-zero-is-absence", Manners("weights", values=("last 0",)), "An item of weight 0 is as good as not there."
 )
 def weight_zero_is_absence(m: BoundMetric, at: Any, manner: Manner) -> Relation:
@@ -100,13 +107,15 @@ def weight_zero_is_absence(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     that has a point for an item of weight 0, and is interpolated there, fails.
     """
     (x,) = at
-    weighted = implemented(m).with_(manner=manner)
+    weighted = require_implementation(m).with_(manner=manner)
     if len(x) < 2:
         return NOT_ASKED
     return equal(weighted(x), m(Scored(x.grades[:-1], x.scores[:-1])))
 
 
-@_weighted("weight-two-is-twice", Manners("weights", values=("last 2",)), "An item of weight 2 counts as two items.")
+@_weight_axiom(
+    "weight-two-is-twice", Manners("weights", values=("last 2",)), "An item of weight 2 counts as two items."
+)
 def weight_two_is_twice(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(x, the last weight 2) = m(x with the last item twice)
 
@@ -114,10 +123,9 @@ def weight_two_is_twice(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     Formalised here. Example: a weight that multiplies the gain of an item and not its cost fails.
     """
     (x,) = at
-    return equal(
-        implemented(m).with_(manner=manner)(x), m(Scored((*x.grades, x.grades[-1]), (*x.scores, x.scores[-1])))
-    )
+    weighted = require_implementation(m).with_(manner=manner)
+    return equal(weighted(x), m(Scored((*x.grades, x.grades[-1]), (*x.scores, x.scores[-1]))))
 
 
 OF_WEIGHTS = ["agrees-with-definition", equal_weights.id, weight_zero_is_absence.id, weight_two_is_twice.id]
-"""The axioms that a row is for whose items have weights beside those of a row without."""
+"""The axioms that rows with weights are asked: the other axioms are asked of the library's row without weights."""

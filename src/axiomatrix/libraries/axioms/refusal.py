@@ -1,4 +1,8 @@
-"""Refusal: invalid input is refused - by an exception, or by an answer that is not a number - rather than answered."""
+"""Axioms of refusal: invalid input must not be answered with a number.
+
+A refusal is an exception, or an answer that is not a number, such as nan. Helpers and the meaning of ``m`` and ``at``
+are in :mod:`.common`; the faults are those of :data:`..manner.CHOICES`.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from ...model.axiom import where
-from ...model.metric import BoundMetric
+from ...model.metric import BoundMetric, Metric
 from ...model.relation import Relation, at_most
 from .common import (
     LISTS,
@@ -14,13 +18,13 @@ from .common import (
     VECTORS,
     NamedOutcome,
     all_of,
-    came,
-    faulty,
+    expect,
     implementation_axiom,
     is_refused,
     needs,
     needs_cut_off,
     outcome,
+    with_fault,
 )
 from .inputs import scored_inputs
 
@@ -39,7 +43,7 @@ def refuses_nan_score(m: BoundMetric, at: Any) -> Relation:
     For all inputs, the score of the last item (or the last entry of the second vector) no number. IEEE 754 (nan is
     neither above nor below anything). Example: a sort puts nan somewhere and the sum that follows is answered.
     """
-    return is_refused(faulty(m, "nan score"), *at)
+    return is_refused(with_fault(m, "nan score"), *at)
 
 
 @_axiom(
@@ -54,7 +58,7 @@ def refuses_infinite_score(m: BoundMetric, at: Any) -> Relation:
     For all inputs. IEEE 754 (an infinite result is one that overflowed). That an infinite score only orders is a
     convention, which can be documented. Example: scikit-learn's checks of arrays refuse it.
     """
-    return is_refused(faulty(m, "infinite score"), *at)
+    return is_refused(with_fault(m, "infinite score"), *at)
 
 
 @_axiom(
@@ -69,7 +73,7 @@ def refuses_nan_grade(m: BoundMetric, at: Any) -> Relation:
     For all scored items. IEEE 754. Example: a judgement that is missing from a table is nan, and a comparison with 0
     makes it not relevant without a word.
     """
-    return is_refused(faulty(m, "nan grade"), *at)
+    return is_refused(with_fault(m, "nan grade"), *at)
 
 
 @_axiom(
@@ -83,7 +87,7 @@ def refuses_infinite_grade(m: BoundMetric, at: Any) -> Relation:
 
     For all scored items. IEEE 754. Example: a binary metric that compares with 0 answers.
     """
-    return is_refused(faulty(m, "infinite grade"), *at)
+    return is_refused(with_fault(m, "infinite grade"), *at)
 
 
 @_axiom(
@@ -98,7 +102,7 @@ def refuses_negative_grade(m: BoundMetric, at: Any) -> Relation:
     For all scored items, unless the documentation allows negative grades (TREC's -2 is a mark for spam): then it says
     so. Formalised here. Example: a gain of -1 makes nDCG leave 0..1.
     """
-    return is_refused(faulty(m, "negative grade"), *at)
+    return is_refused(with_fault(m, "negative grade"), *at)
 
 
 @_axiom(
@@ -113,7 +117,7 @@ def refuses_fewer_scores(m: BoundMetric, at: Any) -> Relation:
     For all inputs. Formalised here: what does not belong together has no value. Example: a zip of the two answers what
     the shorter one says.
     """
-    return is_refused(faulty(m, "fewer scores"), *at)
+    return is_refused(with_fault(m, "fewer scores"), *at)
 
 
 @_axiom(
@@ -127,16 +131,20 @@ def refuses_duplicate_items(m: BoundMetric, at: Any) -> Relation:
     For all inputs of items by name. Formalised here: an item has one rank. Example: an overlap of sets forgets the
     second one and divides by the length all the same.
     """
-    return is_refused(faulty(m, "duplicate item"), *at)
+    return is_refused(with_fault(m, "duplicate item"), *at)
 
 
 UNIT_CONCEPTS = ("hit", "RR", "P", "precision", "recall", "R-precision", "F1", "AP", "nDCG")
 """The concepts, without cut-off and convention, whose values are at most 1."""
-_is_at_most_one = where(
-    lambda metric: metric.implementation.concept.replace("@", " ").split(" ")[0] in UNIT_CONCEPTS,
-    f"it is not an implementation of {', '.join(UNIT_CONCEPTS)}",
-)
-_has_callers_list = where(
+
+
+def _is_of_unit_concept(metric: Metric) -> bool:
+    """Return whether values are at most 1. The concept ``nDCG@k (linear gains)``, for example, counts as ``nDCG``."""
+    return metric.implementation.concept.replace("@", " ").split(" ")[0] in UNIT_CONCEPTS
+
+
+_needs_unit_concept = where(_is_of_unit_concept, f"it is not an implementation of {', '.join(UNIT_CONCEPTS)}")
+_needs_callers_list = where(
     lambda metric: not metric.implementation.options.get("recommends"),
     "its lists are those of a recommender, which lists an item once",
 )
@@ -146,7 +154,7 @@ _has_callers_list = where(
 @_axiom(
     "duplicate-item-keeps-range",
     about=LISTS,
-    applies=all_of(needs("fault", "duplicate item"), _is_at_most_one, _has_callers_list),
+    applies=all_of(needs("fault", "duplicate item"), _needs_unit_concept, _needs_callers_list),
     sentence="Where an item is listed twice, the value is still at most 1.",
 )
 def duplicate_item_keeps_range(m: BoundMetric, at: Any) -> Relation:
@@ -155,8 +163,8 @@ def duplicate_item_keeps_range(m: BoundMetric, at: Any) -> Relation:
     For all inputs of items by name, for metrics that are at most 1 on valid lists. Formalised here: an item that is
     found twice is found. Example: a recall that counts the entries of the list exceeds 1.
     """
-    value = outcome(faulty(m, "duplicate item"), *at)
-    return came(True, str(value), REFUSED) if isinstance(value, NamedOutcome) else at_most(value, 1)
+    value = outcome(with_fault(m, "duplicate item"), *at)
+    return expect(True, str(value), REFUSED) if isinstance(value, NamedOutcome) else at_most(value, 1)
 
 
 @_axiom(
@@ -169,4 +177,4 @@ def refuses_negative_cut_off(m: BoundMetric, at: Any) -> Relation:
 
     For all inputs. Formalised here: there is no such depth. Example: a slice [:k] takes all items but the last.
     """
-    return is_refused(faulty(m, "negative cut-off"), *at)
+    return is_refused(with_fault(m, "negative cut-off"), *at)

@@ -1,4 +1,7 @@
-"""Representation: the value does not depend on how the numbers are held, or on the scale of scores that only order."""
+"""Axioms about representation: neither the type of the numbers nor the scale of scores changes the value.
+
+Helpers and the meaning of ``m`` and ``at`` are in :mod:`.common`; inputs are in :mod:`.inputs`.
+"""
 
 from __future__ import annotations
 
@@ -20,20 +23,20 @@ from .common import (
     VECTORS,
     NamedOutcome,
     all_of,
-    came,
     companion,
+    expect,
     implementation_axiom,
     manner_axiom,
     needs_definition,
     outcome,
-    same,
+    same_as_plain,
 )
 from .inputs import scored_inputs, untied_inputs
 
 _axiom = partial(implementation_axiom, group="representation")
 _of_manner = partial(manner_axiom, group="representation")
-NUMBERS = tuple(dtype for dtype in DTYPES if dtype != "bool")
-"""Truth values are grades, and neither scores nor ranks."""
+NUMBER_DTYPES = tuple(dtype for dtype in DTYPES if dtype != "bool")
+"""Dtypes of scores and ranks. Only grades may be bools."""
 
 
 @_of_manner(
@@ -49,13 +52,13 @@ def dtype_of_grades(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     For all scored items whose grades the dtype holds exactly. NumPy user guide, Data types (fixed-size integers
     overflow silently). Example: the gain 2^g computed in the dtype of the grade fails in uint8.
     """
-    return same(m, manner, *at)
+    return same_as_plain(m, manner, *at)
 
 
 @_of_manner(
     "dtype-of-scores",
     scored_inputs,
-    Manners("scores", values=NUMBERS),
+    Manners("scores", values=NUMBER_DTYPES),
     about=LISTS,
     sentence="The number type of the scores does not matter.",
 )
@@ -65,13 +68,13 @@ def dtype_of_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     For all scored items whose scores the dtype holds exactly. NumPy user guide, Data types. Example: an order made by
     sorting the negated scores fails for unsigned integers, where -0 is 0 and -1 the largest.
     """
-    return same(m, manner, *at)
+    return same_as_plain(m, manner, *at)
 
 
 @_of_manner(
     "dtype-of-vectors",
     scored_inputs,
-    Manners("truth", "scores", values=NUMBERS),
+    Manners("truth", "scores", values=NUMBER_DTYPES),
     about=VECTORS,
     sentence="The number type of the two vectors does not matter.",
 )
@@ -81,7 +84,7 @@ def dtype_of_vectors(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     For all pairs whose ranks or scores the dtype holds exactly. NumPy user guide, Data types. Example: the difference
     of two unsigned ranks fails, 1 - 2 being the largest number there is.
     """
-    return same(m, manner, *at)
+    return same_as_plain(m, manner, *at)
 
 
 @_of_manner(
@@ -96,14 +99,14 @@ def container(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     For all inputs, in the containers that the call takes. Formalised here: equal sequences are equal arguments.
     Example: a function that adds two lists where it means two arrays fails.
     """
-    return same(m, manner, *at)
+    return same_as_plain(m, manner, *at)
 
 
 # --- scores that only order --------------------------------------------------------------------------------------
 
 
 def _of_scores(id: str, *transformations: str, sentence: str) -> Callable[[Callable[..., Any]], Axiom]:
-    """The decorator of an axiom about scores under these transformations."""
+    """Return the decorator of an axiom about scores under these transformations, names in TRANSFORMATIONS."""
     manners = Manners("transformation", values=transformations)
     return _of_manner(id, scored_inputs, manners, about=(*LISTS, *VECTORS), sentence=sentence)
 
@@ -116,7 +119,7 @@ def shifted_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     scales of measurement, Science 1946. Example: scores that go through a sigmoid fail, which is 1 for all that are
     large.
     """
-    return same(m, manner, *at)
+    return same_as_plain(m, manner, *at)
 
 
 @_of_scores(
@@ -132,7 +135,7 @@ def negative_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     1946; log-likelihoods are scores. Example: an array of zeros that scores are written into, or a rule that only
     positive scores count, fails.
     """
-    return same(m, manner, *at)
+    return same_as_plain(m, manner, *at)
 
 
 @_of_scores(
@@ -147,7 +150,7 @@ def scaled_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     For all inputs with scores that matter through their order alone, c = 2^40 and 2^-40. Stevens 1946. Example: scores
     cut to integers fail, and scores compared with a fixed tolerance.
     """
-    return same(m, manner, *at)
+    return same_as_plain(m, manner, *at)
 
 
 @_of_scores(
@@ -163,7 +166,7 @@ def huge_and_tiny_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     infinite and zero. Goldberg, What every computer scientist should know about floating-point arithmetic, 1991.
     Example: scores held in float32 fail.
     """
-    return same(m, manner, *at)
+    return same_as_plain(m, manner, *at)
 
 
 @_of_scores(
@@ -179,7 +182,7 @@ def scores_equal_in_float32(m: BoundMetric, at: Any, manner: Manner) -> Relation
     not (its numbers have 24 bits). Goldberg 1991. Example: scores held in float32 fail, where the order then is that
     of ties.
     """
-    return same(m, manner, *at)
+    return same_as_plain(m, manner, *at)
 
 
 @_of_scores("increasing-change-of-scores", "cubed", sentence="Only the order of the scores matters, not their size.")
@@ -189,26 +192,30 @@ def increasing_change_of_scores(m: BoundMetric, at: Any, manner: Manner) -> Rela
     For all inputs with scores that matter through their order alone. Stevens 1946 (ordinal scales). Example: a weight
     made of the scores themselves fails.
     """
-    return same(m, manner, *at)
+    return same_as_plain(m, manner, *at)
 
 
 # --- grades ------------------------------------------------------------------------------------------------------
 
 
 class GradeFactors(FewValues):
-    """Powers of two that grades are multiplied by."""
+    """Powers of two that grades are multiplied by, with exponents up to ``largest``."""
 
     complete = True
     exponents = (5, 10, 31, 40)
+    """Grades times 2^31 do not fit into 32 bits; 2 to the power of 2^10 does not fit into a float64."""
 
     def __init__(self, largest: int = 40) -> None:
         self.largest = largest
         self.name = ", ".join(f"2^{e}" for e in self.exponents if e <= largest)  # type: ignore[misc]  # its own
 
     def of_metric(self, metric: Metric) -> GradeFactors:
-        """Up to 2^10 where gains are exponential: 2 to the power of 2^31 is a number that nobody can write."""
-        raises_two = metric.implementation and metric.implementation.options.get("exponential_gains")
-        return GradeFactors(10 if raises_two else 40)
+        """Return the factors for a metric: only up to 2^10 where gains are exponential.
+
+        The exact value with the gain 2 to the power of 2^31 would have billions of bits.
+        """
+        has_exponential_gains = metric.implementation and metric.implementation.options.get("exponential_gains")
+        return GradeFactors(10 if has_exponential_gains else 40)
 
     def enumerate(self, n: int) -> Sequence[Any]:
         return [Whole(2**e) for e in self.exponents if e <= self.largest]
@@ -223,8 +230,9 @@ class GradeFactors(FewValues):
 
 
 def _is_graded(metric: Metric) -> bool:
-    own = next(iter(metric.arguments.values()))
-    return isinstance(own, JudgedLists) and any(level > 1 for level in own.levels)
+    """Return whether the metric's lists have grades above 1."""
+    space = next(iter(metric.arguments.values()))
+    return isinstance(space, JudgedLists) and any(level > 1 for level in space.levels)
 
 
 @_axiom(
@@ -244,7 +252,7 @@ def huge_grades(m: BoundMetric, at: Any, factor: Any) -> Relation:
     larger = Scored(tuple(g * factor for g in x.grades), x.scores)
     if max(larger.grades, default=0) <= 0:
         return NOT_ASKED
-    m(x)  # where nothing is answered to the usual grades, huge ones are not to blame
+    m(x)  # raises Undefined where the usual grades have no value: then huge grades are not to blame
     try:
         exact = float(companion(m)(larger))
     except OverflowError:
@@ -271,4 +279,4 @@ def fractional_grades(m: BoundMetric, at: Any) -> Relation:
     smaller = Scored(tuple(g / 4 for g in x.grades), x.scores)
     exact = companion(m)(smaller)
     value = outcome(m, smaller)
-    return came(True, str(value), REFUSED) if isinstance(value, NamedOutcome) else equal(value, exact)
+    return expect(True, str(value), REFUSED) if isinstance(value, NamedOutcome) else equal(value, exact)

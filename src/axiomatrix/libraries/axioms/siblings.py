@@ -1,7 +1,8 @@
-"""Siblings: identities between the metrics of one library, whatever convention it has for ties.
+"""Axioms about siblings: identities between the metrics of one library, such as precision at 1 = reciprocal rank at 1.
 
-The argument ``other`` is a row of the same library. On scored items, ties and all, of which the library judges some one
-list: then the identities between the values on that list hold between the values that it answers.
+The argument ``other`` is the name of another row of the same library. The identities hold for every list. They are
+asked with ties too: whatever order a library gives to tied items, if all its metrics judge the list in that order, the
+identities hold between their values. Helpers and the meaning of ``m`` and ``at`` are in :mod:`.common`.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from .common import (
     sibling,
     with_siblings,
 )
-from .inputs import every_input, own_inputs, tied, untied_inputs
+from .inputs import every_input, has_ties, own_inputs, untied_inputs
 
 _axiom = partial(implementation_axiom, group="siblings")
 
@@ -36,12 +37,15 @@ _axiom = partial(implementation_axiom, group="siblings")
 def _sibling_axiom(
     id: str, concepts: Mapping[str, Iterable[str]], at: Space = every_input, *, sentence: str
 ) -> Callable[..., Axiom]:
-    """Declare an axiom about lists, for each row of a concept and each sibling of one of the concepts named for it."""
+    """Return the decorator that declares an axiom about the lists of a row and one of its siblings.
+
+    ``concepts`` maps the concept of the row to those of the sibling ``other`` (see :func:`.common.with_siblings`).
+    """
     return _axiom(id, about=LISTS, over={"at": at}, observe=with_siblings(concepts), sentence=sentence)
 
 
-def relevant(at: Any) -> Any:
-    """How many items of the list are relevant."""
+def relevant_count(at: Any) -> Any:
+    """Count the relevant items of the list, the only argument of the call."""
     return Whole(sum(g > 0 for g in at[0].grades))
 
 
@@ -74,7 +78,7 @@ def equal_for_one_relevant_item(m: BoundMetric, at: Any, *, other: str) -> Relat
     For all scored items of which one is relevant, ties and all: average precision is then the reciprocal rank. Manning,
     Raghavan, Schutze 2008, ch. 8. Example: an average precision that counts ranks from 0 fails.
     """
-    return equal(m(*at), sibling(m, other)(*at)) if relevant(at) == 1 else NOT_ASKED
+    return equal(m(*at), sibling(m, other)(*at)) if relevant_count(at) == 1 else NOT_ASKED
 
 
 # --- bounds ------------------------------------------------------------------------------------------------------
@@ -92,7 +96,7 @@ def at_most_sibling(m: BoundMetric, at: Any, *, other: str) -> Relation:
     and at most the hit at k, and so are precision and recall at k. Manning, Raghavan, Schutze 2008, ch. 8. Example: a
     partial sort that breaks ties otherwise for another k fails.
     """
-    return at_most(m(*at), sibling(m, other)(*at)) if relevant(at) > 0 else NOT_ASKED
+    return at_most(m(*at), sibling(m, other)(*at)) if relevant_count(at) > 0 else NOT_ASKED
 
 
 @_sibling_axiom(
@@ -123,7 +127,7 @@ def precision_and_recall_count_alike(m: BoundMetric, at: Any, *, other: str) -> 
     the first k. Cleverdon, Mills, Keen, Factors determining the performance of indexing systems, 1966. Example: two
     sorts that break ties differently fail.
     """
-    count = relevant(at)
+    count = relevant_count(at)
     if count == 0 or m["k"] > len(at[0]):
         return NOT_ASKED
     return equal(m["k"] * m(*at), count * sibling(m, other)(*at))
@@ -141,15 +145,24 @@ def r_precision_is_precision_at_r(m: BoundMetric, at: Any, *, other: str) -> Rel
     one number. Buckley and Voorhees, Retrieval System Evaluation, in TREC, 2005 (R-precision). Example: two sorts that
     break ties differently fail.
     """
-    count = relevant(at)
+    count = relevant_count(at)
     return equal(m(*at), sibling(m, other, k=count)(*at)) if count > 0 else NOT_ASKED
+
+
+def _observe_precision_and_recall(metric: Metric) -> Iterable[Mapping[str, Any]]:
+    """Ask with the first precision at k and the first recall at k of the library, if it has both."""
+    observe_precision, observe_recall = (with_siblings({"F1@k": (concept,)}) for concept in ("P@k", "recall@k"))
+    precisions, recalls = list(observe_precision(metric)), list(observe_recall(metric))
+    if not precisions or not recalls:
+        return []
+    return [{"precision": precisions[0]["other"], "recall": recalls[0]["other"]}]
 
 
 @_axiom(
     "f1-is-the-harmonic-mean",
     over={"at": every_input},
     about=LISTS,
-    observe=lambda metric: _both(metric),
+    observe=_observe_precision_and_recall,
     sentence="It is the harmonic mean of precision and recall.",
 )
 def f1_is_the_harmonic_mean(m: BoundMetric, at: Any, *, precision: str, recall: str) -> Relation:
@@ -158,28 +171,23 @@ def f1_is_the_harmonic_mean(m: BoundMetric, at: Any, *, precision: str, recall: 
     For all scored items with a relevant one, ties and all. van Rijsbergen, Information Retrieval, 1979, ch. 7 (the
     effectiveness measure at equal weights). Example: a mean of precision and recall fails.
     """
-    if relevant(at) == 0:
+    if relevant_count(at) == 0:
         return NOT_ASKED
     p, r = sibling(m, precision)(*at), sibling(m, recall)(*at)
     return equal(m(*at) * (p + r), 2 * p * r)
 
 
-def _both(metric: Metric) -> Iterable[Mapping[str, Any]]:
-    """The first precision and the first recall at k of the library."""
-    first_of_each = [list(with_siblings({"F1@k": (concept,)})(metric))[:1] for concept in ("P@k", "recall@k")]
-    return [{"precision": p["other"], "recall": r["other"]} for p in first_of_each[0] for r in first_of_each[1]]
-
-
 # --- correlations ------------------------------------------------------------------------------------------------
 
 TAUS = ("Kendall tau-a", "Kendall tau-b", "Kendall tau-c", "gamma")
+"""Concepts that are equal without ties. Each is compared with the later ones, so that no pair is asked twice."""
 
 
 @_axiom(
     "one-tau-without-ties",
     over={"at": own_inputs},
     about=VECTORS,
-    observe=with_siblings({tau: TAUS[k + 1 :] for k, tau in enumerate(TAUS)}, also=()),
+    observe=with_siblings({tau: TAUS[place + 1 :] for place, tau in enumerate(TAUS)}, set_by_axiom=()),
     sentence="Without ties it gives what {other} gives.",
 )
 def one_tau_without_ties(m: BoundMetric, at: Any, *, other: str) -> Relation:
@@ -189,23 +197,23 @@ def one_tau_without_ties(m: BoundMetric, at: Any, *, other: str) -> Relation:
     Kendall, The Treatment of Ties in Ranking Problems, Biometrika 1945. Example: a tau-c divided by n^2 instead of n
     (n - 1) fails.
     """
-    return NOT_ASKED if tied(at) else equal(m(*at), sibling(m, other)(*at))
+    return NOT_ASKED if has_ties(at) else equal(m(*at), sibling(m, other)(*at))
 
 
 # --- the best lists of single metrics, whatever the library ------------------------------------------------------
 
 
-def of_concept(*concepts: str) -> Applies:
-    """Applicable to implementations of these concepts."""
-    why = f"it is not an implementation of {' or '.join(concepts)}"
-    return where(lambda metric: metric.implementation.concept in concepts, why)
+def needs_concept(*concepts: str) -> Applies:
+    """Make a condition: the row is an implementation of one of these concepts."""
+    reason = f"it is not an implementation of {' or '.join(concepts)}"
+    return where(lambda metric: metric.implementation.concept in concepts, reason)
 
 
 @_axiom(
     "recall-of-the-only-item",
     over={"x": own},
     about=LISTS,
-    applies=of_concept("recall@k", "hit@k", "R-precision", "AP", "AP@k", "RR", "RR@k", "P@k"),
+    applies=needs_concept("recall@k", "hit@k", "R-precision", "AP", "AP@k", "RR", "RR@k", "P@k"),
     sentence="Where there is one item, relevant and listed, the value is 1.",
 )
 def recall_of_the_only_item(m: BoundMetric, x: Judged) -> Relation:
@@ -214,18 +222,20 @@ def recall_of_the_only_item(m: BoundMetric, x: Judged) -> Relation:
     For the list of one relevant item with nothing missing, k = 1: it has been found, and at rank 1. Manning, Raghavan,
     Schutze 2008, ch. 8. Example: an implementation that squeezes away the only dimension of its input fails.
     """
-    within = "k" not in m.parameters or m["k"] == 1
-    return equal(m(x), 1) if len(x) == 1 and x.R == 1 and not x.missing and x[1] > 0 and within else NOT_ASKED
+    is_only_item_relevant = len(x) == 1 and x.R == 1 and not x.missing and x[1] > 0
+    has_cut_off_one = "k" not in m.parameters or m["k"] == 1
+    return equal(m(x), 1) if is_only_item_relevant and has_cut_off_one else NOT_ASKED
 
 
-PERFECT = ("nDCG@k (linear gains)", "nDCG@k (exponential gains)", "nDCG", "AP", "RR", "R-precision")
+ONE_ON_IDEAL_LIST = ("nDCG@k (linear gains)", "nDCG@k (exponential gains)", "nDCG", "AP", "RR", "R-precision")
+"""Concepts whose value is 1 on every ideal list with a relevant item."""
 
 
 @_axiom(
     "one-where-scored-by-the-truth",
     over={"at": every_input},
     about=LISTS,
-    applies=of_concept(*PERFECT),
+    applies=needs_concept(*ONE_ON_IDEAL_LIST),
     sentence="Predicting the grades themselves gives 1.",
 )
 def one_where_scored_by_the_truth(m: BoundMetric, at: Any) -> Relation:
@@ -236,14 +246,15 @@ def one_where_scored_by_the_truth(m: BoundMetric, at: Any) -> Relation:
     gains.
     """
     (x,) = at
-    return equal(m(Scored(x.grades, x.grades)), 1) if relevant(at) > 0 else NOT_ASKED
+    return equal(m(Scored(x.grades, x.grades)), 1) if relevant_count(at) > 0 else NOT_ASKED
 
 
-GAINS = {f"nDCG@k ({gains} gains)": (f"DCG@k ({gains} gains)",) for gains in ("linear", "exponential")}
+DCG_OF_NDCG = {f"nDCG@k ({gains} gains)": (f"DCG@k ({gains} gains)",) for gains in ("linear", "exponential")}
+"""The concept of nDCG with the concept of the DCG in it."""
 
 
 @_sibling_axiom(
-    "ndcg-is-dcg-over-ideal", GAINS, untied_inputs, sentence="It is {other} divided by that of the ideal list."
+    "ndcg-is-dcg-over-ideal", DCG_OF_NDCG, untied_inputs, sentence="It is {other} divided by that of the ideal list."
 )
 def ndcg_is_dcg_over_ideal(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x; k) DCG(the ideal list; k) = DCG(x; k)
@@ -251,18 +262,21 @@ def ndcg_is_dcg_over_ideal(m: BoundMetric, at: Any, *, other: str) -> Relation:
     For all scored items with a relevant one, without ties. Jarvelin and Kekalainen, Cumulated gain-based evaluation
     of IR techniques, TOIS 2002. Example: a gain normalised by the ideal of the whole list, whatever k is, fails.
     """
-    if relevant(at) == 0:
+    if relevant_count(at) == 0:
         return NOT_ASKED
     dcg = sibling(m, other)
     ideal = Judged(at[0].grades).ideal
     return equal(m(*at) * dcg(ideal), dcg(*at))
 
 
-DIVISOR_STAYS = ("AP", "recall@k", "RR", "hit@k", "R-precision", "DCG@k (linear gains)", "DCG@k (exponential gains)")
+DIVISOR_IS_FIXED = ("AP", "recall@k", "RR", "hit@k", "R-precision", "DCG@k (linear gains)", "DCG@k (exponential gains)")
+"""Concepts that divide by nothing, or by a number that does not depend on which items are listed."""
 
 
-_lists_leave_out = where(
-    lambda metric: getattr(next(iter(metric.arguments.values())), "most", 0), "nothing is missing from its lists"
+_needs_missing_items = where(
+    # ``most`` of a space of judged lists is the most items that may be missing.
+    lambda metric: getattr(next(iter(metric.arguments.values())), "most", 0),
+    "nothing is missing from its lists",
 )
 """Applicable where relevant items may be missing from the metric's lists."""
 
@@ -271,7 +285,7 @@ _lists_leave_out = where(
     "found-item-never-lowers",
     over={"x": own},
     about=LISTS,
-    applies=all_of(of_concept(*DIVISOR_STAYS), _lists_leave_out),
+    applies=all_of(needs_concept(*DIVISOR_IS_FIXED), _needs_missing_items),
     sentence="Finding one more relevant item never lowers the value.",
 )
 def found_item_never_lowers(m: BoundMetric, x: Judged) -> Relation:
@@ -282,29 +296,35 @@ def found_item_never_lowers(m: BoundMetric, x: Judged) -> Relation:
     R). Example: average precision with divisor R satisfies it; one divided by the relevant items that are listed
     fails.
     """
-    missing = [k for k, g in enumerate(x.missing, 1) if g > 0]
-    return at_least(m(x.fetched(missing[0])), m(x)) if missing else NOT_ASKED
+    missing_relevant = [k for k, g in enumerate(x.missing, 1) if g > 0]
+    return at_least(m(x.fetched(missing_relevant[0])), m(x)) if missing_relevant else NOT_ASKED
 
 
-# --- rows that are to be equal -----------------------------------------------------------------------------------
+# --- rows that must be equal -------------------------------------------------------------------------------------
 
 
-def _same_concept(metric: Metric) -> Iterable[Mapping[str, Any]]:
-    """The later implementations of the same concept in the same library, of whatever variant."""
-    own = metric.implementation
+def _observe_later_rows_of_concept(metric: Metric) -> Iterable[Mapping[str, Any]]:
+    """Ask with each later implementation of the same concept in the same library, of any variant.
+
+    Only later rows are asked for, since the axiom is symmetric.
+    """
+    implementation = metric.implementation
+    if not implementation.concept:
+        return []
+    key = implementation.library, implementation.concept
     return [
-        {"other": other.name}
-        for other in (rows_of(metric)[place_of(metric) + 1 :] if own.concept else ())
-        if (other.implementation.library, other.implementation.concept) == (own.library, own.concept)
-        and set(other.parameters) == set(metric.parameters)
-        and other.about == metric.about
+        {"other": row.name}
+        for row in rows_of(metric)[place_of(metric) + 1 :]
+        if (row.implementation.library, row.implementation.concept) == key
+        and set(row.parameters) == set(metric.parameters)
+        and row.about == metric.about
     ]
 
 
 @_axiom(
     "same-concept-same-value",
     over={"at": every_input},
-    observe=_same_concept,
+    observe=_observe_later_rows_of_concept,
     sentence="It gives what {other} gives, another implementation of the same metric.",
 )
 def same_concept_same_value(m: BoundMetric, at: Any, *, other: str) -> Relation:
@@ -316,7 +336,8 @@ def same_concept_same_value(m: BoundMetric, at: Any, *, other: str) -> Relation:
     return equal(m(*at), sibling(m, other)(*at))
 
 
-def _recomputed(metric: Metric) -> Iterable[Mapping[str, Any]]:
+def _observe_recomputed_row(metric: Metric) -> Iterable[Mapping[str, Any]]:
+    """Ask with the row that the adapter names in the option ``recomputed``."""
     options = metric.implementation.options
     return [{"other": options["recomputed"]}] if "recomputed" in options else []
 
@@ -324,7 +345,7 @@ def _recomputed(metric: Metric) -> Iterable[Mapping[str, Any]]:
 @_axiom(
     "reported-equals-recomputed",
     over={"at": every_input},
-    observe=_recomputed,
+    observe=_observe_recomputed_row,
     sentence="What the library reports is what one gets by asking {other} again.",
 )
 def reported_equals_recomputed(m: BoundMetric, at: Any, *, other: str) -> Relation:

@@ -1,4 +1,8 @@
-"""Tie policies: which list a library judges where scores are equal, and whether it is one policy."""
+"""Axioms about ties: which policy explains a library's values where scores are equal, and do its rows share a policy.
+
+A policy is a rule for the order of tied items, such as the order of the input (:mod:`..ties`). It explains a value if
+the documented definition, with ties broken by the policy, has that value. Helpers are in :mod:`.common`.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +18,8 @@ from .. import ties
 from ..manner import Manner, Manners
 from .common import (
     LISTS,
-    came,
     companion,
+    expect,
     implementation_axiom,
     implementation_of,
     is_sibling,
@@ -29,42 +33,42 @@ _axiom = partial(implementation_axiom, group="ties")
 
 
 NAMES = Manners("names", values=("", "reversed"))
-"""The usual names, which rise with the input, and where documents have names, ones that fall."""
+"""Names that rise in the order of the input, and where documents have names, also names that fall.
 
-
-def _has_names(metric: Metric) -> bool:
-    return bool(metric.implementation.shape.can("names", "reversed"))
+With both, the policies by name and those by the order of the input have different values.
+"""
 
 
 def policies_of(metric: Metric) -> list[str]:
-    """The policies that can be told of the metric: those by name only where documents have names."""
-    return [policy for policy in ties.POLICIES if _has_names(metric) or not policy.startswith("name")]
+    """List the policies that the row may follow: those by name only where documents have names."""
+    has_names = metric.implementation.shape.can_express("names", "reversed")
+    return [policy for policy in ties.POLICIES if has_names or not policy.startswith("name")]
 
 
-def by_policy(m: BoundMetric, x: Scored, policy: str) -> Any:
-    """The value of the documented definition on scored items, ties broken by the policy."""
-    exact = companion(m)
-    names = implementation_of(m.metric).shape.named(m["manner"], len(x) + len(x.missing))
-    return ties.under(policy, exact, x, names)
+def value_by_policy(m: BoundMetric, x: Scored, policy: str) -> Any:
+    """Return the value of the documented definition on scored items, with ties broken by the policy."""
+    definition = companion(m)
+    names = implementation_of(m.metric).shape.document_names(m["manner"], len(x) + len(x.missing))
+    return ties.value_under_policy(policy, definition, x, names)
 
 
-def explaining(m: BoundMetric, x: Scored) -> list[str]:
-    """The policies that explain the value."""
+def explaining_policies(m: BoundMetric, x: Scored) -> list[str]:
+    """List the policies that explain the library's value, up to rounding."""
     value = float(m(x))
     epsilon = implementation_of(m.metric).epsilon
     policies = []
     for policy in policies_of(m.metric):
-        exact = float(by_policy(m, x, policy))
+        exact = float(value_by_policy(m, x, policy))
         if abs(value - exact) <= float_slack(abs(value) + abs(exact) + 1.0, epsilon):
             policies.append(policy)
     return policies
 
 
-def _policies(metric: Metric) -> Iterable[Mapping[str, Any]]:
-    """The documented policy; each of them where none is documented."""
-    own = metric.implementation
-    policies = [own.ties] if own.ties else policies_of(metric)
-    return [{"policy": policy} for policy in policies] if own.definition is not None else []
+def _observe_policies(metric: Metric) -> Iterable[Mapping[str, Any]]:
+    """Ask of the documented policy, or of every policy where none is documented."""
+    implementation = metric.implementation
+    policies = [implementation.ties] if implementation.ties else policies_of(metric)
+    return [{"policy": policy} for policy in policies] if implementation.definition is not None else []
 
 
 @_axiom(
@@ -72,7 +76,7 @@ def _policies(metric: Metric) -> Iterable[Mapping[str, Any]]:
     over={"at": tied_inputs, "manner": NAMES},
     about=LISTS,
     applies=needs_definition,
-    observe=_policies,
+    observe=_observe_policies,
     sentence="It treats ties by one policy throughout: {policy}.",
 )
 def tie_policy(m: BoundMetric, at: Any, manner: Manner, *, policy: str) -> Relation:
@@ -89,18 +93,21 @@ def tie_policy(m: BoundMetric, at: Any, manner: Manner, *, policy: str) -> Relat
     (x,) = at
     varied = m.with_(manner=manner)
     value = varied(x)
-    return equal(value, by_policy(varied, x, policy))
+    return equal(value, value_by_policy(varied, x, policy))
 
 
-def _first_of_library(metric: Metric) -> Iterable[Mapping[str, Any]]:
-    """The first row of the library whose definition is of scored items too."""
+def _observe_first_sibling(metric: Metric) -> Iterable[Mapping[str, Any]]:
+    """Ask with the library's first row that has a definition, so that all its rows are compared with one.
+
+    Nothing is asked of that first row itself, nor of a row without the first row's parameters.
+    """
     if metric.implementation.definition is None:
         return []
-    for other in rows_of(metric):
-        if other.name == metric.name:
+    for row in rows_of(metric):
+        if row.name == metric.name:
             return []
-        if is_sibling(metric, other) and other.implementation.definition is not None:
-            return [{"other": other.name}] if set(other.parameters) <= set(metric.parameters) else []
+        if is_sibling(metric, row) and row.implementation.definition is not None:
+            return [{"other": row.name}] if set(row.parameters) <= set(metric.parameters) else []
     return []
 
 
@@ -109,7 +116,7 @@ def _first_of_library(metric: Metric) -> Iterable[Mapping[str, Any]]:
     over={"at": tied_inputs, "manner": NAMES},
     about=LISTS,
     applies=needs_definition,
-    observe=_first_of_library,
+    observe=_observe_first_sibling,
     sentence="It and {other} treat ties alike.",
 )
 def one_tie_policy(m: BoundMetric, at: Any, manner: Manner, *, other: str) -> Relation:
@@ -122,8 +129,8 @@ def one_tie_policy(m: BoundMetric, at: Any, manner: Manner, *, other: str) -> Re
     """
     (x,) = at
     varied = m.with_(manner=manner)
-    mine, theirs = explaining(varied, x), explaining(sibling(varied, other), x)
-    if not mine or not theirs:
+    policies, other_policies = explaining_policies(varied, x), explaining_policies(sibling(varied, other), x)
+    if not policies or not other_policies:
         raise Undefined("no policy explains one of the two")
-    sentence = f"{' or '.join(mine)} here, {' or '.join(theirs)} in {other}"
-    return came(not set(mine).isdisjoint(theirs), sentence, "one policy explains both")
+    sentence = f"{' or '.join(policies)} here, {' or '.join(other_policies)} in {other}"
+    return expect(not set(policies).isdisjoint(other_policies), sentence, "one policy explains both")

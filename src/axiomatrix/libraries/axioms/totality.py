@@ -1,4 +1,8 @@
-"""Totality: every call on valid input answers a number. Each axiom is about inputs that the others are not about."""
+"""Axioms of totality: a call on valid input answers a number.
+
+The axioms up to the empty list divide the valid inputs among them, so that a library that fails on one kind of input
+violates one axiom. Helpers and the meaning of ``m`` and ``at`` are in :mod:`.common`.
+"""
 
 from __future__ import annotations
 
@@ -13,32 +17,34 @@ from .common import (
     VECTORS,
     all_of,
     companion,
-    faulty,
     has_value,
     implementation_axiom,
     is_refused,
     needs,
     needs_cut_off,
     needs_definition,
+    with_fault,
 )
-from .inputs import CallArguments, constant, own_inputs, scored_inputs
+from .inputs import CallArguments, has_constant_argument, own_inputs, scored_inputs
 
 _axiom = partial(implementation_axiom, group="totality")
 
 
 def _size(at: CallArguments) -> int:
-    """The number of items, of the longer argument."""
+    """Return the number of items of the longest argument."""
     return max(len(argument) for argument in at)
 
 
-def _mixed(at: CallArguments) -> bool:
-    """Return whether some listed items are relevant and some are not; True for inputs that are not lists."""
+def _has_mixed_grades(at: CallArguments) -> bool:
+    """Return whether some listed items are relevant and some are not; True for inputs without grades."""
     x = at[0]
-    grades = x.grades if hasattr(x, "grades") else (0, 1)
-    return any(g > 0 for g in grades) and any(g <= 0 for g in grades)
+    if not hasattr(x, "grades"):
+        return True
+    return any(g > 0 for g in x.grades) and any(g <= 0 for g in x.grades)
 
 
-def _within(m: BoundMetric, at: CallArguments) -> bool:
+def _is_cut_off_within(m: BoundMetric, at: CallArguments) -> bool:
+    """Return whether the cut-off, if there is one, is at most the number of items of each argument."""
     return "k" not in m.parameters or m["k"] <= min(len(argument) for argument in at)
 
 
@@ -49,7 +55,8 @@ def answers_ordinary_input(m: BoundMetric, at: Any) -> Relation:
     For all such inputs of the metric's own space, items that are missing from the list among them. Formalised here: the
     least that a call has to do. Example: a metric that divides by the number of missing items fails.
     """
-    return has_value(m, *at) if _size(at) > 1 and _mixed(at) and not constant(at) and _within(m, at) else NOT_ASKED
+    is_ordinary = _size(at) > 1 and _has_mixed_grades(at) and not has_constant_argument(at)
+    return has_value(m, *at) if is_ordinary and _is_cut_off_within(m, at) else NOT_ASKED
 
 
 @_axiom("answers-one-item", over={"at": own_inputs}, sentence="It gives a number for a single item.")
@@ -59,7 +66,7 @@ def answers_one_item(m: BoundMetric, at: Any) -> Relation:
     For all inputs of a single item, relevant or not, and k = 1. Formalised here: a list of one item is a list. Example:
     precision satisfies it; a correlation divides by n - 1.
     """
-    return has_value(m, *at) if _size(at) == 1 and _within(m, at) else NOT_ASKED
+    return has_value(m, *at) if _size(at) == 1 and _is_cut_off_within(m, at) else NOT_ASKED
 
 
 @_axiom(
@@ -74,7 +81,11 @@ def answers_constant_input(m: BoundMetric, at: Any) -> Relation:
     For all such inputs, some items relevant and some not, k <= n. Formalised here: equal scores are scores. Example:
     Kendall's tau-b fails, whose denominator is the root of the number of pairs that are not tied.
     """
-    return has_value(m, *at) if constant(at) and _mixed(at) and _within(m, at) else NOT_ASKED
+    return (
+        has_value(m, *at)
+        if has_constant_argument(at) and _has_mixed_grades(at) and _is_cut_off_within(m, at)
+        else NOT_ASKED
+    )
 
 
 @_axiom(
@@ -89,7 +100,8 @@ def answers_nothing_relevant(m: BoundMetric, at: Any) -> Relation:
     For all such lists, k <= n, with and without relevant items that are missing. Formalised here: such queries occur.
     Example: precision is 0; recall divides by the number of relevant items, which may be 0.
     """
-    return has_value(m, *at) if _size(at) > 1 and not any(g > 0 for g in at[0].grades) and _within(m, at) else NOT_ASKED
+    is_nothing_relevant = _size(at) > 1 and not any(g > 0 for g in at[0].grades)
+    return has_value(m, *at) if is_nothing_relevant and _is_cut_off_within(m, at) else NOT_ASKED
 
 
 @_axiom(
@@ -104,7 +116,8 @@ def answers_everything_relevant(m: BoundMetric, at: Any) -> Relation:
     For all such lists, k <= n. Formalised here: such queries occur. Example: precision is 1; fall-out and the area
     under the curve divide by the number of items that are not relevant.
     """
-    return has_value(m, *at) if _size(at) > 1 and all(g > 0 for g in at[0].grades) and _within(m, at) else NOT_ASKED
+    is_everything_relevant = _size(at) > 1 and all(g > 0 for g in at[0].grades)
+    return has_value(m, *at) if is_everything_relevant and _is_cut_off_within(m, at) else NOT_ASKED
 
 
 @_axiom(
@@ -120,7 +133,7 @@ def answers_cut_off_beyond_list(m: BoundMetric, at: Any) -> Relation:
     For all inputs of two or more items, some relevant and some not, and k = n + 1. Formalised here: lists are shorter
     than one expects. Example: precision divides by k; an index beyond the end fails.
     """
-    return has_value(m, *at) if _size(at) > 1 and _mixed(at) and not _within(m, at) else NOT_ASKED
+    return has_value(m, *at) if _size(at) > 1 and _has_mixed_grades(at) and not _is_cut_off_within(m, at) else NOT_ASKED
 
 
 @_axiom(
@@ -135,7 +148,7 @@ def answers_empty_input(m: BoundMetric, at: Any) -> Relation:
     For the judgements of any input with an empty run, or for empty vectors and lists. Formalised here: a system may
     retrieve nothing. Example: recall is 0; a maximum over the scores fails.
     """
-    return has_value(faulty(m, "empty"), *at)
+    return has_value(with_fault(m, "empty"), *at)
 
 
 @_axiom(
@@ -150,7 +163,7 @@ def answers_cut_off_zero(m: BoundMetric, at: Any) -> Relation:
     For all inputs. Where the documentation says nothing of k = 0, a refusal is a convention. Formalised here. Example:
     where k = 0 is documented to stand for all items, an implementation that divides by k fails.
     """
-    return has_value(faulty(m, "zero cut-off"), *at)
+    return has_value(with_fault(m, "zero cut-off"), *at)
 
 
 @_axiom(
@@ -166,7 +179,7 @@ def value_where_defined(m: BoundMetric, at: Any) -> Relation:
     other totality axioms ask whatever the definition says. Formalised here: what is documented is done. Example: an
     implementation that refuses one item.
     """
-    companion(m)(*at)
+    companion(m)(*at)  # raises Undefined where the definition has no value: then the case is skipped
     return has_value(m, *at)
 
 

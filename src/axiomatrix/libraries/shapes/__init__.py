@@ -1,8 +1,20 @@
-"""Shapes: our values as what a library's function takes."""
+"""Shapes: conversion of axiomatrix's values to what a library's function takes.
 
-from .base import Inexpressible, Shape, inserted, typed
+A file holds the shapes for one kind of input: dictionaries, vectors, tensors, grades beside scores.
+"""
+
+from .base import Inexpressible, Shape, fill_dictionary, typed_array
 from .dictionaries import QrelsAndRun
 from .pairs import ItemLists, TwoVectors
 from .scored import TruthAndScores
 
-__all__ = ["Inexpressible", "ItemLists", "QrelsAndRun", "Shape", "TruthAndScores", "TwoVectors", "inserted", "typed"]
+__all__ = [
+    "Inexpressible",
+    "ItemLists",
+    "QrelsAndRun",
+    "Shape",
+    "TruthAndScores",
+    "TwoVectors",
+    "fill_dictionary",
+    "typed_array",
+]

@@ -1,6 +1,8 @@
-"""Base of the shapes, which convert our values to the variables that a library's function takes.
+"""Base of the shapes, which convert axiomatrix's values to the variables that a library's function takes.
 
-Adapters choose a shape for each row. A shape also says which manners of a call it can express.
+Adapters choose a shape for each row. A shape also says which manners of a call it can express (see :mod:`..manner`).
+The functions below apply single aspects of a manner. They are exact: a number that the wanted type cannot hold raises
+:class:`Inexpressible`, since a rounded input would be another input.
 """
 
 from __future__ import annotations
@@ -15,26 +17,29 @@ from ...numbers.exact import fraction
 from ..manner import CHOICES, NUMBER_NAMES, TRANSFORMATIONS, Manner
 
 DOCUMENT, QUERY = "d", "q"
+"""First letters of the names of documents and queries."""
 NAN, INFINITY = float("nan"), float("inf")
 
 
 class Inexpressible(ValueError):
-    """Raised for a manner or a value that a shape cannot express."""
+    """Raised for a manner or a value that a shape cannot express: the axiom then skips the case."""
 
 
 class Shape:
-    """Conversion of values to variables called ``names``; ``aspects`` are those of a manner that it can express."""
+    """Conversion of a metric's arguments to the variables of a library's function."""
 
     names: ClassVar[tuple[str, ...]]
+    """Names of the variables, in the order of the function's parameters."""
     aspects: frozenset[str] = frozenset({"again", "process"})
+    """Aspects of a manner that the shape can express; the next three list the values for some of them."""
     faults: frozenset[str] = frozenset()
     dtypes: Sequence[str] = ()
     containers: Sequence[str] = ()
     number_names: bool = False
-    """Whether documents and queries (or items) may have whole numbers as names."""
+    """True if documents and queries (or items) may have whole numbers as names."""
 
-    def can(self, aspect: str, value: str) -> bool:
-        """Return whether the shape can express this value of an aspect."""
+    def can_express(self, aspect: str, value: str) -> bool:
+        """Return whether the shape can express this value of an aspect, as in ``("truth", "int8")``."""
         if aspect == "fault":
             return value in self.faults
         if aspect in ("truth", "scores"):
@@ -46,16 +51,22 @@ class Shape:
         return aspect in self.aspects and value in CHOICES[aspect]
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
-        """The variables of a call, by name; :class:`Inexpressible` for a value or manner that it cannot express."""
+        """Return the variables of a call by name.
+
+        Raises :class:`Inexpressible` for a value or a manner that the shape cannot express.
+        """
         raise NotImplementedError
 
-    def named(self, manner: Manner, n: int) -> list[Any]:
-        """The names of the documents 1..n in this manner."""
-        return names(manner.names, n, DOCUMENT)
+    def document_names(self, manner: Manner, n: int) -> list[Any]:
+        """Return the names of the documents 1..n in this manner."""
+        return make_names(manner.names, n, DOCUMENT)
 
 
-def names(scheme: str, n: int, letter: str) -> list[Any]:
-    """Name n documents or queries: by strings, as in qrels files, or by integers for the schemes of whole numbers."""
+def make_names(scheme: str, n: int, letter: str) -> list[Any]:
+    """Name n documents or queries by one of the schemes of :data:`..manner.CHOICES`, in the order of their numbers.
+
+    Names are strings, as in qrels files, except in the schemes of whole numbers, where they are ints.
+    """
     if scheme == "reversed":
         return [f"{letter}{n - k}" for k in range(n)]
     name_of: dict[str, Callable[[int], Any]] = {
@@ -71,16 +82,16 @@ def names(scheme: str, n: int, letter: str) -> list[Any]:
     return [name_of[scheme](k) for k in range(1, n + 1)]
 
 
-def inserted(pairs: Sequence[tuple[Any, Any]], manner: Manner) -> dict[Any, Any]:
-    """Fill a dictionary in the order of the manner."""
-    orders = {"reversed": pairs[::-1], "rotated": [*pairs[1:], *pairs[:1]]}
-    return dict(orders.get(manner.insertion, pairs))
+def fill_dictionary(pairs: Sequence[tuple[Any, Any]], manner: Manner) -> dict[Any, Any]:
+    """Fill a dictionary with these keys and values in the manner's order of insertion."""
+    pairs_by_insertion = {"reversed": pairs[::-1], "rotated": [*pairs[1:], *pairs[:1]]}
+    return dict(pairs_by_insertion.get(manner.insertion, pairs))
 
 
-def number(value: Any) -> int | float:
-    """Convert an exact number to an equal int or float; :class:`Inexpressible` if there is none."""
+def as_python_number(value: Any) -> int | float:
+    """Convert an exact number to an equal int or float; raises :class:`Inexpressible` if there is none."""
     exact = fraction(value)
-    if exact.denominator == 1 and abs(exact) < 2**63:
+    if exact.denominator == 1 and abs(exact) < 2**63:  # larger ints do not fit into an int64 array
         return int(exact)
     try:
         converted = float(exact)
@@ -91,24 +102,30 @@ def number(value: Any) -> int | float:
     return converted
 
 
-def transformed(scores: Sequence[Any], manner: Manner) -> list[int | float]:
+def transform_scores(scores: Sequence[Any], manner: Manner) -> list[int | float]:
     """Apply the manner's increasing transformation to scores, exactly."""
     if not manner.transformation:
-        return [number(s) for s in scores]
+        return [as_python_number(s) for s in scores]
     change = TRANSFORMATIONS[manner.transformation]
-    return [number(change(fraction(s))) for s in scores]
+    return [as_python_number(change(fraction(s))) for s in scores]
 
 
 def as_container(values: Sequence[int | float], container: str, dtype: str, standard: str = "list") -> Any:
-    """Put numbers into a list, a tuple or an array of a dtype, which must represent them exactly."""
+    """Put numbers into a list, a tuple or an array of a dtype, which must represent them exactly.
+
+    An empty ``container`` means an array if there is a dtype, else the container ``standard``.
+    """
     container = container or ("array" if dtype else standard)
     if container in ("list", "tuple"):
         return tuple(values) if container == "tuple" else list(values)
-    return typed(values, dtype) if dtype else np.array(values)
+    return typed_array(values, dtype) if dtype else np.array(values)
 
 
 def other_measures(others: Sequence[Any], manner: Manner) -> tuple[list[Any], list[Any]]:
-    """The other measures, or cut-offs, that the manner evaluates before and after the one in question."""
+    """Return the other measures, or cut-offs, that the manner evaluates in the same call: (those before, those after).
+
+    "Before" and "after" are places in the list of measures, relative to the measure whose value is wanted.
+    """
     before, after = {
         "others": ((), others),
         "others first": (others, ()),
@@ -117,33 +134,37 @@ def other_measures(others: Sequence[Any], manner: Manner) -> tuple[list[Any], li
     return list(before), list(after)
 
 
-def typed(values: Sequence[int | float], dtype: str) -> Any:
-    """Make an array of a dtype; :class:`Inexpressible` unless it represents the numbers exactly."""
-    with np.errstate(all="ignore"):
+def typed_array(values: Sequence[int | float], dtype: str) -> Any:
+    """Make an array of a dtype; raises :class:`Inexpressible` unless it represents the numbers exactly."""
+    with np.errstate(all="ignore"):  # an overflow is found by the comparison below
         try:
             array = np.array(values).astype(dtype) if len(values) else np.array([], dtype=dtype)
         except (OverflowError, ValueError):
             raise Inexpressible(f"{dtype} cannot hold {list(values)}") from None
-    if any(Fraction(float(m)) != Fraction(v) for m, v in zip(array.tolist(), values, strict=True)):
+    if any(Fraction(float(held)) != Fraction(v) for held, v in zip(array.tolist(), values, strict=True)):
         raise Inexpressible(f"{dtype} cannot hold {list(values)}")
     return array
 
 
-def faulty(truth: list[Any], scores: list[Any], fault: str) -> tuple[list[Any], list[Any]]:
-    """Put a fault into the two lists."""
+def put_fault(truth: list[Any], scores: list[Any], fault: str) -> tuple[list[Any], list[Any]]:
+    """Put a fault into the grades and scores of a list (or into two vectors) and return both.
+
+    A fault of one entry is in the last one. The two lists may be changed in place. A fault that concerns other
+    variables, such as the cut-off, leaves them as they are.
+    """
     if fault == "fewer scores":
         return truth, scores[:-1]
     if fault == "empty":
         return [], []
     if fault == "negative grades":
         return [-1 for _ in truth], scores
-    target, value = {
+    faulty_list, faulty_entry = {
         "nan score": (scores, NAN),
         "infinite score": (scores, INFINITY),
         "nan grade": (truth, NAN),
         "infinite grade": (truth, INFINITY),
         "negative grade": (truth, -1),
     }.get(fault, (None, 0))
-    if target is not None and target:
-        target[-1] = value
+    if faulty_list:
+        faulty_list[-1] = faulty_entry
     return truth, scores

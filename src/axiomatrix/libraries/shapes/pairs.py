@@ -1,4 +1,8 @@
-"""Two orders: as vectors of ranks or scores of the same items, or as lists of items, which may differ in length."""
+"""Shapes for two orders: vectors of ranks or scores of the same items, or lists of items.
+
+Vectors have an entry for each item, in the fixed order of the items. Lists hold the items themselves, best first, and
+may differ in length.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +14,13 @@ from ...values.orders import WeakOrder
 from ...values.rankings import Ranking
 from ...values.scored import Scores
 from ..manner import DTYPES, Manner
-from .base import Inexpressible, Shape, as_container, faulty, names, number, transformed
+from .base import Inexpressible, Shape, as_container, as_python_number, make_names, put_fault, transform_scores
 
 
 class TwoVectors(Shape):
-    """Variables ``x`` and ``y``: of two orders, the rank of each item (1 = best), or with ``scores`` larger is better.
+    """Variables ``x`` and ``y``, the rank of each item in two orders (1 = best), or with ``scores=True`` its score.
 
-    Of a weak order with m buckets the items of bucket number i have rank i, or score m + 1 - i.
+    In a weak order with m buckets, the items of bucket number i have rank i, or score m + 1 - i (larger is better).
     """
 
     names = ("x", "y")
@@ -25,14 +29,14 @@ class TwoVectors(Shape):
     dtypes: Sequence[str] = DTYPES
     containers: Sequence[str] = ("list", "tuple", "array")
     container = "list"
-    """The one that the vectors are in unless the manner says otherwise."""
+    """Container of the vectors unless the manner says otherwise."""
 
     def __init__(self, *, scores: bool = False) -> None:
         self.scores = scores
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
         a, b = (self._vector(order) for order in arguments)
-        x, y = faulty([number(v) for v in a], transformed(b, manner), manner.fault)
+        x, y = put_fault([as_python_number(v) for v in a], transform_scores(b, manner), manner.fault)
         return {
             "x": as_container(x, manner.container, manner.truth, self.container),
             "y": as_container(y, manner.container, manner.scores, self.container),
@@ -42,7 +46,7 @@ class TwoVectors(Shape):
         if isinstance(order, Scores):
             return list(order.values)
         if not isinstance(order, (WeakOrder, Ranking)):
-            raise Inexpressible(f"{order!r} is not an order of items that all are in")
+            raise Inexpressible(f"{order!r} is not an order of items that all are in")  # such as a top list
         items: list[Any] = list(order.items)
         ranks = [int(order[x]) for x in sorted(items)]
         return [max(ranks) + 1 - r for r in ranks] if self.scores and ranks else ranks
@@ -70,16 +74,16 @@ class ItemLists(Shape):
     faults = frozenset({"duplicate item", "empty"})
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
-        orders = [
+        orders = [  # the items of each order, best first
             list(getattr(argument, "order", None) or [argument[i] for i in range(1, len(argument) + 1)])
             for argument in arguments
         ]
-        universe = max((int(x) for order in orders for x in order), default=0)
-        called = names(manner.names, universe, "x")
-        named = [[called[int(x) - 1] for x in order] for order in orders]
-        if manner.fault == "duplicate item" and named[1]:
-            named[1] = [*named[1], named[1][0]]
+        largest_item = max((int(x) for order in orders for x in order), default=0)
+        item_names = make_names(manner.names, largest_item, "x")  # item k has the name at index k - 1
+        name_lists = [[item_names[int(x) - 1] for x in order] for order in orders]
+        if manner.fault == "duplicate item" and name_lists[1]:
+            name_lists[1] = [*name_lists[1], name_lists[1][0]]
         elif manner.fault == "empty":
-            named[1] = []
-        a, b = map(tuple, named) if manner.container == "tuple" else named
+            name_lists[1] = []
+        a, b = map(tuple, name_lists) if manner.container == "tuple" else name_lists
         return {"a": a, "b": b}

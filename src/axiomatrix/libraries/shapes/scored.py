@@ -1,7 +1,8 @@
-"""Relevance and scores side by side: 1-D ``(y_true, y_score)``, or 2-D with a row for each query.
+"""Shapes for one list of scored items: grades beside scores, labels of classes, or items in order of their scores.
 
-For a classifier's metrics relevance is a label: right and wrong as 0 and 1 alone, or the one that is right. Of what is
-recommended the scores are an order: a list of items, best first, and the items that are relevant, each with its rating.
+Most libraries take two vectors ``(y_true, y_score)``, or two matrices with a row for each query. Metrics of
+classifiers take labels in place of grades: 0 and 1, or the number of the right class. Metrics of recommenders take
+the items themselves, best first, and the relevant items, perhaps with their ratings.
 """
 
 from __future__ import annotations
@@ -24,12 +25,12 @@ from .base import (
     Inexpressible,
     Shape,
     as_container,
-    faulty,
-    names,
-    number,
+    as_python_number,
+    make_names,
     other_measures,
-    transformed,
-    typed,
+    put_fault,
+    transform_scores,
+    typed_array,
 )
 
 FAULTS = frozenset(
@@ -47,8 +48,8 @@ FAULTS = frozenset(
 )
 
 
-def scored(x: Any) -> Scored:
-    """Convert a judged list to scored items with scores n..1; scored items are returned as they are."""
+def as_scored(x: Any) -> Scored:
+    """Convert a judged list to scored items with the scores n, n - 1, ..., 1; return scored items unchanged."""
     if isinstance(x, Scored):
         return x
     if isinstance(x, Judged):
@@ -56,26 +57,30 @@ def scored(x: Any) -> Scored:
     raise Inexpressible(f"{x!r} is neither a judged list nor scored items")
 
 
-def graded(x: Scored, manner: Manner) -> tuple[list[Any], list[Any]]:
-    """The grades and scores of a list without missing items, in the manner of the call."""
+def grades_and_scores(x: Scored, manner: Manner) -> tuple[list[Any], list[Any]]:
+    """Return the grades and the scores of a list in the manner of the call.
+
+    Raises :class:`Inexpressible` if relevant items are missing from the list.
+    """
     if x.missing:
         raise Inexpressible("there is no way to say that a relevant item is missing from the list")
-    truth, scores = faulty([number(g) for g in x.grades], transformed(x.scores, manner), manner.fault)
+    truth, scores = put_fault([as_python_number(g) for g in x.grades], transform_scores(x.scores, manner), manner.fault)
     return ([*truth, 0], [*scores, -INFINITY]) if manner.padding else (truth, scores)
 
 
-def weights(n: int, manner: Manner) -> list[int]:
-    """The weights of n items: all 1, unless the manner changes them."""
+def item_weights(n: int, manner: Manner) -> list[int]:
+    """Return the weights of n items: all 1, unless the manner changes them."""
     if manner.weights == "all 2":
         return [2] * n
     last = {"last 0": 0, "last 2": 2}.get(manner.weights, 1)
-    return [*[1] * (n - 1), last][:n]
+    return [*[1] * (n - 1), last][:n]  # the slice is for n = 0
 
 
 class TruthAndScores(Shape):
-    """Variables ``y_true`` and ``y_score``: one query, in 1-D; with ``rows`` each a row of its own, in 2-D.
+    """Variables ``y_true`` and ``y_score``: vectors of one query, or with ``rows=True`` matrices with a row per query.
 
-    ``company`` are further rows. A relevant item that is missing from the list cannot be expressed.
+    The queries of the manner's ``company`` are further rows. A relevant item that is missing from the list cannot be
+    expressed.
     """
 
     names = ("y_true", "y_score")
@@ -91,31 +96,32 @@ class TruthAndScores(Shape):
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
         (x,) = arguments
-        rows = [self._row(scored(query), manner) for query in (x, *manner.company)]
+        rows = [self._row(as_scored(query), manner) for query in (x, *manner.company)]
         if not self.rows and len(rows) > 1:
             raise Inexpressible("one query at a time")
-        if len({len(t) for t, _ in rows}) > 1:
+        if len({len(truth) for truth, _ in rows}) > 1:
             raise Inexpressible("all rows must be of one length")
         return {
-            "y_true": self._held([t for t, _ in rows], manner, manner.truth),
-            "y_score": self._held([s for _, s in rows], manner, manner.scores),
+            "y_true": self._in_container([truth for truth, _ in rows], manner, manner.truth),
+            "y_score": self._in_container([scores for _, scores in rows], manner, manner.scores),
         }
 
     def _row(self, x: Scored, manner: Manner) -> tuple[list[Any], list[Any]]:
-        return graded(x, manner)
+        """Return the grades and the scores of one query; subclasses restrict the grades."""
+        return grades_and_scores(x, manner)
 
-    def _held(self, rows: list[list[Any]], manner: Manner, dtype: str) -> Any:
+    def _in_container(self, rows: list[list[Any]], manner: Manner, dtype: str) -> Any:
         if not self.rows:
             return as_container(rows[0], manner.container, dtype)
         if dtype:
-            return np.array([typed(row, dtype) for row in rows])
+            return np.array([typed_array(row, dtype) for row in rows])
         if manner.container == "array":
             return np.array(rows)
         return tuple(map(tuple, rows)) if manner.container == "tuple" else rows
 
 
 class BinaryLabels(TruthAndScores):
-    """Variables ``y_true`` and ``y_score`` where the grades must be 0 or 1, the true binary labels."""
+    """Variables ``y_true`` and ``y_score``, where grades are true binary labels and so must be 0 or 1."""
 
     def _row(self, x: Scored, manner: Manner) -> tuple[list[Any], list[Any]]:
         if any(g not in (0, 1) for g in x.grades):
@@ -124,7 +130,7 @@ class BinaryLabels(TruthAndScores):
 
 
 class TwoClasses(BinaryLabels):
-    """Scored items of two classes: true labels may be -1 and 1, so that a label below 0 is not invalid input."""
+    """Binary labels for libraries whose labels may also be -1 and 1, so that a label below 0 is not invalid input."""
 
     faults = FAULTS - {"negative grade"}
 
@@ -140,14 +146,14 @@ class WeightedClasses(TwoClasses):
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
         by_name = super().variables(arguments, manner)
-        return {**by_name, "weight": weights(len(by_name["y_true"]), manner)}
+        return {**by_name, "weight": item_weights(len(by_name["y_true"]), manner)}
 
 
 class GroupedScores(TruthAndScores):
-    """Variables ``y_true``, ``y_score``, ``group``, ``before`` and ``after``: the queries one after the other.
+    """Variables ``y_true``, ``y_score``, ``group``, ``before`` and ``after``: all queries in one vector, for boosting.
 
-    ``group`` has the number of items of each query, ``company`` are further queries. ``before`` and ``after`` are
-    ``others``, further cut-offs of the call.
+    ``group`` lists the number of items of each query; the queries of the manner's ``company`` follow the first one.
+    ``before`` and ``after`` are further cut-offs of the call, chosen from ``others`` by the manner.
     """
 
     names = ("y_true", "y_score", "group", "before", "after")  # type: ignore[assignment]  # more than two vectors
@@ -158,7 +164,7 @@ class GroupedScores(TruthAndScores):
         self.aspects = self.aspects | {"company", "measures"}
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
-        queries = [self._row(scored(x), manner) for x in (*arguments, *manner.company)]
+        queries = [self._row(as_scored(x), manner) for x in (*arguments, *manner.company)]
         before, after = other_measures(self.others, manner)
         return {
             "y_true": as_container([g for truth, _ in queries for g in truth], manner.container, manner.truth),
@@ -183,26 +189,26 @@ class LabelAndScores(TruthAndScores):
         self.aspects = self.aspects - {"truth", "padding"}
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
-        named = super().variables(arguments, manner)
-        truth = [list(row) for row in named["y_true"]]
+        by_name = super().variables(arguments, manner)
+        truth = [list(row) for row in by_name["y_true"]]
         n = len(truth[0])
         if manner.fault != "empty" and (n < 3 or any(sorted(row) != [0] * (n - 1) + [1] for row in truth)):
             raise Inexpressible("exactly one item must be relevant, of three or more")
         return {
             "y_true": [row.index(1) for row in truth if row],
-            "y_score": named["y_score"],
+            "y_score": by_name["y_score"],
             "labels": list(range(n)),
         }
 
 
-RATINGS_AT_FAULT = {"nan grade": NAN, "infinite grade": INFINITY, "negative grade": -1.0}
-"""The rating of the last rated item where it is at fault."""
+FAULTY_RATINGS = {"nan grade": NAN, "infinite grade": INFINITY, "negative grade": -1.0}
+"""The rating that each fault of a grade gives to the last rated item."""
 
 
 class RatedItems(Shape):
     """Variables ``items`` (best first), ``relevant`` (the items of a positive grade) and ``ratings`` (their grades).
 
-    Scores only put the items in order. Equal scores cannot be expressed.
+    Scores only put the items in order, so that equal scores cannot be expressed.
     """
 
     names: ClassVar[tuple[str, ...]] = ("items", "relevant", "ratings")
@@ -213,37 +219,38 @@ class RatedItems(Shape):
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
         (argument,) = arguments
-        x = scored(argument)
+        x = as_scored(argument)
         if is_tied(x) or manner.company:
             raise Inexpressible("a list of items has no ties" if is_tied(x) else "one list at a time")
-        called = names(manner.names, len(x) + len(x.missing), DOCUMENT)
-        items = [called[item - 1] for bucket in x.buckets for item in bucket]
-        ratings = {
-            name: float(number(grade)) for name, grade in zip(called, (*x.grades, *x.missing), strict=True) if grade > 0
-        }
+        item_names = make_names(
+            manner.names, len(x) + len(x.missing), DOCUMENT
+        )  # listed items first, then missing ones
+        items = [item_names[item - 1] for bucket in x.buckets for item in bucket]
+        grades = zip(item_names, (*x.grades, *x.missing), strict=True)
+        ratings = {name: float(as_python_number(grade)) for name, grade in grades if grade > 0}
         if manner.fault == "empty":
             items = []
         elif manner.fault == "duplicate item":
             if not items:
                 raise Inexpressible("there is no item to list twice")
             items = [*items, items[0]]
-        elif manner.fault in RATINGS_AT_FAULT:
+        elif manner.fault in FAULTY_RATINGS:
             if not ratings:
                 raise Inexpressible("there is no rating")
-            ratings[list(ratings)[-1]] = RATINGS_AT_FAULT[manner.fault]
-        named = {"items": items, "relevant": list(ratings), "ratings": list(ratings.values())}
-        return {name: named[name] for name in self.names}
+            ratings[list(ratings)[-1]] = FAULTY_RATINGS[manner.fault]
+        by_name = {"items": items, "relevant": list(ratings), "ratings": list(ratings.values())}
+        return {name: by_name[name] for name in self.names}
 
 
 class RecommendedItems(RatedItems):
     """Variables ``items`` (best first) and ``relevant`` (the items of a positive grade, in no order)."""
 
     names: ClassVar[tuple[str, ...]] = ("items", "relevant")
-    faults = RatedItems.faults - RATINGS_AT_FAULT.keys()
+    faults = RatedItems.faults - FAULTY_RATINGS.keys()
 
 
 class ListsOfItems(RatedItems):
-    """As :class:`RatedItems`, each variable a list with an entry for each query; ``company`` are further queries."""
+    """As :class:`RatedItems`, but each variable is a list with an entry for each query, those of ``company`` last."""
 
     aspects = RatedItems.aspects | {"company"}
 
@@ -261,10 +268,10 @@ class ListsOfRecommendedItems(ListsOfItems):
 
 
 class NumberedItems(ListsOfRecommendedItems):
-    """Variables ``items`` and ``relevant``, lists with an entry for each user: the numbers of columns of a matrix."""
+    """As :class:`ListsOfRecommendedItems`, where items are column numbers, from 0, of a matrix of users and items."""
 
     aspects = ListsOfRecommendedItems.aspects - {"names"}
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
-        named = super().variables(arguments, replace(manner, names="whole numbers"))
-        return {name: [[item - 1 for item in items] for items in users] for name, users in named.items()}
+        by_name = super().variables(arguments, replace(manner, names="whole numbers"))  # the items are 1..n
+        return {name: [[item - 1 for item in items] for items in users] for name, users in by_name.items()}

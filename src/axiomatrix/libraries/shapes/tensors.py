@@ -1,4 +1,7 @@
-"""Tensors, predictions before targets: ``(preds, target)`` of one query, or of several with their ``indexes``."""
+"""Shapes for PyTorch libraries, whose functions take tensors, scores (``preds``) before grades (``target``).
+
+Torch is imported only when a tensor is made, so that adapters load without it.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,9 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from ..manner import Manner
-from .base import Inexpressible, Shape, other_measures, typed
+from .base import Inexpressible, Shape, other_measures, typed_array
 from .pairs import TwoVectors
-from .scored import FAULTS, graded, scored, weights
+from .scored import FAULTS, as_scored, grades_and_scores, item_weights
 
 PREDICTIONS = ("float32", "float64")
 TARGETS = ("bool", "int64")
@@ -17,15 +20,15 @@ TARGETS = ("bool", "int64")
 
 
 def tensor(values: Sequence[Any], dtype: str) -> Any:
-    """Make a tensor of a dtype; :class:`Inexpressible` unless it represents the numbers exactly."""
+    """Make a tensor of a dtype; raises :class:`Inexpressible` unless it represents the numbers exactly."""
     import torch
 
-    finite = [v for v in values if v == v and abs(v) != float("inf")]
+    finite = [v for v in values if v == v and abs(v) != float("inf")]  # nan is unequal to itself
     if dtype == "int64" and len(finite) < len(values):
         raise Inexpressible("a tensor of integers has neither nan nor infinity")
     try:
-        typed(finite, dtype)
-    except OverflowError:  # the dtype's infinity is what it would hold
+        typed_array(finite, dtype)  # only to check that every number is exact
+    except OverflowError:  # the number would become infinite
         raise Inexpressible(f"{dtype} cannot hold {values}") from None
     return torch.tensor(list(values), dtype=getattr(torch, dtype))
 
@@ -33,31 +36,31 @@ def tensor(values: Sequence[Any], dtype: str) -> Any:
 class PredictionsAndTarget(Shape):
     """Variables ``preds`` (float32, larger is better) and ``target`` (int64) of one query.
 
-    Scores that float32 does not hold exactly need float64. Nothing can be missing from the list.
+    Scores that float32 does not hold exactly are in float64. A list with missing items cannot be expressed.
     """
 
     names: ClassVar[tuple[str, ...]] = ("preds", "target")
     aspects = frozenset({"again", "process", "truth", "scores", "transformation", "padding"})
     faults = FAULTS - {"nan grade", "infinite grade"}
 
-    def can(self, aspect: str, value: str) -> bool:
-        """Return whether the shape can express the value; predictions and targets have their own dtypes."""
+    def can_express(self, aspect: str, value: str) -> bool:
+        """Return whether the shape can express the value; predictions and targets have different dtypes."""
         if aspect == "scores":
             return value in PREDICTIONS
-        return value in TARGETS if aspect == "truth" else super().can(aspect, value)
+        return value in TARGETS if aspect == "truth" else super().can_express(aspect, value)
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
         (x,) = arguments
         if manner.company:
             raise Inexpressible("one query at a time")
-        truth, scores = graded(scored(x), manner)
-        return {"preds": predictions(scores, manner), "target": tensor(truth, manner.truth or "int64")}
+        truth, scores = grades_and_scores(as_scored(x), manner)
+        return {"preds": predictions_tensor(scores, manner), "target": tensor(truth, manner.truth or "int64")}
 
 
 class PredictionsAndClass(PredictionsAndTarget):
     """Variables ``preds`` (one row, a prediction for each class) and ``target`` (the number of the right class).
 
-    Expresses lists with exactly one relevant item.
+    Items are classes and the relevant item is the right class, so that only lists with exactly one can be expressed.
     """
 
     aspects = PredictionsAndTarget.aspects - {"truth", "padding"}
@@ -79,13 +82,13 @@ class WeightedPredictions(PredictionsAndTarget):
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
         by_name = super().variables(arguments, manner)
-        return {**by_name, "weight": tensor(weights(len(by_name["target"]), manner), "float32")}
+        return {**by_name, "weight": tensor(item_weights(len(by_name["target"]), manner), "float32")}
 
 
 class PredictionsByRow(PredictionsAndTarget):
-    """Variables ``preds``, ``target``, ``before`` and ``after``: a row for each query, and other cut-offs.
+    """Variables ``preds``, ``target``, ``before`` and ``after``: a row for each query, and other cut-offs of the call.
 
-    ``company`` are further rows.
+    The queries of the manner's ``company`` are further rows, which must have the same length.
     """
 
     names: ClassVar[tuple[str, ...]] = ("preds", "target", "before", "after")
@@ -95,49 +98,49 @@ class PredictionsByRow(PredictionsAndTarget):
         self.others = others
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
-        alone = Manner(
+        manner_of_company = Manner(  # without the fault, which only the first query has
             truth=manner.truth, scores=manner.scores, transformation=manner.transformation, padding=manner.padding
         )
-        rows = [super(PredictionsByRow, self).variables([x], alone) for x in manner.company]
+        rows = [super(PredictionsByRow, self).variables([x], manner_of_company) for x in manner.company]
         rows.insert(0, super().variables(arguments, replace(manner, company=())))
         shapes = {(len(row["preds"]), len(row["target"])) for row in rows}
         if len(shapes) > 1:
             raise Inexpressible("all rows must be of one length")
-        dtype = max((row["preds"].dtype for row in rows), key=str)  # float64 if one row needs it
+        dtype = max((row["preds"].dtype for row in rows), key=str)  # float64, later in the alphabet, if a row needs it
         preds, target = [row["preds"].tolist() for row in rows], [row["target"].tolist() for row in rows]
         before, after = other_measures(self.others, manner)
         return {
-            "preds": _table(preds, dtype),
-            "target": _table(target, rows[0]["target"].dtype),
+            "preds": _matrix(preds, dtype),
+            "target": _matrix(target, rows[0]["target"].dtype),
             "before": before,
             "after": after,
         }
 
 
-def _table(rows: list[list[Any]], dtype: Any) -> Any:
+def _matrix(rows: list[list[Any]], dtype: Any) -> Any:
     import torch
 
     return torch.tensor(rows, dtype=dtype)
 
 
 class PredictionsOfQueries(PredictionsAndTarget):
-    """Variables ``preds``, ``target`` and ``indexes``: several queries one after the other, each with its number."""
+    """Variables ``preds``, ``target`` and ``indexes``: all queries in one vector; ``indexes`` has each item's query."""
 
     names = ("preds", "target", "indexes")
     aspects = PredictionsAndTarget.aspects | {"company"}
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
-        queries = [graded(scored(x), manner) for x in (*arguments, *manner.company)]
-        numbers = [q for q, (_, scores) in enumerate(queries) for _ in scores]
+        queries = [grades_and_scores(as_scored(x), manner) for x in (*arguments, *manner.company)]
+        query_numbers = [number for number, (_, scores) in enumerate(queries) for _ in scores]
         return {
-            "preds": predictions([s for _, scores in queries for s in scores], manner),
-            "target": tensor([t for truth, _ in queries for t in truth], manner.truth or "int64"),
-            "indexes": tensor(numbers, "int64"),
+            "preds": predictions_tensor([s for _, scores in queries for s in scores], manner),
+            "target": tensor([g for truth, _ in queries for g in truth], manner.truth or "int64"),
+            "indexes": tensor(query_numbers, "int64"),
         }
 
 
 class TwoTensors(TwoVectors):
-    """Variables ``preds`` and ``target``: the ranks of the second order's items, and of the first's, as float32."""
+    """Variables ``preds`` and ``target``, as float32: the ranks of the items in the second order, and in the first."""
 
     names = ("preds", "target")
     dtypes = PREDICTIONS
@@ -145,11 +148,12 @@ class TwoTensors(TwoVectors):
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
         by_name = super().variables(arguments, Manner(transformation=manner.transformation, fault=manner.fault))
-        return {"preds": predictions(by_name["y"], manner), "target": tensor(by_name["x"], manner.truth or "float32")}
+        x, y = by_name["x"], by_name["y"]
+        return {"preds": predictions_tensor(y, manner), "target": tensor(x, manner.truth or "float32")}
 
 
-def predictions(values: Sequence[Any], manner: Manner) -> Any:
-    """Make predictions in the manner's dtype; else in float32 if that represents them exactly, or in float64."""
+def predictions_tensor(values: Sequence[Any], manner: Manner) -> Any:
+    """Make a tensor of scores in the manner's dtype, or else in float32 where that is exact, or else in float64."""
     if manner.scores:
         return tensor(values, manner.scores)
     try:

@@ -16,7 +16,7 @@ from ...evidence.matrix import Matrix
 from ...evidence.verdict import Verdict
 from ...libraries import LIBRARIES as ADAPTERS
 from ...libraries import build_registry
-from ...libraries.implementation import definition_text, metric_of
+from ...libraries.implementation import definition_text, metric_name
 from ...libraries.library import Documentation, Library, NotInstalled
 from ...model.metric import Metric
 from ...model.registry import Registry
@@ -165,7 +165,7 @@ def _row_note(metric: Metric) -> RowNote:
         concept=implementation.concept,
         ties=implementation.ties,
         definition=definition_text(implementation.definition),
-        computes=metric_of(implementation.definition),
+        computes=metric_name(implementation.definition),
     )
 
 

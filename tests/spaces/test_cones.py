@@ -104,8 +104,8 @@ def test_a_cone_without_an_inside_at_ones_has_an_inner_point():
     ("base", "options", "text"),
     [
         (spaces.position_weights(), {}, "either inequalities or generators"),
-        (spaces.rank, {"generators": cuts}, "no space of weights or similarities"),
-        (FALLING, {"inequalities": differences}, "no space of weights"),
+        (spaces.rank, {"generators": cuts}, "the space of ranks is not"),
+        (FALLING, {"inequalities": differences}, "the space of falling is not"),
         (spaces.position_weights(), {"inequalities": lambda d, n: [d[2] - 1 for _ in range(n - 1)]}, "multiples of"),
         (spaces.position_weights(), {"inequalities": lambda d, n: [d[2] * d[n] for _ in range(n - 1)]}, "multiples of"),
         (spaces.position_weights(), {"inequalities": lambda d, n: [-d[n] for _ in range(n - 1)]}, "no inside"),

@@ -1,7 +1,7 @@
-"""Relations: what an axiom returns and never asserts.
+"""Relations: the answers of an axiom's law, which states a comparison and does not decide it.
 
-A relation is ``lhs op rhs``, on single numbers or lane by lane on columns. Deciding it gives one of four codes;
-the engine decides, one renderer prints.
+A relation is ``lhs op rhs``, on single numbers or lane by lane on columns. The methods decide it, which gives a code
+such as ``HOLDS``; reports print its sides.
 """
 
 from __future__ import annotations
@@ -19,20 +19,26 @@ from ..numbers.exact import Formal, NotExact, compare, sign
 from ..numbers.formal import near
 
 FAILS, HOLDS, UNDECIDED, DISCARDED, ROUNDED = 0, 1, 2, 3, 4
-"""What a case comes to. ``ROUNDED`` is of the float channel: it fails, but by no more than rounding may explain."""
+"""Codes of a decided case. ``ROUNDED`` is for floats only: the case fails, by no more than rounding may explain.
+
+``UNDECIDED`` equals the value that :meth:`Column.signs` has for a sign it cannot determine.
+"""
 Op = Literal["<=", ">=", "==", "<", ">", "!="]
-_ALLOWED: dict[str, tuple[int, ...]] = {"<=": (-1, 0), ">=": (0, 1), "==": (0,), "<": (-1,), ">": (1,), "!=": (-1, 1)}
+_ALLOWED_SIGNS: dict[str, tuple[int, ...]] = {
+    "<=": (-1, 0), ">=": (0, 1), "==": (0,), "<": (-1,), ">": (1,), "!=": (-1, 1),
+}  # fmt: skip
+"""The signs of ``lhs - rhs`` for which each relation is true."""
 _EXACT = (Formal, fmpq, int)
 
 ULPS = 64
 """Slack of the float channel, in units in the last place of the sum of the terms."""
 ROUNDING = 16
-"""A float relation that fails by at most so many times the slack is called rounding, and not refuted."""
+"""A float relation that fails by at most this multiple of the slack is reported as rounding, not as refuted."""
 
 
 def holds(op: str, comparison: int) -> bool | None:
-    """Return whether ``lhs op rhs`` is true where ``lhs - rhs`` has that sign; None if there is no such relation."""
-    return comparison in _ALLOWED[op] if op in _ALLOWED else None
+    """Return whether ``lhs op rhs`` is true if ``comparison`` is the sign of ``lhs - rhs``; None for an unknown op."""
+    return comparison in _ALLOWED_SIGNS[op] if op in _ALLOWED_SIGNS else None
 
 
 def refuse_inexact(*sides: Any) -> None:
@@ -44,7 +50,10 @@ def refuse_inexact(*sides: Any) -> None:
 
 @dataclass(frozen=True)
 class Relation:
-    """``lhs op rhs``; ``condition`` says where it is asked at all."""
+    """``lhs op rhs``, to be decided where ``condition`` holds; elsewhere the case is discarded.
+
+    The condition is a bool, or an array of bools with one for each lane.
+    """
 
     lhs: Any
     op: Op
@@ -54,8 +63,8 @@ class Relation:
     def decide(self, slack: float | None = None) -> Any:
         """``HOLDS``, ``FAILS``, ``DISCARDED`` or ``UNDECIDED``; an array of them for columns.
 
-        ``slack`` belongs to the float channel: two sides nearer than it count as equal where equality is allowed,
-        and never as different where a strict order is claimed.
+        Numbers must be exact unless a ``slack`` is passed, which is the tolerance of the float channel: two sides
+        count as equal if they differ by no more.
         """
         if self.condition is not True and isinstance(self.condition, (bool, np.bool_)) and not self.condition:
             return DISCARDED
@@ -75,16 +84,17 @@ class Relation:
         return self._coded(comparison)
 
     def _coded(self, comparison: int | None) -> Any:
-        code = UNDECIDED if comparison is None else HOLDS if comparison in _ALLOWED[self.op] else FAILS
+        """The code for a sign of ``lhs - rhs`` (None: unknown). An array if only the condition has lanes."""
+        code = UNDECIDED if comparison is None else HOLDS if comparison in _ALLOWED_SIGNS[self.op] else FAILS
         if self.condition is True or isinstance(self.condition, (bool, np.bool_)):
             return code
-        return np.where(self.condition, code, DISCARDED)  # a condition on parameters that the sides do not depend on
+        return np.where(self.condition, code, DISCARDED)
 
     def _decide_lanes(self, difference: Column) -> Array:
         signs = difference.signs()
-        allowed = _ALLOWED[self.op]
-        holds = np.isin(signs, allowed) if len(allowed) > 1 else signs == allowed[0]
-        codes = np.where(holds, HOLDS, FAILS).astype(np.int8)
+        allowed = _ALLOWED_SIGNS[self.op]
+        is_true = np.isin(signs, allowed) if len(allowed) > 1 else signs == allowed[0]
+        codes = np.where(is_true, HOLDS, FAILS).astype(np.int8)
         codes[signs == UNDECIDED] = UNDECIDED
         if not isinstance(self.condition, (bool, np.bool_)):
             shape = np.broadcast_shapes(codes.shape, np.shape(self.condition))
@@ -93,13 +103,16 @@ class Relation:
 
     @property
     def slack(self) -> Any:
-        """By how much the relation holds: negative or zero where it fails."""
+        """The margin by which the relation holds; negative or zero where it fails."""
         return self.lhs - self.rhs if self.op in (">=", ">") else self.rhs - self.lhs
 
     def strain(self) -> float:
-        """How near a single case is to failing, scaled to the terms; larger is nearer."""
+        """Nearness of a single case to failing: minus the margin, relative to the sides. Larger is nearer.
+
+        Hypothesis maximizes it, to be led to counterexamples.
+        """
         left, right = self.lhs, self.rhs
-        if isinstance(left, Formal) or isinstance(right, Formal):  # the exact difference is dear, and not needed
+        if isinstance(left, Formal) or isinstance(right, Formal):  # floats do: the exact difference is expensive
             left, right = near(left), near(right)
         size = float(abs(left) + abs(right))
         slack = left - right if self.op in (">=", ">") else right - left
@@ -108,7 +121,7 @@ class Relation:
 
 @dataclass(frozen=True)
 class Quantity:
-    """``numerator / denominator``, whose supremum or infimum is asked; 0/0 is not a case."""
+    """``numerator / denominator``, of which the supremum or infimum over all cases is sought; 0/0 is no case."""
 
     numerator: Any
     denominator: Any
@@ -116,9 +129,9 @@ class Quantity:
 
     @property
     def ratio(self) -> Any:
-        """``numerator / denominator``, exact also where both are whole numbers of Python."""
-        both_whole = isinstance(self.numerator, int) and isinstance(self.denominator, int)
-        return (fmpq(self.numerator) if both_whole else self.numerator) / self.denominator
+        """``numerator / denominator``, exact also where both are Python's ints, whose quotient is a float."""
+        are_ints = isinstance(self.numerator, int) and isinstance(self.denominator, int)
+        return (fmpq(self.numerator) if are_ints else self.numerator) / self.denominator
 
 
 @dataclass(frozen=True)
@@ -139,7 +152,7 @@ class Either:
     otherwise: Relation
 
     def decide(self, slack: float | None = None) -> Any:
-        """A code per lane, as :meth:`Relation.decide`."""
+        """A code for each lane, as in :meth:`Relation.decide`."""
         return np.where(self.condition, self.then.decide(slack), self.otherwise.decide(slack))
 
 
@@ -177,10 +190,10 @@ def differs(lhs: Any, rhs: Any) -> Relation:
     return Relation(lhs, "!=", rhs)
 
 
-_Asked = TypeVar("_Asked", Relation, Either)
+_Conditional = TypeVar("_Conditional", Relation, Either)
 
 
-def given(condition: Any, relation: _Asked) -> _Asked:
+def given(condition: Any, relation: _Conditional) -> _Conditional:
     """The relation where the condition holds; elsewhere the case is discarded and counted.
 
     Raises ``TypeError`` for a condition that is not a truth value, such as ``~(a == b)``, which is -1 or -2: write
@@ -198,7 +211,7 @@ def given(condition: Any, relation: _Asked) -> _Asked:
 
 
 NOT_ASKED = Relation(0, "==", 0, condition=False)
-"""The answer on an instance that the statement is not about; spares evaluating what would be discarded."""
+"""The answer on an instance that the statement is not about; an axiom returns it before it evaluates the metric."""
 
 
 def either(condition: Any, then: Relation, otherwise: Relation) -> Relation | Either:
@@ -228,7 +241,7 @@ class NotARelation(TypeError):
 
 
 def answered(answer: object) -> Answer:
-    """The answer if it is one; :class:`NotARelation` says what an axiom must return if it is not."""
+    """Check what a law returned, and return it; :class:`NotARelation` says what it must return."""
     if type(answer) is Relation or isinstance(answer, Answer):
         return answer
     raise NotARelation(
@@ -237,26 +250,32 @@ def answered(answer: object) -> Answer:
 
 
 def float_slack(terms: float, epsilon: float = sys.float_info.epsilon) -> float:
-    """The slack of the float channel for values whose absolute values sum to ``terms``; ``epsilon`` is the format's.
+    """The slack of the float channel for values whose absolute values sum to ``terms``.
 
-    It is finite: within an infinite one everything would be equal.
+    ``epsilon`` is the relative spacing of the float format. The slack is finite, since an infinite one would make all
+    values equal.
     """
     return ULPS * epsilon * min(terms, sys.float_info.max)
 
 
 def float_code(relation: Relation | Either, slack: float) -> int:
-    """The code of a relation between floats: one that fails by at most ``ROUNDING`` times the slack is ``ROUNDED``.
+    """The code of a relation between floats: ``ROUNDED`` if it fails, but perhaps only because of rounding.
 
-    So is a strict one that holds of the floats, but by so little that the values themselves may be equal.
+    It fails for certain if it does with ``ROUNDING`` times the slack and also with none. A strict relation may hold
+    without slack and fail with it: then the values themselves may be equal.
     """
     code = int(relation.decide(slack))
     if code != FAILS:
         return code
-    return FAILS if int(relation.decide(ROUNDING * slack)) == FAILS == int(relation.decide(0.0)) else ROUNDED
+    is_certain = int(relation.decide(ROUNDING * slack)) == FAILS == int(relation.decide(0.0))
+    return FAILS if is_certain else ROUNDED
 
 
 def sides_of(answer: Answer, *, best: bool = False) -> tuple[Any, str, Any]:
-    """The two sides and the relation between them; or, ``best``, of the ratio whose best constant is asked too."""
+    """The left side, the operator and the right side of an answer.
+
+    A quantity has its numerator, ``/`` and its denominator. Of an answer with both, ``best`` selects the quantity.
+    """
     if isinstance(answer, Bounded):
         answer = answer.quantity if best else answer.relation
     if isinstance(answer, Quantity):
@@ -266,6 +285,6 @@ def sides_of(answer: Answer, *, best: bool = False) -> tuple[Any, str, Any]:
 
 
 def sides(answer: Answer, *, best: bool = False) -> tuple[str, str, str]:
-    """Return the two sides as text."""
+    """The left side, the operator and the right side as text (see :func:`sides_of`)."""
     lhs, op, rhs = sides_of(answer, best=best)
     return str(lhs), op, str(rhs)

@@ -6,8 +6,9 @@
 >>> [[*value.entries.values()] for value in falling.closure().enumerate(3)]
 [[0, 0], [1, 0], [1, 1], [2, 0], [2, 1], [2, 2]]
 
-Inequalities are linear expressions that are not negative; generators are values, whose non-negative combinations are
-the space. Both stand in certificates, and the independent checker derives them anew.
+A cone is described by inequalities (linear expressions that are not negative in it) or by generators (values whose
+non-negative combinations are the cone). The methods that solve linear programs search for the worst parameter in the
+cone. Certificates contain its facets or generators, which the independent checker derives again from the declaration.
 """
 
 from __future__ import annotations
@@ -22,16 +23,18 @@ from flint import fmpq
 from ..numbers.exact import rational, sign
 from ..values.parameters import Parameter
 from .base import Chooser
-from .parameters import Facets, ParameterSpace
+from .parameters import GRID, NUDGE, Facets, ParameterSpace
 
 Expressions = Callable[[Any, int], Sequence[Any]]
 """The linear expressions of a value over n items that are not negative."""
 Values = Callable[[int], Sequence[Any]]
 """The generators over n items, as the type of the space takes them: lists of entries, or mappings."""
-TRIED = 4
-"""Up to how many items a cone is tried when it is declared."""
-MOST_GRID_VALUES = 20_000
-"""How many sums of generators are enumerated at most."""
+MAX_ITEMS_TRIED = 4
+"""The largest number of items for which a cone is checked when it is declared."""
+MAX_GRID_VALUES = 20_000
+"""No more sums of generators are made once there are this many."""
+MAX_ITEMS_SUMMED = 3
+"""For more items the grid consists of 0 and the generators, since the sums would be too many."""
 
 
 class ConeSpace(ParameterSpace):
@@ -41,11 +44,11 @@ class ConeSpace(ParameterSpace):
         super().__init__(base.positive, base.has_boundary)
         self.base = base
         self.value_type = base.value_type  # type: ignore[misc]  # an instance has that of its base
-        self.written = name
+        self.declared_name = name
 
     @property
     def name(self) -> str:  # type: ignore[override]  # an instance has its own
-        return self.written
+        return self.declared_name
 
     def keys(self, n: int) -> Sequence[Any]:
         return self.base.keys(n)
@@ -60,7 +63,7 @@ class ConeSpace(ParameterSpace):
     def check(self, value: Parameter) -> None:
         self.base.check(value)
         n = self._items(value.entries)
-        if value.travels and set(value.entries) != set(self.keys(n)):  # a cone is the same under other names
+        if value.travels and set(value.entries) != set(self.keys(n)):  # number items that have other names
             items = dict.fromkeys(item for key in value.entries for item in (key if type(key) is tuple else (key,)))
             number = {item: k for k, item in enumerate(items, 1)}
             value = value.renamed(number.__getitem__)  # type: ignore[arg-type]  # an item in, a number out
@@ -88,7 +91,7 @@ class InequalityCone(ConeSpace):
         self.expressions = expressions
 
     def closure(self) -> ParameterSpace:
-        return InequalityCone(self.base.closure(), self.written, self.expressions) if self.has_boundary else self
+        return InequalityCone(self.base.closure(), self.declared_name, self.expressions) if self.has_boundary else self
 
     def facets(self, n: int) -> Facets | None:
         base = self.base.facets(n)
@@ -97,24 +100,28 @@ class InequalityCone(ConeSpace):
     def require(self, vector: Sequence[Any], n: int) -> None:
         for row in _rows(self, n):
             total = sum((c * vector[k] for k, c in row), start=rational(0))
-            if (side := sign(total)) is None or side < 0:
+            if (total_sign := sign(total)) is None or total_sign < 0:
                 keys, symbol = list(self.keys(n)), self.value_type.symbol
                 terms = " + ".join(f"{c} {symbol}[{str(keys[k]).strip('()')}]" for k, c in row)
                 raise ValueError(f"{symbol}: {terms} is {total}; in {self.name} it must not be negative")
 
     def inner(self, n: int) -> Sequence[Any]:
-        return _inner(self, n)
+        return _inner_point(self, n)
 
     def grid(self, n: int) -> Iterator[tuple[int, ...]]:
         yield from super().grid(n)
         yield _coprime(self.inner(n))
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Parameter:
-        """A value of the base, moved to the inside of the cone as far as it must be."""
+        """A value of the base, moved into the cone if it lies outside.
+
+        At the inner point every expression is at least 1. If the most violated expression is -s at the drawn value,
+        adding the inner point s times, rounded up, makes all of them non-negative.
+        """
         drawn = self.base.draw(choose, n, before)
         vector, inner = [drawn[key] for key in self.keys(n)], self.inner(n)
-        below = max((-sum(c * vector[k] for k, c in row) for row in _rows(self, n)), default=fmpq(0))
-        steps = max(0, ceil(below))
+        violation = max((-sum(c * vector[k] for k, c in row) for row in _rows(self, n)), default=fmpq(0))
+        steps = max(0, ceil(violation))
         return self.make([x + steps * y for x, y in zip(vector, inner, strict=True)], n)
 
 
@@ -126,10 +133,10 @@ class GeneratedCone(ConeSpace):
         self.values = values
 
     def closure(self) -> ParameterSpace:
-        return GeneratedCone(self.base.closure(), self.written, self.values) if self.has_boundary else self
+        return GeneratedCone(self.base.closure(), self.declared_name, self.values) if self.has_boundary else self
 
     def facets(self, n: int) -> Facets | None:
-        """Return the facets of the base, which the generators satisfy; programs are about multiples of these."""
+        """The facets of the base, which contains the cone; linear programs use the multiples of :meth:`rays`."""
         return self.base.facets(n)
 
     def rays(self, n: int) -> Sequence[Sequence[Any]] | None:
@@ -146,22 +153,28 @@ class GeneratedCone(ConeSpace):
             )
 
     def grid(self, n: int) -> Iterator[tuple[int, ...]]:
-        """Sums of generators, few at a time; the closed grid."""
+        """Sums of generators whose entries are at most 2, as on the grid; for many items only the generators.
+
+        Each round adds one generator to each sum of the round before, until no new sum is small enough.
+        """
         generators = [_coprime(g) for g in _generators(self, n)]
         sums = {(0,) * len(self.keys(n))}
+        if n > MAX_ITEMS_SUMMED:
+            yield from {*sums, *generators}
+            return
         newest = sums
-        while newest and len(sums) < MOST_GRID_VALUES and n < 4:
+        while newest and len(sums) < MAX_GRID_VALUES:
             longer = {tuple(map(sum, zip(total, g, strict=True))) for total in newest for g in generators}
-            newest = {total for total in longer if max(total, default=0) <= 2} - sums
+            newest = {total for total in longer if max(total, default=0) <= max(GRID)} - sums
             sums = sums | newest
-        yield from sums if n < 4 else {*sums, *generators}
+        yield from sums
 
     def lift(self, vector: Sequence[Any]) -> Sequence[Any]:
         return vector
 
     def enumerate(self, n: int) -> Sequence[Parameter]:
         vectors = [v for v in sorted(set(self.grid(n)), key=lambda v: (sum(v), v)) if not self.positive or all(v)]
-        if self.positive and not vectors:
+        if self.positive and not vectors:  # the sum of all generators has no zero entry
             vectors = [_coprime([sum(column) for column in zip(*_generators(self, n), strict=True)])]
         return [self.make(v, n) for v in vectors]
 
@@ -169,7 +182,7 @@ class GeneratedCone(ConeSpace):
         generators = _generators(self, n)
         multiples = [choose.integer(0, 3) for _ in generators]
         if self.positive:
-            multiples = [8 * m + 1 for m in multiples]
+            multiples = [NUDGE * m + 1 for m in multiples]
         columns = [[g[k] for g in generators] for k in range(len(self.keys(n)))]
         return self.make([_dot(multiples, column) for column in columns], n)
 
@@ -189,9 +202,11 @@ def _coprime(vector: Sequence[Any]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def _rows(cone: InequalityCone, n: int) -> Facets:
-    """The expressions as rows of whole coefficients; ``ValueError`` names one that is not a sum of multiples.
+    """The expressions as rows of whole coefficients; ``ValueError`` names one that is not linear in the entries.
 
-    A coefficient is the value where one entry is 1 and the others are 0; two more values must fit these.
+    The expressions are functions of users, which are only called: an entry's coefficient is the value where that entry
+    is 1 and the others are 0. Two more vectors test that they are linear: zeros, which reveal a constant, and irregular
+    ones, which reveal an absolute value or a product.
     """
     keys = list(cone.keys(n))
 
@@ -201,11 +216,11 @@ def _rows(cone: InequalityCone, n: int) -> Facets:
     columns = [values([int(k == j) for k in range(len(keys))]) for j in range(len(keys))]
     rows = []
     for probe in ([0] * len(keys), [(k * k + 3) % 11 + 1 for k in range(len(keys))]):
-        for place, value in enumerate(values(probe)):
-            if value != _dot(probe, [column[place] for column in columns]):
+        for index, value in enumerate(values(probe)):
+            if value != _dot(probe, [column[index] for column in columns]):
                 symbol = cone.value_type.symbol
                 raise ValueError(
-                    f"inequality {place + 1} of {cone.name} at n = {n} is not a sum of multiples of entries; write one "
+                    f"inequality {index + 1} of {cone.name} at n = {n} is not a sum of multiples of entries; write one "
                     f"that is not negative, such as {symbol}[2] - {symbol}[3], without constants and absolute values"
                 )
     for row in zip(*columns, strict=True):
@@ -215,8 +230,12 @@ def _rows(cone: InequalityCone, n: int) -> Facets:
 
 
 @lru_cache(maxsize=64)
-def _inner(cone: InequalityCone, n: int) -> Sequence[Any]:
-    """A point at which every facet is at least 1; ``ValueError`` if there is none."""
+def _inner_point(cone: InequalityCone, n: int) -> Sequence[Any]:
+    """A point at which every facet is at least 1; ``ValueError`` if there is none.
+
+    The entries are facets too, so the point is 1 + x with x >= 0. A facet c has the value c.1 + c.x there, and is at
+    least 1 if c.x - s = 1 - c.1 for some slack s >= 0: a system of equations in x and s, none of them negative.
+    """
     facets = cone.facets(n) or ()
     count = len(cone.keys(n))
     columns = [[dict(facet).get(k, 0) for facet in facets] for k in range(count)]
@@ -235,12 +254,12 @@ def _generators(cone: GeneratedCone, n: int) -> tuple[tuple[Any, ...], ...]:
     """The generators as vectors of entries; ``ValueError`` names one that the base does not admit."""
     keys, closed = list(cone.keys(n)), cone.base.closure()
     vectors = []
-    for place, given in enumerate(cone.values(n), 1):
-        value = given if isinstance(given, Parameter) else cone.value_type.of(given)  # type: ignore[attr-defined]
+    for number, written in enumerate(cone.values(n), 1):
+        value = written if isinstance(written, Parameter) else cone.value_type.of(written)  # type: ignore[attr-defined]
         try:
             closed.validate(value, n)
         except ValueError as error:
-            raise ValueError(f"generator {place} of {cone.name} at n = {n}: {error}") from None
+            raise ValueError(f"generator {number} of {cone.name} at n = {n}: {error}") from None
         vectors.append(tuple(rational(value[key]) for key in keys))
     if not vectors and keys:
         raise ValueError(f"{cone.name} has no generators at n = {n}")
@@ -256,7 +275,7 @@ def cone(
     inequalities: Expressions | None = None,
     generators: Values | None = None,
 ) -> ConeSpace:
-    """Part of a space of weights or similarities: where expressions are not negative, or what values generate.
+    """Declare part of a space of weights or similarities, by inequalities or by generators.
 
     ``inequalities(value, n)`` lists linear expressions of the entries, such as ``delta[2] - delta[3]``.
     ``generators(n)`` lists values over the items 1..n.
@@ -273,22 +292,31 @@ def cone(
     else:
         assert generators is not None
         built = GeneratedCone(base, name, generators)
-    for n in range(1, TRIED + 1):  # a wrong declaration is refused where it is declared
+    for n in range(1, MAX_ITEMS_TRIED + 1):  # calls the user's function, so that a mistake raises here and not later
         built.inner(n)
     return built
 
 
 def nonnegative_combination(columns: Sequence[Sequence[Any]], target: Sequence[Any]) -> list[fmpq] | None:
-    """Multipliers, none of them negative, that make the target of the columns; None if there are none."""
+    """Non-negative multipliers of the columns whose combination is the target; None if there are none.
+
+    The first phase of the simplex method, in exact rationals:
+
+    1. Make every right-hand side non-negative, and give every row an artificial variable, numbered from ``count`` on.
+       The artificial variables are the first basis.
+    2. Reduce the sum of the artificial variables by pivots. The entering column is the first that reduces it, and ties
+       for the leaving row go to the smallest variable (Bland's rule), so that no basis comes twice and the loop ends.
+    3. The target is a combination if and only if the sum has become 0.
+    """
     count = len(columns)
-    rows = []
+    rows = []  # of the tableau: the coefficients of the columns, and last the right-hand side
     for k, right in enumerate(map(rational, target)):
-        sign = -1 if right < 0 else 1
-        rows.append([*(rational(column[k]) * sign for column in columns), right * sign])
-    basis = [count + k for k in range(len(rows))]  # the artificial variables
+        row_sign = -1 if right < 0 else 1
+        rows.append([*(rational(column[k]) * row_sign for column in columns), right * row_sign])
+    basis = [count + k for k in range(len(rows))]
     while True:
-        open_rows = [row for row, variable in zip(rows, basis, strict=True) if variable >= count]
-        entering = next((j for j in range(count) if sum((row[j] for row in open_rows), start=fmpq(0)) > 0), None)
+        artificial_rows = [row for row, variable in zip(rows, basis, strict=True) if variable >= count]
+        entering = next((j for j in range(count) if sum((row[j] for row in artificial_rows), start=fmpq(0)) > 0), None)
         if entering is None:
             break
         ratios = [(row[-1] / row[entering], basis[i], i) for i, row in enumerate(rows) if row[entering] > 0]
@@ -305,6 +333,7 @@ def nonnegative_combination(columns: Sequence[Sequence[Any]], target: Sequence[A
 
 
 def _pivot(rows: list[list[fmpq]], leaving: int, entering: int) -> None:
+    """Make ``entering`` the basic variable of the row ``leaving``: 1 in this row of its column, 0 in all others."""
     divisor = rows[leaving][entering]
     pivot = rows[leaving] = [x / divisor for x in rows[leaving]]
     for i, row in enumerate(rows):

@@ -1,4 +1,4 @@
-"""Weak orders, partial orders and top lists."""
+"""Spaces of weak orders, partial orders and top lists, for metrics of orders that are not rankings."""
 
 from __future__ import annotations
 
@@ -21,49 +21,53 @@ from .rankings import Rankings
 def all_weak_orders(n: int) -> tuple[WeakOrder, ...]:
     """All weak orders of the items 1..n, those with the fewest buckets first."""
     items = tuple(range(1, n + 1))
-    buckets = range(1, n + 1) if n else [0]
-    return tuple(WeakOrder(items, levels) for m in buckets for levels in _onto(n, m))
+    bucket_counts = range(1, n + 1) if n else [0]
+    return tuple(WeakOrder(items, levels) for m in bucket_counts for levels in _surjections(n, m))
 
 
-def _onto(n: int, m: int) -> list[tuple[int, ...]]:
-    """The rows of n of the numbers 1..m in which each of these occurs, in lexicographic order."""
+def _surjections(n: int, m: int) -> list[tuple[int, ...]]:
+    """The tuples of n numbers in which each of 1..m occurs and no other, in lexicographic order."""
 
     @cache
-    def rows(n: int, left: frozenset[int]) -> list[tuple[int, ...]]:
-        """Return the rows in which each of the numbers that are left occurs."""
-        if len(left) > n:
+    def tails(length: int, needed: frozenset[int]) -> list[tuple[int, ...]]:
+        """The tuples of this length in which each of the ``needed`` numbers occurs."""
+        if len(needed) > length:
             return []
-        if n == 0:
+        if length == 0:
             return [()]
-        return [(k, *rest) for k in range(1, m + 1) for rest in rows(n - 1, left - {k})]
+        return [(k, *tail) for k in range(1, m + 1) for tail in tails(length - 1, needed - {k})]
 
-    return rows(n, frozenset(range(1, m + 1)))
+    return tails(n, frozenset(range(1, m + 1)))
 
 
 @cache
 def weak_order_count(n: int) -> int:
-    """How many weak orders of n items there are: some of the items are the first bucket."""
+    """Number of weak orders of n items: choose the k items of the first bucket, then order the others."""
     return sum(comb(n, k) * weak_order_count(n - k) for k in range(1, n + 1)) if n else 1
 
 
 @lru_cache(maxsize=8)
 def all_partial_orders(n: int) -> tuple[PartialOrder, ...]:
-    """All strict partial orders of the items 1..n, those with the fewest preferences first."""
+    """All strict partial orders of the items 1..n, those with the fewest preferences first.
+
+    Each is a partial order of 1..n-1 in which item n is put below, above or beside each of the others, in all ways
+    that are transitive. An order of n items determines its part on 1..n-1, so that none is missed.
+    """
     items = tuple(range(1, n + 1))
     if n == 0:
         return (PartialOrder((), frozenset()),)
     preference_sets: set[frozenset[tuple[Any, Any]]] = set()
-    for smaller in all_partial_orders(n - 1):  # item n put below, above or beside each of the others
-        for place in product((-1, 0, 1), repeat=n - 1):
-            added = {(x, n) if side < 0 else (n, x) for x, side in zip(items, place, strict=False) if side}
+    for smaller in all_partial_orders(n - 1):
+        for sides in product((-1, 0, 1), repeat=n - 1):
+            added = {(x, n) if side < 0 else (n, x) for x, side in zip(items, sides, strict=False) if side}
             pairs = smaller.preferences | added
             if all((x, z) in pairs for x, y in pairs for y2, z in pairs if y == y2):
                 preference_sets.add(frozenset(pairs))
     return tuple(PartialOrder(items, pairs) for pairs in sorted(preference_sets, key=lambda p: (len(p), sorted(p))))
 
 
-def _levelled(levels: Sequence[Any]) -> WeakOrder:
-    """The weak order of the items 1..n by level, with no level left out."""
+def _order_by_level(levels: Sequence[Any]) -> WeakOrder:
+    """The weak order of the items 1..n in which smaller levels are better; levels may be any numbers, with gaps."""
     used = sorted(set(levels))
     return WeakOrder(tuple(range(1, len(levels) + 1)), tuple(used.index(level) + 1 for level in levels))
 
@@ -85,25 +89,25 @@ class WeakOrders(Space):
         return weak_order_count(n) if lists_as(self, WeakOrders) else super().count(n)
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> WeakOrder:
-        return _levelled([choose.integer(1, n) for _ in range(n)])
+        return _order_by_level([choose.integer(1, n) for _ in range(n)])
 
     def near(self, choose: Chooser, value: WeakOrder, n: int) -> WeakOrder:
         family, last = choose.integer(0, 6), len(value.buckets)
         levels: list[Any] = [*value.levels]
         if family == 1:
             return value.reversed()
-        if family == 2 and last > 1:  # two neighbouring buckets made one
+        if family == 2 and last > 1:  # two neighbouring buckets merged
             k = choose.integer(1, last - 1)
-            return _levelled([level - (level > k) for level in levels])
+            return _order_by_level([level - (level > k) for level in levels])
         if family == 3 and last > 1:  # two buckets exchanged
             k = choose.integer(1, last - 1)
-            return _levelled([{k: k + 1, k + 1: k}.get(level, level) for level in levels])
-        if family == 6 and last > 1:  # the first buckets, and the other items in any order
+            return _order_by_level([{k: k + 1, k + 1: k}.get(level, level) for level in levels])
+        if family == 6 and last > 1:  # the first buckets kept, the other items in any order
             cut = choose.integer(1, last - 1)
             levels = [level if level <= cut else last + choose.integer(1, n) for level in levels]
-        elif family >= 4 and n > 1:  # one item elsewhere: among others, or in a bucket of its own
+        elif family >= 4 and n > 1:  # one item moved: to another bucket, or (half a level further) to a new one
             levels[choose.integer(0, n - 1)] = choose.integer(1, last) + (fmpq(1, 2) if family == 5 else 0)
-        return _levelled(levels)
+        return _order_by_level(levels)
 
     def validate(self, value: Any, n: int) -> None:
         if not isinstance(value, WeakOrder) or value.items != tuple(range(1, n + 1)):
@@ -119,7 +123,7 @@ class WeakOrders(Space):
 
 
 class TwoLevels(WeakOrders):
-    """Weak orders of two buckets: bipartite targets."""
+    """Weak orders of two buckets: targets that say only which items are good, as for the area under a ROC curve."""
 
     name = "weak orders of two levels"
     complete = True
@@ -132,7 +136,7 @@ class TwoLevels(WeakOrders):
             raise Undefined("fewer than two items have no two levels")
         levels = [choose.integer(1, 2) for _ in range(n)]
         if len(set(levels)) == 1:
-            levels[choose.integer(0, n - 1)] = 3 - levels[0]
+            levels[choose.integer(0, n - 1)] = 3 - levels[0]  # the other level: 1 for 2, 2 for 1
         return WeakOrder(tuple(range(1, n + 1)), tuple(levels))
 
     def near(self, choose: Chooser, value: WeakOrder, n: int) -> WeakOrder:
@@ -140,12 +144,12 @@ class TwoLevels(WeakOrders):
         if family == 1:
             return value.reversed()
         levels: list[Any] = [*value.levels]
-        moved: list[Any] = []
-        if family == 2:  # one item on the other level
-            moved = [value.items[choose.integer(0, n - 1)]]
+        moved_items: list[Any] = []
+        if family == 2:  # one item to the other level
+            moved_items = [value.items[choose.integer(0, n - 1)]]
         elif family == 3:  # two items exchanged
-            moved = [bucket[choose.integer(0, len(bucket) - 1)] for bucket in value.buckets]
-        for x in moved:
+            moved_items = [bucket[choose.integer(0, len(bucket) - 1)] for bucket in value.buckets]
+        for x in moved_items:
             levels[x - 1] = 3 - levels[x - 1]
         return WeakOrder(value.items, tuple(levels)) if len(set(levels)) == 2 else value
 
@@ -155,8 +159,8 @@ class TwoLevels(WeakOrders):
             raise ValueError(f"weak order of two levels: {value!r:.80} has {len(value.buckets)} levels")
 
 
-PARTIAL_ORDERS = (1, 1, 3, 19, 219, 4_231, 130_023, 6_129_859, 431_723_379)
-"""How many partial orders 0, 1, 2 ... items have (A001035 of the OEIS): listing six items' takes seconds."""
+PARTIAL_ORDER_COUNTS = (1, 1, 3, 19, 219, 4_231, 130_023, 6_129_859, 431_723_379)
+"""Numbers of partial orders of 0, 1, 2 ... items (A001035 of the OEIS); to list those of six items takes seconds."""
 
 
 class PartialOrders(Space):
@@ -172,8 +176,8 @@ class PartialOrders(Space):
         return all_partial_orders(n)
 
     def count(self, n: int) -> int:
-        known = lists_as(self, PartialOrders) and n < len(PARTIAL_ORDERS)
-        return PARTIAL_ORDERS[n] if known else super().count(n)
+        has_known_count = lists_as(self, PartialOrders) and n < len(PARTIAL_ORDER_COUNTS)
+        return PARTIAL_ORDER_COUNTS[n] if has_known_count else super().count(n)
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> PartialOrder:
         order = Rankings().draw(choose, n).order
@@ -183,23 +187,24 @@ class PartialOrders(Space):
         family = choose.integer(0, 5)
         if family == 1:
             return value.reversed()
-        if family == 2 and value.preferences:  # two items less compared; what implied it goes too
+        if family == 2 and value.preferences:  # two items no longer comparable, with each other or with any item
             pairs = sorted(value.preferences)
-            first, last = pairs[choose.integer(0, len(pairs) - 1)]
-            return PartialOrder.of(value.items, [p for p in pairs if first not in p and last not in p])
-        if family == 3:  # two items more compared, where they were not
-            apart = [p for p in permutations(value.items, 2) if p not in value.preferences]
-            free = [(x, y) for x, y in apart if (y, x) not in value.preferences]
-            if free:
-                return PartialOrder.of(value.items, [*value.preferences, free[choose.integer(0, len(free) - 1)]])
-        if family == 4:  # one item elsewhere: below some of the others, or above them
+            upper, lower = pairs[choose.integer(0, len(pairs) - 1)]
+            return PartialOrder.of(value.items, [p for p in pairs if upper not in p and lower not in p])
+        if family == 3:  # one more preference, between items that were incomparable
+            absent = [p for p in permutations(value.items, 2) if p not in value.preferences]
+            incomparable = [(x, y) for x, y in absent if (y, x) not in value.preferences]
+            if incomparable:
+                added = incomparable[choose.integer(0, len(incomparable) - 1)]
+                return PartialOrder.of(value.items, [*value.preferences, added])
+        if family == 4:  # one item moved: below some of the others, or above some of them
             item, is_above = value.items[choose.integer(0, n - 1)], choose.integer(0, 1)
             kept = [pair for pair in value.preferences if item not in pair]
             new = [(item, y) if is_above else (y, item) for y in value.items if y != item and choose.integer(0, 1)]
             return PartialOrder.of(value.items, kept + new)
-        if family == 5:  # the upper items compared alike, and the others in any way
-            ahead = {x: sum(y == x for _, y in value.preferences) for x in value.items}
-            order = sorted(value.items, key=lambda x: ahead[x])
+        if family == 5:  # the preferences of the upper items kept, the other items compared anew
+            number_ahead = {x: sum(y == x for _, y in value.preferences) for x in value.items}
+            order = sorted(value.items, key=lambda x: number_ahead[x])
             cut = choose.integer(min(1, n - 1), n - 1)
             kept = [pair for pair in value.preferences if pair[0] in order[:cut]]
             tail = reorder_tail(choose, order[cut:], 0)
@@ -227,10 +232,10 @@ class PartialOrders(Space):
 
 
 class TopLists(Space):
-    """Lists of items 1, 2, ...: of length n over n + 2 items, or (``equal=False``) of length 1..n over n + 1 items.
+    """Top lists of the items 1, 2, ...: of length n over n + 2 items, or (``equal=False``) of length 1..n over n + 1.
 
-    The former all have one length and may share no item; the latter have different lengths. A grid: a list may have
-    any items, and of lists of three or more items some that share few are not among those enumerated.
+    Lists of equal length may have no item in common. The space is a grid, since a list may have any items: with
+    n + 2 items, two enumerated lists of three or more always share an item.
     """
 
     sort = "top lists"
@@ -240,19 +245,18 @@ class TopLists(Space):
 
     def __init__(self, equal: bool = True) -> None:
         self.equal = equal
-        named = "top lists of equal length" if equal else "top lists of any length"
-        named += f" (enumerated: of n + {2 if equal else 1} items)"
-        self.name = named  # type: ignore[misc]  # depends on the lengths
+        noun = "top lists of equal length" if equal else "top lists of any length"
+        self.name = f"{noun} (enumerated: of n + {2 if equal else 1} items)"  # type: ignore[misc]  # an instance has its own
 
     def universe(self, n: int) -> int:
-        """How many items there are to list: those of the lists that are enumerated and of those that are drawn."""
+        """The number of items that the lists are taken from; lists are drawn from 2n, so that they may share none."""
         return max(n + 2, 2 * n) if self.equal else n + 1
 
     def enumerate(self, n: int) -> Sequence[TopList]:
         return _all_top_lists(n, self.equal)
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> TopList:
-        return self._continued(choose, [], n if self.equal else choose.integer(1, n), n)
+        return self._extend(choose, [], n if self.equal else choose.integer(1, n), n)
 
     def near(self, choose: Chooser, value: TopList, n: int) -> TopList:
         family, order = choose.integer(0, 5 if self.equal else 6), [*value.order]
@@ -264,17 +268,17 @@ class TopLists(Space):
             others = [x for x in range(1, self.universe(n) + 1) if x not in order]
             order[choose.integer(0, len(order) - 1)] = others[choose.integer(0, len(others) - 1)]
         elif family == 4:  # a prefix shared
-            return self._continued(choose, order[: choose.integer(0, len(order) - 1)], len(order), n)
+            return self._extend(choose, order[: choose.integer(0, len(order) - 1)], len(order), n)
         elif family == 5 and self.equal:  # the same items in any order
             order = reorder_tail(choose, order, 0)
-        elif family == 5:  # one inside another
-            return self._continued(choose, order[: choose.integer(1, len(order))], choose.integer(1, n), n)
+        elif family == 5:  # a prefix, extended to any length: one list may be inside the other
+            return self._extend(choose, order[: choose.integer(1, len(order))], choose.integer(1, n), n)
         elif len(order) > 1 and family == 6:  # one item left out
             order.pop(choose.integer(0, len(order) - 1))
         return TopList(tuple(order))
 
-    def _continued(self, choose: Chooser, order: list[Any], length: int, n: int) -> TopList:
-        """A list of at least that many items that begins so."""
+    def _extend(self, choose: Chooser, order: list[Any], length: int, n: int) -> TopList:
+        """Append drawn items to ``order`` up to the length; an order that is longer already stays."""
         pool = [x for x in range(1, (2 * n if self.equal else n + 1) + 1) if x not in order]
         while len(order) < length:
             order.append(pool.pop(choose.integer(0, len(pool) - 1)))
@@ -284,8 +288,8 @@ class TopLists(Space):
         if not isinstance(value, TopList) or not all(type(x) is int for x in value.order):
             raise ValueError(f"top list: {value!r:.80} is not a TopList of items 1, 2, ...")
         if len(value) > n or (self.equal and len(value) != n) or not len(value):
-            wanted = f"{n}" if self.equal else f"1..{n}"
-            raise ValueError(f"top list: {value} has {len(value)} items; it must have {wanted}")
+            allowed = f"{n}" if self.equal else f"1..{n}"
+            raise ValueError(f"top list: {value} has {len(value)} items; it must have {allowed}")
 
     def encode(self, value: TopList) -> Any:
         return list(value.order)

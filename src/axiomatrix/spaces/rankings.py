@@ -1,4 +1,4 @@
-"""Rankings, and what acts on them: relabellings, permutations of positions, places, ranks, factors."""
+"""Spaces of rankings and of what axioms apply to them: relabellings, permutations, positions, ranks, factors."""
 
 from __future__ import annotations
 
@@ -25,13 +25,17 @@ def all_rankings(n: int) -> tuple[Ranking, ...]:
 
 
 def unranked(index: int, n: int) -> tuple[int, ...]:
-    """The index-th permutation of 1..n in lexicographic order."""
-    rest = list(range(1, n + 1))
-    vector = []
+    """The index-th permutation of 1..n in lexicographic order, counted from 0.
+
+    With k numbers left, (k-1)! permutations begin with each of them: the quotient by (k-1)! selects the next number,
+    and the remainder is the index among the permutations of the others.
+    """
+    remaining = list(range(1, n + 1))
+    permutation = []
     for k in range(n, 0, -1):
-        place, index = divmod(index, math.factorial(k - 1))
-        vector.append(rest.pop(place))
-    return tuple(vector)
+        quotient, index = divmod(index, math.factorial(k - 1))
+        permutation.append(remaining.pop(quotient))
+    return tuple(permutation)
 
 
 class Rankings(Space):
@@ -50,7 +54,7 @@ class Rankings(Space):
         return Ranking.from_order(reorder_tail(choose, range(1, n + 1), 0))
 
     def near(self, choose: Chooser, value: Ranking, n: int) -> Ranking:
-        family = choose.integer(0, 7) if n > 1 else 0
+        family = choose.integer(0, 7) if n > 1 else 0  # family 0: the same ranking
         if family == 1:
             return value.swapped(choose.integer(1, n - 1))
         if family == 2:
@@ -63,12 +67,12 @@ class Rankings(Space):
         elif family == 5:  # the head reversed
             cut = choose.integer(2, n)
             return Ranking(value.items, tuple(cut + 1 - p if p <= cut else p for p in value.positions))
-        elif family == 6:  # one item elsewhere
+        elif family == 6:  # one item moved
             order = [*value.order]
             item = order.pop(choose.integer(0, n - 1))
             order.insert(choose.integer(0, n - 1), item)
             return Ranking.from_order(order)
-        elif family == 7:  # another tail
+        elif family == 7:  # the tail reordered
             return Ranking.from_order(reorder_tail(choose, value.order, choose.integer(1, n - 1)))
         return value
 
@@ -98,7 +102,7 @@ class Rankings(Space):
 
 
 class AllRelabellings(Sequence[Relabelling]):
-    """All relabellings of the items 1..n, each made when it is asked for: there are n! of them."""
+    """All n! relabellings of the items 1..n, in lexicographic order, each made when it is read."""
 
     def __init__(self, n: int) -> None:
         self.n = n
@@ -124,25 +128,27 @@ class Relabellings(Space):
     name = "relabellings"
     complete = True
 
-    def _renamed(self, n: int) -> int:
-        """How many items are renamed where n are ranked."""
+    def _item_count(self, n: int) -> int:
+        """The number of items that are renamed where n are ranked; more than n if lists come from a universe."""
         return n
 
     def enumerate(self, n: int) -> Sequence[Relabelling]:
-        return AllRelabellings(self._renamed(n))
+        return AllRelabellings(self._item_count(n))
 
     def generators(self, n: int) -> Sequence[Relabelling]:
-        items = range(1, self._renamed(n) + 1)
+        items = range(1, self._item_count(n) + 1)
         return [Relabelling.exchanging(items, x, x + 1) for x in items[:-1]]
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Relabelling:
-        items = self._renamed(n)  # so many that no sequence of all relabellings has a length
-        return Relabelling(dict(enumerate(unranked(choose.integer(0, math.factorial(items) - 1), items), 1)))
+        # not an index into enumerate(n): for many items its length is too large for Python's len
+        item_count = self._item_count(n)
+        index = choose.integer(0, math.factorial(item_count) - 1)
+        return Relabelling(dict(enumerate(unranked(index, item_count), 1)))
 
     def validate(self, value: Any, n: int) -> None:
-        last = self._renamed(n)
-        if not isinstance(value, Relabelling) or set(value.mapping) != set(range(1, last + 1)):
-            raise ValueError(f"relabelling: {value!r} is not a bijection of the items 1..{last}")
+        last_item = self._item_count(n)
+        if not isinstance(value, Relabelling) or set(value.mapping) != set(range(1, last_item + 1)):
+            raise ValueError(f"relabelling: {value!r} is not a bijection of the items 1..{last_item}")
 
     def encode(self, value: Relabelling) -> Any:
         return [value(x) for x in sorted(value.mapping)]  # type: ignore[type-var]  # items are 1..n
@@ -152,7 +158,7 @@ class Relabellings(Space):
 
 
 class UniverseRelabellings(Relabellings):
-    """Relabellings of the universe that lists of n items are taken from; it is larger than 1..n."""
+    """Relabellings of the universe from which lists of n items are taken; it has more than n items."""
 
     name = "relabellings of the universe"
     complete = True
@@ -161,12 +167,15 @@ class UniverseRelabellings(Relabellings):
         self.universe = universe
         """The number of items of the universe, by n."""
 
-    def _renamed(self, n: int) -> int:
+    def _item_count(self, n: int) -> int:
         return self.universe(n)
 
 
 class Permutations(Rankings):
-    """Permutations of the positions: all n! of them, which the exchanges of neighbouring positions generate."""
+    """Permutations of the positions: all n! of them, which the exchanges of neighbouring positions generate.
+
+    A permutation is written as the ranking of the items 1..n that has item p at the position to which p is moved.
+    """
 
     name = "permutations of positions"
 
@@ -178,7 +187,7 @@ class Permutations(Rankings):
 
 
 class Places(Space):
-    """Positions 1..n-1: of an adjacent swap (i, i+1), or the number of items a rotation moves."""
+    """Numbers 1..n-1: the position i of an adjacent swap (i, i+1), or the number of items that a rotation moves."""
 
     name = "positions 1..n-1"
     complete = True

@@ -1,8 +1,9 @@
 """Hypothesis strategies for the values of metrics: for users' tests with ``@given``.
 
-Each is made of Hypothesis' own combinators, so that a failing test is shown with a simple value: rankings shrink toward
-1, 2, 3 ..., weights and distances toward 1 (or toward 0 where it is allowed), lists toward grade 0, orders toward ties.
-Where a function takes ``items``, a number n means the items 1..n.
+Each strategy is built from Hypothesis' own combinators, so that a failing test shrinks to a simple value: rankings
+toward 1, 2, 3 ..., weights and distances toward 1 (or 0 where it is allowed), lists toward grade 0, orders toward ties.
+Where a function takes ``items``, a number n means the items 1..n. The search by Hypothesis uses :class:`Choices` and
+:func:`related_to` instead, which draw from any space with its own ``draw`` and ``near``.
 """
 
 from __future__ import annotations
@@ -30,14 +31,14 @@ from .parameters import ElementWeightsSpace, PositionWeightsSpace, SimilaritySpa
 from .rankings import Permutations, Places, Rankings, Relabellings
 from .scored import ScoredLists, ScoreVectors
 
-LARGEST_WEIGHT_DRAWN = 100
-"""The largest whole number that is drawn as a weight."""
-PARTS = 12
-"""The largest denominator that is drawn."""
-FAR_AWAY = 3**30
-"""A whole number near which no module has a constant."""
-FAR = 12
-"""The largest distance that is drawn between two items."""
+MAX_WEIGHT_DRAWN = 100
+"""The largest numerator that is drawn for a weight."""
+MAX_DENOMINATOR_DRAWN = 12
+"""The largest denominator of drawn weights, distances and gains."""
+CHOICE_OFFSET = 3**30
+"""Added to drawn choices: a whole number near which no module has a constant (see :func:`_offset_integers`)."""
+MAX_LENGTH_DRAWN = 12
+"""The largest numerator that is drawn for the length between two items."""
 
 Value = TypeVar("Value")
 
@@ -49,39 +50,39 @@ def rankings(items: int | Iterable[Item]) -> SearchStrategy[Ranking]:
 
 def relabellings(items: int | Iterable[Item]) -> SearchStrategy[Relabelling]:
     """Bijections of the items; the simplest leaves each where it is."""
-    known = _items(items)
-    return st.permutations(known).map(lambda order: Relabelling(dict(zip(known, order, strict=True))))
+    names = _items(items)
+    return st.permutations(names).map(lambda order: Relabelling(dict(zip(names, order, strict=True))))
 
 
 def weak_orders(items: int | Iterable[Item]) -> SearchStrategy[WeakOrder]:
     """Rankings with ties; the simplest has all items tied."""
-    known = _items(items)
-    return _each(known, st.integers(1, max(1, len(known)))).map(partial(_weak_order, known))
+    names = _items(items)
+    return _tuples(len(names), st.integers(1, max(1, len(names)))).map(partial(_weak_order, names))
 
 
 def two_levels(items: int | Iterable[Item]) -> SearchStrategy[WeakOrder]:
     """Weak orders of two buckets, of two items or more; the simplest has all items but the last in the first bucket."""
-    known = _items(items)
-    upper = st.sets(st.sampled_from(known[::-1]), min_size=1, max_size=len(known) - 1)
-    return upper.map(lambda below: _weak_order(known, [1 + (x in below) for x in known]))
+    names = _items(items)
+    lower = st.sets(st.sampled_from(names[::-1]), min_size=1, max_size=len(names) - 1)
+    return lower.map(lambda second: _weak_order(names, [1 + (x in second) for x in names]))
 
 
 def partial_orders(items: int | Iterable[Item]) -> SearchStrategy[PartialOrder]:
     """Strict partial orders; the simplest prefers nothing to anything."""
-    known = _items(items)
-    pairs = list(combinations(range(len(known)), 2))[::-1]
+    names = _items(items)
+    pairs = list(combinations(range(len(names)), 2))[::-1]
 
-    def from_drawn(drawn: tuple[list[Item], tuple[bool, ...]]) -> PartialOrder:
+    def build(drawn: tuple[list[Item], tuple[bool, ...]]) -> PartialOrder:
         order, chosen = drawn
-        return PartialOrder.of(known, [(order[i], order[j]) for i, j in compress(pairs, chosen)])
+        return PartialOrder.of(names, [(order[i], order[j]) for i, j in compress(pairs, chosen)])
 
-    return st.tuples(st.permutations(known), _each(pairs, st.booleans())).map(from_drawn)
+    return st.tuples(st.permutations(names), _tuples(len(pairs), st.booleans())).map(build)
 
 
 def top_lists(n: int, items: int | Iterable[Item] | None = None) -> SearchStrategy[TopList]:
-    """Lists of n of the items; of 1..2n unless others are given, so that two may share none. The simplest is 1..n."""
-    known = _items(2 * n if items is None else items)
-    return st.permutations(known).map(lambda order: TopList.of(order[:n]))
+    """Lists of n of the items, by default of 1..2n, so that two lists may share none; the simplest is 1..n."""
+    names = _items(2 * n if items is None else items)
+    return st.permutations(names).map(lambda order: TopList.of(order[:n]))
 
 
 def judged_lists(
@@ -91,13 +92,13 @@ def judged_lists(
 
     The simplest has the first level throughout, and nothing missing.
     """
-    return st.builds(Judged.of, _listed(n, st.sampled_from(levels)), _rest(missing, most))
+    return st.builds(Judged.of, _lists(n, st.sampled_from(levels)), _missing_grades(missing, most))
 
 
 def gain_lists(n: int) -> SearchStrategy[Judged]:
     """Lists of n gains in [0, 1]; the simplest is all 0."""
-    gains = st.fractions(0, 1, max_denominator=PARTS)
-    return st.builds(Judged.of, _listed(n, gains), _rest((1,), 1))
+    gains = st.fractions(0, 1, max_denominator=MAX_DENOMINATOR_DRAWN)
+    return st.builds(Judged.of, _lists(n, gains), _missing_grades((1,), 1))
 
 
 def runs(lists: SearchStrategy[Judged], *, most: int = 3) -> SearchStrategy[Run]:
@@ -107,9 +108,8 @@ def runs(lists: SearchStrategy[Judged], *, most: int = 3) -> SearchStrategy[Run]
 
 def scored_lists(n: int, levels: Sequence[Any] = (0, 1), *, most: int = 0) -> SearchStrategy[Scored]:
     """n judged items with scores, tied scores often; the simplest has all scores tied."""
-    return st.builds(
-        Scored.of, _listed(n, st.sampled_from(levels)), _listed(n, st.integers(0, max(1, n))), _rest((1,), most)
-    )
+    grades, tied_scores = _lists(n, st.sampled_from(levels)), _lists(n, st.integers(0, max(1, n)))
+    return st.builds(Scored.of, grades, tied_scores, _missing_grades((1,), most))
 
 
 def scores(n: int) -> SearchStrategy[Scores]:
@@ -119,9 +119,9 @@ def scores(n: int) -> SearchStrategy[Scores]:
 
 def element_weights(items: int | Iterable[Item], *, positive: bool = True) -> SearchStrategy[ElementWeights]:
     """A weight ``w[x]`` for each of the items; the simplest are all 1, or with ``positive=False`` all 0."""
-    known = _items(items)
-    return _vectors(len(known), positive).map(
-        lambda drawn: ElementWeights.of(dict(zip(known, drawn, strict=True)), positive=positive)
+    names = _items(items)
+    return _vectors(len(names), positive).map(
+        lambda weights: ElementWeights.of(dict(zip(names, weights, strict=True)), positive=positive)
     )
 
 
@@ -133,46 +133,49 @@ def position_weights(n: int, *, positive: bool = True) -> SearchStrategy[Positio
 def similarities(items: int | Iterable[Item], *, positive: bool = True) -> SearchStrategy[Similarity]:
     """A metric ``D[x, y]`` between the items; with ``positive=False`` a pseudometric. The simplest is 1, or 0, for all.
 
-    The lengths of the shortest paths of a matrix: every metric of whole entries up to 12 can come up, and parts of it.
+    Distances are shortest paths, with a drawn length for each pair: every metric with entries k/m, for k up to 12 and
+    one m up to 12, can be drawn.
     """
-    known = _items(items)
-    pairs = list(combinations(known, 2))
+    names = _items(items)
+    pairs = list(combinations(names, 2))
 
-    def from_drawn(drawn: list[Fraction]) -> Similarity:
-        given = {frozenset(pair): length for pair, length in zip(pairs, drawn, strict=True)}
-        shortest = shortest_paths([[given.get(frozenset((x, y))) for y in known] for x in known])
-        entries = dict(zip(pairs, shortest, strict=True))
+    def build(lengths: list[Fraction]) -> Similarity:
+        by_pair = {frozenset(pair): length for pair, length in zip(pairs, lengths, strict=True)}
+        distances = shortest_paths([[by_pair.get(frozenset((x, y))) for y in names] for x in names])
+        entries = dict(zip(pairs, distances, strict=True))
         return Similarity.of(entries, level="metric" if positive else "pseudometric")
 
-    return _vectors(len(pairs), positive, FAR).map(from_drawn)
+    return _vectors(len(pairs), positive, MAX_LENGTH_DRAWN).map(build)
 
 
 def of(space: Space, n: int) -> SearchStrategy[Any]:
-    """The values of any space over n items; of a space without a strategy here, what its own ``draw`` makes.
+    """The values of any space over n items: by its strategy in this module, or else by its own ``draw``.
 
     ``draw`` then takes each of its choices from ``st.integers``, so that Hypothesis shrinks choice by choice toward the
-    lower ones. So small an n that the space has no value gives an example that Hypothesis discards.
+    lower ones. If the space has no value for so small an n, Hypothesis discards the example.
     """
-    known = _KNOWN.get(type(space))
-    return _drawn(space, n) if known is None or n < _LEAST.get(type(space), 0) else known(space, n)
+    strategy = _STRATEGIES.get(type(space))
+    if strategy is None or n < _LEAST_ITEMS.get(type(space), 0):
+        return _drawn(space, n)
+    return strategy(space, n)  # type: ignore[no-any-return]  # a table of functions with different spaces
 
 
 def structured(space: Space, n: int) -> SearchStrategy[Any]:
-    """Values of a space as the engine draws them: of each of the families that people's metrics stumble over.
+    """Values of a space as the engine draws them: from families of values that often expose faults of metrics.
 
-    Parameters are all equal, or powers of two, or fractions, or few of them are not zero, or one outweighs all others.
-    Distances are cut metrics and sums of two, ultrametrics, points on a line or in the plane, trees, shortest paths.
-    Scores are tied, negative, fractions, 10^-9 apart, or large. The simplest value has the lowest choices throughout.
+    Parameters are all equal, or powers of two, or fractions, or mostly zero, or one outweighs all others. Distances are
+    cut metrics and sums of two, ultrametrics, points on a line or in the plane, trees, shortest paths. Scores are tied,
+    negative, fractions, 10^-9 apart, or large. The simplest value has the lowest choices throughout.
     """
     return _drawn(space, n)
 
 
 def related(space: Space, n: int, count: int = 2) -> SearchStrategy[tuple[Any, ...]]:
-    """``count`` values of a space that meet, as in the scenes that the engine draws.
+    """``count`` related values of a space, as in the scenes that the engine draws.
 
-    Each but the first is as a rule made from one before it: the same, a neighbour, its reversal, a list with the same
-    head or with all but one item, a list inside another, scores that rise where the others do. Values that are drawn
-    one by one hardly ever meet so. The simplest are all alike.
+    Each but the first is usually derived from an earlier one: the same, a neighbour, its reversal, a list with the same
+    head or with all but one item, a list inside another, scores that rise where the others do. Values drawn
+    independently are hardly ever related so. The simplest are all equal.
     """
     return _drawn_related(space, n, count)
 
@@ -189,7 +192,7 @@ def _drawn_related(draw: st.DrawFn, space: Space, n: int, count: int) -> tuple[A
 
 
 def related_to(choose: Chooser, space: Space, n: int, before: Sequence[Any]) -> Any:
-    """A value made from one of those before it, or now and then a new one: independent values hardly meet."""
+    """Draw a value that is derived from one of those in ``before``, or sometimes (a quarter) a new one."""
     earlier = [value for value in before if space.contains(value, n)]
     if not earlier or choose.integer(0, 3) == 3:
         return space.draw(choose, n, before)
@@ -197,24 +200,24 @@ def related_to(choose: Chooser, space: Space, n: int, before: Sequence[Any]) -> 
 
 
 class Choices:
-    """A chooser that asks Hypothesis."""
+    """A :class:`~.base.Chooser` whose choices are drawn by Hypothesis."""
 
     def __init__(self, draw: st.DrawFn) -> None:
         self._draw = draw
 
     def integer(self, low: int, high: int) -> int:
         """A whole number, low and high included; smaller is simpler."""
-        return low if high <= low else low + self._draw(_beyond(high - low)) - FAR_AWAY
+        return low if high <= low else low + self._draw(_offset_integers(high - low)) - CHOICE_OFFSET
 
 
 @lru_cache(maxsize=4096)
-def _beyond(span: int) -> SearchStrategy[int]:
-    """Whole numbers from :data:`FAR_AWAY` on.
+def _offset_integers(span: int) -> SearchStrategy[int]:
+    """Whole numbers from :data:`CHOICE_OFFSET` to ``span`` more, so that a seed draws the same values everywhere.
 
-    Among small ones Hypothesis mixes constants of the modules that happen to be imported: a seed would then give other
-    values in an installed copy than in an editable one, and others again beside a user's modules.
+    Hypothesis tends to draw constants that occur in the imported modules. Among small numbers a seed would therefore
+    give other values in an installed copy than in an editable one, and others again beside a user's modules.
     """
-    return st.integers(FAR_AWAY, FAR_AWAY + span)
+    return st.integers(CHOICE_OFFSET, CHOICE_OFFSET + span)
 
 
 @st.composite
@@ -231,43 +234,49 @@ def _items(items: int | Iterable[Item]) -> list[Item]:
     return list(range(1, items + 1)) if isinstance(items, int) else list(items)
 
 
-def _each(known: Sequence[Any], one: SearchStrategy[Value]) -> SearchStrategy[tuple[Value, ...]]:
-    """One value for each of them."""
-    return st.tuples(*[one] * len(known))
+def _tuples(length: int, entries: SearchStrategy[Value]) -> SearchStrategy[tuple[Value, ...]]:
+    return st.tuples(*[entries] * length)
 
 
-def _listed(n: int, one: SearchStrategy[Value]) -> SearchStrategy[list[Value]]:
-    return st.lists(one, min_size=n, max_size=n)
+def _lists(length: int, entries: SearchStrategy[Value]) -> SearchStrategy[list[Value]]:
+    return st.lists(entries, min_size=length, max_size=length)
 
 
-def _rest(missing: Sequence[Any], most: int) -> SearchStrategy[list[Any]]:
+def _missing_grades(missing: Sequence[Any], most: int) -> SearchStrategy[list[Any]]:
     return st.lists(st.sampled_from(missing), max_size=most) if most else st.just([])
 
 
-def _vectors(count: int, positive: bool, most: int = LARGEST_WEIGHT_DRAWN) -> SearchStrategy[list[Fraction]]:
-    """Exact numbers of one small denominator; all 1, or all 0, are the simplest."""
-    numerators = _each(range(count), st.integers(int(positive), most))
-    return st.builds(lambda above, below: [Fraction(k, below) for k in above], numerators, st.integers(1, PARTS))
+def _vectors(count: int, positive: bool, max_numerator: int = MAX_WEIGHT_DRAWN) -> SearchStrategy[list[Fraction]]:
+    """Fractions with one small denominator in common; all 1, or all 0, are the simplest."""
+
+    def divide(numerators: tuple[int, ...], denominator: int) -> list[Fraction]:
+        return [Fraction(numerator, denominator) for numerator in numerators]
+
+    numerators = _tuples(count, st.integers(int(positive), max_numerator))
+    return st.builds(divide, numerators, st.integers(1, MAX_DENOMINATOR_DRAWN))
 
 
-def _weak_order(known: Sequence[Item], levels: Sequence[int]) -> WeakOrder:
-    buckets = [[x for x, at in zip(known, levels, strict=True) if at == level] for level in sorted(set(levels))]
-    return WeakOrder.of(buckets)
+def _weak_order(items: Sequence[Item], levels: Sequence[int]) -> WeakOrder:
+    """The weak order in which the k-th item is on the k-th of these levels; smaller levels are better."""
+    by_level: dict[int, list[Item]] = {level: [] for level in sorted(set(levels))}
+    for x, level in zip(items, levels, strict=True):
+        by_level[level].append(x)
+    return WeakOrder.of(list(by_level.values()))
 
 
-def _of_judged_lists(space: JudgedLists, n: int) -> SearchStrategy[Judged]:
-    if space.grid:  # gains between those of the grid
+def _judged_lists_of(space: JudgedLists, n: int) -> SearchStrategy[Judged]:
+    if space.grid:  # the levels are only some of its gains
         return _drawn(space, n)
     return judged_lists(n, space.levels, missing=space.missing, most=space.most)
 
 
-def _of_top_lists(space: TopLists, n: int) -> SearchStrategy[TopList]:
+def _top_lists_of(space: TopLists, n: int) -> SearchStrategy[TopList]:
     if space.equal:
         return top_lists(n)
     return st.integers(1, n).flatmap(lambda length: top_lists(length, n + 1))
 
 
-_KNOWN: dict[type[Space], Any] = {
+_STRATEGIES: dict[type[Space], Any] = {
     Rankings: lambda space, n: rankings(n),
     Permutations: lambda space, n: rankings(n),
     Relabellings: lambda space, n: relabellings(n),
@@ -275,8 +284,8 @@ _KNOWN: dict[type[Space], Any] = {
     WeakOrders: lambda space, n: weak_orders(n),
     TwoLevels: lambda space, n: two_levels(n),
     PartialOrders: lambda space, n: partial_orders(n),
-    TopLists: _of_top_lists,
-    JudgedLists: _of_judged_lists,
+    TopLists: _top_lists_of,
+    JudgedLists: _judged_lists_of,
     UnitGains: lambda space, n: gain_lists(n),
     ScoredLists: lambda space, n: scored_lists(n, space.levels, most=space.most),
     ScoreVectors: lambda space, n: scores(n),
@@ -284,6 +293,9 @@ _KNOWN: dict[type[Space], Any] = {
     PositionWeightsSpace: lambda space, n: position_weights(n, positive=space.positive),
     SimilaritySpace: lambda space, n: similarities(n, positive=space.positive),
 }
-"""The strategies of the spaces that have one; of a subclass nothing is known, for it may have other values."""
-_LEAST: dict[type[Space], int] = {TwoLevels: 2, Places: 2, TopLists: 1}
-"""The least number of items that a space has values of, where it is not 0."""
+"""By exact class of a space, the function of the space and n that makes its strategy.
+
+Subclasses are not looked up, since they may have other values.
+"""
+_LEAST_ITEMS: dict[type[Space], int] = {TwoLevels: 2, Places: 2, TopLists: 1}
+"""The smallest n for which a space has values, where it is not 0."""

@@ -1,4 +1,8 @@
-"""Orders that are not rankings: with ties, partial, or of the first few items only."""
+"""Orders that are not rankings: with ties, partial, or of the first few items only.
+
+They are the arguments of metrics such as tau-b, Goodman and Kruskal's gamma and the overlap of top lists. Constructors
+are for the engine and validate nothing; ``of`` and ``from_scores`` validate what users pass.
+"""
 
 from __future__ import annotations
 
@@ -60,18 +64,18 @@ class WeakOrder(Frozen):
         return self
 
     @classmethod
-    def of(cls, given: Any) -> WeakOrder:
+    def of(cls, order: Any) -> WeakOrder:
         """From buckets best first, each an item or a list of items; or from a ranking.
 
         Raises ``ValueError`` naming an item that occurs twice, or an empty bucket.
         """
-        if isinstance(given, WeakOrder):
-            return given
-        if isinstance(given, Ranking):
-            return cls(given.items, given.positions)
-        if not isinstance(given, Sequence) or isinstance(given, (str, bytes)):
-            raise ValueError(f"weak order: {given!r:.80} is not a list of buckets, best first")
-        buckets = [list(b) if isinstance(b, (list, tuple, set, frozenset)) else [b] for b in given]
+        if isinstance(order, WeakOrder):
+            return order
+        if isinstance(order, Ranking):
+            return cls(order.items, order.positions)
+        if not isinstance(order, Sequence) or isinstance(order, (str, bytes)):
+            raise ValueError(f"weak order: {order!r:.80} is not a list of buckets, best first")
+        buckets = [list(b) if isinstance(b, (list, tuple, set, frozenset)) else [b] for b in order]
         level: dict[Item, int] = {}
         for k, bucket in enumerate(buckets, 1):
             if not bucket:
@@ -87,16 +91,15 @@ class WeakOrder(Frozen):
     def from_scores(cls, scores: Sequence[Any] | Mapping[Item, Any]) -> WeakOrder:
         """From exact scores, the highest first, equal ones tied."""
         by_item = scores if isinstance(scores, Mapping) else enumerate(in_order("scores", scores), 1)
-        pairs: dict[Any, Any] = dict(by_item)
         try:
-            exact = {x: fraction(s) for x, s in pairs.items()}
+            exact: dict[Any, Any] = {x: fraction(score) for x, score in dict(by_item).items()}
         except (TypeError, ValueError) as error:
             raise ValueError(f"scores: {error}") from None
-        place = {s: k for k, s in enumerate(sorted(set(exact.values()), reverse=True), 1)}
-        items = sorted_items(pairs)
-        return cls(items, tuple(place[exact[x]] for x in items))
+        level = {score: k for k, score in enumerate(sorted(set(exact.values()), reverse=True), 1)}
+        items = sorted_items(exact)
+        return cls(items, tuple(level[exact[x]] for x in items))
 
-    # --- looking ---
+    # --- reading ---
 
     def __getitem__(self, item: Item) -> Any:
         return self._level[item]
@@ -113,7 +116,7 @@ class WeakOrder(Frozen):
         return bool(self._level[x] == self._level[y])
 
     def middle(self, item: Item) -> Any:
-        """The mean of the positions 1..n that the bucket of the item takes up."""
+        """The mean of the positions 1..n that the bucket of the item takes up: ahead + 1, ..., ahead + size."""
         level = self._level[item]
         ahead = sum(other < level for other in self.levels)
         size = sum(other == level for other in self.levels)
@@ -124,12 +127,12 @@ class WeakOrder(Frozen):
         """Return whether two items stand in one bucket."""
         return len(set(self.levels)) < len(self.levels)
 
-    # --- changing ---
+    # --- related orders ---
 
     def reversed(self) -> WeakOrder:
         """The last bucket first."""
-        top = max(self.levels, default=0) + 1
-        return WeakOrder(self.items, tuple(top - level for level in self.levels))
+        bucket_count = max(self.levels, default=0)
+        return WeakOrder(self.items, tuple(bucket_count + 1 - level for level in self.levels))
 
     def renamed(self, relabelling: Callable[[Any], Any]) -> WeakOrder:
         """Item x renamed to ``relabelling(x)``."""
@@ -138,10 +141,10 @@ class WeakOrder(Frozen):
         return WeakOrder(items, tuple(level[x] for x in items))
 
     def restricted(self, keep: Iterable[Item]) -> WeakOrder:
-        """Restrict the order to fewer items."""
+        """Restrict the order to the items ``keep``; buckets that become empty are left out."""
         kept = set(keep)
-        left = [[x for x in bucket if x in kept] for bucket in self.buckets]
-        return WeakOrder.of([bucket for bucket in left if bucket])
+        buckets = [[x for x in bucket if x in kept] for bucket in self.buckets]
+        return WeakOrder.of([bucket for bucket in buckets if bucket])
 
     def __hash__(self) -> int:
         return self._hash
@@ -154,6 +157,7 @@ class WeakOrder(Frozen):
 
 
 _set_items, _set_levels, _set_n, _set_level, _set_hash = setters(WeakOrder, "items", "levels", "n", "_level", "_hash")
+"""Setters of the slots, which are otherwise read-only; only ``__new__`` calls them, for speed."""
 
 
 class PartialOrder(Frozen):
@@ -186,18 +190,18 @@ class PartialOrder(Frozen):
         if isinstance(items, (WeakOrder, Ranking)):
             order = WeakOrder.of(items)
             return cls(order.items, order.preferences)
-        known = sorted_items(items)
+        ordered_items = sorted_items(items)
         closed = set()
         for pair in preferences:
-            if not isinstance(pair, (tuple, list)) or len(pair) != 2 or not set(pair) <= set(known):
-                raise ValueError(f"partial order: {pair!r} is not a pair of the items {list(known)!r}")
+            if not isinstance(pair, (tuple, list)) or len(pair) != 2 or not set(pair) <= set(ordered_items):
+                raise ValueError(f"partial order: {pair!r} is not a pair of the items {list(ordered_items)!r}")
             closed.add((pair[0], pair[1]))
-        for z in known:
-            closed |= {(x, y) for x in known for y in known if (x, z) in closed and (z, y) in closed}
-        for x in known:
+        for z in ordered_items:  # Warshall's transitive closure: after z, all paths through the items so far count
+            closed |= {(x, y) for x in ordered_items for y in ordered_items if (x, z) in closed and (z, y) in closed}
+        for x in ordered_items:
             if (x, x) in closed:
                 raise ValueError(f"partial order: the preferences have a cycle through {x!r}")
-        return cls(known, frozenset(closed))
+        return cls(ordered_items, frozenset(closed))
 
     def __len__(self) -> int:
         return len(self.items)
@@ -207,13 +211,13 @@ class PartialOrder(Frozen):
         return (x, y) in self.preferences
 
     def reversed(self) -> PartialOrder:
-        """Every preference turned around."""
+        """Every preference reversed."""
         return PartialOrder(self.items, frozenset((y, x) for x, y in self.preferences))
 
     def renamed(self, relabelling: Callable[[Any], Any]) -> PartialOrder:
         """Item x renamed to ``relabelling(x)``."""
-        named = frozenset((relabelling(x), relabelling(y)) for x, y in self.preferences)
-        return PartialOrder(sorted_items(map(relabelling, self.items)), named)
+        preferences = frozenset((relabelling(x), relabelling(y)) for x, y in self.preferences)
+        return PartialOrder(sorted_items(map(relabelling, self.items)), preferences)
 
     def __repr__(self) -> str:
         return f"PartialOrder.of({list(self.items)!r}, {sorted(self.preferences, key=repr)!r})"
@@ -223,7 +227,7 @@ class PartialOrder(Frozen):
 
 
 class TopList(Frozen):
-    """The first items of a ranking of any universe: ``a[i]`` is the item at rank i, ``a.n`` the length.
+    """The first items of a ranking, best first, over any universe: ``a[i]`` is the item at rank i, ``a.n`` the length.
 
     Two lists may have different items and different lengths. ``a.head(d)`` is the set of the first d items.
 

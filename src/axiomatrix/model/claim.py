@@ -1,4 +1,7 @@
-"""Claims: metric x statement x status x source, in the source's wording; their proofs' notes; statements as written."""
+"""Claims of sources about metrics, the sources, notes on proofs, and the reading of statements that people write.
+
+The catalogue declares the sources and their claims; the ledger compares each with the verdict.
+"""
 
 from __future__ import annotations
 
@@ -17,33 +20,36 @@ Status = Literal["holds", "fails", "conjectured"]
 
 @dataclass(frozen=True)
 class SourceClaim:
-    """One numbered claim of a source: its id, its wording as it is, and how it was formalised."""
+    """One numbered claim of a source: its id, its verbatim wording, and how it was formalised."""
 
     id: str
     wording: str
     formalised: str = ""
     supplied: bool = False
-    """Whether the wording is ours because the source is silent."""
+    """Whether the wording is that of this package, because the source does not state the claim itself."""
     latex: str = ""
-    """What it says as a formula in LaTeX, on as many lines as it needs; empty if it says nothing of that kind."""
+    """The claim as a formula in LaTeX, on one or more lines; empty if it cannot be written as one."""
     only: str = ""
-    """Of what alone it is asked, where that is less than it says: the verdict says so."""
+    """The case to which the check is restricted, if the claim says more; the verdict mentions it."""
 
-    def holds(self, *claimed: Axiom | Statement) -> list[Claim]:
-        """The source says that these hold."""
-        return [Claim(as_statement(c), "holds", self) for c in claimed]
+    def holds(self, *axioms: Axiom | Statement) -> list[Claim]:
+        """The claims that these statements hold (an axiom without arguments is one)."""
+        return [Claim(as_statement(axiom), "holds", self) for axiom in axioms]
 
-    def fails(self, *claimed: Axiom | Statement) -> list[Claim]:
-        """The source says that these fail."""
-        return [Claim(as_statement(c), "fails", self) for c in claimed]
+    def fails(self, *axioms: Axiom | Statement) -> list[Claim]:
+        """The claims that these statements fail."""
+        return [Claim(as_statement(axiom), "fails", self) for axiom in axioms]
 
-    def conjectured(self, *claimed: Axiom | Statement) -> list[Claim]:
-        """The source conjectures these."""
-        return [Claim(as_statement(c), "conjectured", self) for c in claimed]
+    def conjectured(self, *axioms: Axiom | Statement) -> list[Claim]:
+        """The claims that these statements are conjectured to hold."""
+        return [Claim(as_statement(axiom), "conjectured", self) for axiom in axioms]
 
 
 def entries(*texts: str) -> Iterator[tuple[str, str]]:
-    """Yield the entries of a docstring's section: a line without indent, joined with the indented lines below it."""
+    """Yield the entries of texts as pairs (head, body): lines without indent, and the indented lines below them.
+
+    Each part is joined to one line.
+    """
     lines = [line for text in texts for line in text.splitlines() if line]
     parts = [" ".join(" ".join(part).split()) for _, part in groupby(lines, key=lambda line: line.startswith(" "))]
     return zip(parts[::2], parts[1::2], strict=True)
@@ -67,17 +73,20 @@ class Source:
         return self.claims[id]
 
     def stated(self, text: str) -> list[SourceClaim]:
-        """Add the claims of a text: of each ``id: wording``, and on indented lines how it was formalised.
+        """Add the claims of a text, and return them. Each is written as::
 
-        ``id (supplied): wording`` where the wording is ours; ``only:`` comes before what alone it is asked of, and
-        ``$`` before each line of the formula in LaTeX.
+            id: wording (or ``id (supplied): wording``, see :attr:`SourceClaim.supplied`)
+                how it was formalised  only: the case to which it is restricted
+                $ each line of the formula in LaTeX
+
+        ``only:`` and ``$`` may be left out.
         """
         claims = []
-        for wording, more in entries(text):
-            name, _, wording = wording.partition(": ")
+        for head, body in entries(text):
+            name, _, wording = head.partition(": ")
             id, supplied, _ = name.partition(" (supplied)")
-            says, *latex = more.split("$ ")
-            formalised, _, only = says.strip().partition(" only: ")
+            formalisation, *latex = body.split("$ ")
+            formalised, _, only = formalisation.strip().partition(" only: ")
             formula = "\n".join(map(str.strip, latex))
             claims.append(self.claim(id, wording, formalised, bool(supplied), formula, only))
         return claims
@@ -85,7 +94,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Claim:
-    """Claim of a source about a metric."""
+    """A source's claim that a statement holds, fails or is conjectured, of the metric whose ``claims`` contain it."""
 
     statement: Statement
     status: Status
@@ -93,7 +102,7 @@ class Claim:
 
 
 class ProofNote(Struct, frozen=True, forbid_unknown_fields=True):
-    """A proof for every n: what it proves, which of its steps a machine checks, and which stand on paper."""
+    """A proof for every n: its theorem, the steps that a machine checks, and the steps that are argued on paper."""
 
     id: str
     theorem: str
@@ -102,13 +111,13 @@ class ProofNote(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 Named = Axiom | Statement | str
-"""What a person writes where a statement is wanted."""
+"""A statement as people write it: by an axiom, as a statement, or by name."""
 _CALL = re.compile(r"(?P<name>[^()]+)\((?P<arguments>.*)\)")
 _WHOLE = re.compile(r"-?\d+")
 
 
 def read_statement(written: Named, find: Callable[[str], Axiom]) -> Statement:
-    """The statement that is written; a name is looked up by ``find``, which raises ``Unknown``.
+    """Convert what people write to a statement. ``find`` looks up the name of an axiom, and raises ``Unknown``.
 
     A name may have arguments, as the matrix shows them: ``scale-free(parameter=w, degree=1)``.
     """
@@ -129,5 +138,5 @@ def read_statement(written: Named, find: Callable[[str], Axiom]) -> Statement:
 
 
 def _value(text: str) -> Any:
-    """A whole number, or a text such as the name of a metric or a fraction, with or without quotes."""
+    """Read an argument: a whole number, or a text such as a metric's name or a fraction, with or without quotes."""
     return int(text) if _WHOLE.fullmatch(text) else text.strip("'\"")

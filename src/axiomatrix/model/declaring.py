@@ -1,4 +1,8 @@
-"""Checks of a metric's declaration before it is registered, with the nearest claim that applies to such a metric."""
+"""Checks of what ``@metric`` is passed, before a metric is registered. Their messages say what to write instead.
+
+The registry calls the ``check_...`` functions in order. A claim that does not apply to the metric is refused with the
+nearest axiom that does.
+"""
 
 from __future__ import annotations
 
@@ -20,14 +24,14 @@ def check_options(id: Any, variants: Any, *, source: Any, family: Any, variant: 
         raise ValueError(f"metric: the name is {id!r}; it must be a text, not blank, as in @metric('my-kendall')")
     if isinstance(variants, (str, Mapping)) or not isinstance(variants, Iterable):
         raise ValueError(f"metric {id!r}: variants is {variants!r}; it must be a list: variants=[...]")
-    for option, given in (("source", source), ("family", family)):
-        if not isinstance(given, str):
-            raise ValueError(f"metric {id!r}: {option} is {given!r}; it must be a text")
+    for option, value in (("source", source), ("family", family)):
+        if not isinstance(value, str):
+            raise ValueError(f"metric {id!r}: {option} is {value!r}; it must be a text")
     if variant is not None and not (isinstance(variant, str) and variant.strip()):
         raise ValueError(f"metric {id!r}: variant is {variant!r}; it must be a text, not blank")
-    for option, given in flags.items():
-        if not isinstance(given, bool):
-            raise ValueError(f"metric {id!r}: {option} is {given!r}; it must be True or False")
+    for option, value in flags.items():
+        if not isinstance(value, bool):
+            raise ValueError(f"metric {id!r}: {option} is {value!r}; it must be True or False")
 
 
 def check_spaces(id: str, kind: str, arguments: Any, parameters: Any) -> None:
@@ -67,29 +71,36 @@ def check_spaces(id: str, kind: str, arguments: Any, parameters: Any) -> None:
 
 
 def check_latex(id: Any, latex: Any, variants: tuple[str, ...]) -> None:
-    """Raise ``ValueError`` unless it is a text, or one for each variant."""
-    of_each = isinstance(latex, Mapping) and set(latex) == set(variants) and bool(variants)
-    texts = list(latex.values()) if of_each else [latex]
-    if (variants and not of_each and latex != "") or not all(isinstance(text, str) for text in texts):
-        wanted = f"map each of {', '.join(variants)} to a text" if variants else "be a text"
-        raise ValueError(f"metric {id!r}: latex is {latex!r:.80}; it must {wanted}, such as r'K(a,b)=\\sum_{{x}} ...'")
+    """Raise ``ValueError`` unless the formula is a text or, for a metric with variants, maps each variant to a text."""
+    maps_variants = isinstance(latex, Mapping) and set(latex) == set(variants) and bool(variants)
+    texts = list(latex.values()) if maps_variants else [latex]
+    if (variants and not maps_variants and latex != "") or not all(isinstance(text, str) for text in texts):
+        rule = f"map each of {', '.join(variants)} to a text" if variants else "be a text"
+        raise ValueError(f"metric {id!r}: latex is {latex!r:.80}; it must {rule}, such as r'K(a,b)=\\sum_{{x}} ...'")
 
 
 def check_known(unknown: Iterable[str], function: Callable[..., Any]) -> None:
-    """Raise ``TypeError`` for an option that a function does not have, with the nearest one that it has."""
+    """Raise ``TypeError`` for the first of the ``unknown`` options, suggesting the nearest option of the function."""
     for option in unknown:
         known = list(inspect.signature(function).parameters)
-        meant = near(option, known) or [name for name in known if name.startswith(option)]
-        hint = f"did you mean {meant[0]!r}?" if meant else f"its options are {', '.join(known[1:-1])}"
+        suggestions = near(option, known) or [name for name in known if name.startswith(option)]
+        options = ", ".join(known[1:-1])  # without the id and the catch-all **unknown
+        hint = f"did you mean {suggestions[0]!r}?" if suggestions else f"its options are {options}"
         raise TypeError(f"{function.__name__}() has no option {option!r}; {hint}")
 
 
 def check_definition(
-    id: str, function: Callable[..., Any], arguments: Mapping[str, Space], named: list[str], *, declares_arguments: bool
+    id: str,
+    function: Callable[..., Any],
+    arguments: Mapping[str, Space],
+    keywords: list[str],
+    *,
+    declares_arguments: bool,
 ) -> None:
-    """Raise ``ValueError`` unless a definition takes its arguments, under any names, and what is named.
+    """Raise ``ValueError`` unless a definition can be called with its arguments and keywords.
 
-    What else it takes must have a default, which is then its value in every call.
+    ``arguments`` are passed by position, so that the definition may name them differently; the names ``keywords`` are
+    passed by name. Other parameters of the definition must have defaults.
     """
     if isinstance(function, type):
         raise ValueError(
@@ -102,44 +113,50 @@ def check_definition(
         raise ValueError(
             f"metric {id!r}: it cannot be seen what the definition {function!r:.80} takes; write a function around it"
         ) from None
-    points = [part for name, space in arguments.items() for part in space.takes or (name,)]
-    first = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)][: len(points)]
+    positional_names = [part for name, space in arguments.items() for part in space.takes or (name,)]
+    count = len(positional_names)
+    first = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)][:count]
     rest = {p.name: p for p in parameters if p not in first and p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)}
-    takes_points = len(first) == len(points) or any(p.kind is p.VAR_POSITIONAL for p in parameters)
-    takes_named = any(p.kind is p.VAR_KEYWORD for p in parameters) or all(
-        name in rest and rest[name].kind is not inspect.Parameter.POSITIONAL_ONLY for name in named
+    takes_arguments = len(first) == count or any(p.kind is p.VAR_POSITIONAL for p in parameters)
+    takes_keywords = any(p.kind is p.VAR_KEYWORD for p in parameters) or all(
+        name in rest and rest[name].kind is not inspect.Parameter.POSITIONAL_ONLY for name in keywords
     )
-    has_defaults = all(p.default is not p.empty for name, p in rest.items() if name not in named)
-    if not (takes_points and takes_named and has_defaults):
-        names, expected = [p.name for p in parameters], [*points, *named]
+    has_defaults = all(p.default is not p.empty for name, p in rest.items() if name not in keywords)
+    if not (takes_arguments and takes_keywords and has_defaults):
+        names, expected = [p.name for p in parameters], [*positional_names, *keywords]
         raise ValueError(
             f"metric {id!r}: the definition takes ({', '.join(names)}); "
             f"with these parameters it must take ({', '.join(expected)})" + _hint(names, expected, declares_arguments)
         )
 
 
-def _hint(taken: list[str], expected: list[str], declares_arguments: bool) -> str:
-    """Suggest a declaration that lets the definition take its arguments."""
-    takes_ids = any("relevant" in name or "retrieved" in name for name in taken)
-    if takes_ids and len(taken) > 1 and (not declares_arguments or expected[:2] == expected[2:4]):
-        cut = f", parameters={{{taken[2]!r}: spaces.cut_offs()}}" if len(taken) == 3 else ""
-        both = f"arguments={{'x': spaces.retrieved_ids()}}{cut}"
-        return f"; retrieved ids and relevant ids are one argument, declared as kind='score', {both}"
-    if taken and taken[1:] == expected[2:] and not declares_arguments:
-        return f"; a metric of one list declares it: kind='score', arguments={{{taken[0]!r}: spaces.binary_list}}"
-    if len(taken) > len(expected) and taken[-1] != "variant":
-        return f"; a parameter is declared, such as parameters={{{taken[-1]!r}: spaces.cut_offs()}}, or has a default"
+def _hint(names: list[str], expected: list[str], declares_arguments: bool) -> str:
+    """Suggest a declaration that suits the names of the definition's parameters; empty if there is no suggestion."""
+    takes_ids = any("relevant" in name or "retrieved" in name for name in names)
+    # the two ids of a search declared as two arguments, each of which stands for both: expected repeats their names
+    declares_ids_twice = expected[:2] == expected[2:4]
+    if takes_ids and len(names) > 1 and (not declares_arguments or declares_ids_twice):
+        cut_off = f", parameters={{{names[2]!r}: spaces.cut_offs()}}" if len(names) == 3 else ""
+        declaration = f"arguments={{'x': spaces.retrieved_ids()}}{cut_off}"
+        return f"; retrieved ids and relevant ids are one argument, declared as kind='score', {declaration}"
+    if names and names[1:] == expected[2:] and not declares_arguments:
+        return f"; a metric of one list declares it: kind='score', arguments={{{names[0]!r}: spaces.binary_list}}"
+    if len(names) > len(expected) and names[-1] != "variant":
+        return f"; a parameter is declared, such as parameters={{{names[-1]!r}: spaces.cut_offs()}}, or has a default"
     return ""
 
 
 def check_statements(id: str, lists: Mapping[str, Any]) -> None:
-    """Raise ``ValueError`` unless what a registration states is in lists, or fails with a reason for each."""
-    for name, given in lists.items():
-        is_read_once = isinstance(given, Iterator)  # such as a generator: it would be empty when it is registered
-        has_reasons = isinstance(given, Mapping) and name != "fails"
-        is_list = isinstance(given, Iterable) and not isinstance(given, (str, Axiom, Statement))
+    """Raise ``ValueError`` unless the options for statements are lists; ``fails`` may map statements to reasons.
+
+    ``lists`` has the options ``claims``, ``holds``, ``fails`` and ``conjectured`` by name.
+    """
+    for name, statements in lists.items():
+        is_read_once = isinstance(statements, Iterator)  # a generator would be empty when the metric is registered
+        has_reasons = isinstance(statements, Mapping) and name != "fails"
+        is_list = isinstance(statements, Iterable) and not isinstance(statements, (str, Axiom, Statement))
         if not is_list or is_read_once or has_reasons:
-            raise ValueError(f"metric {id!r}: {name} is {given!r}; it must be a list: {name}=[...]")
+            raise ValueError(f"metric {id!r}: {name} is {statements!r}; it must be a list: {name}=[...]")
     for group in lists["claims"]:
         if not isinstance(group, Sequence) or not all(isinstance(claim, Claim) for claim in group):
             raise ValueError(
@@ -147,10 +164,10 @@ def check_statements(id: str, lists: Mapping[str, Any]) -> None:
                 f"KV9.holds(axioms.symmetry); what has no such id goes into holds, fails or conjectured"
             )
     for failing, reason in lists["fails"].items() if isinstance(lists["fails"], Mapping) else ():
-        named = getattr(failing, "id", failing)
+        statement_id = getattr(failing, "id", failing)
         if not isinstance(reason, str) or not reason.strip():
             raise ValueError(
-                f"metric {id!r}: fails[{named}] is {reason!r}; it must be a text that says why: "
+                f"metric {id!r}: fails[{statement_id}] is {reason!r}; it must be a text that says why: "
                 f"fails={{axiom: 'the reason'}}"
             )
 
@@ -158,35 +175,37 @@ def check_statements(id: str, lists: Mapping[str, Any]) -> None:
 def declared(
     id: str, source: str, lists: Mapping[str, Iterable[Named]], read: Callable[[Named], Statement]
 ) -> list[Claim]:
-    """The claims of the source that a registration names; where reasons are given, each is the wording of its claim.
+    """The claims in the options ``holds``, ``fails`` and ``conjectured``, which ``lists`` has under these names.
 
-    ``lists`` are what holds, what fails and what is conjectured. Raises ``ValueError`` for a statement in two places.
+    The wording of a claim is the reason for it, if there is one, and else the source. ``read`` resolves a statement as
+    it is written. Raises ``ValueError`` for a statement in two places.
     """
-    given = SourceClaim("declared", source or f"declared with {id}")
-    named: dict[str, str] = {}
+    common_source = SourceClaim("declared", source or f"declared with {id}")
+    status_of_statement: dict[str, str] = {}
     claims: list[Claim] = []
-    for name, listed in lists.items():
-        for written in listed:
+    for status, statements in lists.items():
+        for written in statements:
             statement = read(written)
-            if statement.id in named:
-                raise ValueError(f"metric {id!r}: {statement.id} is in {named[statement.id]} and again in {name}")
-            named[statement.id] = name
-            said_by = SourceClaim("declared", listed[written]) if isinstance(listed, Mapping) else given
-            claims.append(Claim(statement, cast(Status, name), said_by))
+            if (earlier := status_of_statement.get(statement.id)) is not None:
+                raise ValueError(f"metric {id!r}: {statement.id} is in {earlier} and again in {status}")
+            status_of_statement[statement.id] = status
+            reason = statements[written] if isinstance(statements, Mapping) else None
+            claim_source = common_source if reason is None else SourceClaim("declared", reason)
+            claims.append(Claim(statement, cast(Status, status), claim_source))
     return claims
 
 
-ALIKE = 0.5
-"""The share of letters that the names of two axioms have in common if one is offered for the other."""
-MISSPELT = 0.75
-"""The share of letters that an unknown name has in common with that of a metric if it is taken for a misspelling."""
-MOST_OFFERED = 8
-"""How many axioms are listed where none is like the one that was declared."""
+SUGGESTION_SHARE = 0.5
+"""Similarity of names (as for :func:`near`) from which an axiom is suggested instead of another."""
+MISSPELLING_SHARE_OF_METRICS = 0.75
+"""Similarity from which an unknown name is a misspelling of a metric; it is high, for the name may be a new one."""
+MAX_AXIOMS_LISTED = 8
+"""How many axioms are listed where none has a similar name."""
 
 
 @dataclass(frozen=True)
 class Declaration:
-    """Facts about a metric before its definition: they resolve a name that several axioms share."""
+    """The signature of a metric before there is a definition, by which a name that several axioms share is resolved."""
 
     kind: str
     arguments: Mapping[str, Space]
@@ -199,44 +218,45 @@ class Declaration:
 
 
 def refused_claim(statement: Statement, metric: Signature, axioms: Iterable[Axiom], names: Names) -> str | None:
-    """Why the statement says nothing of the metric, with the nearest one that does; None if it says something."""
+    """Reason why the statement does not apply to the metric, with a suggestion; None if it applies."""
     reason = statement.not_applicable(metric)
     if reason is None:
         return None
     if reason.startswith(NO_PARAMETER):
-        return f"{reason}; {_parameters(reason.removeprefix(NO_PARAMETER), list(metric.parameters))}"
-    offered = _alternatives(statement.axiom, metric, list(axioms), names)
-    return f"{reason}; {offered}" if offered else reason
+        return f"{reason}; {_suggest_parameter(reason.removeprefix(NO_PARAMETER), list(metric.parameters))}"
+    suggestion = _suggest_axiom(statement.axiom, metric, list(axioms), names)
+    return f"{reason}; {suggestion}" if suggestion else reason
 
 
 def meant_metric(name: str, known: Iterable[str]) -> str | None:
-    """The metric of which an unknown name is a misspelling; None for what may be the name of a metric to come.
+    """The known metric that an unknown name misspells; None if it may be the name of a metric that is registered later.
 
-    Such a name often has that of another metric in it: ``my-footrule``.
+    A name that contains the other, such as ``my-footrule``, is no misspelling of it.
     """
-    meant = near(name, known, MISSPELT)
-    return meant[0] if meant and folded(meant[0]) not in folded(name) else None
+    nearest = near(name, known, MISSPELLING_SHARE_OF_METRICS)
+    return nearest[0] if nearest and folded(nearest[0]) not in folded(name) else None
 
 
-def _parameters(wanted: str, known: list[str]) -> str:
-    if len(known) == 1 or (meant := near(wanted, known)):
-        return f"did you mean {(known if len(known) == 1 else meant)[0]!r}?"
+def _suggest_parameter(missing: str, known: list[str]) -> str:
+    suggestions = known if len(known) == 1 else near(missing, known)
+    if suggestions:
+        return f"did you mean {suggestions[0]!r}?"
     return f"its parameters are {', '.join(known)}" if known else "it is declared with none: parameters={...}"
 
 
-def _alternatives(axiom: Axiom, metric: Signature, axioms: list[Axiom], names: Names) -> str:
-    """Suggest other axioms for such metrics: those that share a common name with the axiom, or have a similar name."""
-    usable = {one.id: one for one in axioms if one is not axiom and _may_be_asked(one, metric)}
-    synonyms = [name.means for name in names.by_key.values() if axiom.id in name.means]
-    meant = next((other for means in synonyms for other in means if other in usable), None)
-    alike = [meant] if meant else near(axiom.id, usable, ALIKE)
-    if alike:
-        return f"did you mean {alike[0]!r} ({usable[alike[0]].formula})?"
-    observed = [id for id, one in usable.items() if not one.arguments][:MOST_OFFERED]
-    return f"axioms of a {metric.kind} of {metric.about} are {', '.join(observed)} ..." if observed else ""
+def _suggest_axiom(axiom: Axiom, metric: Signature, axioms: list[Axiom], names: Names) -> str:
+    """Suggest axioms for such metrics: one that people call by a name of this axiom, or one with a similar name."""
+    applicable = {other.id: other for other in axioms if other is not axiom and _can_apply(other, metric)}
+    meanings = [name.means for name in names.by_key.values() if axiom.id in name.means]
+    namesake = next((meaning for means in meanings for meaning in means if meaning in applicable), None)
+    suggestions = [namesake] if namesake else near(axiom.id, applicable, SUGGESTION_SHARE)
+    if suggestions:
+        return f"did you mean {suggestions[0]!r} ({applicable[suggestions[0]].formula})?"
+    listed = [id for id, other in applicable.items() if not other.arguments][:MAX_AXIOMS_LISTED]
+    return f"axioms of a {metric.kind} of {metric.about} are {', '.join(listed)} ..." if listed else ""
 
 
-def _may_be_asked(axiom: Axiom, metric: Signature) -> bool:
-    """Return whether the axiom is about such metrics and, if it has no arguments, about this metric."""
+def _can_apply(axiom: Axiom, metric: Signature) -> bool:
+    """Return whether the axiom is about such metrics and, if it has no arguments, applies to this metric."""
     needs_arguments = bool(axiom.arguments or axiom.open_arguments)
     return axiom.is_about(metric) and (needs_arguments or axiom().not_applicable(metric) is None)

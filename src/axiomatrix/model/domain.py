@@ -1,7 +1,8 @@
-"""Signature and domain of a metric: the spaces that it declares, the values they admit, and where it has a value.
+"""Signature and domain of a metric: the spaces that it declares, and the values at which it may be evaluated.
 
-An axiom derives further instances from those that are enumerated and drawn: longer lists, other grades, scaled
-weights. A metric is never evaluated outside its spaces.
+A law derives further arguments from the instance that is enumerated or drawn: longer lists, other grades, scaled
+weights. They may lie outside the spaces that the metric declares. There the metric is not evaluated, and the case is
+discarded (:class:`OutsideDomain`).
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from ..values.parameters import Parameter
 
 
 class Signature(Protocol):
-    """Shape of a metric: the signature of metrics, and of declarations before there is a definition."""
+    """What a metric declares of its type. Metrics have it, and so do declarations that have no definition yet."""
 
     @property
     def kind(self) -> str: ...
@@ -47,25 +48,29 @@ class Signature(Protocol):
 
 
 INDUCED: Mapping[str, str] = {"retrieved ids": "judged lists"}
-"""By sort, the sort of the lists that its values induce: axioms about those are asked of it too."""
+"""By sort, the sort of the lists that its values induce: axioms about these lists apply to the sort too."""
 
 
 def lists_of(metric: Signature) -> Space:
-    """The space of the metric's (first) argument; of ids, that of the judged lists that they induce."""
-    mine = next(iter(metric.arguments.values()))
-    return mine.induced or mine
+    """The space of the metric's (first) argument; for retrieved ids, the space of the judged lists they induce."""
+    argument_space = next(iter(metric.arguments.values()))
+    return argument_space.induced or argument_space
 
 
-def stood_in(space: Space, metric: Signature, mine: Space) -> Space:
-    """The space that replaces the space of an axiom; ``mine`` is the space of the metric's arguments."""
-    if (of_metric := getattr(space, "of_metric", None)) is not None:
-        return of_metric(metric)  # type: ignore[no-any-return]  # a space for this metric
+def stood_in(space: Space, metric: Signature, argument_space: Space) -> Space:
+    """The space that replaces the space of an axiom for this metric; most spaces stay.
+
+    ``argument_space`` is the space of the metric's arguments. It replaces the placeholder ``spaces.own``, and also
+    ``spaces.ranking``, since axioms of metrics in general are written for rankings.
+    """
+    if (space_of_metric := getattr(space, "of_metric", None)) is not None:
+        return space_of_metric(metric)  # type: ignore[no-any-return]  # a space for this metric
     if isinstance(space, OwnSpace) or type(space) is Rankings:
-        return mine
-    if isinstance(space, Relabellings) and isinstance(mine, TopLists):
-        return UniverseRelabellings(mine.universe)
+        return argument_space
+    if isinstance(space, Relabellings) and isinstance(argument_space, TopLists):
+        return UniverseRelabellings(argument_space.universe)
     if isinstance(space, OwnGrades):
-        lists = mine.lists if isinstance(mine, Runs) else mine
+        lists = argument_space.lists if isinstance(argument_space, Runs) else argument_space
         if isinstance(lists, (JudgedLists, ScoredLists)):
             return Grades(lists.levels, grid=isinstance(lists, JudgedLists) and lists.grid)
         return Grades((0, 1))
@@ -73,11 +78,11 @@ def stood_in(space: Space, metric: Signature, mine: Space) -> Space:
 
 
 class OutsideDomain(Undefined):
-    """The metric has no value there, because an axiom left the spaces that it declares."""
+    """The law of an axiom evaluates the metric outside the spaces that the metric declares."""
 
 
 class HasDomain(Protocol):
-    """Parts of a metric that decide where it has a value."""
+    """The attributes of a metric that determine its domain."""
 
     @property
     def name(self) -> str: ...
@@ -99,54 +104,60 @@ class HasDomain(Protocol):
 
 
 class Domain:
-    """The spaces of a metric that an axiom can leave."""
+    """Checks of arguments and parameters against the spaces of a metric.
+
+    Only spaces that lack some value of their type need a check. A library's metric is given any input on purpose, to
+    see what it does with it, and has no checks.
+    """
 
     def __init__(self, metric: HasDomain) -> None:
         self._name = metric.name
-        self._first = next(iter(metric.arguments.values()))
+        self._first_space = next(iter(metric.arguments.values()))
         self._closed = metric.closed
-        if metric.asked_anywhere or metric.implementation is not None:  # a library is given any input on purpose
+        if metric.asked_anywhere or metric.implementation is not None:
             self._arguments: dict[int, tuple[str, Space]] = {}
             self._parameters: dict[str, ParameterSpace] = {}
             return
         self._arguments = {
-            place: (name, space.of_any_grade() if metric.any_grade else space)
-            for place, (name, space) in enumerate(metric.arguments.items())
+            index: (name, space.of_any_grade() if metric.any_grade else space)
+            for index, (name, space) in enumerate(metric.arguments.items())
             if can_be_left(space)
         }
         self._parameters = {name: space for name, space in metric.closed.items() if can_be_left(space)}
 
-    def admit(self, place: int, value: Any) -> None:
-        """Raise ``ValueError`` for a value that the argument at this place does not take."""
-        if place in self._arguments:
-            _, space = self._arguments[place]
+    def admit(self, index: int, value: Any) -> None:
+        """Raise ``ValueError`` for a value that the argument with this index (from 0) does not take."""
+        if index in self._arguments:
+            _, space = self._arguments[index]
             space.admit(value)
 
-    def parameter(self, name: str, value: Any, first: Any) -> Any:
-        """The parameter as the definition takes it, for this first argument; ``ValueError`` if it is not of its space.
+    def parameter(self, name: str, value: Any, first_argument: Any) -> Any:
+        """Convert what a call passes for a parameter; ``ValueError`` if it is not of the parameter's space.
 
-        Inside another definition, what that one was given is handed on as it is, linear forms and columns too.
+        Vectors must have entries for the items of ``first_argument``. Inside another definition, that definition's own
+        arguments and parameters, which may be linear forms or columns, are returned unchecked.
         """
         space = self._closed[name]
         if not isinstance(space, ScalarSpace):
-            return _vector(f"{self._name}: {name}", space, value, first, self._first.size_of(first))
+            n = self._first_space.size_of(first_argument)
+            return _vector(f"{self._name}: {name}", space, value, first_argument, n)
         if stands_for_numbers(value) or (is_own_argument(value, space) and not isinstance(value, float)):
             return value
         try:
             admitted = space.admitted(value)
             if name in self._parameters:
-                space.validate(admitted, self._first.size_of(first))
+                space.validate(admitted, self._first_space.size_of(first_argument))
         except ValueError as error:
             raise ValueError(f"{self._name}: {name}: {error}") from None
         return admitted
 
     def require(self, arguments: Sequence[Any], parameters: Mapping[str, Any]) -> None:
-        """Raise :class:`OutsideDomain` naming the first value that an axiom made and that is not in its space."""
-        for place, (name, space) in self._arguments.items():
-            _require(name, arguments[place], space.admit)
+        """Raise :class:`OutsideDomain` naming the first value, derived by a law, that is not in its space."""
+        for index, (name, space) in self._arguments.items():
+            _require(name, arguments[index], space.admit)
         for name, space in self._parameters.items():
             if is_of_numbers(parameters[name]):
-                _require(name, parameters[name], space.validate, self._first.size_of(arguments[0]))
+                _require(name, parameters[name], space.validate, self._first_space.size_of(arguments[0]))
 
 
 def _require(name: str, value: Any, check: Callable[..., None], *size: int) -> None:
@@ -156,16 +167,20 @@ def _require(name: str, value: Any, check: Callable[..., None], *size: int) -> N
         raise OutsideDomain(f"the axiom asks for {name} = {value}, outside the declared space: {error}") from None
 
 
-def _vector(name: str, space: ParameterSpace, value: Any, a: Any, n: int) -> Parameter:
-    """A parameter that has entries for the items of a ranking, or for the places or grades of any argument."""
-    kind = space.value_type
+def _vector(name: str, space: ParameterSpace, value: Any, first_argument: Any, n: int) -> Parameter:
+    """Convert and check a parameter with several entries, and return it with the keys that the metric needs.
+
+    The spaces are about the items 1..n. For element data the check therefore renames the keys from the items of the
+    argument to their numbers, and the value that is returned keeps the items' own names.
+    """
+    value_type = space.value_type
     if not isinstance(value, Parameter):
-        value = kind.of(value)  # type: ignore[attr-defined]  # every parameter type has it
-    if not isinstance(value, kind):
-        raise ValueError(f"{name} is {value!r}; it must be {kind.__name__}.of(...)")
-    numbered = dict(enumerate(a.items, 1)) if kind.travels else {}
-    expected = space.keys(n)
-    keys = [_called(key, numbered) for key in expected] if kind.travels else list(expected)
+        value = value_type.of(value)  # type: ignore[attr-defined]  # every parameter type has it
+    if not isinstance(value, value_type):
+        raise ValueError(f"{name} is {value!r}; it must be {value_type.__name__}.of(...)")
+    item_of_number = dict(enumerate(first_argument.items, 1)) if value_type.travels else {}
+    numbered_keys = space.keys(n)
+    keys = [_with_items(key, item_of_number) for key in numbered_keys] if value_type.travels else list(numbered_keys)
     if len(value.entries) != len(keys):
         raise ValueError(f"{name} has {len(value.entries)} entries; for {n} items it must have {len(keys)}")
     for key in keys:
@@ -176,25 +191,25 @@ def _vector(name: str, space: ParameterSpace, value: Any, a: Any, n: int) -> Par
             raise ValueError(f"{name} has no entry for {key!r}; it has entries for {have}") from None
     if is_own_argument(value, space):
         return value
-    numbers = kind({canon: value[key] for canon, key in zip(expected, keys, strict=True)})
+    numbered = value_type({number: value[key] for number, key in zip(numbered_keys, keys, strict=True)})
     if current() is not None:
-        _check_inside(name, space, value, numbers, n)
+        _check_inside(name, space, value, numbered, n)
         return value
-    admitted = kind({key: value[key] for key in keys})
+    admitted = value_type({key: value[key] for key in keys})
     space.check(admitted)
-    space.validate(numbers, n)
+    space.validate(numbered, n)
     return admitted
 
 
-def _called(key: Any, numbered: Mapping[int, Any]) -> Any:
-    return tuple(numbered[k] for k in key) if isinstance(key, tuple) else numbered[key]
+def _with_items(key: Any, item_of_number: Mapping[int, Any]) -> Any:
+    return tuple(item_of_number[k] for k in key) if isinstance(key, tuple) else item_of_number[key]
 
 
-def _check_inside(name: str, space: ParameterSpace, value: Parameter, numbers: Parameter, n: int) -> None:
-    """Validate what a definition gives another metric, as far as it is numbers and not stand-ins."""
-    if is_of_numbers(numbers):
-        space.validate(numbers, n)
-    elif is_packed(numbers):
+def _check_inside(name: str, space: ParameterSpace, value: Parameter, numbered: Parameter, n: int) -> None:
+    """Validate a parameter that a definition passes to another metric; stand-ins for numbers cannot be validated."""
+    if is_of_numbers(numbered):
+        space.validate(numbered, n)
+    elif is_packed(numbered):
         raise Unvectorised(f"{name} was made from many values at once; they are taken one by one")
     elif is_own_parameter(value):
         raise TypeError(f"{name} is of another space than {space.name}")
@@ -211,12 +226,12 @@ def is_packed(value: Any) -> bool:
 
 
 def is_of_numbers(value: Any) -> bool:
-    """Return whether a parameter consists of numbers, and not of stand-ins for many of them."""
+    """Return whether a parameter consists of numbers, and not of stand-ins such as columns or symbols."""
     return all(map(is_number, value.entries.values() if isinstance(value, Parameter) else [value]))
 
 
 def undefined_marks(id: Any, undefined: Any) -> tuple[Any, ...]:
-    """The exceptions and values that are listed; ``ValueError`` for anything else."""
+    """Check the option ``undefined`` of a metric, which lists exceptions, nan and None, and return it as a tuple."""
     marks = tuple(undefined) if isinstance(undefined, Iterable) and not isinstance(undefined, (str, type)) else None
     if marks is None or not all(_is_mark(mark) for mark in marks):
         raise ValueError(
@@ -226,7 +241,7 @@ def undefined_marks(id: Any, undefined: Any) -> tuple[Any, ...]:
 
 
 def is_undefined(outcome: Any, marks: Iterable[Any]) -> bool:
-    """Return whether a definition's result, or its exception, means that there is no value."""
+    """Return whether a definition's result, or its exception, is one of the marks that mean *no value*."""
     if isinstance(outcome, BaseException):
         return isinstance(outcome, tuple(mark for mark in marks if isinstance(mark, type)))
     return any(outcome is mark or (_is_nan(mark) and _is_nan(outcome)) for mark in marks)

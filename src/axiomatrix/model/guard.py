@@ -1,9 +1,10 @@
-"""Process state that a foreign definition may change during a call, and that is restored after it.
+"""Process state that a foreign definition (one outside the catalogue) may change, and that is restored after it.
 
-The settings of the process on which other values depend. Some are put back after each call of a definition that is not
-of the catalogue: numpy's reaction to floating-point errors, the warnings filters, the recursion limit, the decimal
-context, the environment, the current directory. The others after each step of a row: the locale, the garbage collector,
-and the states of the global random generators of ``random`` and ``numpy.random``.
+Other values depend on this state, so that a verdict could otherwise depend on what was evaluated before. Some settings
+are restored after each call (:class:`Surroundings`): numpy's reaction to floating-point errors, the warnings filters,
+the recursion limit, the decimal context, the environment, the current directory. The others are restored after each
+step of a row (:func:`kept`): the locale, the garbage collector, and the states of the global random generators of
+``random`` and ``numpy.random``.
 """
 
 from __future__ import annotations
@@ -24,12 +25,13 @@ from typing import Any
 
 import numpy as np
 
-OF_DECIMALS = ("prec", "rounding", "Emin", "Emax", "capitals", "clamp", "traps")
-_decimals = attrgetter(*OF_DECIMALS)
+DECIMAL_SETTINGS = ("prec", "rounding", "Emin", "Emax", "capitals", "clamp", "traps")
+"""The settings of a decimal context, which has no comparison of its own; its flags are results and not settings."""
+_decimal_settings = attrgetter(*DECIMAL_SETTINGS)
 
 
 class Surroundings:
-    """The settings that are put back after each call, at one moment; taking them costs a few microseconds."""
+    """Snapshot of the settings that are restored after each call; it takes a few microseconds."""
 
     __slots__ = ("context", "directory", "environment", "errors", "filters", "recursion")
 
@@ -42,39 +44,43 @@ class Surroundings:
         self.environment = _environment().copy()
 
     def restore(self) -> None:
-        """Make them what they were; only what has changed is touched."""
+        """Restore the settings; only those that have changed are set, since that is slower than to compare them."""
         if sys.getrecursionlimit() != self.recursion:
             sys.setrecursionlimit(self.recursion)
         if np.geterr() != self.errors:
             np.seterr(**self.errors)
         if warnings.filters != self.filters:
-            warnings.resetwarnings()  # which also makes stale what is remembered of warnings that were shown
+            warnings.resetwarnings()  # also resets the registries of warnings that were shown once
             warnings.filters[:] = self.filters  # type: ignore[index]  # it is a list; typeshed promises a sequence
         context = decimal.getcontext()
-        if _decimals(context) != _decimals(self.context):
+        if _decimal_settings(context) != _decimal_settings(self.context):
             decimal.setcontext(self.context)
         if self.directory is not None and _directory() != self.directory:
-            with suppress(OSError):  # it is gone, and nobody can go back to it
+            with suppress(OSError):  # the directory was removed, so that it cannot be restored
                 os.chdir(self.directory)
-        if (now := _environment()) != self.environment:
-            for name in [*now, *self.environment]:
-                _set(name, self.environment.get(name))
+        if (environment := _environment()) != self.environment:
+            for name in [*environment, *self.environment]:
+                _set_variable(name, self.environment.get(name))
 
 
 def _directory() -> str | None:
+    """The current directory; None if it was removed."""
     try:
-        return os.getcwd()  # noqa: PTH109  # a Path would be made of it at every call
-    except OSError:  # it was removed
+        return os.getcwd()  # noqa: PTH109  # faster than Path.cwd, and needed at every call
+    except OSError:
         return None
 
 
 def _environment() -> dict[Any, Any]:
-    """The environment as the system has it: text is made of it only where it is asked for."""
+    """The environment variables, as bytes on POSIX: the dictionary inside ``os.environ``, which is not decoded.
+
+    A Python without this private dictionary gives a decoded copy instead, which is slower.
+    """
     return getattr(os.environ, "_data", None) or dict(os.environ)
 
 
-def _set(name: Any, value: Any) -> None:
-    """Give a variable its value, or take it away; both are as the system has them, bytes on POSIX."""
+def _set_variable(name: Any, value: Any) -> None:
+    """Set an environment variable, or delete it for the value None; both are as in :func:`_environment`."""
     if value is None:
         os.environ.pop(os.fsdecode(name), None)
     elif _environment().get(name) != value:
@@ -82,75 +88,76 @@ def _set(name: Any, value: Any) -> None:
 
 
 @dataclass
-class _Generators:
-    """The states of the global random generators."""
+class _RandomStates:
+    """The states of the global random generators of Python and numpy."""
 
-    plain: Any
+    python: Any
     numpy: Any
 
     @classmethod
-    def now(cls) -> _Generators:
+    def current(cls) -> _RandomStates:
         return cls(random.getstate(), np.random.get_state(legacy=False))
 
     @classmethod
-    def seeded(cls, seed: int) -> _Generators:
-        drawn = np.random.RandomState(seed % (1 << 32)).get_state(legacy=False)
-        return cls(random.Random(seed).getstate(), drawn)
+    def seeded(cls, seed: int) -> _RandomStates:
+        numpy_state = np.random.RandomState(seed % (1 << 32)).get_state(legacy=False)  # numpy takes 32 bits
+        return cls(random.Random(seed).getstate(), numpy_state)
 
     def restore(self) -> None:
-        random.setstate(self.plain)
+        random.setstate(self.python)
         np.random.set_state(self.numpy)
 
 
 class CapturedOutput(StringIO):
-    """Output of definitions, captured per call."""
+    """Replacement of ``sys.stdout`` that holds what a definition prints in one call."""
 
 
 def forget_printed() -> None:
-    """Begin anew: a definition is called."""
+    """Empty the captured output, before a definition is called."""
     if isinstance(sys.stdout, CapturedOutput) and sys.stdout.tell():
         sys.stdout.seek(0)
         sys.stdout.truncate()
 
 
 def printed_by_call() -> str:
-    """Return the output since a definition was last called; empty where output is not captured."""
+    """Return what the last call of a definition printed; empty where output is not captured."""
     return sys.stdout.getvalue() if isinstance(sys.stdout, CapturedOutput) else ""
 
 
 class Guard:
-    """Keeps apart what happens inside :meth:`kept` and the rest of the process.
+    """Isolates the blocks inside :meth:`kept` from the rest of the process.
 
-    Inside, the random generators go on from where they were inside before; they begin with the seed, so that a
-    definition that draws does so alike in every run. Outside, everything is as if nothing had happened.
+    Each block continues with the random states that the block before left; the first begins with the seed. So a
+    definition that draws random numbers gets the same ones in every run. Outside, nothing has changed.
     """
 
     def __init__(self, seed: int) -> None:
-        self._drawn = _Generators.seeded(seed)
+        self._random_states = _RandomStates.seeded(seed)
+        """The states at the end of the last block."""
 
     @contextmanager
     def kept(self) -> Iterator[None]:
-        """Let a definition do what it likes, and put everything back; what it prints is not let through."""
+        """Run a block, restore the process state after it, and suppress its output."""
         output = CapturedOutput()
         with kept(), redirect_stdout(output), redirect_stderr(output):
-            self._drawn.restore()
+            self._random_states.restore()
             try:
                 yield
             finally:
-                self._drawn = _Generators.now()
+                self._random_states = _RandomStates.current()
 
 
 @contextmanager
 def kept() -> Iterator[None]:
-    """Put settings and random generators back at the end, whatever happens inside; the generators go on from here."""
-    surroundings, drawn = Surroundings(), _Generators.now()
-    language, is_collecting = locale.setlocale(locale.LC_ALL), gc.isenabled()
+    """Run a block and restore all process state after it, also the random states; it begins with the current state."""
+    surroundings, random_states = Surroundings(), _RandomStates.current()
+    locale_before, is_collecting = locale.setlocale(locale.LC_ALL), gc.isenabled()
     try:
         yield
     finally:
         surroundings.restore()
-        if locale.setlocale(locale.LC_ALL) != language:
-            locale.setlocale(locale.LC_ALL, language)
+        if locale.setlocale(locale.LC_ALL) != locale_before:  # with one argument it only reads the locale
+            locale.setlocale(locale.LC_ALL, locale_before)
         if gc.isenabled() != is_collecting:
             (gc.enable if is_collecting else gc.disable)()
-        drawn.restore()
+        random_states.restore()

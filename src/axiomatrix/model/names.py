@@ -1,4 +1,8 @@
-"""Names that people use: the meaning of each here, and the chosen reading."""
+"""Names that people use for metrics and axioms, such as ``NDCG@10`` or "precision at 10", and how they are read.
+
+The catalogue lists the names (:class:`Name`). A registry resolves what a user wrote to a :class:`Reading`: the
+registered name, the parameters in the written name, and the other things that it may mean.
+"""
 
 from __future__ import annotations
 
@@ -12,17 +16,19 @@ from typing import Any
 from ..numbers.exact import rational
 
 _GREEK = re.compile("[\u03b1-\u03c9]")
-_CALLED = re.compile(r"(?P<base>[^()]+)\((?P<given>[^()]*)\)(?P<rest>.*)")
-"""Such as ``RBP(p=0.8)@10``."""
+_WITH_PARAMETERS = re.compile(r"(?P<base>[^()]+)\((?P<settings>[^()]*)\)(?P<rest>.*)")
+"""Matches ``RBP(p=0.8)@10``."""
 _AT = r"(?:@\s*|_|\s+at\s+)"
-_CUT = re.compile(rf"(?P<base>[^@]+?)\s*(?:{_AT}(?P<letter>[kn])|{_AT}?(?P<number>\.?\d+(?:\.\d+)?))", re.IGNORECASE)
-"""Such as ``P@10``, ``precision at 10``, ``P_10``, ``MRR10``, ``rbp.95``, ``nDCG@k``."""
+_WITH_CUT_OFF = re.compile(
+    rf"(?P<base>[^@]+?)\s*(?:{_AT}(?P<letter>[kn])|{_AT}?(?P<number>\.?\d+(?:\.\d+)?))", re.IGNORECASE
+)
+"""Matches ``P@10``, ``precision at 10``, ``P_10``, ``MRR10``, ``rbp.95``, ``nDCG@k``; without @ only a number."""
 
-_NOUNS = (("nt", "nce"), ("ic", "y"))
-"""What an adjective ends in, and its noun: invariant, symmetric."""
+_NOUN_ENDINGS = (("nt", "nce"), ("ic", "y"))
+"""Ending of an adjective, and of its noun: invariant, invariance; symmetric, symmetry."""
 
-NEAR = 0.66
-"""The share of letters that two names have in common, in their order, if one is taken for the other misspelt."""
+MISSPELLING_SHARE = 0.66
+"""A name counts as a misspelling of another if ``difflib`` finds at least this similarity of their letters."""
 
 
 class BadReading(ValueError):
@@ -30,16 +36,21 @@ class BadReading(ValueError):
 
 
 def folded(text: str) -> str:
-    """The letters and digits of a name: capitals, hyphens, spaces, accents and the genitive are spelling."""
-    latin = _GREEK.sub(lambda letter: unicodedata.name(letter[0]).split()[-1], text)
-    folded_text = unicodedata.normalize("NFKD", latin).casefold()
-    return re.sub(r"[^a-z0-9*]+", "", re.sub(r"['\u2019]s\b", "", folded_text))
+    """Reduce a name to its letters, digits and ``*``, so that spellings can be compared.
+
+    Capitals, hyphens, spaces, accents and a genitive 's are ignored, and Greek letters are spelled out: ``Kendall's τ``
+    gives ``kendalltau``.
+    """
+    latin = _GREEK.sub(lambda letter: unicodedata.name(letter[0]).split()[-1], text)  # GREEK SMALL LETTER TAU
+    decomposed = unicodedata.normalize("NFKD", latin).casefold()
+    without_genitive = re.sub(r"['\u2019]s\b", "", decomposed)
+    return re.sub(r"[^a-z0-9*]+", "", without_genitive)
 
 
-def near(name: str, known: Iterable[str], share: float = NEAR) -> list[str]:
-    """The known name that is spelled most like this one, if one is near: has that ``share`` in common with it."""
-    spelled = {folded(text): text for text in known}
-    return [spelled[key] for key in get_close_matches(folded(name), spelled, n=1, cutoff=share)]
+def near(name: str, known: Iterable[str], share: float = MISSPELLING_SHARE) -> list[str]:
+    """The known name that is most similar to this one, if its similarity is at least ``share``; one name or none."""
+    by_folded = {folded(text): text for text in known}
+    return [by_folded[key] for key in get_close_matches(folded(name), by_folded, n=1, cutoff=share)]
 
 
 @dataclass(frozen=True)
@@ -47,23 +58,24 @@ class Name:
     """Name of a metric or an axiom in the field, as it is written there, with the registered names that it may mean."""
 
     shown: str
-    """Ends in ``@k`` where the name with a cut-off means something else than the one without."""
+    """The usual spelling. It ends in ``@k`` if the name means something else with a cut-off than without."""
     means: tuple[str, ...]
-    """The usual reading first."""
+    """The registered names; the usual meaning first."""
     spellings: tuple[str, ...] = ()
+    """Other spellings that :func:`folded` does not make equal."""
     given: Mapping[str, Any] = field(default_factory=dict)
-    """The parameters that the name says by itself, such as beta = 1 of F1."""
+    """The parameters that the name itself determines, such as beta = 1 of F1."""
 
     @property
     def spelled(self) -> tuple[str, ...]:
-        """Every way to write it."""
+        """All spellings, the usual one first."""
         return self.shown, *self.spellings
 
     @property
     def keys(self) -> list[str]:
-        """Return the keys by which the name is looked up."""
-        cut = "@" if self.shown.endswith("@k") else ""
-        return list(dict.fromkeys(folded(text.removesuffix("@k")) + cut for text in self.spelled))
+        """The keys by which the name is looked up: folded spellings, with an ``@`` for a name with a cut-off."""
+        suffix = "@" if self.shown.endswith("@k") else ""
+        return list(dict.fromkeys(folded(text.removesuffix("@k")) + suffix for text in self.spelled))
 
 
 @dataclass(frozen=True)
@@ -72,79 +84,87 @@ class AxiomTopic:
 
     shown: str
     parts: tuple[tuple[str, ...], ...]
-    """The axioms, each with all its readings: of a metric the first that is about it answers."""
+    """The axioms, each as alternatives: the first that applies to the metric in question is its answer."""
     holds: bool = True
-    """False where the phrase says that the axiom fails."""
+    """False if the phrase states that the axiom fails."""
 
     def readings(self, asked: str) -> list[Reading]:
-        """The axioms, as what the phrase is taken for."""
+        """A reading of the phrase ``asked`` for each of the axioms."""
         return [Reading(asked, means[0], means) for means in self.parts]
 
 
 @dataclass(frozen=True)
 class Reading:
-    """A name as written, and its reading."""
+    """The interpretation of a name that a user wrote."""
 
     asked: str
+    """The name as the user wrote it."""
     shown: str
-    """As the field writes it."""
+    """The name as the field writes it."""
     means: tuple[str, ...]
-    """What is taken, then what else the name may mean."""
+    """The registered names that it may mean; the first is chosen."""
     parameters: Mapping[str, Any] = field(default_factory=dict)
+    """The parameters in the name."""
     left: str = ""
-    """What the name says and the metric has no parameter for."""
+    """A cut-off in the name, such as ``@10``, for which the metric has no parameter; it is ignored."""
 
     @property
     def name(self) -> str:
-        """The registered name that is taken."""
+        """The registered name that is chosen."""
         return self.means[0]
 
     @property
     def exact(self) -> bool:
-        """Return whether a registered name was written."""
+        """Return whether a registered name, or an id without its variant, was written."""
         return self.asked == self.name or self.name.startswith(f"{self.asked}[")
 
     @property
     def given(self) -> str:
-        """The parameters in words; empty if the name says none."""
+        """The parameters as text, such as ``p = 4/5, k = 10``; empty if there are none."""
         return ", ".join(f"{name} = {value}" for name, value in self.parameters.items())
 
     @property
     def text(self) -> str:
-        """Which reading was taken, and which others there are."""
+        """Sentence that says which reading was chosen, and which others there are."""
         sentence = f"{self.asked} is read as {self.name}" + (f" with {self.given}" if self.given else "")
         sentence += f"; {self.left} is left out, since {self.name} is of the whole list" if self.left else ""
         return sentence + (f"; it may also mean {', '.join(self.means[1:])}" if self.means[1:] else "")
 
     def read_as(self, taken: Sequence[str]) -> str:
-        """Which readings of an axiom were taken, each for the metrics that it is about, and which others there are."""
-        others = [other for other in self.means if other not in taken]
+        """Sentence that says which readings of an axiom were chosen (several, for several metrics), and the others."""
+        others = [meaning for meaning in self.means if meaning not in taken]
         sentence = f"{self.asked} is read as {', '.join(taken)}"
         return sentence + (f"; it may also mean {', '.join(others)}" if others else "")
 
 
 def texts_of_readings(readings: Iterable[tuple[Reading, Sequence[str]]]) -> list[str]:
-    """How the names of axioms were read, each with what was taken; what one topic names is one line."""
-    by_name: dict[str, list[tuple[Reading, Sequence[str]]]] = {}
-    for reading, read_as in readings:
+    """Sentences that say how the names of axioms were read, from readings with the names chosen for each.
+
+    The readings of one written name, which is a topic, share a sentence. Registered names need none.
+    """
+    by_asked: dict[str, list[tuple[Reading, Sequence[str]]]] = {}
+    for reading, chosen in readings:
         if not reading.exact:
-            by_name.setdefault(reading.asked, []).append((reading, read_as))
-    return [
-        parts[0][0].read_as(parts[0][1])
-        if len(parts) == 1
-        else f"{asked_name} is read as {', '.join(name for _, read_as in parts for name in read_as)}"
-        for asked_name, parts in by_name.items()
-    ]
+            by_asked.setdefault(reading.asked, []).append((reading, chosen))
+    sentences = []
+    for asked, parts in by_asked.items():
+        if len(parts) == 1:
+            reading, chosen = parts[0]
+            sentences.append(reading.read_as(chosen))
+        else:
+            names = ", ".join(name for _, chosen in parts for name in chosen)
+            sentences.append(f"{asked} is read as {names}")
+    return sentences
 
 
 class Names:
-    """Names that people use of one sort of thing: metrics, or axioms."""
+    """Names that people use for metrics, or names that they use for axioms."""
 
-    def __init__(self, known: Names | None = None) -> None:
-        self.by_key: dict[str, Name] = dict(known.by_key) if known else {}
+    def __init__(self, parent: Names | None = None) -> None:
+        self.by_key: dict[str, Name] = dict(parent.by_key) if parent else {}
 
     def add(self, name: Name, registered: Mapping[str, Any]) -> None:
-        """Add a name of things that are registered; a spelling can be given once."""
+        """Add a name; ``ValueError`` if it means nothing registered, or if a spelling of it has another meaning."""
         for meaning in name.means:
             if meaning not in registered:
                 raise ValueError(f"name {name.shown!r}: nothing is registered as {meaning!r}")
@@ -154,7 +174,7 @@ class Names:
 
     @property
     def spelled(self) -> dict[str, str]:
-        """Every name as it may be written, and its meaning."""
+        """By spelling, the usual meaning of every name."""
         return {text: name.means[0] for name in self.by_key.values() for text in name.spelled}
 
     def reading(
@@ -162,61 +182,75 @@ class Names:
     ) -> Reading | None:
         """Resolve the name and the parameters in it; None if it is not a name.
 
-        ``registered`` are ids and rows, and the row that each means; ``parameters`` are the spaces of each row.
+        ``registered`` maps ids and rows to the row that each means; ``parameters`` maps rows to their parameter spaces.
         :class:`BadReading` says what is wrong with a parameter.
+
+        1. Look up the name as it is written.
+        2. Else without parameters in brackets, ``RBP(p=0.8)``.
+        3. Else without the number or letter at its end: a cut-off (``P@10``, ``nDCG@k``) if it is a letter or a whole
+           number, and otherwise the persistence (``rbp.95``).
+
+        Wherever a cut-off is written, a name that means something else with a cut-off (``Name.shown``) is preferred.
         """
-        rest, settings, cut = asked, "", ""
+        rest, settings, number = asked, "", ""
         name = self._find(asked, registered)
-        if name is None and (called := _CALLED.fullmatch(asked)):
-            rest, settings = called["base"] + called["rest"], called["given"]
-            at_a_cut = "@" if re.search(r"\bk\s*=", settings) else ""
-            name = self._find(rest, registered, at_a_cut) or self._find(rest, registered)
-        if name is None and (split := _CUT.fullmatch(rest)):
-            rest, cut = split["base"], split["letter"] or split["number"]
+        if name is None and (match := _WITH_PARAMETERS.fullmatch(asked)):
+            rest, settings = match["base"] + match["rest"], match["settings"]
+            suffix = "@" if re.search(r"\bk\s*=", settings) else ""
+            name = self._find(rest, registered, suffix) or self._find(rest, registered)
+        if name is None and (match := _WITH_CUT_OFF.fullmatch(rest)):
+            rest, number = match["base"], match["letter"] or match["number"]
             name = self._find(rest, registered, "@") or self._find(rest, registered)
         if name is None:
             return None
-        takes = parameters.get(name.means[0], {})
-        values = _values(name.means[0], settings, takes)
-        whole = cut.isdigit()
-        place = "" if cut.isalpha() or not cut else "k" if whole and "k" in takes else "p" if "p" in takes else ""
-        place = "" if place == "p" and whole else place
-        if place:
-            values |= _values(name.means[0], f"{place}={cut}", takes)
+        row = name.means[0]
+        spaces = parameters.get(row, {})
+        values = _parameter_values(row, settings, spaces)
+        is_letter, is_whole = number.isalpha(), number.isdigit()
+        parameter = ""  # that the number is a value of
+        if is_whole and "k" in spaces:
+            parameter = "k"
+        elif number and not is_letter and not is_whole and "p" in spaces:
+            parameter = "p"
+        if parameter:
+            values |= _parameter_values(row, f"{parameter}={number}", spaces)
         shown = name.shown.removesuffix("@k")
-        in_brackets = ", ".join(f"{key}={value}" for key, value in values.items() if key != "k" or not cut)
-        shown += (f"({in_brackets})" if in_brackets else "") + (f"@{cut}" if cut and place != "p" else "")
-        left = f"@{cut}" if cut and not cut.isalpha() and not place else ""
-        if left and not (whole and len(folded(rest)) > 1):  # F0.5 is not F at anything
+        in_brackets = ", ".join(f"{key}={value}" for key, value in values.items() if key != "k" or not number)
+        shown += (f"({in_brackets})" if in_brackets else "") + (f"@{number}" if number and parameter != "p" else "")
+        left = f"@{number}" if number and not is_letter and not parameter else ""
+        if left and not (is_whole and len(folded(rest)) > 1):  # F0.5 is not F at a cut-off
             return None
         return Reading(asked, shown, name.means, {**name.given, **values}, left)
 
-    def _find(self, text: str, registered: Mapping[str, str], cut: str = "") -> Name | None:
-        """The name so spelled; else what is registered so, in other capitals or spelled otherwise, or as an adjective.
+    def _find(self, text: str, registered: Mapping[str, str], suffix: str = "") -> Name | None:
+        """The listed name with this spelling, or else the registered name; also for an adjective instead of the noun.
 
-        The case of a single letter matters: k is not Kendall's K.
+        With the ``suffix`` "@" only names that have a meaning of their own with a cut-off are found. The case of a
+        single letter matters: k is not Kendall's K.
         """
         key = folded(text)
-        for spelled in (key, *(key.removesuffix(end) + noun for end, noun in _NOUNS if key.endswith(end))):
-            name = self.by_key.get(spelled + cut)
-            if name is not None and (cut or len(key) > 1 or text in name.spelled):
+        nouns = [key.removesuffix(ending) + noun for ending, noun in _NOUN_ENDINGS if key.endswith(ending)]
+        for spelling in (key, *nouns):
+            name = self.by_key.get(spelling + suffix)
+            if name is not None and (suffix or len(key) > 1 or text in name.spelled):
                 return name
-            alike = next((one for one in registered if folded(one) == spelled), "") if len(key) > 1 and not cut else ""
-            if alike:
-                return Name(alike, (registered[alike],))
+            if len(key) > 1 and not suffix:
+                for registered_name, row in registered.items():
+                    if folded(registered_name) == spelling:
+                        return Name(registered_name, (row,))
         return None
 
 
-def _values(of: str, settings: str, takes: Mapping[str, Any]) -> dict[str, Any]:
-    """The parameters written ``p=0.8, k=10``, each admitted by its space."""
+def _parameter_values(row: str, settings: str, spaces: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters written ``p=0.8, k=10``, each checked by its space."""
     values = {}
     for part in filter(None, map(str.strip, settings.split(","))):
         name, _, value = (piece.strip() for piece in part.partition("="))
-        admitted = getattr(takes.get(name), "admitted", None)
+        admitted = getattr(spaces.get(name), "admitted", None)  # spaces of single numbers have it
         if admitted is None:
-            raise BadReading(f"{of} has no number {name!r} as a parameter; it has {', '.join(takes) or 'none'}")
+            raise BadReading(f"{row} has no number {name!r} as a parameter; it has {', '.join(spaces) or 'none'}")
         try:
             values[name] = admitted(rational(value))
         except (ValueError, TypeError, ArithmeticError) as error:
-            raise BadReading(f"{of}: {error}") from None
+            raise BadReading(f"{row}: {error}") from None
     return values

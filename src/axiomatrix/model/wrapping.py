@@ -1,7 +1,7 @@
-"""Advice for wrapping a function of any library as a metric: two lines to copy, which are tried before they are shown.
+"""Advice for a user who checks a bare function of a library: two lines, ready to copy, that wrap it as a metric.
 
-The function is called on a few small inputs in the usual forms: grades and scores, rank vectors, ids. The first form
-for which it returns a number is shown.
+The function is called on a few small inputs in the usual forms: grades and scores, rank vectors, ids. The advice has
+the first form for which it returns a number, so that the lines have been tried.
 """
 
 from __future__ import annotations
@@ -21,25 +21,27 @@ from ..values.rankings import Ranking
 from ..values.scored import Scored
 from .guard import kept
 
-NOT_OF_RANKINGS = ("true", "score", "label", "target", "relevance", "pred", "gain", "grade", "output")
-"""Words in the name of a parameter that is not a ranking."""
-OF_IDS = ("retriev", "recommend", "relevant", "actual", "hits", "ids")
-"""What is in the name of a parameter that is a list of ids."""
+SCORE_WORDS = ("true", "score", "label", "target", "relevance", "pred", "gain", "grade", "output")
+"""Parts of the names of parameters that are lists of scores or grades."""
+ID_WORDS = ("retriev", "recommend", "relevant", "actual", "hits", "ids")
+"""Parts of the names of parameters that are lists of ids."""
+CUT_OFF_NAMES = ("k", "n", "depth", "cutoff", "top_k")
 
 
 @dataclass(frozen=True, eq=False)
 class CallShape:
-    """A way to give a function its arguments: as source text, and as values made of a sample."""
+    """A form in which a function may take its arguments: as source text, and as values made from a sample."""
 
     options: str
-    """What ``@metric`` is told of the arguments."""
+    """The options ``arguments`` and ``parameters`` in the call of ``@metric``; empty for two rankings."""
     names: str
     """The parameters of the wrapping function."""
     text: str
-    """The arguments in the call."""
+    """The arguments in the call of the wrapped function."""
     build: Callable[..., Sequence[Any]]
+    """Makes the values of these arguments from the arguments of a metric."""
     samples: Sequence[tuple[Any, ...]]
-    """What is tried: at first the better, then the worse, then what may have no value."""
+    """Arguments of a metric: first a good one, then a worse one, then some at which it may have no value."""
 
 
 _SCORED = [(Scored.of([1, 0, 1], [3, 1, 2]),), (Scored.of([1, 0, 1], [1, 3, 2]),)]
@@ -49,7 +51,7 @@ _PAIRS = [(Ranking.from_order([1, 2, 3, 4]), Ranking.from_order(order)) for orde
     (Ranking.from_order([1]), Ranking.from_order([1]))
 ]
 _SPACE = "arguments={{'x': axiomatrix.spaces.{}}}"
-_CUT = ", parameters={'k': axiomatrix.spaces.cut_offs()}"
+_CUT_OFF = ", parameters={'k': axiomatrix.spaces.cut_offs()}"
 
 
 def _floats(values: Sequence[Any]) -> list[float]:
@@ -76,7 +78,7 @@ SCORED_ROWS = CallShape(
 )
 JUDGED = CallShape(_SPACE.format("binary_list"), "x", "list(x.grades)", lambda x: (_floats(x.grades),), _JUDGED)
 JUDGED_AT = CallShape(
-    _SPACE.format("binary_list") + _CUT, "x, k", "list(x.grades), k", lambda x: (_floats(x.grades), 2), _JUDGED
+    _SPACE.format("binary_list") + _CUT_OFF, "x, k", "list(x.grades), k", lambda x: (_floats(x.grades), 2), _JUDGED
 )
 RETRIEVED = CallShape(
     _SPACE.format("binary_list"),
@@ -86,7 +88,7 @@ RETRIEVED = CallShape(
     _JUDGED,
 )
 RETRIEVED_AT = CallShape(
-    _SPACE.format("binary_list") + _CUT,
+    _SPACE.format("binary_list") + _CUT_OFF,
     "x, k",
     "x.ranks(), [i for i in x.ranks() if x[i] > 0], k",
     lambda x: (x.ranks(), _relevant(x), 2),
@@ -104,52 +106,72 @@ RANKINGS = CallShape("", "a, b", "a, b", lambda a, b: (a, b), _PAIRS)
 WHOLE = CallShape(_SPACE.format("binary_list"), "x", "x", lambda x: (x,), _JUDGED)
 
 
+@dataclass(frozen=True)
+class FittingCall:
+    """How to call a function so that it gives a number, and what the number is as a metric."""
+
+    shape: CallShape
+    suffix: str
+    """Python after the call that extracts the number from the result, such as ``[0]``; mostly empty."""
+    kind: str
+    undefined: str
+    """The option ``undefined`` of ``@metric``; empty if the samples give none."""
+
+
 def wrapping_advice(function: Callable[..., Any]) -> str:
     """Two lines that make a metric of the function, ready to copy."""
     name = getattr(function, "__name__", "")
     if not name.isidentifier() or name == "lambda":
         name = "function"
-    imported = _import_of(function, name)
-    shape, suffix, kind, undefined = _fitting(function)
+    import_statement = _import_of(function, name)
+    call = _fitting_call(function)
     id = f"my-{name.strip('_').replace('_', '-')}"
-    options = [repr(id), f"kind={kind!r}", *filter(None, [shape.options, undefined, "exact=False"])]
+    options = [repr(id), f"kind={call.kind!r}", *filter(None, [call.shape.options, call.undefined, "exact=False"])]
     return (
         f"@axiomatrix.metric({', '.join(options)})\n"
-        f"def my_{name}({shape.names}): {imported}return {name}({shape.text}){suffix}"
+        f"def my_{name}({call.shape.names}): {import_statement}return {name}({call.shape.text}){call.suffix}"
     )
 
 
 def _import_of(function: Any, name: str) -> str:
-    """The statement that imports the function from where it is public; empty for one of a notebook or script."""
-    home = getattr(function, "__module__", None) or ""
-    if home in ("", "__main__", "builtins") or getattr(function, "__qualname__", name) != name:
+    """The statement that imports the function, with ``; `` after it; empty if it is not a library's function.
+
+    The shortest prefix of its module from which the function can be imported is taken for the public one.
+    """
+    defining_module = getattr(function, "__module__", None) or ""
+    if defining_module in ("", "__main__", "builtins") or getattr(function, "__qualname__", name) != name:
         return ""
-    parts = home.split(".")
-    for k in range(1, len(parts) + 1):  # the shortest path is the public one
+    parts = defining_module.split(".")
+    for k in range(1, len(parts) + 1):
         module = ".".join(parts[:k])
         if getattr(sys.modules.get(module), name, None) is function:
             return f"from {module} import {name}; "
     return ""
 
 
-def _fitting(function: Callable[..., Any]) -> tuple[CallShape, str, str, str]:
-    """The first shape that gives a number, how the number is got out of the result, the kind, what is undefined."""
-    shapes = _likely(function)
+def _fitting_call(function: Callable[..., Any]) -> FittingCall:
+    """The first likely shape for which the function returns a number; if there is none, the likeliest shape.
+
+    The kind follows from the first two samples: larger is better if the better one has the larger value.
+    """
+    shapes = _likely_shapes(function)
     for shape in shapes:
         outcomes = [_outcome(function, shape, sample) for sample in shape.samples]
-        if (number := _number_in(outcomes[0])) is None:
+        if (number_of_better := _number_in(outcomes[0])) is None:
             continue
-        suffix, better = number
-        worse = _number_in(outcomes[1])
-        is_rising = worse is None or better >= worse[1]
-        of_pairs = shape.names == "a, b"
-        kind = ("similarity" if is_rising else "distance") if of_pairs else ("score" if is_rising else "loss")
-        return shape, suffix, kind, _undefined(outcomes[2:])
-    return shapes[0], "", "distance" if shapes[0].names == "a, b" else "score", ""
+        suffix, better = number_of_better
+        number_of_worse = _number_in(outcomes[1])
+        is_larger_better = number_of_worse is None or better >= number_of_worse[1]
+        if shape.names == "a, b":
+            kind = "similarity" if is_larger_better else "distance"
+        else:
+            kind = "score" if is_larger_better else "loss"
+        return FittingCall(shape, suffix, kind, _undefined_option(outcomes[2:]))
+    return FittingCall(shapes[0], "", "distance" if shapes[0].names == "a, b" else "score", "")
 
 
-def _likely(function: Callable[..., Any]) -> list[CallShape]:
-    """The shapes that the function may take, by the number and the names of its parameters."""
+def _likely_shapes(function: Callable[..., Any]) -> list[CallShape]:
+    """The shapes to try, the likeliest first: those that its parameters suggest, and then the common ones."""
     try:
         parameters = list(inspect.signature(function).parameters.values())
     except (ValueError, TypeError):
@@ -159,19 +181,21 @@ def _likely(function: Callable[..., Any]) -> list[CallShape]:
         for p in parameters
         if p.default is p.empty and p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)
     ]
-    return list(dict.fromkeys([*_by_names(required), RANKS, ORDERS, RANKINGS, SCORED, SCORED_ROWS, JUDGED, WHOLE]))
+    suggested = _shapes_by_names(required)
+    return list(dict.fromkeys([*suggested, RANKS, ORDERS, RANKINGS, SCORED, SCORED_ROWS, JUDGED, WHOLE]))
 
 
-def _by_names(required: Sequence[str]) -> list[CallShape]:
+def _shapes_by_names(required: Sequence[str]) -> list[CallShape]:
+    """The shapes suggested by the number and the names of the parameters without a default."""
     if len(required) == 1:
         return [JUDGED, WHOLE, RANKS]
     if len(required) == 3:
         return [RETRIEVED_AT]
-    if len(required) == 2 and required[1] in ("k", "n", "depth", "cutoff", "top_k"):
+    if len(required) == 2 and required[1] in CUT_OFF_NAMES:
         return [JUDGED_AT]
-    if any(part in name for name in required for part in OF_IDS):
+    if any(word in name for name in required for word in ID_WORDS):
         return [RETRIEVED, ORDERS]
-    if any(part in name for name in required for part in NOT_OF_RANKINGS):
+    if any(word in name for name in required for word in SCORE_WORDS):
         return [SCORED, SCORED_ROWS, RANKS]
     return []
 
@@ -187,36 +211,40 @@ def _outcome(function: Callable[..., Any], shape: CallShape, sample: tuple[Any, 
 
 
 def _number_in(result: Any) -> tuple[str, float] | None:
-    """How to get at the number in a result, and the number; None if there is none."""
-    parts: list[tuple[str, Any]] = [("", result)]
+    """The Python suffix that extracts a finite number from a result, and the number; None if there is no number.
+
+    A result is a number, a one-element array, or something whose first part is one of these: a mapping (by its first
+    key), a tuple or named tuple, or an object with a ``statistic``, as in scipy.
+    """
+    candidates: list[tuple[str, Any]] = [("", result)]
     if isinstance(result, Mapping) and result:
-        key, value = next(iter(result.items()))
-        parts.append((f"[{key!r}]", value))
+        key, first_value = next(iter(result.items()))
+        candidates.append((f"[{key!r}]", first_value))
     elif isinstance(result, tuple) and result:
         field = next(iter(getattr(result, "_fields", ())), None)
-        parts.append((f".{field}" if field else "[0]", result[0]))
+        candidates.append((f".{field}" if field else "[0]", result[0]))
     elif hasattr(result, "statistic"):
-        parts.append((".statistic", result.statistic))
-    for suffix, value in parts:
-        item = value
-        if hasattr(value, "item") and getattr(value, "size", 1) == 1 and getattr(value, "shape", ()) != ():
-            item, suffix = value.item(), f"{suffix}.item()"
-        if isinstance(item, (bool, BaseException)):
+        candidates.append((".statistic", result.statistic))
+    for suffix, candidate in candidates:
+        if hasattr(candidate, "item") and getattr(candidate, "size", 1) == 1 and getattr(candidate, "shape", ()) != ():
+            candidate, suffix = candidate.item(), f"{suffix}.item()"
+        if isinstance(candidate, (bool, BaseException)):
             continue
         try:
-            number = float(item)
+            number = float(candidate)
         except (TypeError, ValueError, OverflowError):
             continue
-        if not isinstance(item, str) and math.isfinite(number):
+        if not isinstance(candidate, str) and math.isfinite(number):
             return suffix, number
     return None
 
 
-def _undefined(outcomes: Sequence[Any]) -> str:
-    """The option that says what means *no value*, if some of the inputs have none."""
-    without = [outcome for outcome in outcomes if _number_in(outcome) is None]
-    marks = [
-        *(["ValueError"] if any(isinstance(outcome, ValueError) for outcome in without) else []),
-        *(["float('nan')"] if any(not isinstance(outcome, BaseException) for outcome in without) else []),
-    ]
+def _undefined_option(outcomes: Sequence[Any]) -> str:
+    """The option ``undefined`` that lists the outcomes without a number as *no value*; empty if all have one."""
+    without_number = [outcome for outcome in outcomes if _number_in(outcome) is None]
+    marks = []
+    if any(isinstance(outcome, ValueError) for outcome in without_number):
+        marks.append("ValueError")
+    if any(not isinstance(outcome, BaseException) for outcome in without_number):
+        marks.append("float('nan')")
     return f"undefined=[{', '.join(marks)}]" if marks else ""

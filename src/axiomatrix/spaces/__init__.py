@@ -1,8 +1,11 @@
-"""Spaces: what rankings, lists and parameters range over; each enumerates, draws, validates and encodes its values.
+"""Spaces: the sets over which statements quantify. Each enumerates, draws, validates and encodes its values.
 
-A space is :attr:`~Space.complete` if it enumerates all its values over n items, and says so; what any other space
-enumerates is a *grid*, such as some weights of a continuous parameter. A grid is never called exhaustive. ``draw``
-takes its choices from a :class:`Chooser`, so that nothing here depends on where the choices come from.
+Metrics declare their arguments and parameters, and axioms their instances, with the values and functions of this
+module: ``spaces.ranking``, ``spaces.graded_lists(3)``.
+
+A space is :attr:`~Space.complete` if it declares that it enumerates all its values over n items. What any other space
+enumerates is a *grid*, such as some weights of a continuous parameter; a search of a grid is never called exhaustive.
+``draw`` takes its choices from a :class:`Chooser`, so that spaces do not depend on Hypothesis.
 """
 
 from collections.abc import Sequence
@@ -32,13 +35,13 @@ from .votes import ConsensusSpace, VotesSpace
 
 
 class OwnSpace(Space):
-    """Stands, in an axiom, for the space of the metric's own (first) argument."""
+    """Placeholder in an axiom for the space of the metric's (first) argument."""
 
     name = "the metric's own space"
 
 
 class OwnGrades(Space):
-    """Stands, in an axiom, for the grades of the metric's own lists."""
+    """Placeholder in an axiom for the grades of the metric's lists."""
 
     name = "grades of the metric's own lists"
 
@@ -85,15 +88,15 @@ def retrieved_ids(
 ) -> RetrievedIds:
     """Retrieved ids and judgments, for metrics written as ``f(retrieved, relevant, k)``.
 
-    The definition takes a list of ids, and the relevant ones as ``relevant`` says: a ``set`` (unless there are grades
-    up to a ``top`` above 1), a ``frozenset``, a ``list`` or a ``tuple`` of ids, or a ``dict`` from ids to grades. Ids
-    are of the types ``ids``. At most so many relevant ids were not retrieved.
+    The definition takes a list of ids, and the relevant ids in a collection of the type ``relevant``: ``set``,
+    ``frozenset``, ``list``, ``tuple``, or a ``dict`` from ids to grades. The default is ``set``, or ``dict`` if grades
+    go up to a ``top`` above 1. Ids are of the types ``ids``. At most ``most`` relevant ids are not retrieved.
     """
     return RetrievedIds(_up_to(top), relevant or (set if top == 1 else dict), ids, most)
 
 
 def gain_lists() -> UnitGains:
-    """Lists of gains in [0, 1], which nothing else than such gains belongs to; the grid is 0, 1/2, 1."""
+    """Lists of gains in [0, 1]; lists with any other gain are refused. The grid is 0, 1/2, 1."""
     return unit_gains()
 
 
@@ -145,7 +148,7 @@ def positive_numbers(named: str = "positive numbers") -> Numbers:
 def element_weights(*, positive: bool = True, has_boundary: bool = True) -> ElementWeightsSpace:
     """Weights ``w[x]`` of the items; with ``positive=False`` zero weights belong to the space.
 
-    With ``has_boundary=False`` the metric has no value for zero weights, and nothing is asked of them.
+    With ``has_boundary=False`` statements are not checked on zero weights, since the metric has no value there.
     """
     return ElementWeightsSpace(positive, has_boundary)
 
@@ -160,18 +163,21 @@ def similarities(*, positive: bool = True) -> SimilaritySpace:
     return SimilaritySpace(positive)
 
 
-def advice_on(given: Any) -> str:
-    """Suggest what to write where a space is wanted and one of the functions above, which return one, is given."""
-    ours = callable(given) and getattr(given, "__module__", "") == __name__
-    return f"; write spaces.{given.__name__}()" if ours else ""
+def advice_on(value: Any) -> str:
+    """Advice for an error message where ``value`` stands in the place of a space.
+
+    It says to call one of the functions above, if the function itself was passed; otherwise it is empty.
+    """
+    is_function_of_spaces = callable(value) and getattr(value, "__module__", "") == __name__
+    return f"; write spaces.{value.__name__}()" if is_function_of_spaces else ""
 
 
 OF_SORT: dict[str, type[Space]] = {
-    kind.sort: kind
-    for kind in list(vars().values())
-    if isinstance(kind, type) and issubclass(kind, Space) and vars(kind).get("sort")
+    space_class.sort: space_class
+    for space_class in list(vars().values())
+    if isinstance(space_class, type) and issubclass(space_class, Space) and vars(space_class).get("sort")
 }
-"""By sort, the class of spaces that says what an argument of it is; a new class is in it once it is imported above."""
+"""By sort, the class of spaces that declares it: the classes imported above that set ``sort`` themselves."""
 
 
 __all__ = [

@@ -1,4 +1,7 @@
-"""Base class of spaces, the choices that values are drawn by, and changes of a list to a related one."""
+"""Base class of spaces, the interface by which values are drawn, and changes of a list to a related list.
+
+Every space of the package, and every space of a user, is a subclass of :class:`Space`.
+"""
 
 from __future__ import annotations
 
@@ -24,14 +27,17 @@ class Chooser(Protocol):
 
 
 class Dice(Random):
-    """Seeded choices, the same in every run."""
+    """A chooser with a seed: choices that are the same in every run."""
 
     integer = Random.randint
 
 
-def lists_as(space: Space, kind: type[Space]) -> bool:
-    """Return whether a space has the ``enumerate`` of that class; a subclass may list other values."""
-    return type(space).enumerate is kind.enumerate
+def lists_as(space: Space, space_class: type[Space]) -> bool:
+    """Return whether a space inherits ``enumerate`` from a class, so that its formula for the count is right.
+
+    A subclass, such as a user's, may enumerate other values.
+    """
+    return type(space).enumerate is space_class.enumerate
 
 
 class Space:
@@ -63,6 +69,7 @@ class Space:
     """True if the space admits every value of its type; a subclass that may admit fewer must say it again."""
 
     def __init_subclass__(cls) -> None:
+        """Reset the flags ``complete`` and ``fills_type``, which may be wrong for a subclass, unless it sets them."""
         if not {"enumerate", "validate"}.isdisjoint(vars(cls)) and "complete" not in vars(cls):
             cls.complete = False
         if "fills_type" not in vars(cls):
@@ -95,12 +102,17 @@ class Space:
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
         """Draw a value over n items; :class:`Undefined` if there is none over so few.
 
-        ``before`` are the arguments drawn already: a value near one of them finds more.
+        ``before`` are the arguments drawn already. A space may draw a value related to them, which more often leads to
+        a counterexample.
         """
         raise NotImplementedError
 
     def near(self, choose: Chooser, value: Any, n: int) -> Any:
-        """Draw a value related to a given one: the same, or one with a change that often exposes faults of metrics."""
+        """Draw a value related to ``value``: itself, or with a change that often exposes faults of metrics.
+
+        Subclasses draw a number, called *family*, that selects the kind of change. Family 0 is no change: Hypothesis
+        shrinks to it.
+        """
         return value
 
     def contains(self, value: Any, n: int) -> bool:
@@ -118,7 +130,7 @@ class Space:
     def unpack(self, value: Any, *, plain: bool) -> tuple[Any, ...]:
         """Return the arguments that the definition takes for a value (:attr:`takes`).
 
-        With ``plain`` the numbers in them are int, float or Fraction of Python.
+        With ``plain`` the numbers in them are Python's ``int``, ``float`` or ``Fraction``.
         """
         return (value,)
 
@@ -134,7 +146,7 @@ class Space:
         """
         numbered = _numbered(value)
         size = self.size_of(numbered)
-        parts = getattr(numbered, "order", numbered)
+        parts = getattr(numbered, "order", numbered)  # the items of a ranking or list, or those of a set
         integers = [part for part in parts if type(part) is int] if isinstance(parts, Iterable) else []
         items = [number for number in integers if 0 < number <= MOST_ITEMS]
         largest = max([size, *items]) if hasattr(value, "n") else MOST_SIZES
@@ -154,11 +166,11 @@ class Space:
         raise NotImplementedError
 
     def decode(self, data: Any) -> Any:
-        """Decode what :meth:`encode` wrote; ``ValueError`` for anything else, since files may be by anybody."""
+        """Decode what :meth:`encode` wrote; ``ValueError`` for any other data, since a file may be by anybody."""
         raise NotImplementedError
 
     def convert(self, value: Any) -> Any:
-        """Convert what a user passes to a value; more may be taken than the space enumerates and draws.
+        """Convert what a user passes to a value of the right type, which need not be in the space.
 
         Raises ``ValueError`` naming argument, value and rule.
         """
@@ -168,8 +180,7 @@ class Space:
 def _numbered(value: Any) -> Any:
     """Rename the items of a value to 1, 2, ... in their order, if they have other names."""
     items = getattr(value, "items", ())
-    # the ``items`` of a mapping is a method
-    if not isinstance(items, Sequence) or not hasattr(value, "renamed"):
+    if not isinstance(items, Sequence) or not hasattr(value, "renamed"):  # such as a mapping, whose items is a method
         return value
     numbers = dict(zip(items, range(1, len(items) + 1), strict=True))
     return value if all(item == number for item, number in numbers.items()) else value.renamed(numbers.__getitem__)
@@ -218,5 +229,5 @@ def reorder_tail(choose: Chooser, entries: Sequence[Entry], first: int) -> list[
     order = [*entries]
     for i in range(first, len(order) - 1):
         j = i + choose.integer(0, len(order) - 1 - i)
-        order[i:j] = [order.pop(j), *order[i:j]] if j > i else []
+        order.insert(i, order.pop(j))
     return order

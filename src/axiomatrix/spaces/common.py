@@ -1,7 +1,8 @@
-"""Common spaces: the values that two metrics both take.
+"""Common spaces: the values that two metrics both take, so that the two can be compared on them.
 
-A ranking is a weak order without ties, a weak order a partial order, a ranking a top list of all items: metrics of two
-rankings are compared with metrics of those on rankings. Retrieved ids are compared by the judged list that they induce.
+A ranking is a weak order without ties, a weak order is a partial order, and a ranking is a top list of all items.
+Metrics of rankings are therefore compared on rankings with metrics of these. Retrieved ids are compared by the judged
+list that they induce. Spaces are compared by what is known of their classes; values of users' spaces are tried out.
 """
 
 from __future__ import annotations
@@ -28,15 +29,15 @@ WIDER = {
     RetrievedIds.sort: (JudgedLists.sort,),
     JudgedLists.sort: (RetrievedIds.sort,),
 }
-"""The sorts whose values include those of a sort, written in their own way."""
+"""By sort, the sorts whose values include its values, as :func:`embedded` converts them."""
 SIZES_TRIED = (1, 2, 3)
-"""The sizes at which it is seen whether spaces of a user have values in common."""
-DRAWS = 50
-"""Values that are drawn of one space until one belongs to the other."""
+"""Numbers of items for which a common value of users' spaces is sought."""
+MAX_DRAWS = 50
+"""Draws from one space, at most, until a value belongs to the other."""
 
 
 def embedded(value: Any, space: Space) -> Any:
-    """The value as one of the space's sort: a ranking as a weak order where that is a space of those, and so on."""
+    """Convert a value to the sort of the space, such as a ranking to a weak order; others are returned unchanged."""
     if isinstance(value, (Ranking, WeakOrder)):
         if space.sort == WeakOrders.sort:
             return WeakOrder.of(value)
@@ -52,32 +53,37 @@ def embedded(value: Any, space: Space) -> Any:
 
 
 def has_value(space: Space, value: Any) -> bool:
-    """Tell whether the value belongs to the space over as many items as it has; a run has those of its longest list."""
+    """Return whether the value belongs to the space over as many items as it has (a run: as its longest list has)."""
     return space.contains(value, max(map(len, value.lists)) if isinstance(value, Run) else len(value))
 
 
 def has_grades(space: Space, value: Any) -> bool:
-    """Tell whether the space has the grades of a list, of which any number may be missing: one that a user gave."""
+    """Return whether the space has the grades of a user's list; unlike in the space, any number may be missing."""
     if not (isinstance(space, JudgedLists) and isinstance(value, Judged)):
         return has_value(space, value)
     return all(_allows(space, g, space.levels) for g in (*value.grades, *value.missing))
 
 
 def is_within(inner: Space, outer: Space) -> bool:
-    """Tell whether every value of one space is known to be one of the other, as :func:`embedded` writes it."""
+    """Return whether every value of ``inner`` is known to belong to ``outer``, converted by :func:`embedded`.
+
+    False means *not known*: nothing is concluded about spaces of a user or about collections of a user's lists.
+    """
     if inner == outer:
         return True
     if not (_is_ours(inner) and _is_ours(outer)) or isinstance(inner, GivenLists) or isinstance(outer, GivenLists):
         return False
     if isinstance(inner, RetrievedIds) and isinstance(outer, RetrievedIds):
-        is_enough = inner.most <= outer.most and set(inner.levels) <= set(outer.levels)
-        return is_enough and set(inner.ids) <= set(outer.ids) and (inner.relevant is not dict or outer.relevant is dict)
+        has_grades_within = inner.most <= outer.most and set(inner.levels) <= set(outer.levels)
+        has_judgments_within = inner.relevant is not dict or outer.relevant is dict  # only a dict has irrelevant ids
+        return has_grades_within and has_judgments_within and set(inner.ids) <= set(outer.ids)
     if isinstance(inner, RetrievedIds) or isinstance(outer, RetrievedIds):
         return is_within(*(space.induced if isinstance(space, RetrievedIds) else space for space in (inner, outer)))
     if isinstance(inner, JudgedLists) and isinstance(outer, JudgedLists):
         missing = inner.missing if inner.most else ()
-        enough = inner.most <= outer.most or not inner.most
-        return enough and _are_allowed(inner, outer) and all(_allows(outer, g, outer.missing) for g in missing)
+        has_fewer_missing = inner.most <= outer.most or not inner.most
+        are_missing_allowed = all(_allows(outer, g, outer.missing) for g in missing)
+        return has_fewer_missing and are_missing_allowed and _has_all_grades(outer, inner)
     if isinstance(inner, ScoredLists) and isinstance(outer, ScoredLists):
         return set(inner.levels) <= set(outer.levels) and inner.most <= outer.most
     if isinstance(inner, Runs) and isinstance(outer, Runs):
@@ -91,35 +97,36 @@ def is_within(inner: Space, outer: Space) -> bool:
     return isinstance(inner, Rankings) and isinstance(outer, (Rankings, TopLists))
 
 
-def meet(one: Space, other: Space) -> Space | None:
-    """The space of the values that both have; None if there is none.
+def meet(left: Space, right: Space) -> Space | None:
+    """The space of the values that both spaces have; None if there are none.
 
-    Of spaces whose values nobody here knows it is found out, of each value, whether the other space has it too.
+    Where it is not known which values two spaces share, the result tests each value of one against the other.
     """
-    within = [inner for inner, outer in ((one, other), (other, one)) if is_within(inner, outer)]
-    if within:
+    within = [inner for inner, outer in ((left, right), (right, left)) if is_within(inner, outer)]
+    if within:  # equal spaces in both directions: the choice must not depend on the order of the arguments
         return min(within, key=lambda space: (not isinstance(space, RetrievedIds), space.name))
-    if not (_is_ours(one) and _is_ours(other)):
-        return _meet_of_unknown(one, other)
-    if isinstance(one, RetrievedIds) and isinstance(other, RetrievedIds):
-        return _meet_of_retrieved(one, other)
-    if isinstance(one, RetrievedIds) or isinstance(other, RetrievedIds):
-        return meet(*(space.induced if isinstance(space, RetrievedIds) else space for space in (one, other)))
-    if isinstance(one, JudgedLists) and isinstance(other, JudgedLists):
-        return _meet_of_judged(one, other)
-    if isinstance(one, ScoredLists) and isinstance(other, ScoredLists):
-        levels = [level for level in one.levels if level in other.levels]
-        return ScoredLists(levels, min(one.most, other.most)) if levels else None
-    if isinstance(one, Runs) and isinstance(other, Runs):
-        lists = meet(one.lists, other.lists)
+    if not (_is_ours(left) and _is_ours(right)):
+        return _meet_by_testing(left, right)
+    if isinstance(left, RetrievedIds) and isinstance(right, RetrievedIds):
+        return _meet_of_retrieved(left, right)
+    if isinstance(left, RetrievedIds) or isinstance(right, RetrievedIds):
+        return meet(*(space.induced if isinstance(space, RetrievedIds) else space for space in (left, right)))
+    if isinstance(left, JudgedLists) and isinstance(right, JudgedLists):
+        return _meet_of_judged(left, right)
+    if isinstance(left, ScoredLists) and isinstance(right, ScoredLists):
+        levels = [level for level in left.levels if level in right.levels]
+        return ScoredLists(levels, min(left.most, right.most)) if levels else None
+    if isinstance(left, Runs) and isinstance(right, Runs):
+        lists = meet(left.lists, right.lists)
         return Runs(lists) if isinstance(lists, JudgedLists) else None
-    if one.sort == other.sort:
-        return _meet_of_unknown(one, other)
+    if left.sort == right.sort:
+        return _meet_by_testing(left, right)
     rankings = Rankings()
-    return rankings if is_within(rankings, one) and is_within(rankings, other) else None
+    return rankings if is_within(rankings, left) and is_within(rankings, right) else None
 
 
 def _is_ours(space: Space) -> bool:
+    """Return whether the values of the space are known: its class is of this package, and not a user's."""
     return type(space).__module__.startswith("axiomatrix.") and not isinstance(space, Shared)
 
 
@@ -127,51 +134,52 @@ def _is_ours(space: Space) -> bool:
 
 
 def _allows(space: JudgedLists, g: Grade, levels: Sequence[Grade]) -> bool:
-    """Tell whether the space has that grade: one of these or, of gains between bounds, any between its bounds."""
+    """Return whether the space admits a grade: one of ``levels`` or, for a grid of gains, any between its bounds."""
     if not space.grid:
         return g in levels
     return bool(fraction(min(space.levels)) <= fraction(g) <= fraction(space.top))
 
 
-def _are_allowed(inner: JudgedLists, outer: JudgedLists) -> bool:
-    """Tell whether one space has all grades of the other; a mark for an unjudged item is not a grade."""
-    if getattr(inner, "unjudged", None) != getattr(outer, "unjudged", None) and _mark(inner, outer) in inner.levels:
+def _has_all_grades(outer: JudgedLists, inner: JudgedLists) -> bool:
+    """Return whether ``outer`` has all grades of ``inner``; the mark for unjudged items is not a grade."""
+    if _unshared_mark(inner, outer) in inner.levels:
         return False
     if inner.grid and not outer.grid:
         return False
     return all(_allows(outer, g, outer.levels) for g in inner.levels)
 
 
-def _mark(one: JudgedLists, other: JudgedLists) -> Grade | None:
-    """The mark for items that nobody judged, if only one of the spaces has it."""
-    marks = {getattr(space, "unjudged", None) for space in (one, other)}
+def _unshared_mark(left: JudgedLists, right: JudgedLists) -> Grade | None:
+    """The mark for unjudged items (-1), if just one of the spaces has it: in the other, -1 is a grade; else None."""
+    marks = {getattr(space, "unjudged", None) for space in (left, right)}
     return None if len(marks) == 1 else next(mark for mark in marks if mark is not None)
 
 
-def _meet_of_judged(one: JudgedLists, other: JudgedLists) -> JudgedLists | None:
-    is_grid = one.grid and other.grid
-    first, second = (one, other) if is_grid or not one.grid else (other, one)
-    mark = _mark(one, other)
+def _meet_of_judged(left: JudgedLists, right: JudgedLists) -> JudgedLists | None:
+    is_grid = left.grid and right.grid
+    # if just one space is a grid, the levels are those of the other that lie between the bounds of the grid
+    first, second = (left, right) if is_grid or not left.grid else (right, left)
+    mark = _unshared_mark(left, right)
     levels = [g for g in first.levels if _allows(second, g, second.levels) and g != mark]
     if is_grid:
         levels += [g for g in second.levels if _allows(first, g, first.levels) and g not in levels]
     missing = [g for g in first.missing if _allows(second, g, second.missing) and g != mark]
     if not levels:
         return None
-    most = min(one.most, other.most) if missing else 0
-    return JudgedLists(_named(levels, is_grid), levels, missing=missing or (1,), most=most, grid=is_grid)
+    most = min(left.most, right.most) if missing else 0
+    return JudgedLists(_name_of_lists(levels, is_grid), levels, missing=missing or (1,), most=most, grid=is_grid)
 
 
-def _meet_of_retrieved(one: RetrievedIds, other: RetrievedIds) -> RetrievedIds | None:
-    levels = [int(level) for level in one.levels if level in other.levels]
-    ids = [kind for kind in one.ids if kind in other.ids]
-    relevant = one.relevant if other.relevant is dict else other.relevant
-    is_any = ids and max(levels) > 0 and (max(levels) == 1 or relevant is dict)
-    return RetrievedIds(levels, relevant, ids, min(one.most, other.most)) if is_any else None
+def _meet_of_retrieved(left: RetrievedIds, right: RetrievedIds) -> RetrievedIds | None:
+    levels = [int(level) for level in left.levels if level in right.levels]
+    id_types = [id_type for id_type in left.ids if id_type in right.ids]
+    relevant = left.relevant if right.relevant is dict else right.relevant
+    has_values = id_types and max(levels) > 0 and (max(levels) == 1 or relevant is dict)
+    return RetrievedIds(levels, relevant, id_types, min(left.most, right.most)) if has_values else None
 
 
-def _named(levels: Sequence[Grade], is_grid: bool) -> str:
-    low, *_, top = sorted([*levels, *levels], key=fraction)
+def _name_of_lists(levels: Sequence[Grade], is_grid: bool) -> str:
+    low, top = min(levels, key=fraction), max(levels, key=fraction)
     if is_grid:
         return "lists of gains in [{}, {}]".format(*texts([low, top]))
     if set(levels) == {0, 1}:
@@ -185,32 +193,32 @@ def _named(levels: Sequence[Grade], is_grid: bool) -> str:
 
 
 class Shared(Space):
-    """The values of one space that another one has too."""
+    """The values of the space ``inner`` that ``outer`` has too, found by testing each value of ``inner``."""
 
     def __init__(self, inner: Space, outer: Space) -> None:
         self.inner, self.outer = inner, outer
-        self.complete = inner.complete  # type: ignore[misc]  # an instance has its own: none of them is left out
-        self.sort = inner.sort  # type: ignore[misc]  # likewise
-        self.name = f"what is of both spaces: {inner.name}; {outer.name}"  # type: ignore[misc]  # likewise
+        self.complete = inner.complete  # type: ignore[misc]  # an instance has its own, as the next two
+        self.sort = inner.sort  # type: ignore[misc]
+        self.name = f"what is of both spaces: {inner.name}; {outer.name}"  # type: ignore[misc]
 
     def enumerate(self, n: int) -> Sequence[Any]:
         return [value for value in self.inner.enumerate(n) if self._is_shared(value, n)]
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
-        for _ in range(DRAWS):
+        for _ in range(MAX_DRAWS):
             value = self.inner.draw(choose, n, before)
             if self._is_shared(value, n):
                 return value
-        raise Undefined(f"none of {DRAWS} values that were drawn of {self.inner.name} is of {self.outer.name}")
+        raise Undefined(f"none of {MAX_DRAWS} values that were drawn of {self.inner.name} is of {self.outer.name}")
 
     def near(self, choose: Chooser, value: Any, n: int) -> Any:
-        near = self.inner.near(choose, value, n)
-        return near if self._is_shared(near, n) else value
+        related = self.inner.near(choose, value, n)
+        return related if self._is_shared(related, n) else value
 
     def _is_shared(self, value: Any, n: int) -> bool:
         try:
             return self.outer.contains(embedded(value, self.outer), n)
-        except (TypeError, AttributeError, LookupError):  # asked of a value of another kind than it knows
+        except (TypeError, AttributeError, LookupError):  # a user's ``validate`` may expect values of its own type
             return False
 
     def validate(self, value: Any, n: int) -> None:
@@ -227,15 +235,20 @@ class Shared(Space):
         return self.inner.convert(value)
 
 
-def _meet_of_unknown(one: Space, other: Space) -> Space | None:
-    """Values that two spaces share, one of which is a user's; spaces that cannot validate share nothing."""
-    if one.sort in WIDER.get(other.sort, ()):
-        one, other = other, one
-    elif one.sort != other.sort and other.sort not in WIDER.get(one.sort, ()):
+def _meet_by_testing(left: Space, right: Space) -> Space | None:
+    """The values of one space that belong to the other; None if there are none of up to three items.
+
+    The values come from the space with the narrower sort or, of one sort, from a complete space if there is one. None
+    also if a space cannot validate.
+    """
+    inner, outer = left, right
+    if left.sort in WIDER.get(right.sort, ()):
+        inner, outer = right, left
+    elif left.sort != right.sort and right.sort not in WIDER.get(left.sort, ()):
         return None
-    if one.sort == other.sort and other.complete and not one.complete:  # the list that leaves nothing out
-        one, other = other, one
-    shared = Shared(one, other)
+    if inner.sort == outer.sort and outer.complete and not inner.complete:
+        inner, outer = outer, inner
+    shared = Shared(inner, outer)
     try:
         return shared if any(shared.enumerate(n) for n in SIZES_TRIED) else None
     except NotImplementedError:

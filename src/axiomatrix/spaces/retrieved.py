@@ -1,4 +1,4 @@
-"""Retrieved ids against judgments: what metrics written as ``f(retrieved, relevant, k)`` take."""
+"""Space of retrieved ids with judgments, for metrics that libraries write as ``f(retrieved, relevant, k)``."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from .base import Chooser, Space, exchange_neighbours, reorder_tail
 from .lists import LONGEST_LIST_READ, JudgedLists, texts
 
 COLLECTIONS = (set, frozenset, list, tuple, dict)
-"""How definitions take the relevant ids; as a ``dict`` with the grade of each."""
+"""Types in which a definition may take the relevant ids; a ``dict`` has the grade of each."""
 NAMES: Mapping[type, Callable[[int], Id]] = {str: lambda k: f"d{k}", int: lambda k: k - 1, tuple: lambda k: ("d", k)}
-"""How the k-th id is called, by its type. The number 0 is an id like any other."""
+"""By type of ids, the k-th id, k = 1, 2 ... Numbers begin with 0, which some definitions mistake for no id."""
 
 
 class InducedLists(JudgedLists):
@@ -30,10 +30,10 @@ class InducedLists(JudgedLists):
 
 
 class RetrievedIds(Space):
-    """Lists of n retrieved ids, with repetitions and ids that nobody judged, and the grades of the judged ids.
+    """Lists of n retrieved ids, with repetitions and unjudged ids, and the grades of the judged ids.
 
-    The empty list is counted among those of one id. A grid: of lists that differ in the names of ids alone one is
-    enumerated, and of one id one for each type.
+    The empty list belongs to n = 1. The space is a grid, since ids may have any names: of lists that differ only in
+    these one is enumerated, with ids of the first type in ``ids``; for n = 1, one for each type.
     """
 
     sort = "retrieved ids"
@@ -52,9 +52,9 @@ class RetrievedIds(Space):
         self.levels = tuple(Whole(level) for level in levels)
         self.relevant, self.ids, self.most = relevant, tuple(ids), most
         self.induced = InducedLists(self.levels, most)
-        kinds = " or ".join(kind.__name__ for kind in self.ids)
+        id_types = " or ".join(id_type.__name__ for id_type in self.ids)
         rest = f"{relevant.__name__} of relevant ids, at most {most} not retrieved"
-        self.name = f"retrieved ids ({kinds}), {rest} (enumerated: up to their names)"  # type: ignore[misc]
+        self.name = f"retrieved ids ({id_types}), {rest} (enumerated: up to their names)"  # type: ignore[misc]
 
     def convert(self, value: Any) -> Retrieval:
         if isinstance(value, Judged):
@@ -69,102 +69,109 @@ class RetrievedIds(Space):
         if isinstance(value, Judged):
             assert self.induced is not None  # the class has none, an instance has
             self.induced.admit(value)
-        if type(self).validate is not RetrievedIds.validate:  # a subclass has a rule of its own
+        if type(self).validate is not RetrievedIds.validate:  # a user's subclass with a rule of its own
             super().admit(self.convert(value))
         elif not isinstance(value, Judged):
-            for one, g in value.judgments:
+            for doc_id, g in value.judgments:
                 if g not in self.levels:
-                    raise ValueError(f"retrieved ids: the grade {g} of {one!r:.80} is not one of the space")
-                if not self.most and one not in value.ids:
-                    raise ValueError(f"retrieved ids: {one!r:.80} was not retrieved; in the space every id is")
+                    raise ValueError(f"retrieved ids: the grade {g} of {doc_id!r:.80} is not one of the space")
+                if not self.most and doc_id not in value.ids:
+                    raise ValueError(f"retrieved ids: {doc_id!r:.80} was not retrieved; in the space every id is")
 
     def unpack(self, value: Any, *, plain: bool) -> tuple[Any, ...]:
         x = self.convert(value)
-        graded = {one: _as_python_number(g) if plain else g for one, g in x.judgments}
+        grade_of_id = {doc_id: _as_python_number(g) if plain else g for doc_id, g in x.judgments}
         if self.relevant is dict:
-            return list(x.ids), graded
-        collected: Any = self.relevant
-        return list(x.ids), collected(one for one, g in graded.items() if g > 0)
+            return list(x.ids), grade_of_id
+        collection_type: Any = self.relevant
+        return list(x.ids), collection_type(doc_id for doc_id, g in grade_of_id.items() if g > 0)
 
     # --- values ---
 
     def enumerate(self, n: int) -> Sequence[Retrieval]:
-        missing = [falling(rest) for k in range(self.most + 1) for rest in self._positive(k)]
-        named = [[NAMES[kind](k) for k in range(1, n + self.most + 1)] for kind in self.ids[: None if n == 1 else 1]]
+        missing_grades = [
+            falling(grades)
+            for k in range(self.most + 1)
+            for grades in combinations_with_replacement(self._positive(), k)
+        ]
+        id_types = self.ids if n == 1 else self.ids[:1]
         every = [
-            _of_blocks(blocks, given, rest, names)
-            for names in named
-            for rest in missing
-            for blocks in [*([()] if n == 1 else []), *_repetitions(n)]
-            for given in product(self._grades(), repeat=max(blocks, default=0))
+            _retrieval(numbers, judgments, missing, [NAMES[id_type](k) for k in range(1, n + self.most + 1)])
+            for id_type in id_types
+            for missing in missing_grades
+            for numbers in [*([()] if n == 1 else []), *_repetitions(n)]
+            for judgments in product(self._judgments(), repeat=max(numbers, default=0))
         ]
         return list(dict.fromkeys(every))
 
-    def _positive(self, count: int) -> Iterator[tuple[Grade, ...]]:
-        return combinations_with_replacement([g for g in self.levels if g > 0], count)
+    def _positive(self) -> list[Grade]:
+        return [g for g in self.levels if g > 0]
 
-    def _grades(self) -> list[Grade | None]:
-        """Return the possible judgments of a retrieved id: none or a grade; for sets and lists the relevant ones."""
+    def _judgments(self) -> list[Grade | None]:
+        """The possible judgments of a retrieved id: None (unjudged) or a grade; only a ``dict`` has irrelevant ids."""
         return [None, *(g for g in self.levels if g > 0 or self.relevant is dict)]
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Retrieval:
-        kind = self.ids[choose.integer(0, len(self.ids) - 1)]
-        repeats = choose.integer(0, 1)
-        blocks: list[int] = []
+        id_type = self.ids[choose.integer(0, len(self.ids) - 1)]
+        has_repetitions = choose.integer(0, 1)
+        numbers: list[int] = []
         for _ in range(choose.integer(0, 1) if n == 1 else n):
-            new = max(blocks, default=0) + 1
-            blocks.append(choose.integer(1, new) if repeats else new)
-        grades = self._grades()
-        given = [grades[choose.integer(0, len(grades) - 1)] for _ in range(max(blocks, default=0))]
-        positive = [g for g in self.levels if g > 0]
-        rest = [positive[choose.integer(0, len(positive) - 1)] for _ in range(choose.integer(0, self.most))]
-        names = [NAMES[kind](k) for k in range(1, n + self.most + 1)]
-        for k in range(len(names) - 1, 0, -1):  # an order of names that says nothing of the ranks
+            new = max(numbers, default=0) + 1
+            numbers.append(choose.integer(1, new) if has_repetitions else new)
+        options = self._judgments()
+        judgments = [options[choose.integer(0, len(options) - 1)] for _ in range(max(numbers, default=0))]
+        positive = self._positive()
+        missing = [positive[choose.integer(0, len(positive) - 1)] for _ in range(choose.integer(0, self.most))]
+        names = [NAMES[id_type](k) for k in range(1, n + self.most + 1)]
+        for k in range(len(names) - 1, 0, -1):  # a shuffle (Fisher-Yates): names must not reveal the ranks
             other = k - choose.integer(0, k)
             names[k], names[other] = names[other], names[k]
-        return _of_blocks(blocks, given, rest, names)
+        return _retrieval(numbers, judgments, missing, names)
 
     def near(self, choose: Chooser, value: Retrieval, n: int) -> Retrieval:
         family = choose.integer(0, 6) if value.ids else 0
-        ids, judged = [*value.ids], dict[Id, Grade | None](value.grades)
-        known = dict.fromkeys([*ids, *judged, *map(NAMES[type(ids[0])], range(1, n + self.most + 1))] if ids else ids)
-        others = [one for one in known if one not in ids]
+        ids, judgment_of_id = [*value.ids], dict[Id, Grade | None](value.grades)
+        names = map(NAMES[type(ids[0])], range(1, n + self.most + 1)) if ids else []
+        all_ids = list(dict.fromkeys([*ids, *judgment_of_id, *names]))
+        others = [doc_id for doc_id in all_ids if doc_id not in ids]
         if family == 1 and n > 1:  # one more repetition
             ids[choose.integer(0, n - 1)] = ids[choose.integer(0, n - 1)]
         elif family == 2:
             ids.reverse()
         elif family == 3:
             ids = exchange_neighbours(choose, ids)
-        elif family == 4:  # another tail
+        elif family == 4:  # another tail, possibly with other ids
             ids = reorder_tail(choose, [*ids, *others], choose.integer(min(1, n - 1), n - 1))[:n]
-        elif family == 5 and others:  # one replaced
+        elif family == 5 and others:  # one id replaced
             ids[choose.integer(0, n - 1)] = others[choose.integer(0, len(others) - 1)]
-        elif family == 6:  # one judged otherwise
-            grades, one = self._grades(), [*known][choose.integer(0, len(known) - 1)]
-            judged[one] = grades[choose.integer(0, len(grades) - 1)]
-        given = {one: g for one, g in judged.items() if g is not None}
-        missing = [one for one, g in given.items() if one not in ids and g > 0][: self.most]
-        changed = Retrieval(tuple(ids), tuple((one, g) for one, g in given.items() if one in ids or one in missing))
+        elif family == 6:  # one judgment changed
+            options, changed_id = self._judgments(), all_ids[choose.integer(0, len(all_ids) - 1)]
+            judgment_of_id[changed_id] = options[choose.integer(0, len(options) - 1)]
+        grade_of_id = {doc_id: g for doc_id, g in judgment_of_id.items() if g is not None}
+        missing = [doc_id for doc_id, g in grade_of_id.items() if doc_id not in ids and g > 0][: self.most]
+        judgments = tuple((doc_id, g) for doc_id, g in grade_of_id.items() if doc_id in ids or doc_id in missing)
+        changed = Retrieval(tuple(ids), judgments)
         return changed if self.contains(changed, n) else value
 
     def validate(self, value: Any, n: int) -> None:
         if not isinstance(value, Retrieval) or not (len(value) == n or len(value) == 0 < n == 1):
             raise ValueError(f"retrieved ids: {value!r:.80} is not a Retrieval of {n} ids")
-        for one in (*value.ids, *value.grades):
-            if type(one) not in self.ids:
-                raise ValueError(f"retrieved ids: {one!r:.80} must be of the types {self.ids}")
-        for one, g in value.judgments:
+        for doc_id in (*value.ids, *value.grades):
+            if type(doc_id) not in self.ids:
+                raise ValueError(f"retrieved ids: {doc_id!r:.80} must be of the types {self.ids}")
+        for doc_id, g in value.judgments:
             if g not in self.levels or (g <= 0 and self.relevant is not dict):
-                raise ValueError(f"retrieved ids: the grade {g} of {one!r:.80} is not one of the space")
-        missing = [g for one, g in value.judgments if one not in value.ids]
-        if len(value.grades) < len(value.judgments) or len(missing) > self.most or not all(g > 0 for g in missing):
+                raise ValueError(f"retrieved ids: the grade {g} of {doc_id!r:.80} is not one of the space")
+        missing = [g for doc_id, g in value.judgments if doc_id not in value.ids]
+        has_id_twice = len(value.grades) < len(value.judgments)
+        if has_id_twice or len(missing) > self.most or not all(g > 0 for g in missing):
             raise ValueError(f"retrieved ids: {value!r:.80} has judgments that the space has not")
 
     # --- files ---
 
     def encode(self, value: Retrieval) -> Any:
-        judged = [[_written(one), *texts([g])] for one, g in value.judgments]
-        return {"retrieved": [_written(one) for one in value.ids], "relevant": judged}
+        judged = [[_encode_id(doc_id), *texts([g])] for doc_id, g in value.judgments]
+        return {"retrieved": [_encode_id(doc_id) for doc_id in value.ids], "relevant": judged}
 
     def decode(self, data: Any) -> Retrieval:
         if not isinstance(data, dict) or set(data) != {"retrieved", "relevant"}:
@@ -174,40 +181,47 @@ class RetrievedIds(Space):
             raise ValueError(f"retrieved ids: {shown(data)} must be two lists")
         if not all(isinstance(pair, list) and len(pair) == 2 and isinstance(pair[1], str) for pair in judged):
             raise ValueError(f"retrieved ids: {shown(judged)} must list ids, each with its grade")
-        graded = tuple((_read(one), grade("relevant", "a grade", g)) for one, g in judged)
-        return Retrieval(tuple(map(_read, listed)), graded)
+        judgments = tuple((_decode_id(doc_id), grade("relevant", "a grade", g)) for doc_id, g in judged)
+        return Retrieval(tuple(map(_decode_id, listed)), judgments)
 
 
 def _repetitions(n: int) -> Iterator[tuple[int, ...]]:
-    """Which of n entries are the same: each has the number of its id, and ids are numbered as they first come."""
+    """All patterns of repetitions among n ids: (1, 2, 1) says that the third is the first again.
+
+    Ids are numbered from 1 as they first occur. Patterns with new ids come first, since they are simpler.
+    """
     if n == 0:
         yield ()
         return
-    for before in _repetitions(n - 1):
-        for block in range(max(before, default=0) + 1, 0, -1):  # a new id first: repetitions are the rarer case
-            yield (*before, block)
+    for numbers in _repetitions(n - 1):
+        for number in range(max(numbers, default=0) + 1, 0, -1):
+            yield (*numbers, number)
 
 
-def _of_blocks(
-    blocks: Sequence[int], given: Sequence[Grade | None], rest: Sequence[Grade], names: Sequence[Id]
+def _retrieval(
+    numbers: Sequence[int], judgments: Sequence[Grade | None], missing: Sequence[Grade], names: Sequence[Id]
 ) -> Retrieval:
-    """The ids by the numbers of their names; what is known of each, and the grades of those not retrieved."""
-    judged = [(names[k], g) for k, g in enumerate(given) if g is not None]
-    judged += [(names[len(given) + k], g) for k, g in enumerate(rest)]
-    return Retrieval(tuple(names[block - 1] for block in blocks), tuple(judged))
+    """Make a value from numbers of ids.
+
+    The retrieved ids are names[number - 1]. ``judgments`` has the grade of each different id, None for an unjudged one.
+    The relevant ids that are not retrieved have the grades ``missing`` and the next names.
+    """
+    judged = [(names[k], g) for k, g in enumerate(judgments) if g is not None]
+    judged += [(names[len(judgments) + k], g) for k, g in enumerate(missing)]
+    return Retrieval(tuple(names[number - 1] for number in numbers), tuple(judged))
 
 
 def _as_python_number(g: Grade) -> int | float:
     return int(g) if isinstance(g, int) else float(g)
 
 
-def _written(one: Any) -> Any:
-    return list(one) if isinstance(one, tuple) else int(one) if isinstance(one, int) else one
+def _encode_id(doc_id: Any) -> Any:
+    return list(doc_id) if isinstance(doc_id, tuple) else int(doc_id) if isinstance(doc_id, int) else doc_id
 
 
-def _read(data: Any) -> Id:
+def _decode_id(data: Any) -> Id:
     if isinstance(data, list) and all(type(part) in (str, int) for part in data):
         return tuple(data)
     if type(data) in (str, int):
-        return data  # type: ignore[no-any-return]  # one of these
+        return data  # type: ignore[no-any-return]  # str or int
     raise ValueError(f"retrieved ids: {data!r:.80} is not an id: a text, a whole number, or a list of these")

@@ -1,4 +1,7 @@
-"""Parameters of ranks and formulas: single numbers (persistences, bases, cut-offs, highest grades) and discounts."""
+"""Spaces of parameters that are single numbers (persistences, bases, cut-offs, highest grades), and of discounts.
+
+Metrics of lists have such parameters: the k of P@k, the p of RBP, the discounts of DCG.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from .parameters import ParameterSpace
 
 
 class ScalarSpace(ParameterSpace):
-    """A parameter that is one number."""
+    """A parameter that is one number, or the list of discounts, and belongs to no item; it has no boundary."""
 
     def __init__(self, named: str) -> None:
         super().__init__(positive=False, has_boundary=False)
@@ -25,7 +28,7 @@ class ScalarSpace(ParameterSpace):
         return self
 
     def admitted(self, value: Any) -> Any:
-        """A user's number as an exact one of this space; ``ValueError`` naming value and rule."""
+        """Convert a user's number to an exact number of this space; ``ValueError`` naming value and rule."""
         raise NotImplementedError
 
     def validate(self, value: Any, n: int) -> None:
@@ -41,7 +44,10 @@ class ScalarSpace(ParameterSpace):
 
 
 class Numbers(ScalarSpace):
-    """Numbers between two bounds; the grid is given."""
+    """Numbers between two bounds (``high`` None: unbounded), which belong to the space if ``closed``.
+
+    The values of ``grid`` are enumerated.
+    """
 
     def __init__(self, named: str, grid: Sequence[Any], low: Any, high: Any, *, closed: bool = False) -> None:
         super().__init__(named)
@@ -54,16 +60,16 @@ class Numbers(ScalarSpace):
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
         if choose.integer(0, 1):
             return self.values[choose.integer(0, len(self.values) - 1)]
-        part = rational(choose.integer(1, 19), 20)
+        fraction_of_range = rational(choose.integer(1, 19), 20)
         high = self.low + 10 if self.high is None else self.high
-        return grade(self.name, "it", self.low + (high - self.low) * part)
+        return grade(self.name, "it", self.low + (high - self.low) * fraction_of_range)
 
     def admitted(self, value: Any) -> Any:
         number = grade(self.name, "it", value)
-        low = sign(number - self.low)
-        high = -1 if self.high is None else sign(number - self.high)
-        inside = low is not None and high is not None and low > 0 > high
-        if not inside and not (self.closed and (low == 0 or high == 0)):
+        sign_to_low = sign(number - self.low)
+        sign_to_high = -1 if self.high is None else sign(number - self.high)
+        is_inside = sign_to_low is not None and sign_to_high is not None and sign_to_low > 0 > sign_to_high
+        if not is_inside and not (self.closed and (sign_to_low == 0 or sign_to_high == 0)):
             upper = "" if self.high is None else f" and {'at most' if self.closed else 'below'} {self.high}"
             raise ValueError(
                 f"{self.name}: {value!r} must be {'at least' if self.closed else 'above'} {self.low}{upper}"
@@ -72,7 +78,7 @@ class Numbers(ScalarSpace):
 
 
 class TopGrades(ScalarSpace):
-    """The highest grade of the scale; enumerated are 2 and 4 of all whole numbers."""
+    """Highest grades of a scale, any whole numbers from 1 on; 2 and 4 are enumerated."""
 
     def __init__(self) -> None:
         super().__init__("highest grades of the scale")
@@ -98,8 +104,8 @@ def top_grades() -> TopGrades:
 class CutOffs(ScalarSpace):
     """Cut-offs k = 1, 2, ...; enumerated are 1..n+1.
 
-    A grid: n+1 represents every cut-off beyond the list, and a definition need not treat them alike. Where a statement
-    makes longer lists of n items, ``longest`` says how long they are, and that length stands in the place of n.
+    The space is a grid: n+1 represents all cut-offs beyond the list, which a definition need not treat alike. For an
+    axiom whose law builds longer lists, ``longest`` maps n to their length, which is then used instead of n.
     """
 
     draws_enumerated = True
@@ -114,7 +120,7 @@ class CutOffs(ScalarSpace):
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
         longest = self._longest(n)
-        if choose.integer(0, 1):  # statements about the ranks inside the cut-off have hardly a case where it is small
+        if choose.integer(0, 1):  # often large: with a small cut-off, axioms about the ranks inside it have few cases
             return Whole(longest + choose.integer(0, 1))
         return Whole(choose.integer(1, longest + 1))
 
@@ -126,7 +132,7 @@ class CutOffs(ScalarSpace):
 
 
 class DiscountVectors(ScalarSpace):
-    """Positive weights of the ranks, falling or not; enumerated are some shapes, long enough for two items more."""
+    """Positive weights of the ranks, falling or not, for n + 2 ranks, since axioms may add two items to a list."""
 
     def __init__(self) -> None:
         super().__init__("positive discounts, any order of sizes")
@@ -134,21 +140,21 @@ class DiscountVectors(ScalarSpace):
     def enumerate(self, n: int) -> Sequence[Any]:
         ranks = range(1, n + 3)
         shapes: list[list[Any]] = [
-            [1 for _ in ranks],
-            [n + 3 - i for i in ranks],
-            [Whole(2) ** (1 - i) for i in ranks],
-            [n + 3 if i == 1 else 1 for i in ranks],
-            list(ranks),
-            [1 + i % 2 for i in ranks],
-            [3 if i == 2 else 1 for i in ranks],  # an item that leaves rank 2 loses, even with another one before it
+            [1 for _ in ranks],  # constant
+            [n + 3 - i for i in ranks],  # falling linearly
+            [Whole(2) ** (1 - i) for i in ranks],  # falling geometrically
+            [n + 3 if i == 1 else 1 for i in ranks],  # the first rank counts most
+            list(ranks),  # rising
+            [1 + i % 2 for i in ranks],  # alternating
+            [3 if i == 2 else 1 for i in ranks],  # the second rank counts most: an item that moves up from it loses
         ]
         return list(dict.fromkeys(Discounts.of(shape) for shape in shapes))
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
-        drawn = [Whole(choose.integer(1, 9)) for _ in range(n + 2)]
+        weights = [Whole(choose.integer(1, 9)) for _ in range(n + 2)]
         if choose.integer(0, 1):
-            drawn.sort(reverse=True)
-        return Discounts(tuple(drawn))
+            weights.sort(reverse=True)
+        return Discounts(tuple(weights))
 
     def admitted(self, value: Any) -> Discounts:
         return Discounts.of(value)

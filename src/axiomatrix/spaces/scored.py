@@ -1,4 +1,7 @@
-"""Scored lists, which are judged items with the scores that order them, and scores alone."""
+"""Spaces of scored lists (judged items with the scores that order them) and of score vectors.
+
+Metrics that depend on scores or ties, such as areas under curves and correlations, are declared over these spaces.
+"""
 
 from __future__ import annotations
 
@@ -18,50 +21,52 @@ from .lists import GradedLists, numbers_of, texts
 from .orders import all_weak_orders, weak_order_count
 
 TINY = fmpq(1, 10**9)
-"""By how much two scores differ that people take for equal, or floats make equal."""
-
-
+"""A difference of two scores that a tolerance ignores, or that is lost in single precision."""
 STEPS = (*map(fmpq, range(1, 7)), fmpq(1, 2), fmpq(3, 2), fmpq(1, 3), fmpq(5, 3), TINY, fmpq(10**6))
-"""The steps from a score to the next one, where they are changed."""
-DIVISORS = range(2, 10)
-"""What scores that are fractions are divided by."""
+"""The differences of neighbouring scores that :func:`risen` draws; the simplest first."""
+DENOMINATORS = range(2, 10)
+"""The denominators of drawn scores that are fractions."""
 
 
 def drawn_scores(choose: Chooser, n: int, low: int = -3) -> tuple[Grade, ...]:
-    """Scores as people have them: small whole numbers with ties, fractions, large ones, ones that hardly differ.
+    """Draw n scores, the smallest possible whole number being ``low``.
 
-    Every family takes one choice for each score, so that Hypothesis comes from any of them to the simplest.
+    They are small with many ties, small of any sign, fractions, almost equal, or large. Every family takes one choice
+    for each score, so that Hypothesis can shrink from any family to the simplest. The denominator is drawn in one
+    choice with the family, also where it is not needed, for the same reason.
     """
-    family, k = divmod(choose.integer(0, 5 * len(DIVISORS) - 1), len(DIVISORS))
+    family, index = divmod(choose.integer(0, 5 * len(DENOMINATORS) - 1), len(DENOMINATORS))
+    denominator = DENOMINATORS[index]
     if family == 0:
-        scores: Sequence[Any] = range(4)
+        candidates: Sequence[Any] = range(4)
     elif family == 1:
-        scores = _simplest_first(low, 10)
+        candidates = _simplest_first(low, 10)
     elif family == 2:
-        scores = [fmpq(part, DIVISORS[k]) for part in range(3 * DIVISORS[k] + 1)]
+        candidates = [fmpq(numerator, denominator) for numerator in range(3 * denominator + 1)]
     elif family == 3:
-        scores = [1 + part * TINY for part in range(3)]
+        candidates = [1 + multiple * TINY for multiple in range(3)]
     else:
-        scores = [10**power + more for power in range(10) for more in (0, 1)]
-    return tuple(grade("scores", "a score", scores[choose.integer(0, len(scores) - 1)]) for _ in range(n))
+        candidates = [10**exponent + added for exponent in range(10) for added in (0, 1)]
+    return tuple(grade("scores", "a score", candidates[choose.integer(0, len(candidates) - 1)]) for _ in range(n))
 
 
 def risen(choose: Chooser, scores: Sequence[Grade], low: int = -3) -> list[Grade]:
-    """Scores in the same order, ties and all, with steps of other lengths: a rising function of any shape."""
-    lowest = _simplest_first(low, 4)
-    places, place = {}, fmpq(lowest[choose.integer(0, len(lowest) - 1)])
+    """Apply a random rising function to scores: order and ties stay, differences change."""
+    starts = _simplest_first(low, 4)
+    new_score, new = fmpq(starts[choose.integer(0, len(starts) - 1)]), {}
     for score in rising(set(scores)):
-        places[score] = place
-        place += STEPS[choose.integer(0, len(STEPS) - 1)]
-    return [grade("scores", "a score", places[score]) for score in scores]
+        new[score] = new_score
+        new_score += STEPS[choose.integer(0, len(STEPS) - 1)]
+    return [grade("scores", "a score", new[score]) for score in scores]
 
 
 def _simplest_first(low: int, end: int) -> list[int]:
+    """The whole numbers from ``low`` to ``end`` - 1: 0, 1, -1, 2, -2 ..."""
     return sorted(range(low, end), key=lambda score: (abs(score), -score))
 
 
 def nudged(choose: Chooser, scores: Sequence[Grade]) -> list[Grade]:
-    """Scores of which one is as large as another one, or larger by 1 or by a little."""
+    """Set one score equal to another, or (where the two choices are the same) increase it by 1 or by very little."""
     changed = choose.integer(0, len(scores) - 1)
     other = choose.integer(0, len(scores) - 1)
     new = scores[other] if other != changed else rational(scores[changed]) + (1, TINY)[choose.integer(0, 1)]
@@ -69,10 +74,10 @@ def nudged(choose: Chooser, scores: Sequence[Grade]) -> list[Grade]:
 
 
 class ScoredLists(GradedLists):
-    """Judged items with scores, ties and all.
+    """Judged items with scores, which may be tied.
 
-    A grid: every binary (or graded) vector is enumerated beside one vector of scores for each weak order, and scores
-    that are ordered alike need not be treated alike.
+    The space is a grid: each list of grades is enumerated with one vector of scores for each weak order, though a
+    metric may treat differently scores that are ordered alike.
     """
 
     sort = "scored lists"
@@ -93,14 +98,14 @@ class ScoredLists(GradedLists):
     def count(self, n: int) -> int:
         if not lists_as(self, ScoredLists):
             return super().count(n)
-        return int(len(self.levels) ** n) * (self.most + 1) * weak_order_count(n)
+        return int(len(self.levels) ** n) * (self.most + 1) * weak_order_count(n)  # grades, missing items, scores
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Scored:
-        grades, scores = zip(*self._drawn(choose, n), strict=True)
+        grades, scores = zip(*self._draw_items(choose, n), strict=True)
         return Scored(grades, scores, (Whole(1),) * choose.integer(0, self.most))
 
-    def _drawn(self, choose: Chooser, n: int) -> list[tuple[Grade, Grade]]:
-        """A grade and a score for each item."""
+    def _draw_items(self, choose: Chooser, n: int) -> list[tuple[Grade, Grade]]:
+        """A grade and a score for each item, in input order."""
         grades = [self.levels[choose.integer(0, len(self.levels) - 1)] for _ in range(n)]
         return list(zip(grades, drawn_scores(choose, n), strict=True))
 
@@ -119,13 +124,13 @@ class ScoredLists(GradedLists):
         if family == 5:
             return Scored(value.grades, value.scores, (Whole(1),) * choose.integer(0, self.most))
         if family >= 6:
-            judged = list(zip(value.grades, value.scores, strict=True))
+            items = list(zip(value.grades, value.scores, strict=True))
             if family == 6:
-                judged = exchange_neighbours(choose, judged)
+                items = exchange_neighbours(choose, items)
             else:
                 replace = replace_tail if family == 7 else replace_one
-                judged = replace(choose, judged, lambda: self._drawn(choose, n))
-            grades, scores = zip(*judged, strict=True)
+                items = replace(choose, items, lambda: self._draw_items(choose, n))
+            grades, scores = zip(*items, strict=True)
             return Scored(grades, scores, value.missing)
         return value
 
@@ -139,20 +144,21 @@ class ScoredLists(GradedLists):
     def decode(self, data: Any) -> Scored:
         if not isinstance(data, dict) or set(data) != {"grades", "scores", "missing"}:
             raise ValueError(f"scored list: {shown(data)} must have grades, scores and missing")
-        given, scores = numbers_of(data["grades"], "grades"), numbers_of(data["scores"], "scores")
-        if len(given) != len(scores):
-            raise ValueError(f"scored list: {len(scores)} scores for {len(given)} grades")
-        return Scored(given, scores, falling(numbers_of(data["missing"], "missing")))
+        grades, scores = numbers_of(data["grades"], "grades"), numbers_of(data["scores"], "scores")
+        if len(grades) != len(scores):
+            raise ValueError(f"scored list: {len(scores)} scores for {len(grades)} grades")
+        return Scored(grades, scores, falling(numbers_of(data["missing"], "missing")))
 
 
 @lru_cache(maxsize=8)
 def _all_scored(space: ScoredLists, n: int) -> tuple[Scored, ...]:
-    scores = [tuple(Whole(max(order.levels) - level) for level in order.levels) for order in all_weak_orders(n)]
+    # the last bucket has the score 0, the one before it 1, and so on
+    score_vectors = [tuple(Whole(max(order.levels) - level) for level in order.levels) for order in all_weak_orders(n)]
     return tuple(
-        Scored(given, by, (Whole(1),) * missing)
-        for missing in range(space.most + 1)
-        for given in product(space.levels, repeat=n)
-        for by in scores
+        Scored(grades, scores, (Whole(1),) * missing_count)
+        for missing_count in range(space.most + 1)
+        for grades in product(space.levels, repeat=n)
+        for scores in score_vectors
     )
 
 

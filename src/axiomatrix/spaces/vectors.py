@@ -1,4 +1,6 @@
-"""Spaces of rank weights (discounts) and grade gains, in which a metric of lists is often linear.
+"""Spaces of rank weights (discounts) and of gains of grades.
+
+Many metrics of lists, such as DCG, are linear in these parameters, so that linear programs decide axioms about them.
 
 >>> from axiomatrix import spaces
 >>> values = spaces.gains(2, rising=True).closure().enumerate(n=3)  # gains depend on the grades, not on n
@@ -86,12 +88,12 @@ def gains(top: int, *, rising: bool = False) -> GradeGainsSpace | InequalityCone
 
 
 def _monotone(base: ParameterSpace, name: str, sign: int) -> InequalityCone:
-    """Return the cone in the space whose entries fall (``sign`` 1) or rise (-1) in the order of their keys."""
+    """Return the part of the space whose entries fall (``sign`` 1) or rise (``sign`` -1) in the order of their keys."""
 
     def differences(value: Any, n: int) -> list[Any]:
         keys = base.keys(n)
         return [sign * (value[k] - value[k + 1]) for k in keys[:-1]]
 
-    part = cone(base, name, inequalities=differences)
-    assert isinstance(part, InequalityCone)
-    return part
+    monotone_part = cone(base, name, inequalities=differences)
+    assert isinstance(monotone_part, InequalityCone)
+    return monotone_part

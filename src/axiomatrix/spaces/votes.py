@@ -1,4 +1,7 @@
-"""Votes on a few items, and rankings that are proposed for them: what rules of aggregation are about."""
+"""Spaces of votes on a few items, and of votes with a proposed ranking, for rules of rank aggregation.
+
+A rule is a metric of votes with a ranking: it scores how well the ranking represents the votes.
+"""
 
 from __future__ import annotations
 
@@ -17,16 +20,16 @@ from .rankings import Rankings, all_rankings
 
 MAX_VOTERS_DRAWN = 5
 MAX_ITEMS_DRAWN = 4
-"""Axioms of rules go through all rankings of the items."""
+"""Votes are on few items, since axioms of rules evaluate them with all rankings of the items."""
 MAX_VOTES_READ = 1_000
 MAX_ITEMS_LISTED = 4
-"""Rankings proposed for votes on at most so many items are kept in a list; on five items there are 36 million."""
+"""For up to this many items, votes with proposed rankings are kept in a list; for five items there are 36 million."""
 
 
 class VotesSpace(Space):
-    """Votes on the items 1..n; of those that differ in the order of the voters alone one is enumerated.
+    """Votes on the items 1..n; of votes that differ only in the order of the voters one is enumerated.
 
-    Enumerated are those of at most ``most`` voters, and three on more than three items.
+    Votes of up to ``most`` voters are enumerated; of up to three voters, if there are more than three items.
     """
 
     sort = "votes"
@@ -38,15 +41,16 @@ class VotesSpace(Space):
         self.name = f"votes (enumerated: of at most {most} voters, in one order)"  # type: ignore[misc]  # depends on them
 
     def enumerate(self, n: int) -> Sequence[Votes]:
-        return _all_votes(n, self._voters(n))
+        return _all_votes(n, self._max_voters(n))
 
-    def _voters(self, n: int) -> int:
+    def _max_voters(self, n: int) -> int:
         return self.most if n <= 3 else min(self.most, 3)
 
     def count(self, n: int) -> int:
+        """Multisets of m of the n! rankings, for each number m of voters."""
         if not lists_as(self, VotesSpace):
             return super().count(n)
-        return sum(comb(factorial(n) + m - 1, m) for m in range(1, self._voters(n) + 1))
+        return sum(comb(factorial(n) + m - 1, m) for m in range(1, self._max_voters(n) + 1))
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Votes:
         if n > MAX_ITEMS_DRAWN:
@@ -76,11 +80,11 @@ class VotesSpace(Space):
     def decode(self, data: Any) -> Votes:
         if not isinstance(data, list) or len(data) > MAX_VOTES_READ or not all(isinstance(vote, list) for vote in data):
             raise ValueError(f"votes: {shown(data)} is not a list of rankings")
-        return Votes.of([_items_read(vote) for vote in data])
+        return Votes.of([_checked_items(vote) for vote in data])
 
 
 class ConsensusSpace(Space):
-    """Votes on the items 1..n, each with every ranking that may be proposed for them."""
+    """Votes on the items 1..n with a ranking that is proposed for them: each of the n! rankings is enumerated."""
 
     name = "rankings proposed for votes (enumerated: of at most 4 voters, in one order)"
     sort = "proposed rankings"
@@ -100,7 +104,7 @@ class ConsensusSpace(Space):
         return x.votes, x.ranking
 
     def enumerate(self, n: int) -> Sequence[Consensus]:
-        return _all_proposed(n) if n <= MAX_ITEMS_LISTED else _Proposed(n)
+        return _all_proposals(n) if n <= MAX_ITEMS_LISTED else _LazyProposals(n)
 
     def count(self, n: int) -> int:
         return VotesSpace().count(n) * factorial(n) if lists_as(self, ConsensusSpace) else super().count(n)
@@ -124,11 +128,11 @@ class ConsensusSpace(Space):
     def decode(self, data: Any) -> Consensus:
         if not isinstance(data, dict) or set(data) != {"votes", "ranking"} or not isinstance(data["ranking"], list):
             raise ValueError(f"proposed ranking: {shown(data)} must have votes and a ranking")
-        return Consensus.of(VotesSpace().decode(data["votes"]), Ranking.from_order(_items_read(data["ranking"])))
+        return Consensus.of(VotesSpace().decode(data["votes"]), Ranking.from_order(_checked_items(data["ranking"])))
 
 
-def _items_read(order: list[Any]) -> list[Any]:
-    """Raise ``ValueError`` for what cannot be the name of an item."""
+def _checked_items(order: list[Any]) -> list[Any]:
+    """Return the items read from a file; ``ValueError`` if one is neither a number nor a text."""
     if not all(type(item) in (int, str) for item in order):
         raise ValueError(f"order: {shown(order)} must list items by number or name")
     return order
@@ -140,12 +144,12 @@ def _all_votes(n: int, most: int) -> tuple[Votes, ...]:
 
 
 @lru_cache(maxsize=8)
-def _all_proposed(n: int) -> tuple[Consensus, ...]:
-    return tuple(_Proposed(n))
+def _all_proposals(n: int) -> tuple[Consensus, ...]:
+    return tuple(_LazyProposals(n))
 
 
-class _Proposed(Sequence[Consensus]):
-    """All votes on n items with each ranking that may be proposed for them, each made when it is asked for."""
+class _LazyProposals(Sequence[Consensus]):
+    """All enumerated votes on n items with each ranking, made when they are read: votes by votes, then by ranking."""
 
     def __init__(self, n: int) -> None:
         self._votes, self._rankings = VotesSpace().enumerate(n), all_rankings(n)
@@ -156,8 +160,9 @@ class _Proposed(Sequence[Consensus]):
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
             return tuple(self[k] for k in range(*index.indices(len(self))))
-        votes, ranking = divmod(range(len(self))[index], len(self._rankings))
-        return Consensus(self._votes[votes], self._rankings[ranking])
+        position = range(len(self))[index]  # raises IndexError, and counts negative indices from the end
+        votes_index, ranking_index = divmod(position, len(self._rankings))
+        return Consensus(self._votes[votes_index], self._rankings[ranking_index])
 
 
 def _drawn_votes(choose: Chooser, n: int) -> Votes:

@@ -1,4 +1,7 @@
-"""Judged lists: a ranked list with the relevance grade of each item, and what the collection holds besides."""
+"""Judged lists: ranked items with their relevance grades, and the grades of items of the collection that are missing.
+
+Metrics of effectiveness, such as precision and nDCG, take judged lists; means over queries take runs of them.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +16,13 @@ from .grades import Grade, falling, grades, number_text
 
 
 def changed(values: Iterable[Grade], change: Callable[[Any], Any]) -> tuple[Grade, ...]:
-    """Every number that is not whole changed to another kind of number."""
+    """Apply ``change``, a conversion to another type of number, to every number that is not whole."""
     return tuple(g if type(g) is Whole else change(g) for g in values)
 
 
-def positive(listed: tuple[Grade, ...]) -> Any:
-    """How many of the grades are positive."""
-    count = sum([g > 0 for g in listed])
+def positive(values: tuple[Grade, ...]) -> Any:
+    """Number of positive grades, as a ``Whole``; small ones are cached in ``WHOLES``."""
+    count = sum([g > 0 for g in values])
     return WHOLES.get(count) or Whole(count)
 
 
@@ -28,7 +31,7 @@ def _ideal_of(x: Judged) -> Judged:
 
 
 class Judged(Frozen):
-    """A ranked list of judged items: grades best rank first, and the grades of the collection's other items.
+    """A ranked list of judged items: their grades from rank 1 on, and the grades of the items missing from it.
 
     ``x[i]`` is the grade of the item at rank i (1 = best), ``x.n`` the length of the list, ``x.ranks(k)`` the ranks
     1..min(k, n), ``x.relevant(k)`` how many of the first k items are relevant (their grade is positive), ``x.R`` how
@@ -70,7 +73,7 @@ class Judged(Frozen):
             return listed if not missing else cls.of(listed.grades, (*listed.missing, *missing))
         return cls(grades("grades", listed), falling(grades("missing", missing)))
 
-    # --- looking ---
+    # --- reading ---
 
     def __len__(self) -> int:
         return len(self.grades)
@@ -81,7 +84,7 @@ class Judged(Frozen):
     def __getitem__(self, rank: int) -> Grade:
         if not 1 <= rank <= len(self.grades):
             raise KeyError(f"rank {rank} is not one of 1..{len(self.grades)}")
-        return self.grades[int(rank) - 1]  # as a plain number: this is asked more than anything else
+        return self.grades[int(rank) - 1]  # indexing with an int is faster than with a Whole
 
     def ranks(self, k: int | None = None) -> list[Any]:
         """The ranks 1..n, or 1..min(k, n)."""
@@ -113,35 +116,35 @@ class Judged(Frozen):
         return self.worst.head(self.n)
 
     def is_above(self, i: int, j: int) -> bool:
-        """Return whether the item at rank i stands above that at rank j."""
+        """Return whether the item at rank i stands above that at rank j; scored lists, which may have ties, differ."""
         return i < j
 
-    # --- changing ---
+    # --- related lists ---
 
     def reordered(self, listed: Iterable[Grade]) -> Judged:
-        """The list with these grades, the same ones missing."""
+        """The list with these grades by rank and the same missing items."""
         return Judged(tuple(listed), self.missing)
 
     def exchanged(self, i: int, j: int) -> Judged:
         """The items at ranks i and j exchanged."""
-        changed = list(self.grades)
-        changed[i - 1], changed[j - 1] = changed[j - 1], changed[i - 1]
-        return self.reordered(changed)
+        listed = list(self.grades)
+        listed[i - 1], listed[j - 1] = listed[j - 1], listed[i - 1]
+        return self.reordered(listed)
 
     def regraded(self, i: int, new: Grade) -> Judged:
         """The item at rank i with another grade."""
         return self.reordered((*self.grades[: i - 1], new, *self.grades[i:]))
 
     def extended(self, new: Grade) -> Judged:
-        """One more item, of the collection's outside and not one of ``missing``, at the end."""
+        """Append an item that is not in the collection yet, and so is none of the missing ones."""
         return self.reordered((*self.grades, new))
 
     def fetched(self, m: int) -> Judged:
-        """The m-th missing item (1 = of the highest grade) listed at the end."""
+        """Append the m-th missing item (1 = of the highest grade)."""
         return Judged((*self.grades, self.missing[m - 1]), (*self.missing[: m - 1], *self.missing[m:]))
 
     def inserted(self, i: int, m: int) -> Judged:
-        """The m-th missing item put in at rank i; the items from there on move down."""
+        """Insert the m-th missing item at rank i; the items from there on move down."""
         listed = (*self.grades[: i - 1], self.missing[m - 1], *self.grades[i - 1 :])
         return Judged(listed, (*self.missing[: m - 1], *self.missing[m:]))
 
@@ -153,8 +156,8 @@ class Judged(Frozen):
     def replaced(self, i: int, m: int) -> Judged:
         """The item at rank i exchanged with the m-th missing one."""
         old, new = self.grades[i - 1], self.missing[m - 1]
-        rest = falling((*self.missing[: m - 1], old, *self.missing[m:]))
-        return Judged((*self.grades[: i - 1], new, *self.grades[i:]), rest)
+        missing = falling((*self.missing[: m - 1], old, *self.missing[m:]))
+        return Judged((*self.grades[: i - 1], new, *self.grades[i:]), missing)
 
     def head(self, k: int) -> Judged:
         """The first k items as the list, the others missing."""
@@ -165,7 +168,7 @@ class Judged(Frozen):
         return self.reordered(self.grades[: i - 1] + self.grades[i:])
 
     def mapped(self, change: Callable[[Any], Any]) -> Judged:
-        """Every grade that is not whole changed to another kind of number."""
+        """Apply ``change``, a conversion to another type of number, to every grade that is not whole."""
         if all(type(g) is Whole for g in (*self.grades, *self.missing)):
             return self
         return Judged(changed(self.grades, change), changed(self.missing, change))
@@ -180,11 +183,12 @@ class Judged(Frozen):
 
     def __repr__(self) -> str:
         listed = ", ".join(map(number_text, self.grades))
-        rest = f", missing=[{', '.join(map(number_text, self.missing))}]" if self.missing else ""
-        return f"Judged.of([{listed}]{rest})"
+        missing = f", missing=[{', '.join(map(number_text, self.missing))}]" if self.missing else ""
+        return f"Judged.of([{listed}]{missing})"
 
 
 _set_grades, _set_missing, _set_n, _set_hash = setters(Judged, "grades", "missing", "n", "_hash")
+"""Setters of the slots, which are otherwise read-only; only ``__new__`` calls them, for speed."""
 
 
 class Run(Frozen):
@@ -219,7 +223,7 @@ class Run(Frozen):
         return iter(self.lists)
 
     def mapped(self, change: Callable[[Any], Any]) -> Run:
-        """Every grade that is not whole changed to another kind of number."""
+        """Apply ``change``, a conversion to another type of number, to every grade that is not whole."""
         return Run(tuple(x.mapped(change) for x in self.lists))
 
     def __repr__(self) -> str:

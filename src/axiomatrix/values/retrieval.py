@@ -1,4 +1,8 @@
-"""Retrieved ids: what a search returns for one query, and the grade of every id that was judged."""
+"""Retrieved ids: what a search returns for one query, and the grade of every id that was judged.
+
+Metrics that libraries write as ``f(retrieved, relevant, k)`` take this value, so that repetitions and unjudged ids are
+tested too.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +15,15 @@ from .grades import Grade, falling, grade, number_text
 from .judged import Judged
 
 Id = Hashable
-"""What names a document: a text, a whole number, or anything else that can be looked up."""
+"""Name of a document: a text, a whole number, or any other value that can be hashed."""
 
 
 class Retrieval(Frozen):
     """The ids that were retrieved, best first, and the judged ids with their grades.
 
-    An id may be retrieved twice, and need not be judged. ``x.listed`` is the judged list that is induced: each rank has
-    the grade of its id, 0 where nobody judged it or where it came before; what is relevant and was not retrieved is
-    missing.
+    An id may be retrieved twice, and need not be judged. ``x.listed`` is the judged list that the ids induce: each rank
+    has the grade of its id, or 0 if the id is unjudged or stands at an earlier rank too. Judged ids that are not
+    retrieved are the missing items.
 
     >>> x = Retrieval.of(["d3", "d1", "d3"], relevant={"d1", "d2"})
     >>> x.listed
@@ -45,26 +49,31 @@ class Retrieval(Frozen):
         """
         if isinstance(ids, Retrieval):
             return ids
-        listed = _ids("retrieved", ids)
+        retrieved = _ids("retrieved", ids)
         if isinstance(relevant, Mapping):
-            graded = [(one, grade("relevant", f"the grade of {one!r:.80}", g)) for one, g in relevant.items()]
+            judgments = [
+                (doc_id, grade("relevant", f"the grade of {doc_id!r:.80}", g)) for doc_id, g in relevant.items()
+            ]
         else:
-            graded = [(one, Whole(1)) for one in dict.fromkeys(_ids("relevant", relevant))]
-        return cls(tuple(listed), tuple(graded))
+            judgments = [(doc_id, Whole(1)) for doc_id in dict.fromkeys(_ids("relevant", relevant))]
+        return cls(tuple(retrieved), tuple(judgments))
 
     @classmethod
     def inducing(cls, x: Judged, *, judges_irrelevant: bool = False) -> Retrieval:
-        """Ids d1, d2, ... that induce the list: the collection is numbered by falling grade.
+        """Ids d1, d2, ... that induce the list ``x``, numbered by falling grade.
 
-        So the relevant ids stay the same where items of one collection are exchanged. With ``judges_irrelevant`` every
-        second irrelevant item was judged so; of the others nothing is known.
+        The numbers depend on the collection alone: relevant ids stay the same where items of a list are exchanged.
+        Items of grade 0 are unjudged; with ``judges_irrelevant`` about half of them are judged with 0.
         """
-        collection = [*enumerate(x.grades), *((x.n, g) for g in x.missing)]
-        order = sorted(range(len(collection)), key=lambda k: -collection[k][1])
-        names = {k: f"d{place}" for place, k in enumerate(order, 1)}
-        is_judged = {k: collection[k][1] > 0 or (judges_irrelevant and p % 2 == 0) for p, k in enumerate(order)}
-        judged = tuple((names[k], collection[k][1]) for k in order if is_judged[k] or collection[k][1] < 0)
-        return cls(tuple(names[k] for k in range(len(x))), judged)
+        collection = [*x.grades, *x.missing]  # item k is at rank k + 1, or missing
+        order = sorted(range(len(collection)), key=lambda k: -collection[k])
+        names = {k: f"d{number}" for number, k in enumerate(order, 1)}
+        judgments = tuple(
+            (names[k], collection[k])
+            for index, k in enumerate(order)
+            if collection[k] != 0 or (judges_irrelevant and index % 2 == 0)
+        )
+        return cls(tuple(names[k] for k in range(len(x))), judgments)
 
     @property
     def grades(self) -> dict[Id, Grade]:
@@ -74,11 +83,11 @@ class Retrieval(Frozen):
     @property
     def listed(self) -> Judged:
         """The judged list that the ids induce."""
-        by_id, seen, grades = self.grades, set[Id](), list[Grade]()
-        for one in self.ids:
-            grades.append(Whole(0) if one in seen else by_id.get(one, Whole(0)))
-            seen.add(one)
-        return Judged(tuple(grades), falling(g for one, g in self.judgments if one not in seen))
+        grade_of_id, seen, grades = self.grades, set[Id](), list[Grade]()
+        for doc_id in self.ids:
+            grades.append(Whole(0) if doc_id in seen else grade_of_id.get(doc_id, Whole(0)))
+            seen.add(doc_id)
+        return Judged(tuple(grades), falling(g for doc_id, g in self.judgments if doc_id not in seen))
 
     @property
     def has_duplicates(self) -> bool:
@@ -87,50 +96,54 @@ class Retrieval(Frozen):
 
     @property
     def without_duplicates(self) -> Retrieval:
-        """Every further occurrence of an id replaced by an id of its own that nobody judged."""
-        names = {*self.ids, *self.grades}
+        """Replace every further occurrence of an id by a new id, which is unjudged."""
+        used = {*self.ids, *self.grades}
         ids: list[Id] = []
-        for one in self.ids:
-            if one in ids:
-                one = next(new for new in _unused(one) if new not in names)
-                names.add(one)
-            ids.append(one)
+        for doc_id in self.ids:
+            if doc_id in ids:
+                new_id = next(candidate for candidate in _candidate_ids(doc_id) if candidate not in used)
+                used.add(new_id)
+                ids.append(new_id)
+            else:
+                ids.append(doc_id)
         return Retrieval(tuple(ids), self.judgments)
 
     def renamed(self, names: Mapping[Id, Id]) -> Retrieval:
-        """Every id under its new name."""
-        return Retrieval(tuple(names[one] for one in self.ids), tuple((names[one], g) for one, g in self.judgments))
+        """Rename every id x to ``names[x]``."""
+        judgments = tuple((names[doc_id], g) for doc_id, g in self.judgments)
+        return Retrieval(tuple(names[doc_id] for doc_id in self.ids), judgments)
 
     def mapped(self, change: Callable[[Any], Any]) -> Retrieval:
-        """Every grade that is not whole changed to another kind of number."""
-        return Retrieval(self.ids, tuple((one, g if type(g) is Whole else change(g)) for one, g in self.judgments))
+        """Apply ``change``, a conversion to another type of number, to every grade that is not whole."""
+        judgments = tuple((doc_id, g if type(g) is Whole else change(g)) for doc_id, g in self.judgments)
+        return Retrieval(self.ids, judgments)
 
     def __len__(self) -> int:
         return len(self.ids)
 
     def __repr__(self) -> str:
         if all(g == 1 for _, g in self.judgments):
-            relevant = f"[{', '.join(repr(one) for one, _ in self.judgments)}]"
+            relevant = f"[{', '.join(repr(doc_id) for doc_id, _ in self.judgments)}]"
         else:
-            relevant = f"{{{', '.join(f'{one!r}: {number_text(g)}' for one, g in self.judgments)}}}"
+            relevant = f"{{{', '.join(f'{doc_id!r}: {number_text(g)}' for doc_id, g in self.judgments)}}}"
         return f"Retrieval.of([{', '.join(map(repr, self.ids))}], relevant={relevant})"
 
 
 def _ids(argument: str, values: Any) -> list[Id]:
-    """A list or a set of ids; ``ValueError`` for text, other values, and elements that cannot be ids."""
+    """Convert a list or a set of ids to a list; ``ValueError`` for anything else, also for a single text."""
     if isinstance(values, (str, bytes, Mapping)) or not isinstance(values, Iterable):
         raise ValueError(f"{argument}: {values!r:.80} is not a list of ids")
     listed = list(values)
-    for one in listed:
+    for doc_id in listed:
         try:
-            hash(one)
+            hash(doc_id)
         except TypeError:
-            raise ValueError(f"{argument}: {one!r:.80} cannot be an id; write a text, a number or a tuple") from None
+            raise ValueError(f"{argument}: {doc_id!r:.80} cannot be an id; write a text, a number or a tuple") from None
     return listed
 
 
-def _unused(like: Id) -> Iterable[Id]:
-    """New ids of the type of another one: numbers for a number, texts for anything else."""
+def _candidate_ids(like: Id) -> Iterable[Id]:
+    """Ids to be tried as new ones, in practice without end: numbers if ``like`` is a number, and else texts."""
     if isinstance(like, int):
         return range(1000, 10**9)
     return (f"u{k}" for k in range(1, 10**9))

@@ -1,4 +1,9 @@
-"""Scored lists: judged items with the scores that order them; and score vectors."""
+"""Scored lists (judged items with the scores that order them) and score vectors.
+
+Metrics that look at ties or scores, such as the area under a curve, take scored lists. Score vectors are the arguments
+of correlations. ``Scored`` has the methods of :class:`~.judged.Judged` under the same names, so that axioms of lists
+work on both.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +21,9 @@ from .judged import Judged, changed, positive
 class Scored(Frozen):
     """Judged items with scores, in input order: the list that a system returns before ties are broken.
 
-    ``x.grades[k]`` and ``x.scores[k]`` belong together. ``x.buckets`` are the items (numbers 1..n of the input
-    order) by falling score, ties together; ``x.listed(order)`` is the judged list in an order of the items.
+    Items are numbered 1..n in input order; item k has the grade ``x.grades[k - 1]`` and the score ``x.scores[k - 1]``.
+    ``x.buckets`` are the items by falling score, ties together; ``x.listed(order)`` is the judged list in an order of
+    the items. Ranks are those of the order that the scores induce, with ties in input order.
 
     >>> x = Scored.of([1, 0, 1], scores=[2, 2, 3])
     >>> x.buckets
@@ -32,19 +38,23 @@ class Scored(Frozen):
     missing: tuple[Grade, ...]
     n: Any
 
-    def __new__(cls, given: tuple[Grade, ...], scores: tuple[Grade, ...], missing: tuple[Grade, ...] = ()) -> Self:
+    def __new__(
+        cls, item_grades: tuple[Grade, ...], scores: tuple[Grade, ...], missing: tuple[Grade, ...] = ()
+    ) -> Self:
         """For the engine; users call ``of``."""
-        return filled(cls, grades=given, scores=scores, missing=missing, n=Whole(len(given)))
+        return filled(cls, grades=item_grades, scores=scores, missing=missing, n=Whole(len(item_grades)))
 
     @classmethod
     def of(cls, given: Any, scores: Any = None, missing: Any = ()) -> Scored:
         """From grades and scores in input order; ``ValueError`` if there are not as many of each."""
         if isinstance(given, Scored):
             return given
-        exact, by = grades("grades", given), grades("scores", scores)
-        if len(exact) != len(by):
-            raise ValueError(f"scores: there are {len(by)} for {len(exact)} grades; each item must have one of each")
-        return cls(exact, by, falling(grades("missing", missing)))
+        exact_grades, exact_scores = grades("grades", given), grades("scores", scores)
+        if len(exact_grades) != len(exact_scores):
+            raise ValueError(
+                f"scores: there are {len(exact_scores)} for {len(exact_grades)} grades; each item must have one of each"
+            )
+        return cls(exact_grades, exact_scores, falling(grades("missing", missing)))
 
     def __len__(self) -> int:
         return len(self.grades)
@@ -52,9 +62,9 @@ class Scored(Frozen):
     @property
     def buckets(self) -> tuple[tuple[int, ...], ...]:
         """The items by falling score; items of equal score in one bucket, in input order."""
-        by = [_exact(score) for score in self.scores]
-        order = sorted(range(1, len(by) + 1), key=lambda k: by[k - 1], reverse=True)
-        return tuple(tuple(equal) for _, equal in groupby(order, key=lambda k: by[k - 1]))
+        scores = [_exact(score) for score in self.scores]
+        order = sorted(range(1, len(scores) + 1), key=lambda k: scores[k - 1], reverse=True)
+        return tuple(tuple(tied) for _, tied in groupby(order, key=lambda k: scores[k - 1]))
 
     @property
     def ranked(self) -> tuple[int, ...]:
@@ -69,8 +79,8 @@ class Scored(Frozen):
 
     def is_above(self, i: int, j: int) -> bool:
         """Return whether the item at rank i has a higher score than that at rank j."""
-        first, second = (_exact(self.scores[self.ranked[int(rank) - 1] - 1]) for rank in (i, j))
-        return bool(first > second)
+        score_i, score_j = (_exact(self.scores[self.ranked[int(rank) - 1] - 1]) for rank in (i, j))
+        return bool(score_i > score_j)
 
     @property
     def R(self) -> Any:  # noqa: N802  # the field's name for the number of relevant items
@@ -79,25 +89,25 @@ class Scored(Frozen):
 
     @property
     def untied(self) -> Scored:
-        """Return the order with distinct scores: items of equal score are moved apart, the first of the input up."""
+        """The list with distinct scores: tied items are moved apart, the first in input order highest."""
         return self if len(self.buckets) == len(self) else self._moved_apart(self.buckets)
 
     def orders(self) -> Iterator[Scored]:
-        """The list with its ties broken in every way; over all of them, the mean score of each item is its own."""
+        """The list with its ties broken in every way; over all of them, the mean score of an item is its own score."""
         return map(self._moved_apart, product(*(permutations(bucket) for bucket in self.buckets)))
 
     def _moved_apart(self, buckets: Iterable[Sequence[int]]) -> Scored:
-        """The list with distinct scores, which fall in each bucket as the items do there.
+        """The list with distinct scores, which fall in each bucket in the order of its items.
 
-        The scores of a bucket of m are moved by the multiples (m-1)/2, ..., -(m-1)/2 of a step, so small that no item
-        passes one of another score.
+        The scores of a bucket of m items are moved by (m-1)/2, (m-3)/2, ..., -(m-1)/2 steps. A step is the n-th part of
+        the smallest gap between scores, so that each moves by less than half a gap and passes no other score.
         """
         scores = [_exact(score) for score in self.scores]
         gaps = [high - low for low, high in pairwise(sorted(set(scores)))]
         step = min(gaps, default=rational(1)) / rational(max(1, len(self)))
         for bucket in buckets:
-            for place, item in enumerate(bucket):
-                scores[item - 1] += step * rational(len(bucket) - 1 - 2 * place, 2)
+            for index, item in enumerate(bucket):
+                scores[item - 1] += step * rational(len(bucket) - 1 - 2 * index, 2)
         return self.rescored(map(self._as_score, scores))
 
     @property
@@ -116,9 +126,10 @@ class Scored(Frozen):
         return Scored((), (), self.missing)
 
     def regraded(self, ranked: Sequence[Grade]) -> Scored:
-        """Return the list with new grades by rank; those beyond the list are missing."""
-        by_item = dict(zip(self.ranked, ranked, strict=False))
-        return Scored(tuple(by_item[k] for k in range(1, len(self) + 1)), self.scores, falling(ranked[len(self) :]))
+        """The list with new grades, listed by rank; further grades are those of missing items."""
+        grade_of_item = dict(zip(self.ranked, ranked, strict=False))
+        listed = tuple(grade_of_item[k] for k in range(1, len(self) + 1))
+        return Scored(listed, self.scores, falling(ranked[len(self) :]))
 
     def exchanged(self, i: int, j: int) -> Scored:
         """The items at ranks i and j exchanged: each gets the score of the other."""
@@ -134,7 +145,7 @@ class Scored(Frozen):
         return self.regraded((*ranked, *missing))
 
     def extended(self, new: Grade) -> Scored:
-        """One more item, of the collection's outside, with the lowest score."""
+        """Append an item that is not in the collection yet, with a score below all others."""
         lowest = min(map(_exact, self.scores), default=rational(0)) - rational(1)
         return Scored((*self.grades, new), (*self.scores, self._as_score(lowest)), self.missing)
 
@@ -143,34 +154,32 @@ class Scored(Frozen):
         return Judged(tuple(self.grades[k - 1] for k in order), self.missing)
 
     def rearranged(self, order: Sequence[int]) -> Scored:
-        """Return the list with the same items in another input order."""
+        """The same items in another input order, listed by their numbers."""
         return Scored(tuple(self.grades[k - 1] for k in order), tuple(self.scores[k - 1] for k in order), self.missing)
 
     def rescored(self, scores: Iterable[Grade]) -> Scored:
-        """Return the items with other scores."""
+        """The same items with other scores, in input order."""
         return Scored(self.grades, tuple(scores), self.missing)
 
     def mapped(self, change: Callable[[Any], Any]) -> Scored:
-        """Every number that is not whole changed to another kind of number."""
-        return Scored(*(changed(part, change) for part in self._key))
+        """Apply ``change``, a conversion to another type of number, to every number that is not whole."""
+        return Scored(changed(self.grades, change), changed(self.scores, change), changed(self.missing, change))
 
     def _as_score(self, exact: Any) -> Grade:
-        """The number as a score like the others: where they were mapped to floats or Fractions, it is one too."""
+        """Convert a rational to the type of the scores, which :meth:`mapped` may have made floats or Fractions."""
         number = grade("scores", "a score", exact)
-        kind = next((type(score) for score in self.scores if isinstance(score, (float, Fraction))), None)
-        return number if kind is None or type(number) is Whole else kind(fraction(number))
-
-    @property
-    def _key(self) -> Any:
-        return self.grades, self.scores, self.missing
+        mapped_type = next((type(score) for score in self.scores if isinstance(score, (float, Fraction))), None)
+        return number if mapped_type is None or type(number) is Whole else mapped_type(fraction(number))
 
     def __repr__(self) -> str:
-        parts = [f"[{', '.join(map(number_text, part))}]" for part in self._key]
-        return f"Scored.of({parts[0]}, scores={parts[1]}" + (f", missing={parts[2]})" if self.missing else ")")
+        listed, scores, missing = (
+            f"[{', '.join(map(number_text, numbers))}]" for numbers in (self.grades, self.scores, self.missing)
+        )
+        return f"Scored.of({listed}, scores={scores}" + (f", missing={missing})" if self.missing else ")")
 
 
 def _exact(score: Grade) -> Any:
-    """The score as a rational of one kind, since flint's, Python's and floats do not compare with each other."""
+    """The score as flint's rational; scores may be Python's or floats, which are not compared with flint's."""
     return rational(Fraction(score) if isinstance(score, float) else score)
 
 
@@ -214,7 +223,7 @@ class Scores(Frozen):
         return len(self.values)
 
     def mapped(self, change: Callable[[Any], Any]) -> Scores:
-        """Every number that is not whole changed to another kind of number."""
+        """Apply ``change``, a conversion to another type of number, to every number that is not whole."""
         return Scores(changed(self.values, change))
 
     def renamed(self, relabelling: Callable[[Any], Any]) -> Scores:

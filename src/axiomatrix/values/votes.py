@@ -1,4 +1,7 @@
-"""Votes: several rankings of the same items, and a ranking that is proposed for all of them."""
+"""Votes: several rankings of the same items, and votes with a ranking that is proposed for all of them.
+
+Rules of rank aggregation are metrics of the latter.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from .rankings import Item, Ranking
 
 
 class Votes(Frozen):
-    """One or more rankings of the same items, one a voter: ``votes.rankings``, in the order given.
+    """One or more rankings of the same items, one for each voter: ``votes.rankings``, in the order of the voters.
 
     >>> votes = Votes.of(["abc", "bac"])
     >>> votes.items, votes.rankings[1]["b"]
@@ -49,22 +52,22 @@ class Votes(Frozen):
         return iter(self.rankings)
 
     def joined(self, other: Votes) -> Votes:
-        """These votes and then the others."""
+        """These votes followed by the others, on the same items."""
         return Votes((*self.rankings, *other.rankings))
 
     def renamed(self, relabelling: Callable[[Any], Any]) -> Votes:
-        """Item x renamed to ``relabelling(x)`` in every vote."""
+        """Rename item x to ``relabelling(x)`` in every vote."""
         return Votes(tuple(Ranking.from_order(map(relabelling, vote.order)) for vote in self.rankings))
 
     def without(self, item: Item) -> Votes:
-        """The votes on the other items."""
+        """The votes with the item removed from each."""
         return Votes(tuple(Ranking.from_order(x for x in vote.order if x != item) for vote in self.rankings))
 
     def raised(self, k: int, item: Item) -> Votes:
-        """The item one place higher in the k-th vote, counted from 0; it must not be the first there."""
+        """Raise the item by one position in the k-th vote, counted from 0; it must not be the first there."""
         order = list(self.rankings[k].order)
-        place = order.index(item)
-        order[place - 1], order[place] = order[place], order[place - 1]
+        index = order.index(item)
+        order[index - 1], order[index] = order[index], order[index - 1]
         return Votes((*self.rankings[:k], Ranking.from_order(order), *self.rankings[k + 1 :]))
 
     def __repr__(self) -> str:
@@ -92,13 +95,14 @@ class Consensus(Frozen):
     @classmethod
     def of(cls, votes: Any, ranking: Any) -> Consensus:
         """From votes and a ranking. Raises ``ValueError`` for a ranking of other items."""
-        parsed, proposed = Votes.of(votes), ranking if isinstance(ranking, Ranking) else Ranking.from_order(ranking)
-        if parsed.items != proposed.items:
-            raise ValueError(f"ranking: it ranks {proposed.items!r:.60}, the votes {parsed.items!r:.60}")
-        return cls(parsed, proposed)
+        all_votes = Votes.of(votes)
+        proposed = ranking if isinstance(ranking, Ranking) else Ranking.from_order(ranking)
+        if all_votes.items != proposed.items:
+            raise ValueError(f"ranking: it ranks {proposed.items!r:.60}, the votes {all_votes.items!r:.60}")
+        return cls(all_votes, proposed)
 
     def renamed(self, relabelling: Callable[[Any], Any]) -> Consensus:
-        """Item x renamed to ``relabelling(x)``."""
+        """Rename item x to ``relabelling(x)`` in the votes and the ranking."""
         proposed = Ranking.from_order(map(relabelling, self.ranking.order))
         return Consensus(self.votes.renamed(relabelling), proposed)
 

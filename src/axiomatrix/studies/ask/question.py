@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from ...evidence.safe import unaccented
 from ...model.axiom import KIND_PLURALS, KINDS
-from ...model.names import NEAR, Reading, folded, near
+from ...model.names import MISSPELLING_SHARE, Reading, folded, near
 from ...model.registry import Registry
 
 MAX_WORDS_OF_A_NAME = 6
@@ -228,7 +228,7 @@ def nearest_topics(word: str, registry: Registry) -> list[str]:
     return [spelled[key] for key in get_close_matches(folded(word), spelled, n=3, cutoff=TOPIC_SIMILARITY)]
 
 
-def suggestion(words: list[str], registry: Registry, share: float = NEAR) -> str:
+def suggestion(words: list[str], registry: Registry, share: float = MISSPELLING_SHARE) -> str:
     """Return similarly spelled names as a question (`did you mean ...?`), or an empty text."""
     names = {**registry.metric_names.spelled, **registry.axiom_names.spelled}
     ids = {name: name for name in (*registry.metrics, *(m.id for m in registry.metrics.values()), *registry.axioms)}

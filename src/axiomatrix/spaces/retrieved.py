@@ -95,9 +95,10 @@ class RetrievedIds(Space):
             for grades in combinations_with_replacement(self._positive(), k)
         ]
         id_types = self.ids if n == 1 else self.ids[:1]
+        names_by_type = [[NAMES[id_type](k) for k in range(1, n + self.most + 1)] for id_type in id_types]
         every = [
-            _retrieval(numbers, judgments, missing, [NAMES[id_type](k) for k in range(1, n + self.most + 1)])
-            for id_type in id_types
+            _retrieval(numbers, judgments, missing, names)
+            for names in names_by_type
             for missing in missing_grades
             for numbers in [*([()] if n == 1 else []), *_repetitions(n)]
             for judgments in product(self._judgments(), repeat=max(numbers, default=0))

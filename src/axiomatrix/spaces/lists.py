@@ -31,7 +31,7 @@ class GradedLists(Space):
     """Whether :meth:`admit` takes every grade, whatever the levels."""
 
     def admit(self, value: Any) -> None:
-        """Check the grades only: a metric takes lists of any length, with any number of missing items unless none.
+        """Check only the grades, and that nothing is missing if ``most`` is 0: lists may have any length.
 
         A user's subclass with a ``validate`` of its own is checked by that instead.
         """
@@ -137,17 +137,17 @@ class JudgedLists(GradedLists):
         family = choose.integer(0, 6)
         if family == 1:
             return value.regraded(choose.integer(1, n), self.levels[choose.integer(0, len(self.levels) - 1)])
-        if family == 2 and n > 1:
+        if family == 2 and n > 1:  # two items exchanged
             i = choose.integer(1, n - 1)
             return value.exchanged(i, choose.integer(i + 1, n))
         if family == 3:
             return value.reordered(value.grades[::-1])
         if family == 4:
             return value.reordered(falling(value.grades))
-        if family == 5:
+        if family == 5:  # other missing items
             choices = _all_missing(self)
             return Judged(value.grades, choices[choose.integer(0, len(choices) - 1)])
-        if family == 6:
+        if family == 6:  # the tail drawn anew
             return value.reordered(replace_tail(choose, value.grades, lambda: self.draw(choose, n).grades))
         return value
 

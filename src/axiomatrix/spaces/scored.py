@@ -53,11 +53,12 @@ def drawn_scores(choose: Chooser, n: int, low: int = -3) -> tuple[Grade, ...]:
 def risen(choose: Chooser, scores: Sequence[Grade], low: int = -3) -> list[Grade]:
     """Apply a random rising function to scores: order and ties stay, differences change."""
     starts = _simplest_first(low, 4)
-    new_score, new = fmpq(starts[choose.integer(0, len(starts) - 1)]), {}
+    new_score = fmpq(starts[choose.integer(0, len(starts) - 1)])
+    image = {}  # of each score under the function
     for score in rising(set(scores)):
-        new[score] = new_score
+        image[score] = new_score
         new_score += STEPS[choose.integer(0, len(STEPS) - 1)]
-    return [grade("scores", "a score", new[score]) for score in scores]
+    return [grade("scores", "a score", image[score]) for score in scores]
 
 
 def _simplest_first(low: int, end: int) -> list[int]:
@@ -89,8 +90,8 @@ class ScoredLists(GradedLists):
         self.levels = tuple(Whole(level) for level in levels)
         self.most = most
         rest = f"at most {most} of grade 1 missing" if most else "nothing missing"
-        named = f"scored lists, grades 0..{self.levels[-1]}, {rest}"
-        self.name = f"{named} (enumerated: one vector of scores for each weak order)"  # type: ignore[misc]
+        noun = f"scored lists, grades 0..{self.levels[-1]}, {rest}"
+        self.name = f"{noun} (enumerated: one vector of scores for each weak order)"  # type: ignore[misc]
 
     def enumerate(self, n: int) -> Sequence[Scored]:
         return _all_scored(self, n)
@@ -111,7 +112,7 @@ class ScoredLists(GradedLists):
 
     def near(self, choose: Chooser, value: Scored, n: int) -> Scored:
         family = choose.integer(0, 8)
-        if family == 1:
+        if family == 1:  # one grade changed
             changed = choose.integer(0, n - 1)
             new = self.levels[choose.integer(0, len(self.levels) - 1)]
             return Scored((*value.grades[:changed], new, *value.grades[changed + 1 :]), value.scores, value.missing)
@@ -119,11 +120,11 @@ class ScoredLists(GradedLists):
             return value.rescored(risen(choose, value.scores))
         if family == 3:
             return value.rescored(nudged(choose, value.scores))
-        if family == 4:
+        if family == 4:  # the order reversed
             return value.rescored(-score for score in value.scores)
-        if family == 5:
+        if family == 5:  # other missing items
             return Scored(value.grades, value.scores, (Whole(1),) * choose.integer(0, self.most))
-        if family >= 6:
+        if family >= 6:  # items exchanged, the tail drawn anew, or one item drawn anew
             items = list(zip(value.grades, value.scores, strict=True))
             if family == 6:
                 items = exchange_neighbours(choose, items)
@@ -188,7 +189,7 @@ class ScoreVectors(Space):
             return Scores(tuple(nudged(choose, value.values)))
         if family == 4:
             return Scores(tuple(exchange_neighbours(choose, value.values)))
-        if family >= 5:
+        if family >= 5:  # the tail, or one score, drawn anew
             replace = replace_tail if family == 5 else replace_one
             return Scores(tuple(replace(choose, value.values, lambda: self.draw(choose, n).values)))
         return value

@@ -1,4 +1,7 @@
-"""Haystack (the distribution haystack-ai): its evaluators of documents; the value is the mean over questions."""
+"""Adapter of Haystack (the distribution haystack-ai): its evaluators of documents, all of them means over questions.
+
+Bodies of functions that call the library are shown in reports as snippets.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from .shapes.scored import ListsOfItems, ListsOfRecommendedItems
 
 HAYSTACK = LIBRARIES["haystack"]
 PAGES = "https://github.com/deepset-ai/haystack/blob/main/haystack/components/evaluators/document_"
-"""The documentation is made of the docstrings there."""
+"""The documentation is generated from the docstrings in these files."""
 BETWEEN = "A list of numbers from 0.0 to 1.0 that represents"
 DOCUMENTED_RANGES = {
     "DocumentMRREvaluator": f"{BETWEEN} how high the first retrieved document is ranked.",
@@ -34,7 +37,7 @@ def register(registry: Registry) -> None:
     registry.add_source(docs)
     row = partial(_row, registry, docs)
 
-    rank = partial(
+    reciprocal_rank = partial(
         row,
         "DocumentMRREvaluator",
         "RR",
@@ -42,20 +45,19 @@ def register(registry: Registry) -> None:
         formula="1 / rank of the first ground truth document retrieved",
         page="mrr",
     )
-    rank()(_of_documents)
-    rank(variant="individual_scores", options={"per_query": True})(_of_first_question)
+    reciprocal_rank()(_call)
+    reciprocal_rank(variant="individual_scores", options={"per_query": True})(_call_for_first_question)
     row(
         "DocumentMAPEvaluator",
         "AP",
         "average-precision[whole]",
         formula="the precisions at ground truth documents retrieved, summed, / ground truth documents",
         page="map",
-    )(_of_documents)
+    )(_call)
 
     recall = partial(row, "DocumentRecallEvaluator", page="recall")
-    recall("hit", formulas.hit, formula="1 if any ground truth document is retrieved, else 0", variant="single_hit")(
-        _of_documents
-    )
+    formula = "1 if any ground truth document is retrieved, else 0"
+    recall("hit", formulas.hit, formula=formula, variant="single_hit")(_call)
 
     @recall("recall", formulas.recall, variant="multi_hit")
     def multi_hit(Evaluator: Any, items: Any, relevant: Any) -> Any:
@@ -86,30 +88,35 @@ def register(registry: Registry) -> None:
         return Evaluator().run(ground_truth_documents=truth, retrieved_documents=retrieved)["score"]
 
 
-def _row(registry: Registry, docs: Documentation, name: str, *described: Any, page: str, **more: Any) -> Row:
-    """Register an evaluator; the docstring of each claims the range of its values."""
+def _row(
+    registry: Registry, docs: Documentation, name: str, *concept_and_definition: Any, page: str, **options: Any
+) -> Row:
+    """Return the decorator that registers an evaluator, with the claim of its docstring on the range of its values.
+
+    ``page`` is the last part of the name of its file. ``options`` replace the defaults.
+    """
     address = f"{PAGES}{page}.py"
-    label = f"{name}[{more['variant']}]" if "variant" in more else name
-    documented = docs.says(f"{label}/range", DOCUMENTED_RANGES[name], address)
+    label = f"{name}[{options['variant']}]" if "variant" in options else name
+    value_range = docs.says(f"{label}/range", DOCUMENTED_RANGES[name], address)
     return implementation(
         HAYSTACK,
         name,
-        *described,
+        *concept_and_definition,
         kind="score",
         page=address,
-        claims=[documented.holds(range_zero_one, documented_range(low=0, high=1))],
+        claims=[value_range.holds(range_zero_one, documented_range(low=0, high=1))],
         from_library={"Evaluator": "haystack.components.evaluators:"},
         into=registry,
         **{
             "shape": ListsOfRecommendedItems(),
             "arguments": {"x": binary_list},
             "options": {"mean_over_rows": True},
-            **more,
+            **options,
         },
     )
 
 
-def _of_documents(Evaluator: Any, items: Any, relevant: Any) -> Any:
+def _call(Evaluator: Any, items: Any, relevant: Any) -> Any:
     from haystack import Document
 
     truth = [[Document(content=text) for text in texts] for texts in relevant]
@@ -117,7 +124,7 @@ def _of_documents(Evaluator: Any, items: Any, relevant: Any) -> Any:
     return Evaluator().run(ground_truth_documents=truth, retrieved_documents=retrieved)["score"]
 
 
-def _of_first_question(Evaluator: Any, items: Any, relevant: Any) -> Any:
+def _call_for_first_question(Evaluator: Any, items: Any, relevant: Any) -> Any:
     from haystack import Document
 
     truth = [[Document(content=text) for text in texts] for texts in relevant]

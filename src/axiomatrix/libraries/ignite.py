@@ -1,4 +1,8 @@
-"""Ignite (the distribution pytorch-ignite): metrics of recommendations, a row for each user, and rank correlations."""
+"""Adapter of Ignite (the distribution pytorch-ignite): metrics of recommendations, and rank correlations.
+
+Recommendations are in a matrix with a row for each user. Bodies of functions that call the library are shown in
+reports as snippets.
+"""
 
 from __future__ import annotations
 
@@ -21,17 +25,18 @@ IGNITE = LIBRARIES["ignite"]
 PAGES = "https://docs.pytorch.org/ignite/master/generated/ignite.metrics."
 K = {"k": cut_offs()}
 IGNORED = "if True, users with no relevant items (ground truth tensor being all zeros) are ignored in computation of"
+"""Beginning of a sentence of the documentation, which the name of the metric ends."""
 
 
 def register(registry: Registry) -> None:
     """Add the ranking metrics of Ignite to the registry."""
     docs = Documentation("ignite", "the documentation of Ignite")
     registry.add_source(docs)
-    _of_recommendations(registry, docs)
-    _correlations(registry)
+    _add_metrics_of_recommendations(registry, docs)
+    _add_correlations(registry)
 
 
-def _of_recommendations(registry: Registry, docs: Documentation) -> None:
+def _add_metrics_of_recommendations(registry: Registry, docs: Documentation) -> None:
     row = partial(
         implementation,
         IGNITE,
@@ -43,11 +48,11 @@ def _of_recommendations(registry: Registry, docs: Documentation) -> None:
         from_library={"Metric": "ignite.metrics.rec_sys:"},
         into=registry,
     )
-    _hit_rate(row, docs)
-    _ndcg(row, docs)
+    _add_hit_rate(row, docs)
+    _add_ndcg(row, docs)
 
 
-def _hit_rate(row: Callable[..., Row], docs: Documentation) -> None:
+def _add_hit_rate(row: Callable[..., Row], docs: Documentation) -> None:
     page = f"{PAGES}rec_sys.HitRate.html"
     average = docs.says(
         "HitRate/mean",
@@ -75,10 +80,10 @@ def _hit_rate(row: Callable[..., Row], docs: Documentation) -> None:
             positive.holds(refuses_negative_cut_off),
             positive.fails(answers_cut_off_zero),
         ],
-    )(_at_cut_off)
+    )(_call_at_cut_off)
 
 
-def _ndcg(row: Callable[..., Row], docs: Documentation) -> None:
+def _add_ndcg(row: Callable[..., Row], docs: Documentation) -> None:
     page = f"{PAGES}rec_sys.NDCG.html"
     ignored = docs.says("NDCG/nothing-relevant", f"{IGNORED} NDCG.", page, "such a list has no value alone")
     row(
@@ -89,7 +94,7 @@ def _ndcg(row: Callable[..., Row], docs: Documentation) -> None:
         arguments={"x": whole_lists(2)},
         page=page,
         claims=[ignored.fails(answers_nothing_relevant)],
-    )(_at_cut_off)
+    )(_call_at_cut_off)
 
     @row(
         "NDCG",
@@ -107,13 +112,13 @@ def _ndcg(row: Callable[..., Row], docs: Documentation) -> None:
         return metric.compute()[len(before)]
 
 
-def _at_cut_off(Metric: Any, preds: Any, target: Any, before: Any, after: Any, k: int) -> Any:
+def _call_at_cut_off(Metric: Any, preds: Any, target: Any, before: Any, after: Any, k: int) -> Any:
     metric = Metric(top_k=[*before, k, *after])
     metric.update((preds, target))
     return metric.compute()[len(before)]
 
 
-def _correlations(registry: Registry) -> None:
+def _add_correlations(registry: Registry) -> None:
     row = partial(
         implementation,
         IGNITE,
@@ -126,7 +131,7 @@ def _correlations(registry: Registry) -> None:
     )
     kendall = partial(row, "KendallRankCorrelation", page=f"{PAGES}regression.KendallRankCorrelation.html")
     formula = "tau_b = (P - Q) / sqrt((P + Q + T) (P + Q + U))"
-    kendall("Kendall tau-b", "kendall-tau-b", formula, variant="b")(_of_tensors)
+    kendall("Kendall tau-b", "kendall-tau-b", formula, variant="b")(_call)
 
     @kendall("Kendall tau-c", "kendall-tau-c", variant="c")
     def tau_c(Metric: Any, preds: Any, target: Any) -> Any:
@@ -137,10 +142,10 @@ def _correlations(registry: Registry) -> None:
 
     rho, formula = "spearman-rho[mid-ranks]", "Corr[R[P], R[A]], R the ranking values"
     page = f"{PAGES}regression.SpearmanRankCorrelation.html"
-    row("SpearmanRankCorrelation", "Spearman rho", rho, formula, page=page)(_of_tensors)
+    row("SpearmanRankCorrelation", "Spearman rho", rho, formula, page=page)(_call)
 
 
-def _of_tensors(Metric: Any, preds: Any, target: Any) -> Any:
+def _call(Metric: Any, preds: Any, target: Any) -> Any:
     metric = Metric()
     metric.update((preds, target))
     return metric.compute()

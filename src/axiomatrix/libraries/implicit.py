@@ -1,4 +1,8 @@
-"""implicit: its metrics of a recommender, one that recommends the list in question to each user."""
+"""Adapter of implicit: its metrics of a recommender model.
+
+The model is a stand-in that recommends to each user the list in question. The body of the function that calls the
+library is shown in reports as a snippet.
+"""
 
 from __future__ import annotations
 
@@ -29,12 +33,12 @@ def register(registry: Registry) -> None:
         from_library={"function": "implicit.evaluation:"},
         into=registry,
     )
-    row("precision_at_k", "P@k", "precision-at", "P@K")(_of_items)
-    row("mean_average_precision_at_k", "AP@k (divisor min(k, R))", None, "MAP@K")(_of_items)
-    row("ndcg_at_k", "nDCG@k (gains 1)", "ndcg[linear]", "ndcg@K, of gains 1")(_of_items)
+    row("precision_at_k", "P@k", "precision-at", "P@K")(_call_with_stand_in_model)
+    row("mean_average_precision_at_k", "AP@k (divisor min(k, R))", None, "MAP@K")(_call_with_stand_in_model)
+    row("ndcg_at_k", "nDCG@k (gains 1)", "ndcg[linear]", "ndcg@K, of gains 1")(_call_with_stand_in_model)
 
 
-def _of_items(function: Any, items: Any, relevant: Any, k: int) -> Any:
+def _call_with_stand_in_model(function: Any, items: Any, relevant: Any, k: int) -> Any:
     from types import SimpleNamespace
 
     import numpy as np

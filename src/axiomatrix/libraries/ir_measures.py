@@ -1,4 +1,7 @@
-"""ir_measures: its default choice of providers, and single providers."""
+"""Adapter of ir_measures: measures by its default choice of providers (evaluators that it wraps), and by one provider.
+
+Bodies of functions that call the library are shown in reports as snippets.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ IR_MEASURES = LIBRARIES["ir-measures"]
 MEASURES = "https://ir-measur.es/en/latest/measures.html"
 STARTED = "https://ir-measur.es/en/latest/getting-started.html#empty-set-behaviour"
 SHAPE = QrelsAndRun("SetP", "NumRet", faults=FAULTS - {"negative grade"})
-"""Judgements below 0 are TREC's, and documented for infAP: they are not invalid input."""
+"""The shape of all rows but one. Grades below 0 are valid input: TREC has them, and infAP documents them."""
 
 
 def register(registry: Registry) -> None:
@@ -48,10 +51,10 @@ def register(registry: Registry) -> None:
         "rbp[binary]",
         formula="(1 - p) sum over ranks i of relevant documents of p^(i - 1)",
         parameters={"p": persistences()},
-        function=_rank_biased,
+        function=_call_with_persistence,
     )
 
-    add_cut = partial(add, parameters={"k": cut_offs()}, function=_cut)
+    add_cut = partial(add, parameters={"k": cut_offs()}, function=_call_at_cut_off)
     add_cut("P", "P@k", "precision-at", "the share of relevant documents among the first k")
     add_cut("R", "recall@k", "recall-at", "the share of the relevant documents that is retrieved by rank k")
     add_cut("RR@k", "RR@k", reciprocal_rank_at, "1 / rank of the first relevant document, if that is at most k")
@@ -65,24 +68,24 @@ def register(registry: Registry) -> None:
     )
     add_cut("Judged", "judged@k", judged_at, "P@k with a rel lower than any judgment")
 
-    one = OneQuery(faults=SHAPE.faults)
-    by_provider = partial(add, variant="cwl_eval", shape=one, function=_by_provider)
-    by_provider("RR", "RR", "reciprocal-rank", "RR by the provider cwl_eval")
+    single_measure = OneQuery(faults=SHAPE.faults)
+    add_by_provider = partial(add, variant="cwl_eval", shape=single_measure, function=_call_provider)
+    add_by_provider("RR", "RR", "reciprocal-rank", "RR by the provider cwl_eval")
 
 
 def _add(
     registry: Registry,
     docs: Documentation,
     name: str,
-    *described: Any,
+    *concept_definition_formula: Any,
     function: Callable[..., Any] | None = None,
     variant: str | None = None,
     lists: JudgedLists = binary_list,
     shape: QrelsAndRun = SHAPE,
-    **more: Any,
+    **options: Any,
 ) -> None:
-    """Add a measure; every query of the judgements is documented to have a value."""
-    sentence = docs.says(
+    """Add a measure, with the claim that every query of the judgements has a value. ``variant`` is the provider."""
+    every_query = docs.says(
         f"{name}[{variant}]/every-query" if variant else f"{name}/every-query",
         "ir-measures normalizes the behavior across tools by always returning results based on all queries that "
         "appear in the provided qrels, regardless of what appears in the run.",
@@ -95,21 +98,21 @@ def _add(
     implementation(
         IR_MEASURES,
         name,
-        *described,
+        *concept_definition_formula,
         shape=shape,
         kind="score",
         arguments={"x": lists},
         variant=variant,
         page=MEASURES,
-        claims=[sentence.holds(completeness)],
+        claims=[every_query.holds(completeness)],
         options={"per_query": True},
         from_library=places,
         into=registry,
-        **more,
-    )(function or _whole)
+        **options,
+    )(function or _call)
 
 
-def _whole(measure: Any, qrels: Any, run: Any, query: Any, before: Any, after: Any) -> Any:
+def _call(measure: Any, qrels: Any, run: Any, query: Any, before: Any, after: Any) -> Any:
     from ir_measures import iter_calc, parse_measure
 
     measures = [*map(parse_measure, before), measure, *map(parse_measure, after)]
@@ -117,7 +120,7 @@ def _whole(measure: Any, qrels: Any, run: Any, query: Any, before: Any, after: A
     return values[query]
 
 
-def _cut(measure: Any, qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:
+def _call_at_cut_off(measure: Any, qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:
     from ir_measures import iter_calc, parse_measure
 
     measures = [*map(parse_measure, before), measure @ k, *map(parse_measure, after)]
@@ -125,7 +128,7 @@ def _cut(measure: Any, qrels: Any, run: Any, query: Any, before: Any, after: Any
     return values[query]
 
 
-def _rank_biased(measure: Any, qrels: Any, run: Any, query: Any, before: Any, after: Any, p: float) -> Any:
+def _call_with_persistence(measure: Any, qrels: Any, run: Any, query: Any, before: Any, after: Any, p: float) -> Any:
     from ir_measures import iter_calc, parse_measure
 
     measures = [*map(parse_measure, before), measure(rel=1, p=p), *map(parse_measure, after)]
@@ -133,5 +136,5 @@ def _rank_biased(measure: Any, qrels: Any, run: Any, query: Any, before: Any, af
     return values[query]
 
 
-def _by_provider(measure: Any, provider: Any, qrels: Any, run: Any, query: Any) -> Any:
+def _call_provider(measure: Any, provider: Any, qrels: Any, run: Any, query: Any) -> Any:
     return {m.query_id: m.value for m in provider.iter_calc([measure], qrels, run)}[query]

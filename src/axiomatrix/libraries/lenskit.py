@@ -1,4 +1,7 @@
-"""LensKit's metrics of a list of recommendations and the test items."""
+"""Adapter of LensKit: its metrics of a list of recommendations and the test items, and rank-biased overlap.
+
+Bodies of functions that call the library are shown in reports as snippets.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ from .shapes.scored import RatedItems, RecommendedItems
 
 LENSKIT = LIBRARIES["lenskit"]
 PAGES = "https://github.com/lenskit/lkpy/blob/main/src/lenskit/metrics/"
-"""The documentation is made of the docstrings there."""
+"""The documentation is generated from the docstrings in this folder."""
 K = {"k": cut_offs()}
 
 
@@ -32,34 +35,42 @@ def register(registry: Registry) -> None:
     """Add the metrics of LensKit to the registry."""
     docs = Documentation("lenskit", "the documentation of LensKit")
     registry.add_source(docs)
-    _of_sets_and_ranks(registry, docs)
-    _cumulative_gain(registry)
-    _overlap(registry, docs)
+    _add_metrics_of_relevant_items(registry, docs)
+    _add_cumulative_gain(registry)
+    _add_overlap(registry, docs)
 
 
 def _row(
-    registry: Registry, name: str, page: str, *described: Any, module: str = "lenskit.metrics", **more: Any
+    registry: Registry,
+    name: str,
+    page: str,
+    *concept_and_definition: Any,
+    module: str = "lenskit.metrics",
+    **options: Any,
 ) -> Row:
-    """Register a function of one list that is given the metric."""
+    """Return the decorator of a function of one list, whose first argument is the class ``name`` of LensKit.
+
+    ``page`` is the file of its docstring, without its underscore and suffix. ``options`` replace the defaults.
+    """
     return implementation(
         LENSKIT,
         name,
-        *described,
+        *concept_and_definition,
         kind="score",
         page=f"{PAGES}ranking/_{page}.py",
         from_library={"Metric": f"{module}:"},
         into=registry,
-        **{"arguments": {"x": binary_list}, "parameters": K, "shape": RecommendedItems(), **more},
+        **{"arguments": {"x": binary_list}, "parameters": K, "shape": RecommendedItems(), **options},
     )
 
 
-def _of_relevant(Metric: Any, items: Any, relevant: Any, k: int) -> Any:
+def _call_with_relevant_items(Metric: Any, items: Any, relevant: Any, k: int) -> Any:
     from lenskit.data import ItemList
 
     return Metric(k).measure_list(ItemList(item_ids=items, ordered=True), ItemList(item_ids=relevant))
 
 
-def _of_sets_and_ranks(registry: Registry, docs: Documentation) -> None:
+def _add_metrics_of_relevant_items(registry: Registry, docs: Documentation) -> None:
     row = partial(_row, registry)
     no_hit = docs.says(
         "Hit/no-relevant-items",
@@ -74,8 +85,8 @@ def _of_sets_and_ranks(registry: Registry, docs: Documentation) -> None:
         "m(x) is a number, namely 0",
     ).holds(completeness)
 
-    def add(*described: Any, **more: Any) -> None:
-        row(*described, **more)(_of_relevant)
+    def add(*name_page_and_metric: Any, **options: Any) -> None:
+        row(*name_page_and_metric, **options)(_call_with_relevant_items)
 
     add(
         "Hit",
@@ -124,14 +135,14 @@ def _of_sets_and_ranks(registry: Registry, docs: Documentation) -> None:
         return Metric(patience=p).measure_list(ItemList(item_ids=items, ordered=True), ItemList(item_ids=relevant))
 
 
-def _of_ratings(Metric: Any, items: Any, relevant: Any, ratings: Any, k: int) -> Any:
+def _call_with_ratings(Metric: Any, items: Any, relevant: Any, ratings: Any, k: int) -> Any:
     from lenskit.data import ItemList
 
     test = ItemList(item_ids=relevant, rating=ratings)
     return Metric(k, gain="rating").measure_list(ItemList(item_ids=items, ordered=True), test)
 
 
-def _cumulative_gain(registry: Registry) -> None:
+def _add_cumulative_gain(registry: Registry) -> None:
     gains = "(linear gains)"
     row = partial(_row, registry, arguments={"x": graded_lists()}, shape=RatedItems())
     row(
@@ -140,14 +151,14 @@ def _cumulative_gain(registry: Registry) -> None:
         f"nDCG@k {gains}",
         ndcg_of_base_two,
         formula="DCG over that of the ideal list, the first two ranks undiscounted, log2 i beyond",
-    )(_of_ratings)
+    )(_call_with_ratings)
     row(
         "DCG",
         "dcg",
         f"DCG@k {gains}",
         dcg_of_base_two,
         formula="sum over ranks i <= k of r_i, divided by log2 i from the third rank on",
-    )(_of_ratings)
+    )(_call_with_ratings)
 
     @row("NDCG", "dcg", f"nDCG@k {gains}", "ndcg[linear]", variant="offset 1")
     def ndcg_with_offset(Metric: Any, items: Any, relevant: Any, ratings: Any, k: int) -> Any:
@@ -160,9 +171,9 @@ def _cumulative_gain(registry: Registry) -> None:
         return measure.measure_list(ItemList(item_ids=items, ordered=True), test)
 
 
-def _overlap(registry: Registry, docs: Documentation) -> None:
+def _add_overlap(registry: Registry, docs: Documentation) -> None:
     page = f"{PAGES}reranking/_rbo.py"
-    span = docs.says("rank_biased_overlap/range", "The RBO score between 0 and 1.", page)
+    value_range = docs.says("rank_biased_overlap/range", "The RBO score between 0 and 1.", page)
 
     @implementation(
         LENSKIT,
@@ -174,8 +185,8 @@ def _overlap(registry: Registry, docs: Documentation) -> None:
         concept="RBO",
         page=page,
         claims=[
-            span.holds(lies_between(0, 1)),
-            span.fails(minus_one_on_reversed, antisymmetry),  # they need negative values
+            value_range.holds(lies_between(0, 1)),
+            value_range.fails(minus_one_on_reversed, antisymmetry),  # they need negative values
         ],
         into=registry,
     )

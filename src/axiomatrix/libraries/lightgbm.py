@@ -1,4 +1,8 @@
-"""LightGBM: the metrics that it evaluates, of scores that are given as ``init_score``; no tree is grown."""
+"""Adapter of LightGBM: the metrics that it evaluates during training.
+
+No tree is grown: the scores are the ``init_score`` of a booster without trees, whose predictions they are. Bodies of
+functions that call the library are shown in reports as snippets.
+"""
 
 from __future__ import annotations
 
@@ -24,37 +28,45 @@ def register(registry: Registry) -> None:
     """Add the ranking metrics of LightGBM to the registry."""
     docs = Documentation("lightgbm", "the documentation of LightGBM")
     registry.add_source(docs)
-    labels = docs.says(
+    labels_are_small = docs.says(
         "ndcg/labels",
         "all values in ``label`` must be smaller than number of elements in ``label_gain``",
         "https://lightgbm.readthedocs.io/en/stable/Parameters.html#objective",
         "labels of 31 and more are refused, unless there are gains for them",
     )
     row = partial(implementation, LIGHTGBM, kind="score", page=PAGE, into=registry)
-    of_query = partial(row, shape=GroupedScores(1, 10), parameters={"k": cut_offs()}, options={"mean_over_rows": True})
-    gain = "DCG@k / DCG@k of the ideal list, gains 2^label - 1"
-    graded = {"x": whole_lists(2)}
-    described = ("nDCG@k (exponential gains)", "ndcg[exponential]", gain)
-    of_query("ndcg", *described, arguments=graded, claims=[labels.fails(huge_grades)])(_of_query("ndcg"))
-    of_query(
+    at_cut_off = partial(
+        row, shape=GroupedScores(1, 10), parameters={"k": cut_offs()}, options={"mean_over_rows": True}
+    )
+    at_cut_off(
+        "ndcg",
+        "nDCG@k (exponential gains)",
+        "ndcg[exponential]",
+        formula="DCG@k / DCG@k of the ideal list, gains 2^label - 1",
+        arguments={"x": whole_lists(2)},
+        claims=[labels_are_small.fails(huge_grades)],
+    )(_caller_at_cut_off("ndcg"))
+    at_cut_off(
         "map",
         "AP@k",
         None,
         formula="the mean of the precisions at relevant documents among the first k",
         arguments={"x": whole_lists(1)},
-    )(_of_query("map"))
+    )(_caller_at_cut_off("map"))
 
-    of_classes = partial(row, shape=TwoClasses(), arguments={"x": whole_lists(1)}, ties="by the formula")
-    of_classes("auc", "AUC", area_under_roc, "the area under the ROC curve")(_of_classes("auc"))
-    average = "the average precision score"
-    of_classes("average_precision", "AP", average_precision_at_thresholds, average)(_of_classes("average_precision"))
+    two_classes = partial(row, shape=TwoClasses(), arguments={"x": whole_lists(1)}, ties="by the formula")
+    area, average = "the area under the ROC curve", "the average precision score"
+    two_classes("auc", "AUC", area_under_roc, area)(_caller("auc"))
+    two_classes("average_precision", "AP", average_precision_at_thresholds, average)(_caller("average_precision"))
 
-    weighted = partial(of_classes, shape=WeightedClasses(), variant="weight", options={"axioms": OF_WEIGHTS})
-    weighted("auc", "", area_under_roc, "the area under the ROC curve")(_of_weighted("auc"))
-    weighted("average_precision", "", average_precision_at_thresholds, average)(_of_weighted("average_precision"))
+    weighted = partial(two_classes, shape=WeightedClasses(), variant="weight", options={"axioms": OF_WEIGHTS})
+    weighted("auc", "", area_under_roc, area)(_caller_with_weights("auc"))
+    weighted("average_precision", "", average_precision_at_thresholds, average)(
+        _caller_with_weights("average_precision")
+    )
 
 
-def _of_query(metric: str) -> Callable[..., Any]:
+def _caller_at_cut_off(metric: str) -> Callable[..., Any]:
     def value(y_true: Any, y_score: Any, group: Any, before: Any, after: Any, k: int) -> Any:
         import numpy as np
         from lightgbm import Booster, Dataset
@@ -68,7 +80,7 @@ def _of_query(metric: str) -> Callable[..., Any]:
     return value
 
 
-def _of_classes(metric: str) -> Callable[..., Any]:
+def _caller(metric: str) -> Callable[..., Any]:
     def value(y_true: Any, y_score: Any) -> Any:
         import numpy as np
         from lightgbm import Booster, Dataset
@@ -82,7 +94,7 @@ def _of_classes(metric: str) -> Callable[..., Any]:
     return value
 
 
-def _of_weighted(metric: str) -> Callable[..., Any]:
+def _caller_with_weights(metric: str) -> Callable[..., Any]:
     def value(y_true: Any, y_score: Any, weight: Any) -> Any:
         import numpy as np
         from lightgbm import Booster, Dataset

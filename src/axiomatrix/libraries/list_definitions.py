@@ -1,7 +1,9 @@
-"""Formulas that libraries document for one list and that the catalogue of metrics does not have, exactly.
+"""Exact definitions of list metrics as libraries document them, where the catalogue of metrics has no such definition.
 
-``x`` is a judged list with what is missing from it, or scored items with ties where a formula is of scores; ``k`` is a
-cut-off. At the end are definitions that a documentation amends at the edge.
+Adapters register them beside the library's function, and the axioms of agreement compare the two. ``x`` is a judged
+list: ``x[i]`` is the grade at rank i, ``x.n`` its length, and ``x.R`` the number of relevant items, missing ones
+included. Where a formula is stated on scores, ``x`` may also be scored items with ties. ``k`` is a cut-off. Reports
+print the first paragraph of a docstring. The last section amends definitions where nothing is relevant.
 """
 
 from __future__ import annotations
@@ -18,15 +20,15 @@ from ..values.scored import Scored
 from .implementation import definition_of, definition_text, metric_name
 
 
-def levels(x: Judged | Scored) -> list[list[Grade]]:
-    """The grades by falling score, those of equal scores together."""
+def grades_by_score(x: Judged | Scored) -> list[list[Grade]]:
+    """Return the grades by falling score, with a list for each score that occurs; ranks of a judged list are scores."""
     if isinstance(x, Scored):
         return [[x.grades[k - 1] for k in bucket] for bucket in x.buckets]
     return [[g] for g in x.grades]
 
 
-def counted(x: Judged | Scored) -> tuple[Any, Any]:
-    """How many items of the list are relevant, and how many are not."""
+def relevant_and_irrelevant(x: Judged | Scored) -> tuple[Any, Any]:
+    """Return the number of relevant items of the list, and the number of the others; missing items do not count."""
     relevant = sum(g > 0 for g in x.grades)
     return Whole(relevant), Whole(len(x.grades) - relevant)
 
@@ -37,12 +39,12 @@ def average_precision_at_thresholds(x: Judged | Scored) -> Any:
     The same as the mean over relevant items of the share of relevant ones among those of no smaller score. Undefined
     where nothing is relevant.
     """
-    relevant, _ = counted(x)
+    relevant, _ = relevant_and_irrelevant(x)
     if relevant == 0:
         raise Undefined("nothing is relevant: recall would be 0/0")
     hits, seen = Whole(0), Whole(0)
     total: Any = rational(0)
-    for bucket in levels(x):
+    for bucket in grades_by_score(x):
         in_bucket = Whole(sum(g > 0 for g in bucket))
         hits, seen = hits + in_bucket, seen + len(bucket)
         total += in_bucket * hits / seen
@@ -54,11 +56,11 @@ def misordered_pairs(x: Judged | Scored) -> Any:
 
     Undefined where there are no such pairs.
     """
-    relevant, irrelevant = counted(x)
+    relevant, irrelevant = relevant_and_irrelevant(x)
     if relevant * irrelevant == 0:
         raise Undefined("there is no pair of a relevant and an irrelevant item: the value would be 0/0")
     wrong = above = Whole(0)
-    for bucket in levels(x):
+    for bucket in grades_by_score(x):
         above += sum(g <= 0 for g in bucket)
         wrong += above * sum(g > 0 for g in bucket)
     return wrong / (relevant * irrelevant)
@@ -72,7 +74,7 @@ def depth_of_coverage(x: Judged | Scored) -> Any:
     if len(x.grades) < 2:
         raise Undefined("a label indicator matrix has at least two columns")
     depth = seen = Whole(0)
-    for bucket in levels(x):
+    for bucket in grades_by_score(x):
         seen += len(bucket)
         if any(g > 0 for g in bucket):
             depth = seen
@@ -81,11 +83,11 @@ def depth_of_coverage(x: Judged | Scored) -> Any:
 
 def area_under_roc(x: Judged | Scored) -> Any:
     """The share of pairs of a relevant and an irrelevant item with the larger score on the former, ties as one half."""
-    relevant, irrelevant = counted(x)
+    relevant, irrelevant = relevant_and_irrelevant(x)
     if relevant * irrelevant == 0:
         raise Undefined("only one class is present: the value would be 0/0")
     right, below = rational(0), irrelevant
-    for bucket in levels(x):
+    for bucket in grades_by_score(x):
         tied = Whole(sum(g <= 0 for g in bucket))
         below -= tied
         right += sum(g > 0 for g in bucket) * (below + rational(tied) / 2)
@@ -94,7 +96,7 @@ def area_under_roc(x: Judged | Scored) -> Any:
 
 def fall_out(x: Judged, k: Any) -> Any:
     """Irrelevant items among the first k / irrelevant items; undefined where everything is relevant."""
-    _, irrelevant = counted(x)
+    _, irrelevant = relevant_and_irrelevant(x)
     if irrelevant == 0:
         raise Undefined("nothing is irrelevant: the value would be 0/0")
     head = x.ranks(k)
@@ -113,7 +115,7 @@ def hit_of_one(x: Judged, k: Any) -> Any:
     return x.relevant(k)
 
 
-# --- of what is retrieved or recommended ------------------------------------------------------------------------
+# --- metrics of retrieval and recommendation, with a cut-off -----------------------------------------------------
 
 
 def hits_at(x: Judged, k: Any) -> Any:
@@ -203,7 +205,7 @@ def precision_of_first_r(x: Judged, k: Any) -> Any:
     return x.relevant(int(depth)) / depth
 
 
-# --- of everything that was retrieved, as RAG stacks document it: no cut-off but the end of the list -------------
+# --- metrics of the whole list that was retrieved, as RAG libraries document them --------------------------------
 
 
 def hit(x: Judged) -> Any:
@@ -247,36 +249,38 @@ def ndcg_of_whole_ideal(x: Judged) -> Any:
     return over_the_ideal(x, lambda y: dcg_at(y, y.n, "linear"))
 
 
-# --- amended at the edge: where a documentation gives no value, or names one -------------------------------------
+# --- amended definitions: a documentation excludes some lists, or names a value where nothing is relevant --------
 
-Named = Callable[..., Any] | str
+FunctionOrName = Callable[..., Any] | str
 """A function, or the name of a metric of the catalogue."""
 
 
-def restricted(named: Named, accepts: Callable[[Judged], Any], reason: str) -> Callable[..., Any]:
-    """The definition on the lists that the library accepts; undefined elsewhere, for that reason."""
-    definition = definition_of(named)
+def restricted(function_or_name: FunctionOrName, accepts: Callable[[Judged], Any], reason: str) -> Callable[..., Any]:
+    """Restrict a definition to the lists that the library accepts; elsewhere it is undefined, for that reason."""
+    definition = definition_of(function_or_name)
 
-    def limited(x: Judged, **parameters: Any) -> Any:
+    def restricted_definition(x: Judged, **parameters: Any) -> Any:
         if not accepts(x):
             raise Undefined(reason)
         return definition(x, **parameters)
 
-    return _described(limited, definition, definition_text(definition))
+    return _with_description(restricted_definition, definition, definition_text(definition))
 
 
-def completed(named: Named, value: int) -> Callable[..., Any]:
-    """The definition, with the documented value where nothing is relevant."""
-    definition = definition_of(named)
+def completed(function_or_name: FunctionOrName, value: int) -> Callable[..., Any]:
+    """Extend a definition to lists without relevant items, where it has the documented value."""
+    definition = definition_of(function_or_name)
 
-    def extended(x: Judged, **parameters: Any) -> Any:
+    def completed_definition(x: Judged, **parameters: Any) -> Any:
         return definition(x, **parameters) if x.R else Whole(value)
 
-    added = f"; {value} where nothing is relevant."
-    return _described(extended, definition, definition_text(definition).removesuffix(added).removesuffix(".") + added)
+    ending = f"; {value} where nothing is relevant."
+    text = definition_text(definition).removesuffix(ending).removesuffix(".") + ending  # the ending stands only once
+    return _with_description(completed_definition, definition, text)
 
 
-def _described(amended: Callable[..., Any], definition: Callable[..., Any], text: str) -> Callable[..., Any]:
+def _with_description(amended: Callable[..., Any], definition: Callable[..., Any], text: str) -> Callable[..., Any]:
+    """Give an amended definition its docstring, and note which metric it computes, for reports."""
     amended.__doc__ = text
     vars(amended)["computes"] = metric_name(definition)
     return amended

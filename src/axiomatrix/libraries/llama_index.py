@@ -1,4 +1,7 @@
-"""LlamaIndex (the distribution llama-index-core): its retrieval metrics, of expected and retrieved ids."""
+"""Adapter of LlamaIndex (the distribution llama-index-core): its retrieval metrics of expected and retrieved ids.
+
+Bodies of functions that call the library are shown in reports as snippets.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ PAGE = (
     "https://github.com/run-llama/llama_index/blob/main/llama-index-core/llama_index/core/evaluation/retrieval/"
     "metrics.py"
 )
-"""The documentation is made of the docstrings there."""
+"""The documentation is generated from the docstrings in this file."""
 
 
 def register(registry: Registry) -> None:
@@ -54,7 +57,7 @@ def register(registry: Registry) -> None:
         formulas.recall,
         formula="matches between retrieved and expected documents / expected documents",
         variant="granular",
-        function=_granular_hit_rate,
+        function=_call_granular_hit_rate,
     )
     add(
         "MRR",
@@ -62,7 +65,7 @@ def register(registry: Registry) -> None:
         formulas.reciprocal_ranks,
         formula="the reciprocal ranks of all relevant documents retrieved, summed, / the count of relevant documents",
         variant="granular",
-        function=_granular_mrr,
+        function=_call_granular_mrr,
     )
 
 
@@ -76,7 +79,7 @@ def _add(
     variant: str | None = None,
     function: Callable[..., Any] | None = None,
 ) -> None:
-    """Add a metric; all of them say the same of what is not provided."""
+    """Add a metric, with the claim that empty lists of expected or retrieved ids are refused."""
     label = f"{name}[{variant}]" if variant else name
     without_ids = docs.says(
         f"{label}/ids",
@@ -98,16 +101,16 @@ def _add(
         claims=[without_ids.fails(answers_empty_input, answers_nothing_relevant)],
         from_library={"Metric": "llama_index.core.evaluation.retrieval.metrics:"},
         into=registry,
-    )(function or _of_ids)
+    )(function or _call)
 
 
-def _of_ids(Metric: Any, items: Any, relevant: Any) -> Any:
+def _call(Metric: Any, items: Any, relevant: Any) -> Any:
     return Metric().compute(expected_ids=relevant, retrieved_ids=items).score
 
 
-def _granular_hit_rate(Metric: Any, items: Any, relevant: Any) -> Any:
+def _call_granular_hit_rate(Metric: Any, items: Any, relevant: Any) -> Any:
     return Metric(use_granular_hit_rate=True).compute(expected_ids=relevant, retrieved_ids=items).score
 
 
-def _granular_mrr(Metric: Any, items: Any, relevant: Any) -> Any:
+def _call_granular_mrr(Metric: Any, items: Any, relevant: Any) -> Any:
     return Metric(use_granular_mrr=True).compute(expected_ids=relevant, retrieved_ids=items).score

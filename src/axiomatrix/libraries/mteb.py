@@ -1,4 +1,8 @@
-"""MTEB: the retrieval metrics that it computes itself; the others are those of pytrec_eval, rounded to five digits."""
+"""Adapter of MTEB: the retrieval metrics that it computes itself.
+
+Its other metrics are those of pytrec_eval, rounded to five digits. The body of the function that calls the library is
+shown in reports as a snippet.
+"""
 
 from __future__ import annotations
 
@@ -36,16 +40,18 @@ def register(registry: Registry) -> None:
         "RR@k",
         reciprocal_rank_at,
         formula="1 / rank of the first relevant document, if that is at most k, else 0",
-    )(_of_query("MRR@"))
+    )(_caller("MRR@"))
     row(
         "recall_cap",
         "",
         recall_of_possible,
         formula="relevant documents among the first k / min(k, relevant documents)",
-    )(_of_query("R_cap_at_"))
+    )(_caller("R_cap_at_"))
 
 
-def _of_query(name: str) -> Callable[..., Any]:
+def _caller(name: str) -> Callable[..., Any]:
+    """Return the function that reads the value of one query at k; ``name`` is the key of the answer, before k."""
+
     def value(function: Any, qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:
         return function(qrels, run, [*before, k, *after])[f"{name}{k}"][list(run).index(query)]
 

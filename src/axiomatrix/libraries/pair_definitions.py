@@ -1,6 +1,9 @@
-"""Formulas that libraries document for two orders and that the catalogue of metrics does not have, exactly.
+"""Exact definitions for two orders as libraries document them, where the catalogue of metrics has no such definition.
 
-``a`` and ``b`` are two weak orders of the same items, or two rankings or top lists where stated.
+Adapters register them beside the library's function, and the axioms of agreement compare the two. ``a`` and ``b`` are
+weak orders, rankings or top lists, by the annotations. ``a[x]`` is the rank of item x (its bucket, in a weak order),
+with 1 the best. C and D are the numbers of concordant and discordant pairs. Reports print the first paragraph of a
+docstring.
 """
 
 from __future__ import annotations
@@ -39,31 +42,31 @@ def weighted_tau(a: Order, b: Order, ranks: Sequence[int], *, additive: bool = T
     The weight w is 1/(r + 1) + 1/(s + 1), or the product of the two; ``ranks`` are those of the items in their fixed
     order. Undefined where a norm is 0. Vigna 2015.
     """
-    weight = {x: Whole(1) / Whole(r + 1) for x, r in zip(sorted_items(a.items), ranks, strict=True)}
+    item_weight = {x: Whole(1) / Whole(r + 1) for x, r in zip(sorted_items(a.items), ranks, strict=True)}
 
-    def product(u: Order, v: Order) -> Any:
+    def inner_product(u: Order, v: Order) -> Any:
         total: Any = Whole(0)
         for x, y in combinations(sorted_items(a.items), 2):
-            pair = weight[x] + weight[y] if additive else weight[x] * weight[y]
-            total += sign(u[x], u[y]) * sign(v[x], v[y]) * pair
+            pair_weight = item_weight[x] + item_weight[y] if additive else item_weight[x] * item_weight[y]
+            total += sign(u[x], u[y]) * sign(v[x], v[y]) * pair_weight
         return total
 
-    norms = product(a, a) * product(b, b)
-    if norms == 0:
+    squared_norms = inner_product(a, a) * inner_product(b, b)
+    if squared_norms == 0:
         raise Undefined("all items of an order are tied, or there are fewer than two: it has no norm")
-    return product(a, b) / sqrt(norms)
+    return inner_product(a, b) / sqrt(squared_norms)
 
 
 def lexicographic_ranks(a: WeakOrder, b: WeakOrder) -> list[int]:
-    """The rank, from 0, of each item in a, ties in a broken as in b."""
-    place = {x: k for k, x in enumerate(lexicographic(a, b))}
-    return [place[x] for x in sorted_items(a.items)]
+    """Return the rank (from 0) of each item in ``a``, with ties broken by ``b``, in the fixed order of the items."""
+    rank = {x: k for k, x in enumerate(lexicographic(a, b))}
+    return [rank[x] for x in sorted_items(a.items)]
 
 
 def multiplicative_tau(a: WeakOrder, b: WeakOrder) -> Any:
     """The mean of weighted tau with the lexicographic ranks by (a, b) and by (b, a), w = 1/(r + 1) 1/(s + 1)."""
-    ranks = lexicographic_ranks(a, b), lexicographic_ranks(b, a)
-    return sum((weighted_tau(a, b, of_items, additive=False) for of_items in ranks), Whole(0)) / 2
+    both_ranks = lexicographic_ranks(a, b), lexicographic_ranks(b, a)
+    return sum((weighted_tau(a, b, ranks, additive=False) for ranks in both_ranks), Whole(0)) / 2
 
 
 def tau_of_indices(a: WeakOrder, b: WeakOrder) -> Any:
@@ -109,24 +112,27 @@ def drastic(a: Ranking, b: Ranking) -> Any:
     return total / (1 - rational(1, 2 ** int(a.n)))
 
 
-def differences(a: Order, b: Order) -> list[int]:
-    """|sgn - sgn| of every ordered pair of items: 2 where the orders disagree, 1 where exactly one of them ties."""
+def sign_differences(a: Order, b: Order) -> list[int]:
+    """Return |sgn - sgn| of every ordered pair of items, where sgn is the sign of an order on the pair.
+
+    It is 2 where the orders disagree, 1 where exactly one of them ties the pair, and 0 where they agree.
+    """
     return [abs(sign(a[x], a[y]) - sign(b[x], b[y])) for x in a.items for y in a.items]
 
 
 def kemeny(a: Order, b: Order) -> Any:
     """Half the sum over ordered pairs of |sgn - sgn|: of rankings twice the number of inverted pairs. Kemeny 1959."""
-    return rational(sum(differences(a, b))) / 2
+    return rational(sum(sign_differences(a, b))) / 2
 
 
 def frobenius(a: Order, b: Order) -> Any:
     """Square root of the sum over ordered pairs of (sgn - sgn)^2. Dezert, Shekhovtsov and Salabun 2024."""
-    return sqrt(rational(sum(d * d for d in differences(a, b))))
+    return sqrt(rational(sum(d * d for d in sign_differences(a, b))))
 
 
 def rbo_extrapolated_at_the_shorter(a: TopList, b: TopList, p: Any) -> Any:
     """RBO_EXT of equal depth, Webber, Moffat and Zobel 2010, eq. 23, at the length of the shorter list."""
-    s = min(len(a), len(b))
-    if s == 0:
+    depth = min(len(a), len(b))
+    if depth == 0:
         raise Undefined("a list is empty: there is no depth to extrapolate from")
-    return extrapolated.definition(TopList(a.order[:s]), TopList(b.order[:s]), p)
+    return extrapolated.definition(TopList(a.order[:depth]), TopList(b.order[:depth]), p)

@@ -1,4 +1,8 @@
-"""pandas: rank correlations of two Series, or of the columns of a DataFrame, which have code of their own."""
+"""Adapter of pandas: rank correlations of two Series, and of the columns of a DataFrame.
+
+pandas implements the two separately. The docstring of a row's function is the formula that reports print, and its body
+is shown as a snippet.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +24,7 @@ ORDERS = {"a": weak_order, "b": weak_order}
 
 
 class FrameColumns(TwoVectors):
-    """Variables ``x`` and ``y`` of one length, which the columns of a DataFrame must have."""
+    """Variables ``x`` and ``y``, which always have one length, as the columns of a DataFrame must."""
 
     faults = TwoVectors.faults - {"fewer scores"}
 
@@ -29,18 +33,18 @@ def register(registry: Registry) -> None:
     """Add the rank correlations of pandas to the registry."""
     docs = Documentation("pandas", "pandas' documentation")
     registry.add_source(docs)
-    _of_series(registry, docs)
-    _of_columns(registry, docs)
+    _add_series_correlations(registry, docs)
+    _add_frame_correlations(registry, docs)
 
 
-def _of_series(registry: Registry, docs: Documentation) -> None:
+def _add_series_correlations(registry: Registry, docs: Documentation) -> None:
     missing = docs.says(
         "Series.corr/missing",
         "Compute correlation with `other` Series, excluding missing values.",
         SERIES,
         "nan is answered: its pair is left out",
     )
-    lengths = docs.says(
+    other_lengths = docs.says(
         "Series.corr/lengths",
         "The two `Series` objects are not required to be the same length and will be aligned internally before the "
         "correlation function is applied.",
@@ -55,7 +59,7 @@ def _of_series(registry: Registry, docs: Documentation) -> None:
         kind="similarity",
         arguments=ORDERS,
         page=SERIES,
-        claims=[missing.fails(refuses_nan_score), lengths.fails(refuses_fewer_scores)],
+        claims=[missing.fails(refuses_nan_score), other_lengths.fails(refuses_fewer_scores)],
         from_library={"Series": "pandas:Series"},
         into=registry,
     )
@@ -76,7 +80,7 @@ def _of_series(registry: Registry, docs: Documentation) -> None:
         return Series(x).rank().corr(Series(y).rank())
 
 
-def _of_columns(registry: Registry, docs: Documentation) -> None:
+def _add_frame_correlations(registry: Registry, docs: Documentation) -> None:
     missing = docs.says(
         "DataFrame.corr/missing",
         "Compute pairwise correlation of columns, excluding NA/null values.",

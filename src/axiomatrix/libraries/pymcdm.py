@@ -1,4 +1,7 @@
-"""pymcdm: correlations and distances of two rank vectors."""
+"""Adapter of pymcdm: correlations and distances of two rank vectors.
+
+The body of the function that calls the library is shown in reports as a snippet.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +20,8 @@ from .shapes.pairs import RankVectors
 
 PYMCDM = LIBRARIES["pymcdm"]
 SOURCE = "https://github.com/kotbaton/pymcdm/blob/master/pymcdm/"
-"""Its pages are made from the texts of its functions, which stand here."""
-TIED = {"a": weak_order, "b": weak_order}
+"""The documentation is generated from the docstrings in this folder."""
+ORDERS_WITH_TIES = {"a": weak_order, "b": weak_order}
 
 
 def register(registry: Registry) -> None:
@@ -37,27 +40,37 @@ def register(registry: Registry) -> None:
         f"{SOURCE}correlations.py",
     ).fails(answers_constant_input, answers_one_item)
 
-    add = partial(_of, registry, "correlations", "similarity")
+    add = partial(_add, registry, "correlations", "similarity")
     text = "Spearman correlation between two rankings vectors"
     add("spearman", "Spearman rho", "spearman-rho", text, claims=[constant])
     add("kendall_tau", "Kendall tau-a", tau_a, "Kendall Tau correlation between two rankings vectors")
     text = "Goodman's and Kruskal's Gamma correlation between two ranking vectors"
-    add("goodman_kruskal_gamma", "gamma", "gamma[weak-orders]", text, arguments=TIED, claims=[incomparable])
+    add("goodman_kruskal_gamma", "gamma", "gamma[weak-orders]", text, arguments=ORDERS_WITH_TIES, claims=[incomparable])
     add("weighted_spearman", "", weighted_rho, "Weighted Spearman correlation between two rankings vectors")
     add("rank_similarity_coef", "", rank_similarity, "Rank Similarity Coefficient (WS) between two ranking vectors")
 
-    add = partial(_of, registry, "distances", "distance")
+    add = partial(_add, registry, "distances", "distance")
     add("draWS", "", drastic, "Drastic WS distance between the ranking vectors")
-    add("kemeny", "", kemeny, "Kemeny distance between two ranking vectors", arguments=TIED)
-    add("frobenius", "", frobenius, "Frobenius distance between two ranking vectors", arguments=TIED)
+    add("kemeny", "", kemeny, "Kemeny distance between two ranking vectors", arguments=ORDERS_WITH_TIES)
+    add("frobenius", "", frobenius, "Frobenius distance between two ranking vectors", arguments=ORDERS_WITH_TIES)
 
 
-def _of(registry: Registry, module: str, kind: Kind, name: str, *described: Any, **more: Any) -> None:
-    """Add a function of two rank vectors, which are held in arrays as its documentation has them."""
-    page, place = f"{SOURCE}{module}.py", {"function": f"pymcdm.{module}:"}
-    row = partial(implementation, PYMCDM, shape=RankVectors(), kind=kind, page=page, from_library=place, into=registry)
-    row(name, *described, **more)(_of_ranks)
+def _add(
+    registry: Registry, module: str, kind: Kind, name: str, *concept_definition_formula: Any, **options: Any
+) -> None:
+    """Add a function of two rank vectors, which are arrays as in its documentation."""
+    implementation(
+        PYMCDM,
+        name,
+        *concept_definition_formula,
+        shape=RankVectors(),
+        kind=kind,
+        page=f"{SOURCE}{module}.py",
+        from_library={"function": f"pymcdm.{module}:"},
+        into=registry,
+        **options,
+    )(_call)
 
 
-def _of_ranks(function: Any, x: Any, y: Any) -> Any:
+def _call(function: Any, x: Any, y: Any) -> Any:
     return function(x, y)

@@ -1,4 +1,7 @@
-"""pytrec_eval (the distribution pytrec-eval-terrier): trec_eval's measures, of dictionaries."""
+"""Adapter of pytrec_eval (the distribution pytrec-eval-terrier), which evaluates trec_eval's measures of dictionaries.
+
+Bodies of functions that call the library are shown in reports as snippets.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +22,9 @@ PYTREC_EVAL = LIBRARIES["pytrec-eval"]
 PAGE = "https://github.com/terrierteam/pytrec_eval"
 K = {"k": cut_offs()}
 TIES = "https://github.com/cvangysel/pytrec_eval/issues/56"
+"""The maintainers' answer on ties."""
 SHAPE = QrelsAndRun("set_P", "num_ret", faults=FAULTS - {"negative grade"})
-"""trec_eval's judgements have negative grades, of items that nobody judged: they are not invalid input."""
+"""The shape of all rows. Negative grades are valid input: trec_eval has them for items that nobody judged."""
 
 
 def register(registry: Registry) -> None:
@@ -28,7 +32,8 @@ def register(registry: Registry) -> None:
     docs = Documentation("pytrec-eval", "the documentation of pytrec_eval")
     registry.add_source(docs)
 
-    add, add_cut = partial(_add, registry, docs, _whole), partial(_add, registry, docs, _cut, parameters=K)
+    add = partial(_add, registry, docs, _caller)
+    add_cut = partial(_add, registry, docs, _caller_at_cut_off, parameters=K)
     add("recip_rank", "RR", "reciprocal-rank", "1 / rank of the first relevant document")
     add("map", "AP", "average-precision[whole]", "the sum of the precisions at relevant documents / R")
     add("Rprec", "R-precision", "r-precision", "relevant documents among the first R / R")
@@ -60,39 +65,39 @@ def register(registry: Registry) -> None:
 def _add(
     registry: Registry,
     docs: Documentation,
-    function: Callable[[str], Callable[..., Any]],
+    caller: Callable[[str], Callable[..., Any]],
     measure: str,
-    *described: Any,
+    *concept_definition_formula: Any,
     lists: JudgedLists = binary_list,
-    **more: Any,
+    **options: Any,
 ) -> None:
-    """Add a measure; of ties its maintainers say the same for all."""
-    sentence = docs.says(f"{measure}/ties", "trec_eval breaks ties (by docno desc)", TIES, "ties by falling name")
+    """Add a measure, with the maintainers' claim on ties; ``caller`` returns the function that evaluates it."""
+    ties_by_name = docs.says(f"{measure}/ties", "trec_eval breaks ties (by docno desc)", TIES, "ties by falling name")
     implementation(
         PYTREC_EVAL,
         measure,
-        *described,
+        *concept_definition_formula,
         shape=SHAPE,
         kind="score",
         arguments={"x": lists},
         ties="name descending",
         page=PAGE,
-        claims=[sentence.holds(tie_policy(policy="name descending")), sentence.fails(names_of_tied_documents)],
+        claims=[ties_by_name.holds(tie_policy(policy="name descending")), ties_by_name.fails(names_of_tied_documents)],
         options={"per_query": True},
         from_library={"RelevanceEvaluator": "pytrec_eval:RelevanceEvaluator"},
         into=registry,
-        **more,
-    )(function(measure))
+        **options,
+    )(caller(measure))
 
 
-def _whole(measure: str) -> Callable[..., Any]:
+def _caller(measure: str) -> Callable[..., Any]:
     def value(RelevanceEvaluator: Any, qrels: Any, run: Any, query: Any, before: Any, after: Any) -> Any:
         return RelevanceEvaluator(qrels, [*before, measure, *after]).evaluate(run)[query][measure]
 
     return value
 
 
-def _cut(measure: str) -> Callable[..., Any]:
+def _caller_at_cut_off(measure: str) -> Callable[..., Any]:
     def value(RelevanceEvaluator: Any, qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:
         return RelevanceEvaluator(qrels, [*before, f"{measure}_{k}", *after]).evaluate(run)[query][f"{measure}_{k}"]
 

@@ -1,4 +1,8 @@
-"""Ragas: the context precision and recall that ask no language model, of ids, and of texts that match exactly."""
+"""Adapter of Ragas: the context precision and recall that ask no language model.
+
+They compare ids, or texts that must match exactly. Bodies of functions that call the library are shown in reports as
+snippets.
+"""
 
 from __future__ import annotations
 
@@ -31,13 +35,13 @@ def register(registry: Registry) -> None:
         into=registry,
     )
     page, formula = f"{PAGES}precision.html", "retrieved ids that are in the reference / retrieved ids"
-    row("IDBasedContextPrecision", "precision", formulas.precision, formula, page=page)(_of_ids)
+    row("IDBasedContextPrecision", "precision", formulas.precision, formula, page=page)(_call_with_ids)
     formula = "reference ids that are retrieved / reference ids"
-    row("IDBasedContextRecall", "recall", formulas.recall, formula, page=f"{PAGES}recall.html")(_of_ids)
+    row("IDBasedContextRecall", "recall", formulas.recall, formula, page=f"{PAGES}recall.html")(_call_with_ids)
 
-    hits = restricted(formulas.precision_of_hits, lambda x: x.R, "there must be reference contexts")
+    precision_of_hits = restricted(formulas.precision_of_hits, lambda x: x.R, "there must be reference contexts")
 
-    @row("NonLLMContextPrecisionWithReference", "", hits, page=page)
+    @row("NonLLMContextPrecisionWithReference", "", precision_of_hits, page=page)
     def of_texts(Metric: Any, items: Any, relevant: Any) -> Any:
         """the mean of the precisions at the relevant items of the retrieved contexts"""
         import asyncio
@@ -49,7 +53,7 @@ def register(registry: Registry) -> None:
         return asyncio.run(Metric(distance_measure=ExactMatch()).single_turn_ascore(sample))
 
 
-def _of_ids(Metric: Any, items: Any, relevant: Any) -> Any:
+def _call_with_ids(Metric: Any, items: Any, relevant: Any) -> Any:
     import asyncio
 
     from ragas.dataset_schema import SingleTurnSample

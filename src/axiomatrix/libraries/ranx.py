@@ -1,7 +1,7 @@
-"""ranx's metrics of ``Qrels`` and ``Run``, its means over queries, and what its optimiser of fusions does.
+"""Adapter of ranx: its metrics of one query, its means over queries, and its optimiser of fusions of runs.
 
-Ties are documented nowhere. The page prints the gain of the Burges metrics as 2^(rel - 1); the paper that it follows
-has 2^rel - 1, which is the definition here.
+No page documents ties. The page prints the gain of the Burges metrics as 2^(rel - 1); the paper that it follows has
+2^rel - 1, which is the definition here. Bodies of functions that call the library are shown in reports as snippets.
 """
 
 from __future__ import annotations
@@ -24,37 +24,37 @@ RANX = LIBRARIES["ranx"]
 PAGE = "https://amenra.github.io/ranx/metrics/"
 SOURCE = "https://github.com/AmenRa/ranx/blob/master/ranx/metrics/ndcg.py"
 K = {"k": cut_offs()}
-VALID = FAULTS - {"negative grade"}
-"""The page of ``rel_lvl`` says what is relevant, grades of at least 1, so that those below 0 are not invalid input."""
-OBJECTS = QrelsAndRun("recall", "precision@1", faults=VALID, schemes=COMPILED_SCHEMES)
+FAULTS_OF_RANX = FAULTS - {"negative grade"}
+"""By the page of ``rel_lvl``, grades of at least 1 are relevant, so that grades below 0 are valid input."""
+ONE_QUERY = QrelsAndRun("recall", "precision@1", faults=FAULTS_OF_RANX, schemes=COMPILED_SCHEMES)
+"""The shape of metrics of one query; the measures are those that isolation axioms evaluate in the same call."""
 
 
 def register(registry: Registry) -> None:
     """Add the metrics of ranx to the registry."""
     docs = Documentation("ranx", "the documentation of ranx")
     registry.add_source(docs)
-    zero = docs.says(
+    cut_off_zero_is_all = docs.says(
         "k=0", "k=0 means all retrieved documents will be considered.", SOURCE, "m(x; 0) is a number"
     ).holds(answers_cut_off_zero)
     add = partial(
         implementation,
         RANX,
-        shape=OBJECTS,
+        shape=ONE_QUERY,
         kind="score",
         arguments={"x": binary_list},
         page=PAGE,
         options={"per_query": True},
         into=registry,
     )
-    _whole_lists(add)
-    _rank_biased(add, docs)
-    _at_cut_offs(partial(add, parameters=K, claims=[zero]))
-    _means(registry)
-    _optimiser(registry)
+    _add_metrics_of_whole_lists(add)
+    _add_rank_biased_precision(add, docs)
+    _add_metrics_at_cut_offs(partial(add, parameters=K, claims=[cut_off_zero_is_all]))
+    _add_means(registry)
+    _add_optimiser(registry)
 
 
-def _whole_lists(row: Callable[..., Row]) -> None:
-
+def _add_metrics_of_whole_lists(row: Callable[..., Row]) -> None:
     def add(metric: str, concept: str, definition: Callable[..., Any] | str, formula: str) -> None:
         @row(metric, concept, definition, formula)
         def value(qrels: Any, run: Any, query: Any, before: Any, after: Any) -> Any:
@@ -76,8 +76,8 @@ def _whole_lists(row: Callable[..., Row]) -> None:
     )
 
 
-def _rank_biased(row: Callable[..., Row], docs: Documentation) -> None:
-    of_relevance = docs.says(
+def _add_rank_biased_precision(row: Callable[..., Row], docs: Documentation) -> None:
+    relevance_is_binary = docs.says(
         "rbp/relevance",
         "r_i is either 0 or 1, whether the i-th ranked document is non-relevant or relevant, respectively.",
         PAGE,
@@ -91,7 +91,7 @@ def _rank_biased(row: Callable[..., Row], docs: Documentation) -> None:
         "(1 - p) sum over ranks i of r_i p^(i - 1); rbp.5 is that of p = 0.5",
         parameters={"p": persistences()},
         arguments={"x": whole_lists(2)},
-        claims=[of_relevance.holds(range_zero_one)],
+        claims=[relevance_is_binary.holds(range_zero_one)],
     )
     def value(qrels: Any, run: Any, query: Any, before: Any, after: Any, p: float) -> Any:
         from ranx import Qrels, Run, evaluate
@@ -101,10 +101,9 @@ def _rank_biased(row: Callable[..., Row], docs: Documentation) -> None:
         return ranked.scores[name][query]
 
 
-def _at_cut_offs(row: Callable[..., Row]) -> None:
-
-    def add(metric: str, *described: Any, name: str = "", **more: Any) -> None:
-        @row(name or metric, *described, **more)
+def _add_metrics_at_cut_offs(row: Callable[..., Row]) -> None:
+    def add(metric: str, *concept_definition_formula: Any, name: str = "", **options: Any) -> None:
+        @row(name or metric, *concept_definition_formula, **options)
         def value(qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:
             from ranx import Qrels, Run, evaluate
 
@@ -134,15 +133,15 @@ def _at_cut_offs(row: Callable[..., Row]) -> None:
     graded = partial(add, arguments={"x": graded_lists()})
     linear, exponential = "(linear gains)", "(exponential gains)"
     graded("dcg", f"DCG@k {linear}", "dcg[linear]", "sum over ranks i <= k of rel_i / log2(i + 1)")
-    raised = partial(graded, options={"per_query": True, "exponential_gains": True})
-    raised(
+    add_exponential = partial(graded, options={"per_query": True, "exponential_gains": True})
+    add_exponential(
         "dcg_burges",
         f"DCG@k {exponential}",
         "dcg[exponential]",
         formula="sum over ranks i <= k of (2^rel_i - 1) / log2(i + 1)",
     )
     graded("ndcg", f"nDCG@k {linear}", "ndcg[linear]", "dcg@k / dcg@k of the ideal list")
-    raised(
+    add_exponential(
         "ndcg_burges",
         f"nDCG@k {exponential}",
         "ndcg[exponential]",
@@ -150,10 +149,10 @@ def _at_cut_offs(row: Callable[..., Row]) -> None:
     )
 
 
-def _means(registry: Registry) -> None:
-    """The means over queries of dictionaries."""
+def _add_means(registry: Registry) -> None:
+    """Register means over queries, whose calls take dictionaries in place of ``Qrels`` and ``Run``."""
     options: dict[str, Any] = {
-        "shape": MeanOverQueries(faults=VALID),
+        "shape": MeanOverQueries(faults=FAULTS_OF_RANX),
         "kind": "score",
         "variant": "dictionaries",
         "page": "https://amenra.github.io/ranx/evaluate/",
@@ -178,8 +177,11 @@ def _means(registry: Registry) -> None:
         return evaluate(qrels, run, f"ndcg@{k}")
 
 
-def _optimiser(registry: Registry) -> None:
-    """Register the optimiser: its best weights and their value, for a run and the same run upside down."""
+def _add_optimiser(registry: Registry) -> None:
+    """Register the optimiser of fusions: the value that it reports, and the value of the weights that it returns.
+
+    It fuses a run with the same run upside down. An axiom compares the two values.
+    """
     options: dict[str, Any] = {
         "shape": MeanOverQueries(aspects={"again"}, faults=()),  # a call costs ten times what one of a metric costs
         "kind": "score",
@@ -194,6 +196,7 @@ def _optimiser(registry: Registry) -> None:
         variant="reported",
         **options
         | {"options": {"recomputed": "ranx.optimize_fusion[recomputed]", "axioms": ["reported-equals-recomputed"]}},
+        # ``axioms``: only these are asked, since a call of the optimiser is slow
     )
     def reported(qrels: Any, run: Any) -> Any:
         """the nDCG that the optimisation report gives for the best weights of a weighted sum"""

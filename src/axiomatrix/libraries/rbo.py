@@ -1,4 +1,7 @@
-"""rbo's ``RankingSimilarity``: rank-biased overlap and average overlap of two lists."""
+"""Adapter of rbo: the class ``RankingSimilarity``, for rank-biased overlap and average overlap of two lists.
+
+The docstring of a row's function is the formula that reports print, and its body is shown as a snippet.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ from .shapes import ItemLists
 RBO = LIBRARIES["rbo"]
 PAGE = "https://pypi.org/project/rbo/0.1.3/"
 SOURCE = "https://github.com/changyaochen/rbo/blob/master/rbo/rbo.py"
-P = {"p": persistences()}
+PERSISTENCE = {"p": persistences()}
 
 
 def register(registry: Registry) -> None:
@@ -45,17 +48,17 @@ def register(registry: Registry) -> None:
         into=registry,
     )
 
-    @row("rbo_ext", parameters=P, concept="RBO", definition="rbo[ext-unequal]")
+    @row("rbo_ext", parameters=PERSISTENCE, concept="RBO", definition="rbo[ext-unequal]")
     def extrapolated(RankingSimilarity: Any, a: Any, b: Any, p: float) -> Any:
         """RBO_EXT, eq. 32 of Webber, Moffat and Zobel 2010"""
         return RankingSimilarity(a, b).rbo_ext(p=p)
 
-    @row("rbo", parameters=P, definition="rbo[truncated-unequal]")
+    @row("rbo", parameters=PERSISTENCE, definition="rbo[truncated-unequal]")
     def truncated(RankingSimilarity: Any, a: Any, b: Any, p: float) -> Any:
         """RBO at the length of the shorter list, eq. 7 of Webber, Moffat and Zobel 2010"""
         return RankingSimilarity(a, b).rbo(p=p)
 
-    @row("rbo", variant="ext", parameters=P, definition=rbo_extrapolated_at_the_shorter)
+    @row("rbo", variant="ext", parameters=PERSISTENCE, definition=rbo_extrapolated_at_the_shorter)
     def extrapolated_at_the_shorter(RankingSimilarity: Any, a: Any, b: Any, p: float) -> Any:
         """RBO_EXT at the length of the shorter list, eq. 23 of Webber, Moffat and Zobel 2010"""
         return RankingSimilarity(a, b).rbo(p=p, ext=True)

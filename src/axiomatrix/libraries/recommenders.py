@@ -1,4 +1,7 @@
-"""Recommenders (Microsoft): its Python metrics of tables of ratings and predictions, means over users."""
+"""Adapter of Recommenders (Microsoft): its metrics of tables of ratings and predictions, all of them means over users.
+
+Bodies of functions that call the library are shown in reports as snippets.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ from .shapes.dictionaries import RatingTables
 
 RECOMMENDERS = LIBRARIES["recommenders"]
 PAGE = "https://github.com/recommenders-team/recommenders/blob/main/recommenders/evaluation/python_evaluation.py"
-"""The documentation is made of the docstrings there."""
+"""The documentation is generated from the docstrings in this file."""
 DOCUMENTED_RANGES = {
     "precision_at_k": "precision at k (min=0, max=1)",
     "recall_at_k": "recall at k (min=0, max=1).",

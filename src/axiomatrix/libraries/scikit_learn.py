@@ -1,4 +1,8 @@
-"""scikit-learn's ranking metrics. Rows of ``y_true`` and ``y_score`` are queries; the value is the mean over them."""
+"""Adapter of scikit-learn's ranking metrics, with the claims of its documentation.
+
+Metrics of lists take matrices ``y_true`` and ``y_score`` with a row for each query, and answer the mean over the rows.
+Metrics of two classes take one vector each. Bodies of functions are shown in reports as snippets.
+"""
 
 from __future__ import annotations
 
@@ -30,6 +34,7 @@ from .shapes.scored import BinaryLabels, LabelAndScores, TwoClasses, WeightedCla
 
 SKLEARN = LIBRARIES["sklearn"]
 PAGES = "https://scikit-learn.org/stable/modules/generated/sklearn.metrics."
+"""The beginning of the address of each metric's page."""
 GUIDE = "https://scikit-learn.org/stable/modules/model_evaluation.html#"
 BINARY = {"x": whole_lists(1)}
 ROWS = {"mean_over_rows": True}
@@ -40,37 +45,36 @@ def register(registry: Registry) -> None:
     """Add scikit-learn's metrics to the registry."""
     docs = Documentation("sklearn", "scikit-learn's documentation")
     registry.add_source(docs)
-    _cumulative_gain(registry, docs)
-    _curves(registry, docs)
-    _labels(registry, docs)
-    _accuracy(registry, docs)
+    _add_cumulative_gain(registry, docs)
+    _add_curves(registry, docs)
+    _add_label_metrics(registry, docs)
+    _add_accuracy(registry, docs)
 
 
-def _add(*described: Any, **options: Any) -> None:
-    """Add a function of truth and scores, and of a cut-off if it has one."""
-    function = (
-        _at_cut_off
-        if "parameters" in options
-        else _of_weighted
-        if isinstance(options["shape"], WeightedClasses)
-        else _of_vectors
-    )
-    implementation(SKLEARN, *described, from_library={"function": "sklearn.metrics:"}, **options)(function)
+def _add(*row: Any, **options: Any) -> None:
+    """Add a row of truth and scores, and of weights or a cut-off if it has these (see :func:`.implementation`)."""
+    if "parameters" in options:
+        function: Callable[..., Any] = _call_at_cut_off
+    elif isinstance(options["shape"], WeightedClasses):
+        function = _call_with_weights
+    else:
+        function = _call
+    implementation(SKLEARN, *row, from_library={"function": "sklearn.metrics:"}, **options)(function)
 
 
-def _of_vectors(function: Any, y_true: Any, y_score: Any) -> Any:
+def _call(function: Any, y_true: Any, y_score: Any) -> Any:
     return function(y_true, y_score)
 
 
-def _of_weighted(function: Any, y_true: Any, y_score: Any, weight: Any) -> Any:
+def _call_with_weights(function: Any, y_true: Any, y_score: Any, weight: Any) -> Any:
     return function(y_true, y_score, sample_weight=weight)
 
 
-def _at_cut_off(function: Any, y_true: Any, y_score: Any, k: int) -> Any:
+def _call_at_cut_off(function: Any, y_true: Any, y_score: Any, k: int) -> Any:
     return function(y_true, y_score, k=k)
 
 
-def _cumulative_gain(registry: Registry, docs: Documentation) -> None:
+def _add_cumulative_gain(registry: Registry, docs: Documentation) -> None:
     add = partial(
         _add,
         shape=TruthAndScores(rows=True),
@@ -122,7 +126,7 @@ def _cumulative_gain(registry: Registry, docs: Documentation) -> None:
     )
 
 
-def _curves(registry: Registry, docs: Documentation) -> None:
+def _add_curves(registry: Registry, docs: Documentation) -> None:
     add = partial(_add, shape=TwoClasses(), kind="score", arguments=BINARY, ties="by the formula", into=registry)
 
     add(
@@ -143,13 +147,13 @@ def _curves(registry: Registry, docs: Documentation) -> None:
     page = f"{PAGES}roc_auc_score.html"
     add("roc_auc_score", "AUC", area_under_roc, "the area under the ROC curve", page=page)
 
-    weighted = partial(add, shape=WeightedClasses(), variant="sample_weight", options={"axioms": OF_WEIGHTS})
-    weighted("roc_auc_score", "", area_under_roc, "the area under the ROC curve", page=page)
-    average, page = "AP = sum over thresholds n of (R_n - R_(n-1)) P_n", f"{PAGES}average_precision_score.html"
-    weighted("average_precision_score", "", average_precision_at_thresholds, average, page=page)
+    add_weighted = partial(add, shape=WeightedClasses(), variant="sample_weight", options={"axioms": OF_WEIGHTS})
+    add_weighted("roc_auc_score", "", area_under_roc, "the area under the ROC curve", page=page)
+    formula, page = "AP = sum over thresholds n of (R_n - R_(n-1)) P_n", f"{PAGES}average_precision_score.html"
+    add_weighted("average_precision_score", "", average_precision_at_thresholds, formula, page=page)
 
 
-def _labels(registry: Registry, docs: Documentation) -> None:
+def _add_label_metrics(registry: Registry, docs: Documentation) -> None:
     two_labels = docs.says(
         "type_of_target/indicator",
         "`y` is a label indicator matrix, an array of two dimensions with at least two columns",
@@ -177,10 +181,10 @@ def _labels(registry: Registry, docs: Documentation) -> None:
         ],
     )
 
-    _label_errors(add, docs, two_labels)
+    _add_label_errors(add, docs, two_labels)
 
 
-def _label_errors(add: Callable[..., None], docs: Documentation, two_labels: list[Claim]) -> None:
+def _add_label_errors(add: Callable[..., None], docs: Documentation, two_labels: list[Claim]) -> None:
     add(
         "label_ranking_loss",
         "",
@@ -207,7 +211,7 @@ def _label_errors(add: Callable[..., None], docs: Documentation, two_labels: lis
     )
 
 
-def _accuracy(registry: Registry, docs: Documentation) -> None:
+def _add_accuracy(registry: Registry, docs: Documentation) -> None:
     page = f"{PAGES}top_k_accuracy_score.html"
 
     @implementation(

@@ -1,4 +1,8 @@
-"""Sentence Transformers: the metrics of its InformationRetrievalEvaluator, of hits that are given; no model is run."""
+"""Adapter of Sentence Transformers: the metrics of its InformationRetrievalEvaluator, computed from hits.
+
+No model is run: the evaluator is given the hits of each query with their scores. The body of the function that calls
+the library is shown in reports as a snippet.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +39,7 @@ def register(registry: Registry) -> None:
             options={"mean_over_rows": True},
             from_library={"Evaluator": EVALUATOR},
             into=registry,
-        )(_of_hits(measure))
+        )(_caller(measure))
 
     add("accuracy", "hit@k", "success-at", "1 if a relevant document is among the first k, else 0")
     add("precision", "P@k", "precision-at", "relevant documents among the first k / k")
@@ -50,7 +54,9 @@ def register(registry: Registry) -> None:
     )
 
 
-def _of_hits(measure: str) -> Any:
+def _caller(measure: str) -> Any:
+    """Return the function that evaluates a measure at k, as the mean over all queries."""
+
     def value(Evaluator: Any, qrels: Any, run: Any, before: Any, after: Any, k: int) -> Any:
         relevant = {query: {doc for doc, grade in judged.items() if grade > 0} for query, judged in qrels.items()}
         texts = {query: query for query in qrels}, {doc: doc for judged in qrels.values() for doc in judged}

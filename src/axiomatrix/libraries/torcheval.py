@@ -1,4 +1,7 @@
-"""torcheval: functional metrics of one query's predictions, of one right class of several, and of two classes."""
+"""Adapter of torcheval: functional metrics of one query, of several classes one of which is right, and of two classes.
+
+All compute in float32. Bodies of functions that call the library are shown in reports as snippets.
+"""
 
 from __future__ import annotations
 
@@ -55,43 +58,43 @@ def register(registry: Registry) -> None:
         """relevant documents among the first k / k"""
         return function(preds, target, k=k)
 
-    curve = partial(row, shape=PredictionsAndTarget(), ties="by the formula", from_library=places)
+    two_classes = partial(row, shape=PredictionsAndTarget(), ties="by the formula", from_library=places)
     area = "the area under the ROC curve"
-    curve("binary_auroc", "AUC", area_under_roc, area, page=f"{PAGES}binary_auroc.html")(_of_tensors)
-    weighted = partial(curve, shape=WeightedPredictions(), variant="weight", options={"axioms": OF_WEIGHTS})
-    weighted("binary_auroc", "", area_under_roc, area, page=f"{PAGES}binary_auroc.html")(_of_weighted)
+    two_classes("binary_auroc", "AUC", area_under_roc, area, page=f"{PAGES}binary_auroc.html")(_call)
+    weighted = partial(two_classes, shape=WeightedPredictions(), variant="weight", options={"axioms": OF_WEIGHTS})
+    weighted("binary_auroc", "", area_under_roc, area, page=f"{PAGES}binary_auroc.html")(_call_with_weights)
     area = "the area under the precision-recall curve"
     average = average_precision_at_thresholds
-    curve("binary_auprc", "AP", average, area, page=f"{PAGES}binary_auprc.html")(_of_tensors)
+    two_classes("binary_auprc", "AP", average, area, page=f"{PAGES}binary_auprc.html")(_call)
 
     one_class = partial(row, shape=PredictionsAndClass(), parameters=K, from_library=places)
 
-    def of_single_class(definition: Callable[..., Any] | str) -> Any:
+    def for_one_right_class(definition: Callable[..., Any] | str) -> Any:
         return restricted(definition, lambda x: x.R == 1, "exactly one class must be right")
 
     one_class(
         "hit_rate",
         "hit@k",
-        of_single_class("success-at"),
+        for_one_right_class("success-at"),
         formula="1 if the right class is among the first k, else 0",
         page=f"{PAGES}hit_rate.html",
-    )(_of_classes)
+    )(_call_at_cut_off)
     one_class(
         "reciprocal_rank",
         "RR@k",
-        of_single_class(reciprocal_rank_at),
+        for_one_right_class(reciprocal_rank_at),
         formula="1 / rank of the right class, if that is at most k, else 0",
         page=f"{PAGES}reciprocal_rank.html",
-    )(_of_classes)
+    )(_call_at_cut_off)
 
 
-def _of_tensors(function: Any, preds: Any, target: Any) -> Any:
+def _call(function: Any, preds: Any, target: Any) -> Any:
     return function(preds, target)
 
 
-def _of_weighted(function: Any, preds: Any, target: Any, weight: Any) -> Any:
+def _call_with_weights(function: Any, preds: Any, target: Any, weight: Any) -> Any:
     return function(preds, target, weight=weight)
 
 
-def _of_classes(function: Any, preds: Any, target: Any, k: int) -> Any:
+def _call_at_cut_off(function: Any, preds: Any, target: Any, k: int) -> Any:
     return function(preds, target, k=k)

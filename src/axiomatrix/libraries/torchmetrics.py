@@ -1,4 +1,7 @@
-"""torchmetrics: functional retrieval metrics of one query, one class of several, and rank correlations; in float32."""
+"""Adapter of torchmetrics: functional retrieval metrics of one query, nDCG of several queries, and rank correlations.
+
+All compute in float32. Bodies of functions that call the library are shown in reports as snippets.
+"""
 
 from __future__ import annotations
 
@@ -25,34 +28,39 @@ TORCHMETRICS = LIBRARIES["torchmetrics"]
 PAGES = "https://lightning.ai/docs/torchmetrics/stable/"
 K = {"k": cut_offs()}
 RETRIEVAL = "torchmetrics.functional.retrieval"
-SHORTER = ("retrieval_precision", "retrieval_average_precision", "retrieval_reciprocal_rank")
-"""The functions whose pages say the same of cut-offs in fewer words."""
-POSITIVE = ("retrieval_precision", "retrieval_recall", "retrieval_average_precision", "retrieval_reciprocal_rank")
+FUNCTIONS_SAYING_TOP_K = ("retrieval_precision", "retrieval_average_precision", "retrieval_reciprocal_rank")
+"""The functions whose pages call the cut-off ``top_k``; the others call it ``top_k parameter``. Claims quote them."""
+FUNCTIONS_OF_POSITIVE_PREDICTIONS = (
+    "retrieval_precision",
+    "retrieval_recall",
+    "retrieval_average_precision",
+    "retrieval_reciprocal_rank",
+)
 """The functions in which a document counts as relevant only if its prediction is above 0."""
-SQUASHED = "retrieval_auroc"
+FUNCTION_WITH_SIGMOID = "retrieval_auroc"
 """The function that puts predictions through a sigmoid if one of them is not a probability."""
 
 
-def of_the_top(definition: Callable[[Judged], Any]) -> Callable[..., Any]:
-    """The definition of the first k items alone: "consider only the top k elements"."""
+def cut_to_top(definition: Callable[[Judged], Any]) -> Callable[..., Any]:
+    """Apply a definition to the first k items alone, as the documentation says: "consider only the top k elements"."""
 
-    def cut(x: Judged, k: Any) -> Any:
+    def definition_at_k(x: Judged, k: Any) -> Any:
         return definition(Judged(x.grades[: int(k)]))
 
-    cut.__doc__ = f"Of the first k items alone: {definition_text(definition)}"
-    return cut
+    definition_at_k.__doc__ = f"Of the first k items alone: {definition_text(definition)}"
+    return definition_at_k
 
 
 def register(registry: Registry) -> None:
     """Add the metrics of torchmetrics to the registry."""
     docs = Documentation("torchmetrics", "the documentation of torchmetrics")
     registry.add_source(docs)
-    _of_binary_lists(registry, docs)
-    _cumulative_gain(registry, docs)
-    _correlations(registry)
+    _add_binary_metrics(registry, docs)
+    _add_cumulative_gain(registry, docs)
+    _add_correlations(registry)
 
 
-def _of_binary_lists(registry: Registry, docs: Documentation) -> None:
+def _add_binary_metrics(registry: Registry, docs: Documentation) -> None:
     add = partial(_add, registry, docs)
 
     add_cut = partial(add, cut=True)
@@ -66,11 +74,11 @@ def _of_binary_lists(registry: Registry, docs: Documentation) -> None:
         formula="non-relevant documents among the top k / non-relevant documents",
         kind="loss",
     )
-    of_top = of_the_top(completed("average-precision[whole]", 0))
+    average_precision_of_top = cut_to_top(completed("average-precision[whole]", 0))
     add_cut(
         "average_precision",
         "AP@k",
-        of_top,
+        average_precision_of_top,
         formula="the average precision of the top k documents alone",
         page="map",
         variant="top_k",
@@ -108,10 +116,13 @@ def _add(
     kind: Kind = "score",
     variant: str | None = None,
 ) -> None:
-    """Add a functional retrieval metric of binary lists, all of which say the same of missing targets."""
+    """Add a functional retrieval metric of binary lists, whose page claims a value where nothing is relevant.
+
+    ``page`` is the name of the page if it is not that of the function; ``cut`` says whether it takes a cut-off.
+    """
     name, address = f"retrieval_{function}", f"{PAGES}retrieval/{page or function}.html"
     label = f"{name}[{variant}]" if variant else name
-    sentence = docs.says(f"{label}/nothing-relevant", "If no target is True, 0 is returned.", address, "defined, and 0")
+    zero = docs.says(f"{label}/nothing-relevant", "If no target is True, 0 is returned.", address, "defined, and 0")
     implementation(
         TORCHMETRICS,
         name,
@@ -126,50 +137,50 @@ def _add(
         epsilon=FLOAT32,
         page=address,
         claims=[
-            sentence.holds(answers_nothing_relevant),
-            *_cut_off(docs, label, address, cut),
-            *_probabilities(docs, name, label, address),
+            zero.holds(answers_nothing_relevant),
+            *(_claims_on_cut_offs(docs, label, address) if cut else ()),
+            *_claims_on_probabilities(docs, name, label, address),
         ],
         from_library={"function": f"{RETRIEVAL}:"},
         into=registry,
-    )(_at_cut_off if cut else _of_tensors)
+    )(_call_at_cut_off if cut else _call)
 
 
-def _of_tensors(function: Any, preds: Any, target: Any) -> Any:
+def _call(function: Any, preds: Any, target: Any) -> Any:
     return function(preds, target)
 
 
-def _at_cut_off(function: Any, preds: Any, target: Any, k: int) -> Any:
+def _call_at_cut_off(function: Any, preds: Any, target: Any, k: int) -> Any:
     return function(preds, target, top_k=k)
 
 
-def _probabilities(docs: Documentation, name: str, label: str, page: str) -> list[list[Claim]]:
+def _claims_on_probabilities(docs: Documentation, name: str, label: str, page: str) -> list[list[Claim]]:
     """Return the claims of the documentation on predictions that are not probabilities."""
-    if name not in POSITIVE and name != SQUASHED:
+    if name not in FUNCTIONS_OF_POSITIVE_PREDICTIONS and name != FUNCTION_WITH_SIGMOID:
         return []
-    sentence = docs.says(
+    probabilities = docs.says(
         f"{label}/preds",
         "estimated probabilities of each document to be relevant.",
         page,
         "a score below 0 or above 1 is not a valid input; what it gives is not said",
     )
-    return [sentence.fails(negative_scores) if name in POSITIVE else sentence.fails(shifted_scores, scaled_scores)]
+    if name == FUNCTION_WITH_SIGMOID:
+        return [probabilities.fails(shifted_scores, scaled_scores)]
+    return [probabilities.fails(negative_scores)]
 
 
-def _cut_off(docs: Documentation, label: str, page: str, cut: bool) -> list[list[Claim]]:
+def _claims_on_cut_offs(docs: Documentation, label: str, page: str) -> list[list[Claim]]:
     """Return the claims of the documentation on invalid cut-offs."""
-    if not cut:
-        return []
-    subject = "top_k" if label.startswith(SHORTER) else "top_k parameter"
-    sentence = docs.says(
+    subject = "top_k" if label.startswith(FUNCTIONS_SAYING_TOP_K) else "top_k parameter"
+    positive = docs.says(
         f"{label}/top_k", f"ValueError: If {subject} is not None or an integer larger than 0", page, "k < 1 is refused"
     )
-    return [sentence.holds(refuses_negative_cut_off), sentence.fails(answers_cut_off_zero)]
+    return [positive.holds(refuses_negative_cut_off), positive.fails(answers_cut_off_zero)]
 
 
-def _cumulative_gain(registry: Registry, docs: Documentation) -> None:
+def _add_cumulative_gain(registry: Registry, docs: Documentation) -> None:
     page = f"{PAGES}retrieval/normalized_dcg.html"
-    empty = docs.says(
+    zero = docs.says(
         "RetrievalNormalizedDCG/nothing-relevant", "those queries count as 0.0 (default)", page, "defined, and 0"
     )
     mean = docs.says("RetrievalNormalizedDCG/mean", "will be computed as the mean of the metric over each query", page)
@@ -190,15 +201,15 @@ def _cumulative_gain(registry: Registry, docs: Documentation) -> None:
         definition="ndcg[linear]",
         formula="nDCG@k with linear gains",
         shape=PredictionsAndTarget(),
-        claims=_cut_off(docs, "retrieval_normalized_dcg", page, True),
+        claims=_claims_on_cut_offs(docs, "retrieval_normalized_dcg", page),
         from_library={"function": f"{RETRIEVAL}:"},
-    )(_at_cut_off)
+    )(_call_at_cut_off)
 
     @row(
         "RetrievalNormalizedDCG",
         definition=completed("ndcg[linear]", 0),
         shape=PredictionsOfQueries(),
-        claims=[empty.holds(answers_nothing_relevant), mean.holds(mean_over_rows)],
+        claims=[zero.holds(answers_nothing_relevant), mean.holds(mean_over_rows)],
         options={"mean_over_rows": True},
     )
     def of_queries(preds: Any, target: Any, indexes: Any, k: int) -> Any:
@@ -208,8 +219,7 @@ def _cumulative_gain(registry: Registry, docs: Documentation) -> None:
         return RetrievalNormalizedDCG(top_k=k)(preds, target, indexes=indexes)
 
 
-def _correlations(registry: Registry) -> None:
-
+def _add_correlations(registry: Registry) -> None:
     row = partial(
         implementation,
         TORCHMETRICS,
@@ -227,7 +237,7 @@ def _correlations(registry: Registry) -> None:
         return function(preds, target, variant="a")
 
     formula = "tau_b = (C - D) / sqrt((C + D + T_preds) (C + D + T_target))"
-    kendall("Kendall tau-b", "kendall-tau-b", formula, variant="b")(_of_tensors)
+    kendall("Kendall tau-b", "kendall-tau-b", formula, variant="b")(_call)
 
     @kendall("Kendall tau-c", "kendall-tau-c", "tau_c = 2 (C - D) / (n^2 (m - 1) / m)", variant="c")
     def tau_c(function: Any, preds: Any, target: Any) -> Any:
@@ -235,4 +245,4 @@ def _correlations(registry: Registry) -> None:
 
     rho, formula = "spearman-rho[mid-ranks]", "r_s = cov(rg_x, rg_y) / (sigma_x sigma_y), rg the ranks"
     page = f"{PAGES}regression/spearman_corr_coef.html"
-    row("spearman_corrcoef", "Spearman rho", rho, formula, page=page)(_of_tensors)
+    row("spearman_corrcoef", "Spearman rho", rho, formula, page=page)(_call)

@@ -1,4 +1,8 @@
-"""TruLens (trulens-feedback): the agreement of retrieved chunks with a golden set; no model is asked."""
+"""Adapter of TruLens (the distribution trulens-feedback): the agreement of retrieved chunks with a golden set.
+
+No language model is asked: the provider is a dummy. Bodies of functions that call the library are shown in reports as
+snippets.
+"""
 
 from __future__ import annotations
 
@@ -14,29 +18,26 @@ from .shapes.scored import RatedItems, RecommendedItems
 
 TRULENS = LIBRARIES["trulens"]
 PAGE = "https://github.com/truera/trulens/blob/main/src/feedback/trulens/feedback/groundtruth.py"
-"""The documentation is made of the docstrings there."""
+"""The documentation is generated from the docstrings in this file."""
 
 
 def register(registry: Registry) -> None:
     """Add the agreement of retrieved chunks with a golden set to the registry."""
     row = partial(implementation, TRULENS, kind="score", page=PAGE, into=registry)
     of_chunks = partial(row, shape=RecommendedItems(), arguments={"x": binary_list})
-    cut = partial(of_chunks, parameters={"k": cut_offs()})
 
-    def golden(named: str) -> Any:
-        return restricted(named, lambda x: x.R, "there must be golden chunks")
+    def with_golden_chunks(metric: str) -> Any:
+        return restricted(metric, lambda x: x.R, "there must be golden chunks")
 
-    cut("precision_at_k", "P@k", golden("precision-at"), "golden chunks among the first k / k")(
-        _at_cut_off("precision_at_k")
-    )
-    cut("recall_at_k", "recall@k", golden("recall-at"), "golden chunks among the first k / golden chunks")(
-        _at_cut_off("recall_at_k")
-    )
-    cut("ir_hit_rate", "hit@k", golden("success-at"), "1 if a golden chunk is among the first k, else 0")(
-        _at_cut_off("ir_hit_rate")
-    )
+    def add_at_cut_off(name: str, concept: str, metric: str, formula: str) -> None:
+        add = of_chunks(name, concept, with_golden_chunks(metric), formula, parameters={"k": cut_offs()})
+        add(_caller_at_cut_off(name))
 
-    @of_chunks("mrr", "RR", golden("reciprocal-rank"))
+    add_at_cut_off("precision_at_k", "P@k", "precision-at", "golden chunks among the first k / k")
+    add_at_cut_off("recall_at_k", "recall@k", "recall-at", "golden chunks among the first k / golden chunks")
+    add_at_cut_off("ir_hit_rate", "hit@k", "success-at", "1 if a golden chunk is among the first k, else 0")
+
+    @of_chunks("mrr", "RR", with_golden_chunks("reciprocal-rank"))
     def mrr(items: Any, relevant: Any) -> Any:
         """1 / rank of the first golden chunk"""
         from trulens.feedback import GroundTruthAgreement
@@ -63,7 +64,9 @@ def register(registry: Registry) -> None:
         return GroundTruthAgreement(golden, provider=DummyProvider()).ndcg_at_k("q", items, k=k)
 
 
-def _at_cut_off(name: str) -> Any:
+def _caller_at_cut_off(name: str) -> Any:
+    """Return the function that calls TruLens's method of this name at k."""
+
     def value(items: Any, relevant: Any, k: int) -> Any:
         from trulens.feedback import GroundTruthAgreement
         from trulens.feedback.dummy.provider import DummyProvider

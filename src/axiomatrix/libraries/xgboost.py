@@ -1,4 +1,8 @@
-"""XGBoost: the metrics that it evaluates, of scores that are given as ``base_margin``; no tree is grown."""
+"""Adapter of XGBoost: the metrics that it evaluates during training.
+
+No tree is grown: the scores are the ``base_margin`` of a booster without trees, whose predictions they are. Bodies of
+functions that call the library are shown in reports as snippets.
+"""
 
 from __future__ import annotations
 
@@ -25,13 +29,13 @@ def register(registry: Registry) -> None:
     """Add the ranking metrics of XGBoost to the registry."""
     docs = Documentation("xgboost", "the documentation of XGBoost")
     registry.add_source(docs)
-    one = docs.says(
+    one_without_positives = docs.says(
         "eval_metric/no-positive",
         "In XGBoost, the NDCG and MAP evaluate the score of a list without any positive samples as 1.",
         PAGE,
         "defined, and 1",
     ).holds(answers_nothing_relevant)
-    small = docs.says(
+    labels_are_small = docs.says(
         "ndcg_exp_gain/labels",
         "When ``ndcg_exp_gain`` is true (the default), relevance degree cannot be greater than 31.",
         PAGE,
@@ -39,40 +43,65 @@ def register(registry: Registry) -> None:
     ).fails(huge_grades)
     row = partial(implementation, XGBOOST, kind="score", page=PAGE, into=registry)
 
-    at = partial(
+    at_cut_off = partial(
         row,
         shape=GroupedScores(1, 10),
         parameters={"k": cut_offs()},
         arguments={"x": whole_lists(2)},
         options={"mean_over_rows": True},
     )
-    gain = "DCG@k / DCG@k of the ideal list, gains 2^label - 1"
-    exponential = completed("ndcg[exponential]", 1)
-    at("ndcg", "nDCG@k (exponential gains)", exponential, gain, claims=[one, small])(_of_group("ndcg", True, ""))
-    gain = "DCG@k / DCG@k of the ideal list, linear gains"
-    linear = completed("ndcg[linear]", 1)
-    at("ndcg", "nDCG@k (linear gains)", linear, gain, variant="linear", claims=[one])(_of_group("ndcg", False, ""))
-    gain = "DCG@k / DCG@k of the ideal list, gains 2^label - 1, 0 without positive samples"
-    zero = completed("ndcg[exponential]", 0)
-    at("ndcg", "nDCG@k (exponential gains)", zero, gain, variant="-", claims=[small])(_of_group("ndcg", True, "-"))
+    at_cut_off(
+        "ndcg",
+        "nDCG@k (exponential gains)",
+        completed("ndcg[exponential]", 1),
+        formula="DCG@k / DCG@k of the ideal list, gains 2^label - 1",
+        claims=[one_without_positives, labels_are_small],
+    )(_caller_at_cut_off("ndcg", True, ""))
+    at_cut_off(
+        "ndcg",
+        "nDCG@k (linear gains)",
+        completed("ndcg[linear]", 1),
+        formula="DCG@k / DCG@k of the ideal list, linear gains",
+        variant="linear",
+        claims=[one_without_positives],
+    )(_caller_at_cut_off("ndcg", False, ""))
+    at_cut_off(
+        "ndcg",
+        "nDCG@k (exponential gains)",
+        completed("ndcg[exponential]", 0),
+        formula="DCG@k / DCG@k of the ideal list, gains 2^label - 1, 0 without positive samples",
+        variant="-",
+        claims=[labels_are_small],
+    )(_caller_at_cut_off("ndcg", True, "-"))
 
-    binary = partial(at, arguments={"x": whole_lists(1)})
+    binary = partial(at_cut_off, arguments={"x": whole_lists(1)})
     binary(
-        "map", "AP@k", None, formula="the mean of the precisions at relevant documents among the first k", claims=[one]
-    )(_of_group("map", True, ""))
-    binary("pre", "P@k", "precision-at", "relevant documents among the first k / k")(_of_group("pre", True, ""))
+        "map",
+        "AP@k",
+        None,
+        formula="the mean of the precisions at relevant documents among the first k",
+        claims=[one_without_positives],
+    )(_caller_at_cut_off("map", True, ""))
+    formula = "relevant documents among the first k / k"
+    binary("pre", "P@k", "precision-at", formula)(_caller_at_cut_off("pre", True, ""))
 
-    of_classes = partial(row, shape=TwoClasses(), arguments={"x": whole_lists(1)})
+    two_classes = partial(row, shape=TwoClasses(), arguments={"x": whole_lists(1)})
     area = "the area under the ROC curve"
-    of_classes("auc", "AUC", area_under_roc, area, ties="by the formula")(_of_classes("auc"))
-    of_classes("aucpr", "AUC-PR", None, "the area under the precision-recall curve")(_of_classes("aucpr"))
+    two_classes("auc", "AUC", area_under_roc, area, ties="by the formula")(_caller("auc"))
+    two_classes("aucpr", "AUC-PR", None, "the area under the precision-recall curve")(_caller("aucpr"))
 
-    weighted = partial(of_classes, shape=WeightedClasses(), variant="weight", options={"axioms": OF_WEIGHTS})
-    weighted("auc", "", area_under_roc, area)(_of_weighted("auc"))
-    weighted("aucpr", "", None, "the area under the precision-recall curve")(_of_weighted("aucpr"))
+    weighted = partial(two_classes, shape=WeightedClasses(), variant="weight", options={"axioms": OF_WEIGHTS})
+    weighted("auc", "", area_under_roc, area)(_caller_with_weights("auc"))
+    weighted("aucpr", "", None, "the area under the precision-recall curve")(_caller_with_weights("aucpr"))
 
 
-def _of_group(metric: str, exponential: bool, suffix: str) -> Callable[..., Any]:
+def _caller_at_cut_off(metric: str, exponential: bool, suffix: str) -> Callable[..., Any]:
+    """Return the function that evaluates a metric of grouped queries at k.
+
+    The suffix ``-`` of a metric asks for 0 in place of 1 where nothing is relevant.
+    """
+
+    # The answer is a text such as "[0]\teval-ndcg@3:0.5\teval-ndcg@10:0.5".
     def value(y_true: Any, y_score: Any, group: Any, before: Any, after: Any, k: int) -> Any:
         import numpy as np
         from xgboost import Booster, DMatrix
@@ -87,7 +116,7 @@ def _of_group(metric: str, exponential: bool, suffix: str) -> Callable[..., Any]
     return value
 
 
-def _of_classes(metric: str) -> Callable[..., Any]:
+def _caller(metric: str) -> Callable[..., Any]:
     def value(y_true: Any, y_score: Any) -> Any:
         import numpy as np
         from xgboost import Booster, DMatrix
@@ -99,7 +128,7 @@ def _of_classes(metric: str) -> Callable[..., Any]:
     return value
 
 
-def _of_weighted(metric: str) -> Callable[..., Any]:
+def _caller_with_weights(metric: str) -> Callable[..., Any]:
     def value(y_true: Any, y_score: Any, weight: Any) -> Any:
         import numpy as np
         from xgboost import Booster, DMatrix

@@ -1,1 +1,1 @@
-"""The command line: one file a command."""
+"""The command line: a file for each command or pair of related commands, and the parts that they share."""

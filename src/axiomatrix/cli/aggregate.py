@@ -1,4 +1,7 @@
-"""The command ``axiomatrix aggregate``."""
+"""The command ``axiomatrix aggregate``: the consensus rankings of a file of votes, by several rules.
+
+``--parameters`` names a JSON file of weights, which is validated here against the items of the votes.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +23,9 @@ from .messages import check_name, refusing, usage
 if TYPE_CHECKING:
     from ..studies.aggregate.general import Weights
 
-MAX_BYTES = 20_000_000
+MAX_WEIGHTS_BYTES = 20_000_000
 WEIGHTED_RULES = ("kemeny", "footrule")
+"""The rules that --parameters applies to."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,7 +49,7 @@ class AggregateOptions(StudyOptions):
 
 
 class UnfitWeights(ValueError):
-    """A file of weights that does not fit the rankings."""
+    """Raised for a file of weights that does not fit the votes."""
 
 
 @study(AggregateOptions)
@@ -59,56 +63,57 @@ def aggregate_command(options: AggregateOptions) -> StudyOutput:
     from ..studies.aggregate.general import NotPairwise
     from ..studies.aggregate.medians import UncertifiedMedian
 
-    given = options.parameters
-    about = given or options.file
+    weights_file = options.parameters
     if options.rule is not None:
         check_name("--rule", options.rule, RULES)
-        if given and options.rule not in WEIGHTED_RULES:
+        if weights_file and options.rule not in WEIGHTED_RULES:
             raise usage(f"--parameters: weights are for --rule {' and '.join(WEIGHTED_RULES)}, not {options.rule}")
-    refused = NotPairwise, NotRational, TooManyItems, UncertifiedMedian
-    with refusing(BadProfile, UnfitWeights), refusing(*refused, at=about):
+    errors_without_file = NotPairwise, NotRational, TooManyItems, UncertifiedMedian
+    with refusing(BadProfile, UnfitWeights), refusing(*errors_without_file, at=weights_file or options.file):
         profile = read_ballots(options.file)
-        answer = Aggregation(profile, weights_of(given, profile) if given else None, options.rule)
-    shown = document(answer)
+        answer = Aggregation(profile, weights_of(weights_file, profile) if weights_file else None, options.rule)
+    page = document(answer)
 
     def write(folder: Path) -> list[Path]:
-        pages = {"aggregation.md": markdown.render(shown), "aggregation.json": aggregation.dumps(answer)}
+        pages = {"aggregation.md": markdown.render(page), "aggregation.json": aggregation.dumps(answer)}
         return write_all(pages, folder)
 
-    return StudyOutput(document=shown, json=lambda: aggregation.dumps(answer), write=write)
+    return StudyOutput(document=page, json=lambda: aggregation.dumps(answer), write=write)
 
 
 def weights_of(path: Path, profile: RankingProfile) -> Weights:
-    """The weights in a JSON file: ``w`` by item, ``D`` by item and item, ``delta`` the costs of swaps 2..n.
+    """Read the weights in a JSON file, an object with some of these keys.
 
-    What is not given is 1. Raises :class:`UnfitWeights` naming file, key and value.
+    ``w`` maps items to their weights, and ``D`` maps items to items to dissimilarities. ``delta`` lists the costs of
+    swaps at the positions 2..n. A weight that is left out is 1. Raises :class:`UnfitWeights`, which names file, key
+    and value.
     """
     from ..studies.aggregate.general import Weights
 
     try:
-        data = read_json(path, MAX_BYTES, "a file of weights")
+        data = read_json(path, MAX_WEIGHTS_BYTES, "a file of weights")
     except Unreadable as error:
         raise UnfitWeights(str(error)) from None
     if not isinstance(data, dict) or not set(data) <= {"w", "D", "delta"}:
         raise UnfitWeights(f'{path}: there must be an object with some of the keys "w", "D", "delta"')
     try:
         return Weights(
-            w=ElementWeights.of(_by_item(data["w"], profile)) if "w" in data else None,
-            delta=_swaps(data["delta"], profile.n) if "delta" in data else None,
-            D=Similarity.of(_pairs(data["D"], profile), level="pseudometric") if "D" in data else None,
+            w=ElementWeights.of(_item_weights(data["w"], profile)) if "w" in data else None,
+            delta=_swap_costs(data["delta"], profile.n) if "delta" in data else None,
+            D=Similarity.of(_dissimilarities(data["D"], profile), level="pseudometric") if "D" in data else None,
         )
     except ValueError as error:
         raise UnfitWeights(f"{path}: {error}") from None
 
 
-def _by_item(weights: Any, profile: RankingProfile) -> dict[Any, Any]:
+def _item_weights(weights: Any, profile: RankingProfile) -> dict[Any, Any]:
     if not isinstance(weights, Mapping):
         raise UnfitWeights(f"w: {weights!r:.80}; it must map items to numbers")
     _check_items("w", weights, profile)
     return {item: _as_written(weight) for item, weight in weights.items()}
 
 
-def _pairs(rows: Any, profile: RankingProfile) -> dict[tuple[Any, Any], Any]:
+def _dissimilarities(rows: Any, profile: RankingProfile) -> dict[tuple[Any, Any], Any]:
     if not isinstance(rows, Mapping) or not all(isinstance(row, Mapping) for row in rows.values()):
         raise UnfitWeights('D: it must map items to items to numbers: {"a": {"b": 1}}')
     pairs = {(x, y): _as_written(value) for x, row in rows.items() for y, value in row.items()}
@@ -116,23 +121,23 @@ def _pairs(rows: Any, profile: RankingProfile) -> dict[tuple[Any, Any], Any]:
     return pairs
 
 
-def _check_items(what: str, named: Mapping[Any, Any], profile: RankingProfile) -> None:
-    """Refuse names that are not items, and items without a name."""
+def _check_items(key: str, entries: Mapping[Any, Any], profile: RankingProfile) -> None:
+    """Refuse entries that are not items of the votes, and items without an entry."""
     items = [str(item) for item in profile.items]
-    for item in named:
+    for item in entries:
         if item not in items:
-            raise UnfitWeights(f"{what}: {item!r} is not one of the items")
+            raise UnfitWeights(f"{key}: {item!r} is not one of the items")
     for item in items:
-        if item not in named:
-            raise UnfitWeights(f"{what}: the item {item!r} is missing")
+        if item not in entries:
+            raise UnfitWeights(f"{key}: the item {item!r} is missing")
 
 
 def _as_written(number: Any) -> Any:
-    """The number exactly as it is written: 0.1 is 1/10, which is not a float."""
+    """Return the number exactly as it is written: 0.1 is 1/10, which is not a float."""
     return Fraction(repr(number)) if isinstance(number, float) else number
 
 
-def _swaps(numbers: Any, n: int) -> PositionWeights:
+def _swap_costs(numbers: Any, n: int) -> PositionWeights:
     costs = PositionWeights.of(list(map(_as_written, numbers)) if isinstance(numbers, list) else numbers)
     if len(costs.entries) != n - 1:
         raise UnfitWeights(f"delta: there are {len(costs.entries)} costs; for {n} items there must be {n - 1}")

@@ -1,4 +1,7 @@
-"""The typer app ``axiomatrix``: commands that are imported on demand, and the options that all share."""
+"""The entry point of the command line: the typer app ``axiomatrix``, whose commands are imported when they are called.
+
+The table of commands is in ``commands.py``, and exit statuses are in ``statuses.py``.
+"""
 
 from __future__ import annotations
 
@@ -28,14 +31,15 @@ class Commands(TyperGroup):
         return command(cmd_name) if cmd_name in COMMANDS else None
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        for before, text in pairwise(args):
-            if not text or (text.startswith("--") and text.endswith("=")):  # as a path that is the folder one is in
-                raise usage(f"{text or before}: what follows is empty; is a variable of the shell not set?")
+        for previous, text in pairwise(args):
+            # An empty value would be read as a path: that of the current folder.
+            if not text or (text.startswith("--") and text.endswith("=")):
+                raise usage(f"{text or previous}: what follows is empty; is a variable of the shell not set?")
         if args[0] == "check" and any(text.endswith(".py") for text in args):
             from ..engine.executor import start_fork_server
 
-            start_fork_server()  # while the command is imported: the file is tried in a process of it first
-        self.commands: dict[str, Any] = dict.fromkeys(COMMANDS)  # the names from which one is suggested
+            start_fork_server()  # it starts while the command is imported; the user's file is first tried in a fork
+        self.commands: dict[str, Any] = dict.fromkeys(COMMANDS)  # Click suggests one of these for an unknown name
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:
@@ -45,11 +49,11 @@ class Commands(TyperGroup):
             raise CtrlC from None
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        longest = max(map(len, COMMANDS))
+        longest = max(map(len, COMMANDS))  # so that the summaries of all groups are aligned
         for group in GROUPS:
             with formatter.section(group):
-                listed = {name: known.summary for name, known in COMMANDS.items() if known.group == group}
-                formatter.write_dl([(name.ljust(longest), summary) for name, summary in listed.items()])
+                summaries = {name: entry.summary for name, entry in COMMANDS.items() if entry.group == group}
+                formatter.write_dl([(name.ljust(longest), summary) for name, summary in summaries.items()])
 
 
 app = typer.Typer(
@@ -77,9 +81,10 @@ def _root(
 
 
 def main() -> None:
-    """The ``axiomatrix`` command."""
-    if sys.argv[1:] in (["--version"], ["-V"]):  # nothing has to be read to answer this
+    """Run the command ``axiomatrix`` and end the process with its exit status."""
+    if sys.argv[1:] in (["--version"], ["-V"]):  # answered without typer, which takes a while
         print(f"axiomatrix {__version__}")  # noqa: T201  # the answer
         return
-    os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", os.devnull)  # nothing but reports is left in the folder
+    # Hypothesis would write a database into the current folder; only reports are written.
+    os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", os.devnull)
     end(run(app))

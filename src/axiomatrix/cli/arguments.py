@@ -1,4 +1,8 @@
-"""Parts shared by the commands: common options, names and files of the user, and the shape of a study."""
+"""Parts shared by the commands: common options, names and files of the user, and the frame of every study.
+
+Type aliases such as ``Seed`` are options with their help, used as annotations. Help texts and error messages are part
+of the command line's interface.
+"""
 
 from __future__ import annotations
 
@@ -32,6 +36,7 @@ from .environment import BadEnvironment, Homes, homes_of
 from .messages import check_name, note, refusing, show, usage, width
 
 Form = TypeVar("Form")
+"""A dataclass whose fields are the options of a command."""
 ProfileName = Annotated[
     str | None, typer.Option(help=f"How far to go: {', '.join(PROFILES)}, or default-x4.  [default: default]")
 ]
@@ -84,9 +89,12 @@ Depth = Annotated[
 
 
 def command_from(options_class: type[Form]) -> Callable[[Callable[[Form], None]], Callable[..., None]]:
-    """Make a typer command of a function that takes an instance of ``options_class``: each field is an option."""
-    hints = get_type_hints(options_class, include_extras=True)  # annotations may be strings, which typer would read
-    own_fields = inspect.get_annotations(options_class)  # its own options come before those that it shares with others
+    """Make a typer command of a function that takes an instance of ``options_class``: each field is an option.
+
+    Typer reads the options from the signature of a function, so the command gets one with a parameter for each field.
+    """
+    hints = get_type_hints(options_class, include_extras=True)  # resolves annotations that are strings
+    own_fields = inspect.get_annotations(options_class)  # listed in the help before fields of base classes
     parameters = sorted(inspect.signature(options_class).parameters.values(), key=lambda p: p.name not in own_fields)
     fields = [parameter.replace(annotation=hints[parameter.name]) for parameter in parameters]
 
@@ -95,7 +103,7 @@ def command_from(options_class: type[Form]) -> Callable[[Callable[[Form], None]]
         def command(**values: Any) -> None:
             function(options_class(**values))
 
-        command.__signature__ = inspect.Signature(fields)  # type: ignore[attr-defined]  # what inspect looks for
+        command.__signature__ = inspect.Signature(fields)  # type: ignore[attr-defined]  # inspect.signature returns it
         command.__annotations__ = hints
         return command
 
@@ -103,29 +111,39 @@ def command_from(options_class: type[Form]) -> Callable[[Callable[[Form], None]]
 
 
 def find_metric(name: str) -> Metric:
-    """Find the metric of that name; a note says how a name that is not registered was read."""
+    """Find the metric of that name; a note says how a name was read that is not exactly a registered one."""
     reading = REGISTRY.read_metric(name)
     note_reading(reading)
     return REGISTRY.metric(reading.name)
 
 
 def find_axiom(name: str, metric: Metric | None = None) -> Axiom:
-    """Find the axiom of that name, of several the one that applies to the metric; with a note like for metrics."""
+    """Find the axiom of that name; if it has several readings, the one that applies to the metric.
+
+    A note says how the name was read if it is not exactly a registered one.
+    """
     reading = REGISTRY.read_axiom(name, metric)
     note_reading(reading)
     return REGISTRY.axiom(reading.name)
 
 
 def note_reading(reading: Reading, *, fixed: bool = False) -> None:
-    """Note how a name was read, and whether its parameters are ``fixed``; a registered name needs no note."""
+    """Note how a name was read, unless it is a registered one.
+
+    A name may have parameters, such as a cut-off. Unless they are ``fixed``, the note adds that they are not.
+    """
     if not reading.exact:
         note(reading.text + (f"; {reading.given} is not fixed here" if reading.parameters and not fixed else ""))
 
 
 def chosen_names(metrics: Sequence[str], axioms: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Translate names of metrics and axioms to registered ones; an axiom to each reading that applies to a metric."""
+    """Translate names of metrics and axioms to registered names.
+
+    The name of an axiom with several readings becomes all readings that apply to one of the metrics.
+    """
     from ..engine.plan import axioms_named
 
+    # An exact name stays, since the id of a metric stands for all its variants.
     rows = tuple(name if REGISTRY.read_metric(name).exact else find_metric(name).name for name in metrics)
     ids = axioms_named(axioms, rows, REGISTRY)
     for name in axioms:
@@ -143,8 +161,9 @@ def show_result(result: StudyResult[Any]) -> None:
 
 def usage_error(error: Exception) -> typer.Exit:
     """Print the error and return the exit: 3 for a file that cannot be imported, else that of a usage error."""
-    status = usage(str(error))
-    return typer.Exit(3) if isinstance(error, CannotImport) and not isinstance(error, NoSuchFile) else status
+    usage_exit = usage(str(error))
+    is_import_failure = isinstance(error, CannotImport) and not isinstance(error, NoSuchFile)
+    return typer.Exit(3) if is_import_failure else usage_exit
 
 
 def import_files(files: Sequence[Path], limits: Limits | None = None) -> dict[Path, list[str]]:
@@ -172,29 +191,33 @@ class LoadedFiles(NamedTuple):
 
 
 def load_files(files: list[Path], limits: Limits | None = None) -> LoadedFiles:
-    """Import users' files; a file that neither registers a metric nor conjectures something ends the command."""
+    """Import users' files; a file that neither registers a metric nor conjectures something ends the command.
+
+    A conjecture about a metric of the catalogue shows as a claim that the metric did not have before the import.
+    """
     names: list[str] = []
     load_catalogue()
-    before = {name: len(metric.claims) for name, metric in REGISTRY.metrics.items()}
-    silent = []
+    claim_counts = {name: len(metric.claims) for name, metric in REGISTRY.metrics.items()}
+    files_without_metric = []
     for file, registered in import_files(files, limits).items():
         names += registered
-        silent += [] if registered else [file]
+        if not registered:
+            files_without_metric.append(file)
     conjectured = {
-        name: [claim.statement.axiom.id for claim in REGISTRY.metrics[name].claims[claims:]]
-        for name, claims in before.items()
-        if len(REGISTRY.metrics[name].claims) > claims
+        name: [claim.statement.axiom.id for claim in REGISTRY.metrics[name].claims[count:]]
+        for name, count in claim_counts.items()
+        if len(REGISTRY.metrics[name].claims) > count
     }
-    for file in silent if not conjectured else ():
-        raise usage(
-            f"{file}: registers no metric; {_advice_without_metric(file, set(REGISTRY.metrics) - before.keys())}"
-        )
+    if files_without_metric and not conjectured:
+        file = files_without_metric[0]
+        advice = _advice_without_metric(file, set(REGISTRY.metrics) - claim_counts.keys())
+        raise usage(f"{file}: registers no metric; {advice}")
     return LoadedFiles([str(file) for file in files], names, conjectured)
 
 
-def _advice_without_metric(file: Path, imported: set[str]) -> str:
-    """The advice for a file without a metric: name the file that it imports, or register a metric."""
-    for name in sorted(imported):
+def _advice_without_metric(file: Path, new_metrics: set[str]) -> str:
+    """Return the advice for a file without a metric: name the file that it imports, or register a metric."""
+    for name in sorted(new_metrics):
         home = Path(REGISTRY.registered_in[name])
         if home.resolve() != file.resolve():
             return f"{home.name}, which it imports, registers {name}: name that file"
@@ -215,7 +238,7 @@ def read_given_lists(instances: tuple[Path, Path] | None, depth: int | None) -> 
 
 
 def library_homes(names: Sequence[str] | None, pythons: Sequence[str] | None = None) -> Homes:
-    """The environments of the libraries of these names; an unknown or missing library ends the command with advice."""
+    """Return the environments of these libraries; an unknown or missing library ends the command with advice."""
     if not names and pythons:
         raise usage("--python is for the libraries of an environment: name them with --library")
     if not names:
@@ -228,12 +251,12 @@ def library_homes(names: Sequence[str] | None, pythons: Sequence[str] | None = N
 
 
 def load_packages(packages: list[str] | None, everything: bool = False) -> tuple[tuple[str, ...], list[str]]:
-    """Load installed packages by name (or all that register metrics); their names and those of their metrics."""
-    wanted = list(installed_packages()) if everything else list(packages or [])
-    if everything and not wanted:
+    """Load installed packages by name, or all that register metrics; return their names and those of their metrics."""
+    requested = list(installed_packages()) if everything else list(packages or [])
+    if everything and not requested:
         raise usage("--installed: no installed package registers metrics (entry points axiomatrix.metrics)")
     try:
-        return tuple(wanted), load_entry_points(wanted)
+        return tuple(requested), load_entry_points(requested)
     except (CannotImport, Unknown) as error:
         raise usage_error(error) from None
 
@@ -243,6 +266,7 @@ def register_programs(commands: Sequence[str] | None, limits: Limits | None = No
     programs = []
     for command in commands or ():
         try:
+            # Half of a call's time limit, since a question that is not answered in time is asked twice.
             program = describe(command, min(ANSWER_SECONDS, (limits or Limits()).time / 2))
             register(program)
         except CannotRun as error:
@@ -255,7 +279,7 @@ def register_programs(commands: Sequence[str] | None, limits: Limits | None = No
 
 
 def origins_of(files: Iterable[object], packages: Iterable[str] = (), commands: Iterable[str] | None = ()) -> list[str]:
-    """The words of a command line that name the files, packages and programs which register metrics."""
+    """Return the words of a command line that name the files, packages and programs which register metrics."""
     options = [("--package", packages), ("--command", commands or ())]
     return [*map(str, files), *(word for option, names in options for name in names for word in (option, name))]
 
@@ -272,7 +296,7 @@ def checked_folder(path: Path, option: str = "--out") -> Path:
     return path
 
 
-# --- studies: options, a run that gives a result, and the result printed and written -----------------------------
+# --- studies: a study is a command that computes a result, prints it, and with --out writes it -------------------
 
 
 FORMATS = ("text", *PAGES, "json")
@@ -303,7 +327,7 @@ class StudyOutput:
     document: Document
     json: Callable[[], str]
     write: Callable[[Path], Sequence[Path]]
-    """Writes the files of the result into a folder and returns them, the page to read among them."""
+    """Writes the files of the result into a folder and returns them; one of them is a Markdown page."""
     printed: str = ""
     """The text to print instead of the document, for results that programs read."""
     notes: Sequence[str] = ()
@@ -314,7 +338,7 @@ Options = TypeVar("Options", bound=StudyOptions)
 
 
 def study(options_class: type[Options]) -> Callable[[Callable[[Options], StudyOutput]], Callable[..., None]]:
-    """Make a typer command of a function from the options of a study to its result, which it prints and writes."""
+    """Make a typer command of a function that computes the output of a study; the command prints and writes it."""
 
     def decorated(function: Callable[[Options], StudyOutput]) -> Callable[..., None]:
         def run(options: Options) -> None:
@@ -341,7 +365,10 @@ def print_as(
     most: int = 0,
     rest: str = "",
 ) -> None:
-    """Print a result in one of :data:`FORMATS`; ``most`` limits the bytes of a page, whose end then says ``rest``."""
+    """Print a result in one of :data:`FORMATS`.
+
+    ``most`` is the largest number of bytes of a page (0: no limit). A page that is cut ends with the text ``rest``.
+    """
     if format == "text":
         text()
     elif format == "json":

@@ -1,4 +1,7 @@
-"""Questions: ``axiomatrix ask`` in words, ``compare`` metrics side by side, ``choose`` a metric by its axioms."""
+"""The commands ``ask`` (a question in words), ``compare`` (metrics side by side) and ``choose`` (a metric by axioms).
+
+They read a stored report for their evidence and print their answer. The answers are computed in ``report.asking``.
+"""
 
 from __future__ import annotations
 
@@ -52,6 +55,7 @@ def ask_command(words: Words, report: Report = None) -> None:
             raise usage(f"{word} is of a library; compare it with a metric: axiomatrix compare METRIC {word}")
     with refusing(Unknown, ValueError, BadReport):
         claims = claims_asked(text, REGISTRY)
+        # Claims are shown only if all words besides metrics and axioms name claims.
         if claims and len(claims) == len(read_question(text, REGISTRY).rest):
             show_claims(claims, report, None)
         else:
@@ -81,8 +85,9 @@ def compare_command(metrics: Metrics, axiom: Axioms = None, report: Report = Non
         raise usage(f"{files[0]}: name two metrics too, such as one of it and one of the catalogue")
     load_files(files)
     register_programs(command)
-    libraries = dict.fromkeys(home for name in names if (home := name.partition(".")[0]) in LIBRARIES and "." in name)
-    registry = load(library_homes([*libraries]).local) if libraries else REGISTRY
+    prefixes = dict.fromkeys(name.partition(".")[0] for name in names if "." in name)  # as in sklearn.ndcg_score
+    libraries = [prefix for prefix in prefixes if prefix in LIBRARIES]
+    registry = load(library_homes(libraries).local) if libraries else REGISTRY
     if len(names) < 2:
         raise usage(f"{names[0]} is one metric; name another, or ask: axiomatrix ask {names[0]!r}")
     try:
@@ -117,7 +122,11 @@ def choose_command(
 
     """
     load_files(files or [])
-    named = (",".join(names or []).split(",") for names in (must, must_not))
-    yes, no = ([name.strip() for name in names if name.strip()] for names in named)
+    required, excluded = _split_at_commas(must), _split_at_commas(must_not)
     with refusing(Unknown, ValueError):
-        show_result(choose(yes, no, kind=kind, about=about, report=report))
+        show_result(choose(required, excluded, kind=kind, about=about, report=report))
+
+
+def _split_at_commas(texts: list[str] | None) -> list[str]:
+    """Return the names in the values of an option that may be repeated, each a list with commas."""
+    return [name.strip() for name in ",".join(texts or []).split(",") if name.strip()]

@@ -1,4 +1,7 @@
-"""The commands ``baseline`` (keep a file of accepted failures) and ``diff`` (compare two reports)."""
+"""The commands ``baseline`` (keep a file of accepted failures) and ``diff`` (compare two reports).
+
+An entry of a baseline is an *expectation*: a broken claim with its witness, and why and until when it is accepted.
+"""
 
 from __future__ import annotations
 
@@ -67,14 +70,14 @@ def baseline_command(
     paths, names, _ = load_files(metric_files)
     programs = register_programs(command)
     names += [metric.name for program in programs for metric in program.metrics]
-    is_named = bool(paths or programs)
+    has_user_files = bool(paths or programs)
     today = date.today()
     if action == "check":
-        raise typer.Exit(_check(stored, today, named=is_named))
+        raise typer.Exit(_check(stored, today, has_user_files=has_user_files))
     if action == "prune":
-        _prune(stored, today, named=is_named)
+        _prune(stored, today, has_user_files=has_user_files)
         return
-    last = _last_day(until, today)
+    last_day = _last_day(until, today)
     if reason is not None and (problem := reason_problem(reason)):
         raise usage(f"--reason: {problem}")
     with refusing(Unknown, ValueError):
@@ -88,23 +91,24 @@ def baseline_command(
         )
         cells = _cells(report, plan, jobs or os.cpu_count() or 1)
     with refusing(BadExpectations, at=report):
-        _write(stored, cells, reason, last, today)
+        _write(stored, cells, reason, last_day, today)
 
 
 def _last_day(until: str | None, today: date) -> date | None:
+    """Read the day of --until, which must not be past; None without the option."""
     if until is None:
         return None
     try:
-        last = date.fromisoformat(until)
+        last_day = date.fromisoformat(until)
     except ValueError:
         raise usage(f"--until: {until!r:.80} is not a day; write YYYY-MM-DD, such as 2030-12-31") from None
-    if last < today:
-        raise usage(f"--until {last} has passed; name the last day on which the failures are accepted")
-    return last
+    if last_day < today:
+        raise usage(f"--until {last_day} has passed; name the last day on which the failures are accepted")
+    return last_day
 
 
 def _cells(report: Path | None, plan: Plan, jobs: int) -> list[Cell]:
-    """The cells of the report, or without one those of a check."""
+    """Return the cells of the report, or those of a check if no report is named."""
     if report is not None:
         from ..report.json_reports import read_matrix as read_report
 
@@ -117,18 +121,21 @@ def _cells(report: Path | None, plan: Plan, jobs: int) -> list[Cell]:
 
 
 def _write(stored: Expectations, cells: Iterable[Cell], reason: str | None, until: date | None, today: date) -> None:
-    """Add the broken cells; a stored failure keeps its reason and day, and its witness as long as that is confirmed."""
+    """Add the broken cells to the baseline and save it.
+
+    A stored failure keeps its reason and its last day. Its witness is replaced if it is not confirmed any more.
+    """
     entries = stored.by_key
-    added, kept, refreshed = [], 0, 0
+    added, kept_count, replaced_count = [], 0, 0
     for cell in cells:
         if cell.outcome is not Outcome.BROKEN:
             continue
         if cell.evidence.witness is None:
             declared = "hold" if cell.status.holds == "no" else "fail"
-            what = visible(
+            broken_claim = (
                 f"{cell.metric}: {cell.title}: {cell.evidence.verdict.written}, though declared to {declared}"
             )
-            note(f"{what}: not taken; there is no witness to keep: correct the claim")
+            note(f"{visible(broken_claim)}: not taken; there is no witness to keep: correct the claim")
             continue
         entry = entries.get(cell.key)
         if entry is None:
@@ -137,46 +144,47 @@ def _write(stored: Expectations, cells: Iterable[Cell], reason: str | None, unti
             continue
         status = status_alone(entry, REGISTRY, today)
         if status.met or status.expired:
-            kept += 1
+            kept_count += 1
         else:
             entries[cell.key] = _confirmed_entry(Expectation.of(cell, entry.reason, entry.until))
-            refreshed += 1
+            replaced_count += 1
     if added and reason is None:
         titles = "".join(f"\n  {visible(cell.metric)}: {visible(cell.title)}" for cell in added)
         raise usage(f'{counted(len(added), "new failure")} without a reason; say why: --reason "..."{titles}')
     _save(replace(stored, entries=tuple(entries.values())))
     for cell in added:
         print_lines(visible(f"added {cell.metric}: {cell.title}"))
-    print_lines(
-        f"{stored.path}: {len(added)} added, {kept} kept, {refreshed} with a new witness, {len(entries)} in all"
-    )
+    counts = f"{len(added)} added, {kept_count} kept, {replaced_count} with a new witness, {len(entries)} in all"
+    print_lines(f"{stored.path}: {counts}")
 
 
 def _confirmed_entry(entry: Expectation) -> Expectation:
-    """Return the entry if its witness is confirmed; the report that it is from may be old, or anybody's."""
-    status = status_alone(entry, REGISTRY, date.min)
+    """Return the entry if its witness is confirmed: the report that it comes from may be old, or edited."""
+    status = status_alone(entry, REGISTRY, date.min)  # on the first day of all, no entry has expired
     if not status.met:
         hint = "; if it is yours, name its file: axiomatrix baseline write FILE.py" if status.change == "gone" else ""
         raise BadExpectations(f"not taken: {status.text}{hint}")
     return entry
 
 
-def _check(stored: Expectations, today: date, *, named: bool) -> int:
+def _check(stored: Expectations, today: date, *, has_user_files: bool) -> int:
+    """Replay every witness, print the entries with their status, and return the exit status."""
     statuses = [status_alone(entry, REGISTRY, today) for entry in stored.entries]
     met = sum(status.met for status in statuses)
     print_lines(f"{stored.path}: {met} of {len(statuses)} expectations are met")
     for status in statuses:
         print_lines(f"  {status.text}")
-    if not named and any(status.change == "gone" for status in statuses):
+    if not has_user_files and any(status.change == "gone" for status in statuses):
         note("name the files that register the metrics: axiomatrix baseline check FILE.py")
     return int(met < len(statuses))
 
 
-def _prune(stored: Expectations, today: date, *, named: bool) -> None:
+def _prune(stored: Expectations, today: date, *, has_user_files: bool) -> None:
+    """Drop the entries that are not met any more, except expired ones, which still fail."""
     statuses = [status_alone(entry, REGISTRY, today) for entry in stored.entries]
     dropped = [status for status in statuses if not status.met and not status.expired]
     unknown = next((status.why for status in dropped if status.change == "gone"), None)
-    if not named and unknown:
+    if not has_user_files and unknown:  # otherwise a user's metric, not imported here, would seem to be gone
         raise usage(f"{stored.path}: {unknown}; name its file: axiomatrix baseline prune FILE.py")
     kept = tuple(status.expectation for status in statuses if status.met or status.expired)
     if dropped:

@@ -1,6 +1,8 @@
-"""The command ``axiomatrix check``: its options, the plan made of them, the run, and what is printed and written.
+"""The command ``axiomatrix check``: its options, the plan made of them, the run, and the output.
 
-The workers and the progress display are in ``running.py``, the files in ``saving.py``.
+Worker processes and the progress display are in ``running.py``, files in ``saving.py``, and checks of libraries
+(``--library``) in ``check_libraries.py``. *Settings* are the table ``tool.axiomatrix`` of pyproject.toml in the current
+folder; options on the command line take precedence over them.
 """
 
 from __future__ import annotations
@@ -63,13 +65,14 @@ from .running import check_and_count, executor_for, first_look, ledger_results, 
 from .saving import check_folder, save, save_formats, save_partial, write_certificates, write_step_summary
 
 FAIL_ON = ("broken", "new", "never")
+"""The values of ``--fail-on``."""
 MAX_FAILURES_PRINTED = 40
 """Failures on a user's own lists that are printed."""
 
 
 @dataclass(frozen=True)
 class CheckArguments:
-    """The options of ``check``; what they leave open comes from the settings or has a default."""
+    """The options of ``check``. An option that is not given has the value of the settings, or else a default."""
 
     files: Annotated[
         list[Path] | None, typer.Argument(metavar="[FILES.py]", help="Python files that register metrics of your own.")
@@ -165,7 +168,10 @@ class _CheckRequest:
 
 
 def _accepted_failures(options: CheckArguments, settings: Mapping[str, Any]) -> Expectations | None:
-    """The failures that a named or configured file accepts; a configured one does not apply to --instances."""
+    """Read the baseline: the file of --baseline or of the settings; None if there is none.
+
+    The baseline of the settings does not apply to --instances, whose lists are not those of its witnesses.
+    """
     if options.instances is None:
         path = options.baseline or settings.get("baseline")
     elif options.baseline is None:
@@ -188,9 +194,8 @@ def check_command(options: CheckArguments) -> None:
         Path(file) for file in settings.get("files", []) if not (options.library or options.command)
     ]
     accepted = _accepted_failures(options, settings)
-    policy = _policy(
-        options, settings, accepted, is_own=bool(files or options.command or options.package or options.installed)
-    )
+    has_user_metrics = bool(files or options.command or options.package or options.installed)
+    policy = _policy(options, settings, accepted, has_user_metrics=has_user_metrics)
     homes = _library_homes(options)
     with refusing(Unknown):
         plan, origins = _plan(options, settings, accepted, files, homes.local)
@@ -214,7 +219,7 @@ def check_command(options: CheckArguments) -> None:
         forgiving = policy == "new"
         setting = ReportSetting(REGISTRY, folder.as_posix(), tuple(origins), forgiving=forgiving, accepted=reasons)
         save_formats(matrix, folder, formats, setting)
-    status = 130 if interrupted else _show_matrix(request, matrix)
+    status = 130 if interrupted else _show_matrix(request, matrix)  # 130 is the shell's status for Ctrl-C
     if options.certificates and not interrupted:
         folder = request.directory or Path(REPORTS)
         write_certificates(matrix, folder, origins, options.max_n, verbose=options.verbose)
@@ -222,9 +227,9 @@ def check_command(options: CheckArguments) -> None:
 
 
 def _reports_folder(options: CheckArguments, settings: Mapping[str, Any]) -> Path | None:
-    """The folder of the reports: that of --out or the settings, ``reports`` in CI, else None."""
-    named = options.out or settings.get("out") or (REPORTS if is_in_ci() else None)
-    return checked_folder(Path(named)) if named is not None else None
+    """Return the folder of the reports: that of --out or the settings, ``reports`` in CI, else None."""
+    folder = options.out or settings.get("out") or (REPORTS if is_in_ci() else None)
+    return checked_folder(Path(folder)) if folder is not None else None
 
 
 def is_in_ci() -> bool:
@@ -233,16 +238,20 @@ def is_in_ci() -> bool:
 
 
 def _policy(
-    options: CheckArguments, settings: Mapping[str, Any], accepted: Expectations | None, *, is_own: bool
+    options: CheckArguments, settings: Mapping[str, Any], accepted: Expectations | None, *, has_user_metrics: bool
 ) -> str:
-    """The outcomes that end with status 1: those of --fail-on or the settings, or the default (see the option)."""
-    default = "new" if accepted is not None else None
+    """Return the outcomes that end with status 1, one of :data:`FAIL_ON`.
+
+    In this order: --fail-on; ``new`` if --baseline is given; the settings; ``new`` if the settings name a baseline;
+    ``broken`` for a user's metrics and ``new`` for the catalogue, which has accepted failures of its own.
+    """
+    policy_of_baseline = "new" if accepted is not None else None
     policy: str = (
         options.fail_on
-        or (default if options.baseline else None)
+        or (policy_of_baseline if options.baseline else None)
         or settings.get("fail-on")
-        or default
-        or ("broken" if is_own else "new")
+        or policy_of_baseline
+        or ("broken" if has_user_metrics else "new")
     )
     check_name("--fail-on", policy, FAIL_ON)
     return policy
@@ -255,7 +264,7 @@ def _plan(
     files: list[Path],
     libraries: tuple[str, ...],
 ) -> tuple[Plan, list[str]]:
-    """The plan of the check, and the files and packages that a command which replays a witness must name."""
+    """Return the plan of the check, and the files and packages that a command which replays a witness must name."""
     limits = Limits(
         options.time_limit or settings.get("time-limit", TIME_LIMIT),
         options.memory_limit or settings.get("memory-limit", MEMORY_LIMIT),
@@ -264,11 +273,11 @@ def _plan(
         raise usage("--time goes from profile to profile: give it without --profile")
     if options.seconds is not None and options.library:
         raise usage("--time is not for --library: choose how far to go with --profile")
-    paths, names, conjectured = load_files(files, limits)
-    packages, other_names = load_packages(options.package, options.installed)
+    paths, user_metrics, conjectured = load_files(files, limits)
+    packages, package_metrics = load_packages(options.package, options.installed)
     programs = register_programs(options.command, limits)
-    other_names += [metric.name for program in programs for metric in program.metrics]
-    metrics = tuple(options.metric or (() if options.library else settings.get("metrics")) or [*names, *other_names])
+    user_metrics += [*package_metrics, *(metric.name for program in programs for metric in program.metrics)]
+    metrics = tuple(options.metric or (() if options.library else settings.get("metrics")) or user_metrics)
     axioms = tuple(options.axiom or settings.get("axioms") or ())
     if not metrics and not options.library and conjectured:  # the files only conjecture something: decide just that
         metrics = tuple(conjectured)
@@ -292,7 +301,7 @@ def _plan(
 
 
 def _budgets(options: CheckArguments, name: str) -> Profile:
-    """The profile of that name, limited by --max-n and --method."""
+    """Return the profile of that name, limited by --max-n and --method."""
     budgets = profile_named(name)
     for method in options.method or ():
         check_name("--method", method, METHODS)
@@ -304,8 +313,8 @@ def _budgets(options: CheckArguments, name: str) -> Profile:
 def _run_check(request: _CheckRequest) -> Matrix:
     """Run the check, write the reports and return the matrix; a check of libraries ends the command itself."""
     options, plan = request.options, request.plan
-    default = Path(REPORTS) if request.formats or options.certificates else None
-    for folder in filter(None, [request.directory or default]):
+    folder = request.directory or (Path(REPORTS) if request.formats or options.certificates else None)
+    if folder is not None:
         check_folder(folder)
     with executor_for(plan, request.jobs, options.scheduler) as executor, Store.open(fresh=options.fresh) as store:
         if options.library:
@@ -348,11 +357,12 @@ def _run_check(request: _CheckRequest) -> Matrix:
 
 
 def _decided_matrix(request: _CheckRequest, plan: Plan, executor: Executor, store: Store) -> Matrix:
-    """Decide the matrix with the plan's profile; with --time with one profile after the other until time is up."""
+    """Decide the matrix with the plan's profile, or with --time with ever larger profiles until time is up."""
     options, matrix = request.options, None
+    # Each step is a profile, and a function that says after it whether it was the last.
     steps: Iterable[tuple[Profile, Callable[[], bool]]] = [(plan.budgets, lambda: True)]
     if options.seconds is None:
-        matrix = first_look(plan, _budgets(options, DEEPER[0]), executor)
+        matrix = first_look(plan, _budgets(options, DEEPER[0]), executor)  # a preview, for slow checks on a terminal
     else:
         steps = ((_budgets(options, name), is_last) for name, is_last in profiles_within(options.seconds))
     for budgets, is_last in steps:
@@ -368,42 +378,47 @@ def _decided_matrix(request: _CheckRequest, plan: Plan, executor: Executor, stor
 
 def _show_matrix(request: _CheckRequest, matrix: Matrix) -> int:
     """Print the matrix, and return the exit status."""
-    options, given = request.options, request.plan.given
+    options, user_lists = request.options, request.plan.given
     detail = Detail.FAILURES if talk_now.quiet else Detail.FULL if options.verbose else Detail.SHORT
     directory = request.directory.as_posix() if request.directory is not None else None
     page = document(matrix, RunContext(REGISTRY, request.origins, directory, detail))
     if options.verbose:
         statistics = "\n".join(line for search in matrix.statistics for line in search.lines())
         page = replace(page, blocks=(*page.blocks, *([Code(statistics)] if statistics else [])))
-    if given is not None:
-        page = replace(page, blocks=(*page.blocks, *_failing_topics(matrix, given, request.directory, request.origins)))
+    if user_lists is not None:
+        topics = _failing_topics(matrix, user_lists, request.directory, request.origins)
+        page = replace(page, blocks=(*page.blocks, *topics))
     show(page, is_wide=True)
     write_step_summary(page)
     if request.accepted is not None:
         statuses = compare_run(request.accepted, matrix.cells, REGISTRY, date.today())
         for line in summary_lines(request.accepted, statuses):
             note(line)
-    code = matrix.exit_code(request.policy)
-    about_none = given is not None and all(cell.status.key == Verdict.VACUOUS for cell in matrix.unresolved)
-    return code % 3 if about_none else code  # a claim that applies to none of the user's lists is no failure
+    exit_code = matrix.exit_code(request.policy)
+    # A claim that applies to none of the user's lists is vacuous. That is no failure, so 3 (undecided) becomes 0.
+    if user_lists is not None and all(cell.status.key == Verdict.VACUOUS for cell in matrix.unresolved):
+        return 0 if exit_code == 3 else exit_code
+    return exit_code
 
 
 def _library_homes(options: CheckArguments) -> Homes:
-    """The environments of the libraries of --library, which excludes other metrics."""
-    beside = ("files", "instances", "baseline", "command", "package", "installed")
-    if options.library and any(getattr(options, name) for name in beside):
+    """Return the environments of the libraries of --library, which excludes other metrics."""
+    excluded_options = ("files", "instances", "baseline", "command", "package", "installed")
+    if options.library and any(getattr(options, name) for name in excluded_options):
         others = "files, --instances, --baseline, --command, --package and --installed"
         raise usage(f"--library checks the metrics of libraries by themselves: give it without {others}")
     return library_homes(options.library, options.python)
 
 
-def _failing_topics(matrix: Matrix, given: JudgedRun, directory: Path | None, origins: Sequence[str]) -> list[Block]:
-    """Blocks on the topics whose lists break an axiom, with commands that replay the witnesses if they were written."""
+def _failing_topics(
+    matrix: Matrix, user_lists: JudgedRun, directory: Path | None, origins: Sequence[str]
+) -> list[Block]:
+    """Return blocks on the topics whose lists break an axiom, with commands that replay the written witnesses."""
     items, commands = [], []
     for cell in matrix.cells:
         witness = cell.evidence.witness
         if cell.status.holds == "no" and witness is not None:
-            names = given.topics_of(REGISTRY.metric(cell.metric), witness.instance.values())
+            names = user_lists.topics_of(REGISTRY.metric(cell.metric), witness.instance.values())
             topics = f"topic {', '.join(names[:5])}{' ...' if names[5:] else ''}" if names else "a list made of yours"
             items.append(f"{cell.metric}: {cell.title}: {topics}")
             if directory is not None:

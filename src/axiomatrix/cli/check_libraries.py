@@ -1,6 +1,7 @@
-"""``axiomatrix check --library``: check the metrics of libraries, and report them on pages of their own.
+"""``axiomatrix check --library``: check the metrics of libraries, print the findings, and write the reports.
 
-A library of another environment is checked there by the same command, and its report is read from a file.
+A library of another environment (``--python``) is checked there by the same command, and its report is read from a
+file. The reports of all environments are merged.
 """
 
 from __future__ import annotations
@@ -45,9 +46,9 @@ FORWARDED_OPTIONS = (
     "max_n",
     "method",
 )
-"""The options that a check in another environment is run with too."""
+"""The options that are passed on to a check in another environment."""
 Part = tuple[Environment | None, Plan]
-"""An environment (None is this one), and the plan of the check in it."""
+"""An environment (None: this one), and the plan of the check of its libraries."""
 
 
 def check_libraries(
@@ -62,21 +63,23 @@ def check_libraries(
 ) -> int:
     """Check the libraries, here and in other environments, print the findings, and return the exit status.
 
-    The reports ``libraries.*`` go into the directory, if there is one. ``ci_formats`` are further formats, which show
-    each claim of the documentation. ``options`` are the parsed options of the command by name.
+    The reports ``libraries.*`` go into the directory, if there is one. ``policy`` is a value of --fail-on.
+    ``ci_formats`` are further formats, which show each claim of the documentation. ``options`` are the parsed options
+    of the command by name.
     """
     if homes.elsewhere and (ci_formats or plan.sources or options["scheduler"]):
         raise usage("--python is not for --ci, --source and --scheduler: leave them out")
-    chosen = {*homes.local, *(id for _, names in homes.elsewhere for id in names)}
-    registry = cached_registry(*(library.module for id, library in LIBRARIES.items() if id in chosen))
+    libraries = {*homes.local, *(id for _, names in homes.elsewhere for id in names)}
+    # The adapters of libraries of other environments load here too: an adapter does not import its library.
+    registry = cached_registry(*(library.module for id, library in LIBRARIES.items() if id in libraries))
     with refusing(Unknown, BadReport, CheckFailed):
         parts = list(_parts(plan, homes, registry))
         if not parts:
-            raise usage(f"--metric: none of {', '.join(plan.metrics)} is a metric of {', '.join(sorted(chosen))}")
+            raise usage(f"--metric: none of {', '.join(plan.metrics)} is a metric of {', '.join(sorted(libraries))}")
         report, matrix = _report(parts, executor, registry, options)
     if directory is not None:
         save(report, directory)
-    if report.missing:
+    if report.missing:  # cells that an interrupted run has not decided
         note(report.interrupted)
         if directory is not None:
             note(f"the reports in {directory} have what was decided")
@@ -106,14 +109,17 @@ def _parts(plan: Plan, homes: Homes, registry: Registry) -> Iterator[Part]:
     for environment, names in ((None, homes.local), *homes.elsewhere):
         metrics = tuple(m.name for m in rows if m.implementation and m.implementation.library.id in names)
         if metrics:
-            chosen = metrics if plan.metrics else ()  # without --metric, all metrics of the libraries
-            yield environment, dataclasses.replace(plan, libraries=names, metrics=chosen)
+            chosen_metrics = metrics if plan.metrics else ()  # none chosen: all metrics of the libraries
+            yield environment, dataclasses.replace(plan, libraries=names, metrics=chosen_metrics)
 
 
 def _report(
     parts: Sequence[Part], executor: Executor, registry: Registry, options: Mapping[str, Any]
 ) -> tuple[LibraryReport, Matrix | None]:
-    """The report of all parts, and the matrix of the part checked here; of an interrupted run its results so far."""
+    """Check all parts; return the merged report, and the matrix of the part checked in this environment, if any.
+
+    After an interrupt, the report has the results so far and counts the cells that are missing.
+    """
     reports: list[LibraryReport] = []
     matrix = None
     try:
@@ -133,7 +139,7 @@ def _report(
 
 
 def _report_from(environment: Environment, plan: Plan, options: Mapping[str, Any]) -> LibraryReport:
-    """The report of a part from the environment of its libraries, which is validated like any file."""
+    """Check a part in the environment of its libraries, and read its report, which is validated like any file."""
     words = [word for id in plan.libraries for word in ("--library", id)]
     words += [word for name in plan.metrics for word in ("--metric", name)]
     with tempfile.TemporaryDirectory(prefix="axiomatrix-") as folder:
@@ -143,12 +149,12 @@ def _report_from(environment: Environment, plan: Plan, options: Mapping[str, Any
         except KeyboardInterrupt:
             if not path.is_file():
                 raise
-            raise Interrupted(_expected(read_report(path), environment, plan)) from None
-        return _expected(read_report(path), environment, plan)
+            raise Interrupted(_checked_report(read_report(path), environment, plan)) from None
+        return _checked_report(read_report(path), environment, plan)
 
 
-def _expected(report: LibraryReport, environment: Environment, plan: Plan) -> LibraryReport:
-    """Return the report if it has the requested libraries, profile and seed; else fail."""
+def _checked_report(report: LibraryReport, environment: Environment, plan: Plan) -> LibraryReport:
+    """Return the report unchanged; raises BadReport unless it has the requested libraries, profile and seed."""
     versions = {(id, environment.libraries[id]) for id in plan.libraries}
     has_requested_versions = {(library.id, library.version) for library in report.libraries} <= versions
     if not has_requested_versions or (report.profile, report.seed) != (plan.budgets.name, plan.seed):

@@ -1,6 +1,7 @@
-"""The table of commands with the beginning and the end of their help, and the import of a command on demand.
+"""The table of all commands, and the construction of a command, whose module is imported only when it is called.
 
-The options of a command are declared in its own module, ``cli/NAME.py`` unless ``home`` names another one.
+The table has what ``axiomatrix --help`` needs. The options of a command are declared in its own module, which is
+``cli/NAME.py`` unless ``home`` names another one. All texts are part of the command line's interface.
 """
 
 from __future__ import annotations
@@ -27,14 +28,14 @@ class Command(NamedTuple):
     examples: tuple[str, ...]
     """Command lines without ``axiomatrix``, shown at the end of the help; each fits into 80 columns."""
     takes: tuple[str, ...] = ()
-    """The options among ``quiet`` and ``verbose`` that are added to its own."""
+    """Which of the options ``quiet`` and ``verbose`` are added to its own."""
     home: str = ""
-    """Its module, if that has not the name of the command."""
+    """Its module, if that does not have the name of the command."""
 
 
 CHECK, LOOK_UP, STUDY, OUTPUT = "Check", "Look up", "Study", "Output"
 GROUPS = (CHECK, LOOK_UP, STUDY, OUTPUT)
-BOTH = ("quiet", "verbose")
+QUIET_AND_VERBOSE = ("quiet", "verbose")
 
 COMMANDS = {
     "check": Command(
@@ -59,7 +60,7 @@ COMMANDS = {
             "explore 'rbp[binary]' equal-spacing --where p",
             "explore --axioms swap localization --implies deepness",
         ),
-        BOTH,
+        QUIET_AND_VERBOSE,
     ),
     "verify": Command(
         CHECK,
@@ -99,7 +100,7 @@ COMMANDS = {
             'ask "which distance is a metric and right invariant?"',
             'ask "is my-kendall symmetric?" my_metrics.py',
         ),
-        BOTH,
+        QUIET_AND_VERBOSE,
     ),
     "compare": Command(
         LOOK_UP,
@@ -109,7 +110,7 @@ COMMANDS = {
             "compare kendall my-kendall my_metrics.py",
             "compare nDCG sklearn.ndcg_score",
         ),
-        BOTH,
+        QUIET_AND_VERBOSE,
         home="ask",
     ),
     "choose": Command(
@@ -119,7 +120,7 @@ COMMANDS = {
             "choose --kind score --must swap,top-heavy",
             'choose --must "right invariance" --must-not symmetry',
         ),
-        BOTH,
+        QUIET_AND_VERBOSE,
         home="ask",
     ),
     "show": Command(
@@ -133,7 +134,7 @@ COMMANDS = {
             "show my-kendall symmetry my_metrics.py",
             "show claims OV3 KV7",
         ),
-        BOTH,
+        QUIET_AND_VERBOSE,
     ),
     "relate": Command(
         STUDY,
@@ -143,7 +144,7 @@ COMMANDS = {
             "relate kendall",
             "relate --out reports",
         ),
-        BOTH,
+        QUIET_AND_VERBOSE,
     ),
     "correlate": Command(
         STUDY,
@@ -154,20 +155,20 @@ COMMANDS = {
             "correlate footrule cayley --pairs mine.csv",
             "correlate footrule kendall --instances RUN QRELS --depth 10",
         ),
-        BOTH,
+        QUIET_AND_VERBOSE,
         home="relate",
     ),
     "aggregate": Command(
         STUDY,
         "Aggregate votes: Kemeny, footrule, Borda, median rank, RRF",
         ("aggregate ballots.txt --rule borda", "aggregate ballots.txt --parameters weights.json --out medians"),
-        BOTH,
+        QUIET_AND_VERBOSE,
     ),
     "evaluate": Command(
         STUDY,
         "Evaluate a TREC run: per-topic and mean values of our exact definitions",
         ("evaluate RUN QRELS map P_5 rbp:p=0.8", "evaluate RUN QRELS my-metric my_metrics.py --format json"),
-        BOTH,
+        QUIET_AND_VERBOSE,
     ),
     "report": Command(
         OUTPUT,
@@ -245,10 +246,11 @@ Options not listed here are numbers: N for an integer and NUMBER for a float.
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print no progress and no notes, the answer alone.")]
 Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Print the details too.")]
 SETTINGS = {"help_option_names": ["-h", "--help"]}
+"""Click's settings for every command."""
 
 
 class CommandWithExamples(TyperCommand):
-    """Command whose help lists arguments and options with their placeholders."""
+    """Command whose help lists all arguments and options with their placeholders, without Click's defaults."""
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         return ["[OPTIONS]", *(p.metavar or "" for p in self.params if p.param_type_name == "argument")]
@@ -284,15 +286,15 @@ def command(name: str) -> Any:
             placeholder = (parameter.name or "").upper() + ellipsis
             parameter.metavar = placeholder if parameter.required else f"[{placeholder}]"
         elif parameter.param_type_name == "option" and not getattr(parameter, "is_flag", False):
-            annotated = get_args(hints[parameter.name or ""])[0]  # such as int, or the union int | None
-            types = (annotated, *get_args(annotated))
-            number = "N" if int in types else "NUMBER" if float in types else None
-            parameter.metavar = METAVARS.get(parameter.name or "", number)
+            option_type = get_args(hints[parameter.name or ""])[0]  # of Annotated[...]: int, or the union int | None
+            types = (option_type, *get_args(option_type))
+            number_placeholder = "N" if int in types else "NUMBER" if float in types else None
+            parameter.metavar = METAVARS.get(parameter.name or "", number_placeholder)
     return click_command
 
 
 def epilog(examples: tuple[str, ...]) -> str:
-    """Format the examples at the end of a help text, a line each; the mark before them keeps Click from wrapping."""
+    r"""Format the examples at the end of a help text, a line each; the line ``\b`` keeps Click from wrapping them."""
     return "\n".join(["\b", "Examples:", *(f"  axiomatrix {example}" for example in examples)])
 
 

@@ -1,8 +1,10 @@
-"""Other Python environments: what an interpreter has of axiomatrix and of the libraries, and witnesses decided there.
+"""Other Python environments (``--python``): the libraries in them, and checks and witnesses decided there.
 
-``python -m axiomatrix.cli.environment`` is what that interpreter runs. It answers a question a line, as the programs of
-:mod:`..catalogue.program` do: what it has, and what is wrong with a witness. With arguments it is the command line,
-interrupted when its standard input ends, as it does when whoever started it is gone.
+Libraries with conflicting requirements cannot be installed in one environment, so ``check`` and ``verify`` can use
+several. The interpreter of each runs ``python -m axiomatrix.cli.environment``. Without arguments that is a server: it
+answers a question per line, as the programs of :mod:`..catalogue.program` do, on its inventory (versions of axiomatrix
+and of libraries) and on the problem of a witness. With arguments it is the command line, which is interrupted when its
+standard input ends, so that it does not go on when the process that started it is gone.
 """
 
 from __future__ import annotations
@@ -36,50 +38,54 @@ from ..libraries import LIBRARIES, NotInstalled, installed_library_ids, library_
 from ..model.registry import REGISTRY, Registry, Unknown
 
 SERVER_ARGUMENTS = ("-P", "-m", "axiomatrix.cli.environment")
-"""Arguments of the interpreter that answers questions; ``-P`` keeps its working directory out of its imports."""
+"""Arguments of the other interpreter; ``-P`` keeps its working directory out of its imports."""
 GRACE_SECONDS = 20.0
 """Time that an interrupted check has to write its results."""
 
 
 class BadEnvironment(Exception):
-    """An interpreter that cannot answer for a library, with what to do."""
+    """Raised for an interpreter without a usable axiomatrix; the text says what to install."""
 
 
 class Inventory(Record):
-    """Answer of an interpreter about itself."""
+    """The versions of axiomatrix and of the libraries that an interpreter has."""
 
     version: str
-    """Of axiomatrix."""
+    """The version of axiomatrix."""
     sources: str
-    """The digest of its source files."""
+    """The digest of axiomatrix's source files, since two checkouts may have one version."""
     libraries: dict[str, str]
     """The version of each library that there is an adapter for and that is installed."""
 
     @classmethod
     def of_this_process(cls) -> Inventory:
-        """The inventory of this interpreter."""
+        """Return the inventory of this interpreter."""
         installed = {id: library.version for id, library in LIBRARIES.items() if library.is_installed}
         return cls(__version__, source_digest(), installed)
 
 
 class CheckFailed(Exception):
-    """A check in another environment that left no report."""
+    """Raised for a check in another environment that left no report."""
 
 
 @dataclass(frozen=True)
 class Environment:
-    """An interpreter by its path, and the process of it that answers questions."""
+    """An interpreter by its path, and its server process, which is started at the first question."""
 
     python: str
 
     @cached_property
     def program(self) -> Program:
-        """The process; its first answer may take as long as the import of a library."""
+        """The server process; its first answer may take as long as the import of a library."""
         return Program((self.python, *SERVER_ARGUMENTS), LOADING_SECONDS)
 
     @cached_property
     def libraries(self) -> Mapping[str, str]:
-        """The versions of the libraries that it has; :class:`BadEnvironment` without the very axiomatrix that asks."""
+        """The versions of its libraries, by id.
+
+        Raises :class:`BadEnvironment` unless it has the same axiomatrix as this process: another one might decide
+        witnesses in another way.
+        """
         try:
             answer = self.program.ask("environment").value
             inventory = convert(from_json(str(answer)), Inventory)
@@ -87,38 +93,44 @@ class Environment:
             reason = error.how if isinstance(error, ProgramFailed) else error
             raise BadEnvironment(
                 f"{self.python}: axiomatrix {__version__} does not answer there: {reason}; it must have axiomatrix and "
-                f"the library: {self.installing('axiomatrix[LIBRARY]')}"
+                f"the library: {self.install_command('axiomatrix[LIBRARY]')}"
             ) from None
         finally:
             self.program.close()
         if (inventory.version, inventory.sources) != (__version__, source_digest()):
-            is_other = inventory.version != __version__
-            what = f"axiomatrix {inventory.version}" if is_other else f"another axiomatrix {__version__}"
+            is_other_version = inventory.version != __version__
+            what = f"axiomatrix {inventory.version}" if is_other_version else f"another axiomatrix {__version__}"
             raise BadEnvironment(f"{self.python} has {what}, and this is {__version__}; install the same one there")
         return inventory.libraries
 
-    def installing(self, package: str) -> str:
-        """The command that installs a package there."""
+    def install_command(self, package: str) -> str:
+        """Return the command that installs a package in this environment."""
         return shlex.join([self.python, "-m", "pip", "install", package])
 
     def problem_of(self, stored: Witness) -> str:
-        """Return what is wrong with a witness there, or an empty text; ``ProgramFailed`` if the process is lost."""
+        """Return the problem of a witness, decided in this environment; empty if it is confirmed.
+
+        Raises ``ProgramFailed`` if the server crashes or hangs.
+        """
         return self.program.ask("witness", witness=witness.to_json(stored)).error or ""
 
     def check(self, arguments: Sequence[str], folder: Path) -> None:
-        """Check there, with these arguments, into the folder; :class:`CheckFailed` if no report comes of it.
+        """Run ``axiomatrix check`` with these arguments in this environment; it writes its reports into the folder.
 
-        An interrupt by the user writes the decided cells and raises ``KeyboardInterrupt`` again.
+        Raises :class:`CheckFailed` if there is no report afterwards. If the user interrupts it, the cells decided so
+        far are written and ``KeyboardInterrupt`` is raised again.
         """
         command = [self.python, *SERVER_ARGUMENTS, "check", *arguments, "--fail-on", "never", "--out", str(folder)]
-        surroundings = {name: value for name, value in os.environ.items() if name != "GITHUB_STEP_SUMMARY"}
-        pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
-        with subprocess.Popen(command, stdin=pipe, stdout=nowhere, env=surroundings, start_new_session=True) as process:
+        # The calling command writes the CI summary, for all environments together.
+        variables = {name: value for name, value in os.environ.items() if name != "GITHUB_STEP_SUMMARY"}
+        pipe, discard = subprocess.PIPE, subprocess.DEVNULL
+        # In a session of its own, so that the terminal's Ctrl-C reaches only this process, which passes it on.
+        with subprocess.Popen(command, stdin=pipe, stdout=discard, env=variables, start_new_session=True) as process:
             assert process.stdin is not None
             try:
                 status = process.wait()
             except KeyboardInterrupt:
-                process.stdin.close()
+                process.stdin.close()  # interrupts the check, see _interrupt_at_the_end_of_input
                 with suppress(subprocess.TimeoutExpired):
                     process.wait(GRACE_SECONDS)
                 raise
@@ -133,54 +145,61 @@ HERE = Environment(sys.executable)
 
 @dataclass(frozen=True)
 class Homes:
-    """The libraries that are checked in this environment, and those of other environments."""
+    """The environment in which each library is checked, by the ids of libraries."""
 
     local: tuple[str, ...] = ()
+    """The libraries that are checked in this environment."""
     elsewhere: tuple[tuple[Environment, tuple[str, ...]], ...] = ()
+    """The other environments, each with the libraries that are checked in it."""
 
 
 def homes_of(names: Sequence[str], pythons: Sequence[str]) -> Homes:
     """Assign each library to the first of the interpreters that has it, or to this one if none has.
 
-    ``all`` are all that any of them has. Raises ``Unknown``, ``NotInstalled`` or :class:`BadEnvironment`.
+    The name ``all`` stands for every library that one of them has. Raises ``Unknown`` for an unknown name,
+    ``NotInstalled`` for a named library that none has, and :class:`BadEnvironment` for an unusable interpreter.
     """
     if not pythons:
         return Homes(installed_library_ids(names))
-    left = library_ids(names)
+    unassigned = library_ids(names)
     elsewhere = []
     for environment in map(Environment, dict.fromkeys(pythons)):
-        if installed := tuple(id for id in left if id in environment.libraries):
+        if installed := tuple(id for id in unassigned if id in environment.libraries):
             elsewhere.append((environment, installed))
-        left = [id for id in left if id not in installed]
-    local = tuple(id for id in left if LIBRARIES[id].is_installed)
-    for id in left:
+        unassigned = [id for id in unassigned if id not in installed]
+    local = tuple(id for id in unassigned if LIBRARIES[id].is_installed)
+    for id in unassigned:
         if id in names and id not in local:
-            command = Environment(pythons[0]).installing(f"axiomatrix[{id}]")
+            command = Environment(pythons[0]).install_command(f"axiomatrix[{id}]")
             raise NotInstalled(f"{id} is not installed for {', '.join(pythons)}, nor here; {command} installs it")
     return Homes(local, tuple(elsewhere))
 
 
-# --- witnesses decided again: one line for what is wrong with each ------------------------------------------------
+# --- witnesses decided again: a line for the problem of each ------------------------------------------------------
 
 
 def libraries_of(stored: Witness) -> tuple[str, ...]:
-    """The libraries whose metrics a witness names, in the order of the adapters; none for a metric of ours."""
+    """Return the libraries whose metrics a witness names, in the order of :data:`LIBRARIES`.
+
+    There are none for a metric of the catalogue or of a user. The name of a library's metric begins with the library's
+    id and a dot; arguments of a statement may name metrics too.
+    """
     if stored.metric in REGISTRY.metrics:
         return ()
-    named = {name.partition(".")[0] for name in (stored.metric, *map(str, stored.arguments.values()))}
-    return tuple(id for id in LIBRARIES if id in named)
+    prefixes = {name.partition(".")[0] for name in (stored.metric, *map(str, stored.arguments.values()))}
+    return tuple(id for id in LIBRARIES if id in prefixes)
 
 
 def registry_of(stored: Witness) -> Registry:
-    """Return a registry with the metrics that a witness names; ``NotInstalled`` if one's library is missing."""
+    """Return a registry with the metrics that a witness names; raises ``NotInstalled`` if a library is missing."""
     libraries = libraries_of(stored)
     return load(libraries) if libraries else REGISTRY
 
 
 def problem_of(stored: Witness) -> str:
-    """The problem of a witness, or an empty text if it is confirmed."""
+    """Decide a witness again; return its problem, or an empty text if it is confirmed."""
     try:
-        again = witness.replay(stored, registry_of(stored))
+        replay = witness.replay(stored, registry_of(stored))
     except (witness.BadWitness, Unknown, NotInstalled) as error:
         return str(error)
     except Exception as error:  # a definition may raise anything
@@ -188,12 +207,12 @@ def problem_of(stored: Witness) -> str:
             raise_if_ours(error)
         details = details_of(error)
         return f"the definition raised {details.exception}: {details.message}"
-    if not again.stands:
-        return f"does not stand: stored {stored.lhs} {stored.op} {stored.rhs}, decided {again.sides}"
-    return "; ".join(again.differences)
+    if not replay.stands:
+        return f"does not stand: stored {stored.lhs} {stored.op} {stored.rhs}, decided {replay.sides}"
+    return "; ".join(replay.differences)
 
 
-# --- the witnesses of a report on libraries: those of each library in a process of its own ------------------------
+# --- the witnesses of a report on libraries: those of each library in its own process -----------------------------
 
 
 Home = tuple[Environment, Collection[str]]
@@ -201,59 +220,61 @@ Home = tuple[Environment, Collection[str]]
 
 
 def problems_of(witnesses: Sequence[Witness], environments: Sequence[Environment]) -> list[str]:
-    """The problem of each witness, or an empty text if it is confirmed.
+    """Return the problem of each witness, or an empty text if it is confirmed, in the order of the witnesses.
 
-    A witness is decided in the first environment that has its libraries, or in this one.
-
-    A crash or a hang is what is wrong with the witness that was asked, and with those of its library that were not yet.
+    A witness is decided in the first environment that has its libraries, or else in this one. The witnesses of each
+    library are decided by a server of their own. If it crashes or hangs, that is the problem of the witness that was
+    asked, and of the library's later witnesses, which are not decided.
     """
     homes: list[Home] = [(environment, environment.libraries) for environment in environments]
     homes.append((HERE, [id for id, library in LIBRARIES.items() if library.is_installed]))
-    problems = dict.fromkeys(range(len(witnesses)), "")
-    for library, places in grouped(problems, lambda k: witnesses[k].metric.partition(".")[0]).items():
-        running = {environment.python: Environment(environment.python) for environment, _ in homes}
-        lost = ""
-        for k in places:
+    problems = dict.fromkeys(range(len(witnesses)), "")  # by the index of the witness
+    for library, indices in grouped(problems, lambda k: witnesses[k].metric.partition(".")[0]).items():
+        servers = {environment.python: Environment(environment.python) for environment, _ in homes}
+        failure = ""
+        for k in indices:
             try:
-                problems[k] = lost or _problem(witnesses[k], homes, running)
+                problems[k] = failure or _problem(witnesses[k], homes, servers)
             except ProgramFailed as error:
-                lost = problems[k] = f"not decided: the process of {library} {error.how}"
-        for environment in running.values():
+                failure = problems[k] = f"not decided: the process of {library} {error.how}"
+        for environment in servers.values():
             environment.program.close()
     return list(problems.values())
 
 
-def _problem(stored: Witness, homes: Sequence[Home], running: dict[str, Environment]) -> str:
-    named = libraries_of(stored)
-    if not named:
-        return problem_of(stored)  # of our own metrics, or of none: that is said
+def _problem(stored: Witness, homes: Sequence[Home], servers: dict[str, Environment]) -> str:
+    """Return the problem of a witness, decided by a server of an environment that has all its libraries."""
+    libraries = libraries_of(stored)
+    if not libraries:
+        return problem_of(stored)  # of the catalogue or a user, or of an unknown metric, which is the problem
     for environment, installed in homes:
-        if set(named) <= set(installed):
-            return running[environment.python].problem_of(stored)
+        if set(libraries) <= set(installed):
+            return servers[environment.python].problem_of(stored)
     try:
-        _ = [LIBRARIES[id].version for id in named]
+        _ = [LIBRARIES[id].version for id in libraries]
     except NotInstalled as error:
         return str(error)
-    return f"{' and '.join(named)} are in no environment together"
+    return f"{' and '.join(libraries)} are in no environment together"
 
 
 # --- in the other interpreter -------------------------------------------------------------------------------------
 
 
 def _answer_to(question: Mapping[str, Any]) -> dict[str, Any]:
+    """Answer ``environment`` with the inventory, and ``witness`` with the problem of the witness, in ``error``."""
     if question["question"] == "environment":
-        answer = Inventory.of_this_process()
-        return {"value": json.dumps({name: getattr(answer, name) for name in Inventory.__struct_fields__})}
+        inventory = Inventory.of_this_process()
+        return {"value": json.dumps({name: getattr(inventory, name) for name in Inventory.__struct_fields__})}
     try:
         return {"error": problem_of(witness.from_json(question["witness"]))}
-    except Exception as error:  # of ours: it is reported there, and costs this witness
+    except Exception as error:  # an internal error: it is the problem of this witness, and the server goes on
         return {"error": f"{type(error).__name__}: {error}"}
 
 
 def _serve_questions() -> None:
     """Answer questions from standard input until it ends; the output of libraries is discarded."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # the descriptor, since compiled code does not use sys.stdout
     for line in sys.stdin:
         question = json.loads(line)
         answers.write(json.dumps({"id": question["id"], **_answer_to(question)}) + "\n")
@@ -261,7 +282,8 @@ def _serve_questions() -> None:
 
 
 def _interrupt_at_the_end_of_input() -> None:
-    while os.read(0, 1 << 10):
+    """Interrupt this process as Ctrl-C does, when the process at the other end of standard input closes it or ends."""
+    while os.read(0, 1024):
         pass
     os.kill(os.getpid(), signal.SIGINT)
 

@@ -1,4 +1,7 @@
-"""The command ``axiomatrix evaluate``: its options, and the evaluation of a TREC run by ``report/evaluating.py``."""
+"""The command ``axiomatrix evaluate``: values of metrics for a TREC run, as trec_eval prints them.
+
+Only the options are here. The evaluation is in ``report/evaluating.py``.
+"""
 
 from __future__ import annotations
 
@@ -61,9 +64,9 @@ def evaluate_command(options: EvaluateOptions) -> StudyOutput:
     check_name("--ties", options.ties, TIES)
     metrics, files = split_files(options.metric or [])
     with refusing(ValueError, Unknown):
-        own = [name for names in import_files(files).values() for name in names]
-        own += [described.name for program in register_programs(options.command) for described in program.metrics]
-        metrics = metrics or [name for name in own if name != options.beside]
+        user_metrics = [name for names in import_files(files).values() for name in names]
+        user_metrics += [metric.name for program in register_programs(options.command) for metric in program.metrics]
+        metrics = metrics or [name for name in user_metrics if name != options.beside]
         try:
             with redirect_stdout(sys.stderr):  # what a definition prints is not part of the answer
                 result = evaluate(

@@ -1,4 +1,9 @@
-"""The command ``axiomatrix explore``: explore a conjecture, the values of a parameter, or a set of axioms."""
+"""The command ``axiomatrix explore``, which answers three kinds of questions.
+
+By default it explores a conjecture: for each size, is it certified or refuted, and what is the best constant? With
+``--where`` it finds the values of a parameter for which a metric keeps an axiom. With ``--axioms`` it decides whether
+some metric satisfies a set of axioms. Each kind takes only some of the options.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +40,8 @@ from ..studies.explore.answer import Answer
 from ..studies.explore.answer import dumps as exploration_json
 from ..studies.explore.beside import readings as readings_beside
 from ..studies.explore.family import BadFamily, load_family
-from ..studies.explore.inquiry import Inquiry, NothingToExplore, declared_in, named
+from ..studies.explore.inquiry import Inquiry, NothingToExplore, declared_in
+from ..studies.explore.inquiry import named as inquiries_named
 from ..studies.explore.run import ExplorationRun, Explored
 from ..studies.parameter_values import statement_values
 from .arguments import (
@@ -57,6 +63,7 @@ from .running import progress_bar
 EXPLORATION_ERRORS = (BadFamily, NoDask, Unreachable, ChunkFailed)
 """Errors of a family or of the workers, which end the command."""
 MAX_N = 6
+"""Default of --max-n."""
 OPTIONS_WITH_AXIOMS = frozenset(
     {"--axioms", "--implies", "--grades", "--max-n", "--out", "--format", "--quiet", "--verbose"}
 )
@@ -123,11 +130,10 @@ def explore_command(options: ExploreOptions) -> StudyOutput:
     What an earlier run of the same questions finished is not computed again.
     """
     if options.where is not None and not options.axioms:
-        if others := [
-            option for option in _options_on_command_line(options.context) if option not in OPTIONS_WITH_WHERE
-        ]:
-            takes = " and ".join(sorted(OPTIONS_WITH_WHERE - {"--where", "--quiet", "--verbose"}))
-            raise usage(f"{', '.join(others)}: not with --where, which takes {takes}")
+        refused = [option for option in _options_on_command_line(options.context) if option not in OPTIONS_WITH_WHERE]
+        if refused:
+            allowed = " and ".join(sorted(OPTIONS_WITH_WHERE - {"--where", "--quiet", "--verbose"}))
+            raise usage(f"{', '.join(refused)}: not with --where, which takes {allowed}")
         return explore_values(options.what, options.axiom, options.where, options.max_n)
     if options.axioms:
         return _axioms(options)
@@ -135,7 +141,7 @@ def explore_command(options: ExploreOptions) -> StudyOutput:
         raise usage(f"{'--grades' if options.implies is None else '--implies'}: only with --axioms")
     if options.axiom is not None:
         raise usage(f"{options.axiom}: what is explored has one name; of a metric and an axiom say --where PARAMETER")
-    id, title, questions, files = _inquired(options.what, options.reading or [], options.family)
+    id, title, questions, files = _read_inquiries(options.what, options.reading or [], options.family)
     run = ExplorationRun(id, title, questions, REGISTRY)
     search, max_n = options.search, options.max_n
     if search is not None and search <= max_n and all(swept or run.enumerated for _, _, swept, _ in run.questions):
@@ -150,12 +156,13 @@ def explore_command(options: ExploreOptions) -> StudyOutput:
 
 def _axioms(options: ExploreOptions) -> StudyOutput:
     """Decide the set of axioms that the command line names."""
-    named = _options_on_command_line(options.context)
-    if others := [option for option in named if option not in OPTIONS_WITH_AXIOMS]:
-        takes = ", ".join(sorted(OPTIONS_WITH_AXIOMS - {"--axioms", "--quiet", "--verbose"}))
-        raise usage(f"{', '.join(others)}: not with --axioms, which takes {takes}")
-    names = [options.what, *filter(None, [options.axiom]), *(options.others or [])]
-    return explore_axioms(names, options.implies, options.max_n if "--max-n" in named else None, options.grades)
+    written_options = _options_on_command_line(options.context)
+    if refused := [option for option in written_options if option not in OPTIONS_WITH_AXIOMS]:
+        allowed = ", ".join(sorted(OPTIONS_WITH_AXIOMS - {"--axioms", "--quiet", "--verbose"}))
+        raise usage(f"{', '.join(refused)}: not with --axioms, which takes {allowed}")
+    names = [options.what, *filter(None, [options.axiom]), *(options.others or [])]  # all arguments name axioms here
+    max_n = options.max_n if "--max-n" in written_options else None  # this kind of question has a default of its own
+    return explore_axioms(names, options.implies, max_n, options.grades)
 
 
 def _run(run: ExplorationRun, options: ExploreOptions) -> None:
@@ -177,6 +184,7 @@ def _run(run: ExplorationRun, options: ExploreOptions) -> None:
 
 
 def _output(explored: Explored, answer: Answer, options: ExploreOptions, files: tuple[str, ...]) -> StudyOutput:
+    """Return the output for an answer; ``files`` are the user's files that a command to verify it must name."""
     folder = options.out
     certificates = {f"{CERTIFICATES}/{name}": content for name, content in explored.certificates.items()}
     times = {(label, n): seconds for label, sizes in explored.times.items() for n, seconds in sizes.items()}
@@ -195,19 +203,19 @@ def _output(explored: Explored, answer: Answer, options: ExploreOptions, files: 
     if folder is not None and certificates:
         command = shlex.join(["axiomatrix", "verify", str(folder / next(iter(certificates))), *files])
         verify = [Text("To check a certificate:"), Code(command, "console")]
-    # status 0 needs an answer to every question; a refuted question is answered
-    undecided = any(q.first_refuted is None and q.sizes_with("undecided") for q in answer.questions)
-    answered = all(q.sizes or q.bounds or q.proof or q.remark for q in answer.questions)
+    # Status 0 needs an answer to every question. A refuted question is answered, whatever larger sizes are.
+    is_undecided = any(q.first_refuted is None and q.sizes_with("undecided") for q in answer.questions)
+    are_all_answered = all(q.sizes or q.bounds or q.proof or q.remark for q in answer.questions)
     return StudyOutput(
         document=Document(page.title, page.summary, (*page.blocks, *verify)),
         json=lambda: exploration_json(answer),
         write=write,
-        status=3 if undecided or not answered else 0,
+        status=3 if is_undecided or not are_all_answered else 0,
     )
 
 
 def _options_on_command_line(context: typer.Context) -> list[str]:
-    """The long names of the options that the user wrote, not those with their default."""
+    """Return the long names of the options that the user wrote."""
     return [
         parameter.opts[0]
         for parameter in context.command.params
@@ -218,30 +226,41 @@ def _options_on_command_line(context: typer.Context) -> list[str]:
 
 
 def inquiries(what: str, readings: list[str]) -> tuple[str, str, list[Inquiry], tuple[str, ...]]:
-    """The id, the title and the questions of what is explored, and the user's file if it is one."""
+    """Return the id, the title and the questions of an exploration, and its file as a tuple if it is a user's file.
+
+    ``what`` is a claim, a source, an axiom or a file with conjectures; ``readings`` restrict the questions.
+    """
     load_catalogue()
-    chosen = "".join(f"-{reading}" for reading in dict.fromkeys(readings))
+    id_suffix = "".join(f"-{reading}" for reading in dict.fromkeys(readings))
     if not what.endswith(".py"):
         if "." in what or "/" in what:
             raise NoSuchFile(f"{what}: neither a claim nor a Python file; the name of a file must end in .py")
         with suppress(Unknown):  # a claim, or an unknown name, which is reported below
             what = find_axiom(what).id
-        questions = named(what, REGISTRY, readings=readings)
-        wordings = dict.fromkeys(f"{c.source}: {c.wording}" for i in questions for c in i.claims)
-        return what.lower() + chosen, "; ".join(wordings) or what.lower(), questions, ()
-    before = {m.name: m.claims for m in REGISTRY.metrics.values()}
+        questions = inquiries_named(what, REGISTRY, readings=readings)
+        wordings = dict.fromkeys(f"{claim.source}: {claim.wording}" for q in questions for claim in q.claims)
+        return what.lower() + id_suffix, "; ".join(wordings) or what.lower(), questions, ()
+    claims_before = {metric.name: metric.claims for metric in REGISTRY.metrics.values()}
     import_files([Path(what)])
-    declared = [(m, c) for m in REGISTRY.metrics.values() for c in m.claims if c not in before.get(m.name, ())]
-    questions = declared_in(declared, REGISTRY, readings=readings, files=(what,))
-    wordings = dict.fromkeys(c.wording for i in questions for c in i.claims)
-    return Path(what).stem + chosen, f"{Path(what).name}: {'; '.join(wordings)}", questions, (what,)
+    new_claims = [
+        (metric, claim)
+        for metric in REGISTRY.metrics.values()
+        for claim in metric.claims
+        if claim not in claims_before.get(metric.name, ())
+    ]
+    questions = declared_in(new_claims, REGISTRY, readings=readings, files=(what,))
+    wordings = dict.fromkeys(claim.wording for q in questions for claim in q.claims)
+    return Path(what).stem + id_suffix, f"{Path(what).name}: {'; '.join(wordings)}", questions, (what,)
 
 
-def _inquired(what: str, readings: list[str], family: str | None) -> tuple[str, str, list[Inquiry], tuple[str, ...]]:
+def _read_inquiries(
+    what: str, readings: list[str], family: str | None
+) -> tuple[str, str, list[Inquiry], tuple[str, ...]]:
+    """Return :func:`inquiries`; an error in them or in the family ends the command before the sweep."""
     try:
         subject = inquiries(what, readings)
         if family is not None:
-            load_family(family)  # now, so that an error in it is reported before the sweep
+            load_family(family)
     except (Unknown, NothingToExplore, CannotImport, BadFamily) as error:
         raise usage_error(error) from None
     return subject
@@ -266,8 +285,8 @@ def explore_axioms(names: Sequence[str], implies: str | None, length: int | None
     document = axiom_set.document(answer)
 
     def write(folder: Path) -> Sequence[Path]:
-        command = shlex.join(["axiomatrix", "verify", (folder / SET_FILE).as_posix()])
-        page = axiom_set.document(answer, verified_by=command)
+        verify_command = shlex.join(["axiomatrix", "verify", (folder / SET_FILE).as_posix()])
+        page = axiom_set.document(answer, verified_by=verify_command)
         return write_all({SET_FILE: axiom_set_json(answer), SET_PAGE: markdown.render(page)}, folder)
 
     return StudyOutput(document=document, json=lambda: axiom_set_json(answer), write=write)
@@ -277,12 +296,15 @@ def explore_axioms(names: Sequence[str], implies: str | None, length: int | None
 
 
 def explore_values(what: str, axiom: str | None, where: str, max_n: int) -> StudyOutput:
-    """Find the values of a parameter for which each statement holds, for a metric or those of a user's file."""
+    """Find the values of the parameter ``where`` for which each statement holds.
+
+    ``what`` is the name of a metric, or a user's file that registers some. Without an axiom, all are asked.
+    """
     with refusing(Unknown):
-        metrics = _metrics_with(what, where)
+        metrics = _metrics_with_parameter(what, where)
         id = None if axiom is None else find_axiom(axiom, metrics[0]).id
-    answered = [answer for metric in metrics for answer in statement_values(metric, id, REGISTRY, max_n)]
-    if not answered:
+    answers = [answer for metric in metrics for answer in statement_values(metric, id, REGISTRY, max_n)]
+    if not answers:
         names = ", ".join(metric.name for metric in metrics)
         raise usage(f"{id} says nothing of {names}; what it is about: axiomatrix show {id}")
     title = f"For which values of {where}: {what}"
@@ -293,28 +315,28 @@ def explore_values(what: str, axiom: str | None, where: str, max_n: int) -> Stud
             "values": answer.values.note.text if answer.values else None,
             "reason": answer.reason,
         }
-        for answer in answered
+        for answer in answers
     ]
     return StudyOutput(
-        document=values_document(title, answered),
+        document=values_document(title, answers),
         json=lambda: indented_json(records),
-        write=lambda folder: exploration_files.save_values(answered, folder, title),
-        status=0 if any(answer.values for answer in answered) else 3,
+        write=lambda folder: exploration_files.save_values(answers, folder, title),
+        status=0 if any(answer.values for answer in answers) else 3,
     )
 
 
-def _metrics_with(what: str, where: str) -> list[Metric]:
-    """The metrics with the parameter: that of the name ``what``, or those of a user's file."""
+def _metrics_with_parameter(what: str, where: str) -> list[Metric]:
+    """Return the metrics that have the parameter ``where``: the metric named ``what``, or those of a user's file."""
     files = import_files([Path(what)] if what.endswith(".py") else [])
     metrics = [REGISTRY.metric(name) for registered in files.values() for name in registered]
     if files and not metrics:
         raise usage(f"{what}: registers no metric")
     metrics = metrics or [find_metric(what)]
-    kept = [metric for metric in metrics if where in metric.parameters]
-    if not kept:
+    with_parameter = [metric for metric in metrics if where in metric.parameters]
+    if not with_parameter:
         parameters = sorted({name for metric in metrics for name in metric.parameters})
         raise usage(
             f"--where {where}: {metrics[0].name if len(metrics) == 1 else what} has no parameter of that name; "
             + (f"it has {', '.join(parameters)}" if parameters else "it has none")
         )
-    return kept
+    return with_parameter

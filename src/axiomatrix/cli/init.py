@@ -1,4 +1,7 @@
-"""The command ``axiomatrix init``: a metric file, a conjecture file, a test file, and a workflow that runs them."""
+"""The command ``axiomatrix init``: write a metric file, a conjecture file, a test file, and a workflow that runs them.
+
+The templates are in the folder ``starters``. In the workflow, REQUIREMENT stands for the requirement of this package.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +22,7 @@ Directory = Annotated[Path, typer.Argument(metavar="[DIR]", help="Where the file
 Force = Annotated[bool, typer.Option("--force", help="Overwrite files that are there.")]
 
 _ADDRESS = re.compile(r"(git\+)?(https|ssh)://[\w.@:/+~%-]+")
+"""An address that another machine can install from, without characters that would need quotes in the workflow."""
 
 STARTER = {
     "my_metrics.py": "my_metrics.py.txt",
@@ -37,25 +41,27 @@ def init_command(directory: Directory = Path(), force: Force = False) -> None:
         written = start(directory, force=force)
     for path in written:
         typer.echo(f"written: {path}")
-    if advice := requirement()[1]:
+    _, advice = requirement()
+    if advice:
         note(f"{written[-1]}: {advice}")
     commands = ["axiomatrix check my_metrics.py", "axiomatrix explore my_conjecture.py --max-n 5", "python -m pytest"]
-    place = [] if directory == Path() else [shlex.join(["cd", str(directory)])]
-    typer.echo("\n  ".join(["now try:", *place, *commands]))
+    change_directory = [] if directory == Path() else [shlex.join(["cd", str(directory)])]
+    typer.echo("\n  ".join(["now try:", *change_directory, *commands]))
 
 
 def requirement() -> tuple[str, str]:
-    """Return the requirement by which pip installs this package, and advice where it is not known.
+    """Return the requirement by which pip installs this package elsewhere, and advice or "".
 
-    It is the address that it was installed from, as pip has noted it, with the commit; or else its version. A folder or
-    file of this machine is not an address for another machine.
+    The requirement is the address that the package was installed from, with the commit, as pip recorded it in
+    ``direct_url.json`` (PEP 610); or else its version. There is advice if the package was installed from a folder or
+    file of this machine, which another machine does not have.
     """
     installed = distribution("axiomatrix")
     pinned = f"axiomatrix=={installed.version}"
     try:
-        noted = json.loads(installed.read_text("direct_url.json") or "{}")
-        url = str(noted.get("url", ""))
-        commit = noted.get("vcs_info", {}).get("commit_id")
+        direct_url = json.loads(installed.read_text("direct_url.json") or "{}")
+        url = str(direct_url.get("url", ""))
+        commit = direct_url.get("vcs_info", {}).get("commit_id")
     except (ValueError, AttributeError):  # a file that pip has not written
         return pinned, ""
     if not url:
@@ -68,11 +74,11 @@ def requirement() -> tuple[str, str]:
 
 
 class AlreadyThere(Exception):
-    """Files that would be overwritten; the text names them."""
+    """Raised for files that would be overwritten; the text names them."""
 
 
 def template(name: str) -> str:
-    """The content of a file of the starter."""
+    """Return the content of a file of the starter."""
     text = resources.files(__package__).joinpath("starters", STARTER[name]).read_text(encoding="utf-8")
     return text.replace("REQUIREMENT", requirement()[0])
 
@@ -80,8 +86,8 @@ def template(name: str) -> str:
 def start(directory: Path, *, force: bool = False) -> list[Path]:
     """Write the starter into the directory, which is made if needed, and return the files.
 
-    Raises :class:`AlreadyThere`, and writes nothing, if one of them is there and ``force`` is not set; ``OSError`` as
-    the system says it.
+    Raises :class:`AlreadyThere` and writes nothing if one of the files exists and ``force`` is not set. Raises
+    ``OSError`` if a file cannot be written.
     """
     existing = [path for path in (directory / name for name in STARTER) if path.exists() or path.is_symlink()]
     if existing and not force:

@@ -27,7 +27,11 @@ MAX_TEXT_WIDTH = 110
 
 
 COMMAND_PATTERN = re.compile(r"(axiomatrix [a-z]+(?: (?!or |and )[^;]*?)?(?=$|; |\)| \(|: ))")
-"""A command of ours in a message, up to the end of the line or of the clause."""
+"""A command line of axiomatrix in a message, up to the end of the line or of the clause.
+
+A clause ends before ``; ``, a parenthesis or ``: ``. In "axiomatrix check or ..." the command has no arguments. The
+group makes ``split`` return the commands too.
+"""
 
 
 @dataclass
@@ -39,6 +43,7 @@ class Talk:
 
 
 talk_now = Talk()
+"""The verbosity, set once by :func:`talk` before the command runs, and then only read."""
 
 
 def talk(*, quiet: bool = False, verbose: bool = False) -> None:
@@ -47,7 +52,7 @@ def talk(*, quiet: bool = False, verbose: bool = False) -> None:
 
 
 def width() -> int:
-    """The characters that a line of text may have."""
+    """Return the number of characters that a line of text may have."""
     from ..report.consoles import console_of  # late, since help and version do without it
 
     return min(console_of().width, MAX_TEXT_WIDTH)
@@ -77,7 +82,11 @@ def print_lines(text: str) -> None:
 
 
 def fold(text: str, columns: int) -> str:
-    """Wrap lines that are too long at spaces; a command in them stays on a line of its own if it fits."""
+    r"""Wrap lines that are too long at spaces, but never break a command that fits on a line.
+
+    A command that is longer than a line is written on lines of its own, which end with the shell's continuation (a
+    backslash), so that it can be copied.
+    """
     from rich.cells import cell_len
 
     from ..report.document import Mono
@@ -103,7 +112,7 @@ def fold(text: str, columns: int) -> str:
 
 
 def _continued(command: str, columns: int, indent: str) -> list[str]:
-    """A command that is longer than a line, on several lines that a shell joins."""
+    """Break a command that is longer than a line into lines that a shell joins."""
     from ..report.document import Code
     from ..report.render.terminal import lines_of
 
@@ -123,7 +132,7 @@ def note(message: str, *, always: bool = False) -> None:
 
 
 def _columns_of_errors() -> int | None:
-    """The width of standard error; None if it is unknown, such as for a pipe."""
+    """Return the width of standard error; None if it is unknown, such as for a pipe."""
     from ..report.consoles import console_of
 
     console = console_of(stderr=True)
@@ -131,12 +140,15 @@ def _columns_of_errors() -> int | None:
 
 
 def usage(message: str) -> typer.Exit:
-    """Print an error, whose lines are cut if they are too long, and return the exit of a mistaken call."""
+    """Print a usage error and return the exit with its status, to be raised: ``raise usage("...")``.
+
+    The middle of a line that is too long is left out; its end often says what to do.
+    """
     lines = f"error: {message}".split("\n")
     note(
         "\n".join(
-            t if len(t) <= MAX_MESSAGE_CHARACTERS else f"{t[: MAX_MESSAGE_CHARACTERS - 200]} ... {t[-200:]}"
-            for t in lines
+            line if len(line) <= MAX_MESSAGE_CHARACTERS else f"{line[: MAX_MESSAGE_CHARACTERS - 200]} ... {line[-200:]}"
+            for line in lines
         ),
         always=True,
     )

@@ -18,6 +18,7 @@ from .messages import note, refusing, usage
 
 SUFFIXES = (".svg", ".png", ".pdf")
 DPI = 200
+"""Default of --dpi."""
 MAX_NAMES_LISTED = 12
 """Names of further pictures that a note lists."""
 
@@ -25,23 +26,25 @@ MAX_NAMES_LISTED = 12
 def write_pictures(
     file: Path, names: Sequence[str], place: Path, *, is_report: bool, width: float | None, dpi: int | None
 ) -> list[Path]:
-    """Draw a witness, an exploration, or the witness of a cell of a report; the files that were written.
+    """Draw a witness, an exploration, or the witness of a cell of a report, and return the files.
 
-    ``place`` is a picture, or a folder in which each gets its own name. ``names`` are those of pictures of an
-    exploration, or a metric and an axiom.
+    ``place`` is the file of a single picture, or a folder for pictures under their own names. ``names`` are those of
+    pictures of an exploration, or, if the file ``is_report``, a metric and an axiom.
     """
     suffix = _suffix(place)
     if dpi is not None and suffix != ".png":
         raise usage("--dpi: only a PNG has dots; name one, such as --picture picture.png")
-    chosen, others = _pictures_to_draw(file, names, is_report=is_report)
-    places = _picture_files(list(chosen), place)
-    content = {name: _picture_content(file, partial(draw, width), suffix, dpi or DPI) for name, draw in chosen.items()}
+    draw_functions, others = _pictures_to_draw(file, names, is_report=is_report)
+    places = _picture_files(list(draw_functions), place)
+    content = {
+        name: _picture_content(file, partial(draw, width), suffix, dpi or DPI) for name, draw in draw_functions.items()
+    }
     if metric := requests.unregistered_metric(str(file), REGISTRY):
         note(f"{metric} is not registered: drawn as stored. To show every value, name its file: {file} FILE.py")
     if others:
-        more = len(others) - MAX_NAMES_LISTED
-        listed = ", ".join(others[:MAX_NAMES_LISTED]) + (f" and {more} more" if more > 0 else "")
-        note(f"it has more pictures, by name (or how names begin): {listed}")
+        unlisted = len(others) - MAX_NAMES_LISTED
+        names_listed = ", ".join(others[:MAX_NAMES_LISTED]) + (f" and {unlisted} more" if unlisted > 0 else "")
+        note(f"it has more pictures, by name (or how names begin): {names_listed}")
     return _write(places, content)
 
 
@@ -54,7 +57,7 @@ def _write(places: Mapping[str, Path], content: Mapping[str, str | bytes]) -> li
 
 
 def _suffix(place: Path) -> str:
-    """The suffix of the pictures, which is .svg for a folder."""
+    """Return the suffix of the pictures, which is .svg for a folder."""
     if place.is_dir() or not place.suffix:
         return ".svg"
     suffix = place.suffix.lower()
@@ -64,20 +67,20 @@ def _suffix(place: Path) -> str:
 
 
 def _pictures_to_draw(file: Path, names: Sequence[str], *, is_report: bool) -> tuple[dict[str, Draw], list[str]]:
-    """The pictures to draw by the stems of their files, and the names of the other pictures."""
+    """Return the functions that draw the pictures, by the stem of the picture's file; and names of other pictures."""
     try:
         if not is_report:
             return requests.pictures(file, names, REGISTRY)
         if len(names) != 2:
             raise requests.NothingToDraw(requests.missing_names(file, names, REGISTRY))
-        name, draw = requests.cell_picture(*_own_names(*names), file, REGISTRY)
+        name, draw = requests.cell_picture(*_registered_names(*names), file, REGISTRY)
     except requests.NothingToDraw as error:
         raise usage(visible(error)) from None
     return {name: draw}, []
 
 
 def _picture_content(file: Path, draw: Callable[[], TitledFigure], suffix: str, dpi: int) -> str | bytes:
-    """The content of the file of a picture."""
+    """Draw a picture and return the content of its file."""
     try:
         with drawing():
             if suffix == ".png":
@@ -89,8 +92,8 @@ def _picture_content(file: Path, draw: Callable[[], TitledFigure], suffix: str, 
         raise usage(f"{file}: {visible(error)}; if it is yours, name its file: {file} FILE.py") from None
 
 
-def _own_names(metric: str, axiom: str) -> tuple[str, str]:
-    """The registered names of a metric and an axiom; an unknown name may be one of the report's and is kept."""
+def _registered_names(metric: str, axiom: str) -> tuple[str, str]:
+    """Return the registered names of a metric and an axiom; unknown names stay, since the report may have them."""
     try:
         row = find_metric(metric)
         return row.name, find_axiom(axiom, row).id
@@ -99,7 +102,7 @@ def _own_names(metric: str, axiom: str) -> tuple[str, str]:
 
 
 def _picture_files(names: Sequence[str], place: Path) -> dict[str, Path]:
-    """The file of each picture: the named file, or one with the picture's name in the named folder."""
+    """Return the file of each picture: ``place`` itself, or a file with the picture's name in the folder ``place``."""
     if place.suffix and not place.is_dir():
         if len(names) > 1:
             raise usage(f"--picture: {place} is one file, and there are {len(names)} pictures; name a folder")

@@ -1,4 +1,8 @@
-"""The commands ``relate`` (exact relations between metrics) and ``correlate`` (over a population of ranking pairs)."""
+"""The commands ``relate`` and ``correlate``.
+
+``relate`` finds exact relations between metrics, such as identities and best constants, by enumeration. ``correlate``
+compares two distances over a population of pairs of rankings, which is enumerated, drawn, or the user's own.
+"""
 
 from __future__ import annotations
 
@@ -69,7 +73,7 @@ from .running import executor_of, progress_bar
 class RelateOptions(WorkerOptions):
     """Options of the command line."""
 
-    named: Annotated[
+    words: Annotated[
         list[str] | None,
         typer.Argument(
             metavar="[A] [B] [FILES.py]",
@@ -89,7 +93,7 @@ def relate_command(options: RelateOptions) -> StudyOutput:
     Two metrics: all of it with witnesses, and the smallest instance on which they differ, in floats too. One: its
     partners. None: how many relations there are of each kind; --out writes all of them.
     """
-    names, files = split_files(options.named or [])
+    names, files = split_files(options.words or [])
     if len(names) > 2:
         raise usage(f"{names[2]}: relate takes two metrics at most")
     import_files(files)
@@ -99,7 +103,7 @@ def relate_command(options: RelateOptions) -> StudyOutput:
         judged_run = read_given_lists(options.instances, options.depth)
     lists = judged_run.graded if judged_run else None
     all_metrics = list(REGISTRY.metrics.values())
-    if len(rows) == 2 and lists is None and not all(row.exact for row in rows):
+    if len(rows) == 2 and lists is None and not all(row.exact for row in rows):  # computed in floats: only compared
         with refusing(ValueError):
             return _output(relate(*rows), Related({}, [], []))
     with refusing(ValueError):
@@ -112,11 +116,11 @@ def relate_command(options: RelateOptions) -> StudyOutput:
     related = _related(pairs, options, plan, explained=len(rows) == 2)
     if not rows:
         related.left_out.extend(metrics_without_partner(all_metrics, pairs))
-        order = [row.name for row in all_metrics]
+        names_in_order = [row.name for row in all_metrics]
         return StudyOutput(
             document=counts_document(related),
             json=lambda: relations_json(related),
-            write=lambda folder: save_relations(related, order, folder),
+            write=lambda folder: save_relations(related, names_in_order, folder),
         )
     if not related.relations and (related.left_out or len(rows) == 2):  # for instance, a definition raised an error
         note(f"error: {'; '.join(map(str, related.left_out))}", always=True)
@@ -127,11 +131,15 @@ def relate_command(options: RelateOptions) -> StudyOutput:
 
 
 def _related(pairs: list[MetricPair], options: RelateOptions, plan: Plan, *, explained: bool) -> Related:
-    """The relations of the pairs; two metrics of the catalogue are related in this process, which is quicker."""
+    """Relate the pairs, in worker processes; two metrics of the catalogue in this process, which is quicker.
+
+    ``explained`` adds what is shown only of a single pair, such as witnesses.
+    """
     columns = Columns(REGISTRY)
-    at_once = explained and not (plan.is_foreign or options.jobs or options.scheduler)
+    is_in_this_process = explained and not (plan.is_foreign or options.jobs or options.scheduler)
+    jobs = options.jobs or os.cpu_count() or 1
     with (
-        nullcontext() if at_once else executor_of(options.jobs or os.cpu_count() or 1, options.scheduler) as executor,
+        nullcontext() if is_in_this_process else executor_of(jobs, options.scheduler) as executor,
         progress_bar() as progress,
     ):
         if executor is not None:
@@ -155,14 +163,17 @@ DRAWN_POPULATIONS: Mapping[str, tuple[Callable[..., Population], dict[str, Any]]
     "mallows": (mallows, {"dispersion": 0.5}),
     "plackett-luce": (plackett_luce, {"exponent": 1.0}),
 }
-"""The drawn populations: the function, and its arguments between --count and --seed with their defaults."""
+"""The drawn populations. Each has its function, and the options that it takes, with their defaults, in their order.
+
+The function's arguments are the number of items, --count, these options, and --seed.
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
 class CorrelateOptions(StudyOptions):
     """Options of the command line."""
 
-    named: Annotated[
+    words: Annotated[
         list[str],
         typer.Argument(
             metavar="A B [FILES.py]",
@@ -215,7 +226,7 @@ def correlate_command(options: CorrelateOptions) -> StudyOutput:
         lists = read_given_lists(options.instances, options.depth)
         name = _population_name(options, lists)
         population_options = _population_options(options, name)
-        names, files = split_files(options.named)
+        names, files = split_files(options.words)
         if len(names) != 2:
             raise CannotCorrelate(f"{' '.join(names) or 'nothing'}: name two metrics, not {len(names)}")
         import_files(files)
@@ -229,15 +240,16 @@ def correlate_command(options: CorrelateOptions) -> StudyOutput:
         elif name == "exhaustive":
             population = exhaustive(a, b, options.n)
         else:
-            population = DRAWN_POPULATIONS[name][0](
+            draw_population, _ = DRAWN_POPULATIONS[name]
+            population = draw_population(
                 options.n or 10, options.count, *population_options.values(), options.seed or 0
             )
-        weighted = any(isinstance(s, PositionWeightsSpace) for m in metrics for s in m.parameters.values())
-        if not weighted and (options.weights != "unit" or options.base is not None):
+        has_weights = any(isinstance(s, PositionWeightsSpace) for m in metrics for s in m.parameters.values())
+        if not has_weights and (options.weights != "unit" or options.base is not None):
             raise BadWeights(f"--weights: neither {a.name} nor {b.name} has position weights")
         delta = position_weights(options.weights, population.n, options.base)
         numbers = _numbers(options.set or [], a, b)
-        pair = CorrelatedPair(a, b, options.weights if weighted else "", delta, numbers, options.base)
+        pair = CorrelatedPair(a, b, options.weights if has_weights else "", delta, numbers, options.base)
         correlation = Correlation(pair, population, REGISTRY)
     return StudyOutput(
         document=document(correlation),
@@ -248,7 +260,7 @@ def correlate_command(options: CorrelateOptions) -> StudyOutput:
 
 
 def _population_name(options: CorrelateOptions, lists: JudgedRun | None) -> str:
-    """The name of the population; --pairs and --instances exclude all others."""
+    """Return the name of the population; --pairs and --instances exclude all others."""
     if options.pairs is not None and options.population is not None:
         raise CannotCorrelate("--pairs are a population of their own: leave out --population")
     if lists is not None and (options.pairs is not None or options.population is not None):
@@ -261,22 +273,23 @@ def _population_name(options: CorrelateOptions, lists: JudgedRun | None) -> str:
 
 
 def _population_options(options: CorrelateOptions, name: str) -> dict[str, Any]:
-    """The options that the population takes, with defaults; an option of another population is refused."""
+    """Return the values of the options that the population takes, in their order; options of others are refused."""
     defaults_of_population = DRAWN_POPULATIONS[name][1] if name in DRAWN_POPULATIONS else {}
     all_options = dict.fromkeys(option for _, defaults in DRAWN_POPULATIONS.values() for option in defaults)
-    chosen = {option: value for option in all_options if (value := getattr(options, option)) is not None}
-    for option in chosen:
+    written = {option: value for option in all_options if (value := getattr(options, option)) is not None}
+    for option in written:
         if option not in defaults_of_population:
             others = [other for other, (_, defaults) in DRAWN_POPULATIONS.items() if option in defaults]
             raise CannotCorrelate(f"--{option} is for the population {' or '.join(others)}, not {name}")
     if name == "pairs" and options.n is not None:
         raise CannotCorrelate("-n: the pairs themselves say how many items they have")
-    if chosen.get("model", CLICK_MODELS[0]) not in CLICK_MODELS:
-        raise Unknown("model", chosen["model"], CLICK_MODELS)
-    return {**defaults_of_population, **chosen}
+    if written.get("model", CLICK_MODELS[0]) not in CLICK_MODELS:
+        raise Unknown("model", written["model"], CLICK_MODELS)
+    return {**defaults_of_population, **written}
 
 
 def _numbers(settings: list[str], a: Metric, b: Metric) -> dict[str, str]:
+    """Read the values of --set, each ``NAME=NUMBER`` for a parameter of one of the metrics."""
     numbers: dict[str, str] = {}
     for text in settings:
         name, equals, value = (part.strip() for part in text.partition("="))

@@ -1,4 +1,7 @@
-"""``axiomatrix report``: a JSON report written again, as a site, as Markdown, as data, or as a picture."""
+"""The command ``axiomatrix report``: write a JSON report again as a site, as Markdown, as open data, or as a picture.
+
+Nothing is checked. The renderers are in the package ``report``; they are imported late, since each run needs few.
+"""
 
 from __future__ import annotations
 
@@ -41,14 +44,14 @@ OTHER_RENDERERS = {
     "axiomatrix-claims-1": "axiomatrix check (of the whole catalogue) writes its page",
     "axiomatrix-relations-1": "axiomatrix relate writes its page",
 }
-"""Reports whose JSON does not have all that their pages show, and where those come from."""
+"""Formats whose JSON does not have all that their pages show, with the command that writes the pages."""
 
 
 @dataclass(frozen=True)
 class ReportOptions:
     """Options of the command line."""
 
-    named: Annotated[
+    words: Annotated[
         list[str] | None,
         typer.Argument(
             metavar="[FILE.json] [NAME...]",
@@ -118,7 +121,7 @@ def report_command(options: ReportOptions) -> None:
     --picture: a witness, with both sides and every value that enters; the best constants or the instances of an
     exploration; or the witness of a metric and an axiom of the report.
     """
-    words, code = split_files(options.named or [])
+    words, code = split_files(options.words or [])
     files = [word for word in words if word.endswith(".json")]
     names = [word for word in words if not word.endswith(".json")]
     file = Path(files[0]) if files else DEFAULT_REPORT
@@ -154,14 +157,13 @@ def report_command(options: ReportOptions) -> None:
 
 
 def _check_options(options: ReportOptions, files: Sequence[str], names: Sequence[str]) -> None:
-    """Refuse a call that says not what to write, and what does not belong to what it writes."""
-    if options.vectors is not None and (
-        files or names or options.html or options.markdown or options.data or options.picture
-    ):
+    """Refuse a call that does not say what to write, and options that do not apply to what it writes."""
+    has_output = bool(options.html or options.markdown or options.data or options.picture)
+    if options.vectors is not None and (files or names or has_output):
         raise usage("--vectors: they are of a metric and of no report; give it alone, or with FILE.py of your own")
     if len(files) > 1:
         raise usage(f"{files[1]}: one report at a time; leave it away")
-    if not (options.html or options.markdown or options.data or options.picture or options.vectors):
+    if not has_output and not options.vectors:
         raise usage("say what to write: --html DIR, --markdown DIR, --data DIR, --picture FILE or --vectors METRIC")
     if names and not options.picture:
         raise usage(f"{names[0]}: names are of pictures; add --picture FILE, or name a file that ends in .json")
@@ -175,19 +177,19 @@ def _check_options(options: ReportOptions, files: Sequence[str], names: Sequence
     if not options.picture and (options.width is not None or options.dpi is not None):
         raise usage("--width and --dpi are of a picture; add --picture FILE")
     for name, form in (("repository", "https://HOST/OWNER/NAME"), ("address", "https://HOST/PATH/")):
-        named = getattr(options, name)
-        if named and not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", named):
-            raise usage(f"--{name}: {visible(named)} is not an address such as {form}")
+        url = getattr(options, name)
+        if url and not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", url):  # host and path; no query, no fragment
+            raise usage(f"--{name}: {visible(url)} is not an address such as {form}")
 
 
 def _suggestion(path: Path) -> str:
-    """Suggest what to do about a missing report."""
+    """Suggest what to do about a missing report: a file of a similar name, or how to write a report."""
     try:
-        meant = near(path.name, [other.name for other in path.parent.glob("*.json")])
-    except (OSError, ValueError):  # a folder that cannot be read, or a name that none can have
-        meant = []
-    if meant:
-        return f"did you mean {path.with_name(meant[0])}?"
+        similar = near(path.name, [other.name for other in path.parent.glob("*.json")])
+    except (OSError, ValueError):  # the folder cannot be read, or the path is not a valid one
+        similar = []
+    if similar:
+        return f"did you mean {path.with_name(similar[0])}?"
     return "name a report, or write one: axiomatrix check --out reports"
 
 
@@ -205,6 +207,7 @@ def _print_vectors(name: str) -> None:
 
 
 def _write_data(file: Path, directory: Path, *, kernel: bool) -> list[Path]:
+    """Write the table, the witnesses and the theorems for a proof assistant; ``kernel`` has it check them."""
     from ..report.dataset import save
     from ..report.json_reports import read_matrix
     from ..report.rocq.kernel import ROCQ_FOLDER
@@ -212,7 +215,7 @@ def _write_data(file: Path, directory: Path, *, kernel: bool) -> list[Path]:
 
     with refusing(BadReport), refusing(OSError, at=f"--data: {visible(directory)}"), gc_paused():
         matrix = read_matrix(file)
-        if matrix.interrupted:  # a pair without a line would seem to be one of which the axiom says nothing
+        if matrix.interrupted:  # in the table, an undecided pair would look like one that the axiom is not about
             raise usage(f"{visible(file)}: {matrix.interrupted}, and only a whole report is written as data")
         written = save(matrix, directory)
         theorems = metric_files(matrix, REGISTRY, file.parent / certificate.FOLDER)
@@ -225,28 +228,31 @@ def _write_data(file: Path, directory: Path, *, kernel: bool) -> list[Path]:
 
 
 def _check_by_kernel(matrix: Matrix, directory: Path, files: Mapping[str, RocqFile]) -> Path:
-    """Let the kernel check the theorems, say of each file what came of it, and write the report that says so."""
+    """Let the kernel of the proof assistant check the theorems, and write the report with the cells that it confirms.
+
+    Prints a line for each file. A refused theorem ends the command with status 1, after the report is written.
+    """
     from ..report.json_reports import dump_matrix
     from ..report.rocq.kernel import ROCQ_FOLDER, NoKernel, NotChecked, check_files, strengthened
 
     proved: dict[CellKey, int] = {}
-    refused = False
+    has_refusal = False
     with refusing(NoKernel, at="--kernel"):
         for name, result in check_files(directory / ROCQ_FOLDER, files):
             if isinstance(result, NotChecked):
-                refused = True
+                has_refusal = True
                 print_lines(visible(f"refused: {result}"))
             else:
                 proved |= result
                 print_lines(visible(f"{name}: {counted(len(result), 'theorem')} checked by the kernel"))
     (written,) = write_all({DEFAULT_REPORT.name: dump_matrix(strengthened(matrix, proved))}, directory)
-    if refused:
+    if has_refusal:
         raise typer.Exit(1)
     return written
 
 
 def _file_format(file: Path) -> str:
-    """The format that a file names; empty where it names none."""
+    """Return the format that a file names; empty if it names none."""
     try:
         data = REPORTED.content(file)
     except BadReport as error:
@@ -265,7 +271,11 @@ def _write_site(file: Path, directory: Path, options: ReportOptions) -> list[Pat
 
 
 def render_pages(file: Path, directory: Path, files: Sequence[Path] = ()) -> list[Path]:
-    """Write the pages of the report into the directory; the files written. :class:`BadReport` says what is wrong."""
+    """Write the pages of a report into the directory and return the files.
+
+    ``files`` are the user's files that commands on the pages must name. Raises :class:`BadReport`, which names the
+    file and what is wrong with it.
+    """
     data = REPORTED.content(file)
     format = data.get("format") if isinstance(data, dict) else None
     if isinstance(format, str) and format in OTHER_RENDERERS:
@@ -278,21 +288,21 @@ def render_pages(file: Path, directory: Path, files: Sequence[Path] = ()) -> lis
         raise BadReport(f"{file}: {error}") from None
 
 
-def _libraries(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]:
+def _write_library_pages(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]:
     from ..report.libraries.data import from_data
     from ..report.libraries.pages import pages
 
     return write_all(pages(from_data(data)), directory)
 
 
-def _compliance(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]:
+def _write_compliance_pages(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]:
     from ..report.json_reports import load_matrix
     from ..report.saving import compliance_pages
 
     return write_all(compliance_pages(load_matrix(data)), directory)
 
 
-def _answer(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]:
+def _write_exploration_pages(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]:
     from ..report.exploration_files import save_exploration
     from ..studies.explore.answer import Answer, BadAnswer
 
@@ -303,8 +313,8 @@ def _answer(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]:
 
 
 RENDERERS: dict[str, Callable[[Any, Path, Sequence[Path]], list[Path]]] = {
-    "axiomatrix-exploration-1": _answer,
-    "axiomatrix-libraries-1": _libraries,
-    "axiomatrix-report-1": _compliance,
+    "axiomatrix-exploration-1": _write_exploration_pages,
+    "axiomatrix-libraries-1": _write_library_pages,
+    "axiomatrix-report-1": _write_compliance_pages,
 }
-"""What can be rendered, by the format that the file names."""
+"""The function that writes the pages of a report, by the format that the report names."""

@@ -1,4 +1,8 @@
-"""Run a check for the command line: worker processes, a live count, a quick first look, profiles until time is up."""
+"""Run a check for the command line: worker processes, progress, a quick first look, and profiles until time is up.
+
+``check`` and its variants use all of it; other commands use the workers and the progress bar. All output of this
+module goes to standard error.
+"""
 
 from __future__ import annotations
 
@@ -45,14 +49,18 @@ PROFILE_GROWTH = 4
 CATALOGUE_ROWS_PER_WORKER = 15
 """Rows of the catalogue after which a worker is replaced, because its caches grow."""
 LEDGER_CHUNKS = 4
-"""Chunks into which the checks of the ledger are divided; one check takes half of the time of all."""
+"""Chunks into which the checks of the ledger are divided. More would not help: one check takes half of the time."""
 
 
 @contextmanager
 def executor_of(
     jobs: int, scheduler: str | None, limits: Limits = DEFAULT_LIMITS, *, tasks_each: int = 0
 ) -> Iterator[LocalProcesses | Cluster]:
-    """The workers of a command: processes of this machine or a cluster, whose failure ends the command."""
+    """Yield the workers of a command: processes of this machine, or the Dask cluster of the scheduler.
+
+    ``tasks_each`` is the number of tasks after which a worker is replaced (0: never). A failure of the workers ends
+    the command with a usage error.
+    """
     try:
         with (
             Cluster(scheduler, limits, tasks_each=tasks_each)
@@ -65,25 +73,27 @@ def executor_of(
 
 
 def executor_for(plan: Plan, jobs: int, scheduler: str | None) -> AbstractContextManager[LocalProcesses | Cluster]:
-    """The workers of a check; each task with users' code gets a fresh process."""
-    each = 0 if plan.libraries else 1 if plan.is_foreign else CATALOGUE_ROWS_PER_WORKER
-    return executor_of(jobs, scheduler, plan.limits, tasks_each=each)
+    """Return the workers of a check; each task with users' code gets a fresh process."""
+    tasks_each = 0 if plan.libraries else 1 if plan.is_foreign else CATALOGUE_ROWS_PER_WORKER
+    return executor_of(jobs, scheduler, plan.limits, tasks_each=tasks_each)
 
 
 def profiles_within(
     seconds: float, now: Callable[[], float] = time.monotonic
 ) -> Iterator[tuple[str, Callable[[], bool]]]:
-    """Yield the profiles to run one after the other, each with a function that says afterwards whether to stop.
+    """Yield the profiles to run one after the other, each with a function to call after it: was it the last?
 
-    The clock decides only when to stop. The results are those of the last profile, and can be repeated by its name.
+    A profile is the last if the next one, estimated to take :data:`PROFILE_GROWTH` times as long, would not end in
+    time. The clock decides only when to stop: the results are those of the last profile, and can be repeated by its
+    name.
     """
-    began = now()
+    start = now()
     for name in DEEPER:
-        begins = now()
+        start_of_profile = now()
 
-        def is_last(begins: float = begins, name: str = name) -> bool:
-            ends = now()
-            return name == DEEPER[-1] or ends - began + PROFILE_GROWTH * (ends - begins) > seconds
+        def is_last(start_of_profile: float = start_of_profile, name: str = name) -> bool:
+            end = now()
+            return name == DEEPER[-1] or end - start + PROFILE_GROWTH * (end - start_of_profile) > seconds
 
         yield name, is_last
 
@@ -96,32 +106,33 @@ def first_look(plan: Plan, quick: Profile, executor: Executor) -> Matrix | None:
 
 
 def check_and_count(plan: Plan, executor: Executor, store: Store, before: Matrix | None = None) -> Matrix:
-    """Check in workers, with a live count on standard error.
+    """Check in workers, with a live count and the failures as they are found on standard error.
 
     ``before`` is the matrix of a quicker profile, which is printed if this one takes a while. Raises
-    :class:`Interrupted` with the results so far if the user ends it.
+    :class:`Interrupted` with the results so far if the user interrupts the check.
     """
     console = console_of(stderr=True)
-    watched = shows_progress(console) and not talk_now.quiet
+    has_bar = shows_progress(console) and not talk_now.quiet
     counts = {"decided": 0, "refuted": 0, "faults": 0}
-    total = cache(lambda: planned_cells(Selection.of(plan)))
-    reported = {key for key, entry in shipped().items() if entry.outcome is Outcome.BROKEN}  # known failures
+    total = cache(lambda: planned_cells(Selection.of(plan)))  # takes a while, and is not always needed
+    # Failures that are not printed: known ones of the catalogue, and those that ``before`` has.
+    reported = {key for key, entry in shipped().items() if entry.outcome is Outcome.BROKEN}
     reported |= {cell.key for cell in before.broken} if before is not None else set()
-    with _bar(console) as progress, ExitStack() as beside:
-        task = progress.add_task("checking", total=total() if watched else None)
-        if not watched:
-            beside.enter_context(_periodic_notes(lambda: f"{counted(total(), 'cell')}: {_in_words(counts)}"))
-        if watched and before is not None:
-            beside.enter_context(_run_later(FIRST_LOOK_SECONDS, partial(_print_first_look, before, progress.console)))
-        held = _HeldLines(partial(progress.console.print, markup=False, highlight=False, soft_wrap=True))
-        beside.enter_context(_run_later(QUIET_START_SECONDS, held.release))
+    with _bar(console) as progress, ExitStack() as timers:
+        task = progress.add_task("checking", total=total() if has_bar else None)
+        if not has_bar:
+            timers.enter_context(_periodic_notes(lambda: f"{counted(total(), 'cell')}: {_in_words(counts)}"))
+        if has_bar and before is not None:
+            timers.enter_context(_run_later(FIRST_LOOK_SECONDS, partial(_print_first_look, before, progress.console)))
+        failure_lines = _HeldLines(partial(progress.console.print, markup=False, highlight=False, soft_wrap=True))
+        timers.enter_context(_run_later(QUIET_START_SECONDS, failure_lines.release))
 
         def report(name: str, cell: Cell | None) -> None:
             if cell is not None:
                 counts["decided"] += 1
                 counts["refuted"] += cell.status.holds == "no"
                 counts["faults"] += cell.status.is_fault
-                if watched:  # the plan does not count statements that are derived from a metric's definition
+                if has_bar:  # the plan does not count statements that are derived from a metric's definition
                     progress.update(task, total=max(total(), counts["decided"]))
                 progress.update(task, advance=1, description=f"{escape(name)}: {_in_words(counts)}")
 
@@ -134,13 +145,16 @@ def check_and_count(plan: Plan, executor: Executor, store: Store, before: Matrix
                 and not talk_now.quiet
             ):
                 reported.add(cell.key)
-                held.say(visible(f"{cell.metric}: {cell.title} fails at n = {witness.n}"))
+                failure_lines.say(visible(f"{cell.metric}: {cell.title} fails at n = {witness.n}"))
 
         return check_in_workers(plan, executor, store, report=report, news=news)
 
 
 class _HeldLines:
-    """Lines that are held back until :meth:`release`, and from then on printed at once."""
+    """Lines that are held back until :meth:`release`, and from then on printed at once.
+
+    A timer's thread releases them while other threads add lines, so a lock guards all state.
+    """
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write = write
@@ -164,20 +178,19 @@ class _HeldLines:
 
 
 def _print_first_look(before: Matrix, console: Console) -> None:
-    """Print the results of the first look."""
     text = terminal.render(first_look_document(before), console.width)
     console.print(text, markup=False, highlight=False, soft_wrap=True)
 
 
 def ledger_results(executor: Executor, store: Store) -> Mapping[str, Sequence[Result]]:
-    """The results of the ledger's checks that need no cell, by their keys."""
+    """Run the ledger's checks that need no cell, and return their results by the keys of the checks."""
     chunks = {f"ledger {k}": (k, LEDGER_CHUNKS) for k in range(LEDGER_CHUNKS)}
     shares = run_chunks(results_of_share, chunks, executor, store, digest(program()))
     return {key: records for _, share in shares for key, records in convert(share, dict[str, list[Result]]).items()}
 
 
 def _bar(console: Console) -> Progress:
-    """The progress bar, which draws nothing unless a terminal shows it."""
+    """Make a progress bar, which draws nothing unless standard error is a terminal that shows it."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     return Progress(*columns, console=console, transient=True, disable=not shows_progress(console) or talk_now.quiet)
 
@@ -191,18 +204,19 @@ def progress_bar() -> Iterator[Callable[[str, int, int], None]]:
 
 
 def _in_words(counts: Mapping[str, int]) -> str:
-    words = (f"{count:,} {what.removesuffix('s') if count == 1 else what}" for what, count in counts.items() if count)
-    return ", ".join(words) or "nothing decided yet"
+    """Write the counts that are not 0, such as ``12 decided, 1 fault``."""
+    parts = (f"{count:,} {what.removesuffix('s') if count == 1 else what}" for what, count in counts.items() if count)
+    return ", ".join(parts) or "nothing decided yet"
 
 
 @contextmanager
-def _periodic_notes(words: Callable[[], str]) -> Iterator[None]:
+def _periodic_notes(progress_text: Callable[[], str]) -> Iterator[None]:
     """Print a line of progress every :data:`PROGRESS_SECONDS`, for logs, which show no bar."""
     ended = Event()
 
     def note_progress() -> None:
         while not ended.wait(PROGRESS_SECONDS):
-            note(words())
+            note(progress_text())
 
     thread = Thread(target=note_progress, daemon=True)
     thread.start()
@@ -214,9 +228,9 @@ def _periodic_notes(words: Callable[[], str]) -> Iterator[None]:
 
 
 @contextmanager
-def _run_later(seconds: float, do: Callable[[], None]) -> Iterator[None]:
-    """Call ``do`` in a thread after that time, unless the block has ended by then."""
-    timer = Timer(seconds, do)
+def _run_later(seconds: float, action: Callable[[], None]) -> Iterator[None]:
+    """Call the action in a thread after that time, unless the block has ended by then."""
+    timer = Timer(seconds, action)
     timer.daemon = True
     timer.start()
     try:

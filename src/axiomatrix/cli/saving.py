@@ -1,6 +1,7 @@
-"""Write the files of a check: reports, formats for build servers, the CI summary, certificates.
+"""Write the files of ``axiomatrix check``: reports, formats for build servers, the CI summary, certificates.
 
-A file that cannot be written ends the command with one line.
+A file that cannot be written ends the command with one line that names the option and the file. Only the CI summary
+is not essential: its failure is a note.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ MAX_SUMMARY_BYTES = 1_000_000
 
 
 def check_folder(directory: Path) -> None:
-    """Refuse a folder that cannot be written before the check begins; it need not exist yet."""
+    """Refuse a folder that cannot be written, before the check begins; the folder need not exist yet."""
     if reason := unwritable_reason(directory):
         raise usage(f"--out: {directory}: {reason}")
 
@@ -42,7 +43,7 @@ def save(matrix: Matrix, directory: Path, ledger_results: Mapping[str, Sequence[
 
     try:
         return write(matrix, directory, ledger_results=ledger_results)
-    except OSError as error:  # such as a folder where a report is to be
+    except OSError as error:  # for instance, a folder has the name of a report
         raise usage(f"--out: {error.filename2 or error.filename or directory}: {error.strerror or error}") from None
 
 
@@ -55,7 +56,7 @@ def save_formats(matrix: Matrix, directory: Path, kinds: Sequence[str], setting:
 
 
 def save_partial(matrix: Matrix, directory: Path | None) -> None:
-    """Write the reports of an interrupted run at once, and say so in a line."""
+    """Note that the run was interrupted, and write its reports, if there is a folder for them."""
     note(matrix.interrupted or f"interrupted: what the profile {matrix.profile} decides is whole")
     if directory is not None:
         save(matrix, directory)
@@ -77,7 +78,7 @@ def write_step_summary(document: Document) -> None:
         note(f"GITHUB_STEP_SUMMARY: {path}: {error.strerror or error}")
 
 
-# --- ``--certificates``: certificates of what holds, written beside the report -----------------------------------
+# --- ``--certificates``: certificates of statements that hold, written beside the report -------------------------
 
 
 MAX_ITEMS_CERTIFIED = 3
@@ -91,26 +92,26 @@ def write_certificates(
 
     ``origins`` are the files that register the metrics, which the command to verify the report must name.
     """
-    largest = max_n or MAX_ITEMS_CERTIFIED
-    written: list[str] = []
-    reasons: list[str] = []
+    largest_size = max_n or MAX_ITEMS_CERTIFIED
+    certified: list[str] = []
+    reasons: list[str] = []  # why the other statements are not certified
     for metric, statement in _statements_that_hold(matrix):
         try:
-            content = certify(metric, statement, REGISTRY, largest)
+            content = certify(metric, statement, REGISTRY, largest_size)
         except NotCertified as error:
             reasons.append(f"{metric.name}: {error}")
             continue
         file = f"{certificate.FOLDER}/{short_name(f'{metric.name}--{statement.id}')}.json"
         with refusing(OSError, at=f"--out: {directory}"):
             write_all({file: certificate.text(content)}, directory)
-        written.append(f"{metric.name}: {statement.id}")
+        certified.append(f"{metric.name}: {statement.id}")
     command = shlex.join(["axiomatrix", "verify", (directory / "compliance.json").as_posix(), *origins])
     title: Inline = "No certificate was written"
     blocks: list[Block] = []
-    if written:
+    if certified:
         folder = Mono((directory / certificate.FOLDER).as_posix())
-        title = (f"{counted(len(written), 'certificate')} up to n = {largest} in ", folder)
-        blocks += [List(tuple(map(Mono, written))), Text("Decide all of it again:"), Code(command, "console")]
+        title = (f"{counted(len(certified), 'certificate')} up to n = {largest_size} in ", folder)
+        blocks += [List(tuple(map(Mono, certified))), Text("Decide all of it again:"), Code(command, "console")]
     summary = ""
     if reasons:
         holding = "statement holds" if len(reasons) == 1 else "statements hold"
@@ -120,8 +121,8 @@ def write_certificates(
 
 
 def _statements_that_hold(matrix: Matrix) -> Iterator[tuple[Metric, Statement]]:
-    """Yield each statement that holds by the matrix, with its metric."""
-    seen: set[tuple[str, str]] = set()
+    """Yield each statement that holds by the matrix once, with its metric."""
+    seen: set[tuple[str, str]] = set()  # several cells may have one statement, by different claims
     for cell in matrix.cells:
         if cell.status.holds != "yes":
             continue

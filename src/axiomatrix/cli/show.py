@@ -55,10 +55,12 @@ LISTS: dict[str, Callable[[Registry], Document]] = {
     "spaces": claims.spaces_document,
     "sources": claims.sources_document,
 }
+"""The words that show a list, with the function that makes it."""
 CLAIMS = "claims"
 CLAIM_OPTIONS = ("report", "jobs")
+"""The options that apply only to claims."""
 CELL_OPTIONS = ("profile", "seed", "pins", "out")
-"""The options that apply only to claims, and those that apply only to a metric with an axiom."""
+"""The options that apply only to a metric with an axiom."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,8 +119,8 @@ def _refuse_options(options: ShowOptions, names: Sequence[str], what: str) -> No
     """Refuse options that do not apply to what is shown."""
     written = [f"--{name}" for name in names if getattr(options, name) is not None]
     if written:
-        belongs = "claims" if names is CLAIM_OPTIONS else "a metric and an axiom: name both"
-        raise usage(f"{written[0]}: not with {what}; it is of {belongs}")
+        subject = "claims" if names is CLAIM_OPTIONS else "a metric and an axiom: name both"
+        raise usage(f"{written[0]}: not with {what}; it is of {subject}")
 
 
 def _is_claim(name: str) -> bool:
@@ -130,7 +132,7 @@ def _is_claim(name: str) -> bool:
 
 
 def _metric_and_axiom(metric: str, axiom: str, *, has_files: bool) -> tuple[Metric, Axiom]:
-    """The metric and the axiom of these names, in either order."""
+    """Find the metric and the axiom of these names, in either order."""
     if not REGISTRY.find_metric(metric) and REGISTRY.find_metric(axiom) and REGISTRY.find_axiom(metric):
         metric, axiom = axiom, metric
     try:
@@ -143,7 +145,7 @@ def _metric_and_axiom(metric: str, axiom: str, *, has_files: bool) -> tuple[Metr
 
 
 def _declaration(name: str) -> Document:
-    """The document of the metric or axiom of that name."""
+    """Return the document of the metric or axiom of that name."""
     if REGISTRY.find_metric(name):
         return metrics.declaration_document(find_metric(name), REGISTRY)
     if REGISTRY.find_axiom(name):
@@ -174,28 +176,28 @@ def _show_cell(metric: Metric, axiom: Axiom, options: ShowOptions, origins: Sequ
     show(cells_document(cells, context) if cells else not_asked_document(metric, axiom))
 
 
-# --- ``axiomatrix show claims``: what the sources say, and what became of it --------------------------------------
+# --- ``axiomatrix show claims``: claims of the source documents, with their verdicts ------------------------------
 
 
 def show_claims(ids: Sequence[str], report: Path | None, jobs: int | None) -> None:
-    """Print what became of these claims, or a line for each of all; without a report all are listed as claimed.
+    """Print the verdicts of these claims with their evidence; without ids, a line for each claim.
 
-    The evidence is that of the last report; where there is none, or it lacks what is claimed, the cells are checked
-    here with profile quick. What is printed first says which.
+    The evidence is that of the last report. Where there is none, or it lacks a claimed cell, the cells are checked
+    here with profile quick. The first line says which. Without ids and without a report, the claims are only listed.
     """
     registry = load_catalogue()
     with refusing(Unknown):
-        wanted = chosen(_claims_about(ids, registry), registry)
+        claim_ids = chosen(_claims_about(ids, registry), registry)
     if not ids and report is None and not any(stored.matrix for stored in stored_reports(None)):
         show(claims.sources_document(registry))
         return
-    matrix, origin, directory = _evidence(wanted, report, jobs or os.cpu_count() or 1, registry)
-    ledger = built(matrix, registry, wanted, accounts_of(matrix, registry, wanted) if ids else {})
+    matrix, origin, directory = _evidence(claim_ids, report, jobs or os.cpu_count() or 1, registry)
+    ledger = built(matrix, registry, claim_ids, accounts_of(matrix, registry, claim_ids) if ids else {})
     show(claims_document(ledger, origin, directory) if ids else list_document(ledger, origin))
 
 
 def _claims_about(filters: Sequence[str], registry: Registry) -> list[str]:
-    """The claims, sources, metrics and axioms of these names, a metric or axiom as the claims that are about it."""
+    """Return claims and sources by name. The name of a metric or an axiom stands for the claims about it."""
     claims_in_ledger = chosen([], registry)
     claim_names = {name.upper() for name in (*claims_in_ledger, *registry.sources)}
     ids: list[str] = []
@@ -206,38 +208,41 @@ def _claims_about(filters: Sequence[str], registry: Registry) -> list[str]:
             continue
         rows = {row.name for row in registry.rows(name)} if metric else set()
         axioms = set(axiom.means) if axiom else set()
-        stated = {claim: claimed(claim, registry) for claim in claims_in_ledger}
-        about = [
-            claim
-            for claim, statements in stated.items()
-            if any(row.name in rows or claimed.statement.axiom.id in axioms for row, claimed in statements)
+        claims_about_name = [
+            id
+            for id in claims_in_ledger
+            if any(row.name in rows or claim.statement.axiom.id in axioms for row, claim in claimed(id, registry))
         ]
-        if not about:
+        if not claims_about_name:
             raise usage(f"{name}: no source says anything of it; what there is: axiomatrix show claims")
-        ids += about
+        ids += claims_about_name
     return ids
 
 
-def _evidence(wanted: list[str], report: Path | None, jobs: int, registry: Registry) -> tuple[Matrix, str, str]:
-    """The matrix that the ledger stands on, where it is from, and the folder of its witnesses if there is one."""
-    reasons = []
+def _evidence(claim_ids: list[str], report: Path | None, jobs: int, registry: Registry) -> tuple[Matrix, str, str]:
+    """Return a matrix that decides these claims, a sentence on its origin, and the folder of its witnesses or "".
+
+    It is the matrix of the first stored report that has all claimed cells, or of a named report in any case. Without
+    such a report, the claimed cells are checked.
+    """
+    reasons = []  # why each stored report is not used; the first one is shown
     with refusing(BadReport):
         for stored in stored_reports(report):
             if stored.matrix is None:
                 reasons.append(stored.unusable)
                 continue
-            lacking = missing(stored.matrix, registry, wanted)
-            if report is not None or not lacking:
-                less = f"; {len(lacking)} claimed cells are not in it" if lacking else ""
+            missing_cells = missing(stored.matrix, registry, claim_ids)
+            if report is not None or not missing_cells:
+                missing_text = f"; {len(missing_cells)} claimed cells are not in it" if missing_cells else ""
                 profile, seed = stored.matrix.profile, stored.matrix.seed
-                origin = f"Evidence: {stored.name}, profile {profile}, seed {seed}{less}."
+                origin = f"Evidence: {stored.name}, profile {profile}, seed {seed}{missing_text}."
                 return stored.matrix, origin, stored.directory
-            reasons.append(f"{stored.name} lacks {len(lacking)} claimed cells")
-    rows = tuple(dict.fromkeys(metric.name for claim in wanted for metric, _ in claimed(claim, registry)))
+            reasons.append(f"{stored.name} lacks {len(missing_cells)} claimed cells")
+    rows = tuple(dict.fromkeys(metric.name for claim in claim_ids for metric, _ in claimed(claim, registry)))
     matrix = Matrix([], [], [], "quick", 0)
     if rows:
         note(f"checking {counted(len(rows), 'metric')} with profile quick ...")
-        plan = Plan(metrics=rows, sources=tuple(wanted), budgets=profile_named("quick"))
+        plan = Plan(metrics=rows, sources=tuple(claim_ids), budgets=profile_named("quick"))
         with executor_for(plan, jobs, None) as executor, Store.open() as store:
             matrix = check_in_workers(plan, executor, store)
     return matrix, f"Evidence: checked here with profile quick ({reasons[0]}).", ""

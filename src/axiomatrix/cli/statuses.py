@@ -1,4 +1,4 @@
-"""Run the command line: turn everything that can end it into an exit status, and guard the standard streams.
+"""Run the command line: turn every error and interrupt into an exit status, and guard the standard streams.
 
 A standard stream may be closed or full. Output that cannot be written does not end the run: reports and exit status are
 unaffected, and the loss is reported at the end. A reader that stops reading (``| head``) is not an error.
@@ -25,12 +25,12 @@ from .messages import note
 EXIT_CODES = """Exit codes: 0 the world is as declared or expected; 1 broken claims (see --fail-on), or a witness
 that does not stand; 2 usage, or a file, folder or stream that cannot be read or written; 3 a declared claim could not
 be decided (error, timeout, crashed, flaky, undecided, vacuous), or a file that does not import; 4 an internal error."""
-USAGE, NOT_DECIDED, INTERNAL, INTERRUPTED = 2, 3, 4, 130
+USAGE, NOT_DECIDED, INTERNAL, INTERRUPTED = 2, 3, 4, 130  # 130 is the shell's status for Ctrl-C
 DEBUG_VARIABLE = "AXIOMATRIX_DEBUG"
 """The environment variable that asks for tracebacks of internal errors."""
 ENDED_BY_DEFINITION = b"error: a definition ended the process\n"
 _MODULES_WITH_PROCESSES = ("libraries.processes",)
-"""Our modules that keep processes running, which they close at exit."""
+"""Modules of axiomatrix that keep processes running, each with a function ``close_all``."""
 _PROCESS_ENDING_CALLS = ("_exit", "execv", "execve")
 """Functions of ``os`` that end the process or replace its program; all others of that kind call these."""
 
@@ -41,16 +41,16 @@ class CtrlC(Exception):
 
 def run(app: Callable[..., Any]) -> int:
     """Run the command line and return the exit status, whatever happens; no error shows a traceback."""
-    lost = replace_streams()
+    lost_output = replace_streams()
     with intercept_process_end(partial(_end_undecided, os._exit)):
         status = _status(app)
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):
             stream.flush()
-    if lost.reason:
+    if lost_output.reason:
         with suppress(OSError, ValueError):
-            note(f"axiomatrix: standard output could not be written: {lost.reason}", always=True)
-        if status == 0 and not lost.was_closed:
+            note(f"axiomatrix: standard output could not be written: {lost_output.reason}", always=True)
+        if status == 0 and not lost_output.was_closed:  # a stream closed from the start is the caller's choice
             return USAGE
     return status
 
@@ -71,7 +71,7 @@ def end(status: int) -> NoReturn:
 
 
 def _status(app: Callable[..., Any]) -> int:
-    """Run the typer app; the exit status of what it returns or raises."""
+    """Run the typer app, and return the exit status for what it returns or raises."""
     try:
         code = app(standalone_mode=False, prog_name="axiomatrix")
     except (CtrlC, KeyboardInterrupt, typer.Abort):
@@ -92,7 +92,7 @@ def _status(app: Callable[..., Any]) -> int:
 
 
 def _report_error(error: BaseException) -> int:
-    """Print what went wrong on one line, and return the exit status: usage, a user's definition, or internal."""
+    """Print the error on a line; return the exit status of its kind: usage, a user's definition, or internal."""
     if (message := getattr(error, "format_message", None)) is not None:  # a usage error of typer
         command = getattr(getattr(error, "ctx", None), "command_path", "axiomatrix")
         note(f"error: {message()}\n{command} --help says how it is called", always=True)
@@ -102,22 +102,23 @@ def _report_error(error: BaseException) -> int:
     from ..model.relation import NotARelation
     from ..numbers.exact import NotExact
 
-    raised = raised_in_file(error) or (str(error) if isinstance(error, (Changed, NotExact, NotARelation)) else "")
-    if not raised and isinstance(error, OSError) and error.errno is not None:
+    # Errors of a user's definition or axiom: raised in the user's file, or about the values that it returned.
+    user_error = raised_in_file(error) or (str(error) if isinstance(error, (Changed, NotExact, NotARelation)) else "")
+    if not user_error and isinstance(error, OSError) and error.errno is not None:
         where = f"{visible(error.filename)}: " if error.filename is not None else ""
         note(f"error: {where}{error.strerror or error}", always=True)
         return USAGE
     lines = str(error).splitlines() or ["no message"]
     what = f"{type(error).__name__}: {lines[0][:300]}"
     note(
-        f"error: {raised}"
-        if raised
+        f"error: {user_error}"
+        if user_error
         else f"axiomatrix: internal error: {what}; please report it ({DEBUG_VARIABLE}=1 shows where)",
         always=True,
     )
     if os.environ.get(DEBUG_VARIABLE):
         note("".join(traceback.format_exception(error)), always=True)
-    return NOT_DECIDED if raised else INTERNAL
+    return NOT_DECIDED if user_error else INTERNAL
 
 
 @contextmanager
@@ -125,20 +126,23 @@ def intercept_process_end(instead: Callable[[], Any]) -> Iterator[None]:
     """Call ``instead`` when code in this process calls ``os._exit`` or replaces the program.
 
     A definition that is evaluated in this process must not choose the exit status. Forked children are not affected.
+    The functions are replaced in the module ``os`` and in the module that it takes them from, such as ``posix``.
     """
-    process, system = os.getpid(), sys.modules[os.name]
-    originals = [(module, name, getattr(module, name)) for module in (os, system) for name in _PROCESS_ENDING_CALLS]
+    process, system_module = os.getpid(), sys.modules[os.name]
+    originals = [
+        (module, name, getattr(module, name)) for module in (os, system_module) for name in _PROCESS_ENDING_CALLS
+    ]
 
-    def replaced(real: Callable[..., Any]) -> Callable[..., Any]:
-        return lambda *arguments: instead() if os.getpid() == process else real(*arguments)
+    def replacement_of(original: Callable[..., Any]) -> Callable[..., Any]:
+        return lambda *arguments: instead() if os.getpid() == process else original(*arguments)
 
-    for module, name, real in originals:
-        setattr(module, name, replaced(real))
+    for module, name, original in originals:
+        setattr(module, name, replacement_of(original))
     try:
         yield
     finally:
-        for module, name, real in originals:
-            setattr(module, name, real)
+        for module, name, original in originals:
+            setattr(module, name, original)
 
 
 def _end_undecided(end: Callable[[int], Any]) -> Any:
@@ -152,7 +156,10 @@ def _end_undecided(end: Callable[[int], Any]) -> Any:
 
 
 _CI_COMMAND = re.compile(r"^([^\S\n]*):(?=:)|##(?=vso\[|\[)", re.MULTILINE)
-"""Texts that CI systems execute: ``::error`` at the beginning of a line, ``##vso[`` and ``##[`` anywhere."""
+"""Texts that CI systems execute: ``::error`` at the beginning of a line, ``##vso[`` and ``##[`` anywhere.
+
+The group is the text before ``::`` and its first colon. It does not take part in a match of the other form.
+"""
 
 
 def disarm_ci_commands(text: str) -> str:
@@ -161,14 +168,14 @@ def disarm_ci_commands(text: str) -> str:
 
 
 class LostOutput:
-    """The record of output that could not be written."""
+    """The record of output that could not be written; ``reason`` is empty if all was written."""
 
     def __init__(self) -> None:
         self.reason = ""
         self.was_closed = False
 
     def note(self, error: OSError) -> None:
-        """Remember the first reason; a reader that stopped reading is not one."""
+        """Remember the first reason; a reader that stopped reading (EPIPE) does not count."""
         if error.errno != errno.EPIPE:
             self.reason = self.reason or (error.strerror or str(error))
 
@@ -182,11 +189,12 @@ class _LossTolerantFile(io.FileIO):
         self._open = True
 
     def write(self, content: object) -> int:
+        """Write all bytes, and return their number even if they could not be written."""
         data = memoryview(content).tobytes()  # type: ignore[arg-type]  # bytes of some kind
-        left = data
-        while left and self._open:
+        unwritten = data
+        while unwritten and self._open:
             try:
-                left = left[os.write(self.fileno(), left) :]
+                unwritten = unwritten[os.write(self.fileno(), unwritten) :]
             except OSError as error:
                 self._lost.note(error)
                 self._open = False
@@ -194,7 +202,7 @@ class _LossTolerantFile(io.FileIO):
 
 
 class _DisarmedText(io.TextIOWrapper):
-    """A text stream on such a file, with commands of CI systems escaped."""
+    """A text stream on a file that tolerates losses, with commands of CI systems escaped."""
 
     def write(self, text: str) -> int:
         super().write(disarm_ci_commands(text))
@@ -210,16 +218,20 @@ def _is_open(number: int) -> bool:
 
 
 def replace_streams() -> LostOutput:
-    """Replace the standard streams by ones on which no failure ends the run; return the record of lost output."""
-    lost = LostOutput()
+    """Replace the standard streams by ones on which no failure ends the run; return the record of lost output.
+
+    Only losses of standard output are recorded. A closed stream is opened on the null device: a free descriptor 0, 1
+    or 2 would be given to the next file that is opened, here or in a worker, and output would go into that file.
+    """
+    lost_output = LostOutput()
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         stream = cast("TextIO | None", getattr(sys, name))
         target = number
-        if stream is None or not _is_open(number):  # otherwise the next file opened would get this number
+        if stream is None or not _is_open(number):
             target = os.open(os.devnull, os.O_RDWR)
-            os.set_inheritable(target, True)  # otherwise the next file that a worker opens would get this number
+            os.set_inheritable(target, True)
             if number == 1:
-                lost.reason, lost.was_closed = "it is closed", True
+                lost_output.reason, lost_output.was_closed = "it is closed", True
         if number == 0:
             if target != number or stream is None:
                 sys.stdin = open(target, encoding="utf-8")  # noqa: PTH123, SIM115  # it stays open to the end
@@ -230,10 +242,10 @@ def replace_streams() -> LostOutput:
             with suppress(OSError, ValueError):
                 stream.flush()
         replacement = _DisarmedText(
-            io.BufferedWriter(_LossTolerantFile(target, lost if number == 1 else LostOutput())),
+            io.BufferedWriter(_LossTolerantFile(target, lost_output if number == 1 else LostOutput())),
             encoding=encoding,
             errors="backslashreplace" if errors == "strict" else errors,
             line_buffering=number == 2 or os.isatty(target),
         )
         setattr(sys, name, replacement)
-    return lost
+    return lost_output

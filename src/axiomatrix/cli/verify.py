@@ -1,4 +1,7 @@
-"""The command ``axiomatrix verify``: decide witnesses, certificates and reports again by the definitions alone."""
+"""The command ``axiomatrix verify``: decide witnesses, certificates and reports again by the definitions alone.
+
+Each file names its format. The tables at the end of this module have the reader and the verifier of each format.
+"""
 
 from __future__ import annotations
 
@@ -33,12 +36,13 @@ from .environment import BadEnvironment, Environment, problem_of, registry_of
 from .messages import print_lines, refusing, usage, width
 
 LIBRARY_REPORT = libraries.LIBRARIES.name
-SIZE_WORDS = {
+TEXT_ON_SIZE = {
     "smallest": "smallest: every smaller size is enumerated here",
     "not smallest": "not the smallest: a smaller size has one too",
     "not decided": "smallest: the file says so; not decided by replay",
 }
-Stored = Annotated[
+"""Text for a witness that its file calls the smallest, by what replay finds."""
+FilesToVerify = Annotated[
     list[str],
     typer.Argument(
         metavar="FILE...",
@@ -48,7 +52,9 @@ Stored = Annotated[
 ]
 
 
-def verify_command(files: Stored, package: Packages = None, command: Commands = None, python: Pythons = None) -> None:
+def verify_command(
+    files: FilesToVerify, package: Packages = None, command: Commands = None, python: Pythons = None
+) -> None:
     """Verify witnesses, certificates and reports by the definitions alone; exit status 1 if something does not stand.
 
     The file says what it is. Of a witness nothing is believed but the instance: if a side of the relation is another
@@ -59,8 +65,8 @@ def verify_command(files: Stored, package: Packages = None, command: Commands = 
     names, code = split_files(files)
     if not names:
         raise usage(f"{code[0]}: name a witness, a certificate or a report too")
-    read = [(Path(name), *_read(Path(name))) for name in names]
-    if python and not any(format == LIBRARY_REPORT for _, format, _ in read):
+    contents = [(Path(name), *_read(Path(name))) for name in names]  # path, format, data
+    if python and not any(format == LIBRARY_REPORT for _, format, _ in contents):
         raise usage("--python is for the libraries of a report: name a libraries.json too")
     import_files(code)
     load_packages(package)
@@ -68,28 +74,32 @@ def verify_command(files: Stored, package: Packages = None, command: Commands = 
     environments = [Environment(path) for path in dict.fromkeys(python or ())]
     with refusing(BadEnvironment, at="--python"):
         for environment in environments:
-            _ = environment.libraries
-    verdicts = []
-    for k, (path, format, content) in enumerate(read):
+            _ = environment.libraries  # asks the interpreter, so that an unusable one is reported first
+    is_confirmed = []
+    for k, (path, format, content) in enumerate(contents):
         if k:
-            typer.echo()
-        verdicts.append(VERIFIERS[format](path, content, names, environments))
-    raise typer.Exit(0 if all(verdicts) else 1)
+            typer.echo()  # an empty line between the files
+        is_confirmed.append(VERIFIERS[format](path, content, names, environments))
+    raise typer.Exit(0 if all(is_confirmed) else 1)
 
 
 def _read(path: Path) -> tuple[str, Any]:
-    """The format of a file and its data; a file of no format of ours ends the command."""
+    """Return the format of a file and its content; a file of an unknown format ends the command.
+
+    A certificate with a wrong digest is returned as the error, since it is refused like one that does not verify.
+    """
     try:
         data = read_json(path, certificate.MAX_BYTES, "a witness, a certificate or a report")
     except Unreadable as error:
-        meant = near(path.name, [other.name for other in path.parent.glob("*.json")]) if not path.exists() else []
-        raise usage(f"{error}{f'; did you mean {path.with_name(meant[0])}?' if meant else ''}") from None
+        is_missing = not path.exists()
+        similar = near(path.name, [other.name for other in path.parent.glob("*.json")]) if is_missing else []
+        raise usage(f"{error}{f'; did you mean {path.with_name(similar[0])}?' if similar else ''}") from None
     format = data.get("format") if isinstance(data, dict) else None
     if not isinstance(format, str) or format not in VERIFIERS:
         raise usage(f"{path}: not a witness, certificate or report; its format must be one of {', '.join(VERIFIERS)}")
-    what, limit = SIZE_LIMITS.get(format, ("", certificate.MAX_BYTES))
+    description, limit = SIZE_LIMITS.get(format, ("", certificate.MAX_BYTES))
     if (size := path.stat().st_size) > limit:
-        raise usage(f"{path}: {what} is at most {limit:,} bytes, and this has {size:,}")
+        raise usage(f"{path}: {description} is at most {limit:,} bytes, and this has {size:,}")
     try:
         return format, READERS[format](data)
     except certificate.DigestMismatch as error:
@@ -129,8 +139,8 @@ def _verify_certificate(path: Path, content: Any, names: Sequence[str], environm
 
 
 def _certificate_text(path: Path, content: Any) -> tuple[str, bool]:
-    """The statement that a certificate proves, or the reason why it is refused, and whether it is valid."""
-    from ..verify import Refused, verify
+    """Return the statement that a certificate proves, or the reason why it is refused; and whether it is valid."""
+    from ..verify import Refused, verify  # late, since most files are witnesses or reports
 
     if isinstance(content, certificate.DigestMismatch):
         return visible(f"refused: {path}: {content}"), False
@@ -155,8 +165,8 @@ def _verify_axiom_set(path: Path, content: Any, names: Sequence[str], environmen
     return True
 
 
-def _axiom_set(data: Any) -> Any:
-    """Return the data if they have the form of an answer about a set of axioms."""
+def _checked_axiom_set(data: Any) -> Any:
+    """Return the data unchanged if they have the form of an answer about a set of axioms; else raise BadAxiomSet."""
     AXIOM_SET.decode(data)
     return data
 
@@ -167,41 +177,46 @@ def _verify_report(path: Path, content: Any, names: Sequence[str], environments:
 
 
 def _verify_library_report(path: Path, content: Any, names: Sequence[str], environments: Sequence[Environment]) -> bool:
-    """Do the same for a report on libraries, each of which is called in a process of its own."""
+    """Verify the witnesses of a report on libraries, each library in its own process, and print the problems."""
     from .environment import problems_of
 
     return _print_witnesses(path, content, problems_of([stored for _, stored in content], environments))
 
 
-def _print_witnesses(path: Path, content: Sequence[tuple[str, Witness]], verdicts: Iterable[str]) -> bool:
-    """Print how many witnesses are confirmed, given the problem of each or "", and verify certificates beside them."""
-    titles: dict[str, list[str]] = {}  # by what is wrong
-    for (title, _), problem in zip(content, verdicts, strict=True):
+def _print_witnesses(path: Path, content: Sequence[tuple[str, Witness]], problems: Iterable[str]) -> bool:
+    """Print how many witnesses and certificates beside them are confirmed; return whether all are.
+
+    ``content`` has the title of each witness, and ``problems`` its problem, empty if it is confirmed.
+    """
+    titles_by_problem: dict[str, list[str]] = {}
+    for (title, _), problem in zip(content, problems, strict=True):
         if problem:
-            titles.setdefault(problem, []).append(title)
-    witnesses, problems = len(content), sum(map(len, titles.values()))
+            titles_by_problem.setdefault(problem, []).append(title)
+    witness_count, problem_count = len(content), sum(map(len, titles_by_problem.values()))
     certificates = sorted(path.parent.joinpath(certificate.FOLDER).glob("*.json"))
-    print_lines(_standing_text(str(path), witnesses - problems, witnesses, "witnesses"))
-    for problem, same in titles.items():
-        print_lines(f"  {visible(same[0])}{f' and {len(same) - 1:,} more' if same[1:] else ''}: {visible(problem)}")
-    verified = []
+    print_lines(_count_text(str(path), witness_count - problem_count, witness_count, "witnesses"))
+    for problem, titles in titles_by_problem.items():
+        more = f" and {len(titles) - 1:,} more" if titles[1:] else ""
+        print_lines(f"  {visible(titles[0])}{more}: {visible(problem)}")
+    is_valid = []
     for file in certificates:
         text, stands = _certificate_text(file, _read(file)[1])
-        verified.append(stands)
+        is_valid.append(stands)
         if not stands:
             print_lines(f"  {text}")
     if certificates:
         folder = str(path.parent / certificate.FOLDER)
-        print_lines(_standing_text(folder, sum(verified), len(verified), "certificates"))
-    return not problems and all(verified)
+        print_lines(_count_text(folder, sum(is_valid), len(is_valid), "certificates"))
+    return not problem_count and all(is_valid)
 
 
-def _standing_text(what: str, standing: int, total: int, several: str) -> str:
-    """The line with the number of confirmed witnesses or certificates of a file or folder."""
-    return visible(f"{what}: {standing} of {total:,} {several} {'stands' if total == 1 else 'stand'}")
+def _count_text(place: str, confirmed: int, total: int, noun: str) -> str:
+    """Return the line with the number of confirmed witnesses or certificates in a file or folder."""
+    return visible(f"{place}: {confirmed} of {total:,} {noun} {'stands' if total == 1 else 'stand'}")
 
 
 def _witnesses_of(matrix: Matrix) -> list[tuple[str, Witness]]:
+    """List the witnesses of all cells, each with a title."""
     cells = matrix.cells
     return [(f"{cell.metric}: {cell.title}", stored) for cell in cells for stored in cell.evidence.witnesses]
 
@@ -227,15 +242,17 @@ SIZE_LIMITS = {
     REPORT: ("a report", MAX_REPORT_BYTES),
     LIBRARY_REPORT: ("a report", MAX_REPORT_BYTES),
 }
-"""The largest sizes of files whose limit is below that of certificates, each with its description."""
+"""A description and the largest size in bytes, for formats whose limit is below that of certificates."""
+# The keys of the next two tables are the formats that files name.
 READERS: dict[str, Callable[[Any], Any]] = {
     witness.FORMAT: witness.from_json,
     certificate.FORMAT: certificate.sealed,
     REPORT: lambda data: _witnesses_of(load_matrix(data)),
     LIBRARY_REPORT: lambda data: _witnesses_of(libraries.from_data(data)),
     EXPLORATION: _witnesses_of_answer,
-    AXIOMS: _axiom_set,
+    AXIOMS: _checked_axiom_set,
 }
+"""The function that converts the data of a file to the content that its verifier takes."""
 VERIFIERS: dict[str, Callable[[Path, Any, Sequence[str], Sequence[Environment]], bool]] = {
     witness.FORMAT: _verify_witness,
     certificate.FORMAT: _verify_certificate,
@@ -244,14 +261,17 @@ VERIFIERS: dict[str, Callable[[Path, Any, Sequence[str], Sequence[Environment]],
     EXPLORATION: _verify_report,
     AXIOMS: _verify_axiom_set,
 }
-"""The function that verifies a file, by the format that the file names."""
+"""The function that prints what a file proves and returns whether all of it is confirmed.
+
+It takes the path, the content, all names of the command line (for advice), and the environments of --python.
+"""
 
 
 def replay_text(replay: witness.Replay, registry: Registry) -> tuple[str, bool]:
-    """The text on a replayed witness, and whether the witness is confirmed exactly as it is stored.
+    """Return the text on a replayed witness, and whether the witness is confirmed exactly as it is stored.
 
-    For a witness that is not confirmed, the text has the stored and the decided sides and the instance, without the
-    statement that it was to refute.
+    For a witness that is not confirmed, the text has the stored and the decided sides and the instance, but not the
+    statement, which the witness does not refute.
     """
     from ..evidence.account.making import account_of
     from ..methods.cases import size_of
@@ -270,11 +290,8 @@ def replay_text(replay: witness.Replay, registry: Registry) -> tuple[str, bool]:
     if size == "not smallest":
         differences.append("the file says that it is the smallest; a smaller size has one too")
     decided_account = account_of(replay.decided, registry)
-    decided_account = (
-        replace(decided_account, minimal=SIZE_WORDS[size])
-        if size is not None and decided_account.minimal
-        else decided_account
-    )
+    if size is not None and decided_account.minimal:
+        decided_account = replace(decided_account, minimal=TEXT_ON_SIZE[size])
     head = "the witness does not stand as it is written" if differences else "the witness stands"
     document = replay_document(head, differences, decided_account, is_confirmed=True)
     return terminal.render(document, width(), details=False).rstrip(), not differences

@@ -55,7 +55,7 @@ def ask_command(words: Words, report: Report = None) -> None:
             raise usage(f"{word} is of a library; compare it with a metric: axiomatrix compare METRIC {word}")
     with refusing(Unknown, ValueError, BadReport):
         claims = claims_asked(text, REGISTRY)
-        # Claims are shown only if all words besides metrics and axioms name claims.
+        # ``rest`` are the words that name no metric or axiom and have no other use: here all of them name claims.
         if claims and len(claims) == len(read_question(text, REGISTRY).rest):
             show_claims(claims, report, None)
         else:

@@ -140,7 +140,7 @@ def _columns_of_errors() -> int | None:
 
 
 def usage(message: str) -> typer.Exit:
-    """Print a usage error and return the exit with its status, to be raised: ``raise usage("...")``.
+    """Print an error of usage and return the exit with its status, which the caller raises.
 
     The middle of a line that is too long is left out; its end often says what to do.
     """

@@ -68,7 +68,7 @@ def metric_name(definition: Callable[..., Any] | None) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Implementation:
-    """How a library computes a metric."""
+    """A library's computation of a metric, with what its documentation says of it."""
 
     library: Library
     row: str

@@ -73,7 +73,7 @@ Reports and files of witnesses have these words.
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How a call is made. Every aspect has a value of :data:`CHOICES`, or is empty for the plain way.
+    """Manner of a call. Every aspect has a value of :data:`CHOICES`, or is empty for the plain way.
 
     - ``again``: the call is repeated. ``1`` and ``2`` have equal arguments, ``same objects`` the identical objects;
       ``after others`` follows a call for each query of ``company``.

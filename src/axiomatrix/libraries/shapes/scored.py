@@ -250,7 +250,7 @@ class RecommendedItems(RatedItems):
 
 
 class ListsOfItems(RatedItems):
-    """As :class:`RatedItems`, but each variable is a list with an entry for each query, those of ``company`` last."""
+    """Like :class:`RatedItems`, but each variable is a list with an entry for each query, those of ``company`` last."""
 
     aspects = RatedItems.aspects | {"company"}
 
@@ -261,14 +261,14 @@ class ListsOfItems(RatedItems):
 
 
 class ListsOfRecommendedItems(ListsOfItems):
-    """As :class:`RecommendedItems`, with an entry for each query."""
+    """Like :class:`RecommendedItems`, with an entry for each query."""
 
     names: ClassVar[tuple[str, ...]] = ("items", "relevant")
     faults = RecommendedItems.faults
 
 
 class NumberedItems(ListsOfRecommendedItems):
-    """As :class:`ListsOfRecommendedItems`, where items are column numbers, from 0, of a matrix of users and items."""
+    """Like :class:`ListsOfRecommendedItems`, where items are column numbers, from 0, of a matrix of users and items."""
 
     aspects = ListsOfRecommendedItems.aspects - {"names"}
 

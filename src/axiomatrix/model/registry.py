@@ -363,12 +363,9 @@ def metric(
     the statements that ``source`` makes, as axioms or by name (``"symmetry"``); ``claims`` those of catalogued sources.
     ``fails`` may map each statement to why it fails, the wording of that claim. ``latex`` is the formula for pages
     (else the docstring's first line): the value, and on further lines its symbols. ``variants`` registers a row for
-    each of these names, which the definition takes as ``variant``; ``latex`` then maps each to its formula. The
-    decorated name becomes the metric (of several variants, the first).
-
-    With ``any_grade`` the metric takes lists with any grades, not only those of its space. ``undefined`` lists
-    exceptions and values, such as ``[ValueError, math.nan]``, that mean *no value*. The other options are for the
-    catalogue: leave them at their defaults.
+    each of these names, passed as ``variant``, with its formula in ``latex``. The definition's name becomes the (first)
+    metric. With ``any_grade`` it takes lists with any grades, not only those of its space. ``undefined`` lists
+    exceptions and values, such as ``[ValueError, math.nan]``, that mean *no value*. Others are for the catalogue.
 
     Raises ``ValueError`` for an unknown kind, a name registered already, other arguments than the declared ones, or a
     statement that does not apply to the metric; ``Unknown``, with the nearest name, for an unknown name.
@@ -383,8 +380,8 @@ def metric(
     declaring.check_statements(id, {"claims": claims, **statements})
     target = REGISTRY if registry is None else registry
     signature = declaring.Declaration(kind, argument_spaces, parameters or {})
-    declared_claims = declaring.declared(id, source, statements, lambda written: target.statement(written, signature))
-    all_claims = (*(claim for group in claims for claim in group), *declared_claims)
+    more_claims = declaring.declared(id, source, statements, lambda written: target.statement(written, signature))
+    all_claims = (*(claim for group in claims for claim in group), *more_claims)
     options: dict[str, Any] = {"source": source, "family": family, "takes_variant": bool(variants), **flags}
     options |= {"arguments": dict(argument_spaces), "undefined": undefined_marks(id, undefined)}
     options["never_divides"] = never_divides and not parameters

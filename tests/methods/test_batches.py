@@ -24,7 +24,7 @@ from axiomatrix import (
 )
 from axiomatrix.catalogue.axioms import metric_space
 from axiomatrix.methods.batch import Batch, NotTabulated, group
-from axiomatrix.methods.enumeration import CHUNK, SLOW
+from axiomatrix.methods.enumeration import MAX_CASES_OF_A_BLOCK, MAX_SINGLE_INSTANCES
 from axiomatrix.model.relation import at_least, at_most, equal, given, more, supremum
 from axiomatrix.spaces import all_rankings
 
@@ -217,7 +217,7 @@ def test_a_size_with_too_many_single_cases_is_not_enumerated_and_not_claimed():
         assert a.order
         return at_least(d(a, b) + d(c, e), 0)
 
-    assert 24**4 > SLOW > 6**4
+    assert 24**4 > MAX_SINGLE_INSTANCES > 6**4
     evidence = cell(kendall, "four", holds=[four]).evidence
     assert evidence.reach[0].text == in_words("exhausted n<=3")
     assert evidence.reach[0].cases == 1 + 2**4 + 6**4
@@ -227,8 +227,8 @@ def test_chunks_do_not_change_the_counts(monkeypatch):
     whole = counted(sweep(OURS.metric("favourite"), axioms.triangle_inequality(), 3, OURS).run()["closed"])
     first = sweep(OURS.metric("favourite"), axioms.triangle_inequality(), 3, OURS).run()["closed"].hit
     for size in (1, 7, 100, 1000):
-        monkeypatch.setattr("axiomatrix.methods.enumeration.CHUNK", size)
+        monkeypatch.setattr("axiomatrix.methods.enumeration.MAX_CASES_OF_A_BLOCK", size)
         found = sweep(OURS.metric("favourite"), axioms.triangle_inequality(), 3, OURS).run()["closed"]
         assert counted(found) == whole
         assert found.hit == first
-    assert CHUNK > 1000
+    assert MAX_CASES_OF_A_BLOCK > 1000

@@ -8,7 +8,7 @@ from flint import fmpq
 
 from axiomatrix import ElementWeights, PositionWeights, Ranking, Similarity, axiom, axioms, spaces
 from axiomatrix.evidence.instance import Instance
-from axiomatrix.methods.judging import TRIES, minimal
+from axiomatrix.methods.judging import MAX_SHRINK_CANDIDATES, minimal
 from axiomatrix.model.relation import equal
 from axiomatrix.numbers.exact import log
 
@@ -135,7 +135,7 @@ def test_candidates_are_limited():
 
     heavy = pair([1], [1], w=ElementWeights.of([10**9]))
     smallest(heavy, endless, row="w")
-    assert 0 < len(tried) <= TRIES
+    assert 0 < len(tried) <= MAX_SHRINK_CANDIDATES
 
 
 def test_three_rankings_come_near_each_other():

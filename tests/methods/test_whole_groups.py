@@ -301,7 +301,7 @@ def test_a_grid_of_parameters_has_a_limit_of_its_own(monkeypatch: pytest.MonkeyP
     weighted = axioms.scale_free_normalised("w")
     definition, space = REGISTRY.metric("kendall-element").definition, {"w": spaces.element_weights()}
     asked = cell(weighted, definition, "default", parameters=space)
-    monkeypatch.setattr("axiomatrix.methods.enumeration.MOST_IN_LANES", 100_000)
+    monkeypatch.setattr("axiomatrix.methods.enumeration.MAX_CASES_IN_LANES", 100_000)
     limited = cell(weighted, definition, "default", parameters=space)
     largest = [next(r.largest for r in found.evidence.reach if r.method == "enumeration") for found in (asked, limited)]
     assert largest == [4, 3]

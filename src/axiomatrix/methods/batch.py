@@ -1,7 +1,8 @@
 """Batches: many rankings of n items as one array of indexes, with those methods of a ranking that work on all at once.
 
 Axioms are evaluated on batches in place of rankings. A method that only a single ranking has raises
-:class:`NotTabulated`, and enumeration falls back to single rankings.
+:class:`NotTabulated`, and enumeration falls back to single rankings. Rankings are numbered in the order of
+:func:`..spaces.all_rankings`, the lexicographic order of their rank vectors.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ class NotTabulated(Unvectorised):
 
 @lru_cache(maxsize=16)
 def quick_rankings(n: int) -> tuple[Ranking, ...]:
-    """All rankings of n items, with positions as flint's integers."""
+    """Return all rankings of n items, with positions as flint's integers, which compute faster than rationals."""
     return tuple(a.handing_out(fmpz) for a in all_rankings(n))
 
 
@@ -44,6 +45,7 @@ class Group:
         self.order = np.argsort(self.positions, axis=1).astype(np.int8)
         self.index = {a: k for k, a in enumerate(self.rankings)}
         pairs = [(x, y) for x in range(n) for y in range(x + 1, n)]
+        # bit k of ``inversions``: the ranking inverts the k-th pair of items (n <= 11, so 64 bits are enough)
         self.inversions = np.zeros(len(self.rankings), dtype=np.int64)
         for k, (x, y) in enumerate(pairs):
             self.inversions |= (self.positions[:, x] > self.positions[:, y]).astype(np.int64) << k
@@ -52,13 +54,19 @@ class Group:
         self._maps: dict[Any, Array] = {}
 
     def indices(self, positions: Array) -> Array:
-        """The indices of rank vectors: their lexicographic rank."""
+        """Return the indices of rank vectors: their lexicographic ranks.
+
+        That is a number in the factorial base, whose k-th digit counts the later entries that are smaller.
+        """
         smaller = (positions[:, None, :] < positions[:, :, None]) & np.triu(np.ones((self.n, self.n), dtype=bool), 1)
         weights = np.array([math.factorial(self.n - 1 - k) for k in range(self.n)], dtype=np.int64)
         return np.asarray(smaller.sum(axis=2) @ weights)
 
     def images(self, key: Any, image: Callable[[Array], Array]) -> Array:
-        """For each ranking the index of its image; ``image`` maps rank vectors. The result is cached by ``key``."""
+        """Return for each ranking the index of its image; ``image`` maps rank vectors.
+
+        The result is cached by ``key``.
+        """
         if key not in self._maps:
             self._maps[key] = self.indices(image(self.positions))
             self._maps[key].setflags(write=False)
@@ -66,7 +74,7 @@ class Group:
 
     @lru_cache(maxsize=1)  # noqa: B019  # one array for each group, and groups live as long as the process
     def quotients(self) -> Array:
-        """quotients[a, b] = the index of b o a^-1: what b becomes when items are renamed so that a is the identity."""
+        """Return the table of the indexes of b o a^-1: of b with the items renamed so that a is the identity."""
         size = len(self.rankings)
         result = np.empty((size, size), dtype=np.int64)
         for k in range(size):
@@ -76,14 +84,14 @@ class Group:
 
 @lru_cache(maxsize=8)
 def group(n: int) -> Group:
-    """The group of the rankings of n items."""
+    """Return the group of the rankings of n items."""
     return Group(n)
 
 
-def _index(a: Any) -> Array:
-    if not isinstance(a, Batch):
-        raise NotTabulated(f"{a!r:.60} is not a batch of rankings")
-    return a.index
+def _index(batch: Any) -> Array:
+    if not isinstance(batch, Batch):
+        raise NotTabulated(f"{batch!r:.60} is not a batch of rankings")
+    return batch.index
 
 
 class Batch:
@@ -105,7 +113,7 @@ class Batch:
             names: list[Any] = [relabelling(x) for x in range(1, len(self) + 1)]
             if {*names} != {*range(1, len(self) + 1)}:
                 raise NotTabulated("renamed")  # the images are rankings of other items
-            return np.take(p, np.argsort(names), axis=1)
+            return np.take(p, np.argsort(names), axis=1)  # column x of the image: the position of the item renamed to x
 
         return self._images(("renamed", relabelling), image)
 
@@ -126,6 +134,7 @@ class Batch:
         return self._images(("rotated", k), lambda p: (p - 1 - k) % len(self) + 1)
 
     def is_between(self, a: Batch, c: Batch) -> Array:
+        # between a and c: wherever these agree on a pair of items, this ranking agrees with them
         bits = self.group.inversions
         own_bits, bits_of_a, bits_of_c = bits[self.index], bits[_index(a)], bits[_index(c)]
         agrees = np.asarray((~(bits_of_a ^ bits_of_c) & (bits_of_a ^ own_bits)) == 0)

@@ -43,7 +43,7 @@ MAX_SIZE_OF_FEW_CASES = 30
 MAX_IRRATIONAL_CASES = 40_000
 """Most cases of one size with irrational values: one takes as long as a hundred with rational values."""
 MAX_LARGE_IRRATIONAL_CASES = 2_000
-"""The same beyond the profile's size for irrational values, where one takes as long as a thousand."""
+"""Most such cases of a size beyond ``Profile.irrational``, where one takes as long as a thousand."""
 ENOUGH_IRRATIONAL_CASES = (2_000, 600)
 """Decided cases after which no larger size is tried with irrational values, for claims and for other statements."""
 SIZE_INSPECTED = 3
@@ -92,7 +92,7 @@ class CasesOfSize:
 
     @property
     def parameter_values(self) -> Combinations:
-        """All combinations of enumerated parameter values."""
+        """Return all combinations of enumerated parameter values."""
         return Combinations.of(self.parameters, self.n)
 
     def decide_orbits(self, instances: Combinations, most: int) -> SizeTally:
@@ -112,7 +112,7 @@ class CasesOfSize:
             raise TooMany
         tally = self.decide(firsts, values)
         if values.outside and tally.hit is None and tally.fault is None:
-            raise TooMany  # the statement used other values, of which invariance is not known
+            raise TooMany  # the statement evaluated values that were not checked for invariance
         return tally
 
     def decide(
@@ -192,13 +192,11 @@ class CaseByCase(Method):
         leave_reach(row, tallies)
 
     def _most(self, search: CellSearch, n: int, is_irrational: bool) -> int:
-        """The largest number of cases of a size that are decided."""
+        """Return the largest number of cases of a size that are decided."""
         most = search.share(self.budget.cases)
-        return (
-            min(most, MAX_IRRATIONAL_CASES if n <= self.budget.irrational + 1 else MAX_LARGE_IRRATIONAL_CASES)
-            if is_irrational
-            else most
-        )
+        if not is_irrational:
+            return most
+        return min(most, MAX_IRRATIONAL_CASES if n <= self.budget.irrational + 1 else MAX_LARGE_IRRATIONAL_CASES)
 
     def _needs(self, row: RowSearch, search: CellSearch, n: int, tally: Tally, is_irrational: bool) -> bool:
         """Return whether a size is to be enumerated: within the budget, or beyond it after too few cases."""

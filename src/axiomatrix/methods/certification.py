@@ -2,7 +2,7 @@
 
 Statements about two rankings are decided by sweeps (:mod:`.sweep`), others case by case. A size is certified only after
 the independent checker has checked it whole. A case that fails becomes an instance on the closed space, and on the open
-one if it can be moved off the boundary.
+one if it can be moved off the boundary. The ladder of ``check`` runs :class:`LinearPrograms`.
 """
 
 from __future__ import annotations
@@ -37,20 +37,22 @@ from .program import Unsolved
 from .search import CellSearch, Method, RowSearch, by_statement
 from .sweep import Asymmetric, Spec, Sweep, Unsound
 
-OUTWARD = 40
+MAX_DOUBLINGS = 40
 """Most doublings of a boundary point while it is moved into the open space."""
 
 
 @dataclass
 class SizeCertification:
-    """Result of one size: the cases proved, and an instance that fails (or shows) on the closed and open space."""
+    """Result of one size: counts of cases, proofs, and instances that settle the statement on either space."""
 
     n: int
     cases: int = 0
     discarded: int = 0
     undecided: int = 0
     closed: Instance | None = None
+    """The instance on the closed space."""
     opened: Instance | None = None
+    """The instance on the open space."""
     extreme: tuple[Any, Instance | None, str] | None = None
     """The exact extreme of the ratio, an instance of the closed space that attains it or None, and the sense."""
     proofs: list[Any] = field(default_factory=list)
@@ -81,6 +83,7 @@ class Certifier:
             raise NotLinear(f"not linear: {statement.axiom.id} has no constant to be certified, and no classes")
         self.sweep: Sweep | None = None
         self.best: dict[str, str] = {}
+        """The best constant of smaller sizes by sense: the floor of the next sweep."""
         self._proved: Exact | None = None
         """The best constant that the independent checker has verified so far."""
         if [type(space) for space in statement.axiom.over.values()] == [Rankings, Rankings]:
@@ -97,6 +100,7 @@ class Certifier:
     # --- two rankings: classes ---
 
     def _swept(self, n: int) -> SizeCertification:
+        """Certify a size by a sweep; a symmetry that fails at this size is not used again."""
         assert self.sweep is not None
         goal = self.sweep.goal((2, 1)) or self.sweep.goal((1, 2))
         sense = "inf" if goal is None else goal.sense
@@ -149,12 +153,12 @@ class Certifier:
         return {"n": size.n, "value": value, **counts, "classes": size.proofs}
 
     def _instance(self, order: Order, point: tuple[Any, ...]) -> Instance:
-        """The instance at an order whose parameter is at that point of the cone."""
+        """Return the instance at an order whose parameter is at that point of the cone."""
         assert self.sweep is not None
         return self.instances.at(order, self.traced.values_at(self.sweep.known_goal(order), point, len(order)))
 
     def certificate(self, sizes: Sequence[SizeCertification]) -> dict[str, Any]:
-        """The certificate of the sizes 1, 2 ..., as data for the independent checker."""
+        """Return the certificate of the sizes 1, 2 ..., as data for the independent checker."""
         senses = [size.extreme[2] for size in sizes if size.extreme is not None]
         sense, by = senses[-1] if senses else "inf", self.sweep.by if self.sweep is not None else ()
         listed = list(map(self._size_data, sizes))
@@ -174,18 +178,22 @@ class Certifier:
         attained = AttainedSupremum(self.sweep, self.instances, constant, sense)
         certified.opened = attained.find_attaining(ties, beyond=least < factor)
         certified.closed = extreme if least == factor else certified.opened
-        # the extreme goes beyond the constant, or is not attained at the order tried; or smaller entries may attain it
+        # undecided: nothing attains the constant, or only a boundary point does and other scales may attain it inside
         if certified.closed is None or (certified.opened is None and attained.is_scaled(ties)):
             certified.undecided += 1
 
     # --- any statement: every case ---
 
     def _case_by_case(self, n: int) -> SizeCertification:
+        """Certify a size by one minimum for each case.
+
+        Label-free statements need only the identity as first ranking.
+        """
         certified = SizeCertification(n)
         cone = self.traced.cone(n)
         solver = cone.solver(warm=True)
-        every = Combinations.of(self.statement.axiom.over, n)
-        lists = {k: sorted(v, key=_best_first) for k, v in every.lists.items()}
+        cases = Combinations.of(self.statement.axiom.over, n)
+        lists = {name: sorted(values, key=_best_first) for name, values in cases.lists.items()}
         for values in Combinations(lists).with_first_fixed().by_name():
             self.definitions.tick()
             goal = self.traced.goal(n, values)
@@ -212,6 +220,7 @@ class Certifier:
     # --- from the closed space to the open one ---
 
     def _fail(self, certified: SizeCertification, instance: Instance) -> None:
+        """Record a failing instance of the closed space, and one of the open space if moving inside gives one."""
         if not self.instances.fails(instance):  # a point at infinity, or a definition that the forms do not follow
             certified.undecided += 1
             return
@@ -223,7 +232,7 @@ class Certifier:
         coordinates, n = self.traced.coordinates, instance.n
         if are_inside(instance.parameters, self.metric.parameters, n):
             yield instance
-        for k in range(OUTWARD):
+        for k in range(MAX_DOUBLINGS):
             yield Instance(n, instance.values, coordinates.moved_inside(instance.parameters, n, fmpq(2) ** k, 1))
 
 
@@ -233,7 +242,7 @@ def _best_first(value: Any) -> Any:
 
 
 def followed(statement: Statement, registry: Registry) -> Statement:
-    """The statement whose ratio is followed: for ``bound-attained``, the bound itself."""
+    """Return the statement whose ratio is followed: for ``bound-attained``, the bound itself."""
     if statement.axiom.id == "bound-attained":
         return registry.axiom("upper-bound")(**dict(statement.arguments))
     return statement
@@ -266,10 +275,12 @@ class LinearPrograms(Method):
             self._certify(row, certifier, same)
 
     def _certify(self, row: RowSearch, certifier: Certifier, searches: Sequence[CellSearch]) -> None:
+        """Certify the sizes of one statement in turn, and add the reach to its searches."""
         tally = Tally()
         claimed = any(search.claims for search in searches)
         closed_only = False
-        for n in range(1, self.largest[2 if not claimed else 0 if certifier.sweep is not None else 1] + 1):
+        kind = 2 if not claimed else 0 if certifier.sweep is not None else 1
+        for n in range(1, self.largest[kind] + 1):
             if not any(search.open for search in searches):
                 break
             row.definitions.tick()
@@ -279,10 +290,10 @@ class LinearPrograms(Method):
                 for search in searches:
                     search.fail(Verdict.ERROR, str(error))
                 break
-            except (NotLinear, Refused) as error:  # the sizes before stand
+            except (NotLinear, Refused) as error:  # smaller sizes remain certified
                 not_certified(row, searches, error)
                 break
-            except Exception as error:  # a definition that fails at this size; likewise
+            except Exception as error:  # a definition that fails at this size; smaller sizes remain certified
                 raise_if_ours(error)
                 break
             is_complete = not tally.undecided
@@ -292,7 +303,7 @@ class LinearPrograms(Method):
             closed_only = certified.closed is not None and certified.opened is None and not certifier.exists
             if closed_only:
                 break  # refuted on the closure; of the open space this size says nothing
-        if any(n > 1 and cases for n, cases in tally.by_size.items()):  # of one item nothing is asked that could fail
+        if any(n > 1 and cases for n, cases in tally.by_size.items()):  # a size of one item has nothing that could fail
             self._leave_reach(searches, tally, exists=certifier.exists, closed_only=closed_only)
 
     def _take(self, row: RowSearch, search: CellSearch, certified: SizeCertification, *, whole: bool) -> None:
@@ -312,6 +323,6 @@ class LinearPrograms(Method):
             if search.open and search.space is ParameterDomain.OPEN and closed_only:
                 continue
             if exists and search.open and tally.undecided:
-                continue  # that none was found is not that there is none
+                continue  # no example was found, which does not exclude one
             stop = Stop.FOUND if search.method == self.name else Stop.NONE if exists and search.open else Stop.FINISHED
             search.reach.append(tally.reach(self.name, stop=stop))

@@ -3,8 +3,8 @@
 A ranking pair over n items is its *order*: the items of the second ranking, best first, numbered by their places in
 the first. ``inverse`` exchanges the two rankings, ``reverse`` turns both around, and an order that *splits* (both
 rankings have the same k items in front) is the sum of two smaller ones. One order of each class is solved. No symmetry
-is taken for granted: a class is as large as the forms of its members agree, term by term, after renumbering the
-entries.
+is taken for granted: orders belong to one class only if their forms agree, term by term, after the entries are
+renumbered.
 
 A parameter has a coordinate for each of its entries, or for each generator where its space is generated: then its
 entries are sums of multiples of the generators, and the program is about these multiples. Several parameters that are
@@ -29,27 +29,28 @@ from .program import Cone, Row
 
 Order = tuple[int, ...]
 Naming = Mapping[int, int]
-"""The new number of each item."""
+"""New item numbers by item."""
 
 
 def inverse(order: Order) -> tuple[Order, Naming]:
-    """The order with the two rankings exchanged."""
+    """Exchange the two rankings: return the new order and the new numbers of the items."""
     place = {item: k for k, item in enumerate(order, 1)}
     return tuple(place[item] for item in range(1, len(order) + 1)), place
 
 
 def reverse(order: Order) -> tuple[Order, Naming]:
-    """The order with both rankings turned around."""
+    """Reverse both rankings: return the new order and the new numbers of the items."""
     last = len(order) + 1
     return tuple(last - item for item in reversed(order)), {item: last - item for item in order}
 
 
 SYMMETRIES: Mapping[str, Callable[[Order], tuple[Order, Naming]]] = {"inverse": inverse, "reverse": reverse}
 SPLIT = "split"
+"""Name, beside the symmetries, of the use of orders that split."""
 
 
 def images(order: Order, by: Sequence[str]) -> dict[Order, Naming]:
-    """All images of an order under the symmetries, each with the new numbers of the items."""
+    """Return all images of an order under the symmetries, each with the new numbers of the items."""
     turns = [SYMMETRIES[name] for name in by if name != SPLIT]
     namings: dict[Order, Naming] = {order: {item: item for item in order}}
     orders = [order]
@@ -63,7 +64,8 @@ def images(order: Order, by: Sequence[str]) -> dict[Order, Naming]:
 
 
 def split_point(order: Order) -> int:
-    """The smallest k < n such that both rankings have the same k items in front; 0 if there is none."""
+    """Return the smallest k < n such that both rankings have the same k items in front; 0 if there is none."""
+    # the first k items of the order are 1..k exactly if the largest of them is k
     return next((k for k, highest in enumerate(accumulate(order[:-1], max), 1) if highest == k), 0)
 
 
@@ -86,25 +88,25 @@ def renumbering(space: ParameterSpace, n: int, named: Naming) -> dict[int, int]:
 
 
 def shifted(space: ParameterSpace, size: int, by: int, n: int) -> dict[int, int]:
-    """The index over n items of each entry over ``size`` items, if these are the items by + 1, by + 2 ..."""
+    """Return the index over n items of each entry over ``size`` items, which become the items by + 1, by + 2 ..."""
     return _numbers(space, size, n, {item: item + by for item in range(1, size + 1)})
 
 
 def _numbers(space: ParameterSpace, size: int, n: int, named: Naming) -> dict[int, int]:
-    """The numbers over n items of the entries over ``size`` items, after these are renamed."""
+    """Return the numbers over n items of the entries over ``size`` items, after these are renamed."""
     place = {frozenset(_items(key)): k for k, key in enumerate(space.keys(n))}
     return {k: place[frozenset(named[item] for item in _items(key))] for k, key in enumerate(space.keys(size))}
 
 
 def _items(key: Any) -> tuple[int, ...]:
-    """The items of a key: a pair of them, or a single one."""
+    """Return the items of a key, which is an item or a pair of items."""
     return key if isinstance(key, tuple) else (key,)
 
 
 # --- coordinates -------------------------------------------------------------------------------------------------
 
 
-ADDING_UP = (ElementWeightsSpace, PositionWeightsSpace, SimilaritySpace)
+SPACES_THAT_RESTRICT = (ElementWeightsSpace, PositionWeightsSpace, SimilaritySpace)
 """Spaces whose values over n items restrict to all values of fewer items."""
 
 
@@ -116,14 +118,17 @@ class Coordinates:
 
     @classmethod
     def of(cls, metric: Metric, followed: str) -> Coordinates:
-        """The parameters named, such as ``D``, or ``w + D`` for two of them; :class:`NotLinear` if one has no cone."""
+        """Number the coordinates of the parameters in ``followed``, such as ``D``, or ``w + D`` for two of them.
+
+        Raises :class:`NotLinear` if a space has no cone.
+        """
         coordinates = cls(tuple((name, metric.parameters[name]) for name in followed.split(TOGETHER)))
         coordinates.cone(1)  # raises here, and not later, if there is none
         return coordinates
 
     @property
     def name(self) -> str:
-        """The parameters as specs and certificates name them."""
+        """Return the parameters as specs and certificates name them."""
         return TOGETHER.join(self.names)
 
     @property
@@ -132,7 +137,7 @@ class Coordinates:
         return tuple(name for name, _ in self.spaces)
 
     def blocks(self, n: int) -> Iterator[tuple[str, ParameterSpace, range]]:
-        """Each parameter with the numbers of its coordinates."""
+        """Yield each parameter with the numbers of its coordinates."""
         start = 0
         for name, space in self.spaces:
             numbers = range(start, start + _count(space, n))
@@ -144,30 +149,30 @@ class Coordinates:
         return sum(_count(space, n) for _, space in self.spaces)
 
     def symbols(self, n: int) -> tuple[LinearRing, Mapping[str, Parameter]]:
-        """The parameters at unknown coordinates, and the ring of these."""
+        """Return the ring of the unknown coordinates, and the parameters at these."""
         return _symbols(self, n)
 
     def cone(self, n: int) -> Cone:
-        """The closed spaces, with a last coordinate for constant terms."""
+        """Return the cone of the closed spaces, with a last coordinate for constant terms."""
         return _cone(self, n)
 
     def values(self, point: Sequence[Any], n: int) -> dict[str, Parameter]:
-        """The parameters at a point."""
+        """Return the parameters at a point."""
         return {
             name: space.make(entries_at(space, [rational(point[k]) for k in numbers], n), n)
             for name, space, numbers in self.blocks(n)
         }
 
     def scaled(self, point: Sequence[Any], n: int) -> dict[str, Parameter]:
-        """The parameters at a point whose scale does not matter: at coprime whole coordinates."""
+        """Return the parameters at a point whose scale does not matter: at coprime whole coordinates."""
         return self.values(coprime(point[: self.count(n)])[0], n)
 
     def inner(self, n: int) -> list[Any]:
-        """A point in the inside of the cone: where all entries are 1, if that is one."""
+        """Return a point in the interior of the cone: all entries 1, if that lies there."""
         return [x for _, space in self.spaces for x in space.inner(n)]
 
     def moved_inside(self, values: Mapping[str, Parameter], n: int, scale: Any, step: Any) -> dict[str, Parameter]:
-        """The parameters times ``scale``, and ``step`` times a point inside added: what is on no boundary."""
+        """Return ``scale`` times the parameters plus ``step`` times an interior point, which lies on no boundary."""
         moved = {}
         for name, space, _ in self.blocks(n):
             inner = zip(space.keys(n), entries_at(space, space.inner(n), n), strict=True)
@@ -177,12 +182,12 @@ class Coordinates:
     # --- renumbering ---
 
     def renumbering(self, n: int, named: Naming) -> Mapping[int, int] | None:
-        """The new numbers of coordinates after the items are renamed; None if one has none."""
+        """Return the new numbers of coordinates after the items are renamed; None if one has none."""
         return _moved(self, n, tuple(sorted(named.items())))
 
     def shifted(self, size: int, by: int, n: int) -> Mapping[int, int] | None:
-        """The numbers among n items of the coordinates over the items by + 1 ... by + size; None if they have none."""
-        if any(type(space) not in ADDING_UP for _, space in self.spaces):
+        """Return the numbers over n items of the coordinates over the items by + 1 ... by + size; None if undefined."""
+        if any(type(space) not in SPACES_THAT_RESTRICT for _, space in self.spaces):
             return None
         starts = zip(self.blocks(size), self.blocks(n), strict=True)
         return {
@@ -193,6 +198,7 @@ class Coordinates:
 
 
 def _count(space: ParameterSpace, n: int) -> int:
+    """Return the number of coordinates: of entries, or of generators (rays) where the space has these."""
     generators = space.rays(n)
     return len(space.keys(n)) if generators is None else len(generators)
 
@@ -225,8 +231,9 @@ def _cone(coordinates: Coordinates, n: int) -> Cone:
         if facets is None:
             raise NotLinear(f"not linear: the space of {space.name} does not say its facets")
         if space.rays(n) is None:
-            own = len(facets) - len(numbers)  # the last ones are the entries
-            further += [tuple((numbers.start + k, c) for k, c in facet) for facet in facets[:own]]
+            # the last facets of a space are its entries, which the cone has anyway: see the result
+            proper_facets = facets[: len(facets) - len(numbers)]
+            further += [tuple((numbers.start + k, c) for k, c in facet) for facet in proper_facets]
     count = coordinates.count(n)
     return Cone(count + 1, (*further, *(((k, 1),) for k in range(count + 1))))
 
@@ -245,7 +252,10 @@ def _moved(coordinates: Coordinates, n: int, named: tuple[tuple[int, int], ...])
 
 
 def _permuted(generators: Sequence[Sequence[Any]], entries: Mapping[int, int]) -> dict[int, int]:
-    """The numbers of generators after their entries are renumbered; empty if the result has another generator."""
+    """Return the numbers of generators after their entries are renumbered.
+
+    Empty if the result has another generator.
+    """
     place = {tuple(generator): k for k, generator in enumerate(generators)}
     renamed = ({entries[k]: c for k, c in enumerate(generator)} for generator in generators)
     numbers = [place.get(tuple(g[k] for k in range(len(g)))) for g in renamed]

@@ -70,7 +70,7 @@ class SearchDatabase(ExampleDatabase):
         self._shared.delete(self._own(key), value)
 
     def _own(self, key: bytes) -> bytes:
-        return hashlib.sha256(self._name + b"\0" + key).digest()
+        return hashlib.sha256(self._name + b"\0" + key).digest()  # \0 ends the name, so no two pairs share a text
 
 
 def settings_of_search(hypothesis_settings: settings, name: str, examples: int, phases: Iterable[Phase]) -> settings:
@@ -93,7 +93,7 @@ def settings_of_search(hypothesis_settings: settings, name: str, examples: int, 
     )
 
 
-SCENES_TO_SHRINK = 100
+MAX_SCENES_TO_SHRINK = 100
 """Scenes drawn of each smaller size once a hit is found, and scenes replayed from the database."""
 MAX_CASES_COUNTED_PER_SCENE = 6
 """Most cases that a scene counts for in the plan. All cases of a scene share their parameters, so more add little."""
@@ -147,7 +147,10 @@ class ScenesSearch:
                 self._find_smaller(open_statement)
 
     def _search_size(self, n: int) -> None:
-        """Look at scenes of one size in rounds, and shrink each hit; later rounds draw where new cases are needed."""
+        """Look at scenes of one size in rounds, and shrink each hit.
+
+        Later rounds draw for statements that had too few new cases so far, as long as each round brings some.
+        """
         open_statements = [open_statement for open_statement in self.statements if open_statement.is_open]
         cases_of_size = _ceil_div(self.statements[0].cases, len(self.sizes))
         scenes_of_size = _ceil_div(cases_of_size, min(MAX_CASES_COUNTED_PER_SCENE, cases_in_scene(self.over)))
@@ -178,7 +181,7 @@ class ScenesSearch:
             return
         for sizes, use_worst_parameter in [*(([n], False) for n in self.sizes), (self.sizes, True)]:
             if open_statement.is_open and self._find(
-                open_statement, sizes, SCENES_TO_SHRINK, Phase.reuse, use_worst_parameter=use_worst_parameter
+                open_statement, sizes, MAX_SCENES_TO_SHRINK, Phase.reuse, use_worst_parameter=use_worst_parameter
             ):
                 self._find_smaller(open_statement)
 
@@ -186,7 +189,7 @@ class ScenesSearch:
         """Look for a hit at the sizes below the one that was found; return whether there is one."""
         hit = open_statement.hit
         smaller = [n for n in self.sizes if hit is not None and n < hit.n]
-        return any(self._find(open_statement, [n], SCENES_TO_SHRINK, Phase.generate) for n in smaller)
+        return any(self._find(open_statement, [n], MAX_SCENES_TO_SHRINK, Phase.generate) for n in smaller)
 
     def _look(self, n: int, most: int, statements: Sequence[OpenStatement], round_: int) -> dict[OpenStatement, int]:
         """Decide statements on scenes of one size; for each with a hit or a fault, return the number of its scene."""
@@ -276,7 +279,8 @@ class ScenesSearch:
             body(scene)
 
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # such as on definitions that use random, and on examples outside a test
+            # Hypothesis warns about definitions that use random, and about examples outside a test
+            warnings.simplefilter("ignore")
             try:
                 test()
             except (_OutcomeDrawn, SkipTest):  # a hit or a fault; or a database without an entry for this search

@@ -1,6 +1,7 @@
-"""Certificates as data (see :mod:`~..evidence.certificate`), and the independent checker as methods see it.
+"""Certificates as data (see :mod:`~..evidence.certificate`), and the protocol of the independent checker.
 
-The engine hands the checker to the methods, so that the search and the checker share no code.
+Sweeps and certification encode their proofs here and pass them to the checker. The engine supplies it
+(:mod:`..verify`), so that the search and the checker share no code.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ class IndependentChecker(Protocol):
         ...
 
     def proved(self, n: int, case: Any, fixed: Mapping[str, Sequence[Exact]], sense: str, tree: Any) -> Exact:
-        """The constant that the multipliers of one case prove, in the form of a certificate."""
+        """Return the constant that the multipliers of one case prove, in the form of a certificate."""
         ...
 
     def size(self, data: Mapping[str, Any], by: Sequence[str], sense: str) -> Exact | None:

@@ -39,24 +39,25 @@ from .profile import Profile
 from .search import CellSearch, Method, RowSearch, SizeTally, TooMany, by_statement, further
 from .table import NotInvariant, Tables, tables_for
 
-CHUNK = 1 << 20
+MAX_CASES_OF_A_BLOCK = 1 << 20
 """Most cases that one array operation decides."""
 MAX_CASES_IN_ARRAYS = 1 << 26
 """Most cases of one size, all lanes counted, where a whole group (relabellings, permutations) is enumerated too."""
-MOST_IN_LANES = 1 << 24
+MAX_CASES_IN_LANES = 1 << 24
 """Most cases of one size, all lanes counted, with parameters: long products are Python integers, one object each."""
-SLOW = 1 << 18
+MAX_SINGLE_INSTANCES = 1 << 18
 """Most instances of one size that are decided one at a time. A larger size is not enumerated."""
 CATALOGUE = "axiomatrix.catalogue."
 """The modules whose axioms are written for batches of cases."""
-MAX_SIZE_TRIED = 3
+MAX_SIZE_COMPARED = 3
 """Up to this size a user's axiom is evaluated both on batches and case by case, to compare the two."""
 
 
 class _Block(NamedTuple):
-    """Cases that are decided at once: combinations of some rankings, with one combination of the other arguments."""
+    """Cases decided at once: combinations of some rankings, with a single combination of the other arguments."""
 
     outer_index: int
+    """The number of the combination of other arguments, by which hits are ordered."""
     outer: Mapping[str, Any]
     """The arguments that are not rankings."""
     picks: Sequence[range]
@@ -73,6 +74,7 @@ class StatementSweep:
     """Whether relabellings and permutations are represented by generators of their group."""
     of_one_lane: bool = False
     """Whether one lane is enough, since the axiom ignores the parameters."""
+    # the closure may share the tally object of the open space: see _evaluate
     tallies: dict[str, SizeTally] = field(default_factory=lambda: {space: SizeTally() for space in ParameterDomain})
 
     def __post_init__(self) -> None:
@@ -98,6 +100,7 @@ class StatementSweep:
         is_label_free = keeps_promise(self.statement.axiom, "label_free")
         may_fix_first = len(self._rankings) >= 3 and is_label_free
         takes_batches = self.tables.main.exact and (is_label_free or self._takes_batches())
+        # an attempt that the axiom or the table refuses begins again with empty tallies (see _reset)
         for single in (False, True) if takes_batches and not self.statement.axiom.by_lane else ():
             for fixed in (True, False) if may_fix_first else (False,):
                 try:
@@ -117,28 +120,28 @@ class StatementSweep:
     def _takes_batches(self) -> bool:
         """Return whether the axiom can be evaluated on batches; a user's axiom is tried on few items.
 
-        Such an axiom may look at the type of a value, for example, which is another one where a value stands for many.
+        Such an axiom may depend on the type of a value, for example, and a batch is of another type than a number.
         """
         if self.statement.axiom.says.__module__.startswith(CATALOGUE):
             return True
         tables = self.tables
-        for small in range(1, min(tables.n, MAX_SIZE_TRIED) + 1):
+        for small in range(1, min(tables.n, MAX_SIZE_COMPARED) + 1):
             for small_tables in tables_for(tables.main, small, tables.definitions, specials=False):
-                batched, each = (StatementSweep(self.statement, small_tables) for _ in range(2))
+                batched, single = (StatementSweep(self.statement, small_tables) for _ in range(2))
                 try:
                     batched.all_lanes()
-                    each.lane_by_lane()
+                    single.lane_by_lane()
                 except TooMany:
-                    return small > 2
-                except Exception as error:  # case by case it shows whether the error is its own
+                    return small > 2  # the sizes before agreed
+                except Exception as error:  # evaluated case by case, the axiom raises its own errors again
                     raise_if_ours(error)
                     return False
-                if any(batched.tallies[space].counts != each.tallies[space].counts for space in self._spaces_asked()):
+                if any(batched.tallies[space].counts != single.tallies[space].counts for space in self._spaces_asked()):
                     return False
         return True
 
     def _spaces_asked(self) -> Sequence[ParameterDomain]:
-        """The spaces that need a tally: the open one, and the closure if the axiom is asked there."""
+        """Return the spaces that need a tally: the open one, and the closure if the axiom is decided there."""
         axiom = self.statement.axiom
         return list(ParameterDomain) if axiom.boundary or axiom.closed_only else [ParameterDomain.OPEN]
 
@@ -164,14 +167,15 @@ class StatementSweep:
         cases = outer.count * rankings.count
         spaces = self._others.values()
         whole_group = not self.by_generators and any(isinstance(s, (Relabellings, Permutations)) for s in spaces)
-        if single and cases > SLOW:
+        if single and cases > MAX_SINGLE_INSTANCES:
             raise TooMany
         if not single and (
-            (whole_group and all_cases * lanes > MAX_CASES_IN_ARRAYS) or (lanes > 1 and cases * lanes > MOST_IN_LANES)
+            (whole_group and all_cases * lanes > MAX_CASES_IN_ARRAYS)
+            or (lanes > 1 and cases * lanes > MAX_CASES_IN_LANES)
         ):
             raise TooMany
         for outer_index, values in enumerate(outer.by_name()):
-            for picks in rankings.blocks(1 if single else CHUNK // lanes):
+            for picks in rankings.blocks(1 if single else MAX_CASES_OF_A_BLOCK // lanes):
                 self._evaluate(_Block(outer_index, values, picks), single)
 
     def lane_by_lane(self) -> None:
@@ -185,7 +189,7 @@ class StatementSweep:
             if spaces := [space for space in asked if is_open or space is ParameterDomain.CLOSED]:
                 lanes.append((lane, [self.tallies[space] for space in spaces]))
         lanes = lanes[:1] if self.of_one_lane else lanes
-        if rankings.count * outer.count * len(lanes) > SLOW:
+        if rankings.count * outer.count * len(lanes) > MAX_SINGLE_INSTANCES:
             raise TooMany
         for lane, tallies in lanes:
             parameters = tables.lanes.values[lane]
@@ -243,6 +247,7 @@ class StatementSweep:
         relation = answer.relation if isinstance(answer, Bounded) else answer
         codes = _quantity_codes(relation) if isinstance(relation, Quantity) else np.asarray(relation.decide())
         codes = np.broadcast_to(codes, shape)
+        # overwrite codes of cases without a value: faults first, then undecided ones, and undefined ones last
         if tables.faulty:
             codes = np.where(tables.faulty_anywhere(shape), DISCARDED, codes)
         if tables.undefined is not False or tables.undecided is not False:
@@ -251,7 +256,7 @@ class StatementSweep:
         is_open = tables.lanes.open
         for space in ParameterDomain:
             if self.of_one_lane:
-                chosen = np.flatnonzero(is_open)[:1]  # it belongs to both spaces, and its parameters are shown
+                chosen = np.flatnonzero(is_open)[:1]  # this lane lies in both spaces; reports print its parameters
             else:
                 chosen = np.flatnonzero(is_open) if space is ParameterDomain.OPEN else np.arange(lanes)
             if space is ParameterDomain.CLOSED and len(chosen) == int(is_open.sum()) and not self.of_one_lane:
@@ -282,6 +287,7 @@ class StatementSweep:
         hits = codes == self.statement.axiom.sought
         if not hits.any():
             return
+        # the hit to keep has the first lane, and in it the first place: argmax of booleans is the first True
         by_lane = hits.reshape(-1, hits.shape[-1])
         lane = int(by_lane.any(axis=0).argmax())
         flat = np.unravel_index(int(by_lane[:, lane].argmax()), hits.shape[:-1])
@@ -292,7 +298,7 @@ class StatementSweep:
 
 
 def _quantity_codes(quantity: Quantity) -> Array:
-    """The codes of :func:`.instance.quantity_code`, lane by lane."""
+    """Return the codes of :func:`.instance.quantity_code` as an array over cases and lanes."""
     num, den = column_of(quantity.numerator).signs(), column_of(quantity.denominator).signs()
     unbounded = num > 0 if quantity.sense == "sup" else (num < 0) & (den == 0)
     codes = np.where(den > 0, HOLDS, np.where(unbounded, FAILS, DISCARDED))
@@ -319,7 +325,9 @@ class Tabulation(Method):
         largest_of_proved = self.budget.proved[min(count, 2)]
         for n in range(1, self.budget.enumerated(count, row.metric.exact) + 1):
             searches = [
-                w for w in searches if w.open and (n <= largest_of_proved or w not in proved or w.extreme is not None)
+                search
+                for search in searches
+                if search.open and (n <= largest_of_proved or search not in proved or search.extreme is not None)
             ]
             if not searches or not (tables := self._tables(row, n)):
                 break
@@ -328,7 +336,7 @@ class Tabulation(Method):
         leave_reach(row, tallies)
 
     def _tables(self, row: RowSearch, n: int) -> list[Tables]:
-        """The tables of one size; none if the size is beyond the budget."""
+        """Return the tables of one size; none if the size is beyond the budget."""
         metric, irrational = row.metric, self.budget.irrational
         if math.factorial(n) ** 2 * len(grid(metric, n)) > self.budget.table:
             return []
@@ -368,12 +376,19 @@ def _has_fractions(row: RowSearch) -> bool:
 
 
 def _has_formal_values(row: RowSearch) -> bool:
-    """Return whether a value of the metric on two items is formal, so that larger sizes are slow."""
+    """Return whether a value of the metric on two items is formal, so that larger sizes are slow.
+
+    40 lanes are tried.
+    """
+    # rationals have a denominator ``q``, and formal numbers have none
     return any(not hasattr(value, "q") for value in _values(row, 2, grid(row.metric, 2).values[:40]))
 
 
 def _values(row: RowSearch, n: int, lanes: Sequence[Mapping[str, Any]]) -> list[Any]:
-    """The metric's values on all pairs of rankings of n items under these parameters; none if the definition fails."""
+    """Return the metric's values on all pairs of rankings of n items under these parameters.
+
+    An empty list if the definition fails.
+    """
     rankings = all_rankings(n)
     try:
         return [row.definitions.value(row.metric, a, b, lane) for lane, a, b in product(lanes, rankings, rankings)]

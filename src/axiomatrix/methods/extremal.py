@@ -2,7 +2,7 @@
 
 :func:`worst_point` returns a canonical point, so that evidence does not depend on the vertex that a solver finds.
 :class:`AttainedSupremum` tells whether a constant is attained by positive parameters, on the closure only, or not at
-all, or leaves it undecided.
+all, or leaves it undecided. Certification and ``explore`` use both.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from .program import Cone, Row, Unsolved, least_ratio
 from .sweep import Sweep
 
 Attainment = Literal["attained", "attained on the closure", "not attained", "undecided"]
-HALVINGS = 64
+MAX_BISECTIONS = 64
 """Most bisections between two parameters in search of one that attains the constant."""
 LIFTS = (1, 2, 4, 8, 16, 64, 256)
 """Multiples of a boundary parameter to which an interior one is added, tried in turn."""
-MOST_STEPS = 200
+MAX_STEPS_INSIDE = 200
 """Most steps in moving an instance off the boundary."""
 SCALES = (1, 4, 64, 4096)
 """Scales of a parameter that are tried where it matters: entries of at least 1, 1/4 ..."""
@@ -54,9 +54,11 @@ class WorstPoint:
 def worst_point(traced: TracedStatement, goal: Goal, n: int, sense: str) -> WorstPoint:
     """Find the extreme over all values of the parameter, with a canonical point that attains it.
 
-    Of all points that attain it, the one with the smallest sum of entries for its denominator, and of these the
-    first in lexicographic order. Another solver, or another optimal basis, therefore gives the same point. Where scale
-    matters, the sum of entries is minimised over parameter values that attain the extreme, if there are any.
+    Of all points that attain it, this is the one with the smallest sum of entries relative to its denominator, and of
+    these the first in lexicographic order. Another solver, or another optimal basis, therefore gives the same point.
+    Where scale matters, the sum of entries is minimised over parameter values that attain the extreme, if there are
+    any. The optimal points form a face of the cone only if no atom is concave and the proof is a single leaf. In other
+    cases the point that the solver found is returned.
 
     Raises :class:`~.linear.Unbounded` (with the point), :class:`~.linear.Empty` or :class:`~.program.Unsolved`.
     """
@@ -70,8 +72,8 @@ def worst_point(traced: TracedStatement, goal: Goal, n: int, sense: str) -> Wors
         and not any(a < 0 for a in numerator.atoms.values())
     ):
         face = cone.cut(*_complementary(numerator, cone, least.tree))
-        near = _canonical(face, Form({CONSTANT: 1})) if goal.has_constants else None
-        point = near or _canonical(face, goal.denominator) or point
+        finite = _canonical(face, Form({CONSTANT: 1})) if goal.has_constants else None
+        point = finite or _canonical(face, goal.denominator) or point
     value = -least.value if sense == "sup" and goal.two_sided else least.value
     return WorstPoint(value, point, not goal.has_constants or point[-1] != 0)
 
@@ -112,7 +114,7 @@ def _complementary(numerator: Form, cone: Cone, leaf: Leaf) -> Iterator[Row]:
 
 
 def grown_to(n: int, size: int, value: Parameter, space: ParameterSpace) -> Parameter:
-    """Extend a parameter to more items: the new ones are at distance zero from the last one, or have weight zero."""
+    """Extend a parameter from ``size`` to n items: new items have weight zero, or distance zero from the last item."""
     if n == size:
         return value
 
@@ -165,14 +167,14 @@ class Instances:
         """Return whether the parameters lie in the space that the metric declares, or in its closure."""
         return are_inside(instance.parameters, space.of(self.metric.parameters), instance.n)
 
-    def shrink(self, instance: Instance, still: Callable[[Instance], bool], space: ParameterDomain) -> Instance:
+    def shrink(self, instance: Instance, still_settles: Callable[[Instance], bool], space: ParameterDomain) -> Instance:
         """Simplify an instance at the same size; parameters other than the traced ones keep their values."""
         spaces = space.of(self.metric.parameters)
         traced_names = self.traced.coordinates.names
         others = {k: value for k, value in instance.parameters.items() if k not in traced_names}
 
         def is_accepted(candidate: Instance) -> bool:
-            return all(candidate.parameters[k] == value for k, value in others.items()) and still(candidate)
+            return all(candidate.parameters[k] == value for k, value in others.items()) and still_settles(candidate)
 
         return minimal(self.statement, spaces, instance, is_accepted)
 
@@ -182,7 +184,7 @@ class Instances:
         if all(entry > 0 for name in coordinates.names for entry in parameters[name].entries.values()):
             return instance
         for scale_matters in (False, True):
-            for m in range(1, MOST_STEPS):
+            for m in range(1, MAX_STEPS_INSIDE):
                 scale, step = (fmpq(1), fmpq(1, m)) if scale_matters else (fmpq(m), fmpq(1))
                 moved = coordinates.moved_inside(parameters, instance.n, scale, step)
                 candidate = Instance(instance.n, instance.values, {**parameters, **moved})
@@ -214,12 +216,13 @@ class AttainedSupremum:
     def verdict(
         self, value: Any, ties: list[Order], *, exact: bool, unbounded_order: Order | None
     ) -> tuple[Attainment, Witness | None]:
-        """Decide whether a size attains the constant, by its extreme (``value``) and the orders ``ties`` that have it.
+        """Decide whether a size attains the constant; ``value`` is its extreme, ``ties`` the orders that have it.
 
-        ``unbounded_order`` is an order without a bound; ``exact`` says that every order was decided exactly.
+        ``unbounded_order`` is an order without a bound. ``exact`` says that every order was decided exactly.
 
-        If the extreme lies beyond the constant at an order and the other extreme on its other side, then so do values
-        at positive parameters. These are connected and the ratio is continuous, so one of them attains the constant.
+        If the extreme at an order lies beyond the constant and the opposite extreme does not, then positive parameters
+        have values on both sides of the constant. The ratio is continuous on the positive parameters, which form a
+        connected set, so it attains the constant there.
         """
         sign = 1 if self.sense == "sup" else -1
         beyond = unbounded_order is not None or (value is not None and sign * (value - self.constant) > 0)
@@ -235,9 +238,10 @@ class AttainedSupremum:
         return ("undecided" if beyond or not exact or self.is_scaled(orders) else "attained on the closure"), None
 
     def _attaining_parameters(self, order: Order) -> Iterator[dict[str, Parameter]]:
-        """Yield positive parameters that attain the extreme.
+        """Yield positive parameters that attain the extreme, if there are any among those tried.
 
-        They are sought with entries of at least 1, as scale does not change a ratio, or else at the scales tried.
+        All entries are at least 1, which is no loss for a ratio that scale does not change. Where scale matters, the
+        entries are at least 1/scale for the scales tried.
         """
         goal, traced, n = self.sweep.known_goal(order), self.sweep.traced, len(order)
         # the numerator of a sup goal is negated (see Goal), so its constant is too
@@ -251,7 +255,7 @@ class AttainedSupremum:
                 return
 
     def is_scaled(self, orders: Iterable[Order]) -> bool:
-        """Return whether the scale of a parameter matters at an order, so that not every positive one was tried."""
+        """Return whether scale matters at an order, so that some positive parameters were not tried."""
         return any(self.sweep.known_goal(order).has_constants for order in orders)
 
     def _parameters_between_extremes(self, order: Order) -> Iterator[dict[str, Parameter]]:
@@ -304,13 +308,17 @@ class AttainedSupremum:
 
 
 def _interior_cone(cone: Cone, scale: int = 1) -> Cone:
-    """Return the part of the cone where so many times every entry is at least the constant 1."""
+    """Return the part of the cone where ``scale`` times every entry is at least the constant 1."""
     last = cone.size - 1
     return cone.cut(*(((k, scale), (last, -1)) for k in range(last)))
 
 
 def _smallest(slack: Form, point: tuple[Any, ...], inside: Cone) -> tuple[Any, ...]:
-    """Minimise the sum over the points where the slack is zero and its absolute values have the signs of this point."""
+    """Find the point with the least sum of entries at which the slack is zero.
+
+    Only points at which the absolute values have the same signs as at ``point`` are searched: there the slack is
+    linear.
+    """
     linear, cuts = Form(slack.linear), []
     for atom, a in slack.atoms.items():
         form = Form(dict(atom)) if Form(dict(atom)).at(point) >= 0 else -Form(dict(atom))
@@ -329,7 +337,7 @@ def _crossing(slack: Form, low: tuple[Any, ...], high: tuple[Any, ...]) -> tuple
 
     The slack is piecewise linear, so the secant is exact as soon as both ends lie in one piece; until then, bisect.
     """
-    for _ in range(HALVINGS):
+    for _ in range(MAX_BISECTIONS):
         below, above = slack.at(low), slack.at(high)
         secant = _mixed(low, high, below / (below - above))
         if slack.at(secant) == 0:

@@ -33,9 +33,10 @@ from ..values.scored import Scores
 
 
 def generators_first(axiom: Axiom) -> tuple[bool, ...]:
-    """The passes through the instances: for each, whether groups are represented by their generators.
+    """Return for each pass through the instances whether groups are represented by their generators.
 
-    Whole groups come second. That pass is needed only if a case of the first pass has no value.
+    A second pass over whole groups is needed only if a case of the first has no value: from values at the generators
+    follow those at their products, as long as every value on the way exists.
     """
     return (True, False) if keeps_promise(axiom, "from_generators") else (False,)
 
@@ -48,7 +49,7 @@ class Combinations:
 
     @classmethod
     def of(cls, spaces: Mapping[str, Space], n: int, *, generators: bool = False) -> Combinations:
-        """The combinations of all values of the spaces over n items, or of generators of the groups among them."""
+        """Combine all values of the spaces over n items, or of generators of the groups among them."""
         return cls({k: space.generators(n) if generators else space.enumerate(n) for k, space in spaces.items()})
 
     @property
@@ -78,7 +79,10 @@ class Combinations:
 
 
 def _blocks(lengths: Sequence[int], most: int) -> Iterator[tuple[range, ...]]:
-    """Yield blocks: the first list is cut into ranges, and further lists only if one value of it has too many."""
+    """Yield blocks: cut the first list into ranges.
+
+    Cut further lists only if a single value of the first has too many.
+    """
     if not lengths:
         yield ()
         return
@@ -95,9 +99,9 @@ def _blocks(lengths: Sequence[int], most: int) -> Iterator[tuple[range, ...]]:
 # 1. a first value that no renaming maps to an earlier one,
 # 2. a second value that no renaming which keeps the first value maps to an earlier one, and so on.
 #
-# The first counterexample of a size is therefore the first of its orbit, and is found here too. That a metric ignores
-# the names of items is never assumed: rows of the catalogue declare it, and for other metrics it is decided on all
-# arguments of the size.
+# The first counterexample of a size is therefore the first of its orbit, so that decided orbits find the same
+# counterexample as all instances would. Renaming must change no value of the metric. Rows of the catalogue declare
+# this, and for other metrics it is decided on all arguments of the size.
 
 
 RENAMED = (Ranking, WeakOrder, PartialOrder, TopList, Scores)
@@ -138,13 +142,13 @@ class Renamings:
         """The images under an exchange of two items and a rotation of all, which generate every renaming."""
 
     def all_images(self) -> list[Array]:
-        """For each list an array with a row for every renaming, the identity first: the indexes of the images."""
+        """Return for each list the indexes of images: an array with a row for every renaming, the identity first."""
         start = [np.arange(len(values)) for values in self.over]
         reached = {b"".join(row.tobytes() for row in start)}
         rows = [start]
         for images in rows:  # the list grows until it is closed under the generators
             for generator in self.generators:
-                composed = [turned[image] for turned, image in zip(generator, images, strict=True)]
+                composed = [mapped[image] for mapped, image in zip(generator, images, strict=True)]
                 key = b"".join(row.tobytes() for row in composed)
                 if key not in reached:
                     reached.add(key)
@@ -157,15 +161,15 @@ class NoRenamings(Exception):
 
 
 def _images(values: Sequence[Any], new_names: Mapping[Any, Any]) -> Array:
-    """The index of each value's image under a renaming."""
+    """Return the index of each value's image under a renaming."""
     kinds = set(map(type, values))
     if kinds <= {int, fmpq}:
         return np.arange(len(values))
     if not kinds <= {*RENAMED}:
         raise NoRenamings
-    number = {value: k for k, value in enumerate(values)}
+    index_of = {value: k for k, value in enumerate(values)}
     try:
-        return np.array([number[value.renamed(new_names.__getitem__)] for value in values])
+        return np.array([index_of[value.renamed(new_names.__getitem__)] for value in values])
     except KeyError:
         raise NoRenamings from None
 
@@ -185,26 +189,27 @@ def orbits(over: Sequence[Sequence[Any]], most: int) -> Iterator[tuple[tuple[Any
 def _firsts(
     over: Sequence[Sequence[Any]], images: Sequence[Array], keeping: Array
 ) -> Iterator[tuple[tuple[Any, ...], int]]:
-    """Yield representatives for the remaining lists, under the renamings (rows of ``images``) in ``keeping``.
+    """Yield the first instance of each orbit for the remaining lists, with the size of the orbit.
 
-    These are the renamings that keep the values chosen so far. A value represents its orbit if none of them maps it to
-    an earlier one; the size of that orbit is the number of these renamings over the number that keep the value.
+    ``keeping`` has the renamings (rows of ``images``) that keep the values chosen so far. A value is the first of its
+    orbit if none of them maps it to an earlier one. By the orbit-stabiliser theorem, the size of that orbit is the
+    number of these renamings divided by the number of those that keep the value.
     """
     if not over:
         yield (), 1
         return
-    values, moved = over[0], images[0][keeping]
-    numbers = np.arange(len(values))
-    kept = moved == numbers
-    for k in np.flatnonzero(moved.min(axis=0) == numbers).tolist():
-        stabiliser = keeping[kept[:, k]]
+    values, image_of = over[0], images[0][keeping]
+    own_index = np.arange(len(values))
+    is_kept = image_of == own_index
+    for k in np.flatnonzero(image_of.min(axis=0) == own_index).tolist():
+        stabiliser = keeping[is_kept[:, k]]
         orbit = len(keeping) // len(stabiliser)
         for rest, count in _firsts(over[1:], images[1:], stabiliser):
             yield (values[k], *rest), orbit * count
 
 
 class InvariantValues(Definitions):
-    """Evaluator for a metric whose values, on all arguments of a size, renaming the items was found not to change.
+    """Evaluator for a metric that is checked to have invariant values: renaming the items changes none at this size.
 
     ``outside`` records whether a statement evaluates anything else: there, nothing is known about renaming.
     """
@@ -219,8 +224,8 @@ class InvariantValues(Definitions):
     def check(self, parameters: Sequence[Mapping[str, Any]], n: int, items: Sequence[Any], most: int) -> bool:
         """Return whether renaming these items changes no value, on all arguments of the size.
 
-        False too where rounding could distinguish names, and where there are more than ``most`` values to compare. A
-        metric of the catalogue that declares the invariance is not evaluated.
+        Returns False too where rounding could distinguish names, and where there are more than ``most`` values to
+        compare. A metric of the catalogue that declares the invariance is not evaluated.
         """
         metric = self._invariant_metric
         if not metric.exact or metric.implementation:

@@ -85,7 +85,7 @@ def record_hit(row: RowSearch, search: CellSearch, instance: Instance, *, by: st
     kept too, since an instance that refutes a bound also bounds the best constant.
     """
     if row.metric.implementation is None:  # the witnesses of libraries have pages of their own
-        # decide what a replay reads: each value an object of its own
+        # decide the instance as a replay reads it from a file: a definition may depend on the identity of objects
         with suppress(Exception):  # a user's space may be unable to read its own values; the replay reports it
             instance = encode_and_decode(search.statement, row.metric, instance)
     code, answer, reason = row.record(search.statement, instance).decision
@@ -137,7 +137,7 @@ def _reach(row: RowSearch, search: CellSearch, tally: Tally, stop: Stop = Stop.F
 def mark_row_flaky(row: RowSearch) -> None:
     """Fail the open cells of a row with a flaky cell, and call none of its counterexamples the smallest.
 
-    Nothing happens if each flaky statement names a further metric, since that one may be the nondeterministic one.
+    Nothing happens if each flaky statement names another metric, since that metric may be the nondeterministic one.
     """
     flaky = [search for search in row.searches if search.fault and search.fault.verdict is Verdict.FLAKY]
     names = {name for metric in row.registry.metrics.values() for name in (metric.id, metric.name)} if flaky else ()
@@ -165,7 +165,7 @@ def share_with_closure(row: RowSearch) -> None:
 # --- shrinking: simpler instances of the same size ----------------------------------------------------------------
 
 
-TRIES = 4000
+MAX_SHRINK_CANDIDATES = 4000
 """The most candidates that are tried for one instance."""
 
 
@@ -173,12 +173,12 @@ def minimal(
     statement: Statement,
     spaces: dict[str, ParameterSpace],
     instance: Instance,
-    still: Callable[[Instance], bool],
+    still_settles: Callable[[Instance], bool],
 ) -> Instance:
-    """Shrink an instance of rankings without a change of its size; every step is ``still`` a witness.
+    """Shrink an instance of rankings without a change of its size; every step still settles the statement.
 
-    A step takes the first candidate that is a witness inside the parameter spaces, and then all candidates are made
-    anew. They are, in this order:
+    A step takes the first candidate inside the parameter spaces that ``still_settles`` accepts. The candidates of the
+    new instance are then tried, until none is accepted. They are, in this order:
 
     1. the items renamed so that the first ranking is 1, 2, 3 ...;
     2. one entry of a parameter replaced by a smaller whole number;
@@ -186,7 +186,7 @@ def minimal(
     """
 
     def is_witness(candidate: Instance) -> bool:
-        return are_inside(candidate.parameters, spaces, candidate.n) and still(candidate)
+        return are_inside(candidate.parameters, spaces, candidate.n) and still_settles(candidate)
 
     tries = 0
     while True:
@@ -200,7 +200,7 @@ def minimal(
             if is_witness(candidate):
                 instance = candidate
                 break
-            if tries >= TRIES:
+            if tries >= MAX_SHRINK_CANDIDATES:
                 return instance
         else:
             return instance
@@ -209,7 +209,7 @@ def minimal(
 def _with_items_renamed(statement: Statement, instance: Instance) -> Iterator[Instance]:
     """Yield the instance with its items and their data renamed so that the first ranking is the identity.
 
-    Yields nothing if it is, or if the instance has a relabelling, which renaming would have to change too.
+    Yields nothing if it already is, or if the instance has a relabelling, which renaming would have to change too.
     """
     names = [name for name, value in instance.values.items() if type(value) is Ranking]
     names = [name for name in names if type(statement.axiom.over.get(name)) is Rankings]
@@ -238,7 +238,7 @@ def _smaller_entries(instance: Instance) -> Iterator[Instance]:
 
 
 def _simpler_numbers(entry: Any) -> Iterator[Any]:
-    """Yield whole numbers that are simpler than the entry: small ones, half of it, its floor and the one below."""
+    """Yield whole numbers that are simpler than the entry: 0 to 4, half of its floor, floor - 1 and the floor."""
     if isinstance(entry, Formal):
         yield from (fmpq(0), fmpq(1), fmpq(2))
         return
@@ -252,7 +252,7 @@ def _simpler_numbers(entry: Any) -> Iterator[Any]:
 def _with_nearer_rankings(statement: Statement, instance: Instance) -> Iterator[Instance]:
     """Yield the instance with one ranking replaced by one nearer to the ranking before it.
 
-    That is a ranking equal to the one before it, one adjacent swap away from that, or one inversion less away.
+    The candidates are the ranking before, those one adjacent swap from it, and those with one inversion less.
     """
     over = statement.axiom.over.items()
     names = [n for n, s in over if isinstance(s, Rankings) and not isinstance(s, Permutations)]

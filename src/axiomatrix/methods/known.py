@@ -1,7 +1,7 @@
 """Methods that use known evidence: stored witnesses, witnesses of other statements of the row, and proofs.
 
-Nothing is taken on trust. Witnesses are decided again by the definition, and the steps of a proof that a machine can
-check are checked on it.
+The ladder of ``check`` runs them before the searches. Nothing is trusted. Witnesses are decided again by the
+definition, and the steps of a proof that a machine can check are checked on it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class KnownWitnesses:
-    """The method ``replay``: decide the witnesses of expectations first, since one that stands ends the search."""
+    """The method ``replay``: decide the stored witnesses of expectations first.
+
+    One that is confirmed ends the search.
+    """
 
     by_key: Mapping[CellKey, Witness]
     name: str = "replay"
@@ -37,14 +40,14 @@ class KnownWitnesses:
         return row.key(search) in self.by_key
 
     def run(self, row: RowSearch, searches: Sequence[CellSearch]) -> None:
-        """Record the stored witnesses that still stand."""
+        """Record the stored witnesses that the definition confirms."""
         for search in searches:
             witness = self.by_key[row.key(search)]
             try:
                 instance = decode(search.statement, row.metric, witness)
                 record_hit(row, search, instance, by=self.name, complete=witness.smallest)
                 search.reach.append(Reach(self.name, instance.n, instance.n, 1))
-            except (BadWitness, Changed):  # it no longer fits the statement, or no longer stands
+            except (BadWitness, Changed):  # it no longer fits the statement, or no longer settles it
                 continue
             except Exception as error:  # of a definition
                 raise_if_ours(error)
@@ -79,6 +82,7 @@ class Siblings:
                     self._try(row, search, other, witness)
 
     def _try(self, row: RowSearch, search: CellSearch, other: CellSearch, witness: Witness) -> None:
+        """Record the witness of the cell ``other`` in this cell too, if the definition confirms it there."""
         row.definitions.tick()
         with suppress(BadWitness, Changed):  # it does not settle this statement
             instance = decode(other.statement, row.metric, witness)

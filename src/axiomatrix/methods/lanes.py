@@ -1,6 +1,7 @@
 """Lanes: the parameter values of a grid side by side in columns, so that one evaluation covers all of them.
 
-Tables (:mod:`.table`) are computed on lanes. This module also finds the extreme of a ratio over them.
+Tables (:mod:`.table`) are computed on lanes, and enumeration takes from here the extreme of a ratio over them. Integers
+of a column are 64-bit where all absolute values are below 2^62, so that a sum of two fits; else they are objects.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from ..values.parameters import Parameter
 
 @dataclass(frozen=True, eq=False)
 class Lanes:
-    """Parameter values, one a lane, simplest first, and the same values packed into columns."""
+    """Parameter values, one to a lane with the simplest first, and the same values packed into columns."""
 
     values: Sequence[Mapping[str, Parameter]]
     packed: Mapping[str, Parameter]
@@ -53,20 +54,20 @@ class UnpackedLanes(Sequence[Mapping[str, Parameter]]):
         return self._count
 
     def __getitem__(self, lane: Any) -> Any:
-        def entry(value: Any) -> Any:
-            return value.lane(lane) if isinstance(value, Column) else value
+        def entry_in_lane(entry: Any) -> Any:
+            return entry.lane(lane) if isinstance(entry, Column) else entry
 
-        return {name: value.mapped(entry) for name, value in self._packed.items()}
+        return {name: value.mapped(entry_in_lane) for name, value in self._packed.items()}
 
 
 def _simplicity(values: Mapping[str, Parameter]) -> tuple[Any, ...]:
-    """A key that sorts parameter values with the simplest first: sum of entries, largest entry, all entries."""
+    """Return a key that sorts parameter values with the simplest first: sum of entries, largest entry, all entries."""
     entries = [entry for value in values.values() for entry in value.entries.values()]
     return sum(entries, 0), max(entries, default=0), entries
 
 
 def grid(metric: Metric, n: int) -> Lanes:
-    """The lanes of all enumerated parameter values over n items, on the closure and in the open space.
+    """Return the lanes of all enumerated parameter values over n items, on the closure and in the open space.
 
     Equal values of both spaces are one lane. The simplest come first.
     """
@@ -88,7 +89,10 @@ def grid(metric: Metric, n: int) -> Lanes:
 
 
 def special(metric: Metric, n: int) -> Lanes | None:
-    """The lanes of named parameter values outside the grid (``dcg``), with other parameters unit or almost unit."""
+    """Return the lanes of named parameter values outside the grid (``dcg``), with other parameters unit or almost unit.
+
+    None if the metric's parameters have no such values.
+    """
     spaces = metric.parameters.items()
     firsts = (1, 2) if len(spaces) > 1 else (1,)  # all entries 1; with several parameters also with a first entry of 2
     base_values = [
@@ -100,7 +104,7 @@ def special(metric: Metric, n: int) -> Lanes | None:
 
 
 def lane_keys(packed: Mapping[str, Parameter], count: int) -> tuple[Any, ...]:
-    """A key for each lane: equal for lanes with equal entries, whatever the order of their keys."""
+    """Return a key for each lane: equal for lanes with equal entries, whatever the order of the entries' keys."""
     entries = [value.entries[key] for value in packed.values() for key in sorted(value.entries, key=str)]
     columns = [entry if isinstance(entry, Column) else Column.of([entry] * count) for entry in entries]
     if not columns:
@@ -116,7 +120,11 @@ def lane_keys(packed: Mapping[str, Parameter], count: int) -> tuple[Any, ...]:
 
 
 def stack(entries: list[Any], shape: tuple[int, int, int]) -> Column:
-    """Stack values, row by row, into one column of a shape."""
+    """Stack values, row by row, into one column of a shape (rows, columns, lanes).
+
+    An entry is a number, or a column over the lanes. All entries are brought to one denominator, or to one for each
+    lane where a column has several. Formal values go to a pool.
+    """
     if all(isinstance(value, int) for value in entries):
         flat = np.array([int(value) for value in entries], dtype=np.int64 if max(map(abs, entries)) < 2**62 else object)
         return Column(
@@ -142,29 +150,28 @@ def stack(entries: list[Any], shape: tuple[int, int, int]) -> Column:
 
 
 def _of_formal(entries: list[Any], shape: tuple[int, int, int]) -> Column:
-    """Build a column with formal values: one pool for the whole table."""
-    places: dict[Any, int] = {}
-    numbers: dict[int, int] = {}  # by identity first: many entries are one object, and comparing formal numbers is slow
-    number = np.empty((len(entries), shape[2]), dtype=np.int64)
+    """Build a column with formal values: an array of indexes into one pool for the whole table."""
+    index_of: dict[Any, int] = {}
+    index_by_id: dict[int, int] = {}  # many entries are one object, and comparing formal numbers is slow
+    indexes = np.empty((len(entries), shape[2]), dtype=np.int64)
     for k, value in enumerate(entries):
         if isinstance(value, Column):
             pool = [value.lane(lane) for lane in range(len(value))] if value.pool is None else value.pool
-            own = np.array([places.setdefault(entry, len(places)) for entry in pool], dtype=np.int64)
-            number[k, :] = own if value.pool is None else own[value.num]
+            own_indexes = np.array([index_of.setdefault(entry, len(index_of)) for entry in pool], dtype=np.int64)
+            indexes[k, :] = own_indexes if value.pool is None else own_indexes[value.num]
         else:
-            if id(value) not in numbers:
-                numbers[id(value)] = places.setdefault(
-                    value if isinstance(value, Formal) else rational(value), len(places)
-                )
-            number[k, :] = numbers[id(value)]
-    return Column(number.reshape(shape), pool=tuple(places))
+            if id(value) not in index_by_id:
+                number = value if isinstance(value, Formal) else rational(value)
+                index_by_id[id(value)] = index_of.setdefault(number, len(index_of))
+            indexes[k, :] = index_by_id[id(value)]
+    return Column(indexes.reshape(shape), pool=tuple(index_of))
 
 
 # --- the extreme of a ratio over lanes ---
 
 
 def extreme_ratio(quantity: Quantity, codes: Array, chosen: Array) -> tuple[Any, tuple[int, ...]] | None:
-    """The exact extreme of the ratio over the chosen lanes, and the first index that attains it.
+    """Find the exact extreme of the ratio over the chosen lanes, and the first index that attains it.
 
     Floats select candidates near the extreme; exact arithmetic decides among these.
     """
@@ -187,7 +194,7 @@ def extreme_ratio(quantity: Quantity, codes: Array, chosen: Array) -> tuple[Any,
 
 
 def _distinct_ratios(rows: Array, num: Column, den: Column) -> Array:
-    """The first row for each distinct pair of numerator and denominator."""
+    """Return the first row for each distinct pair of numerator and denominator."""
     at = tuple(rows.T)
     parts = [num.num[at], den.num[at]]
     parts += [column.den[at] for column in (num, den) if not isinstance(column.den, int)]
@@ -198,12 +205,12 @@ def _distinct_ratios(rows: Array, num: Column, den: Column) -> Array:
 
 
 def column_of(value: Any) -> Column:
-    """A side of a quantity as a column; it may be a single number."""
+    """Return a side of a quantity as a column, also if it is a single number."""
     return value if isinstance(value, Column) else Column.of([value])
 
 
 def _ratios(num: Column, den: Column) -> Array:
-    """Approximate ratios in floats; nan where the denominator is not positive and floats overflow."""
+    """Return approximate ratios in floats; nan where the denominator is not positive and floats overflow."""
     try:
         with np.errstate(all="ignore"):
             ratios = num.floats() / den.floats()

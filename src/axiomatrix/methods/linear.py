@@ -4,6 +4,11 @@ The metric's own definition is evaluated on linear polynomials (:mod:`..numbers.
 computes for all values of the parameter, or of several that are followed together (:mod:`.coordinates`). Absolute
 values that make the minimised side convex enter the program as they are. Those that make it concave are first replaced
 by the sum of their terms, which can only lower it, and where that is not enough the cone is split by their sign.
+
+:class:`TracedStatement` turns a statement into a :class:`Goal`, and :func:`minimum` solves it with a proof. Sweeps
+(:mod:`.sweep`), certificates (:mod:`.certification`) and ``explore`` use both. A *point* is a tuple of the entries of
+the parameter in the order of :mod:`.coordinates`, and last the constant 1 (0 for a point at infinity). An *atom* is
+an absolute value ``|m|`` of a linear form m, and its coefficient is written ``a``.
 """
 
 from __future__ import annotations
@@ -33,7 +38,7 @@ from .program import Cone, NoOptimum, Solver, Unsolved, least_ratio, proof
 
 NO_SUM = "not linear: the denominator of the ratio is not a sum of entries"
 FAR = 1 << 20
-"""Distance at which a parameter value represents a point at infinity."""
+"""Factor by which a direction is scaled for a parameter value that represents the point at infinity."""
 MOST_NODES = 4096
 """How many parts one cone may be split into before the case is given up as undecided."""
 
@@ -46,12 +51,12 @@ class Leaf:
     signs: tuple[Any, ...]
     """For each convex atom, in the order of atoms."""
     multipliers: tuple[tuple[int, Any], ...]
-    """By number of facet: those of the space first, then the signs that were split on, in their order."""
+    """Pairs of facet number and multiplier. Facets of the space come first, then the signs of the splits, in order."""
 
 
 @dataclass(frozen=True)
 class SignSplit:
-    """The part of the cone divided by the sign of the form in an atom (numbered in the order of atoms)."""
+    """A part of the cone that is split by the sign of the form in an atom, given by its number in sorted order."""
 
     atom: int
     above: Tree
@@ -65,8 +70,8 @@ Tree = Leaf | SignSplit
 class Minimum:
     """The least value of numerator / denominator on a cone, a point that attains it, and the proof.
 
-    With a ``floor`` only whether it lies below is asked: if it does not, ``value`` is the floor, ``point`` is None, and
-    the proof may give more than the floor.
+    With a ``floor`` the only question is whether a value lies below it. If none does, ``value`` is the floor, ``point``
+    is None, and the proof may give more than the floor.
     """
 
     value: Any
@@ -76,25 +81,29 @@ class Minimum:
 
 @dataclass(frozen=True)
 class Goal:
-    """Question at fixed rankings: whether ``numerator >= factor * denominator``; ``sense`` as the source has it.
+    """The question at fixed rankings whether ``numerator >= factor * denominator``, for all values of the parameter.
 
-    For a supremum the numerator is negated. What is not a ratio (a mere relation, or a ratio whose denominator vanishes
-    for all values) has the sum of the entries as its denominator: its value is the least slack where they sum to 1.
+    ``sense`` (``inf`` or ``sup``) is that of the statement. For a supremum the numerator is negated, so that every
+    goal asks for a minimum. A goal that is not a ratio (a mere relation, or a ratio whose denominator vanishes for all
+    values) has the sum of the entries as its denominator: its value is the least slack where the entries sum to 1.
     """
 
     numerator: Form
     denominator: Form
     sense: str
     factor: Any
-    """The constant that is claimed, its sign as the numerator's; None if none is."""
+    """The claimed constant, negated like the numerator for a supremum; None if no constant is claimed."""
     ratio: bool
     two_sided: bool
-    """Whether the ratio can be asked about from the other side too."""
+    """Whether the other extreme of the ratio can be found too."""
     for_ratio: bool = False
-    """Whether it is the slack of a bound on a ratio that is not a program: it says nothing of the ratio's extremes."""
+    """Whether this is the slack of a bound on a ratio whose denominator is no sum of entries.
+
+    The bound can be decided then, but the extremes of the ratio cannot be found.
+    """
 
     def towards(self, sense: str) -> Form:
-        """The numerator for the extreme of that sense."""
+        """Return the numerator whose minimum gives the extreme of that sense."""
         return self.numerator if sense == self.sense or not self.two_sided else -self.numerator
 
     @property
@@ -105,21 +114,25 @@ class Goal:
 
 
 class _Traces:
-    """Evaluates definitions on whatever the parameters hold, and converts nothing."""
+    """Evaluator of definitions on parameters that hold polynomials; exact numbers stay as they are."""
 
     def __init__(self, definitions: Definitions) -> None:
         self.definitions = definitions
         self.metric = definitions.metric
 
-    def value(self, metric: Metric, *given: Any) -> Any:
-        """The value on arguments and, last, parameters that hold polynomials."""
+    def value(self, metric: Metric, *call: Any) -> Any:
+        """Return the value on arguments and, last, parameters that hold polynomials.
+
+        A definition may mix in Python's fractions, which flint's numbers do not accept. If that is why the evaluation
+        fails, it is repeated with Fractions in place of flint's numbers (or the other way round).
+        """
         if not metric.exact:
             raise NotLinear(f"not linear: {metric.name} exists in floats only")
         mixed = self.definitions.mixes_fractions(metric)
         for fractions in (mixed, not mixed):
             try:
                 with fractions_instead_of_flint() if fractions else nullcontext():
-                    value = metric.evaluate(*given)
+                    value = metric.evaluate(*call)
                 return value if type(value) is Polynomial else number_of(value, f"the value of {metric.name}")
             except (NotLinear, Undefined):
                 raise
@@ -132,7 +145,7 @@ class _Traces:
 
 
 def _line(error: BaseException, metric: Metric) -> str:
-    """Return where it was raised: the last line of the file that has the definition, or else of any."""
+    """Return where the error was raised: the last frame in the definition's file, or else the last of all."""
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if metric.file is not None and Path(frame.filename) == metric.file]
     last = (own or list(frames))[-1]
@@ -142,9 +155,8 @@ def _line(error: BaseException, metric: Metric) -> str:
 class TracedStatement:
     """A statement about a metric, followed for all values of some of its parameters.
 
-    ``followed`` names the one that is followed, or several (``w + D``). Its instances are of rankings and places, or
-    with ``any_sort`` of whatever the metric takes. Raises :class:`NotLinear` where the statement is of no kind that the
-    method knows.
+    ``followed`` names the parameter that is followed, or several (``w + D``). Instances consist of rankings and places,
+    or with ``any_sort`` of arguments of any sort. Raises :class:`NotLinear` for other statements.
     """
 
     def __init__(
@@ -162,14 +174,17 @@ class TracedStatement:
         self._evaluator = _Traces(definitions)
 
     def goal(self, n: int, values: Mapping[str, Any], fixed: Mapping[str, Any] | None = None) -> Goal | None:
-        """The question of the statement at these values, for all values of the parameter; None if there is none."""
+        """Return the goal at these arguments, for all values of the parameter; None without a value or a condition met.
+
+        ``fixed`` has the values of the parameters that are not followed.
+        """
         ring, followed = self.coordinates.symbols(n)
         bound = BoundMetric(self.metric, {**(fixed or {}), **followed}, self._evaluator)
         ring.refused = None
         answer = None
         with suppress(Undefined), ring.definition():
             answer = self.statement.says(bound, *(values[name] for name in self.statement.names(self.metric)))
-        if ring.refused is not None:  # caught by the definition, or by the axiom
+        if ring.refused is not None:  # the definition or the axiom caught the exception
             raise ring.refused
         if answer is None:
             return None
@@ -203,13 +218,13 @@ class TracedStatement:
         return Goal(form_of(relation.slack, "the slack"), everything, "inf", None, False, False)
 
     def cone(self, n: int) -> Cone:
-        """The closed space of the parameters."""
+        """Return the closed space of the parameters."""
         return self.coordinates.cone(n)
 
     def values_at(self, goal: Goal, point: tuple[Any, ...], n: int, *, far: int = FAR) -> dict[str, Parameter]:
-        """The parameters at a point of the cone, scaled to coprime whole coordinates if scale does not matter.
+        """Return the parameters at a point of the cone, with coprime whole entries if scale does not matter.
 
-        Where it does, and the point lies at infinity, a value ``far`` out is near it.
+        Where it does, a point at infinity is represented by its direction times ``far``.
         """
         if not goal.has_constants:
             return self.coordinates.scaled(point, n)
@@ -217,11 +232,10 @@ class TracedStatement:
 
 
 def _factor(relation: Relation, sense: str, fits: bool, denominator: Form) -> Any:
-    """The constant c of ``numerator >= c denominator`` (or <=), negated for a supremum; 0 for 0/0.
+    """Return the constant c of ``numerator >= c denominator`` (or <=), negated for a supremum; 0 for 0/0.
 
-    ``fits`` says whether the left side is the numerator.
-
-    Raises :class:`NotLinear` where the relation is not the one that its quantity is about.
+    ``fits`` says whether the left side is the numerator. c is read off one coefficient, and then the whole right side
+    is compared. Raises :class:`NotLinear` where the relation is not a bound on the ratio.
     """
     rhs = form_of(relation.rhs, "the right side")
     factor = fmpq(0)
@@ -245,10 +259,15 @@ def minimum(
     most: int = MOST_NODES,
     solver: Solver | None = None,
 ) -> Minimum:
-    """The least value of ``numerator / denominator`` where the denominator is positive, exactly, with its proof.
+    """Return the exact least value of ``numerator / denominator`` where the denominator is positive, with its proof.
+
+    Branch and bound: atoms with a positive coefficient are convex and enter the linear program. Each atom ``a |m|``
+    with a < 0 is concave and is bounded from below by ``a`` times the sum of the absolute values of its terms. If that
+    bound does not reach the best value so far, the part is split at m = 0, where the atom becomes linear on each side.
+    There are at most 2^k parts for k concave atoms.
 
     The denominator must have no negative coefficient. With a ``floor``, it is enough to know that no value lies below
-    it. A ``solver`` that has solved other programs over the cone is tried first. Raises :class:`Unbounded`,
+    it. A warm ``solver`` over the cone is tried first. Raises :class:`Unbounded`,
     :class:`Empty`, and ``Unsolved`` where the exact check of a program fails or the cone would have to be split into
     more than ``most`` parts.
     """
@@ -272,6 +291,11 @@ class Empty(ArithmeticError):
 
 
 class _Search:
+    """The branch and bound of :func:`minimum`.
+
+    ``best`` is the floor, or the least value of the points seen so far, which ``point`` attains (None for a floor).
+    """
+
     def __init__(
         self, numerator: Form, denominator: Form, cone: Cone, floor: Any, most: int, solver: Solver | None
     ) -> None:
@@ -289,19 +313,19 @@ class _Search:
         self.nodes = 0
 
     def start(self) -> None:
-        """A first value: that of the point whose entries are all 1, or of any where that is outside."""
+        """Begin with the value at the point whose entries are all 1, or at another point if that is outside."""
         if not self.denominator.linear:
             raise Empty("the denominator is zero everywhere")
         point = (fmpq(1),) * self.cone.size
         if any(sum(c for _, c in facet) < 0 for facet in self.cone.facets):
             point = least_ratio({}, [], self.denominator.linear, self.cone).point
-        below = self.denominator.at(point)
-        if below == 0:
+        denominator_value = self.denominator.at(point)
+        if denominator_value == 0:
             raise Empty("the denominator is zero everywhere")
-        self.best, self.point = self.numerator.at(point) / below, point
+        self.best, self.point = self.numerator.at(point) / denominator_value, point
 
     def node(self, path: dict[int, int]) -> Tree:
-        """The part of the cone where the forms in these atoms have these signs."""
+        """Prove the minimum on a part of the cone: ``path`` has the sign of the form (1 or -1) by number of atom."""
         self.nodes += 1
         if self.nodes > self.most:
             raise Unsolved(f"more than {self.most} parts of the cone")
@@ -332,9 +356,11 @@ class _Search:
         return SignSplit(chosen, self.node({**path, chosen: 1}), self.node({**path, chosen: -1}))
 
     def _by_slack(self, linear: Form, part: Cone, solver: Solver | None, *, final: bool) -> Leaf | tuple[Any, ...]:
-        """A part where floats see no least ratio: whether ``numerator >= best * denominator`` there, which has one.
+        """Decide whether ``numerator >= best * denominator`` on a part where floats find no least ratio.
 
-        Where nothing is left to split, a better value is taken and the question asked again.
+        The least slack always exists, since the entries are made to sum to 1. Returns the proof if it is not negative,
+        and otherwise a point at which to split. On a ``final`` part, which has no atom left to split at, that point
+        gives a better value, and the slack of this value is minimised in turn.
         """
         while True:
             slack = linear - self.denominator * self.best
@@ -343,6 +369,7 @@ class _Search:
             except NoOptimum:  # the part is the origin alone
                 return Leaf(self.best, *proof(slack.linear, self._convex, part))
             if optimum.value >= 0:
+                # slack >= value * (sum of entries): add the value to the multipliers of the coordinate facets
                 entries = dict(optimum.multipliers)
                 for k in range(self.cone.size):
                     facet = len(self.cone.facets) - self.cone.size + k
@@ -356,17 +383,17 @@ class _Search:
 
     def _take(self, point: tuple[Any, ...]) -> None:
         """Keep the point if its value is the least so far."""
-        below = self.denominator.at(point)
-        if below == 0:
+        denominator_value = self.denominator.at(point)
+        if denominator_value == 0:
             if self.numerator.at(point) < 0:
                 raise Unbounded(point)
             return
-        value = self.numerator.at(point) / below
+        value = self.numerator.at(point) / denominator_value
         if value < self.best:
             self.best, self.point = value, point
 
     def _term_by_term(self, linear: Form) -> Leaf | None:
-        """The proof without a program: what is left has no negative coefficient."""
+        """Prove a part without a program, if ``linear - best * denominator`` has no negative coefficient."""
         rest = (linear - self.denominator * self.best).linear
         if any(c < 0 for c in rest.values()):
             return None
@@ -377,7 +404,7 @@ class _Search:
         return Leaf(self.best, (fmpq(0),) * len(self._convex), multipliers)
 
     def _gap(self, k: int, point: tuple[Any, ...]) -> Any:
-        """By how much the sum of its terms exceeds the atom at the point."""
+        """Return what replacing an atom by the sum of its terms loses at the point; the largest loss is split first."""
         atom, a = self.atoms[k]
         termwise = Form({key: abs(c) for key, c in atom}).at(point)
         return -a * (termwise - abs(Form(dict(atom)).at(point)))

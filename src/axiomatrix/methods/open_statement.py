@@ -46,6 +46,7 @@ class OpenStatement:
     hit: Instance | None = None
     fault: Fault | None = None
     repeated: int = 0
+    """Cases that had been drawn before."""
     strain: float | None = None
     """How near the cases have come to a hit, larger is nearer; None if it cannot be measured."""
     is_slow: bool = False
@@ -64,12 +65,11 @@ class OpenStatement:
         return (hit is None or self.hit is not None) and (fault is None or self.fault is not None)
 
     def drawn_sizes(self, max_n: int) -> Sequence[int]:
-        """The sizes to draw: up to ``max_n``, or the lengths of the user's lists."""
+        """Return the sizes to draw: up to ``max_n``, or the lengths of the user's lists."""
         given_sizes = [space.sizes for space in self.over.values() if isinstance(space, GivenLists)]
         spaces = list(self.search.statement.axiom.over.values())
-        least = (
-            1 if len(spaces) == 1 and not isinstance(spaces[0], Places) else 2
-        )  # with one item there is nothing to search
+        # one item gives something to search only to a statement about a single argument
+        least = 1 if len(spaces) == 1 and not isinstance(spaces[0], Places) else 2
         return given_sizes[0] if given_sizes else range(least, max_n + 1)
 
     def ask(self, scene: Scene, *, count: bool, use_worst_parameter: bool) -> float | None:
@@ -124,10 +124,10 @@ class OpenStatement:
         return self._strains[key]
 
     def _strain(self, decision: Decision, instance: Instance) -> list[float]:
-        """The strain of a decided case: a number that grows toward a hit, or none where it cannot be measured.
+        """Return the strain of a decided case: a list with a number that grows toward a hit, or an empty one.
 
-        It is the ratio for a best constant, and the slack for an inequality. An equality that must hold has none, since
-        a case in which it holds is not nearly broken.
+        The strain is the ratio for a best constant, and the slack for an inequality. An equality that must hold has
+        none, since a case in which it holds is not nearly broken.
         """
         answer = decision.answer
         if decision.code == UNDECIDED or answer is None:
@@ -153,7 +153,7 @@ class OpenStatement:
 
 
 def _too_slow(seconds: float, deadline: float, instance: Instance) -> Fault:
-    """The fault of a case that exceeded the deadline."""
+    """Return the fault of a case that exceeded the deadline."""
     case = "; ".join(f"{name}: {value}" for name, value in {**instance.values, **instance.parameters}.items())
     return Fault(
         Verdict.TIMEOUT, f"a case took {seconds:.3g} s; Hypothesis is set to a deadline of {deadline:g} s (on {case})"

@@ -1,7 +1,7 @@
-"""Pairs of top lists over all items that they can have, one for each orbit of renaming the items.
+"""Pairs of top lists over every item that they can list, one pair for each orbit of renaming the items.
 
-Two lists of k items have at most 2k items. The first pair of an orbit has 1, 2, 3 ... as its first list, and its second
-list has the items of its own in the order k + 1, k + 2 ... ``explore`` enumerates top lists this way.
+Two lists of k items list at most 2k different items. The first pair of an orbit has 1, 2, 3 ... as its first list.
+Items that only the second list has are k + 1, k + 2 ... in this order. ``explore`` enumerates top lists this way.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ class EveryTopList(TopLists):
         self.name = f"top lists of {'equal' if equal else 'any'} length over 2n items"  # type: ignore[misc]
 
     def universe(self, n: int) -> int:
-        """The largest number of items in two lists."""
+        """Return the largest number of items in two lists."""
         return 2 * n
 
     def lengths(self, n: int) -> Sequence[int]:
-        """The lengths of the lists."""
+        """Return the lengths of the lists."""
         return [n] if self.equal else range(1, n + 1)
 
     def enumerate(self, n: int) -> Sequence[TopList]:
@@ -55,14 +55,21 @@ def pairs_of_top_lists(
     n: int, first: EveryTopList, second: EveryTopList, most: int
 ) -> Iterator[tuple[tuple[TopList, TopList], int]]:
     """Yield the first pair of each orbit with the number of its pairs over 2n items; :class:`TooMany` over ``most``."""
+    # k and m are the lengths of the two lists, and j of their items are shared
     sizes = [(k, m) for k in first.lengths(n) for m in second.lengths(n)]
     if sum(comb(m, j) * perm(k, j) for k, m in sizes for j in range(min(k, m) + 1)) > most:
         raise TooMany
     for k, m in sizes:
-        own = TopList(tuple(range(1, k + 1)))
+        first_list = TopList(tuple(range(1, k + 1)))
         for shared in range(min(k, m), -1, -1):
-            orbit = perm(2 * n, k + m - shared)
+            orbit = perm(2 * n, k + m - shared)  # ways to name the k + m - shared different items
             for places in combinations(range(m), shared):
                 for common in permutations(range(1, k + 1), shared):
-                    order, others = dict(zip(places, common, strict=True)), iter(range(k + 1, k + m + 1))
-                    yield (own, TopList(tuple(order[p] if p in order else next(others) for p in range(m)))), orbit
+                    shared_items, new_items = dict(zip(places, common, strict=True)), iter(range(k + 1, k + m + 1))
+                    yield (
+                        (
+                            first_list,
+                            TopList(tuple(shared_items[p] if p in shared_items else next(new_items) for p in range(m))),
+                        ),
+                        orbit,
+                    )

@@ -31,7 +31,7 @@ class Profile:
     max_n: int
     """Largest n drawn."""
     longest: int
-    """Largest n drawn of lists and orders with ties: there a value costs little."""
+    """Largest n drawn of lists and orders with ties, whose values are fast to compute."""
     linear: tuple[int, int, int] = (0, 0, 0)
     """Largest n certified by linear programs: claims about two rankings, other claims, and what nobody declared."""
     symbolic: int = 0
@@ -39,13 +39,13 @@ class Profile:
     proofs: int = 0
     """Largest n at which the steps of a proof are checked; with 0 no proof is looked for."""
     proved: tuple[int, int, int, int] = (4, 3, 2, 3)
-    """Largest n enumerated of what a theorem settles for every n: with no parameter, one, several; and case by case."""
+    """Largest n enumerated of a cell that a theorem settles for every n: no parameter, one, several; case by case."""
     fractional: int = 4
     """Largest n enumerated for a metric without parameters whose values are fractions: they are tabulated slowly."""
     lists: tuple[int, int] = (4, 3)
     """Largest size enumerated case by case (lists, orders with ties): for claims, and for what nobody declared."""
     cases: tuple[int, int] = (20_000, 5_000)
-    """Most cases of one size that are enumerated so: for claims, and for what nobody declared."""
+    """Most cases of one size that are enumerated case by case: for claims, and for what nobody declared."""
     enough: tuple[int, int] = (0, 0)
     """Cases below which the enumeration case by case continues beyond its largest size: a few cases say little."""
     calls: tuple[int, int] = (1_000, 500)
@@ -78,11 +78,11 @@ class Profile:
         return {name: tuple(map(change, b)) if isinstance(b, tuple) else change(b) for name, b in budgets.items()}
 
     def enumerated(self, parameters: int, exact: bool = True) -> int:
-        """The largest n enumerated for a metric with that many parameters."""
+        """Return the largest n enumerated for a metric with that many parameters."""
         return (self.sizes if exact else self.floats)[min(parameters, 2)]
 
     def of_libraries(self) -> Profile:
-        """The budgets for libraries' metrics."""
+        """Return the budgets for libraries' metrics."""
         lists, drawn = (min(self.lists[0], 5), self.lists[1]), (self.drawn[0] // 4, 0)
         return replace(self, cases=self.calls, lists=lists, enough=(0, 0), drawn=drawn, longest=self.max_n)
 
@@ -146,7 +146,7 @@ DEEPER = ("quick", "quick-x4", "quick-x16", "default", "default-x4", "thorough",
 
 
 def profile_named(name: str, what: str = "profile") -> Profile:
-    """The budgets of a name such as ``default``, or ``default-x4`` with four times the cases.
+    """Return the budgets of a name such as ``default``, or ``default-x4`` with four times the cases.
 
     Another name raises :class:`Unknown` with the nearest one.
     """

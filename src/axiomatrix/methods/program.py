@@ -8,8 +8,8 @@ with l, m_k, d linear. Its dual asks for the largest c, multipliers ``|s_k| <= a
 
     l + sum of s_k m_k - c d  =  sum of mu_j facet_j        (an identity of linear forms),
 
-and this is what is solved: it has few rows, its solution is the certificate, and the prices of its rows are the worst
-point. The steps are
+and the dual is what is solved: it has few rows (one for each coordinate of x), its solution is the certificate, and the
+prices of its rows are the worst point. The steps are
 
 1. HiGHS solves the dual in floats. Of its answer only the basis is kept: which columns and rows are basic.
 2. The linear system of that basis is solved in rationals, which gives c, the multipliers and the point.
@@ -46,11 +46,12 @@ _COLD: dict[str, Any] = {
     "presolve": "off",
     "solver": "simplex",
     "threads": 1,
-    "simplex_strategy": 1,
+    "simplex_strategy": 1,  # serial dual simplex
     "primal_feasibility_tolerance": 1e-7,
     "dual_feasibility_tolerance": 1e-7,
 }
-_WARM = {**_COLD, "simplex_strategy": 4}
+"""Settings of HiGHS for a program that starts without a basis."""
+_WARM = {**_COLD, "simplex_strategy": 4}  # primal simplex
 _TIGHT = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
 SETTINGS: tuple[dict[str, Any], ...] = (
     {},
@@ -58,21 +59,23 @@ SETTINGS: tuple[dict[str, Any], ...] = (
     {"simplex_strategy": 4, **_TIGHT},
     {"presolve": "on", **_TIGHT},
 )
-"""Settings tried in turn, until the basis that the solver ends with stands in rationals."""
+"""Changes to the cold settings, tried in turn until the final basis is also optimal in rationals."""
 
 
 class FrontColumn(NamedTuple):
-    """A column in front of the facets: its coefficients by row, and between which bounds it lies (None for free)."""
+    """A column in front of the facets: c, or the multiplier ``s_k`` of an atom."""
 
     coefficients: Mapping[int, int]
+    """By row."""
     bound: int | None
+    """The column lies between -bound and bound; None if it is free."""
 
 
 class Basis(NamedTuple):
-    """Which columns and which rows are basic, and which of the columns in front lie at their upper bound."""
+    """Numbers of the basic columns and rows, and of the front columns at their upper bound (``raised``)."""
 
     columns: list[int]
-    """Those in front are numbered first, then the facets."""
+    """The front columns are numbered first, then the facets."""
     rows: list[int]
     raised: list[int]
 
@@ -101,7 +104,11 @@ class Solver:
     def basis(
         self, front: Sequence[FrontColumn], right: Mapping[int, int], settings: Mapping[str, Any], *, maximised: bool
     ) -> tuple[highspy.HighsModelStatus, Basis | None]:
-        """The basis at the float optimum, if there is one; the first column in front is maximised, or nothing is."""
+        """Solve in floats: return the status, and the basis at the optimum if there is one.
+
+        ``right`` has the right side of the equation in each row, 0 where missing. With ``maximised`` the first front
+        column is maximised. Otherwise any feasible basis will do.
+        """
         import highspy
 
         if self._highs is None or not self.warm:
@@ -110,11 +117,11 @@ class Solver:
         self._replace_front(highs, front, maximised=maximised)
         for k in range(self.size):
             highs.changeRowBounds(k, float(right.get(k, 0)), float(right.get(k, 0)))
-        warm = self.warm and not settings and self._last is not None
-        for name, value in (_WARM if warm else {**_COLD, **settings}).items():
+        starts_warm = self.warm and not settings and self._last is not None
+        for name, value in (_WARM if starts_warm else {**_COLD, **settings}).items():
             highs.setOptionValue(name, value)
         highs.clearSolver()
-        if warm and self._last is not None:
+        if starts_warm and self._last is not None:
             highs.setBasis(self._start(*self._last, len(front)))
         highs.run()
         status = highs.getModelStatus()
@@ -126,7 +133,7 @@ class Solver:
         self._last = columns, slacks
         basic, at_upper = highspy.HighsBasisStatus.kBasic, highspy.HighsBasisStatus.kUpper
         count = len(self.facets)
-        in_order = columns[count:] + columns[:count]
+        in_order = columns[count:] + columns[:count]  # HiGHS has the front columns last, Basis first
         return status, Basis(
             [k for k, s in enumerate(in_order) if s == basic],
             [k for k, s in enumerate(slacks) if s == basic],
@@ -134,7 +141,7 @@ class Solver:
         )
 
     def _loaded(self) -> highspy.Highs:
-        """The solver with the facets as negated columns."""
+        """Return HiGHS with the facets as columns, negated: -c d + sum of s_k m_k - sum of mu_j facet_j = -l."""
         import highspy
 
         starts: list[int] = [0]
@@ -163,6 +170,7 @@ class Solver:
         return highs
 
     def _replace_front(self, highs: highspy.Highs, front: Sequence[FrontColumn], *, maximised: bool) -> None:
+        """Replace the front columns of the last program by these; HiGHS minimises, so a maximised one costs -1."""
         import highspy
 
         infinity, count = highspy.kHighsInf, len(self.facets)
@@ -185,7 +193,10 @@ class Solver:
         )  # fmt: skip
 
     def _start(self, columns: list[Any], rows: list[Any], in_front: int) -> highspy.HighsBasis:
-        """The basis that the last program ended with; it is completed where the columns in front make it singular."""
+        """Return the basis that the last program ended with, fitted to this number of front columns.
+
+        ``alien`` tells HiGHS to complete it, since new front columns can make it singular.
+        """
         import highspy
 
         count = len(self.facets)
@@ -201,23 +212,23 @@ class Solver:
 
 @dataclass(frozen=True)
 class Cone:
-    """The points of ``size`` coordinates at which no facet is negative; it lies among the non-negative points."""
+    """The points of ``size`` coordinates at which no facet is negative. No point has a negative coordinate."""
 
     size: int
     facets: tuple[Row, ...]
 
     def cut(self, *further: Row) -> Cone:
-        """The part of the cone on which further forms are not negative."""
+        """Return the part of the cone on which further forms are not negative."""
         return Cone(self.size, (*self.facets, *further))
 
     def solver(self, *, warm: bool) -> Solver:
-        """A float solver of programs over the cone; a ``warm`` one starts each from the basis of the last."""
+        """Return a float solver of programs over the cone; a ``warm`` one starts each from the basis of the last."""
         return Solver(self.size, self.facets, warm=warm)
 
     def row(self, linear: Linear) -> Row:
-        """A linear form as a row: coprime whole coefficients, the constant term with the last coordinate."""
-        places = (self.size - 1 if k == CONSTANT else k for k in linear)
-        return tuple(zip(places, coprime(linear.values())[0], strict=True))
+        """Return a linear form as a row: coprime whole coefficients, the constant term with the last coordinate."""
+        entries = (self.size - 1 if k == CONSTANT else k for k in linear)
+        return tuple(zip(entries, coprime(linear.values())[0], strict=True))
 
 
 @dataclass(frozen=True)
@@ -237,7 +248,7 @@ class Unsolved(ArithmeticError):
 
 
 class NoOptimum(Unsolved):
-    """The float solver found the program without an optimum; that is not a verdict, and has to be decided exactly."""
+    """The float solver found no optimum. Floats give no verdict, so the caller has to decide this exactly."""
 
 
 def least_ratio(
@@ -247,31 +258,33 @@ def least_ratio(
     cone: Cone,
     solver: Solver | None = None,
 ) -> Optimum:
-    """The least value of ``(linear + sum a |m|) / denominator`` over the cone, exactly.
+    """Return the exact least value of ``(linear + sum a |m|) / denominator`` over the cone.
 
-    Coefficients are whole or rational; entries are numbered ``0 .. cone.size - 1``, a constant term counts for the
-    last one. A ``solver`` that has solved other programs over the cone is tried first. Raises :class:`NoOptimum` where
-    floats see none, and :class:`Unsolved` where the exact check fails.
+    Coefficients are whole or rational; entries are numbered ``0 .. cone.size - 1``, a constant term counts for the last
+    one. A warm ``solver`` is tried first. Raises :class:`NoOptimum` where floats find no optimum, and :class:`Unsolved`
+    where the exact check fails.
     """
     import highspy
 
     program, cold = _Program.of(linear, atoms, denominator, cone), cone.solver(warm=False)
     statuses: list[highspy.HighsModelStatus] = []
-    for tried, settings in [*([(solver, {})] if solver else []), *((cold, settings) for settings in SETTINGS)]:
+    attempts = [*([(solver, {})] if solver else []), *((cold, settings) for settings in SETTINGS)]
+    for float_solver, settings in attempts:
         try:
-            status, basis = program.float_basis(tried, settings)
+            status, basis = program.float_basis(float_solver, settings)
         except OverflowError:
             raise Unsolved("a coefficient is too large for the float solver") from None
         if basis is not None and (optimum := program.exact(basis)) is not None:
             return optimum
-        if tried is solver:  # what it says may come from the programs before
+        if float_solver is solver:  # the status of a warm solver may stem from the programs before
             continue
         if basis is None and status == highspy.HighsModelStatus.kInfeasible:
             raise NoOptimum("infeasible")
         statuses.append(status)
     status_names = ", ".join(str(status).split(".")[-1] for status in statuses)
-    none = highspy.HighsModelStatus
-    if all(s in (none.kInfeasible, none.kUnbounded, none.kUnboundedOrInfeasible) for s in statuses):
+    status_of = highspy.HighsModelStatus
+    without_optimum = (status_of.kInfeasible, status_of.kUnbounded, status_of.kUnboundedOrInfeasible)
+    if all(status in without_optimum for status in statuses):
         raise NoOptimum(status_names)
     raise Unsolved(f"no exact basis; the float solver said {status_names}")
 
@@ -279,7 +292,10 @@ def least_ratio(
 def proof(
     linear: Linear, atoms: Sequence[tuple[Atom, Any]], cone: Cone
 ) -> tuple[tuple[Any, ...], tuple[tuple[int, Any], ...]]:
-    """Multipliers that prove ``linear + sum a |m| >= 0`` on the cone; :class:`Unsolved` if none are found."""
+    """Return signs and multipliers that prove ``linear + sum a |m| >= 0`` on the cone.
+
+    They are those of :class:`Optimum`. Raises :class:`Unsolved` if none are found.
+    """
     program, solver = _Program.of(linear, atoms, {}, cone), cone.solver(warm=False)
     for settings in SETTINGS:
         _, basis = program.float_basis(solver, settings, free=False)
@@ -290,6 +306,7 @@ def proof(
 
 
 def _whole(linear: Linear, scale: int, size: int) -> dict[int, int]:
+    """Return the coefficients times ``scale``, which makes them whole; the constant term belongs to the last entry."""
     return {(size - 1 if k == CONSTANT else k): int(rational(c * scale).p) for k, c in linear.items()}
 
 
@@ -313,37 +330,45 @@ class _Program:
     def float_basis(
         self, solver: Solver, settings: Mapping[str, Any], *, free: bool = True
     ) -> tuple[highspy.HighsModelStatus, Basis | None]:
-        """The basis of the float optimum, its first column c; where c is not ``free`` it is 0, and nothing is asked."""
-        c = FrontColumn({k: -c for k, c in self.divisor.items()}, None if free else 0)
-        front = [c, *(FrontColumn(form, a) for form, a in self.weighted)]
+        """Return the basis of the float optimum.
+
+        The first column is c; unless ``free``, c is 0 and nothing is maximised.
+        """
+        constant = FrontColumn({k: -c for k, c in self.divisor.items()}, None if free else 0)
+        front = [constant, *(FrontColumn(form, a) for form, a in self.weighted)]
         return solver.basis(front, {k: -c for k, c in self.numerator.items()}, settings, maximised=free)
 
     def exact(self, basis: Basis) -> Optimum | None:
-        """The optimum of a basis, both sides checked in rationals; None if it is not optimal."""
-        solved = self.solved(basis) if 0 in basis[0] else None
+        """Return the optimum of a basis, both sides checked in rationals; None if it is not optimal."""
+        solved = self.solved(basis) if 0 in basis.columns else None  # column 0 is c, the value
         return solved if solved is not None and self._attains(solved.point, solved.value) else None
 
     def solved(self, basis: Basis) -> Optimum | None:
-        """The basis solved in rationals, its prices as the point; None if the multipliers exceed their bounds."""
+        """Solve a basis in rationals; None if it is singular or its multipliers exceed their bounds.
+
+        The matrix has a row for each coordinate, and a column for each basic column and then for each basic slack.
+        Front columns outside the basis lie at a bound, which is moved to the right side. The transposed system gives
+        the prices of the rows, and these are the point.
+        """
         columns, slacks, raised = basis
         size, shift = self.cone.size, 1 + len(self.weighted)
         if len(columns) + len(slacks) != size:
             return None
-        matrix = [0] * (size * size)
+        matrix = [0] * (size * size)  # row by row
         price = [0] * size
-        for place, column in enumerate(columns):
+        for position, column in enumerate(columns):
             if column == 0:
-                price[place] = 1
+                price[position] = 1
                 for k, c in self.divisor.items():
-                    matrix[k * size + place] = -c
+                    matrix[k * size + position] = -c
             elif column < shift:
                 for k, c in self.weighted[column - 1][0].items():
-                    matrix[k * size + place] = c
+                    matrix[k * size + position] = c
             else:
                 for k, c in self.cone.facets[column - shift]:
-                    matrix[k * size + place] = -c
-        for place, slack in enumerate(slacks, len(columns)):
-            matrix[slack * size + place] = 1
+                    matrix[k * size + position] = -c
+        for position, slack in enumerate(slacks, len(columns)):
+            matrix[slack * size + position] = 1
         right = [0] * size
         for k, c in self.numerator.items():
             right[k] = -c
@@ -362,8 +387,8 @@ class _Program:
             return None
         value = fmpq(0)
         multipliers = []
-        for place, column in enumerate(columns):
-            multiplier = solution[place, 0]
+        for position, column in enumerate(columns):
+            multiplier = solution[position, 0]
             if column == 0:
                 value = multiplier
             elif column < shift:
@@ -374,7 +399,7 @@ class _Program:
                 return None
             elif multiplier != 0:
                 multipliers.append((column - shift, multiplier))
-        if any(solution[place, 0] != 0 for place in range(len(columns), size)):
+        if any(solution[position, 0] != 0 for position in range(len(columns), size)):
             return None
         return Optimum(
             value,

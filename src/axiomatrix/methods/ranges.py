@@ -1,4 +1,6 @@
-"""Ranges: the exact extremes of a ratio over all cases of a size, and whether a constant bounds it. For ``explore``.
+"""Ranges: the exact extremes of a ratio over all cases of a size, and whether a constant bounds it.
+
+``explore`` tallies enumerated and drawn cases here.
 
 A constant c bounds a ratio from above if ``numerator <= c * denominator`` in every case. That makes c at least the
 ratio where the denominator is positive, and at most the ratio where it is negative. Where it is zero, no c helps a
@@ -33,7 +35,7 @@ class RangeTally(SizeTally):
     limits: dict[str, tuple[Any, Instance]] = field(default_factory=dict)
     """Bounds on the constant of each sense from cases with negative denominators."""
     unbounded: dict[str, Instance] = field(default_factory=dict)
-    """The first instance that no constant of that sense bounds."""
+    """By sense, the first instance that excludes every constant."""
     is_irrational: bool = False
     """Whether a value was a formal number, with which a case takes much longer."""
 
@@ -43,21 +45,21 @@ class RangeTally(SizeTally):
         if not isinstance(quantity, Quantity):
             return
         self.is_irrational |= isinstance(quantity.numerator, Formal) or isinstance(quantity.denominator, Formal)
-        above, below = sign(quantity.numerator), sign(quantity.denominator)
-        if above is None or below is None:
+        numerator_sign, denominator_sign = sign(quantity.numerator), sign(quantity.denominator)
+        if numerator_sign is None or denominator_sign is None:
             self.undecided += 1
-        elif below == 0 and above:
-            self.unbounded.setdefault("sup" if above > 0 else "inf", instance)
-        elif below:
+        elif denominator_sign == 0 and numerator_sign:
+            self.unbounded.setdefault("sup" if numerator_sign > 0 else "inf", instance)
+        elif denominator_sign:
             value = quantity.ratio
             for sense in SENSES:
-                kept = self.best if below > 0 else self.limits
-                towards = sense if below > 0 else OPPOSITE[sense]
+                kept = self.best if denominator_sign > 0 else self.limits
+                towards = sense if denominator_sign > 0 else OPPOSITE[sense]
                 if sense not in kept or _is_beyond(value, kept[sense][0], towards):
                     kept[sense] = value, instance
 
     def constant(self, sense: Sense) -> tuple[Any, Instance] | None:
-        """The best constant of that sense, with the instance that attains it; None if there is none."""
+        """Return the best constant of that sense, with the instance that attains it; None if there is none."""
         if sense in self.unbounded or self.has_opposite(sense):
             return None
         return self.best.get(sense)

@@ -18,25 +18,29 @@ from .instances import InvariantValues, NoRenamings, orbits
 STANDS_IN = True
 """This module evaluates in place of a metric, so that an error raised in it is a bug of ours, not of an axiom."""
 SPOT_CHECKS = 64
-"""About so many cached values of a size are computed again."""
+"""Number of cached values of a size, about, that are computed again."""
 LIBRARY_CHECKS = 4
-"""The same for a library's metric, whose calls are slow; its axioms of determinism repeat calls everywhere."""
+"""Their number for a library's metric, whose calls are slow. Libraries have axioms of determinism that repeat calls."""
 
 
 class RememberedDefinitions(Definitions):
-    """Definitions with a cache of values, or of the reason why there is none."""
+    """Definitions with a cache of values. Where a call has none, its :class:`Undefined` is cached."""
 
     def __init__(self, definitions: Definitions) -> None:
         super().__init__(definitions.registry, definitions.tick)
-        self._mixing = definitions._mixing  # shared, so that neither tries Fractions again
+        self._mixing = definitions._mixing  # shared, so that each metric is tried with Fractions once only
         self.rounded, self.outside_domain = definitions.rounded, definitions.outside_domain
         self._cache: dict[tuple[Metric, tuple[Any, ...]], dict[tuple[Any, ...], Any]] = {}
         """Values by metric and parameters, then by arguments."""
         self._at: dict[tuple[int, int], tuple[Metric, Mapping[str, Any], dict[tuple[Any, ...], Any]]] = {}
-        """The same by identity, since hashing a rational takes as long as arithmetic with it."""
+        """The same dictionaries by the ids of metric and parameters, since hashing a rational is as slow as arithmetic.
+
+        Metric and parameters are kept in the entry, so that no other object gets their ids.
+        """
         self._orbits: dict[Any, tuple[Any, list[tuple[tuple[Any, ...], int]]]] = {}
-        """Orbits by the identity of the lists, which are kept with them."""
+        """Orbits by the ids of the lists, which are kept with them."""
         self._invariant: dict[Any, InvariantValues | None] = {}
+        """Values by metric, parameters, size and items; None if renaming the items changes some."""
 
     def value(self, metric: Metric, *call: Any) -> Any:
         if not metric.exact and metric.implementation is None:
@@ -63,10 +67,13 @@ class RememberedDefinitions(Definitions):
         return _RememberedMetric(metric, parameters, self)
 
     def first_of_orbits(self, over: Sequence[Sequence[Any]], most: int) -> list[tuple[tuple[Any, ...], int]]:
-        """The first instance of each orbit; :class:`NoRenamings` if they are not defined, or more than ``most``."""
+        """Return the first instance of each orbit with its size.
+
+        :class:`NoRenamings` if they are not defined, or more than ``most``.
+        """
         key = tuple(map(id, over)), most
         if key not in self._orbits:
-            self._orbits[key] = over, list(islice(orbits(over, most), most + 1))
+            self._orbits[key] = over, list(islice(orbits(over, most), most + 1))  # one more shows that there are more
         firsts = self._orbits[key][1]
         if len(firsts) > most:
             raise NoRenamings
@@ -75,7 +82,7 @@ class RememberedDefinitions(Definitions):
     def invariant(
         self, metric: Metric, parameters: Sequence[Mapping[str, Any]], n: int, items: Sequence[Any], most: int
     ) -> InvariantValues | None:
-        """The values of the metric at a size, if renaming the items changes none. It is decided once for each size."""
+        """Return the metric's values at a size if renaming the items changes none, else None; decided once a size."""
         key = (metric, tuple(tuple(at.values()) for at in parameters), n, tuple(items))
         if key not in self._invariant:
             values = InvariantValues(self, metric)
@@ -86,15 +93,20 @@ class RememberedDefinitions(Definitions):
 
     def spot_check(self, metric: Metric) -> None:
         """Compute some of the cached values again; :class:`Changed` if one differs."""
-        every = [(at, *kept) for (m, at), values in self._cache.items() if m is metric for kept in values.items()]
+        cached_calls = [
+            (parameters, arguments, value)
+            for (cached_metric, parameters), values in self._cache.items()
+            if cached_metric is metric
+            for arguments, value in values.items()
+        ]
         checks = SPOT_CHECKS if metric.implementation is None else LIBRARY_CHECKS
-        for at, arguments, value in every[:: max(1, len(every) // checks)]:
+        for parameters, arguments, value in cached_calls[:: max(1, len(cached_calls) // checks)]:
             try:
-                again = super().value(metric, *arguments, dict(zip(metric.parameters, at, strict=True)))
+                again = super().value(metric, *arguments, dict(zip(metric.parameters, parameters, strict=True)))
             except Undefined as reason:
                 again = reason
-            same = type(again) is type(value) if isinstance(again, Undefined) else again == value
-            if not same:
+            is_same = type(again) is type(value) if isinstance(again, Undefined) else again == value
+            if not is_same:
                 raise Changed(f"{metric.name} answered {value} and then {again} on the same case")
 
     def values(self, metric: Metric, parameters: Mapping[str, Any]) -> dict[tuple[Any, ...], Any]:

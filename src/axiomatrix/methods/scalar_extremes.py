@@ -28,7 +28,7 @@ from ..numbers.functions import ChangesSign, Function, NoFunction, Place
 from ..numbers.line import Interval, RealRoot, roots_of
 from ..numbers.rationals import as_rational
 from ..spaces import Numbers
-from .values import ANOTHER, AsFunctions, FollowedNumber, NoValues
+from .values import ANOTHER_ANSWER, AsFunctions, FollowedNumber, NoValues
 
 Sense = Literal["inf", "sup"]
 
@@ -51,7 +51,7 @@ class ScalarExtreme:
 
     @property
     def text(self) -> str:
-        """The value, with a decimal where it is not rational."""
+        """The extreme value as text, with a decimal where it is not rational."""
         return "infinite" if self.value is None else End(self.value.text("x"), self.value.decimal()).text
 
     @property
@@ -74,7 +74,7 @@ class ScalarRange:
 
 
 class _Piece(NamedTuple):
-    """A part of the line with the two sides of the ratio on it."""
+    """A part of the line with the numerator (``above``) and denominator (``below``) of the ratio on it."""
 
     part: Interval
     above: Function
@@ -84,7 +84,9 @@ class _Piece(NamedTuple):
 def scalar_extremes(
     metric: Metric, statement: Statement, registry: Registry, instances: Iterable[tuple[tuple[Any, ...], int]]
 ) -> ScalarRange:
-    """The extremes over instances, each with the number of cases that it represents, and all values of the parameter.
+    """Find the extremes of the ratio over these instances and all values of the parameter.
+
+    An instance is a tuple of argument values, with the number of cases that it represents: the size of its orbit.
 
     Raises :class:`~.values.NoValues` where the ratio cannot be followed.
     """
@@ -141,7 +143,7 @@ class _FollowedRatio:
                 if below.sign() < 0:
                     raise NoFunction("a ratio with a negative denominator: a bound")
                 if below.sign() == 0:
-                    above.sign()  # raises where it is not the same on the whole piece
+                    above.sign()  # raises ChangesSign unless the sign is the same on the whole piece
             except Undefined:
                 continue
             except ChangesSign as change:
@@ -152,7 +154,7 @@ class _FollowedRatio:
                 yield _Piece(piece, above, below)
 
     def _sides(self, bound: BoundMetric, chosen: Sequence[Any]) -> tuple[Any, Any] | None:
-        """Numerator and denominator of the ratio; None if the condition does not hold."""
+        """Return numerator and denominator of the ratio; None if the condition does not hold."""
         answer = self.statement.says(bound, *chosen)
         quantity = answer.quantity if isinstance(answer, Bounded) else answer
         relation = answer.relation if isinstance(answer, Bounded) else answer
@@ -164,13 +166,13 @@ class _FollowedRatio:
 
     def _compare_with_number(self, chosen: Sequence[Any], part: Interval, above: Function, below: Function) -> None:
         """Raise ``NoFunction`` if the definition on a number in the part disagrees with its evaluation on functions."""
-        value = self.follow.some(part)
+        value = self.follow.rational_value_in(part)
         if value is None:
             return
         sides = self._sides(BoundMetric(self.metric, {self.follow.name: value}, self.definitions), chosen)
         expected = [function.above(value) / function.below(value) for function in (above, below)]
         if sides is None or [as_rational(side) for side in sides] != expected:
-            raise NoFunction(f"{ANOTHER} {self.follow.name} = {value},")
+            raise NoFunction(f"{ANOTHER_ANSWER} {self.follow.name} = {value},")
 
 
 def _function(place: Place, value: Any) -> Function:
@@ -189,7 +191,9 @@ def _function(place: Place, value: Any) -> Function:
 def _update(best: dict[Sense, ScalarExtreme], piece: _Piece, name: str, chosen: tuple[Any, ...]) -> None:
     """Update the best extremes by one piece of one instance.
 
-    Signs are oriented so that ``direction`` is 1 where larger values win and -1 where smaller ones do.
+    ``direction`` is 1 where larger values win and -1 where smaller ones do. A denominator that is zero on the whole
+    piece leaves the ratio without a bound if the numerator has the sign of the direction. Of equal values, one that is
+    attained replaces one that is only approached.
     """
     part, above, below = piece
     is_zero_below = below.sign() == 0
@@ -235,7 +239,7 @@ def _candidates(
         return
     for end in (part.low, part.high):
         sign_inside, at = _sign_beside(end, part, above * below), end
-        if at is None:  # the parameter grows without bound: the leading terms decide
+        if at is None:  # the parameter goes to infinity; ``part.high`` comes last, so both sides may be replaced
             above, below = _in_reciprocal(above, below)
             at = RealRoot.of(fmpq(0))
         if at.sign_of(below) != 0:
@@ -245,7 +249,7 @@ def _candidates(
 
 
 def _sign_beside(end: RealRoot | None, part: Interval, product: fmpq_poly) -> int:
-    """The sign of a polynomial inside the part, next to an end of it."""
+    """Return the sign of a polynomial inside the part next to an end: at a number before the nearest root."""
     cuts = [part.low, *part.inside(roots_of(product)), part.high]
     low, high = (cuts[-2], cuts[-1]) if end is part.high else (cuts[0], cuts[1])
     value = product(Interval(low, high).rational_inside())
@@ -255,27 +259,28 @@ def _sign_beside(end: RealRoot | None, part: Interval, product: fmpq_poly) -> in
 def _in_reciprocal(above: fmpq_poly, below: fmpq_poly) -> tuple[fmpq_poly, fmpq_poly]:
     """Rewrite a quotient as a function of 1/x, so that infinity becomes 0."""
     size = max(above.degree(), below.degree()) + 1
-    turned = [fmpq_poly([p[size - 1 - k] for k in range(size)]) for p in (above, below)]
-    return turned[0], turned[1]
+    # x = 1/y: both sides times y^(size - 1), which reverses the coefficients
+    reversed_sides = [fmpq_poly([side[size - 1 - k] for k in range(size)]) for side in (above, below)]
+    return reversed_sides[0], reversed_sides[1]
 
 
 def value_at(above: fmpq_poly, below: fmpq_poly, at: RealRoot) -> RealRoot:
-    """The exact value of a quotient at an algebraic number at which its denominator is not zero.
+    """Return the exact value of a quotient at an algebraic number at which its denominator is not zero.
 
-    Modulo the polynomial of the number, the quotient is a matrix, whose minimal polynomial has the value as a root.
-    Which root it is, is found by bisection with rationals between the roots.
+    Multiplication by the quotient, modulo the polynomial of the number, is a linear map. Its minimal polynomial has the
+    value as a root. Bisection finds this root: the value is compared with rationals between neighbouring roots.
     """
     if at.rational is not None:
         return RealRoot.of(above(at.rational) / below(at.rational))
     modulus = fmpq_poly(at.polynomial)
-    numbers = _multiplication(above, modulus) * _multiplication(below, modulus).inv()
-    roots = roots_of(numbers.minpoly())
-    side = at.sign_of(below)
+    quotient = _multiplication(above, modulus) * _multiplication(below, modulus).inv()
+    roots = roots_of(quotient.minpoly())
+    sign_below = at.sign_of(below)
     low, high = 0, len(roots) - 1
     while low < high:
         middle = (low + high) // 2
         cut = Interval(roots[middle], roots[middle + 1]).rational_inside()
-        if at.sign_of(above - below * cut) * side > 0:
+        if at.sign_of(above - below * cut) * sign_below > 0:  # value > cut
             low = middle + 1
         else:
             high = middle
@@ -283,7 +288,7 @@ def value_at(above: fmpq_poly, below: fmpq_poly, at: RealRoot) -> RealRoot:
 
 
 def _multiplication(factor: fmpq_poly, modulus: fmpq_poly) -> fmpq_mat:
-    """The matrix of multiplication by a polynomial modulo another, in the basis 1, x, x^2 ..."""
+    """Return the matrix of multiplication by a polynomial modulo another, in the basis 1, x, x^2 ..."""
     size = modulus.degree()
     columns, power = [], factor % modulus
     for _ in range(size):

@@ -25,10 +25,11 @@ VALUES_PER_SLOT = 3
 
 
 class Slot(NamedTuple):
-    """A space in a scene; if it has no points, with the spaces whose points its values are drawn for."""
+    """A space whose values a scene draws."""
 
     space: Space
     after: tuple[Space, ...] = ()
+    """For a space that is not of points: the spaces whose points its values are drawn for."""
 
     @property
     def has_points(self) -> bool:
@@ -50,30 +51,31 @@ class Scene(NamedTuple):
 
         In a statement about two or more points, each other value is the one that was drawn with the first point.
         """
-        places, is_tied = slots(over), _is_tied(over)
-        first = next((k for k, slot in enumerate(places) if slot.has_points), 0)
-        choices = product(*(range(1 if is_tied and not slot.has_points else VALUES_PER_SLOT) for slot in places))
-        for chosen in sorted(choices, key=lambda chosen: -len(set(chosen))):
-            tied = (
-                k if slot.has_points or not is_tied else chosen[first] for k, slot in zip(chosen, places, strict=True)
+        arguments, is_tied = slots(over), _is_tied(over)
+        first_point = next((k for k, slot in enumerate(arguments) if slot.has_points), 0)
+        choices = product(*(range(1 if is_tied and not slot.has_points else VALUES_PER_SLOT) for slot in arguments))
+        for choice in sorted(choices, key=lambda indexes: -len(set(indexes))):
+            indexes = (
+                k if slot.has_points or not is_tied else choice[first_point]
+                for k, slot in zip(choice, arguments, strict=True)
             )
-            values = [self.values[slot][k] for k, slot in zip(tied, places, strict=True)]
+            values = [self.values[slot][k] for k, slot in zip(indexes, arguments, strict=True)]
             if all(value is not None for value in values):
                 yield Instance(self.n, dict(zip(over, values, strict=True)), self.parameters)
 
     def count_rejected(self, over: Mapping[str, Space]) -> int:
-        """The number of values of these spaces that could not be drawn, each of which is a discarded case."""
+        """Return the number of values that could not be drawn, each of which counts as a discarded case."""
         return sum(value is None for slot in {*slots(over)} for value in self.values[slot])
 
 
 def slots(over: Mapping[str, Space]) -> list[Slot]:
-    """The slots of a statement over these spaces."""
+    """Return the slots of a statement over these spaces."""
     points = tuple(space for space in over.values() if Slot(space).has_points)
     return [Slot(space, () if space in points else points) for space in over.values()]
 
 
 def cases_in_scene(over: Mapping[str, Space]) -> int:
-    """The most instances that a scene has of a statement over these spaces."""
+    """Return the most instances that a scene has of a statement over these spaces."""
     is_tied = _is_tied(over)
     return math.prod(VALUES_PER_SLOT for slot in slots(over) if slot.has_points or not is_tied)
 
@@ -96,38 +98,40 @@ def scenes(
     """
     choose = Choices(draw)
     n = sizes[choose.integer(0, len(sizes) - 1)]
-    closed = choose.integer(0, len(domains) - 1)
+    domain_index = choose.integer(0, len(domains) - 1)  # 1 is the closure
     relates = _is_tied(over)  # in a statement about one point, points need not be related
     values: dict[Slot, list[Any]] = {}
     points: list[Any] = []
     try:
-        parameters = {name: space.draw(choose, n) for name, space in domains[closed].items()}
+        parameters = {name: space.draw(choose, n) for name, space in domains[domain_index].items()}
     except Undefined:
         return None
-    for slot in sorted(
-        dict.fromkeys(slots(over)), key=lambda slot: not slot.has_points
-    ):  # a set would have no fixed order
+    # points first, since other values are drawn for them; a dictionary drops repeated slots and keeps the order
+    for slot in sorted(dict.fromkeys(slots(over)), key=lambda slot: not slot.has_points):
         values[slot] = []
         for k in range(VALUES_PER_SLOT):
             try:
                 if slot.has_points:
                     value = related_to(choose, slot.space, n, points if relates else ())
                 else:  # a value for the k-th points
-                    value = slot.space.draw(choose, n, _from(k, slot.after, values))
+                    value = slot.space.draw(choose, n, _points_for(k, slot.after, values))
             except Undefined:  # such as a pair of ranks of one item
                 value = None
             values[slot].append(value)
             if slot.has_points and value is not None:
                 points.append(value)
-    return Scene(n, values, parameters, bool(closed))
+    return Scene(n, values, parameters, bool(domain_index))
 
 
-def _from(k: int, spaces: Sequence[Space], values: Mapping[Slot, Sequence[Any]]) -> list[Any]:
-    """The k-th point of each space, and the next one where a space occurs again; ``Undefined`` if one is missing."""
+def _points_for(k: int, spaces: Sequence[Space], values: Mapping[Slot, Sequence[Any]]) -> list[Any]:
+    """Return the k-th point of each space; where a space occurs again, the next one.
+
+    ``Undefined`` if one is missing.
+    """
     points: list[Any] = []
-    for place, space in enumerate(spaces):
-        drawn = values[Slot(space)]
-        points.append(drawn[(k + spaces[:place].count(space)) % VALUES_PER_SLOT])
+    for argument, space in enumerate(spaces):
+        occurrences_before = spaces[:argument].count(space)
+        points.append(values[Slot(space)][(k + occurrences_before) % VALUES_PER_SLOT])
     if None in points:
         raise Undefined("there is no such point to draw it for")
     return points

@@ -1,4 +1,7 @@
-"""State of rows and cells while methods decide them, the protocol of a method, and the tally of one size."""
+"""State of rows and cells while methods decide them, the protocol of a method, and the tally of one size.
+
+The engine makes a :class:`RowSearch` for each metric, and every method reads and updates its :class:`CellSearch` es.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ Best = tuple[Any, Instance, str]
 
 
 def further(best: Best | None, other: Best | None) -> Best | None:
-    """Return the more extreme of two best ratios: the first unless the other certainly goes beyond it."""
+    """Return the more extreme of two ratios: ``other`` only if it certainly goes beyond ``best``."""
     if other is None or (best is not None and not is_beyond(other[0], best[0], other[2])):
         return best
     return other
@@ -133,7 +136,7 @@ class RowSearch:
         )
 
     def record(self, statement: Statement, instance: Instance) -> Recorded:
-        """Record the definition's answer on the instance. It is asked once, so that all reports show one answer."""
+        """Record the definition's answer on the instance. It is evaluated once, so that all reports show one answer."""
         key = statement, id(instance)  # the record keeps the instance alive, so that no other object gets its id
         if key not in self._records:
             self._records[key] = self.definitions.record(self.metric, statement, instance)
@@ -220,6 +223,7 @@ class SizeTally:
     goes_on: ClassVar[bool] = False
     """Whether cases are still decided after the first hit."""
     cases: int = 0
+    """Cases in which the metric has a value and the condition holds, undecided ones included."""
     discarded: int = 0
     undecided: int = 0
     hit: Instance | None = None
@@ -227,7 +231,7 @@ class SizeTally:
     extreme: Best | None = None
     fault: Fault | None = None
     _rank: tuple[int, ...] | None = None
-    """The place of the hit in the order of the instances."""
+    """Lane, outer index and ranking indexes of the hit: its place in the order of instances; None without a hit."""
 
     @property
     def counts(self) -> tuple[int, int, int, bool, bool]:

@@ -40,9 +40,9 @@ class SpotCheck:
         self._random = random.Random(f"{metric.name}, {statement.id}, {n}")
         self._checked: list[tuple[Sequence[Any], Mapping[str, Any], Any]] = []
 
-    def check(self, chosen: Sequence[Sequence[Any]], *, closed: bool) -> None:
+    def check(self, instances: Sequence[Sequence[Any]], *, closed: bool) -> None:
         """Compare both sides of each instance at random points, then repeat some of them in reverse order."""
-        for values in chosen:
+        for values in instances:
             for _ in range(POINTS):
                 point = {name: self._parameter(space, closed) for name, space in self.metric.parameters.items()}
                 over = zip(self.statement.axiom.over.values(), values, strict=True)
@@ -53,7 +53,7 @@ class SpotCheck:
                 raise SpotCheckFailed(f"{self.metric.name} answers otherwise when it is asked again")
 
     def _sides(self, arguments: Sequence[Any], point: Mapping[str, Any]) -> tuple[Fraction, Fraction] | None:
-        """The two sides, which must be equal; None without a value, or if the condition does not hold."""
+        """Return the two sides, which must be equal; None without a value, or if the condition does not hold."""
         try:
             answer = self.statement.says(BoundMetric(self.metric, point, self.definitions), *arguments)
         except Undefined:
@@ -67,9 +67,9 @@ class SpotCheck:
         return left, right
 
     def _parameter(self, space: ParameterSpace, closed: bool) -> Any:
-        """A random value of the space: small rationals if they lie in it, else a draw of the space."""
+        """Return a random value of the space: small rationals if they lie in it, else a draw of the space."""
         inside = space.closure() if closed else space
-        for low in (0 if closed else 1, 5, 5):
+        for low in (0 if closed else 1, 5, 5):  # entries from 5/3 to 10 satisfy conditions more often than from 0
             value = space.make([self._number(low) for _ in space.keys(self.n)], self.n)
             if inside.contains(value, self.n):
                 return value
@@ -86,5 +86,5 @@ class _SpotChoices:
         self._source = source
 
     def integer(self, low: int, high: int) -> int:
-        """A whole number, low and high included."""
+        """Return a whole number, low and high included."""
         return self._source.randint(low, high)

@@ -9,6 +9,10 @@
 4. A linear program finds the extreme at that order, with multipliers that prove it (:mod:`.linear`). The independent
    checker verifies the proof.
 
+A *sense* is ``inf`` or ``sup``, the extreme that is sought. A *floor* is the value of that extreme at smaller sizes,
+negated for a supremum: every extreme is a minimum here (see :class:`.linear.Goal`). An order is the items of the second
+ranking, best first, where the first ranking is 1, 2, 3 ...
+
 The unit of work is a chunk: the orders of n items with the same beginning. Its result is plain data, so that it can be
 stored, computed on another machine, and joined with other chunks in any order.
 """
@@ -65,7 +69,7 @@ class Spec:
 
 
 def fixed_value(kind: str, space: Any, n: int) -> Parameter:
-    """A named value of a parameter over n items: ``unit``, ``inside``, ``geometric-1/2``, ``top-2``."""
+    """Make a named value of a parameter over n items: ``unit``, ``inside``, ``geometric-1/2``, ``top-2``."""
     name, _, argument = kind.partition("-")
     count = len(space.keys(n))
     if name == "unit":
@@ -89,8 +93,9 @@ class Sweep:
     statement: Statement
     traced: TracedStatement
     checker: IndependentChecker | None
-    """Checks each proof as soon as it is found; none where the certificate is checked whole anyway."""
+    """Checks each proof as soon as it is found; None where the caller checks the whole certificate."""
     by: tuple[str, ...] = ()
+    """The symmetries that are used, by name, with :data:`.coordinates.SPLIT` for orders that are sums."""
     senses: tuple[str, ...] = ("inf", "sup")
     """The extremes to find, where a ratio has both."""
     lemmas: tuple[Lemma, ...] = ()
@@ -99,7 +104,7 @@ class Sweep:
 
     @classmethod
     def of(cls, spec: Spec, registry: Registry | None = None, check: NewChecker | None = None) -> Sweep:
-        """The sweep in this process; :class:`NotLinear` if the statement cannot be followed."""
+        """Build the sweep of a spec; :class:`NotLinear` if the statement cannot be followed."""
         registry = registry if registry is not None else load_catalogue()
         for file in map(Path, spec.files):
             if not loaded(file):
@@ -112,16 +117,19 @@ class Sweep:
         traced = TracedStatement(metric, statement, Definitions(registry), spec.parameter)
         checker = check(registry, metric, statement, spec.parameter) if check is not None else None
         sweep = cls(spec, registry, metric, statement, traced, checker)
-        sweep.by = spec.by if spec.by is not None else sweep.holding()
+        sweep.by = spec.by if spec.by is not None else sweep.symmetries()
         sweep.lemmas = lemmas_on_ratio(metric, statement, registry)
         return sweep
 
     def fixed(self, n: int) -> dict[str, Parameter]:
-        """The parameters that are not followed."""
+        """Return the values of the parameters that are not followed."""
         return {name: fixed_value(kind, self.metric.parameters[name], n) for name, kind in self.spec.fixed}
 
     def goal(self, order: Order) -> Goal | None:
-        """Return the question at an order, for all values of the parameter; None if there is none, or no value."""
+        """Return the goal at an order, for all values of the parameter; None if its condition fails or it has no value.
+
+        Small orders, and all orders of a user's metric, are evaluated twice, to notice a nondeterministic definition.
+        """
         if order in self._goals:
             return self._goals[order]
         n = len(order)
@@ -135,20 +143,20 @@ class Sweep:
         return goal
 
     def known_goal(self, order: Order) -> Goal:
-        """Return the question at an order that is known to have one."""
+        """Return the goal at an order that is known to have one."""
         goal = self.goal(order)
         assert goal is not None
         return goal
 
     def first_goals(self) -> Iterator[Goal]:
-        """Yield the questions at the orders of up to :data:`MAX_SIZE_TRIED` items."""
+        """Yield the goals at the orders of up to :data:`MAX_SIZE_TRIED` items."""
         orders = (o for n in range(2, MAX_SIZE_TRIED + 1) for o in permutations(range(1, n + 1)))
         return (goal for order in orders if (goal := self.goal(order)) is not None)
 
     # --- symmetries ---
 
-    def holding(self) -> tuple[str, ...]:
-        """The symmetries under which the forms agree at every order of up to :data:`MAX_SIZE_TRIED` items."""
+    def symmetries(self) -> tuple[str, ...]:
+        """Return the symmetries under which the goals agree at every order of up to :data:`MAX_SIZE_TRIED` items."""
         orders = [o for n in range(2, MAX_SIZE_TRIED + 1) for o in permutations(range(1, n + 1))]
         by = [name for name, turn in SYMMETRIES.items() if all(self.agrees(self.goal(o), *turn(o)) for o in orders)]
         if all(self.adds_up(o) for o in orders if split_point(o)):
@@ -167,7 +175,7 @@ class Sweep:
         return all(side.renumbered(number) == image_side for side, image_side in sides)
 
     def adds_up(self, order: Order) -> bool:
-        """Return whether the question at an order that splits is the sum of the questions at its parts."""
+        """Return whether the goal at an order that splits is the sum of those at its parts, with shifted entries."""
         goal, n, start = self.goal(order), len(order), 0
         numerator, denominator = Form({}), Form({})
         if goal is None:
@@ -211,18 +219,19 @@ class Sweep:
                     raise Asymmetric(f"{self.spec.metric}: {order} is not the sum of its parts, as at smaller sizes")
                 counts.split += 1
                 continue
-            others = {
+            # orders that a lemma settles in other senses are not in the class: each class is solved in its senses
+            members = {
                 image: named
                 for image, named in images(order, self.by).items()
                 if self.unsettled(image, floors) == senses
             }
-            if min(others) == order:
-                self._solve_class(others, senses, counts, floors, solver)
+            if min(members) == order:
+                self._solve_class(members, senses, counts, floors, solver)
         counts.observed = self.checker.observed if self.checker is not None else ""
         return counts
 
     def unsettled(self, order: Order, floors: Mapping[str, Any]) -> tuple[str, ...]:
-        """The senses in which no lemma bounds the order by its floor."""
+        """Return the senses in which no lemma bounds the order by its floor."""
         return tuple(sense for sense in self.senses if not self._settles(order, sense, floors.get(sense)))
 
     def _settles(self, order: Order, sense: str, floor: Any) -> bool:
@@ -278,10 +287,10 @@ class Sweep:
             if self.checker is not None:
                 self._verify(self.check_proof(n, order, sense, tree), least.value, order, exact=least.point is not None)
             counts.proofs.setdefault(sense, []).append([list(order), tree])
-        except Refused as error:  # the value is that of a point; that none is beyond it is not proved
-            refused = Uncertified(str(error), refused=True)
-            counts.undecided.append([list(order), sense, str(refused)])
-            counts.refused = counts.refused or refused
+        except Refused as error:  # a point has the value, but the proof that no point goes beyond is refused
+            uncertified = Uncertified(str(error), refused=True)
+            counts.undecided.append([list(order), sense, str(uncertified)])
+            counts.refused = counts.refused or uncertified
         if not goal.ratio:
             if least.value < 0:
                 assert least.point is not None  # no floor was given
@@ -294,6 +303,7 @@ class Sweep:
             if total == 0:
                 return
             value = (numerator if sense == "inf" else -numerator).at(least.point)
+            # both relative to the sum of entries: a point of the plot of numerator against denominator
             counts.points.add((str(goal.denominator.at(least.point) / total), str(value / total)))
 
     def _verify(self, proved: Exact, value: Any, order: Order, *, exact: bool) -> None:
@@ -302,7 +312,7 @@ class Sweep:
             raise Unsound(f"{self.spec.metric}: at {order} the proof gives {proved}, and not {value}")
 
     def check_proof(self, n: int, order: Order, sense: str, tree: Any) -> Exact:
-        """The constant that a proof gives at an order by the independent checker, which refuses an invalid proof."""
+        """Return the constant that the independent checker derives from a proof; it refuses an invalid proof."""
         assert self.checker is not None
         fixed = {name: [fraction(v) for v in p.entries.values()] for name, p in self.fixed(n).items()}
         return self.checker.proved(n, (order,), fixed, sense, tree)
@@ -318,12 +328,16 @@ class Asymmetric(Unsound):
 
 @dataclass
 class SweepCounts:
-    """Results of a chunk so far."""
+    """Results of a chunk so far. Numbers of orders are counted by what was done with them."""
 
     rankings: int = 0
+    """All orders of the chunk."""
     classes: int = 0
+    """Classes of orders under the symmetries, for which a program was solved."""
     split: int = 0
+    """Orders that are sums of smaller ones."""
     discarded: int = 0
+    """Orders without a goal."""
     settled: dict[str, int] = field(default_factory=dict)
     """Rankings that a lemma settles, by sense."""
     unbounded: dict[str, list[tuple[Order, tuple[Any, ...]]]] = field(default_factory=dict)
@@ -331,9 +345,13 @@ class SweepCounts:
     floored: bool = False
     """Whether some rankings are only known to lie within the floor, without their exact extreme."""
     undecided: list[Any] = field(default_factory=list)
+    """Order, sense and reason of each question that was left open."""
     best: dict[str, tuple[Any, Order]] = field(default_factory=dict)
+    """By sense: the least value, and the first order that has it."""
     ties: dict[str, list[Order]] = field(default_factory=dict)
+    """By sense: all orders that have the least value."""
     proofs: dict[str, list[Any]] = field(default_factory=dict)
+    """By sense: order and encoded proof."""
     points: set[tuple[str, str]] = field(default_factory=set)
     observed: str = ""
     """How the definition looked at its items, if the checker saw it do so."""
@@ -361,5 +379,5 @@ class SweepCounts:
 
 
 def prefixes(n: int) -> list[Order]:
-    """The prefixes that divide the orders of n items into chunks of a few seconds each."""
+    """Return the prefixes that divide the orders of n items into chunks of 6! = 720 orders, a few seconds each."""
     return list(permutations(range(1, n + 1), max(0, n - 6)))

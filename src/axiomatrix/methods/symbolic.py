@@ -54,8 +54,7 @@ class Identities:
 
     n: int
     verdict: Literal["certified", "differs", "not shown", "not confirmed", "not applicable"]
-    """``differs``: refuted by ``hit``; ``not shown``: normal forms differ, and no values were found that do; ``not
-    confirmed``: the normal forms are equal, and what the definition says of numbers is something else."""
+    """As in :func:`certify`. ``not confirmed``: the normal forms are equal, but the definition differs on numbers."""
     reason: str = ""
     instances: int = 0
     asked: int = 0
@@ -82,11 +81,15 @@ class _Case:
 
     values: dict[str, Any]
     zeros: frozenset[str] = frozenset()
+    """Names of the symbols that are taken to be zero; the others in ``positive`` are taken not to be."""
     positive: frozenset[str] = frozenset()
 
 
 class _StatementOfSize:
-    """The decision of a statement over n items, instance by instance."""
+    """The decision of a statement over n items, instance by instance.
+
+    With ``generators``, relabellings and permutations are represented by generators of their group.
+    """
 
     def __init__(self, metric: Metric, statement: Statement, n: int, registry: Registry, *, generators: bool) -> None:
         self.generators = generators
@@ -99,6 +102,7 @@ class _StatementOfSize:
         self.asked: list[tuple[Any, ...]] = []
         """The arguments of the instances in which the condition holds and the metric has a value."""
         self.different: list[tuple[_Case, Any]] = []
+        """Cases whose normal forms differ, each with the difference of the two sides."""
 
     def run(self) -> None:
         """Decide all instances; raises an exception for a statement that cannot be evaluated on symbols."""
@@ -122,7 +126,7 @@ class _StatementOfSize:
         try:
             self._decide(case)
         except _ZeroTested as test:
-            self.instances -= 1
+            self.instances -= 1  # the two cases count instead
             for is_zero in (True, False):
                 more = frozenset([test.name])
                 zeros, positive = (case.zeros | more, case.positive) if is_zero else (case.zeros, case.positive | more)
@@ -146,9 +150,9 @@ class _StatementOfSize:
             return
         finally:
             ring.is_zero = None
-        caught = self.evaluator.first_error or ring.refused
-        if caught is not None:
-            raise caught
+        caught_error = self.evaluator.first_error or ring.refused  # the statement may have caught it
+        if caught_error is not None:
+            raise caught_error
         if not isinstance(answer, Relation) or answer.op != "==":
             raise BeyondPolynomials("it is not about an equality")
         if answer.condition is False:
@@ -183,7 +187,11 @@ class _StatementOfSize:
         return None
 
     def _points(self) -> Iterator[dict[str, fmpq]]:
-        """Yield values for the symbols, small ones first."""
+        """Yield values for the symbols: all 1, then one of them 2 or 3, then pseudorandom ones that grow.
+
+        Odd trials draw from 1 .. size. Even ones draw from size .. 2 size - 1, where any three numbers satisfy the
+        triangle inequality.
+        """
         names = self.symbols.ring.names
         yield dict.fromkeys(names, fmpq(1))
         for high in (2, 3):
@@ -193,17 +201,17 @@ class _StatementOfSize:
         for tried in range(2 * len(names) + 1, PARAMETERS_TRIED):
             point = {}
             for name in names:
-                state = (1103515245 * state + 12345) % 2**31  # any fixed sequence does
+                state = (1103515245 * state + 12345) % 2**31  # a linear congruential generator: any fixed sequence does
                 size = 2 + tried * 8 // PARAMETERS_TRIED
-                point[name] = fmpq((state >> 16) % size + (1 if tried % 2 else size))  # odd: any; even: triangles close
+                point[name] = fmpq((state >> 16) % size + (1 if tried % 2 else size))
             yield point
 
 
 def certify(metric: Metric, statement: Statement, n: int, registry: Registry) -> Identities:
     """Decide an equality over n items for all values of the parameters.
 
-    ``certified``: the two sides agree in every instance. ``differs``: in ``hit`` they do not. ``not shown``: there are
-    instances whose normal forms differ, and no values were found at which the definition refutes the statement.
+    ``certified``: the two sides agree in every instance. ``differs``: they differ in ``hit``. ``not shown``: normal
+    forms differ in some instance, but no values were found at which the definition refutes the statement.
     ``not applicable``, with the reason: no equality, too many instances, or a definition that asks of parameters what
     polynomials do not answer.
     """
@@ -221,7 +229,7 @@ def certify(metric: Metric, statement: Statement, n: int, registry: Registry) ->
             message = f"a definition raised {type(error).__name__}: {message_of(error)[:200]}"
             return Identities(n, "not applicable", message)
         if len(size.asked) == size.instances:
-            break  # else generators are not enough: they are only where every instance has a value
+            break  # generators are enough if every instance has a value; otherwise enumerate the whole groups
     try:
         return _identities(size, registry)
     except SpotCheckFailed as error:

@@ -52,13 +52,16 @@ class EntrySymbols:
     def _distances(self, name: str, keys: Sequence[tuple[int, int]], zeros: frozenset[str]) -> Iterator[Any]:
         """Yield the entries of a similarity.
 
-        Items at distance zero are merged, and the smallest represents its class.
+        Items at distance zero are merged, since the triangle inequality makes all their other distances equal. The
+        smallest item represents its class.
         """
         representative = {item: item for item in range(1, self.n + 1)}
         for i, j in keys:
             if entry_name(name, (i, j)) in zeros:
                 kept, merged = sorted((representative[i], representative[j]))
-                representative = {item: kept if first == merged else first for item, first in representative.items()}
+                representative = {
+                    item: kept if smallest == merged else smallest for item, smallest in representative.items()
+                }
         for i, j in keys:
             first, second = sorted((representative[i], representative[j]))
             yield fmpq(0) if first == second else Polynomial.symbol(self.ring, entry_name(name, (first, second)))

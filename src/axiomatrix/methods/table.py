@@ -25,8 +25,8 @@ from ..values.rankings import Ranking, Relabelling
 from .batch import Batch, NotTabulated, group
 from .lanes import Lanes, UnpackedLanes, grid, lane_keys, special, stack
 
-SAMPLED = 24
-"""Pairs of rankings, and lanes of each, on which vectorised values are compared with single evaluations."""
+MAX_PLACES_SAMPLED = 24
+"""Pairs of rankings, and lanes of each, at which vectorised values are compared with single evaluations, at most."""
 MAX_SIZE_COMPARED_WHOLLY = 3
 """Up to this size all pairs and lanes are compared, if the definition is a user's."""
 
@@ -40,6 +40,8 @@ class NotInvariant(Exception):
 
 class ValueTable:
     """The values of one metric for n items: ``column`` of shape (n!, n!, lanes).
+
+    Values are first computed for all lanes at once, and lane by lane where that fails or a sample disagrees.
 
     A statement that is true under all names of the items or under none is ``nameless``. For it, the values on pairs
     with the first ranking are enough if the catalogue declares the metric label-invariant and it takes no data of
@@ -58,27 +60,32 @@ class ValueTable:
         self.is_invariant: bool | None = None
         """Whether no value changes when items are renamed with their data; None if that was not decided."""
         self._lane_maps: dict[tuple[Any, ...], Array | None] = {}
-        # flint's integers are fast; they raise on an inexact division, and then _one evaluates again
+        # flint's integers are fast; they raise on an inexact division, and then _value_in_lane evaluates again
         rankings = group(n).quick if metric.never_divides else group(n).rankings
         size, width = len(rankings), len(lanes)
-        self.met: Array | None = None
-        """Codes of entries without a value (:data:`RAISED`, ``DISCARDED``, ``UNDECIDED``), else 0; None for no code."""
+        self.missing: Array | None = None
+        """Codes of entries without a value (:data:`RAISED`, ``DISCARDED``, ``UNDECIDED``), 0 for the others.
+
+        None if every entry has a value.
+        """
         by_places = self._by_places() if nameless else None
-        if by_places is not None and self.met is None:
+        if by_places is not None and self.missing is None:
             self.column, self.is_of_places, self.is_invariant = by_places, True, True
             return
-        self.met = None
+        self.missing = None  # forget what the attempt by places recorded
         entries: list[Any] = []
         for i, a in enumerate(rankings):
             entries += [self._lanes_of(a, b, i, j) for j, b in enumerate(rankings)]
-        for i in range(min(size, SAMPLED)):  # a second evaluation of the first row must give the same
+        for i in range(min(size, MAX_PLACES_SAMPLED)):  # a second evaluation of the first row must give the same
             again = self._lanes_of(rankings[0], rankings[i], 0, i)
             if not same(again, entries[i]):
                 answers = "differently" if isinstance(again, Column) else f"{entries[i]} and then {again}"
                 raise Changed(f"{metric.name} answered {answers} on {rankings[0]} and {rankings[i]}")
         if not self._as_defined(entries):
-            everywhere = range(size)
-            entries = [Column.of([self._one(k, i, j) for k in range(width)]) for i in everywhere for j in everywhere]
+            entries = [
+                Column.of([self._value_in_lane(lane, i, j) for lane in range(width)])
+                for i, j in product(range(size), repeat=2)
+            ]
         self.column = stack(entries, (size, size, width))
 
     def _by_places(self) -> Column | None:
@@ -90,7 +97,7 @@ class ValueTable:
         size = len(renamings.rankings)
         has_item_data = any(value.travels for value in self.lanes.packed.values())
         if (
-            size < SAMPLED
+            size < MAX_PLACES_SAMPLED
             or has_item_data
             or self._definitions.mixes_fractions(self.metric)
             or not self.metric.is_of_places
@@ -98,13 +105,13 @@ class ValueTable:
             return None
         rankings = renamings.quick if self.metric.never_divides else renamings.rankings
         row = [self._lanes_of(rankings[0], b, 0, j) for j, b in enumerate(rankings)]
-        if self.met is not None:
+        if self.missing is not None:
             return None
         values = stack(row, (1, size, len(self.lanes))).reshaped((size, len(self.lanes)))
         column = values.take(renamings.quotients())
         for i in range(1, size):
             self._definitions.tick()
-            j = (7 * i + 1) % size
+            j = (7 * i + 1) % size  # any spread of second rankings does
             if not same(column.take((i, j)), self._lanes_of(renamings.rankings[i], renamings.rankings[j], i, j)):
                 return None
         return column
@@ -113,13 +120,13 @@ class ValueTable:
         """Return whether a sample of vectorised values agrees with single evaluations of the definition."""
         size, width = len(group(self.n).rankings), len(self.lanes)
         compares_all = self.metric.is_foreign and self.n <= MAX_SIZE_COMPARED_WHOLLY
-        places = range(len(entries) if compares_all else min(size, SAMPLED))
-        lanes = range(0, width, 1 if compares_all else max(1, width // SAMPLED))
+        places = range(len(entries) if compares_all else min(size, MAX_PLACES_SAMPLED))
+        lanes = range(0, width, 1 if compares_all else max(1, width // MAX_PLACES_SAMPLED))
         for place, lane in product(places, lanes):
             (i, j), value = divmod(place, size), entries[place]
-            is_value = self.met is None or not self.met[i, j, lane]
+            is_value = self.missing is None or not self.missing[i, j, lane]
             number = value.lane(lane) if isinstance(value, Column) else value
-            if is_value and not same(number, self._one(lane, i, j)):
+            if is_value and not same(number, self._value_in_lane(lane, i, j)):
                 return False
         return True
 
@@ -137,14 +144,16 @@ class ValueTable:
                 if isinstance(value, (int, fmpz, fmpq, Formal)) and not isinstance(value, bool):
                     return int(value) if isinstance(value, fmpz) else value
             except Undefined:
-                if not self.lanes.packed and not self.metric.never_divides:  # _one would evaluate the same call
+                if (
+                    not self.lanes.packed and not self.metric.never_divides
+                ):  # _value_in_lane would evaluate the same call
                     self._record(DISCARDED, i, j, 0)
                     return 0
             except Exception as error:  # of the definition; single evaluations give its values or its error
                 raise_if_ours(error)
-        return Column.of([self._one(k, i, j) for k in range(len(self.lanes))])
+        return Column.of([self._value_in_lane(lane, i, j) for lane in range(len(self.lanes))])
 
-    def _one(self, lane: int, i: int, j: int) -> Any:
+    def _value_in_lane(self, lane: int, i: int, j: int) -> Any:
         """Evaluate a pair in one lane; 0 where there is no value, which is recorded."""
         a, b = group(self.n).rankings[i], group(self.n).rankings[j]
         try:
@@ -169,21 +178,21 @@ class ValueTable:
         raise Changed(f"{self.metric.name} raised and then answered {again} on {a} and {b}")
 
     def _record(self, code: int, i: int, j: int, lane: int) -> None:
-        if self.met is None:
+        if self.missing is None:
             size = len(group(self.n).rankings)
-            self.met = np.zeros((size, size, len(self.lanes)), dtype=np.int8)
-        self.met[i, j, lane] = code
+            self.missing = np.zeros((size, size, len(self.lanes)), dtype=np.int8)
+        self.missing[i, j, lane] = code
 
     def lane_map(self, keys: tuple[Any, ...]) -> Array | None:
-        """For lanes with these keys, the lanes of this table with equal parameters; None if one is missing."""
+        """Return for each key (see :func:`.lane_keys`) the lane of this table that has it; None if one is missing."""
         if keys not in self._lane_maps:
-            lanes = [self._places.get(values) for values in keys]
+            lanes = [self._lane_by_key.get(key) for key in keys]
             self._lane_maps[keys] = None if None in lanes else np.array(lanes, dtype=np.int64)
         return self._lane_maps[keys]
 
     @cached_property
-    def _places(self) -> dict[Any, int]:
-        return {values: k for k, values in enumerate(lane_keys(self.lanes.packed, len(self.lanes)))}
+    def _lane_by_key(self) -> dict[Any, int]:
+        return {key: lane for lane, key in enumerate(lane_keys(self.lanes.packed, len(self.lanes)))}
 
 
 def same(x: Any, y: Any) -> bool:
@@ -193,7 +202,12 @@ def same(x: Any, y: Any) -> bool:
 
 
 class Tables:
-    """Evaluator that looks values up in tables, and makes a table when a metric is first evaluated."""
+    """Evaluator that looks values up in tables, and makes a table when a metric is first evaluated.
+
+    ``main`` is the metric of the row. A statement may evaluate others too, and metrics at other parameters than those
+    of the lanes, such as renamed ones. A lookup leaves masks of the cases without a value (``undefined``,
+    ``undecided``, ``faulty``), which the enumeration reads after each evaluation.
+    """
 
     def __init__(self, metric: Metric, lanes: Lanes, n: int, definitions: Definitions) -> None:
         self.main = metric
@@ -209,6 +223,7 @@ class Tables:
         self._tables: dict[Any, ValueTable] = {}
         self._resolved: dict[Any, tuple[ValueTable, Array | None, Any]] = {}
         self.undefined: Any = False
+        """Mask of the cases in which a value is undefined; False for none. Masks grow by broadcasting."""
         self.undecided: Any = False
         self.faulty: list[tuple[Array, ValueTable, Array, Array, Array | None]] = []
         """Faults of the current evaluation: the mask, the table, and the rows, columns and lanes looked up in it."""
@@ -223,24 +238,24 @@ class Tables:
         table, lane_map = self._resolve(metric, parameters)
         if self.require_invariance and not self.is_invariant(table):
             raise NotInvariant(metric.name)
-        i, j = self._place(a), self._place(b)
+        i, j = self._index(a), self._index(b)
         index = (i, j) if lane_map is None else (np.asarray(i)[..., None], np.asarray(j)[..., None], lane_map)
-        if table.met is not None:
-            codes = table.met[index]
+        if table.missing is not None:
+            codes = table.missing[index]
             if (codes == RAISED).any():
                 self.faulty.append((codes == RAISED, table, np.asarray(i), np.asarray(j), lane_map))
             self.undefined = self.undefined | (codes == DISCARDED)
             self.undecided = self.undecided | (codes == UNDECIDED)
         return table.column.take(index)
 
-    def _place(self, a: Any) -> Any:
-        """The index of a batch, or of a single ranking; :class:`NotTabulated` for rankings of other items."""
-        if isinstance(a, Batch):
-            return a.index
+    def _index(self, ranking: Any) -> Any:
+        """Return the index of a batch, or of a single ranking; :class:`NotTabulated` for rankings of other items."""
+        if isinstance(ranking, Batch):
+            return ranking.index
         try:
-            return self.group.index[a]
+            return self.group.index[ranking]
         except (KeyError, TypeError):
-            raise NotTabulated(f"{a!r:.60} is not a ranking of the items 1..{self.n}") from None
+            raise NotTabulated(f"{ranking!r:.60} is not a ranking of the items 1..{self.n}") from None
 
     def first_fault(self, shape: tuple[int, ...], chosen: Array) -> Fault | None:
         """Return the error in the first of the chosen lanes that has one, if any."""
@@ -249,31 +264,34 @@ class Tables:
             if not faulty.any():
                 continue
             by_lane = faulty.reshape(-1, len(chosen))
-            place = int(by_lane.any(axis=0).argmax())
-            flat = np.unravel_index(int(by_lane[:, place].argmax()), shape[:-1])
-            row, column = (int(np.broadcast_to(k, shape[:-1])[flat]) for k in (i, j))
-            lane = int(chosen[place]) if len(table.lanes) > 1 else 0
+            # argmax of booleans is the first True: the first lane with a fault, and in it the first case
+            lane_number = int(by_lane.any(axis=0).argmax())
+            case = np.unravel_index(int(by_lane[:, lane_number].argmax()), shape[:-1])
+            row, column = (int(np.broadcast_to(index, shape[:-1])[case]) for index in (i, j))
+            lane = int(chosen[lane_number]) if len(table.lanes) > 1 else 0
             return table.fault(row, column, lane if lane_map is None else int(lane_map[lane]))
         return None
 
     def faulty_anywhere(self, shape: tuple[int, ...]) -> Array:
-        """A mask of the cases that met a fault."""
+        """Return a mask of the cases that met a fault."""
         faults = np.zeros(shape, dtype=bool)
         for mask, *_ in self.faulty:
             faults |= mask
         return faults
 
     def _resolve(self, metric: Metric, parameters: Mapping[str, Any]) -> tuple[ValueTable, Array | None]:
+        """Return the table of a metric at these parameters, and the lane in it for each lane; None for equal lanes."""
         key = (metric.name, self.nameless, tuple(id(p) for p in parameters.values()))
         resolved = self._resolved.get(key)
         if resolved is None:
             table, lane_map = self._find(metric, parameters)
-            # keeps the parameters, and so their ids, alive
+            # the entry keeps the parameters alive, so that no other object gets an id that is in the key
             resolved = self._resolved[key] = (table, lane_map, parameters)
         return resolved[0], resolved[1]
 
     def _find(self, metric: Metric, parameters: Mapping[str, Any]) -> tuple[ValueTable, Array | None]:
         keys = lane_keys(parameters, len(self.lanes))
+        # tables made for nameless statements lack the evaluations that other statements need
         usable = {key: table for key, table in self._tables.items() if self.nameless or not table.is_of_places}
         for (name, own_keys, _), table in usable.items():
             if (name, own_keys) == (metric.name, keys):
@@ -303,7 +321,8 @@ class Tables:
         return table.is_invariant
 
     def _decide_invariance(self, table: ValueTable) -> bool:
-        if table.met is not None:
+        """Compare each value with its images under exchanges of neighbouring items, which generate all renamings."""
+        if table.missing is not None:
             return False
         for x in range(1, self.n):
             exchange = Relabelling.exchanging(range(1, self.n + 1), x, x + 1)
@@ -316,13 +335,13 @@ class Tables:
                 column = table.column.take(i)
                 image_column = table.column.take((image[i], image[:, None], lane_map[None, :]))
                 if column.formal and (image_column.num == column.num).all():
-                    continue  # the same indexes of one pool
+                    continue  # formal columns hold indexes into a pool of values: equal indexes, equal values
                 if not ((image_column - column).signs() == 0).all():
                     return False
         return True
 
 
 def tables_for(metric: Metric, n: int, definitions: Definitions, *, specials: bool = True) -> list[Tables]:
-    """The tables of the metric's grid, and of its named irrational parameter values."""
+    """Return the tables of the metric's grid, and of its named irrational parameter values."""
     blocks = [grid(metric, n), special(metric, n) if specials else None]
     return [Tables(metric, lanes, n, definitions) for lanes in blocks if lanes is not None]

@@ -1,7 +1,7 @@
 """Find the values of a metric's parameter for which a statement fails, as exact intervals.
 
-Refuted cells with one parameter get a note from here, such as ``holds exactly for p >= 1/2 (n <= 5)``. For a number
-between two bounds:
+``check`` adds the result to a refuted cell with one parameter, as a note such as ``holds exactly for p >= 1/2
+(n <= 5)``. ``explore`` uses it too. For a number between two bounds:
 
 1. The parameter is replaced by a function of itself (:mod:`..numbers.functions`), so that one evaluation covers all of
    its values. Each instance fails on a union of intervals and points, whose ends are roots of polynomials and are
@@ -49,14 +49,15 @@ class FollowedNumber:
         low, high = RealRoot.of(space.low), None if space.high is None else RealRoot.of(space.high)
         self.part = Interval(low, high, space.closed, space.closed and high is not None)
         self.place = Place(self.part)
+        """The part of the line that the definition is evaluated on now; the callers narrow it."""
         self.value: Any = Function.of_number(self.place)
 
     def end(self, root: RealRoot | None) -> End | None:
         """An end of an interval as text with a decimal; None for an infinite one."""
         return None if root is None else End(root.text(self.name), root.decimal())
 
-    def some(self, part: Interval) -> Any:
-        """A rational value of the parameter in the part; None for an irrational point."""
+    def rational_value_in(self, part: Interval) -> Any:
+        """Return a rational value of the parameter in the part; None for an irrational point."""
         return part.rational_inside() if part.point is None else part.point.rational
 
 
@@ -72,7 +73,7 @@ class FollowedHalfLife:
 
     def end(self, root: RealRoot | None) -> End | None:
         """An end in t as the half-life 1 - log 2/log t; None for an infinite one."""
-        assert root is not None
+        assert root is not None  # t lies between 0 and 1, so both ends are finite
         if root.rational == 1:
             return None
         if root.rational == 0:
@@ -83,14 +84,15 @@ class FollowedHalfLife:
             return End(f"1 - log(2)/log(t), t = {root.text('t')}", decimal)
         return End(str(1 - log(2) / log(root.rational)), decimal)
 
-    def some(self, part: Interval) -> Any:
-        """A rational value of the parameter in the part; None for an irrational point."""
+    def rational_value_in(self, part: Interval) -> Any:
+        """Return a rational value of the parameter in the part; None for an irrational point."""
         if part.point is not None:
             end = self.end(part.point)
             return fmpq(int(end.exact)) if end is not None and end.exact.isdigit() else None
         low, high = self.end(part.low), self.end(part.high)
         lower = rational(low.near) if low is not None else fmpq(1)
         upper = lower + 2 if high is None else rational(high.near)
+        # the ends are rounded decimals: stay a hundredth of the width away from them
         return simple_fraction(lower + (upper - lower) / 100, upper - (upper - lower) / 100)
 
 
@@ -117,12 +119,12 @@ MOST_CASES_UP_TO_FAILURE = 6_000
 """Most cases of one size up to the size at which the statement is known to fail."""
 MAX_SIZE_OF_VALUES = 6
 """The largest size, unless the statement is known to fail at larger sizes only."""
-ANOTHER = "another answer to numbers than to functions, at"
-"""Begins the reason of a refusal; the place follows."""
+ANOTHER_ANSWER = "another answer to numbers than to functions, at"
+"""First words of a refusal; the value of the parameter follows."""
 
 
 class NoValues(Exception):
-    """Raised with the reason where the values of a parameter cannot be determined."""
+    """Raised where the values of a parameter cannot be determined; the text is the reason."""
 
 
 @dataclass(frozen=True)
@@ -182,20 +184,33 @@ class _Question:
     most: int
     largest: int
 
-    def sizes(self, values: Callable[[int], int]) -> Iterator[tuple[int, Iterable[tuple[Any, ...]]]]:
-        """Yield the sizes in turn with their instances, while these are few enough; ``values`` counts values tried."""
+    def sizes(
+        self, count_values: Callable[[int], int] = lambda n: 1
+    ) -> Iterator[tuple[int, Iterable[tuple[Any, ...]]]]:
+        """Yield each size with its instances, until a size has more cases than the budget.
+
+        An instance is a tuple of argument values. ``count_values`` gives the number of parameter values that are tried
+        at a size, so that cases = instances times values.
+        """
         for n in range(1, max(self.largest, self.failing_size) + 1):
             over = self.statement.over(self.metric)
             most = self.most if n > self.failing_size else max(self.most, MOST_CASES_UP_TO_FAILURE)
-            if math.prod(space.count(n) for space in over.values()) * values(n) > most:
+            if math.prod(space.count(n) for space in over.values()) * count_values(n) > most:
                 return
             yield n, Combinations.of(over, n)
 
-    def answer(
-        self, whole: Stretch, parts: tuple[Sequence[Stretch], Sequence[Stretch]], n: int, instances: Iterable[Instance]
+    def result(
+        self,
+        whole: Stretch,
+        holding: Sequence[Stretch],
+        failing: Sequence[Stretch],
+        n: int,
+        instances: Iterable[Instance],
     ) -> DecidedValues:
-        """Make the result; :class:`NoValues` where no size was decided, or the known failure was not reached."""
-        holding, failing = parts
+        """Make the result of the sizes up to n, where ``whole`` is the range of the parameter.
+
+        Raises :class:`NoValues` if no size was decided, or if the known failure lies at a larger size.
+        """
         if n == 0 or (self.failing_size and not failing):
             raise NoValues(f"there are too many instances with {n + 1} items")
         return DecidedValues(ValuesNote(self.name, n, whole, tuple(holding), tuple(failing)), tuple(instances))
@@ -208,9 +223,9 @@ class _Question:
         """Return whether the instance breaks the statement."""
         return self.decide(case) == FAILS
 
-    def case(self, n: int, chosen: Sequence[Any], value: Any) -> Instance:
-        """The instance at a value of the parameter."""
-        return Instance(n, dict(zip(self.statement.names(self.metric), chosen, strict=True)), {self.name: value})
+    def case(self, n: int, arguments: Sequence[Any], value: Any) -> Instance:
+        """Return the instance of these arguments at a value of the parameter."""
+        return Instance(n, dict(zip(self.statement.names(self.metric), arguments, strict=True)), {self.name: value})
 
 
 def _try_cut_offs(question: _Question, space: CutOffs) -> DecidedValues:
@@ -222,21 +237,21 @@ def _try_cut_offs(question: _Question, space: CutOffs) -> DecidedValues:
     failed, values_tried, largest_decided = dict[int, Instance](), set[int](), 0
     for n, instances in question.sizes(lambda n: len(space.enumerate(n))):
         largest_decided, values = n, space.enumerate(n)
-        for chosen, k in product(instances, values):
+        for arguments, k in product(instances, values):
             if int(k) in failed:
                 continue
-            case = question.case(n, chosen, k)
+            case = question.case(n, arguments, k)
             if (code := question.decide(case)) == FAILS:
                 failed[int(k)] = case
             if code != DISCARDED:
                 values_tried.add(int(k))
     tried = range(1, max(largest_decided - 1, *failed, 1) + 1)
-    for n, instances in question.sizes(lambda n: 1):
+    for n, instances in question.sizes():
         if n > largest_decided:
             break
         longer = [Whole(k) for k in tried if k not in failed and k > len(space.enumerate(n))]
-        for chosen, k in product(instances, longer):
-            if int(k) not in failed and question.fails(case := question.case(n, chosen, k)):
+        for arguments, k in product(instances, longer):
+            if int(k) not in failed and question.fails(case := question.case(n, arguments, k)):
                 failed[int(k)] = case
     if not failed and not values_tried.issuperset(tried):
         raise NoValues(
@@ -244,14 +259,15 @@ def _try_cut_offs(question: _Question, space: CutOffs) -> DecidedValues:
         )
     ends = {k: End(str(k), str(k)) for k in tried}
     whole = Stretch(ends[1], ends[tried[-1]], True, True, whole=True)
-    parts = _runs(ends, set(tried) - set(failed)), _runs(ends, failed)
-    return question.answer(whole, parts, largest_decided, (failed[k] for k in sorted(failed)))
+    holding, failing = _runs(ends, set(tried) - set(failed)), _runs(ends, failed)
+    return question.result(whole, holding, failing, largest_decided, (failed[k] for k in sorted(failed)))
 
 
 def _runs(ends: Mapping[int, End], values: Iterable[int]) -> list[Stretch]:
     """Group whole numbers into stretches without gaps."""
-    together = groupby(enumerate(sorted(values)), lambda placed: placed[1] - placed[0])
-    runs = [[k for _, k in run] for _, run in together]
+    # numbers without a gap between them keep the same difference from their index
+    groups = groupby(enumerate(sorted(values)), lambda indexed: indexed[1] - indexed[0])
+    runs = [[k for _, k in group] for _, group in groups]
     return [Stretch(ends[run[0]], ends[run[-1]], True, True, whole=True) for run in runs]
 
 
@@ -266,7 +282,10 @@ class AsFunctions:
         self._definitions = definitions
         self._place = place
         self._cache: dict[tuple[Any, ...], tuple[Any, Mapping[str, Any]]] = {}
-        """Values, or :class:`Undefined`; with the parameters, so that the identities in the key stay theirs."""
+        """By metric, arguments, ids of the parameters, and part: the value or :class:`Undefined`, and the parameters.
+
+        The parameters are kept alive so that no other object gets an id that is in a key.
+        """
 
     def value(self, metric: Metric, *call: Any) -> Any:
         *arguments, parameters = call
@@ -292,15 +311,19 @@ class AsFunctions:
 
 
 def _follow_number(question: _Question, follow: Followed) -> DecidedValues:
-    """Take away, instance by instance, the parts of the line on which it breaks the statement."""
+    """Remove from the line, instance by instance, the parts on which the instance breaks the statement.
+
+    ``standing`` has the parts on which no instance has failed so far. A larger instance is evaluated on these only,
+    since the rest of the line is decided.
+    """
     bound = BoundMetric(question.metric, {question.name: follow.value}, AsFunctions(question.definitions, follow.place))
     standing, failed, largest_decided = [_HoldingPart(follow.part, False)], list[_FailingPart](), 0
-    for n, instances in question.sizes(lambda n: 1):
-        for chosen in instances:
+    for n, instances in question.sizes():
+        for arguments in instances:
             kept: list[_HoldingPart] = []
             for part, was_tried in standing:
-                decided = list(_decide_on(question.statement, bound, chosen, follow.place, part))
-                failed += [_FailingPart(piece, n, chosen) for piece, breaks in decided if breaks]
+                decided = list(_decide_on(question.statement, bound, arguments, follow.place, part))
+                failed += [_FailingPart(piece, n, arguments) for piece, breaks in decided if breaks]
                 kept += [_HoldingPart(piece, was_tried or breaks is False) for piece, breaks in decided if not breaks]
             standing = list(_join_alike(kept))
         largest_decided = n
@@ -318,9 +341,10 @@ def _follow_number(question: _Question, follow: Followed) -> DecidedValues:
             f"nothing is asked for {values} by instances of up to {largest_decided} items: no value, or no case"
         )
     ordered = _sorted(failed)
-    parts = stretches(holding), stretches(failing_part.part for failing_part in ordered)
-    _compare(question, follow, holding, largest_decided)
-    return question.answer(whole, parts, largest_decided, _failing_instances(question, follow, ordered))
+    failing = stretches(failing_part.part for failing_part in ordered)
+    _check_on_numbers(question, follow, holding, largest_decided)
+    failing_instances = _failing_instances(question, follow, ordered)
+    return question.result(whole, stretches(holding), failing, largest_decided, failing_instances)
 
 
 class _HoldingPart(NamedTuple):
@@ -342,7 +366,7 @@ class _FailingPart(NamedTuple):
 
     part: Interval
     n: int
-    chosen: Sequence[Any]
+    arguments: Sequence[Any]
 
 
 def _failing_instances(question: _Question, follow: Followed, failed: Sequence[_FailingPart]) -> Iterator[Instance]:
@@ -351,55 +375,59 @@ def _failing_instances(question: _Question, follow: Followed, failed: Sequence[_
     for failing in failed:
         is_shown = is_shown and before is not None and len(join_neighbours([before, failing.part])) == 1
         before = failing.part
-        if is_shown or (value := follow.some(failing.part)) is None:
+        if is_shown or (value := follow.rational_value_in(failing.part)) is None:
             continue
-        case = question.case(failing.n, failing.chosen, value)
+        case = question.case(failing.n, failing.arguments, value)
         if not question.fails(case):
-            raise NoFunction(f"{ANOTHER} {question.name} = {value},")
+            raise NoFunction(f"{ANOTHER_ANSWER} {question.name} = {value},")
         is_shown = True
         yield case
 
 
-def _compare(question: _Question, follow: Followed, left: Sequence[Interval], largest: int) -> None:
-    """Decide all instances at one value of each part where none fails: a definition may look at what it is given."""
-    for part in left:
-        value = follow.some(part)
-        for n, every in question.sizes(lambda n: 1) if value is not None else ():
-            if n <= largest and any(question.fails(question.case(n, chosen, value)) for chosen in every):
-                raise NoFunction(f"{ANOTHER} {question.name} = {value},")
+def _check_on_numbers(question: _Question, follow: Followed, holding: Sequence[Interval], largest: int) -> None:
+    """Decide all instances on a number in each holding part: a definition may treat numbers unlike functions."""
+    for part in holding:
+        value = follow.rational_value_in(part)
+        for n, instances in question.sizes() if value is not None else ():
+            if n <= largest and any(question.fails(question.case(n, arguments, value)) for arguments in instances):
+                raise NoFunction(f"{ANOTHER_ANSWER} {question.name} = {value},")
 
 
 def _sorted(failed: Iterable[_FailingPart]) -> list[_FailingPart]:
     """Sort disjoint parts from left to right."""
 
     def compare(first: _FailingPart, second: _FailingPart) -> int:
-        low, other = first.part.low, second.part.low
-        if low is None or other is None:
-            return (low is not None) - (other is not None)
-        return low.compared(other) or second.part.has_low - first.part.has_low
+        low, other_low = first.part.low, second.part.low
+        if low is None or other_low is None:  # -infinity comes before every number
+            return (low is not None) - (other_low is not None)
+        # of two parts that begin at one number, the part that contains it comes first
+        return low.compared(other_low) or second.part.has_low - first.part.has_low
 
     return sorted(failed, key=cmp_to_key(compare))
 
 
 def _decide_on(
-    statement: Statement, bound: BoundMetric, chosen: Sequence[Any], place: Place, part: Interval
+    statement: Statement, bound: BoundMetric, arguments: Sequence[Any], place: Place, part: Interval
 ) -> Iterator[tuple[Interval, bool | None]]:
-    """Split a part into pieces from left to right, each with whether the instance breaks the statement on it."""
-    for piece in part.split([]):  # its ends are points of their own
+    """Split a part into pieces from left to right, each with the answer of :func:`_breaks` on it.
+
+    Where a comparison in the definition changes its sign, the piece is split at the roots and evaluated again.
+    """
+    for piece in part.split([]):  # an end that belongs to the part becomes a piece of one point
         place.part = piece
         try:
-            breaks = _breaks(statement, bound, chosen)
+            breaks = _breaks(statement, bound, arguments)
         except ChangesSign as change:
             for smaller in piece.split(change.roots):
-                yield from _decide_on(statement, bound, chosen, place, smaller)
+                yield from _decide_on(statement, bound, arguments, place, smaller)
         else:
             yield piece, breaks
 
 
-def _breaks(statement: Statement, bound: BoundMetric, chosen: Sequence[Any]) -> bool | None:
+def _breaks(statement: Statement, bound: BoundMetric, arguments: Sequence[Any]) -> bool | None:
     """Return whether the instance breaks the statement; None without a value, or if its condition does not hold."""
     try:
-        answer = statement.says(bound, *chosen)
+        answer = statement.says(bound, *arguments)
     except Undefined:
         return None
     except Undecided as error:

@@ -1,4 +1,4 @@
-"""The worst parameter of rankings that Hypothesis draws: the search on drawn cases asks a linear program for it."""
+"""The worst parameter of rankings that Hypothesis draws, found by a linear program for the climb of :mod:`.drawing`."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ class WorstParameter:
 
     def __init__(self, metric: Metric, statement: Statement, definitions: Definitions) -> None:
         self.traced: TracedStatement | None = None
+        # the last parameter that enters linearly is the one that is replaced
         for name in reversed(list(metric.parameters)) if metric.takes_rankings else ():
             try:
                 traced = TracedStatement(metric, statement, definitions, name)

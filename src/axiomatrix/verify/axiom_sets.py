@@ -3,9 +3,11 @@
 The subject is a *table*: an unknown value for every list, or for every pair of rankings, up to a size. An axiom sets a
 condition on these values at each of its instances.
 
-* That a table satisfies axioms is decided on every instance.
-* A contradiction is a sum of multiples of conditions in which every value of the table cancels.
-* An implication needs such a sum for every condition of its conclusion. These are enumerated again.
+* A table that satisfies axioms is checked on every instance.
+* A contradiction is a sum of multiples of conditions in which every value of the table cancels, and which says that a
+  negative constant is not negative. A condition ``x != 0`` splits the proof into x > 0 and x < 0, a tree of such sums.
+* An implication needs such a proof against the denial of each condition of its conclusion. The conditions are
+  enumerated again.
 
 The file is trusted for the numbers only: tables, instances and multipliers.
 """
@@ -33,9 +35,9 @@ MAX_LENGTH = 12
 MAX_PLACES = 5_000
 """Most values of a table."""
 ConditionForm = tuple[tuple[tuple[int, Number], ...], str]
-"""The coefficients of values, coprime, and the relation to 0."""
+"""Pairs of value number and coefficient, the coefficients whole and coprime, and the relation to 0."""
 Signs = Mapping[ConditionForm, int]
-"""Assumed signs of the left sides of conditions; 0 for zero."""
+"""Assumed signs (1, -1 or 0) of the left sides of conditions in this form."""
 
 
 @dataclass(frozen=True)
@@ -47,13 +49,16 @@ class TableCondition:
 
     @property
     def form(self) -> ConditionForm:
-        """A form that is equal for equivalent conditions."""
+        """Return a form that is equal for equivalent conditions.
+
+        An equation and its negation are the same condition, so their last coefficient is made positive.
+        """
         terms = sorted(self.left.terms.items())
         common = lcm(*(Fraction(c).denominator for _, c in terms)) if terms else 1
         whole = [int(c * common) for _, c in terms]
         content = gcd(*whole) or 1
-        turn = self.op in ("==", "!=") and bool(whole) and whole[-1] < 0
-        return tuple((k, (-c if turn else c) // content) for (k, _), c in zip(terms, whole, strict=True)), self.op
+        is_negated = self.op in ("==", "!=") and bool(whole) and whole[-1] < 0
+        return tuple((k, (-c if is_negated else c) // content) for (k, _), c in zip(terms, whole, strict=True)), self.op
 
     def holds(self, left: Number) -> bool:
         """Return whether the condition is satisfied where the left side has this value."""
@@ -77,6 +82,7 @@ class AxiomSetChecker:
         kind: Any = "score" if sort == "judged lists" else "distance"
         self.metric = Metric(id="table", kind=kind, definition=_formula, parameters={}, arguments=spaces)
         self.shortest = 0 if kind == "score" else 1
+        self._numbers_by_length: dict[int, Mapping[tuple[Any, ...], int]] = {}
         self.length = self._length(subject["length"])
         self.instances = [self._named_condition(instance) for instance in data.get("instances", [])]
 
@@ -114,7 +120,10 @@ class AxiomSetChecker:
         return instance["axiom"], condition
 
     def _condition_of(self, statement: Statement, length: int, values: Sequence[Any]) -> TableCondition | None:
-        """The condition that an axiom sets at an instance; None without a value, or if its own condition fails."""
+        """Return the condition that an axiom sets at an instance.
+
+        None without a value, or if its own condition fails.
+        """
         table = _TableOfUnknowns(self._entries(length))
         bound = BoundMetric(self.metric, {}, table)
         try:
@@ -143,15 +152,15 @@ class AxiomSetChecker:
                     yield condition
 
     def _entries(self, length: int) -> Mapping[tuple[Any, ...], int]:
-        """The index of each value of a table over up to ``length`` items."""
-        numbers_by_length = self.__dict__.setdefault("_numbers", {})
+        """Return the number of each value of a table over up to ``length`` items, by its arguments; cached."""
+        numbers_by_length = self._numbers_by_length
         if length not in numbers_by_length:
             spaces, sizes = self.metric.arguments.values(), range(self.shortest, length + 1)
             if sum(prod(space.count(n) for space in spaces) for n in sizes) > MAX_PLACES:
                 raise Refused(f"a table over {length} items has more than {MAX_PLACES:,} places")
-            places = (a for n in sizes for a in product(*(s.enumerate(n) for s in spaces)))
+            places = (arguments for n in sizes for arguments in product(*(s.enumerate(n) for s in spaces)))
             numbers_by_length[length] = {arguments: number for number, arguments in enumerate(places)}
-        return numbers_by_length[length]  # type: ignore[no-any-return]  # by the line above
+        return numbers_by_length[length]
 
     # --- tables ---
 
@@ -177,7 +186,7 @@ class AxiomSetChecker:
     # --- sums ---
 
     def check_tree(self, tree: Mapping[str, Any], axioms: Sequence[str], signs: Signs) -> None:
-        """Check a contradiction between instances of these axioms and assumed signs."""
+        """Check a contradiction between instances of these axioms and assumed signs: a sum, or two cases of a split."""
         if tree["type"] == "sum":
             self._check_sum(tree["uses"], axioms, signs)
             return
@@ -194,17 +203,22 @@ class AxiomSetChecker:
 
     @staticmethod
     def _turn(condition: TableCondition) -> int:
-        """1 if the form of a condition has the sign of its left side, -1 if it is negated."""
+        """Return 1 if the form of a condition has the sign of its left side, -1 if it is negated."""
         terms = condition.left.terms
         return -1 if condition.op in ("==", "!=") and terms and terms[max(terms)] < 0 else 1
 
     def _check_sum(self, uses: Sequence[Mapping[str, Any]], axioms: Sequence[str], signs: Signs) -> None:
+        """Check that multiples of instances and of assumed signs add up to a constant that is impossible.
+
+        Each used condition, times its multiple, must say that its left side is >= 0 (or > 0, or == 0). The sum of the
+        left sides is then >= 0, and is > 0 if some used condition is strict.
+        """
         total, strict = Sum({}), False
         for use in uses:
             name, condition = self._instance(use["instance"])
             times = Fraction(use["times"])
             is_premise = name in axioms and condition.op != "!="
-            if not is_premise and condition.form in signs:  # assumed, or denied
+            if not is_premise and condition.form in signs:  # a case of a split, or a conclusion that is denied
                 sign = signs[condition.form] * self._turn(condition)
                 is_strict = self._is_strict(condition, sign)
                 allowed = times * sign > 0 if sign else True
@@ -249,6 +263,7 @@ class AxiomSetChecker:
         raise Refused(f"the outcome is {outcome!r:.40}")
 
     def _check_contradiction(self, axioms: list[str], models: Sequence[Mapping[str, Any]]) -> str:
+        """Check that a minimal set is contradictory, and that leaving out any one of its axioms allows a table."""
         minimal = list(self.data["minimal"])
         if not set(minimal) <= set(axioms) or len(set(minimal)) != len(minimal):
             raise Refused("the minimal set is not a part of the axioms")
@@ -266,6 +281,7 @@ class AxiomSetChecker:
         return f"{', '.join(minimal)} contradict each other on {self.length} items ({smallest})"
 
     def _check_implication(self, axioms: list[str], conclusion: str, together: str) -> str:
+        """Check the proof of every condition of the conclusion; constant conditions that hold need none."""
         proved = set()
         for part in self.data["proved"]:
             name, condition = self._instance(part["instance"])
@@ -282,7 +298,10 @@ class AxiomSetChecker:
 
     @staticmethod
     def _denials(part: Mapping[str, Any], condition: TableCondition) -> list[tuple[Mapping[str, Any], int]]:
-        """The ways to break a condition: the sign that its left side then has, with the proof that contradicts it."""
+        """Return for each way to break a condition the proof that contradicts it, and the sign of its left side.
+
+        An equation can be broken in two ways (1 and -1), ``!=`` by 0, and an inequality by -1.
+        """
         tree = part["proof"]
         if condition.op == "==":
             if tree["type"] != "split" or tree["instance"] != part["instance"]:

@@ -1,5 +1,7 @@
 """Facets of a parameter space: the linear forms that are not negative on it, checked before they are used.
 
+:mod:`.unknowns` reads them from here, in order to check the multipliers of a certificate.
+
 Multipliers of facets prove an inequality, so a wrong facet would make a wrong proof. For the spaces of this package,
 the declared facets must equal those derived here. Those of a user's cone are derived again from its expressions or
 values. Any other declaration is tested on values of its space.
@@ -25,15 +27,15 @@ from ..spaces import (
 from .numbers import ONE, Number, Sum, as_number, lowest
 from .world import SeededDraws, admits, renamed_entries
 
-OURS = (ElementWeightsSpace, PositionWeightsSpace, SimilaritySpace)
+PACKAGE_SPACES = (ElementWeightsSpace, PositionWeightsSpace, SimilaritySpace)
 """Spaces of this package."""
-DERIVED_HERE = (*OURS, InequalityCone, GeneratedCone)
+DERIVED_HERE = (*PACKAGE_SPACES, InequalityCone, GeneratedCone)
 """Spaces whose facets are derived here."""
 
 
 @lru_cache(maxsize=64)
 def facets(space: ParameterSpace, n: int) -> Sequence[Form]:
-    """The facets of a space, and the constant 1 last; :class:`NotDecided` if they are missing, other or wrong."""
+    """Return the facets of a space, and the constant 1 last; :class:`NotDecided` if they are missing or wrong."""
     declared = space.facets(n)
     if declared is None:
         raise NotDecided(f"the space of {space.name} does not say its facets (see its method facets)")
@@ -44,7 +46,7 @@ def facets(space: ParameterSpace, n: int) -> Sequence[Form]:
     derived = _derived_facets(space, n)
     if rows != derived if type(space) in DERIVED_HERE else any(row not in rows for row in derived):
         raise NotDecided(f"the facets that {space.name} says are not those that are known here")
-    if type(space) not in OURS:
+    if type(space) not in PACKAGE_SPACES:
         refuse_names(space, n, rows)
         refuse_values(space, n, rows)
     return [*rows, {ONE: 1}]
@@ -52,7 +54,7 @@ def facets(space: ParameterSpace, n: int) -> Sequence[Form]:
 
 @lru_cache(maxsize=64)
 def generators(space: ParameterSpace, n: int) -> Sequence[Sequence[Number]] | None:
-    """The generators of a space as vectors of entries, derived again; None for a space that is not generated.
+    """Return the generators of a space as vectors of entries, derived again; None for a space that is not generated.
 
     Raises :class:`NotDecided` if one is outside the space that contains the cone, or if exchanging two items changes
     the set of generators.
@@ -119,8 +121,10 @@ Form = Mapping[int, Number]
 """Coefficients by the number of the entry; ``ONE`` is the constant."""
 MAX_GRID_SIZE = 3
 """Size up to which every value of the grid is tested."""
-VALUES_DRAWN, VALUES_LEFT_BY = 60, 4
-"""Values drawn at each size, and values from which a point beyond each facet is tested."""
+VALUES_DRAWN = 60
+"""Values drawn at each size."""
+VALUES_TESTED_BEYOND = 4
+"""Values from which a point beyond each facet is tested: a space that admits it has another facet."""
 
 
 def refuse_names(space: ParameterSpace, n: int, rows: Sequence[Form]) -> None:
@@ -128,8 +132,8 @@ def refuse_names(space: ParameterSpace, n: int, rows: Sequence[Form]) -> None:
     facets_as_sets = {frozenset(row.items()) for row in rows}
     for k in range(1, n) if space.value_type.travels else ():
         names = [*range(1, k), k + 1, k, *range(k + 2, n + 1)]
-        place = renamed_entries(space, list(range(len(space.keys(n)))), names)
-        moved = {frozenset((place.index(entry), c) for entry, c in row.items()) for row in rows}
+        new_order = renamed_entries(space, list(range(len(space.keys(n)))), names)
+        moved = {frozenset((new_order.index(entry), c) for entry, c in row.items()) for row in rows}
         if moved != facets_as_sets:
             raise NotDecided(
                 f"the space of {space.name} tells the items apart, so that their data cannot travel with them"
@@ -145,9 +149,9 @@ def refuse_values(space: ParameterSpace, n: int, rows: Sequence[Form]) -> None:
                 raise NotDecided(
                     f"not decided: {space.name} has the value {_text(vector)}, which breaks its facet {row}"
                 )
-        for vector in values[-VALUES_LEFT_BY:]:
-            if admits(space.closure(), beyond := _beyond(row, vector), n):
-                raise NotDecided(f"{space.name} admits {_text(beyond)}, which breaks its facet {row}")
+        for vector in values[-VALUES_TESTED_BEYOND:]:
+            if admits(space.closure(), outside := _point_beyond(row, vector), n):
+                raise NotDecided(f"{space.name} admits {_text(outside)}, which breaks its facet {row}")
 
 
 def _values(space: ParameterSpace, n: int) -> Iterator[list[Number]]:
@@ -158,10 +162,10 @@ def _values(space: ParameterSpace, n: int) -> Iterator[list[Number]]:
         yield [as_number(value[key]) for key in keys]
 
 
-def _beyond(row: Form, values: Sequence[Number]) -> list[Number]:
-    """The nearest point at which the form is -1."""
-    length = sum(c * c for c in row.values())
-    step = Fraction(_at(row, values) + 1) / length
+def _point_beyond(row: Form, values: Sequence[Number]) -> list[Number]:
+    """Return the nearest point at which the form is -1: a step along its gradient, the vector of coefficients."""
+    squared_length = sum(c * c for c in row.values())
+    step = Fraction(_at(row, values) + 1) / squared_length
     return [lowest(Fraction(v - step * row.get(k, 0))) for k, v in enumerate(values)]
 
 

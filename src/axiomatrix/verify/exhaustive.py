@@ -44,7 +44,7 @@ REPEAT_EVERY = 997
 """Every so many instances, one is decided again at the end of its size."""
 MAX_REPEATED = 24
 """Most instances of a size that are decided again, under other names of their items where renaming is used."""
-POSETS = (1, 1, 3, 19, 219, 4231, 130023)
+COUNTS_OF_PARTIAL_ORDERS = (1, 1, 3, 19, 219, 4231, 130023)
 """The number of partial orders of 0, 1, 2, ... items: A001035 of the OEIS."""
 
 
@@ -160,12 +160,12 @@ class _Checker:
     def _repeat(self, decided: Sequence[tuple[tuple[Any, ...], _Sides | None]], n: int) -> None:
         """Decide some instances again, under other names where renaming is used; refuse a different result."""
         random = Random(f"{self.metric.name}/{self.statement.id}/{n}")
-        for values, before in decided:
+        for values, sides_before in decided:
             if self.is_renamed:
                 items = _item_names(self.spaces[0], n)
                 names = dict(zip(items, random.sample(items, len(items)), strict=True))
                 values = tuple(value.renamed(names.__getitem__) for value in values)
-            if self._decide(values) != before:
+            if self._decide(values) != sides_before:
                 raise Refused(f"n = {n}: {self.metric.name} says something else when it is asked again")
 
     def _decide(self, values: Sequence[Any]) -> _Sides | None:
@@ -225,7 +225,7 @@ def _sides_of(answer: Any) -> _Sides | None:
 
 def require_comparable(registry: Registry, metric: Metric, statement: Statement, *, is_renamed: bool) -> None:
     """Refuse a certificate that uses renaming unless all of its metrics are label-invariant rows of the catalogue."""
-    other = dict(statement.arguments).get("other")
+    other = dict(statement.arguments).get("other")  # the metric that the statement compares with, if any
     compared = [metric, *([registry.metric(str(other))] if other else [])]
     if is_renamed and not (statement.axiom.label_free and all(row.is_of_places for row in compared)):
         raise Refused("only rows of the catalogue are believed to be the same under other names of the items")
@@ -289,7 +289,7 @@ COUNTS: Mapping[type, Any] = {
     Rankings: factorial,
     WeakOrders: _weak_orders,
     TwoLevels: lambda n: 2**n - 2,
-    PartialOrders: lambda n: POSETS[n],
+    PartialOrders: lambda n: COUNTS_OF_PARTIAL_ORDERS[n],
 }
 """The number of values over n items, by space."""
 

@@ -1,11 +1,11 @@
-"""Certificates over all values of vectors: multipliers for the linear forms that the instances of any sort come to.
+"""Certificates over all values of vectors: multipliers for the linear forms of instances of any sort.
 
 The values of the spaces are listed as for exhaustive certificates (:mod:`.exhaustive`). On every instance the bare
 definitions are evaluated on unknown entries, which gives ``numerator >= c * denominator`` as for rankings
 (:mod:`.linear`, where multipliers, facets and the numbers of unknowns are explained). Each entry of ``classes`` is
 about all instances with these forms: the numerator's terms, its absolute values with their weights, the denominator's
-terms, and what proves it, a leaf or a tree of leaves. A term is a pair of an unknown and its coefficient; the constant
-has the number -1. The numerator is negated where the sense is ``sup``. No instance may be without a proof.
+terms, and the proof, which is a leaf or a tree of leaves. A term is a pair of an unknown and its coefficient; the
+constant has the number -1. The numerator is negated where the sense is ``sup``. Every instance must have a proof.
 
 Where the denominator of an instance is not a sum of entries, its forms are the slack of the claimed bound, and the sum
 of all unknowns and 1. The certificate then states no constant for the size.
@@ -31,14 +31,14 @@ from .numbers import Number, Sum, as_number, lowest, number_data
 from .verified import SIZE_FIELDS, Verified, compare
 from .world import PlainValues, SeededDraws
 
-MOST = 20_000
-"""How many instances of one size are decided."""
-AGAIN = 24
-"""Instances of each size that are derived once more, the last first."""
+MAX_INSTANCES_OF_A_SIZE = 20_000
+"""Most instances of one size that are decided."""
+MAX_REPEATED = 24
+"""Instances of each size, about, that are derived once more in reverse order: results must not depend on the order."""
 
 
 def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement: Statement) -> Verified:
-    """Check the sizes of a certificate about that; :class:`Refused` with the first thing that is wrong."""
+    """Check the sizes of a certificate over vectors; :class:`Refused` with the first error."""
     checker = _FormsChecker(registry, metric, statement, data)
     sizes = [checker.size(n, size) for n, size in enumerate(data["sizes"], 1)]
     return Verified.of_sizes(
@@ -60,8 +60,11 @@ class _FormsSize:
     proved: dict[str, Number]
     """The constant of each pair of forms."""
     asked: int = 0
+    """Number of instances, orbits counted in full, whose condition holds and that have a value."""
     holds: bool = True
+    """Whether the claimed constant follows in each of them."""
     value: Number | None = None
+    """The best constant proved; None if there is none."""
     is_bound_only: bool = False
     """True if some instance decides only the claimed bound, as its denominator is not a sum of entries."""
 
@@ -84,13 +87,13 @@ class _FormsChecker(Reader):
         self.spaces = list(statement.over(metric).values())
 
     def size(self, n: int, data: Mapping[str, Any]) -> _FormsSize:
-        """Follow the instances of one size, and see that each comes to forms that are proved."""
+        """Derive the forms of every instance of one size, and refuse the size unless all of them are proved."""
         if data["n"] != n:
             raise Refused(f"size {n} is missing: a certificate is about all sizes from 1 on")
         if unknown := set(data) - SIZE_FIELDS - {"generators"}:
             raise Refused(f"n = {n}: the certificate says {sorted(unknown)[0]!r:.40}, which means nothing")
         listed = ListedInstances(self.spaces, n, is_renamed=self.is_renamed)
-        if listed.count > MOST:
+        if listed.count > MAX_INSTANCES_OF_A_SIZE:
             raise Refused(f"n = {n}: there are too many instances to be gone through")
         trees, size = _trees(data["classes"], n), _FormsSize(n, {})
         followed: list[tuple[Sequence[Any], Inequality | None]] = []
@@ -99,14 +102,14 @@ class _FormsChecker(Reader):
             followed.append((values, inequality))
             if inequality is not None:
                 size.asked += orbit
-                self._see(size, inequality, trees)
+                self._check_forms(size, inequality, trees)
         if size.is_bound_only:
             size.value = None
         if unused := set(trees) - set(size.proved):
             raise Refused(f"n = {n}: no instance comes to the forms {min(unused):.80}")
-        for case, first in followed[:: -max(1, len(followed) // AGAIN)]:
-            again = self._inequality(n, case)
-            if not (again is None if first is None else first.same_as(again)):
+        for repeated_values, first_inequality in followed[:: -max(1, len(followed) // MAX_REPEATED)]:
+            again = self._inequality(n, repeated_values)
+            if not (again is None if first_inequality is None else first_inequality.same_as(again)):
                 raise Refused(f"n = {n}: {self.metric.name} answers otherwise when asked again")
         cone = self.unknowns.cone_data(n)
         if "generators" in data and "generators" not in cone:
@@ -117,8 +120,8 @@ class _FormsChecker(Reader):
             raise Refused(f"n = {n}: the constant proved is {size.value}, not {stated}")
         return size
 
-    def _see(self, size: _FormsSize, inequality: Inequality, trees: Mapping[str, Any]) -> None:
-        """See that the forms of an instance are proved, and whether the claimed constant follows."""
+    def _check_forms(self, size: _FormsSize, inequality: Inequality, trees: Mapping[str, Any]) -> None:
+        """Check that the forms of an instance are proved, and note whether the claimed constant follows."""
         key = _key(_forms(inequality))
         if key not in trees:
             raise Refused(f"n = {size.n}: no multipliers are given for the forms {key:.80}")
@@ -134,7 +137,7 @@ class _FormsChecker(Reader):
 
     def _inequality(self, n: int, values: Sequence[Any]) -> Inequality | None:
         """Return the inequality of an instance; None if it has none."""
-        before = NotASum.count
+        refusals_before = NotASum.count
         inequality = answer = None
         try:
             answer = self._answer(values, self.unknowns.parameters(n, range(1, n + 1)))
@@ -143,13 +146,13 @@ class _FormsChecker(Reader):
             raise Refused(f"{self.metric.name} is not linear in {self.followed}: {error}") from None
         except Undefined:
             pass
-        if NotASum.count != before:
+        if NotASum.count != refusals_before:
             raise Refused(f"{self.metric.name} caught what refuses to answer for all values of {self.followed} at once")
         self._compare_with_numbers(answer, n, values)
         return inequality.for_sense(self.sense) if inequality is not None else None
 
     def _compare_with_numbers(self, answer: Any, n: int, values: Sequence[Any]) -> None:
-        """Refuse a definition that says something else of numbers than of unknowns."""
+        """Refuse a definition that gives another result on numbers than on unknowns."""
         expected = None if answer is None else sides_of(answer)
         for point in self.unknowns.points(n, SeededDraws(self.metric.name, n, *values), POINTS):
             entries = self.unknowns.entries(point, n)
@@ -183,14 +186,14 @@ def _key(forms: Any) -> str:
 
 
 def _forms(inequality: Inequality) -> list[Any]:
-    """The forms as a certificate has them."""
+    """Encode the forms as a certificate does."""
     numerator, denominator = inequality.numerator, inequality.denominator
     insides = [[list(map(list, inside)), _data(a)] for inside, a in sorted(numerator.insides.items())]
     return [_terms(numerator), insides, _terms(denominator)]
 
 
-def _terms(of: Sum) -> list[Any]:
-    return [[k, _data(c)] for k, c in sorted(of.terms.items())]
+def _terms(form: Sum) -> list[Any]:
+    return [[k, _data(c)] for k, c in sorted(form.terms.items())]
 
 
 def _data(c: Number) -> int | str:

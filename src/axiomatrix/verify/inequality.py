@@ -37,14 +37,16 @@ POINTS = 3
 class Inequality:
     """The inequality ``numerator >= c * denominator`` of a case.
 
-    If ``ratio``, the statement is about the best c. Otherwise it holds if c >= 0; so it is too where the denominator of
-    a ratio vanishes for all values.
+    If ``ratio``, the statement is about the best c. Otherwise the numerator is a slack, the denominator the sum of all
+    unknowns and 1, and the statement holds if c >= 0. A ratio whose denominator vanishes for all values is of this kind
+    too.
     """
 
     numerator: Sum
     denominator: Sum
     ratio: bool
     factor: Number | None
+    """The constant that the statement claims, negated for ``sup``; None if it claims none."""
     sense: str = "inf"
     two_sided: bool = False
     """Whether the ratio can be bounded from the other side too."""
@@ -56,7 +58,7 @@ class Inequality:
         return self.numerator.same_as(other.numerator) and self.denominator.same_as(other.denominator)
 
     def for_sense(self, sense: str) -> Inequality:
-        """The inequality that bounds the ratio from below (``inf``) or from above (``sup``)."""
+        """Return the inequality that bounds the ratio from below (``inf``) or from above (``sup``)."""
         if not self.two_sided or sense == self.sense:
             return self
         return Inequality(-self.numerator, self.denominator, self.ratio, None, sense, True)
@@ -97,23 +99,26 @@ class Reader:
         return Inequality(Sum.of(relation.slack), everything, False, None)
 
     def _ratio(self, relation: Any, sense: str, numerator: Sum, denominator: Sum, everything: Sum) -> Inequality:
-        """The inequality of a ratio; a relation must bound that ratio. At denominator 0 the numerator must be >= 0."""
+        """Return the inequality of a ratio; refuse a relation that is not a bound on this ratio.
+
+        If the denominator vanishes for all values, the inequality says that the numerator is not negative.
+        """
         sign = -1 if sense == "sup" else 1
         factor = None
         if isinstance(relation, Relation):
             rhs = Sum.of(relation.rhs)
             key = next(iter(denominator.terms), None)
-            times: Number = 0 if key is None else lowest(Fraction(rhs.terms.get(key, 0)) / denominator.terms[key])
-            fits = Sum.of(relation.lhs).same_as(numerator) and rhs.same_as(denominator.times(times))
+            claimed: Number = 0 if key is None else lowest(Fraction(rhs.terms.get(key, 0)) / denominator.terms[key])
+            fits = Sum.of(relation.lhs).same_as(numerator) and rhs.same_as(denominator.times(claimed))
             if not fits or relation.op != (">=" if sense == "inf" else "<="):
                 raise Refused("the bound is not about the ratio whose extreme is asked")
-            factor = sign * times
+            factor = sign * claimed
         if not denominator.terms:
             return Inequality(numerator.times(sign), everything, False, None, sense, True)
         return Inequality(numerator.times(sign), denominator, True, factor, sense, True)
 
     def least(self, inequality: Inequality, tree: Any, n: int) -> Number:
-        """The smallest c that the leaves of the tree prove; :class:`Refused` if one of them proves nothing."""
+        """Return the smallest c that the leaves of the tree prove; :class:`Refused` if a leaf proves nothing."""
         return _Tree(inequality, self.unknowns.rows(n)).least(tree, [])
 
 
@@ -138,7 +143,7 @@ class Checker(Reader):
                 raise Refused(f"{statement.axiom.id} quantifies over {name}, which is neither a ranking nor a place")
 
     def cases(self, n: int) -> Iterator[Case]:
-        """All cases over n items, the first ranking being 1, 2 ... n."""
+        """Iterate over all cases of n items, the first ranking being 1, 2 ... n."""
         over = self.statement.axiom.over
         ranges = [
             list(permutations(range(1, n + 1))) if isinstance(over[name], Rankings) else range(1, n)
@@ -148,12 +153,13 @@ class Checker(Reader):
 
     def inequality(self, n: int, case: Case, fixed: Mapping[str, Sequence[Number]]) -> Inequality | None:
         """Return the inequality of the case; None if it has none."""
-        before = ItemObserved.count
+        observations_before = ItemObserved.count
         try:
             answer, derived = self._derive(n, case, fixed, items(n))
         except ItemObserved as error:
             self.observed = self.observed or str(error)
-        if ItemObserved.count != before:
+        if ItemObserved.count != observations_before:
+            # the definition may have caught the exception, but the count shows that it looked
             self.observed = self.observed or "what an item refuses"
             answer, derived = self._under_all_names(n, case, fixed)
         self._compare_with_numbers(answer, n, case, fixed)
@@ -162,7 +168,7 @@ class Checker(Reader):
     def _under_all_names(
         self, n: int, case: Case, fixed: Mapping[str, Sequence[Number]]
     ) -> tuple[Any, Inequality | None]:
-        """Return the inequality for the items 1..n, if it does not depend on their names."""
+        """Return the answer and the inequality for the items 1..n; refuse them if they depend on the items' names."""
         count = factorial(n) * prod(factorial(n) if self._is_ranking(name) else n - 1 for name in self.names[1:])
         if count > MAX_EVALUATIONS_OF_A_SIZE:
             raise Refused(
@@ -182,28 +188,28 @@ class Checker(Reader):
         return isinstance(self.statement.axiom.over[name], Rankings)
 
     def _values(self, n: int, case: Case, called: Sequence[Any], kind: type[Ranking]) -> dict[str, Any]:
-        """The statement's arguments, if the k-th item of the first ranking is ``called[k - 1]``."""
+        """Return the statement's arguments, where the k-th item of the first ranking is ``called[k - 1]``."""
         listed = list(called) if kind is Unlisted else sorted(called)
-        place = {number: listed.index(item) + 1 for number, item in enumerate(called, 1)}
-        values: dict[str, Any] = {self.names[0]: ranked(listed, [place[k] for k in range(1, n + 1)], kind)}
+        place_of = {number: listed.index(item) + 1 for number, item in enumerate(called, 1)}
+        values: dict[str, Any] = {self.names[0]: ranked(listed, [place_of[k] for k in range(1, n + 1)], kind)}
         for name, value in zip(self.names[1:], case, strict=True):
-            values[name] = ranked(listed, [place[k] for k in value], kind) if self._is_ranking(name) else value
+            values[name] = ranked(listed, [place_of[k] for k in value], kind) if self._is_ranking(name) else value
         return values
 
     def _derive(
         self, n: int, case: Case, fixed: Mapping[str, Sequence[Number]], called: Sequence[Any]
     ) -> tuple[Any, Inequality | None]:
-        """Evaluate the statement on unknowns: the answer and its inequality; None for both without a value.
+        """Evaluate the statement on unknowns, and return its answer and its inequality.
 
-        The inequality is None too if the condition does not hold.
+        Both are None without a value. The inequality is also None if the condition does not hold.
         """
-        opaque = n > 0 and type(called[0]) is Item
-        values = self._values(n, case, called, Unlisted if opaque else Ranking)
+        is_opaque = n > 0 and type(called[0]) is Item
+        values = self._values(n, case, called, Unlisted if is_opaque else Ranking)
         parameters = self.unknowns.parameters(n, called)
         for name, space in self.metric.parameters.items():
             if name not in parameters:
                 parameters[name] = parameter(space, called, list(map(Sum.of, fixed[name])))
-        before = NotASum.count
+        refusals_before = NotASum.count
         inequality = answer = None
         try:
             answer = says(self.registry, self.metric, self.statement, values, parameters)
@@ -212,7 +218,7 @@ class Checker(Reader):
             raise Refused(f"{self.metric.name} is not linear in {self.followed}: {error}") from None
         except Undefined:
             pass
-        if NotASum.count != before:
+        if NotASum.count != refusals_before:
             raise Refused(f"{self.metric.name} caught what refuses to answer for all values of {self.followed} at once")
         return answer, inequality
 
@@ -240,7 +246,10 @@ class Checker(Reader):
 
 
 class _Tree:
-    """The proof of an inequality: a tree of splits on signs of absolute values, with multipliers at its leaves."""
+    """The proof of an inequality: a tree of splits on signs of absolute values, with multipliers at its leaves.
+
+    The data are those of a certificate, from an untrusted file.
+    """
 
     def __init__(self, inequality: Inequality, rows: Sequence[Mapping[int, Number]]) -> None:
         self.inequality = inequality
@@ -248,12 +257,15 @@ class _Tree:
         self.insides: list[tuple[Inside, Number]] = sorted(inequality.numerator.insides.items())
 
     def least(self, tree: Any, path: list[tuple[int, int]]) -> Number:
-        """The smallest c that the leaves below ``path`` prove; the path has the signs split on so far."""
+        """Return the smallest c that the leaves below ``path`` prove.
+
+        The path has the number of each absolute value that was split on, with the sign (1 or -1) assumed inside it.
+        """
         if isinstance(tree, Mapping):
             if set(tree) != {"split", "above", "below"} or not _is_index(tree["split"], len(self.insides)):
                 raise Refused(f"a split must have 'split', 'above' and 'below': {tree!r:.80}")
             k = tree["split"]
-            if any(k == done for done, _ in path) or self.insides[k][1] > 0:
+            if any(k == split for split, _ in path) or self.insides[k][1] > 0:
                 raise Refused(f"absolute value {k} is split on in vain")
             above, below = self.least(tree["above"], [*path, (k, 1)]), self.least(tree["below"], [*path, (k, -1)])
             return above if above <= below else below
@@ -262,15 +274,15 @@ class _Tree:
         return self._leaf(tree, path)
 
     def _leaf(self, leaf: list[Any], path: list[tuple[int, int]]) -> Number:
-        """The c that a leaf proves: its multipliers must make the inequality an identity."""
+        """Return the c that a leaf proves; refuse it unless its multipliers make the inequality an identity."""
         c = number(leaf[0])
-        signed = dict(path)
+        sign_of = dict(path)
         rest = Sum(self.inequality.numerator.terms)
         signs = list(leaf[1])
         for k, (inside, a) in enumerate(self.insides):
             form = Sum(dict(inside))
-            if k in signed:
-                rest = rest + form.times(signed[k] * a)
+            if k in sign_of:
+                rest = rest + form.times(sign_of[k] * a)
             elif a < 0:
                 rest = rest + Sum({key: abs(v) for key, v in inside}).times(a)
             else:
@@ -283,8 +295,8 @@ class _Tree:
         if signs:
             raise Refused("there are more multipliers than absolute values")
         total = dict((rest - self.inequality.denominator.times(c)).terms)
-        further = [{key: sign * v for key, v in self.insides[k][0]} for k, sign in path]
-        rows = [*self.rows, *further]
+        split_facets = [{key: sign * v for key, v in self.insides[k][0]} for k, sign in path]
+        rows = [*self.rows, *split_facets]
         seen = set()
         for entry in leaf[2]:
             if not isinstance(entry, list) or len(entry) != 2 or not _is_index(entry[0], len(rows)) or entry[0] in seen:
@@ -319,7 +331,10 @@ def _is_index(value: Any, size: int) -> bool:
 
 
 def sides_of(answer: Any) -> list[Any] | None:
-    """The numbers in an answer: both sides of its relation and of its ratio; None if its condition does not hold."""
+    """Return the numbers in an answer: both sides of its relation and of its ratio.
+
+    None if its condition does not hold.
+    """
     relation = answer.relation if isinstance(answer, Bounded) else answer
     quantity = answer.quantity if isinstance(answer, Bounded) else answer
     if isinstance(relation, Relation) and relation.condition is False:

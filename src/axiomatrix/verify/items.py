@@ -50,16 +50,14 @@ class ItemObserved(Observed):
 def is_package_asking(depth: int = 2) -> bool:
     """Return whether the caller, that many frames up, is code of this package (or of ``fractions``, called by it)."""
     frame: FrameType | None = sys._getframe(depth)
-    if (
-        frame is not None and frame.f_globals.get("__name__") == "abc"
-    ):  # abc was called by isinstance; its caller counts
+    if frame is not None and frame.f_globals.get("__name__") == "abc":  # called by isinstance; its caller counts
         frame = frame.f_back
     module = "" if frame is None else str(frame.f_globals.get("__name__"))
     return module.startswith(_PACKAGE) or module == "fractions"
 
 
 def refusing(error: type[Observed], what: str) -> Callable[..., NoReturn]:
-    """A method that raises the error."""
+    """Make a method that raises the error."""
 
     def refuse(self: Any, *_: Any, **__: Any) -> NoReturn:
         raise error(what)
@@ -68,7 +66,10 @@ def refusing(error: type[Observed], what: str) -> Callable[..., NoReturn]:
 
 
 def type_unless_observed(error: type[Observed], what: str) -> property:
-    """A property ``__class__`` for code of this package only; ``isinstance`` reads it after ``type`` did not match."""
+    """Make a property ``__class__`` for code of this package only.
+
+    ``isinstance`` reads it after ``type`` did not match.
+    """
 
     def read_type(self: Any) -> type:
         if is_package_asking():
@@ -95,7 +96,7 @@ class Item:
     def __hash__(self) -> int:
         if not is_package_asking():
             raise ItemObserved("the hash of an item, as in a dict or a set")
-        return id(self) >> 4
+        return id(self) >> 4  # addresses are multiples of 16
 
     def __getattr__(self, name: str) -> NoReturn:
         raise ItemObserved(f"the attribute {name!r} of an item")
@@ -112,6 +113,7 @@ class Item:
 
 
 _SLOTS: Any = vars(Ranking)
+"""Descriptors of the stored attributes of a ranking, which :class:`Unlisted` hides behind properties."""
 
 
 class Unlisted(Ranking):

@@ -15,7 +15,7 @@ from itertools import pairwise
 from math import lcm
 
 Polynomial = tuple[Fraction, ...]
-MOST_HALVINGS = 400
+MAX_HALVINGS = 400
 """Most halvings of an interval to isolate a root."""
 
 
@@ -28,13 +28,13 @@ def polynomial(coefficients: Sequence[Fraction]) -> Polynomial:
 
 
 def add(p: Polynomial, q: Polynomial) -> Polynomial:
-    """The sum."""
+    """Add two polynomials."""
     size = max(len(p), len(q))
     return polynomial([(p[k] if k < len(p) else 0) + (q[k] if k < len(q) else Fraction(0)) for k in range(size)])
 
 
 def multiply(p: Polynomial, q: Polynomial) -> Polynomial:
-    """The product."""
+    """Multiply two polynomials."""
     result = [Fraction(0)] * (len(p) + len(q) - 1 if p and q else 0)
     for i, a in enumerate(p):
         for j, b in enumerate(q) if a else ():
@@ -48,7 +48,7 @@ def scale(p: Polynomial, factor: Fraction) -> Polynomial:
 
 
 def divide(p: Polynomial, q: Polynomial) -> tuple[Polynomial, Polynomial]:
-    """Quotient and remainder by a nonzero q."""
+    """Return quotient and remainder of a division by a nonzero q."""
     rest, quotient = list(p), [Fraction(0)] * max(len(p) - len(q) + 1, 0)
     for k in reversed(range(len(quotient))):
         quotient[k] = rest[k + len(q) - 1] / q[-1]
@@ -66,7 +66,7 @@ def at(p: Polynomial, x: Fraction) -> Fraction:
 
 
 def sign(x: Fraction) -> int:
-    """The sign of a number: -1, 0 or 1."""
+    """Return the sign of a number: -1, 0 or 1."""
     return (x > 0) - (x < 0)
 
 
@@ -83,7 +83,7 @@ class LinePart:
         return self.low == self.high
 
     def number_inside(self) -> Fraction:
-        """A rational number of the part."""
+        """Return a rational number of the part."""
         return self.low + 1 if self.high is None else (self.low + self.high) / 2
 
 
@@ -102,27 +102,32 @@ class Sturm:
             following = scale(rest, Fraction(-1))
 
     def roots_in(self, part: LinePart) -> int:
-        """The number of distinct roots in an open interval."""
+        """Return the number of distinct roots in an open interval.
+
+        Sturm's theorem counts a root at the high end too.
+        """
         high = self.bound(part.low) if part.high is None else part.high
         return self._changes(part.low) - self._changes(high) - (at(self.polynomial, high) == 0)
 
     def bound(self, low: Fraction) -> Fraction:
-        """A number beyond ``low`` and beyond all roots."""
+        """Return a number beyond ``low`` and beyond all roots, by Cauchy's bound 1 + max |c / leading|."""
         *others, leading = self.polynomial
         return max(low, max((abs(c / leading) for c in others), default=Fraction(0)) + 1) + 1
 
     def _changes(self, x: Fraction) -> int:
+        """Count the sign changes along the chain at a number; zeros are left out."""
         signs = [s for p in self._chain if (s := sign(at(p, x)))]
         return sum(a != b for a, b in pairwise(signs))
 
     def rational_root(self, part: LinePart) -> Fraction | None:
         """Find a rational root in an open interval that has roots; None if the isolated root is irrational.
 
-        The interval is halved toward its first root until at most one fraction with a possible denominator is left.
+        The denominator of a rational root divides the leading coefficient of the polynomial with whole coefficients.
+        The interval is halved toward its first root until it is too short for two such fractions.
         """
         low, high = part.low, self.bound(part.low) if part.high is None else part.high
         denominator = abs(scale(self.polynomial, Fraction(lcm(*(c.denominator for c in self.polynomial))))[-1])
-        for _ in range(MOST_HALVINGS):
+        for _ in range(MAX_HALVINGS):
             middle = (low + high) / 2
             candidate = middle.limit_denominator(int(denominator))
             if low < candidate < high and at(self.polynomial, candidate) == 0:
@@ -142,8 +147,8 @@ def _derivative(p: Polynomial) -> Polynomial:
 def is_nowhere_negative(p: Polynomial, part: LinePart) -> bool:
     """Return whether the polynomial is negative nowhere on the part.
 
-    It changes its sign at its roots of odd multiplicity. Where none of these lies inside, the sign at one number that
-    is not a root is that of all.
+    It changes its sign exactly at its roots of odd multiplicity. If none of these lies inside, the sign at any number
+    that is not a root is the sign on the whole part. Of len(p) numbers tried, one is not among the len(p) - 1 roots.
     """
     if not p or part.is_point:
         return not p or at(p, part.low) >= 0
@@ -156,14 +161,14 @@ def is_nowhere_negative(p: Polynomial, part: LinePart) -> bool:
 
 
 def _common(p: Polynomial, q: Polynomial) -> Polynomial:
-    """The greatest common divisor, its leading coefficient 1."""
+    """Return the greatest common divisor, its leading coefficient 1."""
     while q:
         p, q = q, divide(p, q)[1]
     return scale(p, 1 / p[-1])
 
 
 def _roots_of_odd_multiplicity(p: Polynomial) -> Polynomial:
-    """The product of the factors with odd multiplicity, each once, by Yun's square-free factorisation."""
+    """Return the product of the factors with odd multiplicity, each once, by Yun's square-free factorisation."""
     shared = _common(p, _derivative(p)) if len(p) > 1 else (Fraction(1),)
     rest, is_odd = divide(p, shared)[0], True
     odd: Polynomial = (Fraction(1),)

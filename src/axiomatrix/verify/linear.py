@@ -1,7 +1,7 @@
 """Linear certificates: for every ranking pair, multipliers that make an inequality an identity.
 
-What is asked at fixed rankings is ``numerator >= c * denominator`` for all values of one parameter. A *leaf* holds c,
-a multiplier ``s`` with ``|s| <= a`` for each absolute value that enters with a weight a > 0, and a multiplier
+The question at fixed rankings is whether ``numerator >= c * denominator`` for all values of one parameter. A *leaf*
+holds c, a multiplier ``s`` with ``|s| <= a`` for each absolute value that enters with a weight a > 0, and a multiplier
 ``mu >= 0`` for some of the *facets* (linear forms that are not negative on the space), such that
 
     numerator, with each a |l| replaced by s l,  -  c * denominator  =  sum of mu * facet
@@ -14,12 +14,12 @@ entries in their order, the constant 1, and the forms split on, from the root do
 of the pairs i < j, or of the items or positions; items are numbered by their place in the first ranking. Absolute
 values are numbered in the order of their (entry, coefficient) lists: coprime whole coefficients, the first positive.
 
-Of each size the certificate says how many cases there are (``instances``), in how many of them something is asked and
-has a value (``asked``), and the facets that the space says; all three are derived again. A size may name ``lemmas`` of
-the catalogue that bound the ratio at single orders: they give the constant of cases that nothing else reaches. Their
-steps are run on the definitions, and their condition is checked at each of these cases; the rest of their argument is
-on paper, which is stated. ``items`` is ``unnamed`` where the definition does not look at its items, so that the result
-holds for items of any name, else ``numbered``: then all names 1..n were gone through.
+For each size the certificate states the number of cases (``instances``), the number of cases in which the condition
+holds and the metric has a value (``asked``), and the facets of the space. All three are derived again. A size may name
+``lemmas`` of the catalogue that bound the ratio at single orders: they give the constant of cases that no multipliers
+reach. The steps of a lemma are run on the definitions, and its bound is checked at points of each of these cases. The
+rest of its argument is on paper, and the result says so. ``items`` is ``unnamed`` where the definition does not look at
+its items, so that the result holds for items of any name, else ``numbered``: then all names 1..n were gone through.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from ..catalogue.proofs import Lemma
 
 
-AGAIN = 24
-"""Cases of each size that are derived once more, the last first: the question must not depend on the order."""
+MAX_REPEATED = 24
+"""Cases of each size, about, that are derived once more in reverse order: results must not depend on the order."""
 
 
 def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement: Statement) -> Verified:
@@ -69,13 +69,13 @@ def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement
 
 
 def inverse(order: Sequence[int]) -> tuple[tuple[int, ...], dict[int, int]]:
-    """The two rankings exchanged: the new order, and the new number of each item."""
-    place = {x: k for k, x in enumerate(order, 1)}
-    return tuple(place[x] for x in range(1, len(order) + 1)), place
+    """Exchange the two rankings: return the new order, and the new number of each item."""
+    place_of = {x: k for k, x in enumerate(order, 1)}
+    return tuple(place_of[x] for x in range(1, len(order) + 1)), place_of
 
 
 def reverse(order: Sequence[int]) -> tuple[tuple[int, ...], dict[int, int]]:
-    """Both rankings turned around."""
+    """Reverse both rankings: return the new order, and the new number of each item."""
     n = len(order)
     return tuple(n + 1 - x for x in reversed(order)), {x: n + 1 - x for x in range(1, n + 1)}
 
@@ -84,14 +84,14 @@ SYMMETRIES = {"inverse": inverse, "reverse": reverse}
 
 
 def split_point(order: Sequence[int]) -> int:
-    """The smallest k < n such that both rankings have the same k items in front; 0 if there is none."""
+    """Return the smallest k < n such that both rankings have the same k items in front; 0 if there is none."""
     return next((k for k, highest in enumerate(accumulate(order[:-1], max), 1) if highest == k), 0)
 
 
 class Coverage:
-    """Rankings that the certificates of one file reach: proved classes, their images, sums of smaller ones.
+    """Rankings that the proofs of a file reach: proved classes, their images under symmetries, sums of smaller orders.
 
-    No symmetry is taken for granted: the forms of a ranking are compared with those of the class, term by term.
+    No symmetry is assumed: the forms of a ranking are compared with those of the class, term by term.
     """
 
     def __init__(self, checker: Checker, by: Sequence[str]) -> None:
@@ -102,49 +102,58 @@ class Coverage:
                 raise Refused(f"{name!r:.40} is not a symmetry that is known here")
         self.checker = checker
         self.by = by
-        self.known: dict[Case, Inequality | None] = {}
-        """What is asked in each case that was gone through."""
+        self.inequalities: dict[Case, Inequality | None] = {}
+        """The inequality of each case so far, of all sizes; None for a case without one."""
 
     def reaches(self, order: tuple[int, ...], inequality: Inequality, proved: Mapping[Case, Number]) -> bool:
         """Return whether a proved class, or two smaller rankings, give this order; forms are compared term by term."""
         n = len(order)
+        # two involutions that commute: each used once on all images so far gives the whole class
         images: dict[tuple[int, ...], dict[int, int]] = {order: {x: x for x in range(1, n + 1)}}
-        for turn in (SYMMETRIES[name] for name in self.by if name != "split"):
+        for symmetry in (SYMMETRIES[name] for name in self.by if name != "split"):
             for image, named in list(images.items()):
-                turned, renamed = turn(image)
+                turned, renamed = symmetry(image)
                 images.setdefault(turned, {x: renamed[y] for x, y in named.items()})
         for image, named in images.items():
-            if (image,) in proved and (other := self.known[image,]) is not None:
+            if (image,) in proved and (class_inequality := self.inequalities[image,]) is not None:
                 moved = self.checker.unknowns.renamed(n, named)
                 if moved is None:
                     return False
-                top, bottom = (part.renumbered(moved) for part in (inequality.numerator, inequality.denominator))
-                return top.same_as(other.numerator) and bottom.same_as(other.denominator)
+                numerator, denominator = (
+                    part.renumbered(moved) for part in (inequality.numerator, inequality.denominator)
+                )
+                return numerator.same_as(class_inequality.numerator) and denominator.same_as(
+                    class_inequality.denominator
+                )
         return "split" in self.by and self._splits(order, inequality)
 
     def _splits(self, order: tuple[int, ...], inequality: Inequality) -> bool:
+        """Return whether the inequality is the sum of those of the two orders that the order splits into."""
         k, n = split_point(order), len(order)
         if not k:
             return False
         parts = [(order[:k], 0), (tuple(x - k for x in order[k:]), k)]
         numerator, denominator = Sum({}), Sum({})
         for part, shift in parts:
-            inner = self.known.get((part,))
-            if inner is None:
+            part_inequality = self.inequalities.get((part,))
+            if part_inequality is None:
                 return False
             moved = self.checker.unknowns.embedded(len(part), shift, n)
             if moved is None:
                 return False
-            numerator = numerator + inner.numerator.renumbered(moved)
-            if inner.ratio:
-                denominator = denominator + inner.denominator.renumbered(moved)
+            numerator = numerator + part_inequality.numerator.renumbered(moved)
+            if part_inequality.ratio:
+                denominator = denominator + part_inequality.denominator.renumbered(moved)
         return inequality.numerator.same_as(numerator) and (
             inequality.denominator.same_as(denominator) or not (inequality.ratio or denominator.terms)
         )
 
 
 class LinearChecker:
-    """A statement about a metric, for all values of one parameter: single proofs, or sizes one after the other."""
+    """Checker of a statement about a metric, for all values of the parameter ``followed`` (several joined by `` + ``).
+
+    Methods have single proofs checked by :meth:`proved`, and whole sizes in turn by :meth:`size`.
+    """
 
     def __init__(self, registry: Registry, metric: Metric, statement: Statement, followed: str) -> None:
         self._about = registry, metric, statement, followed
@@ -153,7 +162,7 @@ class LinearChecker:
         self._coverage: Coverage | None = None
         self._best: Number | None = None
         self._derived: tuple[int, Case, Inequality | None] | None = None
-        """The inequality of the case that was asked for last: both senses of it are asked for."""
+        """Size, case and inequality of the last proof, since a case is often checked in both senses."""
 
     @property
     def observed(self) -> str:
@@ -161,7 +170,7 @@ class LinearChecker:
         return self._single.observed or (self._coverage.checker.observed if self._coverage is not None else "")
 
     def proved(self, n: int, case: Case, fixed: Mapping[str, Sequence[Number]], sense: str, tree: Any) -> Number:
-        """The constant that the multipliers of one case prove."""
+        """Return the constant that the multipliers of one case prove."""
         if self._derived is None or self._derived[:2] != (n, case):
             self._derived = n, case, self._single.inequality(n, case, fixed)
         inequality = self._derived[2]
@@ -170,11 +179,11 @@ class LinearChecker:
         return self._single.least(inequality.for_sense(sense), tree, n)
 
     def size(self, data: Mapping[str, Any], by: Sequence[str], sense: str) -> Number | None:
-        """Check one size whole, after the smaller ones; the best constant that is proved so far."""
+        """Check one size whole, after the smaller ones; return the best constant proved so far."""
         return self.checked(data["n"], data, by, sense).value
 
     def checked(self, n: int, data: Mapping[str, Any], by: Any, sense: str) -> CertifiedSize:
-        """Check one size whole, and see all that is proved of it."""
+        """Check one size whole, after the smaller ones, and return all that is proved of it."""
         if self._coverage is None or (self._coverage.by, self._coverage.checker.sense) != (by, sense):
             self._coverage = Coverage(Checker(*self._about, sense), by)
         if self._coverage.by and len(self._coverage.checker.names) != 2:
@@ -185,15 +194,15 @@ class LinearChecker:
 
 
 def _case(checker: Checker, n: int, listed: Sequence[Any]) -> Case:
-    """The case of an entry, if it is one over n items."""
+    """Read the case of an entry of a certificate; :class:`Refused` if it is not a case over n items."""
     over = [checker.statement.axiom.over[name] for name in checker.names[1:]]
     if len(listed) != len(over):
         raise Refused(f"n = {n}: {listed!r:.80} must have an entry for each of {', '.join(checker.names[1:])}")
     case: list[Any] = []
     for value, space in zip(listed, over, strict=True):
         if isinstance(space, Rankings):
-            whole = isinstance(value, list) and all(type(x) is int for x in value)
-            if not whole or sorted(value) != [*range(1, n + 1)]:
+            has_whole_numbers = isinstance(value, list) and all(type(x) is int for x in value)
+            if not has_whole_numbers or sorted(value) != [*range(1, n + 1)]:
                 raise Refused(f"n = {n}: {value!r:.80} is not a ranking of the items 1..{n}")
             case.append(tuple(value))
         elif type(value) is int and 1 <= value < n:
@@ -212,12 +221,12 @@ class CertifiedSize:
         self.n = n
         self.data = data
         self.asked = 0
-        """In how many cases something is asked and has a value."""
+        """Number of cases in which the condition holds and the metric has a value."""
         self.proved: dict[Case, Number] = {}
         """The classes, each with the constant that its multipliers prove."""
         self.lemmas: Sequence[Lemma] = ()
         self.by_lemma = 0
-        """In how many cases one of the lemmas gives the constant."""
+        """Number of cases whose constant is from a lemma."""
         self.value: Number | None = None
         self.holds = True
 
@@ -236,7 +245,7 @@ class CertifiedSize:
             self._prove(_case(self.checker, n, listed), tree, fixed)
         cases = list(self.checker.cases(n))
         self._go_through(cases, fixed)
-        self._again(cases, fixed)
+        self._repeat(cases, fixed)
         cone = self.checker.unknowns.cone_data(n)
         if "generators" in data and "generators" not in cone:
             raise Refused(f"n = {n}: the certificate names generators, and no space is generated")
@@ -247,7 +256,7 @@ class CertifiedSize:
         return self.value
 
     def _fixed(self) -> dict[str, list[Number]]:
-        """The values of the parameters that are not followed."""
+        """Read the values of the parameters that are not followed."""
         n, metric = self.n, self.checker.metric
         fixed = {name: [number(v) for v in entries] for name, entries in self.data.get("fixed", {}).items()}
         missing = set(metric.parameters) - set(self.checker.unknowns.spaces) - set(fixed)
@@ -264,16 +273,21 @@ class CertifiedSize:
         return fixed
 
     def _lemmas(self) -> list[Lemma]:
-        """The lemmas that the size names: of this ratio, their steps checked on the definitions as they are."""
+        """Look up the lemmas that the size names.
+
+        Each must be about this ratio, and its steps hold on the definitions.
+        """
         checker, named = self.checker, self.data.get("lemmas", [])
         if not named:
             return []
-        from ..catalogue.proofs import lemmas_on_ratio  # which a certificate that names none is checked without
+        from ..catalogue.proofs import lemmas_on_ratio  # loads the catalogue, which most certificates do not need
 
-        known = {lemma.id: lemma for lemma in lemmas_on_ratio(checker.metric, checker.statement, checker.registry)}
-        if unknown := [id for id in named if id not in known]:
+        lemma_by_id = {
+            lemma.id: lemma for lemma in lemmas_on_ratio(checker.metric, checker.statement, checker.registry)
+        }
+        if unknown := [id for id in named if id not in lemma_by_id]:
             raise Refused(f"n = {self.n}: {unknown[0]!r:.40} is not a lemma about this ratio")
-        return [known[id] for id in named]
+        return [lemma_by_id[id] for id in named]
 
     def _prove(self, case: Case, tree: Any, fixed: Mapping[str, Sequence[Number]]) -> None:
         """Check the multipliers of a class."""
@@ -289,13 +303,13 @@ class CertifiedSize:
             self.value = c if self.value is None else min(self.value, c)
         elif c < 0:
             raise Refused(f"n = {self.n}, {case}: the slack is only proved to be at least {c}")
-        self.proved[case], self.coverage.known[case] = c, inequality
+        self.proved[case], self.coverage.inequalities[case] = c, inequality
 
     def _go_through(self, cases: Sequence[Case], fixed: Mapping[str, Sequence[Number]]) -> None:
         """Go through all cases: each is proved, reached by a symmetry, or sets no condition."""
         for case in cases:
             if case not in self.proved:
-                inequality = self.coverage.known[case] = self.checker.inequality(self.n, case, fixed)
+                inequality = self.coverage.inequalities[case] = self.checker.inequality(self.n, case, fixed)
                 if inequality is None:
                     continue
                 reached = self.coverage.by and self.coverage.reaches(case[0], inequality, self.proved)
@@ -303,25 +317,27 @@ class CertifiedSize:
                     raise Refused(f"n = {self.n}: no certificate reaches the case {case}")
             self.asked += 1
 
-    def _by_lemma(self, case: Case, asked: Inequality) -> bool:
+    def _by_lemma(self, case: Case, inequality: Inequality) -> bool:
         """Return whether a lemma gives a constant for the case; it must hold at every parameter value tried."""
-        constants = (lemma.bounds.constant(case[0], asked.sense) for lemma in self.lemmas if lemma.bounds is not None)
-        known = [constant for constant in constants if constant is not None]
-        if not asked.ratio or not known:
+        constants = (
+            lemma.bounds.constant(case[0], inequality.sense) for lemma in self.lemmas if lemma.bounds is not None
+        )
+        bounds = [constant for constant in constants if constant is not None]
+        if not inequality.ratio or not bounds:
             return False
-        c = max(known)
+        c = max(bounds)
         draws = SeededDraws(self.checker.metric.name, self.n, case)
         for point in self.checker.unknowns.points(self.n, draws, POINTS):
-            if asked.numerator.at(point) < c * asked.denominator.at(point):
+            if inequality.numerator.at(point) < c * inequality.denominator.at(point):
                 raise Refused(f"n = {self.n}, {case}: the lemma does not hold at {', '.join(map(str, point))}")
         self.by_lemma += 1
         self.value = lowest(c) if self.value is None else min(self.value, lowest(c))
-        self.holds = self.holds and asked.factor is not None and c >= asked.factor
+        self.holds = self.holds and inequality.factor is not None and c >= inequality.factor
         return True
 
-    def _again(self, cases: Sequence[Case], fixed: Mapping[str, Sequence[Number]]) -> None:
+    def _repeat(self, cases: Sequence[Case], fixed: Mapping[str, Sequence[Number]]) -> None:
         """Derive some cases once more, the last first."""
-        for case in cases[:: -max(1, len(cases) // AGAIN)]:
-            first, again = self.coverage.known[case], self.checker.inequality(self.n, case, fixed)
+        for case in cases[:: -max(1, len(cases) // MAX_REPEATED)]:
+            first, again = self.coverage.inequalities[case], self.checker.inequality(self.n, case, fixed)
             if not (again is None if first is None else first.same_as(again)):
                 raise Refused(f"n = {self.n}, {case}: {self.checker.metric.name} answers otherwise when asked again")

@@ -1,7 +1,8 @@
 """The checker's own numbers: sums of multiples of unknowns and of absolute values of such sums, in plain Fractions.
 
 They share no code with the numbers of the search, on purpose: a certificate is trusted because two independent programs
-agree. The unknowns stand for non-negative numbers.
+agree. A definition is evaluated on sums, and an operation whose result is no sum is refused. The unknowns stand for
+non-negative numbers.
 """
 
 from __future__ import annotations
@@ -50,10 +51,10 @@ def as_number(value: Any) -> Number:
 
 
 class Sum:
-    """``sum of c_k x_k + sum of a_j |inside_j|`` over non-negative unknowns."""
+    """``sum of c_k x_k + sum of a_j |inside_j|`` over non-negative unknowns ``x_k``; ``x_ONE`` is 1."""
 
     __slots__ = ("insides", "terms")
-    __array_priority__ = 1000
+    __array_priority__ = 1000  # numpy leaves operators to this class
     __class__ = type_unless_observed(NotASum, "the type of an unknown")
 
     def __init__(self, terms: Mapping[int, Number], insides: Mapping[Inside, Number] | None = None) -> None:
@@ -62,7 +63,7 @@ class Sum:
 
     @classmethod
     def unknown(cls, number: int) -> Sum:
-        """The unknown with that index."""
+        """Return the unknown with that index."""
         return cls({number: 1})
 
     @classmethod
@@ -71,7 +72,7 @@ class Sum:
         return value if type(value) is Sum else cls({ONE: as_number(value)})
 
     def __add__(self, other: Any) -> Sum:
-        if type(other) is int and other == 0:  # where every sum() starts
+        if type(other) is int and other == 0:  # the start of sum()
             return self
         right = Sum.of(other)
         terms, insides = dict(self.terms), dict(self.insides)
@@ -97,7 +98,7 @@ class Sum:
         return Sum({k: c * factor for k, c in self.terms.items()}, {k: c * factor for k, c in self.insides.items()})
 
     def _number(self) -> Number | None:
-        """The value if no unknown occurs; else None."""
+        """Return the value if no unknown occurs; else None."""
         return None if self.insides or set(self.terms) - {ONE} else self.terms.get(ONE, 0)
 
     def __mul__(self, other: Any) -> Sum:
@@ -134,6 +135,7 @@ class Sum:
         return self
 
     def __abs__(self) -> Sum:
+        # unknowns and absolute values are not negative, so equal signs of the coefficients decide the sign
         coefficients = [*self.terms.values(), *self.insides.values()]
         if all(c > 0 for c in coefficients):
             return self
@@ -141,6 +143,7 @@ class Sum:
             return -self
         if self.insides:
             raise NotASum("an absolute value within an absolute value")
+        # c |inside| with coprime whole coefficients, the first one positive, so that equal ones look alike
         common = lcm(*(c.denominator for c in self.terms.values()))
         whole = {k: int(c * common) for k, c in sorted(self.terms.items())}
         content = gcd(*whole.values())

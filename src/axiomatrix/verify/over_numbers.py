@@ -70,18 +70,24 @@ def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement
 
 
 class _Cut(BaseException):
-    """A sign changes at a rational number inside the part; not an ``Exception``, which a definition could catch."""
+    """Raised where a sign changes at a rational number inside the part: the caller cuts the part there.
 
-    def __init__(self, number: Fraction) -> None:
+    It is not an ``Exception``, so that a definition does not catch it.
+    """
+
+    def __init__(self, root: Fraction) -> None:
         super().__init__("the sign changes")
-        self.number = number
+        self.root = root
 
 
 class UnknownNumber:
-    """A quotient of polynomials in the unknown number, on a part of the line."""
+    """A quotient of polynomials (``above`` over ``below``) in the unknown number, on a part of the line.
+
+    Operations without a value that is such a quotient raise :class:`.items.NotASum`.
+    """
 
     __slots__ = ("above", "below", "part")
-    __array_priority__ = 1000
+    __array_priority__ = 1000  # numpy leaves operators to this class
 
     def __init__(self, part: LinePart, above: Polynomial, below: Polynomial = (Fraction(1),)) -> None:
         self.part, self.above, self.below = part, above, below
@@ -140,16 +146,16 @@ class UnknownNumber:
         return -self if self.sign() < 0 else self
 
     def sign_polynomial(self) -> Polynomial:
-        """A polynomial with the sign of the quotient everywhere."""
+        """Return a polynomial with the sign of the quotient everywhere: above * below."""
         return multiply(self.above, self.below)
 
     def sign(self) -> int:
-        """The sign on the whole part; raises :class:`_Cut` where it changes at a rational number."""
+        """Return the sign on the whole part; raises :class:`_Cut` where it changes at a rational number."""
         p = self.sign_polynomial()
         if not p or self.part.is_point:
             return sign(at(p, self.part.low))
-        if len(p) > 1 and (roots := Sturm(p)).roots_in(self.part):
-            root = roots.rational_root(self.part)
+        if len(p) > 1 and (sturm := Sturm(p)).roots_in(self.part):
+            root = sturm.rational_root(self.part)
             if root is None:
                 raise NotASum("a comparison whose answer changes at a number that is not rational")
             raise _Cut(root)
@@ -198,7 +204,9 @@ class _SizeOverNumber:
 
     n: int
     value: Number | None
+    """The constant of the certificate; None if it states none."""
     decided: int = 0
+    """Number of instances decided one by one."""
     asked: int = 0
     """Number of instances, orbits counted in full, that have a value for some number."""
     holds: bool = True
@@ -232,7 +240,7 @@ class _NumberChecker:
         require_comparable(registry, metric, statement, is_renamed=self.is_renamed)
         space: Any = metric.parameters[self.name]
         low, high = (None if end is None else Fraction(as_number(end)) for end in (space.low, space.high))
-        assert low is not None
+        assert low is not None  # spaces of numbers have a lower end
         ends = [LinePart(end, end) for end in (low, high) if space.closed and end is not None]
         self.parts = [LinePart(low, high), *ends]
 
@@ -246,9 +254,10 @@ class _NumberChecker:
         for values, orbit in instances.with_orbits():
             size.decided += 1
             has_value = False
-            for sides in (sides for part in self.parts for sides in self._evaluate_on(values, part)):
-                has_value = True
-                self._check_bound(size, sides)
+            for part in self.parts:
+                for sides in self._evaluate_on(values, part):
+                    has_value = True
+                    self._check_bound(size, sides)
             size.asked += orbit if has_value else 0
         compare(data, n, instances=instances.total, asked=size.asked)
         if size.value is not None and not size.has_ratio:
@@ -271,15 +280,15 @@ class _NumberChecker:
     def _evaluate_on(self, values: Sequence[Any], part: LinePart) -> Iterator[_FollowedSides]:
         """Yield the sides of an instance on a part, cut where a sign changes."""
         unknown = UnknownNumber(part, polynomial([part.low] if part.is_point else [Fraction(0), Fraction(1)]))
-        before = NotASum.count
+        refusals_before = NotASum.count
         try:
             answer = self._answer(values, unknown)
             sides = self._read(answer, unknown)
         except _Cut as cut:
             for piece in (
-                LinePart(part.low, cut.number),
-                LinePart(cut.number, cut.number),
-                LinePart(cut.number, part.high),
+                LinePart(part.low, cut.root),
+                LinePart(cut.root, cut.root),
+                LinePart(cut.root, part.high),
             ):
                 yield from self._evaluate_on(values, piece)
             return
@@ -287,22 +296,27 @@ class _NumberChecker:
             raise Refused(f"{self.metric.name} cannot be followed for all values of {self.name}: {error}") from None
         except Undefined:
             return
-        if NotASum.count != before:
+        if NotASum.count != refusals_before:
             raise Refused(f"{self.metric.name} caught what refuses to answer for all values of {self.name} at once")
         if sides is not None:
             self._compare_with_number(values, sides)
             yield sides
 
-    def _answer(self, values: Sequence[Any], value: Any) -> Any:
+    def _answer(self, values: Sequence[Any], number: Any) -> Any:
+        """Evaluate the statement at a number or the unknown; after a ``TypeError`` again with Fractions alone.
+
+        A definition that builds Fractions itself cannot mix them with flint's rationals.
+        """
         definitions = _BareDefinitions(self.registry)
         try:
-            return self.statement.says(BoundMetric(self.metric, {self.name: value}, definitions), *values)
+            return self.statement.says(BoundMetric(self.metric, {self.name: number}, definitions), *values)
         except TypeError:
-            value = value if type(value) is UnknownNumber else Fraction(as_number(value))
+            number = number if type(number) is UnknownNumber else Fraction(as_number(number))
             with fractions_instead_of_flint():
-                return self.statement.says(BoundMetric(self.metric, {self.name: value}, definitions), *values)
+                return self.statement.says(BoundMetric(self.metric, {self.name: number}, definitions), *values)
 
     def _read(self, answer: Any, unknown: UnknownNumber) -> _FollowedSides | None:
+        """Read the two sides of the ratio from the statement's answer; None if its condition does not hold."""
         relation = answer.relation if isinstance(answer, Bounded) else answer
         quantity = answer.quantity if isinstance(answer, Bounded) else answer
         if isinstance(relation, Relation) and relation.condition is False:
@@ -338,5 +352,5 @@ class _BareDefinitions:
         self.metric = registry.metric
 
     def value(self, metric: Metric, *inputs: Any) -> Any:
-        """The value by the bare definition."""
+        """Return the value by the bare definition."""
         return metric.evaluate(*inputs)

@@ -46,7 +46,10 @@ class Verified:
 
     @classmethod
     def of_sizes(cls, metric: Metric, statement: Statement, sizes: Sequence[Any], sense: str, **more: Any) -> Verified:
-        """Sum up the checked sizes 1, 2, ...; :class:`Refused` if nothing is asked in the largest one."""
+        """Sum up the checked sizes 1, 2, ...; :class:`Refused` if the largest one has no case with a value.
+
+        ``more`` are the other fields of the result.
+        """
         asked = sum(size.asked for size in sizes)
         if asked <= 1 or not sizes[-1].asked:
             raise Refused("nothing is asked in any case of the largest size, or the metric has a value in none")

@@ -1,7 +1,7 @@
 """Evaluation of a definition in the checker: on opaque items and unknown numbers, and on real ones to compare.
 
-:mod:`.inequality` derives an inequality on the former and compares it with values on the latter. :func:`subject` looks
-up the metric and the statement of a certificate.
+:mod:`.inequality` derives an inequality on opaque items and unknowns, and compares it with values on real ones.
+:func:`subject` looks up the metric and the statement of a certificate.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ from .numbers import Number, Sum, as_number
 
 
 class PlainValues:
-    """Evaluator of bare definitions, whatever the parameters hold."""
+    """Evaluator of bare definitions, on parameters that hold numbers or unknowns."""
 
     def __init__(self, registry: Registry) -> None:
         self.metric = registry.metric
 
-    def value(self, metric: Metric, *given: Any) -> Any:
-        """The value by the bare definition, on arguments and, last, parameters."""
-        return evaluate_bare(metric, *given)
+    def value(self, metric: Metric, *call: Any) -> Any:
+        """Return the value by the bare definition, on arguments and, last, parameters."""
+        return evaluate_bare(metric, *call)
 
 
-def evaluate_bare(metric: Metric, *given: Any) -> Any:
+def evaluate_bare(metric: Metric, *call: Any) -> Any:
     """Evaluate the bare definition; after a ``TypeError`` again on Fractions, for one that uses Fractions itself."""
     try:
-        return metric.evaluate(*given)
+        return metric.evaluate(*call)
     except Observed:
         raise
     except TypeError:
-        *arguments, parameters = given
+        *arguments, parameters = call
         fractions = {name: value.mapped(_as_fraction) for name, value in parameters.items()}
         with fractions_instead_of_flint():
             return metric.evaluate(*arguments, fractions)
@@ -62,13 +62,13 @@ def items(n: int) -> tuple[Item, ...]:
 
 
 def ranked(called: Sequence[Any], order: Sequence[int], kind: type[Ranking] = Unlisted) -> Ranking:
-    """The ranking that has the ``order[0]``-th of the items ``called`` first (numbered from 1)."""
-    places = {number: place for place, number in enumerate(order, 1)}
-    return kind(tuple(called), tuple(places[number] for number in range(1, len(called) + 1)))
+    """Return the ranking that has the ``order[0]``-th of the items ``called`` first (numbered from 1)."""
+    place_of = {number: place for place, number in enumerate(order, 1)}
+    return kind(tuple(called), tuple(place_of[number] for number in range(1, len(called) + 1)))
 
 
 def parameter(space: ParameterSpace, called: Sequence[Any], entries: Sequence[Any]) -> Parameter:
-    """The parameter with these entries, in the order of the space's keys; item data belong to the items ``called``."""
+    """Make a parameter of these entries, in the order of the space's keys; item data belong to the items ``called``."""
     keys = space.keys(len(called))
     if not space.value_type.travels:
         return space.value_type(dict(zip(keys, entries, strict=True)))
@@ -85,7 +85,10 @@ def parameter(space: ParameterSpace, called: Sequence[Any], entries: Sequence[An
 
 @lru_cache(maxsize=64)
 def _unlisted(kind: Any) -> Any:
-    """A subclass of a parameter type that does not reveal the order in which its items are listed."""
+    """Make a subclass of a parameter type that does not reveal the order in which its items are listed.
+
+    Code of this package may read the entries; a definition that does raises :class:`.items.ItemObserved`.
+    """
     slot: Any = vars(Parameter)["entries"]
 
     def equal(self: Parameter, other: object) -> bool:
@@ -125,13 +128,13 @@ def _unlisted(kind: Any) -> Any:
 
 
 class SeededDraws:
-    """Random choices for spaces, determined by a seed such as a case, so that every run makes the same."""
+    """Random choices for spaces, determined by a seed such as a case, so that every run draws the same values."""
 
     def __init__(self, *seed: Any) -> None:
         self.random = random.Random(repr(seed))
 
     def integer(self, low: int, high: int) -> int:
-        """A whole number, low and high included."""
+        """Return a whole number, low and high included."""
         return self.random.randint(low, high)
 
 
@@ -139,7 +142,7 @@ def points(space: ParameterSpace, n: int, draws: SeededDraws, count: int) -> Ite
     """Yield values of the closed space as vectors of entries: small whole numbers, and draws of the space."""
     closed, keys = space.closure(), list(space.keys(n))
     for k in range(count):
-        low, high = ((0, 9), (5, 10))[draws.integer(0, 1)]
+        low, high = ((0, 9), (5, 10))[draws.integer(0, 1)]  # distances of 5 to 10 satisfy the triangle inequality
         vector: list[Number] = [draws.integer(low, high) for _ in keys]
         if k % 2 or not admits(closed, vector, n):
             value = closed.draw(draws, n)
@@ -171,9 +174,9 @@ def renamed_entries(space: ParameterSpace, entries: Sequence[Any], names: Sequen
 
 
 def renamed_places(space: ParameterSpace, names: Sequence[int], n: int = 0) -> list[int]:
-    """The index of each entry after its items are called ``names``, among the entries over n items."""
-    place = {_key(key): k for k, key in enumerate(space.keys(n or len(names)))}
-    return [place[_key(tuple(names[x - 1] for x in _parts(key)))] for key in space.keys(len(names))]
+    """Return the index of each entry, among those over n items, after its items are called ``names``."""
+    index_of = {_key(key): k for k, key in enumerate(space.keys(n or len(names)))}
+    return [index_of[_key(tuple(names[x - 1] for x in _parts(key)))] for key in space.keys(len(names))]
 
 
 def _parts(key: Any) -> tuple[int, ...]:

@@ -14,7 +14,14 @@ from typer.testing import CliRunner
 from axiomatrix import REGISTRY, Registry, Unknown, metric, spaces
 from axiomatrix.cli.app import app
 from axiomatrix.engine.judged_run import Topic, topics
-from axiomatrix.engine.measures import COUNTS, CUT, WHOLE, BadMeasure, Measure, measure
+from axiomatrix.engine.measures import (
+    COUNTS,
+    MEASURES_WITH_CUT_OFF,
+    MEASURES_WITHOUT_CUT_OFF,
+    BadMeasure,
+    Measure,
+    measure,
+)
 from axiomatrix.engine.run_files import read_qrels, read_run
 from axiomatrix.numbers.balls import ends
 from axiomatrix.numbers.exact import log
@@ -22,9 +29,9 @@ from axiomatrix.studies.trec.evaluate import evaluate_measures
 from axiomatrix.studies.trec.values import MeasuredValue, MetricRaised
 
 DATA = Path(__file__).parents[1] / "data" / "trec"
-CUTS = [f"{name}_{k}" for name in CUT for k in (5, 10, 100, 1000)]
+CUTS = [f"{name}_{k}" for name in MEASURES_WITH_CUT_OFF for k in (5, 10, 100, 1000)]
 ONE = Topic("1", ("a",), (Fraction(1),), (1,), ())
-NAMES = [*(name for name in COUNTS if name != "num_q"), *WHOLE, "ndcg", *CUTS, "P_1", "success_1"]
+NAMES = [*(name for name in COUNTS if name != "num_q"), *MEASURES_WITHOUT_CUT_OFF, "ndcg", *CUTS, "P_1", "success_1"]
 
 
 def run(*arguments: str, code: int = 0) -> str:
@@ -44,7 +51,7 @@ def theirs(retrieved: object, judged: object, names: list[str], level: int = 1) 
     asked = set()
     for name in names:
         base, _, k = name.rpartition("_")
-        asked.add(f"{base}.{k}" if base in CUT and k.isdigit() else name)
+        asked.add(f"{base}.{k}" if base in MEASURES_WITH_CUT_OFF and k.isdigit() else name)
     return pytrec_eval.RelevanceEvaluator(judged, asked, relevance_level=level).evaluate(retrieved)
 
 

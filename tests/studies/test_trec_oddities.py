@@ -14,11 +14,15 @@ from typing import Any
 import pytest
 
 import axiomatrix
-from axiomatrix.engine.measures import COUNTS, CUT, WHOLE, BadMeasure, measure
+from axiomatrix.engine.measures import COUNTS, MEASURES_WITH_CUT_OFF, MEASURES_WITHOUT_CUT_OFF, BadMeasure, measure
 from axiomatrix.engine.run_files import BadFile
 
 DATA = Path(__file__).parents[1] / "data" / "trec"
-NAMES = [*(name for name in COUNTS if name != "num_q"), *WHOLE, *(f"{name}_{k}" for name in CUT for k in (1, 3, 10))]
+NAMES = [
+    *(name for name in COUNTS if name != "num_q"),
+    *MEASURES_WITHOUT_CUT_OFF,
+    *(f"{name}_{k}" for name in MEASURES_WITH_CUT_OFF for k in (1, 3, 10)),
+]
 Run = dict[str, dict[str, float]]
 Judged = dict[str, dict[str, int]]
 
@@ -27,7 +31,9 @@ def by_pytrec_eval(run: Run, judged: Judged, level: int = 1) -> dict[str, dict[s
     """The values by topic and measure."""
     pytrec_eval = pytest.importorskip("pytrec_eval")
     asked = {
-        f"{base}.{k}" if (base := name.rpartition("_")[0]) in CUT and (k := name.rpartition("_")[2]) else name
+        f"{base}.{k}"
+        if (base := name.rpartition("_")[0]) in MEASURES_WITH_CUT_OFF and (k := name.rpartition("_")[2])
+        else name
         for name in NAMES
     }
     answer: dict[str, dict[str, float]] = pytrec_eval.RelevanceEvaluator(judged, asked, relevance_level=level).evaluate(

@@ -151,11 +151,11 @@ def _selected(
         if isinstance(metric, Metric) and not registry.has(metric):
             registry.add_metric(metric)  # refused if another metric has its name, which would be checked instead
     axioms = [registry.statement(axiom) if isinstance(axiom, str) and "(" in axiom else axiom for axiom in axioms]
-    ids = tuple(dict.fromkeys(id for written in axioms for id in axiom_ids(written, names, registry)))
+    ids = tuple(dict.fromkeys(id for axiom in axioms for id in axiom_ids(axiom, names, registry)))
     selection = Selection(Plan(names, ids, tuple(sources), profile_named(profile), seed, use_pins), registry)
-    for written in axioms:
-        if isinstance(written, Statement) and written.arguments:
-            _require_asked(written, selection)
+    for axiom in axioms:
+        if isinstance(axiom, Statement) and axiom.arguments:
+            _require_asked(axiom, selection)
     return selection
 
 
@@ -188,11 +188,11 @@ def _is_list_of(values: object, kinds: type | tuple[type, ...]) -> bool:
     return all(isinstance(value, kinds) for value in values)
 
 
-def axiom_ids(written: Named, metrics: Sequence[str], registry: Registry) -> Sequence[str]:
+def axiom_ids(named: Named, metrics: Sequence[str], registry: Registry) -> Sequence[str]:
     """Register an axiom and return its id; a name may mean several axioms, by the sort of the metrics."""
-    if isinstance(written, str) and "(" not in written and registry.find_axiom(written) is not None:
-        return axioms_named([written], metrics, registry)
-    axiom = written if isinstance(written, Axiom) else registry.statement(written).axiom
+    if isinstance(named, str) and "(" not in named and registry.find_axiom(named) is not None:
+        return axioms_named([named], metrics, registry)
+    axiom = named if isinstance(named, Axiom) else registry.statement(named).axiom
     registry.add_axiom(axiom)
     return [axiom.id]
 
@@ -216,11 +216,11 @@ def assemble(
     """
     rows = selection.rows if rows is None else rows
     plan, registry = selection.plan, selection.registry
-    place = {axiom: k for k, axiom in enumerate(registry.axioms)}
+    position = {axiom: k for k, axiom in enumerate(registry.axioms)}
     ordered: list[Cell] = []
     for row in rows:
         row_cells = cells.get(row.name, ())
-        ordered += sorted(row_cells, key=lambda c: (place[c.axiom], c.label, c.space is ParameterDomain.CLOSED))
+        ordered += sorted(row_cells, key=lambda c: (position[c.axiom], c.label, c.space is ParameterDomain.CLOSED))
     used = {cell.axiom for cell in ordered}
     heads = [
         ColumnHead(a.id, a.formula, a.group, a.quantifier, a.doc) for a in registry.axioms.values() if a.id in used

@@ -28,15 +28,16 @@ from ..spaces.parameters import ParameterDomain
 from .deduction_facts import Proposition
 
 _OP = re.compile(r"(<=|>=|==|!=|<|>)")
-_NAME = re.compile(r"[a-z]\w*")
+"""The operator of a comparison, kept by ``split``; two-character ones come first."""
+_VARIABLE = re.compile(r"[a-z]\w*")
 Bindings = dict[str, str]
 """The value of each variable: the text of a number, or the name of a metric."""
-_number = lru_cache(maxsize=4096)(parse)  # the same few are compared on many rows
+_number = lru_cache(maxsize=4096)(parse)  # many rows have the same few numbers
 
 
 def substitute(expression: str, bindings: Bindings) -> str:
     """Replace the variables of an expression by their numbers."""
-    return _NAME.sub(lambda name: f"({bindings[name[0]]})", expression)
+    return _VARIABLE.sub(lambda name: f"({bindings[name[0]]})", expression)
 
 
 def compute(expression: str, bindings: Bindings) -> str | None:
@@ -51,7 +52,7 @@ def is_true(condition: str, bindings: Bindings) -> bool:
     """Decide a comparison exactly; False where it cannot be decided."""
     left, op, right = (part.strip() for part in _OP.split(condition))
     infinite = [bindings.get(side) == INFINITE for side in (left, right)]
-    if any(infinite):  # it exceeds every number, and equals itself
+    if any(infinite):  # infinite exceeds every number and equals itself, so it compares like 1 with 0
         return bool(holds(op, infinite[0] - infinite[1]))
     try:
         sign = compare(*(_number(substitute(side, bindings)) for side in (left, right)))
@@ -62,7 +63,7 @@ def is_true(condition: str, bindings: Bindings) -> bool:
 
 @cache
 def _spaces() -> Mapping[str, frozenset[str]]:
-    """Names of the catalogue's spaces by what theorems ask of a space. Names of other spaces tell nothing."""
+    """Return names of the catalogue's spaces by the conditions of theorems; other spaces satisfy no condition."""
     own_metrics = [metric for metric in load_catalogue().metrics.values() if not metric.is_foreign]
     parameters = [space for metric in own_metrics for space in metric.parameters.values()]
     arguments = [space for metric in own_metrics for space in metric.arguments.values()]
@@ -110,10 +111,10 @@ ROWS: dict[str, Callable[[Row, Row | None], bool]] = {
 # --- clauses -----------------------------------------------------------------------------------------------------
 
 
-MADE = (ATTAINS, "equals")
-"""Axioms whose propositions theorems may conclude and use although no cell asks for them."""
-ROUNDS = 3
-"""Rounds in which new propositions give rise to others. Without a limit, identities of identities would not end."""
+DERIVABLE = (ATTAINS, "equals")
+"""Axioms whose propositions theorems may conclude and use although no cell has them."""
+MAX_ROUNDS = 3
+"""Most rounds in which new propositions give rise to others: identities of identities would go on without end."""
 
 
 class Clause(NamedTuple):
@@ -135,9 +136,9 @@ class Universe:
 
     def add(self, new: Proposition) -> bool:
         """Add the proposition and return whether it is new."""
-        of_axiom = self.places.setdefault((new.metric, new.space), {}).setdefault(new.axiom, {})
-        is_new = new not in of_axiom
-        of_axiom[new] = None
+        propositions = self.places.setdefault((new.metric, new.space), {}).setdefault(new.axiom, {})
+        is_new = new not in propositions
+        propositions[new] = None
         return is_new
 
     def alike(self, metric: str, space: ParameterDomain, axiom: str) -> list[Proposition]:
@@ -162,7 +163,7 @@ def write_out(theorems: Sequence[Theorem], universe: Universe) -> list[Clause]:
     """
     clauses: dict[Clause, None] = {}
     new_axioms: set[str] | None = None  # None in the first round, which is for all theorems
-    for _ in range(ROUNDS):
+    for _ in range(MAX_ROUNDS):
         clauses.update(dict.fromkeys(_closure_clauses(universe)))
         for theorem in theorems:
             if new_axioms is None or new_axioms & {atom.axiom for atom in theorem.atoms}:
@@ -187,7 +188,7 @@ def _closure_clauses(universe: Universe) -> Iterator[Clause]:
 
 def _clauses_of(theorem: Theorem, universe: Universe) -> Iterator[Clause]:
     """Write out one theorem for every metric."""
-    needed = {atom.axiom for atom in theorem.atoms if atom.of == "m" and atom.axiom not in MADE}
+    needed = {atom.axiom for atom in theorem.atoms if atom.of == "m" and atom.axiom not in DERIVABLE}
     for metric, space in universe.places:
         if metric not in universe.rows:
             continue
@@ -209,7 +210,7 @@ def _clauses_of(theorem: Theorem, universe: Universe) -> Iterator[Clause]:
 def _bind_all(
     atoms: Sequence[Atom], bindings: Bindings, space: ParameterDomain, universe: Universe
 ) -> Iterator[Bindings]:
-    """Bind the variables in every way that makes each atom a proposition of the universe, or one of :data:`MADE`.
+    """Bind the variables in every way that makes each atom a proposition of the universe, or one of :data:`DERIVABLE`.
 
     An atom of *attains* with unbound arguments comes last. Of the others, one whose metric is known comes first. When
     only unbound atoms of *attains* are left, each of them is tried first: one that is in the universe determines the
@@ -274,7 +275,7 @@ def _unify(atom: Atom, arguments: Bindings, bindings: Bindings) -> Bindings | No
 
 
 def _proposition(atom: Atom, bindings: Bindings, space: ParameterDomain, universe: Universe) -> Proposition | None:
-    """Make the proposition of a bound atom; None if it is neither in the universe nor one of :data:`MADE`."""
+    """Make the proposition of a bound atom; None if it is neither in the universe nor one of :data:`DERIVABLE`."""
     values = _computed_arguments(atom, bindings)
     if values is None:
         return None
@@ -285,4 +286,4 @@ def _proposition(atom: Atom, bindings: Bindings, space: ParameterDomain, univers
     metric = bindings[atom.of]
     domain = universe.domain(metric, space)
     proposition = Proposition(metric, atom.axiom, tuple(sorted(arguments.items())), domain, atom.absent)
-    return proposition if atom.axiom in MADE or universe.has(proposition) else None
+    return proposition if atom.axiom in DERIVABLE or universe.has(proposition) else None

@@ -28,10 +28,17 @@ EVERY_N = 10**9
 """The n of a fact that holds for every n."""
 STRENGTHS = STANDING[1:]
 """Strengths of facts, the weakest first. A search is not a fact."""
-OF_TWO = ("upper-bound", "lower-bound")
+COMPARING = ("upper-bound", "lower-bound")
 """Axioms that compare the metric with another one."""
-UNCONDITIONAL = ("non-negativity", "symmetry", "correlation-range", "correlation-symmetry", "range-zero-one", *OF_TWO)
-"""Axioms that ask every instance of the spaces: where they discard a case, the metric (or the other) has no value."""
+UNCONDITIONAL = (
+    "non-negativity",
+    "symmetry",
+    "correlation-range",
+    "correlation-symmetry",
+    "range-zero-one",
+    *COMPARING,
+)
+"""Axioms without a condition: they discard a case only if the metric, or the one it is compared with, has no value."""
 QUANTITIES = {
     "upper-bound": "ratio",
     "lower-bound": "ratio",
@@ -84,20 +91,20 @@ class Fact:
         return 0 if self.n == EVERY_N else self.n
 
     def all(self) -> Iterator[Fact]:
-        """The fact and all that it is derived from."""
+        """Yield the fact and all facts that it is derived from."""
         yield self
         for fact in self.premises:
             yield from fact.all()
 
     def steps(self, depth: int = 0) -> Iterator[DerivationStep]:
-        """The fact and all that it is derived from, depth first."""
+        """Yield the steps of the fact and of all facts that it is derived from, depth first."""
         about, cell = self.about, self.cell
-        named = label(dict(about.arguments)) if cell is None or cell.axiom != about.axiom else cell.label
-        by = self.theorem.name if self.theorem else ""
+        arguments = label(dict(about.arguments)) if cell is None or cell.axiom != about.axiom else cell.label
+        theorem = self.theorem.name if self.theorem else ""
         source = cell.title if cell is not None else ""
         yield DerivationStep(
-            *(about.metric, about.axiom, named, about.space, self.verdict, self.size, depth),
-            theorem=by,
+            *(about.metric, about.axiom, arguments, about.space, self.verdict, self.size, depth),
+            theorem=theorem,
             cell=source,
             proof=self.proof,
             says=self.says,
@@ -122,10 +129,12 @@ def read_facts(matrix: Matrix, registry: Registry) -> MatrixFacts:
     ours, since the proof of a theorem may need an instance that such a space leaves out. A metric that a cell compares
     with counts as a row, so that proofs about it are used.
     """
-    silent = {cell.metric for cell in matrix.cells if cell.evidence.verdict is Verdict.FLAKY}
-    silent |= {row.name for row in matrix.rows if not row.exact}
-    silent |= {metric.name for metric in registry.metrics.values() if not (metric.exact and _is_on_our_spaces(metric))}
-    matrix_facts = MatrixFacts({row.name: row for row in matrix.rows if row.name not in silent})
+    without_facts = {cell.metric for cell in matrix.cells if cell.evidence.verdict is Verdict.FLAKY}
+    without_facts |= {row.name for row in matrix.rows if not row.exact}
+    without_facts |= {
+        metric.name for metric in registry.metrics.values() if not (metric.exact and _is_on_our_spaces(metric))
+    }
+    matrix_facts = MatrixFacts({row.name: row for row in matrix.rows if row.name not in without_facts})
     quantifiers = {column.id: column.quantifier for column in matrix.columns}
     names = dict.fromkeys([*matrix_facts.rows, *registry.metrics])
     for cell in [cell for cell in matrix.cells if cell.metric in matrix_facts.rows]:
@@ -141,7 +150,7 @@ def read_facts(matrix: Matrix, registry: Registry) -> MatrixFacts:
     others = (
         {dict(about.arguments).get("other", "") for about in matrix_facts.propositions.values()}
         - matrix_facts.rows.keys()
-        - silent
+        - without_facts
     )
     for other in sorted(others):
         if other in registry.metrics:
@@ -155,9 +164,9 @@ def _is_on_our_spaces(metric: Metric) -> bool:
 
 
 def _is_identity_of_parts(about: Proposition, registry: Registry) -> bool:
-    """Return whether it is an identity with a metric of other arguments; theorems are about whole metrics."""
+    """Return whether the statement compares metrics of different arguments: no theorem is about such a statement."""
     named = (about.metric, dict(about.arguments).get("other", ""))
-    if about.axiom not in ("equals", *OF_TWO) or not registry.metrics.keys() >= {*named}:
+    if about.axiom not in ("equals", *COMPARING) or not registry.metrics.keys() >= {*named}:
         return False
     first_arguments, other_arguments = ([*registry.metrics[name].arguments.values()] for name in named)
     return first_arguments != other_arguments
@@ -188,13 +197,15 @@ def _proofs(matrix_facts: MatrixFacts, registry: Registry, names: Iterable[str])
         arguments = arguments_of(proof.statement)
         about = _proposition(proof.metric, proof.statement.axiom.id, arguments, proof.space, names)
         if about is not None and proof.is_about(registry):
-            for space in dict.fromkeys((proof.space, ParameterDomain.OPEN)):  # what holds on the closure holds inside
+            for space in dict.fromkeys(
+                (proof.space, ParameterDomain.OPEN)
+            ):  # true on the closure, so on the open space
                 about = about._replace(space=space)
                 yield Fact(about, False, Verdict.PROVED, EVERY_N, proof=proof.id, says=_brief(proof.theorem))
 
 
 def _brief(theorem: str) -> str:
-    """Cut the metric before the formula and the words about every n off what a proof says."""
+    """Shorten the text of a theorem to its formula: without the metric before it and ", for every n" after it."""
     return theorem.partition(", for every n")[0].rpartition(": ")[2]
 
 
@@ -227,7 +238,7 @@ def counterpart(name: str, metric: str, names: Iterable[str]) -> str:
     return next((row for row in names if row == name or row.startswith(f"{name}[")), name)
 
 
-@lru_cache(maxsize=4096)  # the same few numbers stand in thousands of cells
+@lru_cache(maxsize=4096)  # thousands of cells have the same few numbers
 def _normal(text: str) -> str:
     try:
         return str(Fraction(text))
@@ -235,7 +246,7 @@ def _normal(text: str) -> str:
         return text
 
 
-_number = lru_cache(maxsize=256)(parse)  # the witness of one ratio has long sides, and several cells ask for them
+_number = lru_cache(maxsize=256)(parse)  # several cells have the same witness, whose sides may be long
 
 
 def _is_positive(text: str) -> bool:
@@ -269,11 +280,11 @@ def _decided(cell: Cell, about: Proposition) -> Iterator[Fact]:
 
 
 def _attained(cell: Cell, about: Proposition) -> Iterator[Fact]:
-    """Read off the ratios that witnesses attain, over a positive denominator; infinite is positive over 0."""
+    """Read off the ratios that witnesses attain: over a positive denominator, or infinite for positive over 0."""
     evidence, arguments = cell.evidence, dict(about.arguments)
     if evidence.extreme is not None and cell.axiom in QUANTITIES:
         quantity, value, witness = QUANTITIES[cell.axiom], evidence.extreme.value, evidence.extreme.witness
-        if evidence.by_family:  # infinite is what none of its instances attains
+        if evidence.by_family:  # the witness is one instance of the family, with a finite ratio
             value = str(_number(witness.lhs) / _number(witness.rhs))
         is_infinite = value == INFINITE and evidence.extreme.sense == "sup" and witness.rhs == "0"
         if not (is_infinite or (value != INFINITE and _is_positive(witness.rhs))):
@@ -307,10 +318,11 @@ def _value(cell: Cell, about: Proposition, row: Row) -> Iterator[Fact]:
     reaches = [reach for reach in cell.evidence.reach if reach.method == "enumeration"]
     if not reaches or cell.space is not ParameterDomain.OPEN:
         return
-    one_pair = row.about == "rankings" and not row.parameters  # there is one pair of rankings of one item
+    # of one item there is a single case, whose discard means that the metric has values from two items on
+    has_one_pair = row.about == "rankings" and not row.parameters
     if not cell.evidence.discarded:
         first = "1"
-    elif reaches[0].smallest == 2 and reaches[0].discarded == 1 and one_pair and cell.axiom not in OF_TWO:
+    elif reaches[0].smallest == 2 and reaches[0].discarded == 1 and has_one_pair and cell.axiom not in COMPARING:
         first = "2"
     else:
         return

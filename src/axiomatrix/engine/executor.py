@@ -128,13 +128,13 @@ class LocalProcesses(Executor):
 
     def _watch(self) -> None:
         """Notice processes that ended with status 0 in the middle of a task, which pebble takes for a regular end."""
-        suspected: set[Future[Any]] = set()
+        ended_before: set[Future[Any]] = set()
         while not self._closed.wait(POLL_SECONDS):
-            cold = {future for future, trail in list(self._running.items()) if not future.done() and trail.is_cold()}
-            for future in cold & suspected:  # twice in a row: a result that is on its way has arrived
+            ended = {future for future, trail in list(self._running.items()) if not future.done() and trail.is_cold()}
+            for future in ended & ended_before:  # in two polls, so that a result on its way had time to arrive
                 if not future.done():
                     future.set_exception(self._running[future].loss(0))
-            suspected = cold
+            ended_before = ended
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End all processes and their running tasks."""
@@ -167,19 +167,19 @@ def _without_output() -> Iterator[None]:
     The fork server lives as long as any process that was forked from this one, such as a child that a user's file
     starts; whoever reads our output to its end must not wait for that.
     """
-    nowhere = os.open(os.devnull, os.O_WRONLY)
+    null_device = os.open(os.devnull, os.O_WRONLY)
     saved = {}
-    for number in (1, 2):
+    for number in (1, 2):  # the descriptors of standard output and error
         with suppress(OSError):  # it is closed
             saved[number] = os.dup(number)
-            os.dup2(nowhere, number)
+            os.dup2(null_device, number)
     try:
         yield
     finally:
-        for number, ours in saved.items():
-            os.dup2(ours, number)
-            os.close(ours)
-        os.close(nowhere)
+        for number, original in saved.items():
+            os.dup2(original, number)
+            os.close(original)
+        os.close(null_device)
 
 
 @contextmanager
@@ -239,7 +239,7 @@ class _Process:
         return getattr(self._process, name)
 
 
-# --- a Dask cluster that exists already --------------------------------------------------------------------------
+# --- an existing Dask cluster --------------------------------------------------------------------------
 
 
 CONNECT_SECONDS = 6.0
@@ -277,7 +277,7 @@ class Cluster(Executor):
                 f"a cluster needs Dask, which cannot be imported ({error}); pip install 'axiomatrix[cluster]'"
             ) from error
         logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # losses are reported by our own messages
-        _knock(distributed, address)
+        _require_scheduler(distributed, address)
         try:
             self._client = distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False, name="axiomatrix")
         except (OSError, ValueError) as error:
@@ -300,19 +300,19 @@ class Cluster(Executor):
             self._client.close()
 
 
-def _knock(distributed: Any, address: str) -> None:
+def _require_scheduler(distributed: Any, address: str) -> None:
     """Raise ``Unreachable`` unless a scheduler answers. A Dask client would wait for a silent one without end."""
 
-    async def ask() -> Any:
+    async def identify() -> Any:
         async with distributed.rpc(address, timeout=CONNECT_SECONDS) as peer:
             return await peer.identity()
 
-    async def ask_patiently() -> Any:
-        return await asyncio.wait_for(ask(), CONNECT_SECONDS + 2)
+    async def identify_in_time() -> Any:
+        return await asyncio.wait_for(identify(), CONNECT_SECONDS + 2)  # the connection itself ends first
 
     try:
         with ThreadPoolExecutor(1) as thread:  # this thread may have a running event loop, as in a notebook
-            kind = thread.submit(lambda: asyncio.run(ask_patiently())).result()["type"]
+            kind = thread.submit(lambda: asyncio.run(identify_in_time())).result()["type"]
     except TimeoutError:
         raise Unreachable(address, f"silence for {CONNECT_SECONDS + 2:g} s") from None
     except Exception as error:  # another service at that address may answer anything

@@ -33,10 +33,12 @@ from ..spaces import GivenLists
 from .plan import Plan, Selection, selection_of
 from .process import tick
 
-LARGEST_SAMPLED = 4
+LARGEST_SIZE_SAMPLED = 4
 """Size of the largest instances in the sample."""
-POINTS_SAMPLED, PARAMETERS_SAMPLED = 5, 3
-"""Combinations of arguments, and values of each parameter, sampled at each size."""
+POINTS_SAMPLED = 5
+"""Combinations of arguments that are sampled at each size."""
+PARAMETERS_SAMPLED = 3
+"""Values of each parameter that are sampled at each size."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +71,7 @@ class FreshLook:
 def sample(metric: Metric) -> list[Instance]:
     """The sampled instances of the metric's own spaces, largest first; the same in every process."""
     list_sizes = [space.sizes for space in metric.arguments.values() if isinstance(space, GivenLists)]
-    sizes = list_sizes[0][:LARGEST_SAMPLED] if list_sizes else range(1, LARGEST_SAMPLED + 1)
+    sizes = list_sizes[0][:LARGEST_SIZE_SAMPLED] if list_sizes else range(1, LARGEST_SIZE_SAMPLED + 1)
     return [instance for n in sorted(sizes, reverse=True) for instance in _of_size(metric, n)]
 
 
@@ -80,23 +82,24 @@ def _of_size(metric: Metric, n: int) -> Iterator[Instance]:
     except Exception:  # a user's space that has no values of that size
         return
     for point in points:
-        for chosen in product(*parameters):
-            values = dict(zip(metric.parameters, (value for (value,) in chosen), strict=True))
+        for combination in product(*parameters):  # each value is a tuple of one, from _spread
+            values = dict(zip(metric.parameters, (value for (value,) in combination), strict=True))
             yield Instance(n, dict(zip(metric.arguments, point, strict=True)), values)
 
 
 def _spread(lists: Sequence[Sequence[Any]], count: int) -> list[tuple[Any, ...]]:
     """Evenly spread combinations of one value from each list, from the last of all to the first."""
     total = math.prod(map(len, lists))
-    places = sorted({total - 1 - k * (total - 1) // max(count - 1, 1) for k in range(min(count, total))}, reverse=True)
-    chosen = []
-    for place in places:
+    # a combination is numbered by the indexes of its values, the last list varying fastest
+    numbers = sorted({total - 1 - k * (total - 1) // max(count - 1, 1) for k in range(min(count, total))}, reverse=True)
+    combinations = []
+    for number in numbers:
         values = []
-        for values_of in reversed(lists):
-            place, k = divmod(place, len(values_of))
-            values.append(values_of[k])
-        chosen.append(tuple(reversed(values)))
-    return chosen
+        for choices in reversed(lists):
+            number, k = divmod(number, len(choices))
+            values.append(choices[k])
+        combinations.append(tuple(reversed(values)))
+    return combinations
 
 
 def value_at(metric: Metric, selection: Selection, instance: Instance) -> SampledValue:
@@ -170,9 +173,8 @@ def alone(question: Callable[[], Any], seconds: float) -> Any:
     receiving, sending = fork.Pipe(duplex=False)
     process = fork.Process(target=lambda: sending.send(question()))
     with warnings.catch_warnings():
-        warnings.simplefilter(
-            "ignore", DeprecationWarning
-        )  # about threads, none of which holds a lock that the fork needs
+        # Python warns of forks of a process with threads; none of ours holds a lock that the fork needs
+        warnings.simplefilter("ignore", DeprecationWarning)
         process.start()
     sending.close()
     try:
@@ -185,7 +187,8 @@ def alone(question: Callable[[], Any], seconds: float) -> Any:
         receiving.close()
 
 
-# --- what comes of it ------------------------------------------------------------------------------------------
+# --- conclusions from the results
+# ------------------------------------------------------------------------------------------
 
 
 def confirm_cells(cells: Mapping[CellKey, Cell], looks: Sequence[FreshLook]) -> dict[CellKey, Cell]:

@@ -44,19 +44,19 @@ class Topic:
 
     def graded(self) -> Judged:
         """The grades; unjudged documents, and negatively judged ones, have the grade 0 (as in trec_eval)."""
-        return self._list(lambda g: max(g or 0, 0))
+        return self._list(lambda grade: max(grade or 0, 0))
 
     def signed(self) -> Judged:
         """The grades as judged, negative ones too; unjudged documents have the grade 0."""
-        return self._list(lambda g: g or 0)
+        return self._list(lambda grade: grade or 0)
 
     def binary(self, level: int = 1) -> Judged:
         """1 for a grade of at least ``level`` (trec_eval's -l), else 0."""
-        return self._list(lambda g: int(g is not None and g >= level))
+        return self._list(lambda grade: int(grade is not None and grade >= level))
 
     def judged_or_not(self, level: int = 1) -> Judged:
         """As ``binary``, and -1 for documents that are not judged or judged negatively (trec_eval's bpref)."""
-        return self._list(lambda g: -1 if g is None or g < 0 else int(g >= level))
+        return self._list(lambda grade: -1 if grade is None or grade < 0 else int(grade >= level))
 
     def scored(self, level: int = 1) -> Scored:
         """The binary list with the scores, ties and all, in the order of this list."""
@@ -66,18 +66,19 @@ class Topic:
     def ids(self, level: int | None = None) -> Retrieval:
         """The documents by name, with the grades of the judged ones: non-negative, or binary for a ``level``."""
         judged = [*zip(self.documents, self.grades, strict=True), *zip(self.not_retrieved, self.missing, strict=True)]
-        read: dict[str, Grade] = {
+        grade_of: dict[str, Grade] = {
             d: max(g, 0) if level is None else int(g >= level) for d, g in judged if g is not None
         }
-        return Retrieval.of(self.documents, read)
+        return Retrieval.of(self.documents, grade_of)
 
     def arranged(self, order: Sequence[int]) -> Topic:
         """Reorder the documents with their grades; the scores stay at their ranks."""
         documents, grades = tuple(self.documents[k] for k in order), tuple(self.grades[k] for k in order)
         return replace(self, documents=documents, grades=grades)
 
-    def _list(self, read: Callable[[Grade | None], Grade]) -> Judged:
-        return Judged.of([read(g) for g in self.grades], [read(g) for g in self.missing])
+    def _list(self, convert: Callable[[Grade | None], Grade]) -> Judged:
+        """Make a judged list whose grades are converted by a function."""
+        return Judged.of([convert(g) for g in self.grades], [convert(g) for g in self.missing])
 
 
 TIES = {
@@ -117,18 +118,19 @@ def _single(score: Fraction) -> Fraction:
 
 
 def _topic(name: str, retrieved: list[Retrieved], judged: dict[str, Grade], ties: str) -> Topic:
+    # stable sorts, the last criterion first: by id, then by grade, then by score
     listed = [*retrieved]
     if ties != "file":
         listed.sort(key=lambda r: r.document.encode(), reverse=ties != "id")
     if ties in ("best", "worst"):
         listed.sort(key=lambda r: max(judged.get(r.document, 0), 0), reverse=ties == "best")
-    scores = {r.document: r.score for r in sorted(listed, key=lambda r: r.score, reverse=True)}
-    missing = {document: grade for document, grade in judged.items() if document not in scores}
+    score_of = {r.document: r.score for r in sorted(listed, key=lambda r: r.score, reverse=True)}
+    missing = {document: grade for document, grade in judged.items() if document not in score_of}
     return Topic(
         name,
-        tuple(scores),
-        tuple(scores.values()),
-        tuple(map(judged.get, scores)),
+        tuple(score_of),
+        tuple(score_of.values()),
+        tuple(map(judged.get, score_of)),
         tuple(missing.values()),
         tuple(missing),
     )
@@ -154,7 +156,7 @@ def list_for(space: Any, topic: Topic, level: int) -> Any:
 
 
 DEPTH = 10
-"""Default number of documents listed of a topic, and most judged documents that may be missing."""
+"""Default depth: documents of a topic that are listed, and most judged documents beyond these that are missing."""
 
 
 @dataclass(frozen=True)
@@ -184,8 +186,10 @@ class JudgedRun:
         (name, space), *more = metric.arguments.items()
         if more or not isinstance(space, JudgedLists):
             return None
-        unjudged = space.name == judged_or_not().name
-        lists = [_cut(list_for(space, topic, 1), self.depth, keep_zeros=unjudged) for topic in self.topics]
+        distinguishes_unjudged = space.name == judged_or_not().name
+        lists = [
+            _cut(list_for(space, topic, 1), self.depth, keep_zeros=distinguishes_unjudged) for topic in self.topics
+        ]
         if isinstance(space, UnitGains) and any(g > 1 for x in lists for g in (*x.grades, *x.missing)):
             return None
         return replace(metric, arguments={name: GivenLists(self.name, lists, space)})

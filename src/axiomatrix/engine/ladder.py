@@ -107,14 +107,14 @@ def _can_decide(method: Method, row: RowSearch, search: CellSearch) -> bool:
 
 def _run(method: Method, row: RowSearch, searches: Sequence[CellSearch]) -> None:
     """Run a method; after an exception, run it again for each statement, so that only those that raise get an error."""
-    before = [{**vars(search), "reach": [*search.reach]} for search in searches]
+    saved = [{**vars(search), "reach": [*search.reach]} for search in searches]
     try:
         if searches:
             method.run(row, searches)
     except Exception:  # a bug of the method, which is raised again below
-        for search, kept in zip(searches, before, strict=True):
+        for search, attributes in zip(searches, saved, strict=True):
             if search.open:
-                vars(search).update(kept)
+                vars(search).update(attributes)
         for statement, same in by_statement(search for search in searches if search.open).items():
             try:
                 method.run(row, same)
@@ -210,7 +210,7 @@ def _evidence_of_hit(row: RowSearch, search: CellSearch, hit: Instance, base: Ev
         return base
     if row.metric.implementation is None:
         return replace(base, values=_values(row, search, hit))
-    from ..libraries.comparison import compare_with_definition  # only where a library is asked for
+    from ..libraries.comparison import compare_with_definition  # only for a library's metric
 
     return replace(
         base, comparison=compare_with_definition(row.metric, search.statement, recorded, search.claims, row.definitions)
@@ -243,11 +243,11 @@ def _evidence_of_search(row: RowSearch, search: CellSearch, base: Evidence) -> E
     if search.statement.axiom.quantifier == "for all" and base.up_to(Verdict.CERTIFIED):
         uncertified = search.uncertified if search.uncertified is not None and search.uncertified.refused else None
         return replace(base, verdict=Verdict.CERTIFIED, uncertified=uncertified)
-    exhausted = base.up_to(Verdict.EXHAUSTED) and row.metric.exact
+    is_exhausted = base.up_to(Verdict.EXHAUSTED) and row.metric.exact
     return replace(
         base,
         uncertified=search.uncertified if row.metric.parameters and not search.is_existential else None,
-        verdict=Verdict.EXHAUSTED if exhausted else Verdict.SEARCHED,
+        verdict=Verdict.EXHAUSTED if is_exhausted else Verdict.SEARCHED,
         sought=SOUGHT_BY[search.statement.axiom.quantifier],
     )
 

@@ -23,7 +23,7 @@ from .judged_run import Topic, list_for
 
 COUNTS = ("num_q", "num_ret", "num_rel", "num_rel_ret")
 """trec_eval's measures that count topics or documents."""
-WHOLE: dict[str, tuple[str, dict[str, Any]]] = {
+MEASURES_WITHOUT_CUT_OFF: dict[str, tuple[str, dict[str, Any]]] = {
     "map": ("average-precision[whole]", {}),
     "Rprec": ("r-precision", {}),
     "bpref": ("bpref", {}),
@@ -37,7 +37,7 @@ WHOLE: dict[str, tuple[str, dict[str, Any]]] = {
 
 Its ndcg has linear gains.
 """
-CUT = {
+MEASURES_WITH_CUT_OFF = {
     "P": "precision-at",
     "recall": "recall-at",
     "success": "success-at",
@@ -47,9 +47,9 @@ CUT = {
 """trec_eval's measures with a cut-off, such as P_5, each with the metric that has it as ``k``."""
 USUAL = (*COUNTS, "map", "Rprec", "bpref", "recip_rank", "P_5", "P_10", "P_20", "recall_10", "ndcg", "ndcg_cut_10")
 """The measures that are computed if the user names none."""
-GUARD = 12
+GUARD_DECIMALS = 12
 """Decimals to which every value is known at least, so that the decimals printed of a mean are certain too."""
-_CUT = re.compile(rf"({'|'.join(CUT)})_([1-9][0-9]{{0,8}})")
+_CUT = re.compile(rf"({'|'.join(MEASURES_WITH_CUT_OFF)})_([1-9][0-9]{{0,8}})")
 
 
 class BadMeasure(ValueError):
@@ -96,7 +96,8 @@ class Measure:
     def value(self, argument: Any) -> Any:
         """Evaluate the metric on a topic's list or on a run, as :meth:`arguments` or :meth:`run` gives it.
 
-        The value is exact, a ball with ``GUARD`` decimals, or a float if the metric is declared to compute in floats.
+        The value is exact, a ball with ``GUARD_DECIMALS`` decimals, or a float if the metric is declared to compute in
+        floats.
         """
         assert self.metric is not None
         parameters = {name: v if v is not None else _whole_list(argument) for name, v in self.parameters.items()}
@@ -127,19 +128,21 @@ def measure(text: str) -> Measure:
     """
     if text in COUNTS:
         return Measure(text, None, as_trec_eval=True)
-    if text in WHOLE:
-        name, parameters = WHOLE[text]
+    if text in MEASURES_WITHOUT_CUT_OFF:
+        name, parameters = MEASURES_WITHOUT_CUT_OFF[text]
         return Measure(text, REGISTRY.metric(name), parameters, as_trec_eval=True)
     if matched := _CUT.fullmatch(text):
-        metric = REGISTRY.metric(CUT[matched[1]])
+        metric = REGISTRY.metric(MEASURES_WITH_CUT_OFF[matched[1]])
         return Measure(text, metric, {"k": Whole(int(matched[2]))}, as_trec_eval=True)
-    if mistaken := re.fullmatch(rf"({'|'.join(CUT)})_-?[0-9.]+", text):
+    if mistaken := re.fullmatch(rf"({'|'.join(MEASURES_WITH_CUT_OFF)})_-?[0-9.]+", text):
         raise BadMeasure(f"{text}: a cut-off is a whole number from 1 on, such as {mistaken[1]}_10")
     name, _, rest = text.partition(":")
     try:
         reading = REGISTRY.read_metric(name)
     except Unknown:
-        raise Unknown("metric", name, {*REGISTRY.metrics, *COUNTS, *WHOLE, "P_5", "recall_10"}) from None
+        raise Unknown(
+            "metric", name, {*REGISTRY.metrics, *COUNTS, *MEASURES_WITHOUT_CUT_OFF, "P_5", "recall_10"}
+        ) from None
     metric = REGISTRY.metric(reading.name)
     if reading.left:
         raise BadMeasure(f"{name}: {metric.name} has no cut-off; leave {reading.left} out")
@@ -196,6 +199,6 @@ def _whole_list(x: Any) -> Whole:
 
 
 def _is_tight(value: Any) -> bool:
-    """Return whether the value is exact or a ball with ``GUARD`` decimals."""
+    """Return whether the value is exact or a ball with ``GUARD_DECIMALS`` decimals."""
     low, high = value.ends() if isinstance(value, Ball) else (0, 0)
-    return bool((high - low) * 10**GUARD < 1)
+    return bool((high - low) * 10**GUARD_DECIMALS < 1)

@@ -92,7 +92,7 @@ def read_settings(directory: Path) -> dict[str, Any]:
 
 
 TIME_LIMIT = 60.0
-"""Seconds that a single call of a metric may take: a safety net, whose striking is the verdict ``timeout``."""
+"""Seconds that a single call of a metric may take: a safety net. A longer call ends as ``timeout``."""
 LOADING_SECONDS = 120.0
 """Seconds in which a new interpreter may load the catalogue and users' files."""
 MEMORY_LIMIT = 4096
@@ -120,6 +120,7 @@ class Plan:
     metrics: tuple[str, ...] = ()
     """Names of metrics, or ids that name all their variants; all metrics if empty."""
     axioms: tuple[str, ...] = ()
+    """Ids of axioms; all axioms if empty."""
     sources: tuple[str, ...] = ()
     """Only claims of these sources, such as ``KV`` or ``KV7``."""
     budgets: Profile = field(default_factory=lambda: PROFILES["default"])
@@ -134,7 +135,7 @@ class Plan:
     """Libraries whose metrics are checked; then only those, unless ``metrics`` says otherwise."""
     limits: Limits = DEFAULT_LIMITS
     given: JudgedRun | None = None
-    """A user's lists, over which the axioms are asked instead of over all lists."""
+    """A user's lists, over which the axioms are decided instead of over all lists."""
     witnesses: tuple[Witness, ...] = ()
     """Witnesses of the user's expectations, which are replayed before anything else is tried and never decide."""
 
@@ -174,7 +175,7 @@ class Selection:
         """Select from the catalogue and the plan's libraries; users' files must have been loaded before."""
         if not plan.libraries:
             return cls(plan, load_catalogue())
-        from .. import libraries as adapters  # only where a library is asked for
+        from .. import libraries as adapters  # only for libraries
 
         return cls(plan, adapters.load(plan.libraries))
 
@@ -241,7 +242,7 @@ _selections: dict[str, Selection] = {}
 
 def selection_of(plan: Plan) -> Selection:
     """Load a plan's files and packages, once in each process, and return its selection."""
-    key = repr(plan)  # stored witnesses hold dicts, which have no hash
+    key = repr(plan)  # a plan with stored witnesses cannot be hashed: these hold dicts
     if key not in _selections:
         with patiently(LOADING_SECONDS):
             _selections[key] = Selection.loaded(plan)

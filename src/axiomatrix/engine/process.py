@@ -33,7 +33,7 @@ HASH_SEED = "PYTHONHASHSEED"
 """Environment variable of the hash seed."""
 _STATM = Path("/proc/self/statm")
 """The memory of this process in pages, on Linux."""
-_FRAME = re.compile(r'^  File "(.+)", line (\d+) in ', re.MULTILINE)
+_STACK_FRAME = re.compile(r'^  File "(.+)", line (\d+) in ', re.MULTILINE)
 
 
 class TaskFailed(Exception):
@@ -86,7 +86,7 @@ class Trail:
     def is_cold(self) -> bool:
         """Return whether a process that had begun the task has ended."""
         try:
-            os.kill(int((self.folder / "process").read_text()), 0)
+            os.kill(int((self.folder / "process").read_text()), 0)  # signal 0 only tests whether the process exists
         except ProcessLookupError:
             return True
         except (OSError, ValueError):  # the task has not begun
@@ -97,7 +97,7 @@ class Trail:
         """Describe how a process ended in the middle of the task."""
         with suppress(OSError):
             if stack := (self.folder / "stack").read_text(errors="replace"):
-                frames = (frame for frame in _FRAME.findall(stack) if is_file_of_user(frame[0]))
+                frames = (frame for frame in _STACK_FRAME.findall(stack) if is_file_of_user(frame[0]))
                 where = next((f", in {Path(file).name}:{line}" for file, line in frames), "")
                 return WorkerLost(Verdict.TIMEOUT, f"no answer within {self.limit:g} s{where}", self.messages())
         ending = f"ended with exit code {exit_code}"
@@ -112,7 +112,7 @@ class Watchdog:
 
     def __init__(self, trail: Trail) -> None:
         self.trail = trail
-        self._pause = min(1.0, trail.limit / 4)  # arming starts a thread, which is too slow for every call
+        self._pause = min(1.0, trail.limit / 4)  # arming starts a thread, which takes too long to do at every call
         self._armed = 0.0
 
     def __enter__(self) -> Self:
@@ -136,6 +136,7 @@ class Watchdog:
 
 
 _watchdog: Watchdog | None = None
+"""The watchdog of the running task; None outside a task."""
 
 
 def _forget_watchdog() -> None:
@@ -212,9 +213,8 @@ class WorkerSetup:
         for stream in (0, 1, 2):  # also for output of C code
             os.dup2(null_device, stream)
         _limit_memory(self.memory)
-        Finalize(
-            None, os._exit, args=(0,), exitpriority=0
-        )  # exit without waiting for threads or children that a user's file started
+        # exit without waiting for threads or children that a user's file started
+        Finalize(None, os._exit, args=(0,), exitpriority=0)
         threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
@@ -233,6 +233,7 @@ def _limit_memory(mebibytes: int) -> None:
 
 
 def _end_with_parent() -> None:
+    """Wait for the end of the parent, in a thread of a worker, and then end the worker."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()

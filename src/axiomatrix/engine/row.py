@@ -86,7 +86,7 @@ def row_search(
 
 
 def _is_asked(metric: Metric, statement: Statement, claims: tuple[ClaimNote, ...]) -> bool:
-    """Return whether a row has a statement. A library's row may name its axioms, since a call can take seconds."""
+    """Return whether a row decides a statement; a library's row may name its axioms, since a call can take seconds."""
     axioms = metric.implementation.options.get("axioms") if metric.implementation else None
     return axioms is None or bool(claims) or statement.axiom.id in axioms
 
@@ -114,7 +114,7 @@ class CheckedRow:
     ``only`` selects statements by the names that their cells have. ``share`` is the part of the row to decide, such as
     (0, 4) for the first of four; the evidence of a cell does not depend on it. With ``blind`` the definition is never
     evaluated, so that axioms observe no statements with arguments. ``news`` receives each cell as soon as an instance
-    settles it. Hypothesis draws under the settings ``loaded``.
+    settles it. ``loaded`` are the settings of Hypothesis to draw under.
     """
 
     def __init__(
@@ -144,8 +144,9 @@ class CheckedRow:
             """Cells of axioms that do not apply, as far as the plan selects them or claims declare them."""
         self.inapplicable += self._row.meaningless
         self._planned = list(self._row.searches)
-        place, count = share
-        own_statements = list(dict.fromkeys(search.statement for search in self._planned))[place::count]
+        share_index, share_count = share
+        all_statements = list(dict.fromkeys(search.statement for search in self._planned))
+        own_statements = all_statements[share_index::share_count]
         self._row.searches = [search for search in self._planned if search.statement in own_statements]
         self.statements = [CellKey.of_statement(metric.name, statement).statement for statement in own_statements]
         """The statements of the share, by the names that their cells have."""
@@ -176,8 +177,8 @@ class CheckedRow:
             search for search in self._planned if self._row.key(search) in settled.keys() | searched.keys()
         ]
         with self._guard.kept():
-            after = list(decide_cells(self._row, [Siblings(settled, searched)]))
-        yield from (cell for cell in after if cell.key in searched and cell.evidence.witness is not None)
+            retried = list(decide_cells(self._row, [Siblings(settled, searched)]))
+        yield from (cell for cell in retried if cell.key in searched and cell.evidence.witness is not None)
 
     @property
     def statistics(self) -> list[SearchStatistics]:

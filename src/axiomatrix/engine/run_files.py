@@ -69,8 +69,8 @@ def read_qrels(path: Path) -> Qrels:
     grades: Qrels = {}
     for where, topic, document, written in _rows(judgement_file(path), 4, "topic iteration document grade", "judged"):
         grade = _number(written, where, "grade")
-        if abs(grade) >= MOST_GRADE:
-            raise BadFile(f"{where}: the grade is {written!r:.60}; it must be below {MOST_GRADE:,}")
+        if abs(grade) >= GRADE_LIMIT:
+            raise BadFile(f"{where}: the grade is {written!r:.60}; it must be below {GRADE_LIMIT:,}")
         grades.setdefault(topic, {})[document] = int(grade) if grade.denominator == 1 else grade
     return grades
 
@@ -116,6 +116,7 @@ def _rows(path: Path, expected: int, columns: str, what: str) -> Iterator[tuple[
     as ``judged``, only once for a topic.
     """
     lines: Iterator[_Line] | list[_Line] = _lines(path)
+    # by number of columns, the indexes of topic, document and number
     places: dict[int, tuple[int, ...]] = {expected: TREC[expected], 3: (0, 1, 2)}
     if expected == 4:
         lines = list(lines)
@@ -149,12 +150,13 @@ def _rows(path: Path, expected: int, columns: str, what: str) -> Iterator[tuple[
 def _ends_with_iteration(lines: Sequence[_Line]) -> bool:
     """Return whether four columns are topic, document, grade and iteration, as ir_datasets exports TSV, and not TREC's.
 
-    They are if tabs separate them, the third column has numbers only, and TREC's reading is less likely: the fourth
-    column is not all numbers, the second is not an iteration, or only the fourth is always 0 or Q0.
+    They are if tabs separate them, the third column has only numbers, and one of these speaks against TREC's order of
+    columns: the fourth column has other texts than numbers, the second has texts that are no iteration, or the fourth
+    column is always 0 or Q0 and the second is not.
     """
-    whole = [line for line in lines if len(line.fields) == 4]  # another line is refused in either layout
-    seconds, thirds, fourths = ({line.fields[k] for line in whole} for k in (1, 2, 3))
-    if not whole or not all("\t" in line.text for line in whole) or not all(map(_is_number, thirds)):
+    complete = [line for line in lines if len(line.fields) == 4]  # another line is refused in either layout
+    seconds, thirds, fourths = ({line.fields[k] for line in complete} for k in (1, 2, 3))
+    if not complete or not all("\t" in line.text for line in complete) or not all(map(_is_number, thirds)):
         return False
     is_trec = all(map(_is_number, fourths)) and all(text in UNUSED or _is_number(text) for text in seconds)
     return not is_trec or (fourths <= UNUSED and not seconds <= UNUSED)
@@ -164,7 +166,7 @@ TREC = {6: (0, 2, 4), 4: (0, 2, 3)}
 """Indexes of topic, document and number in TREC's formats, by number of columns."""
 UNUSED = frozenset(("0", "Q0"))
 """Values of an unused column of iterations."""
-MOST_GRADE = 1_000_000_000
+GRADE_LIMIT = 1_000_000_000
 """Grades are below this."""
 
 

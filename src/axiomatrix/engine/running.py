@@ -68,7 +68,7 @@ class StoredRow(msgspec.Struct, frozen=True):
 
 @dataclass(eq=False)
 class Part:
-    """Result of one task, with the checks of it by fresh interpreters."""
+    """Result of one task, with its checks by fresh interpreters."""
 
     result: RowResult
     looks: list[FreshLook] = field(default_factory=list)
@@ -81,11 +81,15 @@ class RowRun:
     metric: Metric
     cells: dict[CellKey, Cell] = field(default_factory=dict)
     inapplicable: dict[CellKey, Cell] = field(default_factory=dict)
+    """Cells of axioms that do not apply to the metric."""
     accounts: dict[str, Account] = field(default_factory=dict)
+    """Accounts of witnesses, by slug."""
     statistics: list[SearchStatistics] = field(default_factory=list)
     done: bool = False
     tasks_out: int = 0
+    """Number of submitted tasks and checks without a result. At 0 the row continues or is finished."""
     shares: int = 1
+    """Number of tasks that the statements of the row are divided among."""
     statements: deque[str] = field(default_factory=deque)
     """Statements to be tried one by one, after a worker was lost."""
     losses: list[WorkerLost] = field(default_factory=list)
@@ -93,6 +97,7 @@ class RowRun:
     values: list[list[SampledValue]] = field(default_factory=list)
     """The sample of values, once for each part."""
     fresh_values: list[SampledValue] | None = None
+    """The sample of values in a fresh interpreter; empty while it is requested, None before."""
     retried: bool = False
     """Whether witnesses of settled cells were tried on the open ones."""
 
@@ -129,9 +134,10 @@ class CheckRun:
         jobs = getattr(self._executor, "jobs", 1)
         shares = min(MAX_SHARES, jobs // len(waiting)) if 0 < len(waiting) < jobs else 1
         for row in sorted(waiting, key=lambda row: _cost(row.metric), reverse=True):
-            row.shares = shares if row.metric.implementation is None else 1  # a library's calls and import are slow
-            for k in range(row.shares):
-                self._hand_out(row, RowTask(row.metric.name, (k, row.shares)))
+            # each share would import the library and repeat its slow calls
+            row.shares = shares if row.metric.implementation is None else 1
+            for share in range(row.shares):
+                self._submit(row, RowTask(row.metric.name, (share, row.shares)))
         try:
             with undisturbed(self._interrupt):
                 while self._out and not self.interrupted:
@@ -170,6 +176,7 @@ class CheckRun:
                 self._out |= dict.fromkeys(futures, partial(self._take_early, cell, looks))
 
     def _take_early(self, cell: Cell, looks: list[FreshLook], future: Future[Any]) -> None:
+        """Take an early check of a cell; once all fresh interpreters have confirmed its witness, report the cell."""
         if future.exception() is None:
             looks.append(future.result())
         if len(looks) == len(self._fresh) and confirm_cells({cell.key: cell}, looks)[cell.key] is cell:
@@ -178,6 +185,7 @@ class CheckRun:
     # --- the store ---------------------------------------------------------------------------------------------
 
     def _key(self, row: RowRun) -> str:
+        """Return the key of a row in the store: a digest of everything that its cells depend on."""
         plan = self._plan
         return digest(program(), plan.axioms, plan.sources, plan.budgets, plan.seed, plan.use_pins, row.metric.name)
 
@@ -196,7 +204,7 @@ class CheckRun:
 
     # --- handing out and taking --------------------------------------------------------------------------------
 
-    def _hand_out(self, row: RowRun, task: RowTask) -> None:
+    def _submit(self, row: RowRun, task: RowTask) -> None:
         row.tasks_out += 1
         row.retried = row.retried or task.is_whole
         future = self._executor.submit(check_row, self._plan, task)
@@ -229,12 +237,12 @@ class CheckRun:
             return
         if wants_values:
             row.fresh_values = []  # requested below
-        before = {key: self._early[key][1] for key, witness in witnesses.items() if self._was_seen(key, witness)}
-        unseen = {key: witness for key, witness in witnesses.items() if key not in before}
+        early_checks = {key: self._early[key][1] for key, witness in witnesses.items() if self._was_seen(key, witness)}
+        unseen = {key: witness for key, witness in witnesses.items() if key not in early_checks}
         for k, fresh in enumerate(self._fresh):
             row.tasks_out += 1
             future = fresh.submit(look, self._plan, row.metric.name, unseen, wants_values=wants_values and k == 0)
-            early = {key: futures[k] for key, futures in before.items()}
+            early = {key: futures[k] for key, futures in early_checks.items()}
             self._out[future] = partial(self._take_look, row, part, early)
 
     def _was_seen(self, key: CellKey, witness: Witness) -> bool:
@@ -250,14 +258,14 @@ class CheckRun:
         try:
             fresh_look = future.result()
         except (WorkerLost, TaskFailed) as error:
-            nothing = WitnessCheck(False, f"nothing: {error}")
+            no_answer = WitnessCheck(False, f"nothing: {error}")
             witnessed = [key for key, cell in part.result.cells.items() if cell.evidence.witness is not None]
             # an unavailable sample agrees with no other
-            unasked = [SampledValue("", nothing.text)] if row.fresh_values == [] else []
-            fresh_look = FreshLook(dict.fromkeys(witnessed, nothing), unasked)
-        for key, looked in early.items():
+            no_sample = [SampledValue("", no_answer.text)] if row.fresh_values == [] else []
+            fresh_look = FreshLook(dict.fromkeys(witnessed, no_answer), no_sample)
+        for key, early_look in early.items():
             try:
-                fresh_look.witnesses[key] = looked.result().witnesses[key]  # checked while the task ran
+                fresh_look.witnesses[key] = early_look.result().witnesses[key]  # checked while the task ran
             except (WorkerLost, TaskFailed) as error:
                 fresh_look.witnesses[key] = WitnessCheck(False, f"nothing: {error}")
         part.looks.append(fresh_look)
@@ -318,16 +326,16 @@ class CheckRun:
         if row.tasks_out or row.done:
             return
         if row.statements:
-            self._hand_out(row, RowTask(row.metric.name, only=(row.statements.popleft(),)))
+            self._submit(row, RowTask(row.metric.name, only=(row.statements.popleft(),)))
             return
         if row.shares > 1 and self._is_inconsistent(row):
             row.restart()
-            self._hand_out(row, RowTask(row.metric.name))
+            self._submit(row, RowTask(row.metric.name))
             return
         settled, searched = siblings(row.cells.values())
         if settled and searched and not row.retried:
             row.retried = True
-            self._hand_out(row, RowTask(row.metric.name, settled=settled, searched=searched))
+            self._submit(row, RowTask(row.metric.name, settled=settled, searched=searched))
             return
         exact = row.metric.exact
         differences = (difference(values, row.fresh_values or [], exact=exact) for values in row.values)
@@ -344,7 +352,7 @@ class CheckRun:
         """Return whether a share found the metric flaky, or the shares saw different values."""
         found_flaky = any(cell.evidence.verdict is Verdict.FLAKY for cell in row.cells.values())
         values = [values for values in row.values if values]  # a program that hangs has none
-        return found_flaky or any(other != values[0] for other in values)
+        return found_flaky or any(share_values != values[0] for share_values in values)
 
     def _report_row(self, row: RowRun) -> None:
         for cell in row.cells.values():

@@ -43,6 +43,7 @@ LOCK_SECONDS = 5.0
 DEPENDENCIES = ("highspy", "hypothesis", "msgspec", "numpy", "python-flint", "scipy", "sympy")
 """Libraries whose versions can change the drawn cases, or which of several counterexamples is found."""
 _TABLES = ("rows", "chunks")
+"""Tables: finished rows of the catalogue, and finished chunks of studies."""
 _SCHEMA = "CREATE TABLE IF NOT EXISTS {} (key TEXT PRIMARY KEY, result BLOB NOT NULL, used REAL NOT NULL)"
 
 
@@ -103,7 +104,7 @@ class Store:
         if self._database is None:
             return
         with suppress(sqlite3.Error):
-            for table in _TABLES:
+            for table in _TABLES:  # each may take half of the size, and loses its older half if it is larger
                 size = f"(SELECT sum(length(result)) FROM {table})"
                 oldest = f"SELECT key FROM {table} ORDER BY used LIMIT (SELECT count(*) / 2 FROM {table})"
                 self._database.execute(f"DELETE FROM {table} WHERE {size} > ? AND key IN ({oldest})", (MAX_BYTES // 2,))
@@ -213,7 +214,6 @@ def run_chunks(
             finish(name, stored)
         else:
             running[executor.submit(work, payload)] = name
-    order = iter(chunks)
     while running:
         for future in wait(running, return_when=FIRST_COMPLETED).done:
             name = running.pop(future)
@@ -229,5 +229,5 @@ def run_chunks(
             else:
                 store.put("chunks", keys[name], result)
                 finish(name, result)
-    for name in order:
+    for name in chunks:
         yield name, results[name]

@@ -28,8 +28,8 @@ from .plan import DEFAULT_LIMITS, Limits, Plan, Selection, selection_of
 from .process import send_message, tick
 from .row import CheckedRow, check_cells
 
-COLLECTED_AFTER = 3_000_000
-"""Objects after which garbage is collected between rows of the catalogue. Within rows it takes a tenth of the time."""
+OBJECTS_BEFORE_COLLECTION = 3_000_000
+"""New objects after which garbage is collected, between rows of the catalogue only: it takes a tenth of the time."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +40,7 @@ class RowTask:
     share: tuple[int, int] = (0, 1)
     """The index of the share and the number of shares."""
     only: tuple[str, ...] | None = None
+    """Statements to decide, by the names that their cells have; None for all of the share."""
     settled: Mapping[CellKey, Witness] = field(default_factory=dict)
     """Witnesses of settled cells of the row, to be tried on the open ones in ``searched``."""
     searched: Mapping[CellKey, Sequence[Reach]] = field(default_factory=dict)
@@ -94,7 +95,7 @@ def prepare(plan: Plan) -> None:
     """Load the plan's files, packages and libraries in advance of the first task and of the forks that run it."""
     selection_of(plan)
     if plan.libraries:
-        from ..libraries import import_modules  # only where a library is asked for
+        from ..libraries import import_modules  # only for libraries
 
         import_modules(plan.libraries)
 
@@ -128,7 +129,7 @@ def check_row(plan: Plan, task: RowTask) -> RowResult:
             if account is not None:
                 result.accounts[account.slug] = account
     result.statistics = row.statistics
-    if is_ours and gc.get_count()[0] > COLLECTED_AFTER:
+    if is_ours and gc.get_count()[0] > OBJECTS_BEFORE_COLLECTION:
         gc.collect()
     hangs = any(cell.evidence.verdict is Verdict.TIMEOUT for cell in result.cells.values())
     if metric.is_foreign and metric.implementation is None and not task.searched and not hangs:

@@ -20,6 +20,7 @@ from .reach import Count
 
 FORMAT = "axiomatrix-certificate-1"
 MAX_BYTES = 1 << 28
+"""Most bytes of a file."""
 TOGETHER = " + "
 """Separates the names of parameters whose unknowns are solved for together."""
 FOLDER = "certificates"
@@ -36,7 +37,7 @@ class DigestMismatch(BadCertificate):
 
 Number = int | Annotated[str, Meta(pattern="^-?[0-9]+/[0-9]+$")]
 Leaf = tuple[Number, list[Number], list[tuple[int, Number]]]
-"""c, the multipliers of absolute values, and pairs of facet and multiplier."""
+"""The constant c, the multipliers of absolute values, and pairs of facet and multiplier."""
 Facets = list[list[tuple[Count, Number]]]
 """Linear forms that the space says are not negative on it: pairs of entry and coefficient."""
 

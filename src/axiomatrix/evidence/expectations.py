@@ -37,9 +37,11 @@ from .witness import BadWitness, replay
 NAME = "axiomatrix-baseline.json"
 """Default name of the user's file."""
 MAX_BYTES = 20_000_000
+"""Most bytes of a file."""
 MAX_EXPECTATIONS = 20_000
+"""Most expectations of a file."""
 MAX_REASON = 2_000
-"""Characters of a reason."""
+"""Most characters of a reason."""
 
 
 class BadExpectations(ValueError):
@@ -61,7 +63,7 @@ class Expectation(Cell, kw_only=True):
     @classmethod
     def of(cls, cell: Cell, reason: str = "", until: date | None = None) -> Expectation:
         """Reduce a cell to what is expected of it from now on."""
-        full = cell.evidence
+        full = cell.evidence  # with everything that a run records
         derivation = full.derivation if full.verdict is Verdict.REFUTED else None
         evidence = Evidence(full.verdict, witness=full.witness, sought=full.sought, derivation=derivation)
         key = (cell.metric, cell.axiom, cell.arguments, cell.space)
@@ -129,8 +131,8 @@ def from_data(data: Any) -> tuple[Expectation, ...]:
     entries = tuple(EXPECTATIONS.decode(data).expectations)
     places: dict[CellKey, int] = {}
     for k, entry in enumerate(entries):
-        if wrong := outcome_problem(data["expectations"][k], entry) or _problem(entry):
-            raise BadExpectations(f"expectations[{k}]: {wrong}")
+        if problem := outcome_problem(data["expectations"][k], entry) or _problem(entry):
+            raise BadExpectations(f"expectations[{k}]: {problem}")
         if entry.key in places:
             title = f"{entry.metric}: {entry.title}"[:200]
             raise BadExpectations(f"expectations {places[entry.key] + 1} and {k + 1} are about the same cell: {title}")
@@ -210,6 +212,7 @@ class ExpectationStatus:
     expectation: Expectation
     change: Change
     why: str
+    """Reason for the change, or for accepting the outcome if nothing changed."""
     met: bool
     """Whether the outcome is the accepted one, and is accepted today."""
     expired: bool = False
@@ -283,7 +286,7 @@ def _as_accepted(entry: Expectation, today: date, *, moved: bool = False) -> Exp
 def compare_run(
     expectations: Expectations, cells: Iterable[Cell], registry: Registry, today: date
 ) -> list[ExpectationStatus]:
-    """Judge the expectations beside a run; one about what was not checked is judged only if it is stale."""
+    """Judge the expectations beside a run; an expectation whose cell was not checked is judged only if it is stale."""
     decided = {cell.key: cell for cell in cells if cell.outcome is not Outcome.NOT_APPLICABLE}
     statuses = (
         status_beside(entry, decided[entry.key], today) if entry.key in decided else _stale(entry, registry)

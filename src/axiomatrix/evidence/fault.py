@@ -33,7 +33,9 @@ from .verdict import Verdict
 LONGEST_LINE = 300
 """Characters of a message, a line of source text or a line of output that are kept."""
 MOST_LINES_PRINTED = 20
+"""Lines of the output of a failing call that are kept."""
 _ADDRESS = re.compile(r"\b0x[0-9a-f]{6,}")
+"""A memory address, which differs from run to run."""
 _CELL_DIGEST = re.compile(r"<ipython-input-(\d+)-\w+>")
 _DEFINITION = re.compile(r"\s*(async\s+def|def|class)\b|.*\blambda\b")
 
@@ -165,9 +167,8 @@ def fault_of(error: Exception, metric: Metric, instance: Instance) -> Fault:
         called, *points, parameters = call
         spaces = [*called.arguments.values()]
         is_instance = {*map(repr, (*points, *parameters.items()))} <= {*map(repr, values)}
-        if not is_instance or any(
-            space.takes for space in spaces
-        ):  # the axiom called it with derived values, or the definition takes other arguments
+        # name the call if the axiom made it with derived values, or if the definition takes other arguments
+        if not is_instance or any(space.takes for space in spaces):
             case_parts.append(f"in the call {call_text(called.name, points, parameters, spaces)}")
     advice = f"; {NO_VALUE}" if isinstance(error, ZeroDivisionError) else ""
     details = details_of(error, metric.definition if isinstance(error, NotExact) else None)
@@ -223,7 +224,7 @@ _ARITHMETIC_ERRORS = (ZeroDivisionError, OverflowError, RecursionError, MemoryEr
 
 
 def is_ours(error: BaseException) -> bool:
-    """Return whether this package raised it itself, and not a definition, an axiom, or an operation on their numbers.
+    """Return whether this package raised the error itself, and not a definition, an axiom, or an operation on numbers.
 
     Only an exception of a definition or an axiom is evidence about them; a bug of ours must stop the program. The
     traceback is followed from the outside in. A frame that calls user code hands over to the user, and an evaluation
@@ -240,6 +241,6 @@ def is_ours(error: BaseException) -> bool:
 
 
 def raise_if_ours(error: BaseException) -> None:
-    """Raise it again if it is ours; the caller continues where a definition or an axiom has failed."""
+    """Raise the error again if it is a bug of ours; return if a definition or an axiom raised it."""
     if is_ours(error):
         raise error

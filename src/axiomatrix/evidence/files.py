@@ -85,8 +85,10 @@ def _has_content(path: Path, content: bytes) -> bool:
         return False
 
 
-MAX_LINE_CHARACTERS, MAX_TEXT_CHARACTERS = 10_000_000, 2**30
-"""Limits of a line of a text file, and of the whole file."""
+MAX_LINE_CHARACTERS = 10_000_000
+"""Most characters of a line of a text file."""
+MAX_TEXT_CHARACTERS = 2**30
+"""Most characters of a text file."""
 
 
 class Unreadable(ValueError):

@@ -57,6 +57,7 @@ class Decision(NamedTuple):
     """Decision of one case."""
 
     code: int
+    """``HOLDS``, ``FAILS``, ``DISCARDED``, ``UNDECIDED`` or ``ROUNDED`` (see :mod:`..model.relation`)."""
     answer: Answer | None = None
     reason: str = ""
 
@@ -91,10 +92,11 @@ class Definitions:
         self.registry = registry
         self.metric = registry.metric
         self.tick = tick
-        """Called now and then during long work, so that the waiting process knows that it continues."""
+        """Called during long work as a sign of life to the supervising process."""
         self._mixing: dict[str, bool] = {}
         """By metric, whether its definition uses Fractions; see :meth:`mixes_fractions`."""
         self._scales: dict[str, float] = {}
+        """Float channel: by metric, the largest absolute value on three items; see :meth:`_float_scale`."""
         self.terms = 0.0
         """Float channel: the sum of the absolute values met since :meth:`decide` began."""
         self.left_domain = ""
@@ -117,7 +119,7 @@ class Definitions:
 
     def value(self, metric: Metric, *inputs: Any) -> Any:
         """Evaluate the metric on its arguments and, last, its parameters: exactly, or in floats if so declared."""
-        self.tick()  # before each call: a slow metric is alive, and only a single call that never ends is not
+        self.tick()  # before each call, so that a slow metric counts as alive; a single call that never ends does not
         forget_printed()
         try:
             metric.domain.require(inputs[:-1], inputs[-1])
@@ -130,11 +132,13 @@ class Definitions:
             try:
                 return exact_value(metric.evaluate(*inputs), metric.name)
             except TypeError as error:
-                if isinstance(error, NotExact) or not {"Fraction", "fmpq"} & set(
-                    str(error).replace("'", " ").replace(".", " ").split()
-                ):
+                # the message names the operand types if Fractions and flint's rationals were mixed
+                words = set(str(error).replace("'", " ").replace(".", " ").split())
+                if isinstance(error, NotExact) or not {"Fraction", "fmpq"} & words:
                     raise
-                self._mixing[metric.name] = True  # it uses a feature of Fractions only, so give it nothing else
+                self._mixing[metric.name] = (
+                    True  # the definition builds Fractions itself: from now on it gets Fractions only
+                )
         value = exact_value(in_fractions(metric, inputs), metric.name)
         return value if isinstance(value, Formal) else rational(value)
 
@@ -214,9 +218,7 @@ class Definitions:
                 for b in rankings:
                     try:
                         value = abs(float(self._float_value(metric, a, b, unit)))
-                    except (
-                        Exception
-                    ):  # this case gives no scale; where the case itself is decided, the error is reported
+                    except Exception:  # no scale from this call; the error is reported where the case is decided
                         continue
                     largest = max(largest, value if math.isfinite(value) else 0.0)
             self._scales[metric.name], self.terms = largest, terms
@@ -275,14 +277,14 @@ class EvaluatedTwice(Definitions):
 
 
 def _plain_sign(value: Any) -> int | None:
-    """The sign of an exact number or, in the float channel, of a float."""
+    """Return the sign of an exact number or, in the float channel, of a float; None if it is undecided or nan."""
     if isinstance(value, float):
         return None if math.isnan(value) else int(value > 0) - int(value < 0)
     return sign(value)
 
 
 def _beyond_rounding(answer: Answer, slack: float) -> Answer:
-    """Replace the sides of a ratio that rounding explains by 0.
+    """Replace sides of a ratio that are within rounding by 0.
 
     Where the denominator is within rounding its sign is unknown, so both sides become 0 and the case is discarded.
     """
@@ -307,6 +309,7 @@ def quantity_code(quantity: Quantity) -> int:
         return UNDECIDED
     if den > 0:
         return HOLDS
+    # no constant bounds the case: for a supremum num > 0 >= den, for an infimum num < 0 and den == 0
     is_unbounded = num > 0 if quantity.sense == "sup" else num < 0 == den
     return FAILS if is_unbounded else DISCARDED
 

@@ -131,7 +131,7 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
         return [cell for cell in self.cells if cell.metric == metric and cell.axiom == axiom]
 
     def cell(self, metric: str, axiom: str, space: str = ParameterDomain.OPEN, **arguments: Any) -> Cell:
-        """The one cell with these arguments; ``LookupError`` if there is none, or more than one."""
+        """Return the only cell with these arguments; ``LookupError`` if there is none, or more than one."""
         argument_texts = {name: str(value) for name, value in arguments.items()}
         candidates = self.at(metric, axiom)
         cells = [
@@ -190,15 +190,15 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
     def followed_by(self, other: Matrix) -> Matrix:
         """Join two matrices, this one first. Cells of the other are left out if their metric is a row here."""
         names, ids = {row.name for row in self.rows}, {column.id for column in self.columns}
-        both = replace(
+        joined = replace(
             self,
             rows=[*self.rows, *(row for row in other.rows if row.name not in names)],
             columns=[*self.columns, *(column for column in other.columns if column.id not in ids)],
             cells=[*self.cells, *(cell for cell in other.cells if cell.metric not in names)],
             contradictions=[*self.contradictions, *other.contradictions],
         )
-        both.accounts.update(self.accounts)
-        return both
+        joined.accounts.update(self.accounts)
+        return joined
 
     def expect(self, outcomes: Mapping[CellKey, Outcome]) -> None:
         """Give each cell the outcome that is expected of it, or none."""

@@ -6,4 +6,4 @@ class Refused(ValueError):
 
 
 class NotDecided(Refused):
-    """Nothing is wrong with the certificate as far as the checker can tell, but this is not what it can decide."""
+    """The checker found no error in the certificate, but cannot decide whether it is valid."""

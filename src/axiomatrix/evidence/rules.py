@@ -20,19 +20,19 @@ from .verdict import FAULTS, REACHED_BY, Outcome, Verdict
 
 MAX_CASES_COUNTED = 10**15
 """Most cases of a reach: no run counts further."""
-SEEDS = 1 << 64
-"""Seeds are below this."""
+SEED_LIMIT = 1 << 64
+"""Seeds are below this number."""
 METHODS = ("replay", "enumeration", "given", "proof", "linear", "symbolic", "hypothesis")
 """All methods, in the order in which the engine tries them and a cell lists their reach."""
-WHOLE = ("linear", "symbolic")
+CERTIFYING = ("linear", "symbolic")
 """The methods that certify."""
 SETTLING = ("replay", "enumeration", "linear", "symbolic", "hypothesis")
 """The methods that find an instance which settles a cell."""
 DEDUCTION = "deduction"
 """The method of a verdict that theorems derive from other cells."""
 STRENGTHENED = (Verdict.SEARCHED, Verdict.EXHAUSTED, Verdict.CERTIFIED, Verdict.UNDECIDED)
-"""The verdicts that a derivation may make stronger. A fault stays a fault; what is vacuous was never tested."""
-INSTANCES = (Verdict.REFUTED, Verdict.PROVED)
+"""The verdicts that a derivation may make stronger. It changes no fault, and no vacuous verdict."""
+SETTLED_BY_INSTANCE = (Verdict.REFUTED, Verdict.PROVED)
 """Verdicts that a single instance can give; a premise with such a verdict then has the size of that instance."""
 SHOWS = {"refuted": "refutes", "proved": "shows", "rounding": "rounds"}
 """By verdict, what its witness must show."""
@@ -76,7 +76,7 @@ def _problems(cell: Cell, facts: CellFacts | None) -> Iterator[str]:
 
 
 def _count_problems(evidence: Evidence) -> Iterator[str]:
-    if not 0 <= evidence.seed < SEEDS:
+    if not 0 <= evidence.seed < SEED_LIMIT:
         yield f"evidence.seed is {evidence.seed:.0e}; it must be 0 or more, below 2^64"
     if evidence.kernel and evidence.verdict not in (Verdict.PROVED, Verdict.CERTIFIED):
         yield f"evidence.kernel: there is no theorem of a cell that is {evidence.verdict}"
@@ -216,7 +216,7 @@ def _derivation_problems(evidence: Evidence, derivation: Derivation) -> Iterator
             yield f"evidence.derivation.n is 0 in a cell that is {verdict}, which is so up to some n"
     elif verdict not in (Verdict.REFUTED, Verdict.PROVED):
         yield f"evidence.derivation: there is one in a cell that is {verdict}"
-    elif derivation.n and not any(step.n and step.verdict in INSTANCES for step in derivation.premises):
+    elif derivation.n and not any(step.n and step.verdict in SETTLED_BY_INSTANCE for step in derivation.premises):
         yield f"evidence.derivation.n is {derivation.n}, in a cell that is {verdict} and rests on no instance"
     depth = 0
     for k, step in enumerate(derivation.premises):
@@ -284,14 +284,19 @@ def _facts_problems(evidence: Evidence, facts: CellFacts) -> Iterator[str]:
     if verdict is Verdict.UNDECIDED and not evidence.undecided:
         yield "evidence.verdict is undecided, and no case of the reach is"
     for k, reach in enumerate(evidence.reach):
-        if reach.method in WHOLE and not facts.parameters:
+        if reach.method in CERTIFYING and not facts.parameters:
             yield f"evidence.reach[{k}].method is {reach.method}, and the metric has no parameter"
         if reach.method == "enumeration" and facts.grid and not reach.grid:
             yield f"evidence.reach[{k}].grid is false, and one of the spaces is continuous"
     if any((witness.channel == "exact") is not facts.exact for witness in evidence.witnesses):
         yield "evidence.witness.channel is not that of the metric"
     settles = Verdict.PROVED if existential else Verdict.REFUTED
-    if evidence.derivation is not None and evidence.derivation.n and verdict in INSTANCES and verdict is not settles:
+    if (
+        evidence.derivation is not None
+        and evidence.derivation.n
+        and verdict in SETTLED_BY_INSTANCE
+        and verdict is not settles
+    ):
         yield f"evidence.derivation.n is {evidence.derivation.n}: no instance makes {facts.quantifier!r} {verdict}"
     derived_refutation = verdict is Verdict.REFUTED and evidence.derivation is not None
     if verdict in (Verdict.CERTIFIED, Verdict.REFUTED, Verdict.ROUNDING) and existential and not derived_refutation:

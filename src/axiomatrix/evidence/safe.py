@@ -10,9 +10,11 @@ import re
 import unicodedata
 
 _SHOWN_AS_ESCAPE = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+"""Unicode categories of invisible characters: control, format, surrogate, and line and paragraph separators."""
 _MARKDOWN = re.compile(r"([\\`*_\[\]~])")
-_RUNS = re.compile(r"`+")
-_COMPUTED = ("=", "+", "-", "@", "'")
+_BACKTICKS = re.compile(r"`+")
+"""A run of backticks: a code span needs a fence that is longer."""
+_FORMULA_STARTS = ("=", "+", "-", "@", "'")
 """First characters that make a spreadsheet evaluate a text, and the apostrophe that prevents it."""
 
 
@@ -45,14 +47,14 @@ def unaccented(text: object) -> str:
 def field(text: object) -> str:
     """The text as a field of a table for spreadsheets: after an apostrophe if they would evaluate it."""
     content = visible(text)
-    return f"'{content}" if unicodedata.normalize("NFKC", content[:1]) in _COMPUTED else content
+    return f"'{content}" if unicodedata.normalize("NFKC", content[:1]) in _FORMULA_STARTS else content
 
 
 def prose(text: object) -> str:
     """Escape the text for Markdown, at any place in a line; ``|`` is left to :func:`in_table`."""
     escaped = visible(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     escaped = _MARKDOWN.sub(r"\\\1", escaped)
-    # a list, a heading or a rule only begins a line; a bare address would become a link
+    # at the beginning of a line these would make a list, a heading or a rule; a bare address would become a link
     escaped = re.sub(r"^([#+=-]|\d+(?=[.)]))", r"\\\1" if escaped[:1] in "#+=-" else r"\1", escaped)
     return re.sub(r"^(\d+)([.)])", r"\1\\\2", escaped).replace("://", ":&#47;/").replace("www.", "www&#46;")
 
@@ -60,7 +62,7 @@ def prose(text: object) -> str:
 def code(text: object) -> str:
     """The text as a Markdown code span."""
     content = visible(text)
-    fence = "`" * (max(map(len, _RUNS.findall(content)), default=0) + 1)
+    fence = "`" * (max(map(len, _BACKTICKS.findall(content)), default=0) + 1)
     pad = " " if content[:1] in ("`", " ", "") or content[-1:] in ("`", " ") else ""
     return f"{fence}{pad}{content}{pad}{fence}"
 
@@ -68,7 +70,7 @@ def code(text: object) -> str:
 def fenced(text: str, language: str = "") -> str:
     """The lines as a Markdown code block."""
     content = visible(text, lines=True).rstrip("\n")
-    fence = "`" * max(3, max(map(len, _RUNS.findall(content)), default=0) + 1)
+    fence = "`" * max(3, max(map(len, _BACKTICKS.findall(content)), default=0) + 1)
     return f"{fence}{language}\n{content}\n{fence}"
 
 

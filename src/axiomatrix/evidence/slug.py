@@ -18,7 +18,7 @@ _PLAIN_ARGUMENT = re.compile(r"(?!d$)[a-z0-9_/-]+(\[[a-z0-9_-]+\])?|D")
 File names are lower case. ``D`` is the usual parameter of similarities and counts as plain, so ``d`` does not.
 """
 
-_OTHER = re.compile(r"[^a-z0-9._-]")
+_NOT_IN_FILE_NAMES = re.compile(r"[^a-z0-9._-]")
 
 
 Arguments = Annotated[dict[str, int | str], Meta(description="The axiom's arguments, by name.")]
@@ -59,7 +59,7 @@ def short_name(text: str) -> str:
 
 def stem(name: str) -> str:
     """Return the part of a file name that a name contributes."""
-    return _OTHER.sub("-", name.lower().replace("[", ".").replace("]", ""))
+    return _NOT_IN_FILE_NAMES.sub("-", name.lower().replace("[", ".").replace("]", ""))
 
 
 def _named(raw: str, *, is_plain: bool) -> str:

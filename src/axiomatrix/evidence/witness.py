@@ -28,6 +28,7 @@ from .notation import taken_parts
 
 FORMAT = "axiomatrix-witness-1"
 MAX_BYTES = 1_000_000
+"""Most bytes of a file."""
 CODES = {"refutes": FAILS, "shows": HOLDS, "rounds": ROUNDED}
 """Code of the decision that each kind of witness must have."""
 SCALED = ("scale-free", "scale-free-normalised")
@@ -60,9 +61,9 @@ def decode(statement: Statement, metric: Metric, witness: Witness) -> Instance:
         for name, space in over.items():
             values[name] = space.decode(witness.instance[name])
             space.validate(values[name], witness.n)
-        for name, side in witness.space.of(metric.parameters).items():
-            parameters[name] = side.decode(witness.parameters[name])
-            side.validate(parameters[name], witness.n)
+        for name, parameter_space in witness.space.of(metric.parameters).items():
+            parameters[name] = parameter_space.decode(witness.parameters[name])
+            parameter_space.validate(parameters[name], witness.n)
     except KeyError as missing:
         raise BadWitness(f"witness: {missing.args[0]} is missing") from None
     except (ValueError, TypeError, ArithmeticError) as error:
@@ -167,7 +168,7 @@ def restore(witness: Witness, registry: Registry) -> Restored:
     metric = over_space_of(row, witness)
     statement = statement_of(witness, registry, metric)
     for what, name, registered in (("metric", witness.metric, row.name), ("axiom", witness.axiom, statement.axiom.id)):
-        if name != registered:  # what people type may be read for another name, and a file is not typed
+        if name != registered:  # names that people type are read generously; a file must have the exact name
             raise BadWitness(f"witness: there is no {what} {name!r:.200}; it would be about {registered}")
     return Restored(metric, statement, decode(statement, metric, witness))
 
@@ -178,7 +179,7 @@ class Replay:
 
     witness: Witness
     stands: bool
-    """Whether the instance shows what the witness says. Only its instance is trusted: all else is computed again."""
+    """Whether the instance still shows what the witness states. All but the instance is computed again."""
     lhs: str
     op: str
     rhs: str
@@ -268,7 +269,7 @@ def write_constructor(witness: Witness, subject: Restored, terms: Sequence[tuple
             (witness.metric, *[*instance.values.values()][: len(metric.arguments)], instance.parameters, None)
         ]
     named = list(named_values(instance).items())
-    called = "d" if "d" not in dict(named) else "m"
+    called = "d" if "d" not in dict(named) else "m"  # the variable that holds the metric
 
     def written(value: Any) -> str:
         names = [name for name, v in named if v is value or (type(v) is type(value) and v == value)]
@@ -292,7 +293,7 @@ def write_constructor(witness: Witness, subject: Restored, terms: Sequence[tuple
 
 
 def named_values(instance: Instance) -> dict[str, Any]:
-    """The values and parameters by variable name; a parameter ``i`` is called ``i_`` if a value has the name ``i``."""
+    """Name the values and parameters as variables; a parameter ``i`` becomes ``i_`` if a value has the name ``i``."""
     named = dict(instance.values)
     return named | {f"{name}_" if name in named else name: value for name, value in instance.parameters.items()}
 
@@ -310,6 +311,7 @@ def _fractions(lines: Iterable[str]) -> list[str]:
 
 
 _CALLED = re.compile(r"\b(Relabelling(?=\()|[A-Z]\w*(?=\.(?:of|from_order)\())")
+"""Names of value types that a line of Python uses: ``Relabelling(``, ``Ranking.of(`` ..."""
 _TEXTS = re.compile(r"'(?:[^'\\]|\\.)*'" + r'|"(?:[^"\\]|\\.)*"')
 """String literals: names in them may look like calls."""
 
@@ -317,11 +319,12 @@ _TEXTS = re.compile(r"'(?:[^'\\]|\\.)*'" + r'|"(?:[^"\\]|\\.)*"')
 def imports(lines: Iterable[str], values: Iterable[Any], also: Sequence[str] = ("REGISTRY",)) -> list[str]:
     """Return the imports that lines of Python need: from this package, and the value types that are a user's own."""
     types = {type(value) for value in values if hasattr(value, "of")}
-    theirs = [t for t in types if not t.__module__.startswith("axiomatrix.")]
-    own = sorted((t.__name__, t.__module__.removeprefix(USER_FILE)) for t in theirs)
-    ours = sorted(set(_CALLED.findall(_TEXTS.sub("", "\n".join(lines)))) - {name for name, _ in own})
-    imported = [f"from axiomatrix import {', '.join([*also, *ours])}"] if (*also, *ours) else []
-    return [*imported, *(f"from {m} import {name}" for name, m in own)]
+    user_types = [t for t in types if not t.__module__.startswith("axiomatrix.")]
+    user_names = sorted((t.__name__, t.__module__.removeprefix(USER_FILE)) for t in user_types)
+    called_types = set(_CALLED.findall(_TEXTS.sub("", "\n".join(lines))))
+    package_names = sorted(called_types - {name for name, _ in user_names})
+    imported = [f"from axiomatrix import {', '.join([*also, *package_names])}"] if (*also, *package_names) else []
+    return [*imported, *(f"from {module} import {name}" for name, module in user_names)]
 
 
 def _scaled_sides(subject: Restored, witness: Witness, terms: Sequence[tuple[Any, ...]]) -> list[str]:

@@ -1,4 +1,7 @@
-"""The words of a cell: the one place that says what every format shows."""
+"""The words of a cell, from which the terminal, Markdown, the site and pictures take their text.
+
+A *position* of the matrix is a metric with an axiom. It may have several cells, and each cell becomes a :class:`Line`.
+"""
 
 from __future__ import annotations
 
@@ -72,22 +75,23 @@ class Line:
 
     @property
     def gist(self) -> str:
-        """Describe it briefly: without the family of a proof, and without the premises of a derivation."""
+        """Describe the further details briefly, without the family of a proof and the premises of a derivation."""
         best, derivation = NO_FACTOR if self.cell.evidence.by_family else self.best, self.cell.evidence.derivation
         theorem = f"by {visible(derivation.theorem)}" if derivation is not None else ""
         return "; ".join(part for part in (best, self.values, theorem) if part)
 
     @property
     def brief(self) -> str:
-        """The notes with the gist of it."""
+        """The notes, with the gist in place of all further details."""
         return self._noted(self.gist)
 
     @property
     def notes(self) -> str:
-        """All but symbol and verdict, on one line; the cases only where the verdict stands on their number."""
+        """All but symbol and verdict, on one line; with the number of cases only if no witness settles the cell."""
         return self._noted(self.further)
 
     def _noted(self, further: str) -> str:
+        """Join arguments, claims, further details and the number of cases."""
         cases = "" if self.cell.evidence.witness else self.cases
         return "; ".join(part for part in (self.statement, self.declared, further, cases) if part)
 
@@ -103,16 +107,16 @@ def derivation_text(derivation: Derivation | None) -> str:
 
 
 def lines(cells: Iterable[Cell]) -> list[Line]:
-    """The lines of one position of the matrix; the closure has none where it says the same as the open space."""
+    """Return the lines of a position, without lines of the closure that repeat the line of the open space."""
     all_lines = [Line(cell) for cell in cells]
-    opened = {shown.cell.label: shown for shown in all_lines if not shown.closed}
-    return [shown for shown in all_lines if not _is_repeated(shown, opened.get(shown.cell.label))]
+    open_lines = {line.cell.label: line for line in all_lines if not line.closed}
+    return [line for line in all_lines if not _is_repeated(line, open_lines.get(line.cell.label))]
 
 
-def _is_repeated(shown: Line, opened: Line | None) -> bool:
-    if not shown.closed or opened is None or shown.cell.claims:
+def _is_repeated(line: Line, open_line: Line | None) -> bool:
+    if not line.closed or open_line is None or line.cell.claims:
         return False
-    return (shown.verdict, shown.further) == (opened.verdict, opened.further)
+    return (line.verdict, line.further) == (open_line.verdict, open_line.further)
 
 
 def position_sign(lines: Sequence[Line]) -> str:
@@ -123,21 +127,21 @@ def position_sign(lines: Sequence[Line]) -> str:
 
 
 def opened(lines: Sequence[Line]) -> list[Line]:
-    """The lines of a position that are about the declared space; all where none is."""
-    return [shown for shown in lines if not shown.closed] or list(lines)
+    """Return the lines of a position about the declared space; all lines if none is about it."""
+    return [line for line in lines if not line.closed] or list(lines)
 
 
 def refuted_on_closure_only(lines: Sequence[Line]) -> bool:
     """Return whether the position is refuted on the closure, and not on the declared space."""
-    refuted = [shown for shown in lines if shown.status.holds == "no"]
-    return any(shown.closed for shown in refuted) and not any(shown in refuted for shown in opened(lines))
+    refuted = [line for line in lines if line.status.holds == "no"]
+    return any(line.closed for line in refuted) and not any(line in refuted for line in opened(lines))
 
 
 def headline(lines: Sequence[Line]) -> Line:
-    """The most telling line of a position: broken claims first, then what is declared, then what is worst."""
+    """Return the most telling line of a position: a broken claim, else a declared statement, else the worst verdict."""
 
-    def rank(shown: Line) -> tuple[int, int]:
-        outcome, status = shown.cell.outcome, shown.status
+    def rank(line: Line) -> tuple[int, int]:
+        outcome, status = line.cell.outcome, line.status
         if outcome is Outcome.OBSERVED and status.holds == "no":
             return Outcome.AS_DECLARED.rank, -1  # no "+" stands before a refutation
         return outcome.rank, status.notation.rank
@@ -167,7 +171,7 @@ def cases_text(evidence: Evidence) -> str:
 
 
 def column_keys(columns: Sequence[ColumnHead]) -> dict[str, str]:
-    """Short and different names of the columns: initials, with more letters of the first word where they clash."""
+    """Return short distinct names of the columns by id: initials, and more letters of the first word if they clash."""
     keys: dict[str, str] = {}
     for column in columns:
         words = [w for w in visible(column.id).split("-") if w] or ["?"]
@@ -190,10 +194,10 @@ def groups(columns: Sequence[ColumnHead]) -> dict[str, list[ColumnHead]]:
     return grouped(columns, lambda column: column.group)
 
 
-def grouped(those: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]:
+def grouped(members: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]:
     """Group values by a key, in their order."""
     groups: dict[K, list[T]] = {}
-    for member in those:
+    for member in members:
         groups.setdefault(key(member), []).append(member)
     return groups
 
@@ -213,10 +217,10 @@ class Sort:
 
 
 def by_sort(matrix: Matrix) -> list[Sort]:
-    """The tables of a matrix: rows of different sorts have no columns in common but by accident.
+    """Divide a matrix into a table for each sort, since axioms are mostly about one sort.
 
-    The sorts come in the order of their first row; a column belongs to a sort if it says something of a row, or if no
-    column does.
+    The sorts come in the order of their first row. A table has the columns whose axiom applies to one of its rows, or
+    all columns if there is none.
     """
     about = {row.name: row.about for row in matrix.rows}
     cells = [cell for cell in matrix.cells if cell.status.is_asked or cell.claims]

@@ -82,7 +82,7 @@ class Ball(Ordered):
         return Ball(abs(self.arb))
 
     def _compared(self, other: Any, holds: Holds) -> Any:
-        """``Undecided`` where the ball of the difference holds zero and more."""
+        """Compare by the sign of the difference; raise ``Undecided`` if its ball has zero and other numbers."""
         right = Ball.of(other)
         if right is None:
             return NotImplemented
@@ -123,7 +123,7 @@ def _divided(a: arb, b: arb) -> arb:
 def _stand_in(name: str, x: Any, exponent: Any) -> Ball:
     if name == "log":
         return Ball(arb(x).log())
-    if exponent.denominator == 2:  # exact at squares
+    if exponent.denominator == 2:  # unlike a general power, exact at squares
         return Ball(arb(x).sqrt() ** exponent.numerator)
     return Ball(arb(x) ** arb(fmpq(exponent.numerator, exponent.denominator)))
 
@@ -162,8 +162,8 @@ def ends(value: Any) -> tuple[Fraction, Fraction]:
 def decimals(value: Any, places: int) -> str | None:
     """Round a value to so many decimals, as C's printf rounds the nearest double; None if the ball leaves it open.
 
-    A rational half way between two decimals is rounded as its nearest double: up or down if that is not half way, and
-    to even if it is.
+    A rational half way between two decimals is rounded as its nearest double is: up or down if the double is not half
+    way, and to even if it is.
     """
     low, high = (_round_as_printf(end, places) for end in ends(value))
     return low if low == high else None

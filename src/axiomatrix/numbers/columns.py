@@ -60,7 +60,7 @@ def _refusing(operation: str) -> Any:
 
 def _counting(name: str) -> Any:
     """A method of masks that converts truth values to 0 and 1 and then applies the operator of that name."""
-    return lambda self, *other: getattr(Column.counted(self), name)(*other)
+    return lambda self, *operands: getattr(Column.counted(self), name)(*operands)
 
 
 class Mask(np.ndarray):
@@ -101,6 +101,7 @@ def _narrowed(array: Array, bound: int) -> tuple[Array, int]:
     if array.dtype != object:
         return array, bound
     actual = _bound(array)
+    # below 2^31, so that a product of two fits 64 bits as well
     return (array.astype(np.int64), actual) if actual < 2**31 else (array, actual)
 
 
@@ -111,16 +112,16 @@ def _array(value: int) -> Array:
 
 def _distinct(numbers: Array, limit: int) -> tuple[Array, Array]:
     """The distinct numbers in order, all from 0 to below ``limit``, and the index of each number among them."""
-    if limit > 4 * numbers.size:
+    if limit > 4 * numbers.size:  # a table of all possible numbers would be longer than sorting takes
         return np.unique(numbers, return_inverse=True)
     is_present = np.zeros(limit, dtype=bool)  # faster than sorting
     is_present[numbers] = True
     return np.flatnonzero(is_present), (np.cumsum(is_present) - 1)[numbers]
 
 
-def _wide(array: Array | int, needed: bool) -> Array | int:
+def _wide(array: Array | int, is_needed: bool) -> Array | int:
     """Convert 64-bit integers to Python integers if needed."""
-    return array.astype(object) if needed and isinstance(array, np.ndarray) and array.dtype != object else array
+    return array.astype(object) if is_needed and isinstance(array, np.ndarray) and array.dtype != object else array
 
 
 class Column(Ordered, Frozen):
@@ -172,9 +173,9 @@ class Column(Ordered, Frozen):
     @classmethod
     def pooled(cls, values: Sequence[Any]) -> Column:
         """A column of exact scalars, some of them formal."""
-        places: dict[Any, int] = {}
-        number = [places.setdefault(v if isinstance(v, Formal) else rational(v), len(places)) for v in values]
-        return cls(np.array(number, dtype=np.int64), pool=tuple(places))
+        index_of: dict[Any, int] = {}
+        indexes = [index_of.setdefault(v if isinstance(v, Formal) else rational(v), len(index_of)) for v in values]
+        return cls(np.array(indexes, dtype=np.int64), pool=tuple(index_of))
 
     # --- lanes ---
 
@@ -236,14 +237,17 @@ class Column(Ordered, Frozen):
         return Column(changed.num[self.num], pool=changed.pool)
 
     def _pairwise(self, other: Column, combine: Callable[[Any, Any], Any]) -> Column:
-        """Combine two columns by pools: each pair of values that occurs together in a lane is combined once."""
+        """Combine two columns by pools: each pair of values that occurs together in a lane is combined once.
+
+        A pair of pool indexes (i, j) is written as one number, i * (size of the right pool) + j.
+        """
         left, right = self._with_pool(), other._with_pool()
         assert left.pool is not None and right.pool is not None
-        meeting = np.asarray(left.num * len(right.pool) + right.num)
-        pairs, places = _distinct(meeting.ravel(), len(left.pool) * len(right.pool))
+        pair_of_lane = np.asarray(left.num * len(right.pool) + right.num)
+        pairs, places = _distinct(pair_of_lane.ravel(), len(left.pool) * len(right.pool))
         values = [combine(left.pool[p // len(right.pool)], right.pool[p % len(right.pool)]) for p in pairs.tolist()]
         combined = Column.pooled(values)
-        return Column(combined.num[places].reshape(meeting.shape), pool=combined.pool)
+        return Column(combined.num[places].reshape(pair_of_lane.shape), pool=combined.pool)
 
     # --- arithmetic ---
 
@@ -260,9 +264,9 @@ class Column(Ordered, Frozen):
         return Column.counted(other) if isinstance(other, Mask) else None
 
     @staticmethod
-    def counted(sums: Mask) -> Column:
+    def counted(mask: Mask) -> Column:
         """Convert truth values to 0 and 1."""
-        return Column(np.asarray(sums, dtype=np.int64))
+        return Column(np.asarray(mask, dtype=np.int64))
 
     @staticmethod
     def _product(x: Array | int, y: Array | int, bound: int) -> Array | int:
@@ -334,8 +338,8 @@ class Column(Ordered, Frozen):
             return self._each(lambda value: 1 / value)
         flip = np.where(self.num < 0, -1, 1)
         den = np.asarray(abs(self.num), dtype=self.num.dtype)  # abs() of a single Python integer is no array
-        own = _array(self.den) if isinstance(self.den, int) else self.den
-        num = np.asarray(np.broadcast_to(own, den.shape) * flip, dtype=own.dtype)
+        old_den = _array(self.den) if isinstance(self.den, int) else self.den
+        num = np.asarray(np.broadcast_to(old_den, den.shape) * flip, dtype=old_den.dtype)
         return Column(num, int(den) if den.ndim == 0 else den)
 
     def __truediv__(self, other: Any) -> Any:
@@ -374,7 +378,7 @@ class Column(Ordered, Frozen):
     # --- comparison, lane by lane ---
 
     def signs(self) -> Array:
-        """-1, 0, 1 per lane; 2 where the sign is undecided."""
+        """Return -1, 0 or 1 per lane; 2 where the sign is undecided."""
         if self.pool is None:
             return np.asarray(np.sign(self.num)).astype(np.int8)
         signs = [sign(value) for value in self.pool]

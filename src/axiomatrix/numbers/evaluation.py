@@ -1,4 +1,4 @@
-"""State of a running evaluation, validation of the value it returns, and numbers of the float channel.
+"""State of a running evaluation, validation of the value that it returns, and numbers of the float channel.
 
 A metric that is called directly validates its numbers. A definition that is being evaluated may call another metric
 with stand-ins for many numbers at once (a linear form, a polynomial, an unknown, a column). These cannot be validated,

@@ -6,8 +6,8 @@ A definition is handed numbers of these kinds and must answer with one of them:
 * a :class:`Whole`: positions and sizes; an ``int`` whose division is exact;
 * a :class:`Formal`: a rational function in logarithms and roots of primes.
 
-Equality is decided by the normal form, a strict order by ball arithmetic; the comparison is
-``None``, undecided, where neither decides it.
+Equality is decided by the normal form, and a strict order by ball arithmetic. Where neither decides, a comparison is
+``None``, which means undecided.
 """
 
 from __future__ import annotations
@@ -210,6 +210,7 @@ _OPERATORS: dict[type[ast.AST], Callable[..., Any]] = {
 _MAX_TEXT = 20_000
 """Characters of a number's text."""
 _MAX_EXPONENT = 64
+"""Largest exponent in a formula, except below a root, where it may reach the order."""
 _MAX_DIGITS = 300
 """Digits of an integer in a formula."""
 _MAX_WORK = 10_000
@@ -244,13 +245,13 @@ def _evaluate(node: ast.AST) -> Any:
     if isinstance(node, ast.Constant) and type(node.value) is int and node.value < 10**_MAX_DIGITS:
         return fmpq(node.value)
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow):
-        simple = isinstance(node.left, (ast.Constant, ast.Call))
-        small = (
+        has_simple_base = isinstance(node.left, (ast.Constant, ast.Call))
+        has_small_exponent = (
             isinstance(node.right, ast.Constant)
             and type(node.right.value) is int
             and node.right.value <= max(_MAX_EXPONENT, _order(node.left))
         )
-        if not (simple and small):
+        if not (has_simple_base and has_small_exponent):
             raise ValueError(
                 f"only a number, log(), sqrt() or root() can be raised to a power, and to at most {_MAX_EXPONENT}"
             )

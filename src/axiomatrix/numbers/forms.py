@@ -44,6 +44,7 @@ class LinearRing(Ring):
         super().__init__([f"x{k}" for k in range(size)])
         self.entries = [Polynomial.symbol(self, name) for name in self.names]
         self._insides: list[Atom] = []
+        """The forms inside the ring's absolute values, by index, as far as they have been converted."""
 
     def _refusal(self, operation: str, frame: FrameType) -> NotLinear:
         place = f"{Path(frame.f_code.co_filename).name}, line {frame.f_lineno}, in {frame.f_code.co_name}"
@@ -78,6 +79,7 @@ def _linear(terms: Terms) -> Linear:
     if NO_ATOMS not in terms:
         return {}
     monomials, coefficients = terms[NO_ATOMS].monoms(), terms[NO_ATOMS].coeffs()
+    # a linear monomial has one nonzero exponent, whose index is the entry; the constant has none
     return {next(compress(count(), m), CONSTANT): c for m, c in zip(monomials, coefficients, strict=True)}
 
 

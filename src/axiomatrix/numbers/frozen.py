@@ -17,10 +17,11 @@ new = object.__new__
 class Frozen:
     """A value whose attributes are set when it is made, and not afterwards.
 
-    A definition that writes to one by mistake gets an ``AttributeError``, and no other definition another value. What
-    is inside is immutable too: tuples, frozen sets, :func:`read_only` mappings, arrays that are not writable.
-    ``__new__`` sets the attributes with :func:`filled`, or with the :func:`setters` of the slots where speed matters.
-    Two values of one class are equal if the attributes of :attr:`made_from` are; classes used as keys store their hash.
+    A definition that writes to it by mistake gets an ``AttributeError``, so that all other definitions keep their
+    values. The attributes are immutable too: tuples, frozen sets, :func:`read_only` mappings, arrays that are not
+    writable. ``__new__`` sets the attributes with :func:`filled`, or with the :func:`setters` of the slots where speed
+    matters. Two values of one class are equal if the attributes of :attr:`made_from` are; classes used as keys store
+    their hash.
     """
 
     __slots__ = ()
@@ -29,7 +30,7 @@ class Frozen:
     later: ClassVar[Mapping[str, Callable[[Any], Any]]] = MappingProxyType({})
     """Attributes that are computed on first use, and the function that computes each from the value."""
 
-    if not TYPE_CHECKING:  # a type checker would take every name for one of these
+    if not TYPE_CHECKING:  # a type checker would then accept every attribute name
 
         def __getattr__(self, name: str) -> Any:
             """Compute and store an attribute that is filled on first use."""

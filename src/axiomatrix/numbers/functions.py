@@ -2,9 +2,9 @@
 
 A definition is evaluated on a :class:`Function`, a quotient of polynomials over the rationals, on a part of the line
 (:mod:`.line`). Where it compares, or divides, the sign must be the same on the whole part: where it changes inside,
-:class:`ChangesSign` says at which numbers, and the caller continues with the parts between them and with these numbers
-alone. A definition may therefore branch on its parameter, and no sign is decided by a sample. The values of a parameter
-for which an axiom fails are found this way (:mod:`axiomatrix.methods.values`).
+:class:`ChangesSign` says at which numbers. The caller then evaluates the definition again on each part between these
+numbers, and at each of them. A definition may therefore branch on its parameter, and no sign is decided by a sample.
+The values of a parameter for which an axiom fails are found this way (:mod:`axiomatrix.methods.values`).
 """
 
 from __future__ import annotations
@@ -29,7 +29,10 @@ class NoFunction(BaseException):
 
 
 class ChangesSign(BaseException):
-    """Raised where a sign is not the same on the whole part; no ``Exception``, for the same reason."""
+    """Raised where a sign is not the same on the whole part.
+
+    No ``Exception``, so that a definition does not catch it.
+    """
 
     def __init__(self, roots: list[RealRoot]) -> None:
         super().__init__("the sign changes")
@@ -38,7 +41,7 @@ class ChangesSign(BaseException):
 
 
 class Place:
-    """The part of the line on which functions are evaluated now."""
+    """The part of the line on which functions are evaluated now; the caller sets ``part``, and all functions see it."""
 
     def __init__(self, part: Interval) -> None:
         self.part = part
@@ -81,10 +84,10 @@ class StandIn(Ordered):
 
 
 class Function(StandIn):
-    """A quotient of polynomials in one number, on a place; immutable."""
+    """A quotient of polynomials, ``above / below``, in one number, on a place; immutable."""
 
     __slots__ = ("above", "below", "place")
-    __array_priority__ = 1000
+    __array_priority__ = 1000  # numpy leaves operators to this class
     above: Any
     below: Any
 
@@ -115,9 +118,10 @@ class Function(StandIn):
             return None
         raise NoFunction(f"an operation with {value!r:.40}, which is not a rational number,")
 
-    def _combined(self, other: Any, make: Callable[[Function], tuple[Any, Any]]) -> Any:
+    def _combined(self, other: Any, combine: Callable[[Function], tuple[Any, Any]]) -> Any:
+        """Combine with another number: ``combine`` returns the two sides of the resulting quotient."""
         right = self._of(other)
-        return NotImplemented if right is None else type(self)(self.place, *make(right))
+        return NotImplemented if right is None else type(self)(self.place, *combine(right))
 
     def _plus(self, other: Function) -> tuple[Any, Any]:
         if self.below == other.below:

@@ -23,7 +23,10 @@ DIGITS = 6
 
 
 class RealRoot:
-    """An algebraic real number: the root of an irreducible polynomial between two rationals. Its value is fixed."""
+    """An algebraic real number: the only root of an irreducible polynomial between two rationals.
+
+    Comparisons narrow the two bounds in place. The number itself never changes.
+    """
 
     __slots__ = ("high", "low", "polynomial")
 
@@ -31,7 +34,6 @@ class RealRoot:
         self.polynomial = polynomial
         self.low = low
         self.high = high
-        """The bounds may be narrowed later, which changes no answer."""
 
     @classmethod
     def of(cls, value: fmpq) -> RealRoot:
@@ -46,7 +48,7 @@ class RealRoot:
     def _halve(self) -> None:
         """Halve the enclosing interval."""
         middle = (self.low + self.high) / 2
-        if self.polynomial(self.low) * self.polynomial(middle) < 0:
+        if self.polynomial(self.low) * self.polynomial(middle) < 0:  # a sign change encloses the root
             self.high = middle
         else:
             self.low = middle
@@ -94,8 +96,8 @@ class RealRoot:
         if self.polynomial.degree() == 2:
             c, b, a = (fmpq(int(x)) for x in self.polynomial.coeffs())
             root = sqrt(b * b - 4 * a * c) / (2 * a)
-            upper = self.sign_of(fmpq_poly([b, 2 * a])) > 0
-            return str((root if upper else -root) - b / (2 * a))
+            is_upper = self.sign_of(fmpq_poly([b, 2 * a])) > 0  # beyond the vertex at -b / 2a
+            return str((root if is_upper else -root) - b / (2 * a))
         return f"the root of {_polynomial_text(self.polynomial, name)} near {self.decimal()}"
 
     def decimal(self) -> str:
@@ -147,7 +149,7 @@ def roots_of(polynomial: fmpq_poly) -> tuple[RealRoot, ...]:
 
 
 def in_order(roots: Iterable[RealRoot]) -> list[RealRoot]:
-    """Sort numbers in ascending order without repetition."""
+    """Sort numbers in ascending order without repetition, by insertion: there are few."""
     ordered: list[RealRoot] = []
     for root in roots:
         place = next((k for k, other in enumerate(ordered) if root.compared(other) <= 0), len(ordered))
@@ -212,19 +214,20 @@ def single(root: RealRoot | None) -> Interval:
 
 
 def simple_fraction(low: fmpq, high: fmpq) -> fmpq:
-    """A fraction with a small denominator strictly between two rationals, by the Stern-Brocot descent.
+    """Find a fraction with a small denominator strictly between two rationals, by the Stern-Brocot descent.
 
-    It is the least integer between them if there is one. Otherwise both have the same whole part, and the fraction is
-    that part plus the reciprocal of a simple fraction between the reciprocals of the rests.
+    It is the least integer between them if there is one. Otherwise both have the same whole part. Without it they are
+    rests below 1, and the result is the whole part plus the reciprocal of a simple fraction between the reciprocals of
+    the rests.
     """
-    below = int((low).floor())
-    if low < below + 1 < high:
-        return fmpq(below + 1)
-    if low > below:
-        reciprocal = simple_fraction(1 / (high - below), 1 / (low - below))
-    else:
-        reciprocal = fmpq(int((1 / (high - below)).floor()) + 1)
-    return below + 1 / reciprocal
+    whole_part = int(low.floor())
+    if low < whole_part + 1 < high:
+        return fmpq(whole_part + 1)
+    if low > whole_part:
+        reciprocal = simple_fraction(1 / (high - whole_part), 1 / (low - whole_part))
+    else:  # low is whole, so that its rest has no reciprocal: any larger number will do
+        reciprocal = fmpq(int((1 / (high - whole_part)).floor()) + 1)
+    return whole_part + 1 / reciprocal
 
 
 def join_neighbours(parts: Iterable[Interval]) -> list[Interval]:

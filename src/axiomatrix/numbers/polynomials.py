@@ -9,10 +9,10 @@ with a FLINT polynomial ``p_S`` for each set S of *atoms*. An atom is an absolut
 terms resolves: content and monomial are taken out of ``q`` and its first term is positive, so that ``|2 w p|`` is
 ``2 w |p|`` and ``|q| = |-q|``; ``|q|^2`` is ``q^2``. A divisor is what the definition divided by, its content taken out
 and its symbols made divisors of their own; it must be positive wherever the symbols are, and is cancelled where it
-divides the numerator. The same normal form means equal for all values; two numbers are equal if their difference is
-zero; different normal forms by themselves prove nothing.
+divides the numerator. Numbers with the same normal form are equal for all values of the symbols. Numbers with different
+normal forms may be equal too, for example because of absolute values; they are if their difference has the form 0.
 
-The text of a normal form is specified in :mod:`axiomatrix.verify.identity`, which derives it again.
+The symbolic and the linear method, and the proofs of the catalogue, evaluate definitions on these.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Polynomial(Ordered):
     """A polynomial in the symbols of a ring and in absolute values, over powers of divisors; immutable."""
 
     __slots__ = ("_text", "den", "ring", "terms")
-    __array_priority__ = 1000
+    __array_priority__ = 1000  # numpy leaves operators to this class
 
     def __init__(self, ring: Ring, terms: Terms, den: Mapping[str, int] | None = None) -> None:
         """Make a polynomial from terms and divisors in normal form."""
@@ -80,7 +80,7 @@ class Polynomial(Ordered):
         return None
 
     def _over(self, den: Mapping[str, int]) -> Terms:
-        """The numerator of the same value over a multiple ``den`` of its denominator."""
+        """Return the numerator of this value over ``den``, a multiple of its denominator."""
         terms = self.terms
         for text, power in den.items():
             for _ in range(power - self.den.get(text, 0)):
@@ -91,7 +91,7 @@ class Polynomial(Ordered):
         return Polynomial(self.ring, *(self.ring.cancelled(terms, den) if den else (terms, den)))
 
     def __add__(self, other: Any) -> Any:
-        if type(other) is int and other == 0:  # where every sum() starts
+        if type(other) is int and other == 0:  # the start of sum()
             return self
         right = self._of(other)
         if right is None:
@@ -211,14 +211,14 @@ class Polynomial(Ordered):
         return self._compared(right, operator.eq)
 
     def _symbol(self) -> str | None:
-        """The symbol of which this is a multiple; None if there is none."""
+        """Return the symbol of which this is a rational multiple; None if it is no such multiple."""
         if self.den or set(self.terms) != {NO_ATOMS}:
             return None
         monomials = self.terms[NO_ATOMS].monoms()
-        places = [k for k, e in enumerate(monomials[0]) if e]
-        if len(monomials) > 1 or len(places) != 1 or monomials[0][places[0]] != 1:
+        symbols = [k for k, e in enumerate(monomials[0]) if e]
+        if len(monomials) > 1 or len(symbols) != 1 or monomials[0][symbols[0]] != 1:
             return None
-        return self.ring.names[places[0]]
+        return self.ring.names[symbols[0]]
 
     def __hash__(self) -> int:
         self.ring.refuse_inside("a look-up by the value of a parameter")
@@ -247,7 +247,7 @@ class Polynomial(Ordered):
 
     @property
     def text(self) -> str:
-        """The normal form."""
+        """The normal form as text, cached."""
         if self._text is None:
             text = self.ring.text_of(self.terms)
             if self.den:

@@ -65,7 +65,10 @@ def in_common_ring(*polynomials: fmpq_mpoly) -> list[fmpq_mpoly]:
 
 @cache
 def _common_ring(rings: frozenset[fmpq_mpoly_ctx]) -> tuple[fmpq_mpoly_ctx, dict[str, tuple[str, Any]] | None]:
-    """The ring with all generators and, where roots occur, by generator the new generator and the power that it is."""
+    """Return the ring with all generators, and how generators change; None if they do not.
+
+    ``changes`` has for each generator the new generator and the power of it that equals the old one.
+    """
     names = {name for ring in rings for name in ring.names()}
     if not any(name.startswith("root") for name in names):
         return ring_of(tuple(sorted(names))), None
@@ -82,11 +85,11 @@ def _common_ring(rings: frozenset[fmpq_mpoly_ctx]) -> tuple[fmpq_mpoly_ctx, dict
 def _rewritten(p: fmpq_mpoly, ring: fmpq_mpoly_ctx, changes: dict[str, tuple[str, Any]]) -> fmpq_mpoly:
     """Rewrite each generator as a power of another; the power may be a fraction whose exponents come out whole."""
     places = {name: k for k, name in enumerate(ring.names())}
-    moves = [changes[name] for name in p.context().names()]
+    changes_of_generators = [changes[name] for name in p.context().names()]
     terms = {}
     for monomial, coefficient in p.to_dict().items():
         exponents = [0] * len(places)
-        for (name, factor), exponent in zip(moves, monomial, strict=True):
+        for (name, factor), exponent in zip(changes_of_generators, monomial, strict=True):
             if exponent:
                 exponents[places[name]] += int(int(exponent) * factor)
         terms[tuple(exponents)] = coefficient
@@ -123,13 +126,13 @@ def roots_in(p: fmpq_mpoly) -> list[tuple[int, int, int]]:
 
 
 def conjugates(den: fmpq_mpoly) -> int:
-    """The number of conjugates that must be multiplied to free a denominator of roots; 1 if it is left as it is."""
+    """Return the number of conjugates whose product frees a denominator of roots; 1 if its roots are kept."""
     orders = [order for _, order, _ in roots_in(den)]
     number = math.prod(orders)
     if all(order == 2 for order in orders):
         return number
-    mixed = sum(map(bool, den.degrees())) > 1
-    return 1 if number > LARGEST_NORM or (mixed and max(orders) > LARGEST_MIXED_ORDER) else number
+    has_other_generators = sum(map(bool, den.degrees())) > 1
+    return 1 if number > LARGEST_NORM or (has_other_generators and max(orders) > LARGEST_MIXED_ORDER) else number
 
 
 def rationalise(num: fmpq_mpoly, den: fmpq_mpoly) -> tuple[fmpq_mpoly, fmpq_mpoly]:
@@ -145,7 +148,7 @@ def rationalise(num: fmpq_mpoly, den: fmpq_mpoly) -> tuple[fmpq_mpoly, fmpq_mpol
 
 
 def _without_common_roots(num: fmpq_mpoly, den: fmpq_mpoly) -> tuple[fmpq_mpoly, fmpq_mpoly]:
-    """Free the denominator of roots that all its terms share, whatever their orders: x^e x^(q-e) = p."""
+    """Free the denominator of roots that all its terms share: a root x of p of order q has x^e x^(q-e) = p."""
     roots = [] if den.is_zero() else roots_in(den)
     if not roots:
         return num, den
@@ -168,8 +171,8 @@ def _conjugate(den: fmpq_mpoly, k: int) -> fmpq_mpoly:
 def _other_conjugates(den: fmpq_mpoly, k: int, order: int, prime: int) -> fmpq_mpoly:
     """The product of the other conjugates of the denominator, up to sign, by its characteristic polynomial.
 
-    chi(y) is the resultant of x^q - p and y - den(x); as chi(den) = 0, den times (chi(den) - chi(0)) / den is -chi(0),
-    which is free of x.
+    Let x be the root of p of order q. chi(y), the resultant of x^q - p and y - den(x), is free of x, and chi(den) = 0.
+    So den times (chi(den) - chi(0)) / den is -chi(0), which is free of x. That quotient is evaluated by Horner's rule.
     """
     ring = den.context()
     names = ring.names()

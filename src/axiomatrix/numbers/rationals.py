@@ -106,12 +106,12 @@ def kind_of(value: object) -> str:
 
 
 WHOLES: dict[int, Whole] = {}
-"""Small whole numbers, made once, since enumeration spends most of its time on arithmetic with positions."""
+"""Whole numbers from -64 to 256, made once, since enumeration spends most of its time on arithmetic with positions."""
 _small_whole = WHOLES.get
 
 
 def _whole(method: Callable[[int, int], Any]) -> Callable[[Any, Any], Any]:
-    """A binary method of ``int`` with a :class:`Whole` as its result."""
+    """Wrap a binary method of ``int`` so that its result is a :class:`Whole`."""
 
     def apply(self: int, other: Any) -> Any:
         result = method(self, other)
@@ -124,7 +124,7 @@ def _whole(method: Callable[[int, int], Any]) -> Callable[[Any, Any], Any]:
 
 
 def _whole_alone(method: Callable[..., int]) -> Callable[..., Any]:
-    """A unary method of ``int`` with a :class:`Whole` as its result."""
+    """Wrap a unary method of ``int`` so that its result is a :class:`Whole`."""
 
     def apply(self: int, *digits: int) -> Any:
         result = method(self, *digits)

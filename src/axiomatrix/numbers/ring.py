@@ -32,13 +32,13 @@ NO_ATOMS: Atoms = frozenset()
 
 
 _HERE = Path(__file__).parent
-_NUMBERS = {*map(str, _HERE.glob("*.py")), str(_HERE.parent / "values" / "parameters.py")}
+_FILES_OF_NUMBERS = {*map(str, _HERE.glob("*.py")), str(_HERE.parent / "values" / "parameters.py")}
 
 
 def calling_frame() -> FrameType:
     """The innermost frame outside the modules of numbers and parameters: the code that used the refused operation."""
     frame = sys._getframe(1)
-    while frame.f_back is not None and frame.f_code.co_filename in _NUMBERS:
+    while frame.f_back is not None and frame.f_code.co_filename in _FILES_OF_NUMBERS:
         frame = frame.f_back
     return frame
 
@@ -57,11 +57,13 @@ class Ring:
         self.context = fmpq_mpoly_ctx.get([f"x{k}" for k in range(len(self.names))], Ordering.lex)
         self.one: fmpq_mpoly = self.context.constant(1)
         self.atoms: list[Terms] = []
+        """The terms inside each absolute value, by its index."""
         self.atom_texts: list[str] = []
         self._atom_numbers: dict[Key, int] = {}
         self._absolutes: dict[Key, Terms] = {}
         self._squares: dict[int, Terms] = {}
         self.divisors: dict[str, Terms] = {}
+        """The terms of each divisor, by its text."""
         self.divided = False
         """Whether a parameter that may be zero was a divisor, so that the values hold on the open space only."""
         self.refused: Unanswerable | None = None
@@ -69,6 +71,7 @@ class Ring:
         self.is_zero: Callable[[str], bool] | None = None
         """Answers whether a symbol is zero; without it the question is refused."""
         self._inside = 0
+        """How many definitions are being evaluated; they may call each other."""
 
     @contextmanager
     def definition(self) -> Iterator[None]:
@@ -105,7 +108,7 @@ class Ring:
         total: Terms = {}
         for s, p in left.items():
             for t, q in right.items():
-                piece: Terms = {s ^ t: p * q}  # an atom in both becomes a square, which is free of it
+                piece: Terms = {s ^ t: p * q}  # atoms in one factor only; an atom in both is squared, and |q|^2 = q^2
                 for atom in s & t:
                     piece = self.times(piece, self._square(atom))
                 total = add_coefficients(total, piece)

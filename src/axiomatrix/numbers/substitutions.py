@@ -1,9 +1,9 @@
 """Stand-ins for parameters that enter a definition through another number: the base of a logarithm, a half-life.
 
-They serve the same search as :mod:`.functions`. A base b enters as y = log b, in log_b x = log x / y. Values are then
-quotients of polynomials in y with formal coefficients. A sign is decided where all coefficients have the same sign.
-With two neighbouring powers of y, it changes at one b, whose logarithm is a formal constant. Anything else is refused.
-A half-life alpha enters as t = 2^(-1/(alpha - 1)).
+The search for parameter values (:mod:`axiomatrix.methods.values`) uses them beside :mod:`.functions`. A base b enters
+as y = log b, in log_b x = log x / y. Values are then quotients of polynomials in y with formal coefficients. A sign is
+decided where all coefficients have the same sign. With two neighbouring powers of y, it changes at one b, whose
+logarithm is a formal constant. Anything else is refused. A half-life alpha enters as t = 2^(-1/(alpha - 1)).
 """
 
 from __future__ import annotations
@@ -29,14 +29,15 @@ class LogRoot(RealRoot):
     __slots__ = ("logarithm",)
 
     def __init__(self, logarithm: Any) -> None:
-        near = logarithm if isinstance(logarithm, Formal) else int(logarithm.p) / int(logarithm.q)
+        # bounds for decimals only: comparisons use the logarithm, and the polynomial is never evaluated
+        exponent = logarithm if isinstance(logarithm, Formal) else int(logarithm.p) / int(logarithm.q)
         scale = 10 ** (2 * DIGITS)
-        below = math.floor(math.exp(float(near)) * scale) - 1
+        below = math.floor(math.exp(float(exponent)) * scale) - 1
         super().__init__(fmpz_poly([0]), fmpq(below, scale), fmpq(below + 3, scale))
         self.logarithm = logarithm
 
     def compared(self, other: RealRoot) -> int:
-        """-1, 0 or 1 as it is less than the other, the same, or more; by the logarithms."""
+        """Compare with another number by the logarithms: -1, 0 or 1."""
         other_logarithm = other.logarithm if isinstance(other, LogRoot) else None
         if other_logarithm is None:
             if other.rational is None:
@@ -58,12 +59,15 @@ class LogRoot(RealRoot):
 
 
 class Base(Function):
-    """A base above 1: compared as a number, computed with by its logarithm."""
+    """A base above 1 in place of a number; :meth:`logarithm` stands in for its logarithm."""
 
     __slots__ = ()
 
     def sign(self) -> int:
-        """The sign on a part; at a point with a formal logarithm, only that of a linear function of b."""
+        """Return the sign on the part.
+
+        At a point with a formal logarithm only the sign of a linear function of b is known; others are refused.
+        """
         point = self.place.part.point
         if not isinstance(point, LogRoot):
             return super().sign()
@@ -71,8 +75,8 @@ class Base(Function):
             raise NoFunction("more than a comparison")
         if self.above.degree() < 1:
             return int(sign_of(self.above[0] / self.below[0]) or 0)
-        where = RealRoot.of(-self.above[0] / self.above[1])
-        return int(point.compared(where) * (1 if self.above[1] / self.below[0] > 0 else -1))
+        zero = RealRoot.of(-self.above[0] / self.above[1])
+        return int(point.compared(zero) * (1 if self.above[1] / self.below[0] > 0 else -1))
 
     def logarithm(self) -> Any:
         """The logarithm y of the base itself; a constant at a single point. Refused for a function of the base."""
@@ -101,6 +105,7 @@ class Powers(dict[int, Any]):
 
 
 ONE = Powers({0: fmpq(1)})
+"""The polynomial 1."""
 
 
 class Logarithmic(Function):
@@ -143,8 +148,9 @@ class Logarithmic(Function):
             inside = self.place.part.inside([LogRoot(root)])
             if inside:
                 raise ChangesSign(list(inside))
-        at = log(self.place.part.rational_inside())
-        return sign_of(powers[least] + powers[most] * at) or 0
+        # divided by y^least > 0, the polynomial is linear; its sign at one y inside decides
+        y = log(self.place.part.rational_inside())
+        return sign_of(powers[least] + powers[most] * y) or 0
 
 
 class HalfLife(StandIn):

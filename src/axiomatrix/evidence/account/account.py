@@ -41,7 +41,7 @@ class Side(Record):
     numbers: str = ""
     """The same in numbers, such as ``1 + 1``."""
     terms: tuple[int, ...] = ()
-    """Which of the values that enter the statement enter this side, as indexes."""
+    """Indexes, among the terms of the account, of the values that enter this side."""
 
 
 NO_SIDE = Side("")

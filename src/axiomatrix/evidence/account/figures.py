@@ -184,7 +184,7 @@ def _number(value: Any) -> tuple[str, ...]:
     return (str(value), f"{float(value):.6g}") if isinstance(value, Formal) else (str(value),)
 
 
-SPARE = ("u", "v", "y", "z", "s", "t")
+SPARE_NAMES = ("u", "v", "y", "z", "s", "t")
 """Names for values that an axiom derives from its instance, where the derivation has no name of its own."""
 _CHANGED = re.compile(r"\b(\w+) with ")
 """Finds the changed argument in a formula such as ``d(a, b with i, i+1 swapped)``."""
@@ -210,9 +210,9 @@ class CallNames:
 
     def of_point(self, point: Any) -> str | None:
         """The name of this value of the instance, or else of one that is equal to it; None if there is none."""
-        same = [name for name, value in self.points.items() if value is point]
+        identical = [name for name, value in self.points.items() if value is point]
         equal = [name for name, value in self.points.items() if value == point]
-        return next(iter([*same, *equal]), None)
+        return next(iter([*identical, *equal]), None)
 
     def call(self, name: str, points: list[Any], parameters: Mapping[str, Any]) -> str:
         """Write the call in full, with derived values and changed parameters written out."""
@@ -257,7 +257,7 @@ class CallNames:
         in_formula = [name for name in _CHANGED.findall(self.formula) if name in self.points]
         changed = list(self.points) if len(self.points) == 1 else in_formula
         yield from (f"{name}{chr(39) * count}" for name in changed for count in range(1, 4))
-        yield from SPARE
+        yield from SPARE_NAMES
         yield from (f"u{count}" for count in range(1, len(self.made) + 2))
 
     def _short_change(self, name: str, parameter: Any) -> str:

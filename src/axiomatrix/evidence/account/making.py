@@ -33,7 +33,7 @@ from .figures import CallNames, are_pairs, entries, figure, stored_entries, stor
 from .trace import trace
 
 IMPORT_FIRST = "# first import the file that registers the metric"
-MOST_MADE = 12
+MAX_DERIVED_FIGURES = 12
 """Most rankings or lists derived by an axiom that are drawn."""
 
 
@@ -119,9 +119,8 @@ def _evaluated(stored: Account, witness: Witness, registry: Registry, recorded: 
             subject = witnesses.restore(witness, registry)
             recorded = recorded or EvaluatedTwice(registry).record(*subject)
             again = witnesses.replay_restored(witness, subject, recorded)
-            subject = metric, statement, instance = subject._replace(
-                instance=recorded.instance
-            )  # the recorded objects, so that their calls can be named by identity
+            # use the recorded objects, so that the arguments of calls can be named by identity
+            subject = metric, statement, instance = subject._replace(instance=recorded.instance)
             constructor = witnesses.write_constructor(witness, subject, evaluations := recorded.terms, registry)
     except Exception as error:  # a definition may do anything; the stored witness is still worth showing
         if not isinstance(error, (witnesses.BadWitness, Changed, Unknown)):
@@ -183,7 +182,7 @@ def _derived_values(
         point for k, (_, *points, _, _) in zip(term_of_call, evaluations, strict=True) if k in terms for point in points
     ]
     derived = [(name, value) for name, value in names.made.items() if not terms or value in evaluated]
-    return derived[:MOST_MADE]
+    return derived[:MAX_DERIVED_FIGURES]
 
 
 def _minimal(witness: Witness) -> str:

@@ -29,12 +29,12 @@ from ..formats import Record
 from .figures import entry
 
 SUM, PRODUCT, ATOM = 1, 2, 3
-"""Levels of an expression by its outermost operator. A lower level than its place needs puts it in parentheses."""
+"""Levels of an expression by its outermost operator; an operand of a lower level than needed is put in parentheses."""
 LONGEST_EXPRESSION = 4000
 """Most characters of an expression. Tracing ends there, since the text can grow exponentially."""
-LINE = 110
+LONGEST_ONE_LINE_TRACE = 110
 """Characters up to which a trace stays on one line."""
-READABLE = 400
+LONGEST_READABLE_TERM = 400
 """Characters of one term beyond which the trace is left out."""
 
 
@@ -61,23 +61,26 @@ def _number(value: Any) -> Expression:
     return Expression(text, ATOM if is_decimal else PRODUCT if text.replace("/", "", 1).isdigit() else SUM)
 
 
-def _operator(how: Callable[[Any, Any], Any], sign: str, level: int, right: int) -> Callable[[Any, Any], Any]:
-    """A method for a binary operator: ``level`` is for the result and the left operand, ``right`` for the right one."""
-    return lambda self, other: self._joined(other, how, sign, (level, level, right))
+def _operator(compute: Callable[[Any, Any], Any], sign: str, level: int, right: int) -> Callable[[Any, Any], Any]:
+    """Make a method for a binary operator: ``level`` for the result and the left operand, ``right`` for the right."""
+    return lambda self, other: self._joined(other, compute, sign, (level, level, right))
 
 
-def _reflected(how: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
-    """A method for a binary operator whose left operand is a plain number."""
+def _reflected(operation: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """Make a method for a binary operator whose left operand is a number without a trace."""
 
     def reflected(self: TracedNumber, other: Any) -> Any:
         left = TracedNumber.of(other)
-        return NotImplemented if left is None else how(left, self)
+        return NotImplemented if left is None else operation(left, self)
 
     return reflected
 
 
 class TracedNumber(Ordered):
-    """An exact number with the expression that made it, in symbols and in numbers."""
+    """An exact number with the expression that computed it, in symbols and in numbers.
+
+    ``addends`` are the terms of a sum, or the number alone.
+    """
 
     __array_ufunc__ = None
     __slots__ = ("addends", "numbers", "symbols", "value")
@@ -108,7 +111,7 @@ class TracedNumber(Ordered):
             return TracedNumber(value, _number(value), _number(value))
         return None
 
-    def _joined(self, other: Any, how: Callable[[Any, Any], Any], sign: str, levels: tuple[int, int, int]) -> Any:
+    def _joined(self, other: Any, compute: Callable[[Any, Any], Any], sign: str, levels: tuple[int, int, int]) -> Any:
         """Combine with another number; ``levels`` are those of the result and of the two operands."""
         right = TracedNumber.of(other)
         if right is None:
@@ -118,15 +121,15 @@ class TracedNumber(Ordered):
             Expression(f"{left.within(left_level)}{sign}{right.within(right_level)}", level)
             for left, right in ((self.symbols, right.symbols), (self.numbers, right.numbers))
         )
-        return TracedNumber(how(self.value, right.value), symbols, numbers)
+        return TracedNumber(compute(self.value, right.value), symbols, numbers)
 
     def __add__(self, other: Any) -> Any:
         right = TracedNumber.of(other)
         if right is None:
             return NotImplemented
-        for left_out, sum_without in ((self, right), (right, self)):
-            if left_out.symbols.text == "0":  # the start of sum(), which is not part of the formula
-                return sum_without
+        for addend, other_addend in ((self, right), (right, self)):
+            if addend.symbols.text == "0":  # the start of sum(), which is not part of the formula
+                return other_addend
         total = self._joined(right, operator.add, " + ", (SUM, SUM, PRODUCT))
         return TracedNumber(total.value, total.symbols, total.numbers, (*self.addends, *right.addends))
 
@@ -253,7 +256,11 @@ class TraceStep(Record):
         """Return the parts worth showing, joined by equality signs, on one line or two."""
         parts = list(dict.fromkeys([self.symbols, self.numbers, self.value]))
         joined = " = ".join(parts)
-        return [joined] if len(joined) <= LINE or len(parts) == 1 else [parts[0], "  = " + " = ".join(parts[1:])]
+        return (
+            [joined]
+            if len(joined) <= LONGEST_ONE_LINE_TRACE or len(parts) == 1
+            else [parts[0], "  = " + " = ".join(parts[1:])]
+        )
 
 
 @dataclass(frozen=True)
@@ -267,8 +274,8 @@ class Trace:
     def lines(self) -> list[str]:
         """The trace as lines to read; none if it is too long to be read."""
         if len(self.whole.lines()) == 1 or len(self.terms) == 1:
-            return self.whole.lines() if len(self.whole.symbols) <= READABLE else []
-        if any(len(term.symbols) > READABLE for term in self.terms):
+            return self.whole.lines() if len(self.whole.symbols) <= LONGEST_READABLE_TERM else []
+        if any(len(term.symbols) > LONGEST_READABLE_TERM for term in self.terms):
             return []
         text_lines = []
         for k, term in enumerate(self.terms):
@@ -297,7 +304,7 @@ def trace(
 ) -> Trace | None:
     """Trace how the definition computes ``value``; None if that fails or gives another value."""
     if not metric.exact:
-        return None  # floats do not say how they were rounded
+        return None  # floats carry no expression
     try:
         traced = {name: _parameter(name, parameter) for name, parameter in parameters.items()}
         symbolic = [_point(point, label) for point, label in zip(points, labels, strict=True)]

@@ -38,8 +38,10 @@ ROW_HEIGHT = 36
 COLUMN_GAP = 116
 """Pixels from one column to the next."""
 TOP_MARGIN = 56
+"""Pixels above the first position."""
 MOVE_WORDS = {"rises": "rises", "falls": "falls", "stays": "stays", "goes": "not in the other"}
 Entries = dict[frozenset[str], NumberTexts]
+"""Entries of a similarity by the pair of items."""
 
 
 class DrawnOrder(NamedTuple):
@@ -72,9 +74,9 @@ def inverted_pairs(a: DrawnOrder, b: DrawnOrder) -> list[tuple[str, str]]:
     """The pairs that two columns order differently, as the first one orders them."""
     pairs = []
     for x, y in combinations([item for item in a.places if item in b.places], 2):
-        first = a.ranks[x] - a.ranks[y]
-        if first * (b.ranks[x] - b.ranks[y]) < 0:
-            pairs.append((x, y) if first < 0 else (y, x))
+        difference = a.ranks[x] - a.ranks[y]
+        if difference * (b.ranks[x] - b.ranks[y]) < 0:
+            pairs.append((x, y) if difference < 0 else (y, x))
     return pairs
 
 
@@ -84,13 +86,13 @@ def entries_of(similarity: Figure | None) -> Entries:
 
 
 def _moves(a: DrawnOrder, b: DrawnOrder) -> Iterator[tuple[str, str]]:
-    """Yield the move of each item from the first column to the second."""
+    """Yield each item with its move from the first column to the second, a key of :data:`MOVE_WORDS`."""
     for item, rank in a.ranks.items():
         rank_in_b = b.ranks.get(item)
-        yield (
-            item,
-            "goes" if rank_in_b is None else "rises" if rank_in_b < rank else "falls" if rank_in_b > rank else "stays",
-        )
+        if rank_in_b is None:
+            yield item, "goes"
+        else:
+            yield item, "rises" if rank_in_b < rank else "falls" if rank_in_b > rank else "stays"
 
 
 def _crossings(a: DrawnOrder, b: DrawnOrder, entries: Entries, wide: float) -> Iterator[Shape]:
@@ -101,6 +103,7 @@ def _crossings(a: DrawnOrder, b: DrawnOrder, entries: Entries, wide: float) -> I
         ax, ay, bx, by = a.places[x], a.places[y], b.places[x], b.places[y]
         if (ax - ay) * (bx - by) >= 0:
             continue  # their lines do not cross
+        # both lines are straight: they cross at this share of the way from column a to column b
         share = (ay - ax) / (ay - ax + bx - by)
         weight = magnitude(entries.get(frozenset((x, y)), ["0"])) / largest if entries else 0.25
         weights[round(share, 6), round(ax + (bx - ax) * share, 6)] += weight
@@ -108,9 +111,12 @@ def _crossings(a: DrawnOrder, b: DrawnOrder, entries: Entries, wide: float) -> I
         yield Disc(share * wide, at * ROW_HEIGHT, 2.4 + 2.8 * sqrt(weight), "dot" if weight else "dot empty")
 
 
-def _item_bars(weights: Figure, first: DrawnOrder, x: float, named: float) -> Iterator[Shape]:
-    """Yield bars of element weights left of the items of the first column."""
-    yield Label(named, TOP_MARGIN - 36, clipped(weights.name), "name", "e")
+def _item_bars(weights: Figure, first: DrawnOrder, x: float, name_x: float) -> Iterator[Shape]:
+    """Yield bars of element weights left of the items of the first column.
+
+    ``name_x`` is the right end of their name.
+    """
+    yield Label(name_x, TOP_MARGIN - 36, clipped(weights.name), "name", "e")
     for item, long, number in bar_lengths(weights.rows, 58):
         if item in first.places:
             y = TOP_MARGIN + first.places[item] * ROW_HEIGHT
@@ -120,17 +126,17 @@ def _item_bars(weights: Figure, first: DrawnOrder, x: float, named: float) -> It
 
 def _place_bars(weights: Figure, n: int) -> Iterator[Shape]:
     """Yield bars of position weights; weights from position 2 on belong to steps and stand between positions."""
-    x, between = 6, weights.rows[0][0] == "2"
+    x, is_of_steps = 6, weights.rows[0][0] == "2"
     yield Label(x, TOP_MARGIN - 36, clipped(weights.name), "name", "s")
     yield Stroke(x, TOP_MARGIN - 14, x, TOP_MARGIN + (n - 1) * ROW_HEIGHT + 14, "axis")
     for key, long, number in bar_lengths(weights_up_to(weights, n), 48):
-        y = TOP_MARGIN + (int(key) - (1.5 if between else 1)) * ROW_HEIGHT
+        y = TOP_MARGIN + (int(key) - (1.5 if is_of_steps else 1)) * ROW_HEIGHT
         yield Box(x, y - 8, max(long, 1), 16, "bar place")
         yield Label(x + long + 5, y + 4.5, number, "small", "s")
 
 
-def _description(columns: Sequence[DrawnOrder], entries: Entries, named: str, beside: Iterable[Figure]) -> str:
-    """The picture in words, for screen readers."""
+def _description(columns: Sequence[DrawnOrder], entries: Entries, similarity: str, beside: Iterable[Figure]) -> str:
+    """Describe the picture for screen readers; ``similarity`` is the name of the one that has the entries."""
     sentences = []
     for order in columns:
         kind = order.figure.kind[0].upper() + order.figure.kind[1:]
@@ -148,7 +154,7 @@ def _description(columns: Sequence[DrawnOrder], entries: Entries, named: str, be
         pairs = []
         for x, y in inverted_pairs(a, b):
             entry = entries.get(frozenset((x, y)))
-            pairs.append(f"{x} and {y}{f' ({named} = {entry[0]})' if entry else ''}")
+            pairs.append(f"{x} and {y}{f' ({similarity} = {entry[0]})' if entry else ''}")
         scope = "" if b.places.keys() >= a.places.keys() else " of the items in both"
         sentences.append(
             f"From {a.figure.name} to {b.figure.name}: {comma_list(moves)}. Inverted pairs{scope}: {comma_list(pairs)}."
@@ -208,7 +214,7 @@ def column_picture(figures: Sequence[Figure], parameters: Sequence[Figure], capt
     entries = entries_of(similarity)
     half = max(13, text_width(item for order in columns for item in order.places) / 2)
     half_name = max(4 + 3.5 * len(clipped(figure.name, 16)) for figure in figures)  # half the width of the widest name
-    # x of the first column: position weights, position numbers, element weights, half of the column
+    # widths left of the first column: position weights, position numbers, element weights, half of the column
     places = 52 + max(20, _width(position_weights)) if position_weights else 0
     items = 66 + max(20, _width(weights)) if weights else 0
     first = 4 + places + 24 + items + max(half, 0 if items else half_name - 24) + 4

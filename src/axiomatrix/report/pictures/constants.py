@@ -98,8 +98,8 @@ def _constants_panel(axes: Axes, answer: Answer, sense: Sense, lines: Sequence[S
     label_points(axes, lines, sense, label_claims(axes, constants, sense))
     label_lines(axes, lines)
     quantities = {in_symbols(q.quantity) for q in answer.questions if q.quantity}
-    several = "ratio" if all(" / " in quantity for quantity in quantities) else "constant"
-    quantity = quantities.pop() if len(quantities) == 1 else several
+    common_word = "ratio" if all(" / " in quantity for quantity in quantities) else "constant"
+    quantity = quantities.pop() if len(quantities) == 1 else common_word
     label = f"{'smallest' if sense == 'inf' else 'largest'} {quantity}"
     axes.set_ylabel("\n".join(textwrap.wrap(label, MAX_AXIS_LABEL_CHARACTERS, break_on_hyphens=False)))
 
@@ -169,21 +169,21 @@ def label_claims(axes: Axes, constants: dict[str, list[str]], sense: Sense) -> l
 
 def label_points(axes: Axes, lines: Sequence[Series], sense: Sense, occupied: list[Box]) -> None:
     """Label each value where a line first reaches it, unless the label would cover another one (``occupied``)."""
-    down = sense == "inf"
+    down = sense == "inf"  # labels of infima are below their points
     scale = 72 / axes.figure.dpi
     occupied = list(occupied)
     for n in sorted({n for line in lines for n in line.values}):
         starting = [line for line in lines if n in line.values and line.before(n) != line.values[n]]
         for value in sorted(dict.fromkeys(line.values[n] for line in starting), key=near, reverse=not down):
-            new = [line for line in starting if line.values[n] == value]
+            labelled = [line for line in starting if line.values[n] == value]
             at = n, _height(axes, value)
-            bound = value != INFINITE and not any(n in line.exact for line in new)
-            side = _free_side(new, n, down)
-            number = ("≤ " if down else "≥ ") * bound + shorten_number(value, MAX_EXACT_LABEL_CHARACTERS)
+            is_bound = value != INFINITE and not any(n in line.exact for line in labelled)
+            side = _free_side(labelled, n, down)
+            number = ("≤ " if down else "≥ ") * is_bound + shorten_number(value, MAX_EXACT_LABEL_CHARACTERS)
             x, y = axes.transData.transform(at) * scale
-            wide = LETTER_POINTS * len(number)
-            left = x + 5 * side - wide * (1 - side) / 2
-            box = (left, left + wide, y - 20 * down, y + 20 * (not down))
+            width = LETTER_POINTS * len(number)
+            left = x + 5 * side - width * (1 - side) / 2
+            box = (left, left + width, y - 20 * down, y + 20 * (not down))
             if any(box[0] < b and a < box[1] and box[2] < d and c < box[3] for a, b, c, d in occupied):
                 continue  # it would cover another label; the table has all values
             occupied.append(box)
@@ -221,7 +221,9 @@ def spread(heights: Sequence[float], gap: float, low: float, high: float) -> lis
     Heights that are too close form a block with equal distances, placed at the mean of what its members want. A block
     that then touches the one below it is merged with it.
     """
-    groups: list[tuple[list[float], float]] = []  # the wanted heights of a block, and the place of its lowest one
+    groups: list[
+        tuple[list[float], float]
+    ] = []  # for each block the wanted heights of its members, and the height of the lowest
     for height in heights:
         block, start = [height], height
         while groups and groups[-1][1] + gap * len(groups[-1][0]) > start:

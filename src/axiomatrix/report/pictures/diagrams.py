@@ -10,7 +10,12 @@ from ...evidence.values import End, Stretch, ValuesNote
 from ...evidence.verdict import Tone
 from ...studies.axiom_sets.lattice_file import LatticeData
 
-WIDTH, MARGIN, MIDDLE, HEIGHT = 320, 16, 14, 44
+WIDTH, HEIGHT = 320, 44
+"""Pixels of the number line."""
+MARGIN = 16
+"""Pixels at the left and right edge."""
+MIDDLE = 14
+"""Pixels of the line below the upper edge."""
 HOLDS, FAILS = Tone.PROVED.colour.light, Tone.REFUTED.colour.light
 """Colours that colour-blind readers can distinguish; stretches that fail are dashed too."""
 
@@ -21,12 +26,13 @@ def number_line(note: ValuesNote) -> str:
     An unbounded range is compressed: the left half shows it up to the last end of a stretch, and the right edge is
     infinity.
     """
-    low, high = outer = note.whole.low, note.whole.high
+    low, high = outer_ends = note.whole.low, note.whole.high
     stretches = (*note.fails, *note.holds)
     all_ends = dict.fromkeys(end for s in stretches for end in (s.low, s.high) if end is not None)
-    ends = sorted((end for end in all_ends if end not in outer), key=lambda end: float(end.near))
+    ends = sorted((end for end in all_ends if end not in outer_ends), key=lambda end: float(end.near))
     first = float(low.near) if low else 0.0
     length = float(high.near) - first or 1.0 if high else None
+    # of an unbounded range, the length from its low end to the last end of a stretch, at which the middle is
     half = max((float(end.near) for end in ends), default=first + 1) - first or 1.0
 
     def at(end: End | None) -> float:
@@ -39,7 +45,7 @@ def number_line(note: ValuesNote) -> str:
     last = -WIDTH
     for end in dict.fromkeys(end for end in (low, *ends, high) if end is not None):
         x = at(end)
-        if x - last >= 5 * len(end.near):
+        if x - last >= 5 * len(end.near):  # else the label would cover the one before it
             style = f'x="{x:.1f}" y="{HEIGHT - 6}" font-size="10" text-anchor="middle" fill="currentColor"'
             drawn.append(f"<text {style}>{escape(end.near)}</text>")
             last = int(x)
@@ -63,8 +69,12 @@ def _stretch(stretch: Stretch, colour: str, at: Callable[[End | None], float]) -
 
 
 FOLLOWS, CONFLICTS = Tone.PROVED.colour.light, Tone.REFUTED.colour.light
-LETTER_WIDTH, LINE_HEIGHT, GAP_X, GAP_Y = 6.6, 16, 18, 70
+LETTER_WIDTH, LINE_HEIGHT = 6.6, 16
+"""Pixels of a letter and of a line of text."""
+GAP_X, GAP_Y = 18, 70
+"""Pixels between boxes side by side, and between rows."""
 MAX_ROW_WIDTH = 900
+"""Most pixels of a row of boxes."""
 Place = tuple[float, float, float, float]
 """The horizontal middle, the upper edge, the width and the height of a box."""
 
@@ -76,13 +86,13 @@ def implication_picture(data: LatticeData) -> str:
     longest chain of implications to them; those without an arrow come last.
     """
     classes = data.classes
-    after = {group: data.follows(frozenset(group[:1])) for group in classes}
-    below = {a: [b for b in classes if b is not a and b[0] in after[a]] for a in classes}
+    consequences = {group: data.follows(frozenset(group[:1])) for group in classes}
+    below = {a: [b for b in classes if b is not a and b[0] in consequences[a]] for a in classes}
     arrows = [(a, b) for a in classes for b in below[a] if not any(b in below[c] for c in below[a] if c is not b)]
     level = {group: _depth(group, below) for group in classes}
-    touched = {group for arrow in arrows for group in arrow}
-    rows = [[g for g in classes if g in touched and level[g] == n] for n in range(max(level.values()) + 1)]
-    places = _box_places([*rows, [g for g in classes if g not in touched]])
+    with_arrow = {group for arrow in arrows for group in arrow}
+    rows = [[g for g in classes if g in with_arrow and level[g] == n] for n in range(max(level.values()) + 1)]
+    places = _box_places([*rows, [g for g in classes if g not in with_arrow]])
     group_of = {name: group for group in classes for name in group}
     conflicts = (contradiction.axioms for contradiction in data.contradictions if len(contradiction.axioms) == 2)
     pairs = {tuple(group_of[name] for name in names) for names in conflicts}

@@ -32,6 +32,7 @@ from .shapes import (
 )
 
 HEAT_SHADES = 8
+"""Number of shades of a heat map, apart from that of zero."""
 
 
 def heat_map(similarity: Figure, order: Sequence[str], pairs: Sequence[tuple[str, str]]) -> HeatMap:
@@ -61,7 +62,8 @@ def order_picture(figure: Figure) -> Drawing:
     """Draw a partial order as a graph with the items that are ahead above."""
     items, pairs = figure.rows[0], set(figure.rows[1:])
     levels = dict.fromkeys(items, 0)
-    for _ in items:  # the longest way from the top has fewer steps than there are items
+    # the level of an item is the longest chain of items above it, which has fewer steps than there are items
+    for _ in items:
         for x, y in figure.rows[1:]:
             levels[y] = max(levels[y], min(levels[x] + 1, len(items)))
     rows = [[x for x in items if levels[x] == level] for level in range(max(levels.values(), default=-1) + 1)]
@@ -70,6 +72,7 @@ def order_picture(figure: Figure) -> Drawing:
     spots = {
         x: (width * (k + 0.5) / len(row), 40 + level * 58) for level, row in enumerate(rows) for k, x in enumerate(row)
     }
+    # draw a pair only if no item lies between: the others follow by transitivity
     covers = [(x, y) for x, y in pairs if not any((x, z) in pairs and (z, y) in pairs for z in items)]
     lines = [
         Stroke(spots[x][0], spots[x][1] + 13, spots[y][0], spots[y][1] - 13, "line stays cover")
@@ -99,7 +102,12 @@ def bar_picture(figure: Figure) -> Drawing:
     return Drawing(figure.name, left + 240, high, f"{figure.name} as bars", f"{figure_text(figure)}.", parts)
 
 
-MAX_ITEMS_DRAWN, MAX_RANKS_DRAWN, MAX_PAIRS_DRAWN = 40, 60, 190
+MAX_ITEMS_DRAWN = 40
+"""Most items of a column; twice as many rows of bars are drawn."""
+MAX_RANKS_DRAWN = 60
+"""Most ranks of a list."""
+MAX_PAIRS_DRAWN = 190
+"""Most entries of a similarity: those of 20 items."""
 MAX_COLUMNS_IN_PICTURE = 5
 """Columns that share a picture."""
 COLUMN_KINDS = ("ranking", "weak order", "top list")
@@ -187,10 +195,10 @@ def _items(figure: Figure) -> set[str]:
 
 def _inverted_in_columns(columns: Sequence[Figure]) -> list[tuple[str, str]]:
     """The pairs that a column and the next one of its role order differently."""
-    both = len(columns) == 2
+    are_two = len(columns) == 2  # a column and one derived from it are compared too
     return [
         pair
         for a, b in pairwise(columns)
-        if both or a.role == b.role
+        if are_two or a.role == b.role
         for pair in inverted_pairs(lay_out_column(a), lay_out_column(b))
     ]

@@ -30,7 +30,7 @@ RANK_WIDTH = 36
 TALLEST_BAR = 46
 """Pixels of the bar of the largest grade."""
 Bar = tuple[str, str]
-"""The value of a bar, and the grade below it."""
+"""The value of a bar, and the grade below it; either may be empty."""
 
 
 class Strip(NamedTuple):
@@ -49,15 +49,18 @@ class Strip(NamedTuple):
         return f"{bars}." + (f" Missing from the list: {', '.join(g or v for v, g in self.rest)}." if self.rest else "")
 
     def changes(self, base: Strip) -> tuple[set[int], set[int]]:
-        """The bars, and the missing items, that differ from those of ``base``."""
+        """Return the indexes of the bars, and of the missing items, that differ from those of ``base``.
+
+        Missing items have no order: of equal ones, the last are taken to be the additional ones.
+        """
         base_bars = dict(enumerate(base.bars))
-        left = Counter(base.rest)
-        left.subtract(self.rest)
+        surplus = Counter(self.rest)  # how many more of each missing item there are than in ``base``
+        surplus.subtract(base.rest)
         added = set()
         for k, bar in reversed(list(enumerate(self.rest))):
-            if left[bar] < 0:
+            if surplus[bar] > 0:
                 added.add(k)
-                left[bar] += 1
+                surplus[bar] -= 1
         return {k for k, bar in enumerate(self.bars) if base_bars.get(k) != bar}, added
 
 
@@ -107,7 +110,11 @@ def _strip_shapes(
     scale: float,
     changes: Sequence[set[int]],
 ) -> Iterator[Shape]:
-    """Yield a strip whose axis is at the height ``base``: name, bars with ranks, and bars of missing items."""
+    """Yield a strip whose axis is at the height ``base``: name, bars with ranks, and bars of missing items.
+
+    ``below`` and ``above`` are the pixels that bars and texts take there. ``n`` is the length of the longest list, and
+    ``changes`` are those of :meth:`Strip.changes`.
+    """
     changed, added = changes
     yield Label(left - 8, base - 4, clipped(strip.name, 14), "name made" if strip.is_derived else "name", "e")
     yield Stroke(left, base, left + RANK_WIDTH * max(len(strip.bars), 1), base, "axis")
@@ -119,20 +126,21 @@ def _strip_shapes(
         yield Label(x, base + below + 15, str(k + 1), "tiny soft")
         if k in changed:
             yield Triangle(x, base + below + 21)
-    apart = left + RANK_WIDTH * n + 34
+    left_of_missing = left + RANK_WIDTH * n + 34
     for k, bar in enumerate(strip.rest):
         yield from _bar(
-            apart + RANK_WIDTH * (k + 0.5), base, bar, scale, "missing changed" if k in added else "missing"
+            left_of_missing + RANK_WIDTH * (k + 0.5), base, bar, scale, "missing changed" if k in added else "missing"
         )
     if strip.rest:
-        yield Stroke(apart - 8, base - above + 4, apart - 8, base + 6, "axis apart")
-        yield Label(apart, base + below + 15, "missing", "tiny soft", "s")
+        yield Stroke(left_of_missing - 8, base - above + 4, left_of_missing - 8, base + 6, "axis left_of_missing")
+        yield Label(left_of_missing, base + below + 15, "missing", "tiny soft", "s")
 
 
 def list_picture(figures: Sequence[Figure], parameters: Sequence[Figure]) -> Drawing:
     """Draw lists of one kind below each other, with the cut-off and the position weights if there are any."""
     kind = figures[0].kind
     first = list(_strips(figures[0]))
+    # each strip with the strip of the first figure at the same place, from which an axiom may have derived it
     compared = [
         (strip, first[k] if k < len(first) else strip) for figure in figures for k, strip in enumerate(_strips(figure))
     ]

@@ -76,14 +76,17 @@ def drawing() -> Iterator[None]:
         yield
 
 
+# Regular expressions that make the SVG smaller without a visible difference.
 _TAG = re.compile("<[^>]*>")
 _COORDINATES = re.compile(r' (?:d|x|y|width|height|transform)="[^"]*"')
 _DECIMALS = re.compile(r"(\.\d\d)\d+")
 """Decimals of coordinates beyond the second, which make no visible difference."""
 _MARGINS = re.compile(r" *\n *")
+"""Blanks around line ends."""
 _FONT = re.compile(r" (font-family: [^;\"]*);")
 """The font of a text, which is the same everywhere and therefore named once for the whole picture."""
 _NO_ROTATION = re.compile(r' transform="rotate\(-?0 [^"]*"')
+"""A rotation by 0 degrees."""
 
 
 class TitledFigure(NamedTuple):
@@ -113,22 +116,22 @@ def from_corner(axes: Axes, width: float, height: float) -> None:
 
 
 def label(axes: Axes, text: str, at: tuple[float, float], shift: tuple[float, float], **style: Any) -> None:
-    """A small text beside a point, so many points away from it."""
+    """Write a small text beside the point ``at`` of the axes, ``shift`` typographic points away from it."""
     axes.annotate(one_line_text(text), at, xytext=shift, textcoords="offset points", **({"fontsize": 8} | style))
 
 
-def as_svg(draw: Callable[..., TitledFigure], *given: object) -> str:
+def as_svg(draw: Callable[..., TitledFigure], *arguments: object) -> str:
     """Draw with a function and return the picture as SVG."""
     with drawing():
-        return svg(draw(*given))
+        return svg(draw(*arguments))
 
 
-def svg(drawn: TitledFigure) -> str:
-    """The figure as SVG, with a title and a description for those who do not see it."""
-    written = _saved(drawn, NO_METADATA, format="svg").decode("utf-8")
+def svg(titled: TitledFigure) -> str:
+    """Write the figure as SVG, with a title and a description for screen readers."""
+    written = _saved(titled, NO_METADATA, format="svg").decode("utf-8")
     start = written.index("<svg ")
     end = written.index(">", start)
-    title, description = (escape(one_line_text(text)) for text in (drawn.title, drawn.description))
+    title, description = (escape(one_line_text(text)) for text in (titled.title, titled.description))
     labels = f"<title>{title}</title>\n <desc>{description}</desc>"
     head = '<?xml version="1.0" encoding="utf-8"?>\n'
     font = f' style="{match[1]}"' if (match := _FONT.search(written, end)) else ""
@@ -137,6 +140,7 @@ def svg(drawn: TitledFigure) -> str:
 
 
 def _tidied(tag: re.Match[str]) -> str:
+    """Shorten the attributes of a tag."""
     rounded = _COORDINATES.sub(lambda coordinates: _DECIMALS.sub(r"\1", coordinates[0]), tag[0])
     return _NO_ROTATION.sub("", _FONT.sub("", rounded))
 

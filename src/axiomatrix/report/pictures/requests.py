@@ -57,12 +57,12 @@ def pictures(file: Path, wanted: Sequence[str], registry: Registry) -> tuple[dic
 
 
 def _fitted(draw: Callable[..., TitledFigure], *arguments: object) -> Draw:
-    """Draw in the natural width, and scale the figure to the width asked for."""
+    """Return a function that draws in the natural width, and scales the figure to the requested width."""
     return lambda width: draw(*arguments) if width is None else fitted(draw(*arguments), width)
 
 
 def _redrawn(draw: Callable[..., TitledFigure], *arguments: object) -> Draw:
-    """Draw for the width asked for, so that the size of letters stays the same."""
+    """Return a function that draws for the requested width, so that the size of letters stays the same."""
     return lambda width: draw(*arguments) if width is None else fitted(draw(*arguments, width=width), width)
 
 
@@ -115,8 +115,8 @@ def _exploration_pictures(
             {name: available[name]} if name in available else {k: d for k, d in available.items() if k.startswith(name)}
         )
         if not pictures:
-            begun = [begin for begin in ("instance",) if any(k.startswith(begin) for k in available)]
-            raise NothingToDraw(str(Unknown("picture", name, [*available, *begun])))
+            prefixes = ["instance"] if any(k.startswith("instance") for k in available) else []
+            raise NothingToDraw(str(Unknown("picture", name, [*available, *prefixes])))
         chosen |= pictures
     return chosen, [name for name in available if name not in chosen]
 

@@ -136,10 +136,10 @@ KeyedRow = Sequence[str]
 
 
 def magnitude(number: NumberTexts) -> float:
-    """The number as a float; 0 for a text that is not a finite number."""
-    top, _, bottom = number[-1].partition("/")
+    """Convert a number to a float; 0 for a text that is not a finite number."""
+    numerator, _, denominator = number[-1].partition("/")
     try:
-        quotient = float(top or 0) / float(bottom or 1)
+        quotient = float(numerator or 0) / float(denominator or 1)
     except (ValueError, ArithmeticError):
         return 0
     return quotient if math.isfinite(quotient) else 0

@@ -45,18 +45,29 @@ SHAPE_MARGIN_INCHES = 0.15
 """Space above and below the shapes."""
 MAX_ROW_PIXELS = 760
 """Width of a row of several pictures: that of a printed page."""
-MIN_PANEL_PIXELS, MAX_CAPTION_PIXELS = 232, 420
-"""Limits of the width of caption and legend, unless the picture is wider."""
-PANEL_GAP, LINE_HEIGHT, LETTER_WIDTH, SAMPLE_WIDTH = 30, 15, 6.4, 32
-"""Pixels between two pictures, between lines of text, of a letter, and of the sample of a line in a legend."""
+MIN_PANEL_PIXELS = 232
+"""Least width of caption and legend."""
+MAX_CAPTION_PIXELS = 420
+"""Most width of caption and legend, unless the picture is wider."""
+PANEL_GAP = 30
+"""Pixels between two pictures."""
+LINE_HEIGHT = 15
+"""Pixels from one line of text to the next."""
+LETTER_WIDTH = 6.4
+"""Pixels of a letter, on average."""
+SAMPLE_WIDTH = 32
+"""Pixels of the sample of a line in a legend."""
 HEAT_CELL = 36
 """Pixels of the side of a heat map's cell."""
 PIXELS_PER_INCH = 100
-FACE, PLACE, PANEL = "#9ecae1", "#c9b6e4", "#f4f4f4"
-HEAT = (0.12, 0.37, 0.62)
+BAR_COLOUR = "#9ecae1"
+POSITION_BAR_COLOUR = "#c9b6e4"
+PANEL_COLOUR = "#f4f4f4"
+HEAT_RGB = (0.12, 0.37, 0.62)
+"""The darkest shade of a heat map: red, green and blue from 0 to 1."""
 SHAPE_STYLES: dict[str, dict[str, Any]] = {
     "node": {"facecolor": "white", "edgecolor": GREY, "linewidth": 0.7},
-    "bucket": {"facecolor": PANEL, "edgecolor": GREY, "linewidth": 0.7, "linestyle": (0, (2, 2))},
+    "bucket": {"facecolor": PANEL_COLOUR, "edgecolor": GREY, "linewidth": 0.7, "linestyle": (0, (2, 2))},
     "line": {"linewidth": 1.3},
     "rises": {"edgecolor": RISES},
     "falls": {"edgecolor": FALLS, "linestyle": (0, (5, 1.7))},
@@ -65,22 +76,22 @@ SHAPE_STYLES: dict[str, dict[str, Any]] = {
     "cover": {"edgecolor": GREY, "linestyle": "-"},
     "dot": {"facecolor": INK, "edgecolor": INK, "linewidth": 0.7},
     "empty": {"facecolor": "white"},
-    "bar": {"facecolor": FACE},
-    "place": {"facecolor": PLACE},
+    "bar": {"facecolor": BAR_COLOUR},
+    "place": {"facecolor": POSITION_BAR_COLOUR},
     "axis": {"edgecolor": GREY, "linewidth": 0.8},
     "apart": {"linestyle": (0, (2, 3))},
     "cut": {"edgecolor": FALLS, "linewidth": 1.1, "linestyle": (0, (3.3, 2))},
-    "grade": {"facecolor": FACE},
+    "grade": {"facecolor": BAR_COLOUR},
     "missing": {"facecolor": "none", "edgecolor": GREY, "linewidth": 0.7, "linestyle": (0, (3, 2))},
     "changed": {"edgecolor": FALLS, "linewidth": 1.6},
     "mark": {"facecolor": FALLS},
     "judged": {"facecolor": INK, "edgecolor": INK, "linewidth": 0.7},
-    "same": {"facecolor": PANEL, "edgecolor": FAINT, "linewidth": 0.5},
+    "same": {"facecolor": PANEL_COLOUR, "edgecolor": FAINT, "linewidth": 0.5},
     "inverted": {"facecolor": "none", "edgecolor": FALLS, "linewidth": 1.4},
 }
 """Fill and outline of shapes by style name."""
 SHAPE_STYLES |= {
-    f"h{k}": SHAPE_STYLES["same"] | {"facecolor": tuple(1 - (0.06 + 0.1 * k) * (1 - part) for part in HEAT)}
+    f"h{k}": SHAPE_STYLES["same"] | {"facecolor": tuple(1 - (0.06 + 0.1 * k) * (1 - part) for part in HEAT_RGB)}
     for k in range(HEAT_SHADES + 1)
 }
 TEXT_STYLES: dict[str, dict[str, Any]] = {
@@ -118,7 +129,7 @@ def arrange(pictures: Sequence[Drawing | HeatMap]) -> Panel:
 
 
 def _panel(picture: Drawing | HeatMap) -> Panel:
-    """A picture with its caption above and its legend below."""
+    """Arrange a picture with its caption above and its legend below."""
     body = _table(picture) if isinstance(picture, HeatMap) else Panel(picture.width, picture.height, picture.parts)
     longest = max(_width(Meaning(picture.caption)), *map(_width, picture.legend), 0)
     width = max(body.width, MIN_PANEL_PIXELS, min(longest, MAX_CAPTION_PIXELS))
@@ -147,20 +158,23 @@ def _lines(legend: Sequence[Meaning], width: float) -> Iterator[Meaning]:
 
 
 def _table(heat: HeatMap) -> Panel:
-    """A heat map as shapes, with its heads above and left of the cells."""
-    wide = max(HEAT_CELL, *(8 * len(cell.words) + 8 for row in heat.rows for cell in row))
+    """Arrange a heat map as shapes, with its heads above and left of the cells."""
+    cell_width = max(HEAT_CELL, *(8 * len(cell.words) + 8 for row in heat.rows for cell in row))
     left = 12 + 8 * max(map(len, heat.heads))
     parts: list[Shape] = []
     for k, (head, row) in enumerate(zip(heat.heads, heat.rows, strict=True)):
         y = 20 + HEAT_CELL * k
-        parts += [Label(left + wide * (k + 0.5), 13, head), Label(left - 6, y + HEAT_CELL / 2 + 4.5, head, "", "e")]
+        parts += [
+            Label(left + cell_width * (k + 0.5), 13, head),
+            Label(left - 6, y + HEAT_CELL / 2 + 4.5, head, "", "e"),
+        ]
         for j, cell in enumerate(row):
-            x = left + wide * j
+            x = left + cell_width * j
             ink = "soft" if cell.shade == "same" else "over" if cell.shade >= "h5" else ""
-            parts.append(Box(x, y, wide, HEAT_CELL, cell.shade, 0))
-            parts += [Box(x + 3, y + 3, wide - 6, HEAT_CELL - 6, "inverted", 0)] if cell.is_inverted else []
-            parts.append(Label(x + wide / 2, y + HEAT_CELL / 2 + 4.5, cell.words, f"small {ink}"))
-    return Panel(left + wide * len(heat.heads) + 4, 20 + HEAT_CELL * len(heat.heads) + 6, parts)
+            parts.append(Box(x, y, cell_width, HEAT_CELL, cell.shade, 0))
+            parts += [Box(x + 3, y + 3, cell_width - 6, HEAT_CELL - 6, "inverted", 0)] if cell.is_inverted else []
+            parts.append(Label(x + cell_width / 2, y + HEAT_CELL / 2 + 4.5, cell.words, f"small {ink}"))
+    return Panel(left + cell_width * len(heat.heads) + 4, 20 + HEAT_CELL * len(heat.heads) + 6, parts)
 
 
 @dataclass(frozen=True)
@@ -180,34 +194,35 @@ class TextLine:
 
 
 def page(above: Sequence[TextLine], pictures: Panel, below: Sequence[TextLine]) -> Figure:
-    """The figure: lines of text above and below the pictures."""
+    """Make the figure: lines of text above and below the pictures."""
     width, height = max(MIN_TEXT_INCHES, pictures.width / PIXELS_PER_INCH), pictures.height / PIXELS_PER_INCH
     room = min(width, MAX_ROW_PIXELS / PIXELS_PER_INCH)
-    tops = [(line, text) for line in above for text in line.wrapped(room)]
-    feet = [(line, text) for line in below for text in line.wrapped(room)]
-    head = sum(map(_height, tops)) + SHAPE_MARGIN_INCHES
-    total = head + height + SHAPE_MARGIN_INCHES + sum(map(_height, feet)) + 0.1
+    lines_above = [(line, text) for line in above for text in line.wrapped(room)]
+    lines_below = [(line, text) for line in below for text in line.wrapped(room)]
+    head = sum(map(_height, lines_above)) + SHAPE_MARGIN_INCHES
+    total = head + height + SHAPE_MARGIN_INCHES + sum(map(_height, lines_below)) + 0.1
     figure = figure_of(width, total)
-    _write(figure, tops, 0.0, total, order=-1)  # before the shapes, as it is read
+    _write(figure, lines_above, 0.0, total, order=-1)  # before the shapes, as it is read
     if pictures.parts:
         axes = figure.add_axes((0, 1 - (head + height) / total, 1, height / total))
         from_corner(axes, width * PIXELS_PER_INCH, pictures.height)
         paint(axes, pictures.parts)
-    _write(figure, feet, head + height + SHAPE_MARGIN_INCHES, total, order=3)
+    _write(figure, lines_below, head + height + SHAPE_MARGIN_INCHES, total, order=3)
     return figure
 
 
 def _height(line: tuple[TextLine, str]) -> float:
-    """Inches of a line of text."""
+    """Return the inches that a line of text takes: 1.45 times its size, which is in points of 1/72 inch."""
     return line[0].size * 1.45 / 72
 
 
-def _write(figure: Figure, lines: Sequence[tuple[TextLine, str]], at: float, total: float, order: int) -> None:
+def _write(figure: Figure, lines: Sequence[tuple[TextLine, str]], top: float, total: float, order: int) -> None:
+    """Write lines below each other, from ``top`` inches below the upper edge of a figure of ``total`` inches."""
     for line, text in lines:
         weight = "bold" if line.bold else "normal"
         style: dict[str, Any] = {"fontsize": line.size, "color": line.colour, "weight": weight, "zorder": order}
-        figure.text(0, 1 - at / total, text, va="top", **style)
-        at += _height((line, text))
+        figure.text(0, 1 - top / total, text, va="top", **style)
+        top += _height((line, text))
 
 
 def paint(axes: Axes, shapes: Iterable[Shape], left: float = 0, top: float = 0) -> None:
@@ -249,8 +264,13 @@ def _style(styles: dict[str, dict[str, Any]], style: str) -> dict[str, Any]:
 
 
 MAX_TERMS = 8
-MAX_TERM_CHARACTERS, MAX_SIDES_CHARACTERS, MAX_NUMBER_CHARACTERS = 180, 600, 40
-"""Longer lines below are cut, longer sides and exact numbers are given as decimals."""
+"""Most values of metrics that are written."""
+MAX_TERM_CHARACTERS = 180
+"""Characters beyond which a line of text below the shapes is cut."""
+MAX_SIDES_CHARACTERS = 600
+"""Characters beyond which the two sides are written with decimals only."""
+MAX_NUMBER_CHARACTERS = 40
+"""Characters beyond which an exact number is written as a decimal."""
 
 
 class CannotDraw(ValueError):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from ...evidence.account.account import REPORTS, Account, Side, Term
-from ...evidence.account.trace import LINE
+from ...evidence.account.trace import LONGEST_ONE_LINE_TRACE
 from ...evidence.notation import UNREADABLE, with_decimal, with_four_decimals
 from ..document import (
     Block,
@@ -156,7 +156,7 @@ def term_lines(terms: Iterable[Term]) -> list[str]:
     """Write lines for the values that enter a relation, each followed by the steps that lead to it."""
     lines = []
     for term in terms:
-        is_one_line = len(term.steps) == 1 and len(term.call) + len(term.steps[0]) < LINE
+        is_one_line = len(term.steps) == 1 and len(term.call) + len(term.steps[0]) < LONGEST_ONE_LINE_TRACE
         lines.append(f"{term.call} = {term.steps[0] if is_one_line else with_decimal(term.value)}")
         lines += [] if is_one_line else [f"  {step}" for step in term.steps]
     return lines

@@ -15,7 +15,7 @@ from typing import Any
 
 from ...catalogue.user_frames import raised_in_file
 from ...engine.judged_run import Topic
-from ...engine.measures import GUARD, Measure
+from ...engine.measures import GUARD_DECIMALS, Measure
 from ...engine.run_files import Grade
 from ...evidence.fault import raise_if_ours
 from ...evidence.instance import Changed
@@ -59,7 +59,7 @@ class MeasuredValue:
         return self.number if isinstance(self.number, float) else ends(self.number)[0]
 
     def is_as(self, other: MeasuredValue) -> bool:
-        """Return whether both have no value, or equal values (to ``GUARD`` decimals if one is an enclosure)."""
+        """Return whether both have no value, or equal values (to ``GUARD_DECIMALS`` decimals for enclosures)."""
         if self.number is None or other.number is None:
             return self.number is other.number
         if isinstance(self.number, float) or isinstance(other.number, float):
@@ -67,15 +67,15 @@ class MeasuredValue:
             return math.isclose(a, b, rel_tol=FLOAT_TOLERANCE, abs_tol=FLOAT_TOLERANCE)
         (low, high), (other_low, other_high) = ends(self.number), ends(other.number)
         return (
-            max(high, other_high) - min(low, other_low) < Fraction(3, 10**GUARD)
+            max(high, other_high) - min(low, other_low) < Fraction(3, 10**GUARD_DECIMALS)
             if low < high or other_low < other_high
             else low == other_low
         )
 
 
 def printed_bounds(low: MeasuredValue, high: MeasuredValue) -> tuple[str, str]:
-    """Write two values with enough decimals to show that they differ, at most ``GUARD``."""
-    pairs = ((low.printed(places), high.printed(places)) for places in range(PLACES, GUARD))
+    """Write two values with enough decimals to show that they differ, at most ``GUARD_DECIMALS``."""
+    pairs = ((low.printed(places), high.printed(places)) for places in range(PLACES, GUARD_DECIMALS))
     return next(((a, b) for a, b in pairs if a != b), (low.printed(), high.printed()))
 
 

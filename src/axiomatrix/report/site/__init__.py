@@ -35,6 +35,7 @@ BLOCKS: dict[str, Callable[[Inputs], Any]] = {
 }
 """The function that makes each block of data for the scripts, by the block's name."""
 TABLE_FILE = "matrix.csv"
+"""The table of all cells, as open data."""
 FOLDERS = ("badges", "data", "static")
 PAGE_MARKER = '<html lang="en" data-blocks="'
 """Marker near the beginning of each page, which tells our pages from others of the same name."""

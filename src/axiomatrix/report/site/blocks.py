@@ -43,9 +43,10 @@ def table(lines: Iterable[Mapping[str, Any]]) -> Table:
 
 
 def _listed_once(column: list[Any]) -> Any:
-    places: dict[Any, int] = {}
-    at = [places.setdefault(value, len(places)) for value in column]
-    return {"of": list(places), "at": at} if 2 * len(places) < len(column) else column
+    """List distinct values once, with the place of each entry among them, if fewer than half of them are distinct."""
+    place_of: dict[Any, int] = {}
+    places = [place_of.setdefault(value, len(place_of)) for value in column]
+    return {"of": list(place_of), "at": places} if 2 * len(place_of) < len(column) else column
 
 
 def data_script(name: str, data: Any) -> bytes:
@@ -92,8 +93,11 @@ def typeset(declared: Metric | Axiom | SourceClaim | None, formula: str) -> str:
 
 
 NO_SIZE = -1
+"""The n of a relation without bounds."""
 Number = tuple[str, str]
+"""An exact number as text, and its short form."""
 Places = dict[tuple[int, tuple[str, ...]], int]
+"""The place of each instance in the list of instances, by n and arguments."""
 REWRITE_HINT = "write it anew with axiomatrix relate, or take it away"
 
 

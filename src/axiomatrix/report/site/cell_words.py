@@ -170,8 +170,8 @@ def _standing(cell: Cell, verdict: Brief, cases: str) -> tuple[str, str, int, fl
     """The field ``standing`` of :func:`cell_data`."""
     status = cell.status
     strength = {"yes": 1, "no": -1, "unknown": 0}[status.holds] * status.grade
-    answer, at = sentence(cell).replace(f"({cases})", "({})"), size_reached(cell)
-    size = at if strength and at < inf else 0
+    answer, reached = sentence(cell).replace(f"({cases})", "({})"), size_reached(cell)
+    size = reached if strength and reached < inf else 0
     return answer, str(verdict), strength, size, verdict.word, verdict.aloud, cell.evidence.up_to()
 
 

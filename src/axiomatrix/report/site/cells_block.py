@@ -9,10 +9,10 @@
 * ``statement`` is a text, which is empty if the axiom has no arguments, and 1 if it is about the closure.
 * ``verdict``, ``colour``, ``reached``, ``cases``, ``method``, ``outcome`` and ``best`` are texts, empty
   where there is none. ``reached`` is the verdict with its reach, ``outcome`` that of :class:`~...evidence.cell.Cell`.
-* ``standing`` is a list: the verdict as the answer to a question, with ``{}`` for the cases; the verdict in two or
-  three words; the strength of the evidence (positive if the axiom holds as far as is known, negative if it fails, 0 if
-  undecided); the size at which it fails or up to which it holds, 0 for every size; the verdict in a word; the same for
-  screen readers with its size; and the size up to which was searched.
+* ``standing`` is a list: the verdict as the answer to a question, with ``{}`` in place of the cases; the verdict in
+  two or three words; the strength of the evidence (positive if the axiom holds as far as is known, negative if it
+  fails, 0 if undecided); the size at which it fails or up to which it holds, 0 for every size; the verdict in a word;
+  the same for screen readers with its size; and the size up to which was searched.
 * ``says`` is the axiom with these arguments as a part of a sentence, or empty.
 * ``spoken`` is the verdict with its reach in words for screen readers.
 * ``claims`` is a list of ``[status, source]``.

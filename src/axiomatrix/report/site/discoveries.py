@@ -46,6 +46,7 @@ class Discovery:
     """A card of the page."""
 
     about: str
+    """The kind of result, in a word or two: the heading of the card."""
     sentence: str
     href: str
     more: str
@@ -65,8 +66,9 @@ def discoveries(inputs: Inputs) -> list[Discovery]:
     seen_claims: set[str] = set()
     cards = []
     for rule, max_cards in RULES:
-        fresh = (card for card in rule(inputs) if not card.source or card.source not in seen_claims)
-        for card in islice(fresh, max_cards):
+        # a generator: each test sees the claims of the cards before it
+        new_cards = (card for card in rule(inputs) if not card.source or card.source not in seen_claims)
+        for card in islice(new_cards, max_cards):
             seen_claims.add(card.source)
             cards.append(_with_pictures(card, inputs))
     return cards
@@ -77,13 +79,13 @@ def discoveries(inputs: Inputs) -> list[Discovery]:
 
 def conjectures_that_fall(inputs: Inputs) -> Iterator[Discovery]:
     """Yield statements that are certified up to some n and fail at n + 1: the latest failure first."""
-    fallen = [
+    refuted = [
         (id, question, question.first_refuted)
         for id, answer in inputs.answers.items()
         for question in answer.questions
         if question.is_smallest and question.first_refuted is not None
     ]
-    for id, question, first in sorted(fallen, key=lambda refutation: -refutation[2].n):
+    for id, question, first in sorted(refuted, key=lambda refutation: -refutation[2].n):
         statement = question.statement, question.constant
         readings = [q for q in inputs.answers[id].questions if (q.statement, q.constant) == statement]
         others = [q.label for q in readings if q.first_refuted is None and q.proof]

@@ -38,7 +38,7 @@ from .pictures import pictures
 if TYPE_CHECKING:
     from .inputs import Inputs
 
-_OTHER = re.compile(r"other=([^,)]+)")
+_OTHER_METRIC = re.compile(r"other=([^,)]+)")
 """Another metric, in the arguments of a statement."""
 MAX_NAMED_QUESTIONS = 4
 """Questions that a sentence names before it says how many more there are."""
@@ -93,7 +93,7 @@ class ExplorationPage:
         names = dict.fromkeys(
             name
             for question in self.answer.questions
-            for name in (question.metric, *_OTHER.findall(question.statement))
+            for name in (question.metric, *_OTHER_METRIC.findall(question.statement))
         )
         metrics = [metric for name in names if (metric := self.registry.metrics.get(name)) is not None]
         return [

@@ -12,15 +12,16 @@ from ...evidence.safe import visible
 
 _BARE = re.compile(r"[\w.#/:%,\[\]*!~()+-]+", re.ASCII)
 """Attribute values that need no quotes."""
-_CODE = re.compile(r"(?::\w+:)?`{1,2}([^`]+)`{1,2}")
-_IMPLIED = re.compile(r"</(?:li|tr|th|td|thead|tbody)>\s*(?=<)")
-_QUOTED = re.compile(r'<a href="([\w.#:=,\[\]*!~()+%/-]*[\w\])])">', re.ASCII)
+_BACKQUOTED = re.compile(r"(?::\w+:)?`{1,2}([^`]+)`{1,2}")
+_IMPLIED_END_TAG = re.compile(r"</(?:li|tr|th|td|thead|tbody)>\s*(?=<)")
+"""An end tag that HTML implies by the tag after it."""
+_PLAIN_ADDRESS = re.compile(r'<a href="([\w.#:=,\[\]*!~()+%/-]*[\w\])])">', re.ASCII)
 _PARAGRAPHS = re.compile(r"\n\s*\n")
 
 
 def slim(markup: Markup) -> Markup:
     """Shorten the markup: no end tags that HTML implies, no quotes that an address does not need."""
-    return Markup(_QUOTED.sub(r"<a href=\1>", _IMPLIED.sub("", markup)))
+    return Markup(_PLAIN_ADDRESS.sub(r"<a href=\1>", _IMPLIED_END_TAG.sub("", markup)))
 
 
 @lru_cache(maxsize=65536)
@@ -55,7 +56,7 @@ def sign(symbol: str, tone: str) -> Markup:
 
 def spans(words: str) -> Markup:
     """A docstring's text with its backquoted parts as code elements."""
-    parts = _CODE.split(visible(words))
+    parts = _BACKQUOTED.split(visible(words))
     return Markup("").join(Markup("<code>{}</code>").format(p) if k % 2 else escape(p) for k, p in enumerate(parts))
 
 

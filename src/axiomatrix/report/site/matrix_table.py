@@ -25,7 +25,7 @@ from .inputs import Inputs
 from .markup import text, value
 from .shells import MATRIX, Files, render_page
 
-_DOCUMENT = re.compile(r"([A-Za-z][A-Za-z-]*)\d+\Z")
+_CLAIM_OF_PAPER = re.compile(r"([A-Za-z][A-Za-z-]*)\d+\Z")
 """The name of a claim of a paper: the paper's letters, then its number there."""
 
 
@@ -71,20 +71,20 @@ class PageTable:
 
     def body(self, family: str, rows: Iterable[Row]) -> Markup:
         """The rows of a family below a line with its name."""
-        wide = len(self.columns) + 1
-        named = f"<tr role=row><th scope=rowgroup role=rowheader colspan={wide}><span>{_fold(family)}</span>"
+        width = len(self.columns) + 1  # with the column of names
+        named = f"<tr role=row><th scope=rowgroup role=rowheader colspan={width}><span>{_fold(family)}</span>"
         return Markup("\n".join((named, *map(self.row, rows))))
 
     def row(self, row: Row) -> str:
         """A metric's row; the scripts find metric, kind and library in its attributes."""
         library = self.inputs.library_of.get(row.name, "")
-        where = f'data-m={self.inputs.row_places[row.name]} data-k="{text(row.kind)}"'
-        where += f' data-l="{text(library)}"' if library else ""
+        attributes = f'data-m={self.inputs.row_places[row.name]} data-k="{text(row.kind)}"'
+        attributes += f' data-l="{text(library)}"' if library else ""
         named = f'<a href="{text(links.metric(row.name))}">{text(row.name)}</a>'
         cells = [position(self.inputs.context.positions.at(row.name, column.id)) for column in self.columns]
-        while cells and cells[-1] == "<td>":
+        while cells and cells[-1] == "<td>":  # unchecked cells at the end
             cells.pop()
-        return f"<tr role=row {where}><th scope=row role=rowheader>{named}{''.join(cells)}"
+        return f"<tr role=row {attributes}><th scope=row role=rowheader>{named}{''.join(cells)}"
 
 
 def position(lines: list[Line]) -> str:
@@ -195,11 +195,12 @@ def document(source: str) -> str:
     """The document of a claim: ``KV`` of ``KV7``, ``ranx`` of ``ranx/k=0``; otherwise the source itself."""
     if "/" in source:
         return source.split("/", 1)[0]
-    match = _DOCUMENT.match(source)
+    match = _CLAIM_OF_PAPER.match(source)
     return match[1] if match else source
 
 
 def _natural(source: str) -> tuple[str, int, str]:
+    """Return a sort key by document, then by the number in it as a number: ``KV7`` before ``KV10``."""
     name = document(source)
     number = source.removeprefix(name)
     return (name.lower(), int(number) if number.isascii() and number.isdigit() else 0, source)

@@ -47,8 +47,8 @@ def _shape(shape: Shape) -> str:
         case Moved(x, y, parts):
             return f"<g transform=translate({_(x)},{_(y)})>{_shapes(parts)}</g>"
         case Node(x, y, item):
-            whole = "" if shape.words == item else f"<title>{text(item)}</title>"
-            return f"<g class=node transform=translate({_(x)},{_(y)})>{whole}{_shapes(shape.parts)}</g>"
+            full_name = "" if shape.words == item else f"<title>{text(item)}</title>"
+            return f"<g class=node transform=translate({_(x)},{_(y)})>{full_name}{_shapes(shape.parts)}</g>"
 
 
 def _shapes(shapes: Iterable[Shape]) -> str:

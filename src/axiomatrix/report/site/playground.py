@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .inputs import Inputs
 
 PBAR_VARIANTS = ("one", "next", "local", "zero")
+"""Variants of the position-weighted and general distances: how their weight p-bar is defined."""
 RANKING_METRICS = (
     "kendall", "footrule", "spearman-distance[squared]", "spearman-distance[root]", "l-infinity", "hamming", "cayley",
     "ulam", "kendall-element", "footrule-element",
@@ -46,8 +47,10 @@ METRICS = (*RANKING_METRICS, *LIST_METRICS)
 
 LINK_TEXT = "open in the playground"
 """Text of the link to the playground on a witness's page."""
-MAX_ITEMS, MAX_RANKS = 10, 12
-"""The largest ranking and the longest list that ``static/playground_state.js`` accepts."""
+MAX_ITEMS = 10
+"""The largest ranking that ``static/playground_state.js`` accepts."""
+MAX_RANKS = 12
+"""The longest list that it accepts."""
 _ENTRY = re.compile(r"[0-9]{1,12}(/[0-9]{1,12})?")
 _GRADE = re.compile(r"-1|[0-9]")
 
@@ -117,12 +120,13 @@ def address(witness: Witness) -> str | None:
 
 
 def _rankings(witness: Witness) -> dict[str, str] | None:
+    """Return the two rankings that the playground shows, by field of its address; None if it cannot show them."""
     a: Any = witness.instance.get("a")
     third: Any = witness.instance.get("c")
-    b: Any = third if isinstance(third, list) else witness.instance.get("b", a)
-    return (
-        {"a": _comma_joined(a), "b": _comma_joined(b)} if _is_order(a) and _is_order(b) and len(a) == len(b) else None
-    )
+    last: Any = third if isinstance(third, list) else witness.instance.get("b", a)
+    if not (_is_order(a) and _is_order(last) and len(a) == len(last)):
+        return None
+    return {"a": _comma_joined(a), "b": _comma_joined(last)}
 
 
 def _is_order(data: Any) -> bool:
@@ -131,6 +135,7 @@ def _is_order(data: Any) -> bool:
 
 
 def _list(instance: Mapping[str, Any]) -> dict[str, str] | None:
+    """Return the grades that the playground shows, by field of its address; None if it cannot show them."""
     x, i, g = instance.get("x"), instance.get("i"), instance.get("g")
     if not isinstance(x, dict) and isinstance(i, int):  # an axiom about thresholds: i irrelevant items, i of grade g
         x = {"grades": [0] * i + [g] * i, "missing": []}

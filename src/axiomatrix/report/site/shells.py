@@ -50,6 +50,7 @@ PLAYGROUND_SCRIPTS = (
 STATIC_SCRIPTS = ("furnish", "pages")
 """The scripts of pages that are complete without a script."""
 ASKING_SCRIPTS = ("names", "standing")
+"""The scripts that read names of metrics and axioms and look up verdicts."""
 EXACT_VALUE_SCRIPTS = (*PLAYGROUND_SCRIPTS[:3], "playground_state", "opposites")
 """The scripts that find instances on which metrics differ."""
 PAGES = (
@@ -206,6 +207,7 @@ def render_page(
     block = name.removesuffix(".html")
 
     def later(content: Markup) -> Markup:
+        """Store markup in the file of data, and return the attribute with its number there."""
         stored_markup.append(re.sub(r"\s*\n\s*", "\n", content) if "<pre" not in content else content)
         return Markup(f" data-k={len(stored_markup) - 1}")
 

@@ -76,7 +76,7 @@ VERDICTS_BY_WORD: dict[str, Verdict] = {str(verdict): verdict for verdict in Ver
     "shown": Verdict.PROVED,
     "attained": Verdict.PROVED,
 }
-"""The verdict whose sign stands before a word of an exploration, by that word."""
+"""The verdict whose sign is shown before a result of an exploration, by the word for the result."""
 
 
 def pages(inputs: Inputs) -> Files:

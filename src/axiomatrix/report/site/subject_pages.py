@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 NEAREST_RELATIONS = ("identical", "affine", "monotone", "refines", "refined by")
 """Kinds of relations, the nearest first; others are ranked by how often the two metrics order a pair differently."""
 MAX_RELATIVES = 3
+"""Most related metrics that the page of a metric names."""
 EMBEDDING_HINT = "Put the address of this site before badges and metric."
 ABOUT_PROOFS = "The steps that a machine has checked on the definitions, and those that stand on paper."
 
@@ -101,7 +102,7 @@ def metric_pages(inputs: Inputs) -> Files:
         declared = inputs.declarations.metrics.get(rows[0].name)
         title, sentence = metric_title(inputs, rows), plain_sentence(declared) if declared is not None else ""
         standing = badges.summary(line for row in rows for line in inputs.lines_of[row.name])
-        rows_before = [None, *rows]
+        rows_before = [None, *rows]  # the variant before each one, whose text is not repeated
         sections = [
             (row.name, metric.document(row, inputs.context, _related(inputs, row, row_before)))
             for row, row_before in zip(rows, rows_before, strict=False)
@@ -167,15 +168,20 @@ def _relatives(inputs: Inputs, name: str) -> Iterator[Inline]:
     seen: set[str] = set()
     rows = {row.name for row in inputs.matrix.rows}
     ranked = ((_nearness(relation), relation) for relation in inputs.relations_of.get(name, ()))
-    for (rank, differently), relation in sorted(ranked, key=lambda pair: pair[0]):
+    for (rank, share_differently), relation in sorted(ranked, key=lambda pair: pair[0]):
         other = relation.b if relation.a == name else relation.a
-        if (rank, differently) >= (len(NEAREST_RELATIONS), 0.5) or len(seen) == MAX_RELATIVES:
+        # metrics that order half of the pairs differently are no more alike than by chance
+        if (rank, share_differently) >= (len(NEAREST_RELATIONS), 0.5) or len(seen) == MAX_RELATIVES:
             break
         if other in rows and other not in seen:
             seen.add(other)
             named = inputs.context.named("metric", other)
             is_near = rank < len(NEAREST_RELATIONS)
-            yield named, ": ", Mono(relation.statement) if is_near else f"{differently:.1%} of pairs in another order"
+            yield (
+                named,
+                ": ",
+                Mono(relation.statement) if is_near else f"{share_differently:.1%} of pairs in another order",
+            )
 
 
 def _nearness(relation: MetricRelation) -> tuple[int, float]:

@@ -85,7 +85,7 @@ def _stored_account(stored: Witness, row: Row | None, registry: Registry) -> Acc
     drawn = {figure.name for figure in account.figures}
     undrawn = {name: data for name, data in stored.instance.items() if name not in drawn}
     kind = OF_SORT.get(row.about) if row is not None else None
-    if row is None or kind is None or not kind.fills_type:  # what another metric takes depends on its own space
+    if row is None or kind is None or not kind.fills_type:  # the metric's own space may admit fewer values
         return account
     space = kind()
     figures = [figure for name, data in undrawn.items() for figure in _figures(name, data, space, list(row.arguments))]
@@ -103,6 +103,7 @@ def _figures(name: str, data: Any, space: Space, arguments: list[str]) -> list[F
 
 
 def _key(slug: str) -> str:
+    """Return the digest at the end of a slug, or the slug if it has none."""
     match = _DIGEST.search(slug)
     return match[1] if match else slug
 
@@ -118,7 +119,7 @@ def _line(
 ) -> dict[str, Any]:
     """The record of a witness; new pictures and blocks are added to ``drawn`` and ``blocks``."""
     drawn_names = {figure.name for figure in account.figures}
-    others = [(v.name, v.text) for v in account.instance if v.name not in drawn_names and v.text != USUAL_CALL]
+    undrawn_values = [(v.name, v.text) for v in account.instance if v.name not in drawn_names and v.text != USUAL_CALL]
     page = _page(cell, account, is_stored=is_stored)
     return {
         "slug": _key(stored.slug) if is_stored else stored.slug,
@@ -131,7 +132,7 @@ def _line(
         "outcome": visible(cell.outcome.written),
         "play": playground.address(stored),
         "pictures": tuple(drawn.setdefault(str(svg), len(drawn)) for svg in pictures(account.figures)),
-        "texts": "".join(f"<p class=small><code>{text(name)} = {text(words)}</code>" for name, words in others),
+        "texts": "".join(f"<p class=small><code>{text(name)} = {text(words)}</code>" for name, words in undrawn_values),
         "page": tuple(blocks.setdefault(block, len(blocks)) for block in render(page)),
     }
 

@@ -83,12 +83,12 @@ def lead(result: QuestionAnswer, registry: Registry, *, is_yes_or_no: bool = Tru
     verbs = {True: "satisfies", False: "does not satisfy"}
     predicate = ", and ".join(f"{verbs[holds]} {', '.join(names)}" for holds, names in labels.items() if names)
     assertion = result.inequality.text if result.inequality else f"{metric} {predicate}"
-    bounded = weakest.standing.holds and weakest.standing.grade < EvidenceGrade.PROVED
+    is_bounded = weakest.standing.holds and weakest.standing.grade < EvidenceGrade.PROVED
     begins = [LEADS[result.reply]] if is_yes_or_no else []
-    begins += [f"up to n = {cell.evidence.up_to()}"] if bounded else []
+    begins += [f"up to n = {cell.evidence.up_to()}"] if is_bounded else []
     begin = ", ".join(begins).capitalize() + (". " if begins else "")
     verdict = brief(weakest.standing)
-    return f"{begin}{assertion}: {verdict.word if bounded else verdict.aloud}."
+    return f"{begin}{assertion}: {verdict.word if is_bounded else verdict.aloud}."
 
 
 def _label(part: AskedAxiom, registry: Registry) -> str:
@@ -153,10 +153,9 @@ def with_unknown_words(answer: Document, words: Sequence[str], registry: Registr
     blocks: list[Block] = [Text("The question is not answered as it stands. Topics like them:")]
     items: list[Inline] = []
     for word in words:
-        near = list(
-            dict.fromkeys((*nearest_topics(word, registry), *(hit.name for hit in search([word], registry)[:3])))
-        )
-        items.append((Strong(word), f": {', '.join(near) or 'none (axiomatrix show axioms)'}"))
+        hits = [hit.name for hit in search([word], registry)[:3]]
+        similar = dict.fromkeys((*nearest_topics(word, registry), *hits))
+        items.append((Strong(word), f": {', '.join(similar) or 'none (axiomatrix show axioms)'}"))
     blocks += [List(tuple(items)), Heading("Without these words"), Text((Strong(plain_text(answer.title)),))]
     blocks += [Text(answer.summary)] if answer.summary else []
     hint = Note("A metric of yours must be registered first: import it, or name its file too.")

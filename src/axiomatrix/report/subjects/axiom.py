@@ -122,15 +122,15 @@ def document(head: ColumnHead, context: CellContext, beside: BesideAxiom = Besid
     assert context.matrix is not None
     axiom = context.registry.axioms.get(head.id)
     all_lines = [line for row in context.matrix.rows for line in context.positions.at(row.name, head.id)]
-    own = [line for line in all_lines if line.cell.metric not in beside.of_libraries]
+    lines_of_metrics = [line for line in all_lines if line.cell.metric not in beside.of_libraries]
     blocks: list[Block] = [*_declaration_blocks(head, axiom)]
     blocks += _smallest_counterexample(all_lines, head, context)
-    applicable = [line for line in own if line.status.is_asked]
+    applicable = [line for line in lines_of_metrics if line.status.is_asked]
     if applicable:
         number_of_metrics = len({line.cell.metric for line in applicable})
         blocks += [Heading(f"What is known ({number_of_metrics} metrics)"), _verdicts(applicable, context)]
     for heading, lines in (
-        ("Not applicable", [line for line in own if not line.status.is_asked]),
+        ("Not applicable", [line for line in lines_of_metrics if not line.status.is_asked]),
         ("Of libraries", [line for line in all_lines if line.cell.metric in beside.of_libraries]),
     ):
         if lines:

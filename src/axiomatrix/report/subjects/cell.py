@@ -189,8 +189,8 @@ def _claims(cell: Cell, registry: Registry) -> Iterator[Block]:
     items: list[Inline | Nested] = []
     for claim in cell.claims:
         formalised = dict.fromkeys(s.formalised for s in sources if s.id == claim.source and s.formalised)
-        how = tuple(f"formalised: {text}" for text in formalised)
-        items.append(Nested(claim.quotation, how) if how else claim.quotation)
+        formalisations = tuple(f"formalised: {text}" for text in formalised)
+        items.append(Nested(claim.quotation, formalisations) if formalisations else claim.quotation)
     if items:
         yield List(tuple(items))
 
@@ -217,8 +217,9 @@ def _derivation(derivation: Derivation) -> Iterator[Block]:
     numbers: list[int] = []
     items: list[Inline] = []
     for step in derivation.premises:
-        above, same = numbers[: step.depth - 1], numbers[step.depth - 1 : step.depth]
-        numbers = [*above, sum(same) + 1]
+        # numbers of the steps above, and (in a list of at most one) of the step before at the same depth
+        above, before = numbers[: step.depth - 1], numbers[step.depth - 1 : step.depth]
+        numbers = [*above, sum(before) + 1]
         items.append(f"{'.'.join(map(str, numbers))}: {step.text}")
     yield Text(f"by {derivation.theorem}")
     yield List(tuple(items))
@@ -244,12 +245,12 @@ def _searches(cell: Cell) -> Iterator[Block]:
 def _best_constant(extreme: Extreme, registry: Registry) -> Iterator[Block]:
     """Yield the best known constant and the instance that attains it."""
     witness_account = account_of(extreme.witness, registry)
-    how = "attained at"
+    relation = "attained at"
     if extreme.value == INFINITE:
-        how = "as at" if extreme.witness.has_no_factor else "one of the family at"
+        relation = "as at" if extreme.witness.has_no_factor else "one of the family at"
     if extreme.derived is not None:
         yield Text(f"{extreme.text} {extreme.derived.text}")
-    yield Text(f"{replace(extreme, derived=None).text}, {how} n = {extreme.witness.n}:")
+    yield Text(f"{replace(extreme, derived=None).text}, {relation} n = {extreme.witness.n}:")
     values: list[Inline] = [(Mono(value.name), f" = {value.text}") for value in witness_account.values]
     yield List((*values, *(value.text for value in witness_account.parameters)))
 

@@ -11,8 +11,10 @@ from ...evidence.words import Line, counted
 from ...studies.changed import GROUPS, HEADINGS, Changes, ReportChange
 from ..document import Block, Details, Document, Heading, Inline, List, Mono, Span, Table
 
-MAX_NAME_CHARACTERS, MAX_SUMMARY_CHARACTERS = 120, 300
-"""Characters after which a name or the summary of a cell is cut, since users write parts of both."""
+MAX_NAME_CHARACTERS = 120
+"""Characters after which a name is cut, since users write it."""
+MAX_SUMMARY_CHARACTERS = 300
+"""Characters after which the summary of a cell is cut, since users write parts of it."""
 MAX_METRICS_NAMED = 5
 """Edited metrics that are named; further ones are counted."""
 UNFOLDED_GROUPS = ("worse", "gone", "renamed")

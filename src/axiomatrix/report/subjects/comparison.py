@@ -152,22 +152,22 @@ def _tally(lines: list[ComparedStatement]) -> str:
     return f"{holding} of {len(lines)} hold, {AS_FAR}" if holding else f"None of {len(lines)} holds, {AS_FAR}"
 
 
-def _instance_blocks(parting: DistinguishingInstance | None) -> Iterator[Block]:
+def _instance_blocks(distinguishing: DistinguishingInstance | None) -> Iterator[Block]:
     """Yield an instance on which the statement holds for one metric and fails for another, with both sides for each."""
-    if parting is None:
+    if distinguishing is None:
         yield Text("No list on which they part was found among the small ones.")
         return
-    values = ", ".join(f"{name} = {value}" for name, value in parting.instance.values.items())
-    minimal = "smallest" if parting.smallest else "smallest found"
-    yield Text(f"n = {parting.instance.n}, {minimal}: {values}")
+    values = ", ".join(f"{name} = {value}" for name, value in distinguishing.instance.values.items())
+    minimal = "smallest" if distinguishing.smallest else "smallest found"
+    yield Text(f"n = {distinguishing.instance.n}, {minimal}: {values}")
     items = []
-    for answer in parting.answers:
+    for answer in distinguishing.answers:
         texts = {name: value.text() if hasattr(value, "text") else value for name, value in answer.parameters.items()}
         joined = ", ".join(f"{name} = {text}" for name, text in texts.items())
         parameters = f" ({joined})" if joined else ""
         items.append(f"{answer.shown}{parameters}: {relation(answer.relation, true=answer.true)}")
     yield List(tuple(items))
-    if not parting.as_named:
+    if not distinguishing.as_named:
         yield Text("Under the parameters named, none was found among the small lists.")
 
 

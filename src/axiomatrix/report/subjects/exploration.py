@@ -291,14 +291,14 @@ class _Sections:
 
     def _witnesses(self, question: Question) -> Iterator[Block]:
         """Yield the instances that attain the extremes and bounds, with their files."""
-        at = [
+        attaining = [
             (s.n, str(e.sense), with_four_decimals(e.value), e.witness, e.place)
             for s in question.sizes
             for e in s.extremes
         ]
-        at += [(b.n, f"bound, {b.kind}", bound_text(b), b.witness, None) for b in question.bounds]
+        attaining += [(b.n, f"bound, {b.kind}", bound_text(b), b.witness, None) for b in question.bounds]
         items: list[Inline] = []
-        for n, what, value, witness, place in at:
+        for n, what, value, witness, place in attaining:
             if witness is None and place is not None:
                 items.append(f"n = {n}, {what} {value}: {place.text}")
             elif witness is not None:

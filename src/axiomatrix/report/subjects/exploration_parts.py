@@ -21,8 +21,10 @@ from ...values.rankings import Item, Ranking
 from ..document import Inline, List, Mono, Strong
 
 EXTREME_WORDS = {"inf": "smallest", "sup": "largest"}
-SHOWN_SIGNS, PROVED_SIGNS = {"inf": "<=", "sup": ">="}, {"inf": ">=", "sup": "<="}
-"""The relation of a best constant to the value of an instance, and to a bound that is proved for all instances."""
+SHOWN_SIGNS = {"inf": "<=", "sup": ">="}
+"""The relation of a best constant to the value of an instance."""
+PROVED_SIGNS = {"inf": ">=", "sup": "<="}
+"""The relation of a best constant to a bound that is proved for all instances."""
 NO_CONSTANT = "no constant exists"
 
 
@@ -37,7 +39,7 @@ def sizes_of(answer: Answer) -> list[int]:
 
 
 def first_attained(question: Question) -> Witness | None:
-    """The first instance that attains the constant by positive parameters; None if there is none or it is not asked."""
+    """Return the first instance that attains the constant by positive parameters; None if the question has none."""
     return next((s.positive for s in question.sizes if s.verdict == "attained" and s.positive is not None), None)
 
 
@@ -47,20 +49,28 @@ def instances(question: Question) -> list[tuple[str, str, Witness]]:
     They are the refuting or attaining instance, or else the strongest exact extreme at the smallest size that has it;
     and the strongest bound.
     """
-    first, attained, sense = question.first_refuted, first_attained(question), question.sense
+    refuted, attained, sense = question.first_refuted, first_attained(question), question.sense
     strongest = partial(min if sense == "inf" else max, key=lambda extreme: near(extreme.value), default=None)
     extreme = strongest(e for s in question.sizes if s.verdict != "undecided" for e in s.extremes if e.sense == sense)
     bound = strongest(b for b in question.bounds if b.sense == sense and b.witness is not None)
-    neither = first is None and attained is None
-    beyond = question.contradicting
+    has_exact_instance = refuted is not None or attained is not None
+    contradicting = question.contradicting
     smallest = "smallest" if question.is_smallest else "first"
     candidates = (
-        ("refutation", f"The {smallest} refutation", first.refutation if first else None),
-        ("refutation", f"The refutation of the {beyond.kind if beyond else ''}", beyond.witness if beyond else None),
-        ("positive", "With a strictly positive parameter", first.positive if first else None),
+        ("refutation", f"The {smallest} refutation", refuted.refutation if refuted else None),
+        (
+            "refutation",
+            f"The refutation of the {contradicting.kind if contradicting else ''}",
+            contradicting.witness if contradicting else None,
+        ),
+        ("positive", "With a strictly positive parameter", refuted.positive if refuted else None),
         ("attained", "Attained by positive parameters", attained),
-        ("extreme", f"The {EXTREME_WORDS[sense]} value", extreme.witness if extreme and neither else None),
-        ("bound", "The strongest bound found", bound.witness if bound and not beyond else None),
+        (
+            "extreme",
+            f"The {EXTREME_WORDS[sense]} value",
+            extreme.witness if extreme and not has_exact_instance else None,
+        ),
+        ("bound", "The strongest bound found", bound.witness if bound and not contradicting else None),
     )
     return [(role, title, witness) for role, title, witness in candidates if witness is not None]
 

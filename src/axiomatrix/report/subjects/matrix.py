@@ -125,8 +125,8 @@ def _signs(sort: Sort, matrix: Matrix) -> Iterator[Block]:
         return
     rows = ((Mono(row.name), *(sign(positions.at(row.name, c.id)) for c in columns)) for row in sort.rows)
     yield Table(("metric", *(keys[column.id] for column in columns)), tuple(rows))
-    meant = [part for c in columns for part in (f"; {keys[c.id]} ", Mono(c.id))]
-    yield Text((f"{keys[columns[0].id]} ", *meant[1:]))
+    explained = [part for c in columns for part in (f"; {keys[c.id]} ", Mono(c.id))]
+    yield Text((f"{keys[columns[0].id]} ", *explained[1:]))  # the first key without the semicolon
 
 
 def sign(lines: Sequence[Line]) -> Inline:
@@ -185,10 +185,10 @@ def chapters(matrix: Matrix, registry: Registry | None = None) -> Iterator[tuple
     of_sort = {about: [cell for cell in matrix.cells if cell.metric in rows] for about, rows in names.items()}
     yield "Proofs", [Section(f"Proofs: {about}", tuple(_proofs(cells))) for about, cells in of_sort.items()]
     yield "Derived", [Section("Derived", tuple(_derived(matrix)))]
-    silent = {f"Not applicable: {about}": cells for about, cells in of_sort.items()}
+    not_applicable = {f"Not applicable: {about}": cells for about, cells in of_sort.items()}
     if len(sorts) == 1:
-        silent = {"Not applicable": matrix.cells}
-    yield "Not applicable", [Section(title, tuple(_not_applicable(cells))) for title, cells in silent.items()]
+        not_applicable = {"Not applicable": matrix.cells}
+    yield "Not applicable", [Section(title, tuple(_not_applicable(cells))) for title, cells in not_applicable.items()]
     yield "Metrics", [Section("Metrics", tuple(_metrics(matrix)))]
 
 
@@ -267,10 +267,10 @@ def _proofs(cells: Iterable[Cell]) -> Iterator[Block]:
     items: list[Inline | Nested] = [f"{number} {sentence}" for sentence, number in shared.items()]
     for (checked, argued), theorems in by_argument.items():
         steps: list[Inline] = []
-        for how, sentences in (("checked", checked), ("on paper", argued)):
+        for kind, sentences in (("checked", checked), ("on paper", argued)):
             numbers = ", ".join(shared[sentence] for sentence in sentences if sentence in shared)
             own = [sentence for sentence in sentences if sentence not in shared]
-            steps += [f"{how}: {text}" for text in (numbers, *own) if text]
+            steps += [f"{kind}: {text}" for text in (numbers, *own) if text]
         items.append(Nested("; ".join(dict.fromkeys(theorems)), tuple(steps)))
     yield List(tuple(items))
 
@@ -289,14 +289,14 @@ def _not_applicable(cells: Iterable[Cell]) -> Iterator[Block]:
 
 def _metrics(matrix: Matrix) -> Iterator[Block]:
     """Yield the table of metrics with kind, definition and parameters, and arguments if these differ."""
-    several = len(by_sort(matrix)) > 1
+    has_sorts = len(by_sort(matrix)) > 1
     rows: list[tuple[Inline, ...]] = []
     for row in matrix.rows:
         spaces = [", ".join(f"{name}: {s}" for name, s in named.items()) for named in (row.parameters, row.arguments)]
         kind = row.kind + ("" if row.exact else ", floats")
-        rows.append((Mono(row.name), kind, row.formula, *spaces[: 1 + several]))
+        rows.append((Mono(row.name), kind, row.formula, *spaces[: 1 + has_sorts]))
     if rows:
-        yield Table(("metric", "kind", "definition", "parameters", *(["arguments"] if several else [])), tuple(rows))
+        yield Table(("metric", "kind", "definition", "parameters", *(["arguments"] if has_sorts else [])), tuple(rows))
 
 
 def _legend() -> Iterator[Block]:

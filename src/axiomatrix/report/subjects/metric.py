@@ -121,8 +121,8 @@ def _row_blocks(row: Row, metric: Metric | None, related: RelatedResults) -> Ite
         is_same = metric is not None and metric.formula == row.formula
         yield Formula(row.formula, metric.latex if metric is not None and is_same else "")
         yield from symbol_blocks(metric) if metric is not None and is_same and previous is None else ()
-    if metric is not None and metric.variant and (sets_apart := distinction(metric)):
-        yield Text((Strong(f"Variant {metric.variant}"), f": {sets_apart}."))
+    if metric is not None and metric.variant and (difference := distinction(metric)):
+        yield Text((Strong(f"Variant {metric.variant}"), f": {difference}."))
     if previous is None or list(paragraphs(previous.doc)) != list(paragraphs(row.doc)):
         yield from paragraphs(row.doc)
     facts: list[Inline] = [

@@ -30,6 +30,7 @@ NOTES = (
     "and a similarity agree where the smaller distance goes with the larger similarity.",
 )
 MIRRORED_SYMBOLS = {"<": ">", ">": "<"}
+"""Symbols that change when row and column are exchanged."""
 IDENTITIES: tuple[Kind, ...] = ("identical", "affine", "monotone")
 """The kinds in which each metric determines the other, the strongest first."""
 
@@ -64,12 +65,13 @@ class RelationSheet:
 
     def _groups(self) -> list[SignatureGroup]:
         """Group the metrics that are related directly or by way of others (connected components)."""
-        sets: list[set[str]] = []
+        components: list[set[str]] = []
         for relation in self.related.relations:
-            touched = [names for names in sets if relation.a in names or relation.b in names]
-            sets = [*(names for names in sets if names not in touched), {relation.a, relation.b}.union(*touched)]
+            joined = [names for names in components if relation.a in names or relation.b in names]
+            rest = [names for names in components if names not in joined]
+            components = [*rest, {relation.a, relation.b}.union(*joined)]
         groups = []
-        for names in sorted(sorted(group, key=self.place.__getitem__) for group in sets):
+        for names in sorted(sorted(component, key=self.place.__getitem__) for component in components):
             sorts = dict.fromkeys(r.sort for r in self.related.relations if r.a in names)
             groups.append(SignatureGroup(tuple(sorts), tuple(names)))
         return sorted(groups, key=lambda group: self.place[group.names[0]])
@@ -96,15 +98,16 @@ class RelationSheet:
 def _stars(
     relations: Iterable[MetricRelation], kind: Kind, removed: set[tuple[str, str]]
 ) -> dict[tuple[str, str], list[MetricRelation]]:
-    """Group metrics that determine each other around the first of them, by space and metric.
+    """Group metrics that determine each other around the first of them (the centre), by space and centre.
 
-    The others are added to ``removed``, so that weaker relations are listed only for the first metric.
+    The metrics around a centre are added to ``removed``, as pairs of space and metric: weaker relations are listed for
+    the centre only.
     """
     stars: dict[tuple[str, str], list[MetricRelation]] = {}
-    for r in relations:  # in the order of the registry, so that a centre comes before the metrics around it
-        centre, other = (r.space, r.label_a), (r.space, r.label_b)
-        if r.kind == kind and centre not in removed and other not in removed:
-            stars.setdefault(centre, []).append(r)
+    for relation in relations:  # in the order of the registry, so that a centre comes before the metrics around it
+        centre, other = (relation.space, relation.label_a), (relation.space, relation.label_b)
+        if relation.kind == kind and centre not in removed and other not in removed:
+            stars.setdefault(centre, []).append(relation)
             removed.add(other)
     return dict(sorted(stars.items(), key=lambda star: star[0][0]))
 
@@ -112,9 +115,9 @@ def _stars(
 def compared_instances(sizes: Iterable[Reached]) -> str:
     """The numbers of compared instances by n, in words."""
     reaches = []
-    for s in sizes:
-        reach = f"n = {s.n}: {s.counted}"
-        reaches.append(reach if s.compared == s.instances else f"{reach} ({s.compared:,} with both values)")
+    for size in sizes:
+        reach = f"n = {size.n}: {size.counted}"
+        reaches.append(reach if size.compared == size.instances else f"{reach} ({size.compared:,} with both values)")
     return f"{'; '.join(reaches)} instances"
 
 
@@ -215,11 +218,11 @@ def pair_document(relations: Sequence[MetricRelation], registry: Registry, after
     blocks: list[Block] = []
     sentences = []
     for r in relations:
-        several = len(relations) > 1
+        has_sections = len(relations) > 1
         undefined = "" if r.same_domain else ", where both have a value"
-        where = f"{r.label_a} and {r.label_b}: " if several else ""
+        where = f"{r.label_a} and {r.label_b}: " if has_sections else ""
         sentences.append(f"{where}{r.statement}{undefined}: {r.verdict}.")
-        blocks += [Heading(f"{r.label_a} and {r.label_b}")] if several else []
+        blocks += [Heading(f"{r.label_a} and {r.label_b}")] if has_sections else []
         blocks += _pair(r, registry)
     title = f"{relations[0].a} and {relations[0].b}"
     return Document(title, " ".join(sentences), (*blocks, *after))

@@ -132,7 +132,7 @@ def _strip_shapes(
             left_of_missing + RANK_WIDTH * (k + 0.5), base, bar, scale, "missing changed" if k in added else "missing"
         )
     if strip.rest:
-        yield Stroke(left_of_missing - 8, base - above + 4, left_of_missing - 8, base + 6, "axis left_of_missing")
+        yield Stroke(left_of_missing - 8, base - above + 4, left_of_missing - 8, base + 6, "axis apart")
         yield Label(left_of_missing, base + below + 15, "missing", "tiny soft", "s")
 
 

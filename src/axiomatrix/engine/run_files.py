@@ -76,7 +76,7 @@ def read_qrels(path: Path) -> Qrels:
 
 
 def judgement_file(path: Path) -> Path:
-    """The file itself; of a folder of a BEIR corpus ``qrels/test.tsv``, or the one file of judgements that is there.
+    """Return the file itself; for the folder of a BEIR corpus ``qrels/test.tsv``, or its only file of judgements.
 
     Raises :class:`BadFile` naming the files of a folder that has several, none of them ``test.tsv``.
     """

@@ -30,7 +30,7 @@ class IndependentChecker(Protocol):
 
     @property
     def observed(self) -> str:
-        """How the definition looked at its items; then the result is about the items 1..n only. Empty if it did not."""
+        """How the definition looked at its items, so that the result is for the items 1..n only; else empty."""
         ...
 
     def proved(self, n: int, case: Any, fixed: Mapping[str, Sequence[Exact]], sense: str, tree: Any) -> Exact:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ..catalogue.proofs import Proof
 
 Best = tuple[Any, Instance, str]
-"""A ratio, the instance that attains it, and whether a supremum or an infimum is asked."""
+"""A ratio, the instance that attains it, and the sense: ``sup`` or ``inf``, the extreme that is sought."""
 
 
 def further(best: Best | None, other: Best | None) -> Best | None:

@@ -354,7 +354,7 @@ class SweepCounts:
     """By sense: order and encoded proof."""
     points: set[tuple[str, str]] = field(default_factory=set)
     observed: str = ""
-    """How the definition looked at its items, if the checker saw it do so."""
+    """How the definition looked at its items, as the checker observed; empty if it did not."""
     refused: Uncertified | None = None
     """The first proof that the checker refused."""
 

@@ -134,7 +134,7 @@ class Checker(Reader):
         super().__init__(registry, metric, statement, followed, sense)
         self.names = list(statement.axiom.over)
         self.observed = ""
-        """How the definition looked at its items; then the result is about the items 1..n only. Empty if it did not."""
+        """How the definition looked at its items, so that the result is for the items 1..n only; else empty."""
         first = next(iter(statement.axiom.over.values()), None)
         if type(first) is not Rankings or not statement.axiom.label_free:
             raise Refused(f"{statement.axiom.id} is not a statement that can be certified up to the names of the items")

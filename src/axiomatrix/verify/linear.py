@@ -166,7 +166,7 @@ class LinearChecker:
 
     @property
     def observed(self) -> str:
-        """How the definition looked at its items, if it did: then the result is about the items 1..n only."""
+        """How the definition looked at its items, so that the result is for the items 1..n only; else empty."""
         return self._single.observed or (self._coverage.checker.observed if self._coverage is not None else "")
 
     def proved(self, n: int, case: Case, fixed: Mapping[str, Sequence[Number]], sense: str, tree: Any) -> Number:

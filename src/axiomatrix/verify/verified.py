@@ -34,7 +34,7 @@ class Verified:
     sense: str = "inf"
     """``inf`` if the constants are lower bounds of the ratio, ``sup`` if they are upper bounds with the sign turned."""
     fixed: tuple[str, ...] = ()
-    """Parameters that the certificate gives values of its own."""
+    """Parameters that are not followed; the certificate states a value of each, and proves nothing of other values."""
     by_lemma: int = 0
     """Number of cases in which the constant is from a lemma of the catalogue, which is argued on paper."""
     lemmas: tuple[str, ...] = ()

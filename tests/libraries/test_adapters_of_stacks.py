@@ -9,7 +9,7 @@ from axiomatrix.engine.row import inapplicable_cells
 from axiomatrix.libraries import LIBRARIES, build_registry
 from axiomatrix.libraries import list_definitions as formulas
 from axiomatrix.libraries.list_definitions import completed, precision_of_first_r, restricted
-from axiomatrix.libraries.manner import PLAIN_MANNER
+from axiomatrix.libraries.manner import CHOICES, PLAIN_MANNER
 from axiomatrix.libraries.shapes import Inexpressible
 from axiomatrix.libraries.shapes.dictionaries import RatingTables
 from axiomatrix.libraries.shapes.scored import NumberedItems
@@ -80,6 +80,40 @@ def test_every_definition_is_what_the_library_computes_without_ties_of_scores(na
 @pytest.mark.skipif(not THERE, reason="no library is installed")
 def test_explained_deviations_and_refusals_name_rows_that_there_are():
     assert_rows_exist((*MAY_DEVIATE, *MAY_REFUSE), rows(), MISSING)
+
+
+def test_ignite_answers_in_the_order_of_its_sorted_cut_offs():
+    class SortedCutOffs:
+        """Answers a tenth of each cut-off, in the documented order: that of the sorted cut-offs."""
+
+        def __init__(self, top_k, **_):
+            self.top_k = sorted(top_k)
+
+        def update(self, output):
+            pass
+
+        def compute(self):
+            return [at / 10 for at in self.top_k]
+
+    registry = build_registry(LIBRARIES["ignite"].module)
+    rows = [metric.implementation for metric in registry.metrics.values() if metric.implementation]
+    cut = [row for row in rows if "before" in row.shape.names]
+    assert len(cut) == 3
+    for row in cut:
+        for before, after in (([], []), ([1], []), ([], [1]), ([3], [1])):
+            assert row.function(SortedCutOffs, None, None, before, after, 2) == 0.2, row.row
+
+
+@pytest.mark.skipif(not THERE, reason="no library is installed")
+def test_a_cut_off_has_its_value_beside_others_in_any_order():
+    for metric in rows():
+        others = getattr(metric.implementation.shape, "others", ())
+        if "k" in metric.parameters and others and all(isinstance(other, int) for other in others):
+            values, given = [Judged.of([0, 1])], {"k": Whole(2)}
+            alone = metric.implementation.value(values, given)
+            for measures in CHOICES["measures"]:
+                among = metric.implementation.value(values, given, PLAIN_MANNER.but("measures", measures))
+                assert among == alone, (metric.name, measures)
 
 
 # --- what they take -------------------------------------------------------------------------------------------

@@ -109,13 +109,14 @@ def _add_ndcg(row: Callable[..., Row], docs: Documentation) -> None:
         """DCG@k / DCG@k of the ideal list, linear gains; the mean over users"""
         metric = Metric(top_k=[*before, k, *after], gain_function="linear_rank")
         metric.update((preds, target))
-        return metric.compute()[len(before)]
+        return metric.compute()[metric.top_k.index(k)]
 
 
+# The values are in the order of the sorted cut-offs, as documented, and not in that of the argument.
 def _call_at_cut_off(Metric: Any, preds: Any, target: Any, before: Any, after: Any, k: int) -> Any:
     metric = Metric(top_k=[*before, k, *after])
     metric.update((preds, target))
-    return metric.compute()[len(before)]
+    return metric.compute()[metric.top_k.index(k)]
 
 
 def _add_correlations(registry: Registry) -> None:

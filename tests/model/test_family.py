@@ -16,7 +16,7 @@ from axiomatrix.methods.sweep import Spec, Sweep
 from axiomatrix.numbers.exact import parse
 from axiomatrix.studies.closed_forms import as_sympy_number, recognise_form
 from axiomatrix.studies.explore.family import BadFamily, Family, evaluated_at, first_m, load_family
-from axiomatrix.studies.explore.holes import MAX_ITEMS_EVALUATED, MAX_ITEMS_JUDGED, Template, of_family
+from axiomatrix.studies.explore.holes import MAX_ITEMS_EVALUATED, MAX_ITEMS_SCORED, Template, of_family
 from axiomatrix.studies.explore.inquiry import Inquiry
 from axiomatrix.studies.explore.results import Bound
 from axiomatrix.values.rankings import Ranking
@@ -248,7 +248,7 @@ def test_the_holes_of_a_template_are_filled_with_the_worst() -> None:
     assert dict(template.holes) == {"by": (0, 1, 2), "extra": range(1, 4)}
     assert filling == (1, 1)  # a rotation attains F = 2K, and the first of the worst is chosen
     assert tried == "the worst of all 9 fillings, 3 without orders"  # nothing is inverted by 0 places
-    assert all(members[-1].problem.n <= MAX_ITEMS_JUDGED for members in template.judged.values())
+    assert all(members[-1].problem.n <= MAX_ITEMS_SCORED for members in template.members_by_filling.values())
 
 
 def test_hypothesis_fills_the_holes_of_a_large_template_as_one_seed_says() -> None:
@@ -259,9 +259,12 @@ def test_hypothesis_fills_the_holes_of_a_large_template_as_one_seed_says() -> No
 
     template, filling, tried = evolved(nested, 60)
     assert all(isinstance(value, int) and value >= 15 for value in filling)
-    assert len(template.judged) <= 60 and tried == f"the worst of {len(template.judged)} of 900 fillings"
+    assert (
+        len(template.members_by_filling) <= 60
+        and tried == f"the worst of {len(template.members_by_filling)} of 900 fillings"
+    )
     again, same, _ = evolved(nested, 60)
-    assert (same, set(again.judged)) == (filling, set(template.judged))
+    assert (same, set(again.members_by_filling)) == (filling, set(template.members_by_filling))
 
 
 def test_a_template_without_a_family_says_what_is_wrong(tmp_path: Path) -> None:

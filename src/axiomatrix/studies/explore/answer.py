@@ -1,4 +1,8 @@
-"""Results of an exploration, as data."""
+"""Results of an exploration, as data: questions, size by size, and the file ``answer.json`` that holds them.
+
+``axiomatrix explore`` builds an :class:`Answer` (:mod:`.run`); reports, pictures and the site read it. Exact numbers
+are text in it, such as ``2/3``, and ``infinite`` where no constant bounds a ratio.
+"""
 
 from __future__ import annotations
 
@@ -23,11 +27,15 @@ MAX_BYTES = 200_000_000
 
 
 class BadAnswer(ValueError):
-    """Data that are not an answer, with what is wrong with them."""
+    """Data that are not an answer; the message says where and why."""
 
 
 class Question(Record):
-    """One statement about one row, size by size."""
+    """One statement about one row, size by size.
+
+    ``sizes`` are examined completely, in increasing order. ``bounds`` are of single instances beyond them, by search or
+    by a user's family. ``proof`` and ``proved`` are about every n.
+    """
 
     metric: Annotated[str, Meta(description="The metric's name, with its variant in brackets.")]
     statement: Annotated[str, Meta(description="The statement's id.")]
@@ -76,7 +84,7 @@ class Question(Record):
     ] = ""
 
     def sizes_with(self, verdict: str) -> list[int]:
-        """At which n that is the verdict."""
+        """The sizes n with that verdict."""
         return [size.n for size in self.sizes if size.verdict == verdict]
 
     @property
@@ -86,27 +94,31 @@ class Question(Record):
 
     @property
     def contradicting(self) -> Bound | None:
-        """The smallest instance beyond the sweep that breaks the bound that is claimed, where no size refutes it.
+        """The smallest instance beyond the sizes examined that breaks the claimed bound; None if some size refutes it.
 
-        A statement of existence is broken by no instance.
+        That a constant is attained is a statement of existence, which no single instance breaks.
         """
         if self.first_refuted is not None or not self.constant or self.statement.startswith("bound-attained"):
             return None
-        wrong = -1 if self.sense == "inf" else 1
-        counterexamples = [b for b in self.bounds if b.sense == self.sense and _beyond(b.value, self.constant, wrong)]
-        return min(counterexamples, key=lambda b: b.n, default=None)
+        wrong_side = -1 if self.sense == "inf" else 1
+        counterexamples = [
+            bound
+            for bound in self.bounds
+            if bound.sense == self.sense and _is_on_side(wrong_side, bound.value, self.constant)
+        ]
+        return min(counterexamples, key=lambda bound: bound.n, default=None)
 
     @property
     def unlimited(self) -> str:
         """Explain why no constant exists: an instance has a zero denominator, or a proved family; empty otherwise."""
         if self.proof is not None and self.proof.no_factor:
             return "no constant exists: proved by a family of instances"
-        unbounded = [b for b in self.bounds if b.sense == self.sense and b.value == INFINITE and not self.constant]
-        if not unbounded:
+        unbounded = [bound for bound in self.bounds if bound.sense == self.sense and bound.value == INFINITE]
+        if not unbounded or self.constant:
             return ""
-        first = min(unbounded, key=lambda b: b.n)
-        closed = first.witness is not None and first.witness.space is ParameterDomain.CLOSED
-        return f"no constant exists: an instance at n = {first.n}{' on the closure' if closed else ''}"
+        smallest = min(unbounded, key=lambda bound: bound.n)
+        is_closed = smallest.witness is not None and smallest.witness.space is ParameterDomain.CLOSED
+        return f"no constant exists: an instance at n = {smallest.n}{' on the closure' if is_closed else ''}"
 
     @property
     def certified_up_to(self) -> int:
@@ -115,14 +127,16 @@ class Question(Record):
 
     @property
     def reach(self) -> tuple[str, int]:
-        """How the sizes up to which nothing breaks the statement were decided, and the largest; 0 if there is none."""
-        first = self.sizes[0].verdict if self.sizes else ""
-        return (first, self._up_to(first)) if first in REACHED else ("certified", 0)
+        """(verdict, N): the verdict of all sizes up to N, at which nothing breaks the statement; N is 0 if none is."""
+        first_verdict = self.sizes[0].verdict if self.sizes else ""
+        return (first_verdict, self._up_to(first_verdict)) if first_verdict in REACHED else ("certified", 0)
 
     def _up_to(self, verdict: str) -> int:
+        """The last of the consecutive sizes, from n = 1 or 2 on, that have the verdict; 0 if the first has not."""
         last = 0
         for size in self.sizes:
-            if size.verdict != verdict or (last and size.n != last + 1) or (not last and size.n > 2):
+            is_next = size.n == last + 1 if last else size.n <= 2  # n = 1 is left out where it is trivial
+            if size.verdict != verdict or not is_next:
                 break
             last = size.n
         return last
@@ -136,6 +150,7 @@ class Question(Record):
         return self._decided_below(first.n)
 
     def _decided_below(self, n: int) -> bool:
+        """Return whether every size below n is decided, from the first size that was examined on."""
         return n <= min(2, self.sizes[0].n) or self.reach[1] >= n - 1
 
     @property
@@ -146,7 +161,7 @@ class Question(Record):
 
     @property
     def undecided_by(self) -> Literal["", "remark", "reason"]:
-        """Which of the two the outcome is, where nothing is decided."""
+        """The field that the outcome comes from where nothing is decided; empty if something is."""
         if self.decided:
             return ""
         return "remark" if self.remark and not self.sizes else "reason"
@@ -154,19 +169,19 @@ class Question(Record):
     @property
     def decided(self) -> str:
         """Describe what sizes, instances and proofs establish; empty if that is nothing."""
-        first, (way, reached) = self.first_refuted, self.reach
+        first, (verdict, reached) = self.first_refuted, self.reach
         refuted = Verdict.REFUTED.written
-        so_far = f"{written(way)} n <= {reached}"
+        so_far = f"{written(verdict)} n <= {reached}"
         only = f" (only at {self.scope})" if self.scope else ""
         if first is not None:
-            at = f"{refuted} at n = {first.n}{f' with {self.scope}' if self.scope else ''}"
+            refuted_at = f"{refuted} at n = {first.n}{f' with {self.scope}' if self.scope else ''}"
             if first.n == 1:
-                return at
-            below = f"{_nothing_below(way)}{only}"
-            return f"{at}; {below if self._decided_below(first.n) else f'the smallest {refuted} here'}"
+                return refuted_at
+            below = f"{_nothing_below(verdict)}{only}"
+            return f"{refuted_at}; {below if self._decided_below(first.n) else f'the smallest {refuted} here'}"
         counterexample = self.contradicting
         if counterexample is not None:
-            below = f"{_nothing_below(way)}{only}"
+            below = f"{_nothing_below(verdict)}{only}"
             smallest = below if reached >= counterexample.n - 1 else "the smallest is not known"
             parts = [f"{refuted} at n = {counterexample.n} by an instance of the {counterexample.kind}; {smallest}"]
             return "; ".join(parts + ([f"{so_far}{only}"] if 0 < reached < counterexample.n - 1 else []))
@@ -182,25 +197,27 @@ class Question(Record):
 
     @property
     def _attained(self) -> list[str]:
-        """Describe whether and where the constant is attained, if that is asked."""
-        inside, closure, nowhere = map(self.sizes_with, ("attained", "attained on the closure", "not attained"))
-        if inside:
-            return [f"attained at n = {inside[0]} by positive parameters"]
-        if closure:
+        """Describe whether and where the constant is attained, if the statement is about that."""
+        attained = self.sizes_with("attained")
+        attained_on_closure = self.sizes_with("attained on the closure")
+        not_attained = self.sizes_with("not attained")
+        if attained:
+            return [f"attained at n = {attained[0]} by positive parameters"]
+        if attained_on_closure:
             return [
-                f"attained at n = {closure[0]} on the closure, where distances and weights may be zero",
-                f"by no positive parameters for n <= {closure[-1]}",
+                f"attained at n = {attained_on_closure[0]} on the closure, where distances and weights may be zero",
+                f"by no positive parameters for n <= {attained_on_closure[-1]}",
             ]
-        return [f"not attained for n <= {nowhere[-1]}"] if nowhere else []
+        return [f"not attained for n <= {not_attained[-1]}"] if not_attained else []
 
 
 def _nothing_below(verdict: str) -> str:
-    """Describe the sizes below the first that breaks a statement, each of which has that verdict."""
+    """Describe the sizes below the first that breaks a statement, all of which have that verdict."""
     return f"nothing smaller on the {written(GRID)}" if verdict == GRID else f"every smaller size is {written(verdict)}"
 
 
 class Answer(Record):
-    """All that an exploration found; times are not part of it, so that the same seed gives the same bytes."""
+    """Everything that an exploration found. It has no times, so that the same seed gives the same bytes."""
 
     id: str
     title: str
@@ -210,7 +227,7 @@ class Answer(Record):
     ] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """As JSON data; :class:`BadAnswer` if this could not be read back."""
+        """Return the answer as JSON data; :class:`BadAnswer` if it could not be read back."""
         _check(self)
         return EXPLORATION.data(self)
 
@@ -222,7 +239,7 @@ class Answer(Record):
         return answer
 
     def canonical(self) -> Answer:
-        """The answer as it is read back from its file, so that both are shown the same."""
+        """Return the answer as its file is read back, so that it and the file give the same report."""
         return Answer.from_json(self.to_json())
 
 
@@ -244,11 +261,11 @@ def dumps(answer: Answer) -> str:
 
 
 def read(path: Path) -> Answer:
-    """Read ``answer.json``; :class:`BadAnswer` for anything that is none."""
+    """Read ``answer.json``; :class:`BadAnswer` for a file that holds no answer."""
     return EXPLORATION.read(path, Answer.from_json)
 
 
-# --- what types do not say -------------------------------------------------------------------------------------
+# --- checks that types do not express --------------------------------------------------------------------------
 
 
 def _check(answer: Answer) -> None:
@@ -263,9 +280,9 @@ def _check(answer: Answer) -> None:
 def _check_question(question: Question, where: str) -> None:
     if question.constant:
         _check_number(question.constant, f"{where}.constant", finite=True)
-    for before, after in pairwise(question.sizes):
-        if before.n >= after.n:
-            raise BadAnswer(f"{where}.sizes: n = {after.n} comes after n = {before.n}; sizes go upward, each once")
+    for earlier, later in pairwise(question.sizes):
+        if earlier.n >= later.n:
+            raise BadAnswer(f"{where}.sizes: n = {later.n} comes after n = {earlier.n}; sizes go upward, each once")
     for k, size in enumerate(question.sizes):
         _check_size(size, f"{where}.sizes[{k}]")
     for k, proved in enumerate(question.proved):
@@ -312,8 +329,8 @@ def _check_witness(witness: Witness | None, n: int, where: str) -> None:
 
 
 @lru_cache(maxsize=1 << 14)
-def _beyond(value: str, constant: str, sign: int) -> bool:
-    """Return whether an exact number (or ``infinite``) is on that side of another."""
+def _is_on_side(side: int, value: str, constant: str) -> bool:
+    """Return whether an exact number (or ``infinite``) lies above the constant, if ``side`` is 1, or below, if -1."""
     if value == INFINITE:
-        return sign > 0
-    return compare(parse(value), parse(constant)) == sign
+        return side > 0
+    return compare(parse(value), parse(constant)) == side

@@ -1,4 +1,8 @@
-"""The readings of a definition side by side: which claims of the source each satisfies, and what else it is."""
+"""The readings of a definition side by side: which claims of the source each satisfies, and which common axioms.
+
+A source may define a metric in several ways, or leave a choice open. Each reading is a variant of the metric. After an
+exploration, ``axiomatrix explore`` compares them in a table, so that a claim that holds in one reading only is seen.
+"""
 
 from __future__ import annotations
 
@@ -14,43 +18,55 @@ from ...model.registry import Registry
 from .answer import Answer, Question
 from .results import ClaimStanding, DefinitionReading
 
-ALSO = ("symmetry", "triangle-inequality", "zero-on-equal", "generalizes")
-"""Axioms that are asked of every reading, whether the source claims them or not."""
+COMMON_AXIOMS = ("symmetry", "triangle-inequality", "zero-on-equal", "generalizes")
+"""Axioms that are checked for every reading, whether the source claims them or not."""
 SIGNS = {"lower-bound": ">= {}", "upper-bound": "<= {}", "bound-attained": "= {}, attained"}
-"""Axioms that compare a metric with a multiple of another, in a few characters."""
+"""By axiom, the head of a table column for a comparison with a multiple of another metric."""
 
 
 def readings(answer: Answer, registry: Registry) -> tuple[DefinitionReading, ...]:
-    """Every variant of the metric that is explored, with exact verdicts; none where there is nothing to compare.
+    """Every variant of the metric that is explored, with its outcomes; empty if fewer than two can be compared.
 
-    What the exploration itself decided stands as it decided it; the rest is what ``check`` finds with the profile
-    ``quick``, with the witnesses that ship.
+    Outcomes of the exploration itself come first; all others are those of ``check`` with the profile ``quick``, which
+    replays the shipped witnesses.
     """
-    subjects = {(m.id, m.is_foreign) for m in (registry.metric(question.metric) for question in answer.questions)}
-    rows = [m for m in registry.metrics.values() if m.variant is not None and (m.id, m.is_foreign) in subjects]
+    explored_metrics = [registry.metric(question.metric) for question in answer.questions]
+    subjects = {(metric.id, metric.is_foreign) for metric in explored_metrics}
+    rows = [
+        metric
+        for metric in registry.metrics.values()
+        if metric.variant is not None and (metric.id, metric.is_foreign) in subjects
+    ]
     if len(subjects) != 1 or len(rows) < 2:
         return ()
-    axioms = dict.fromkeys([*(c.statement.axiom.id for m in rows for c in m.claims), *ALSO])
+    claimed_axioms = [claim.statement.axiom.id for row in rows for claim in row.claims]
+    axioms = dict.fromkeys([*claimed_axioms, *COMMON_AXIOMS])
     cells = list(check(*rows, axioms=list(axioms), profile="quick", registry=registry))
-    explored = {(q.metric, q.statement): q for q in answer.questions if not q.scope and (q.sizes or q.proof)}
-    variants = []
+    # A question with a scope is decided only at some values of the parameters, so that ``check`` says more.
+    explored = {
+        (question.metric, question.statement): question
+        for question in answer.questions
+        if not question.scope and (question.sizes or question.proof)
+    }
+    readings_by_variant = []
     for row in rows:
-        headings = {c.statement.id: _heading(c.statement) for c in row.claims}
-        mine = [c for c in cells if c.metric == row.name and c.status.is_asked]
+        headings = {claim.statement.id: _heading(claim.statement) for claim in row.claims}
+        row_cells = [cell for cell in cells if cell.metric == row.name and cell.status.is_asked]
         standings = []
-        for id, of_statement in grouped(mine, lambda cell: cell.key.statement).items():
+        for id, statement_cells in grouped(row_cells, lambda cell: cell.key.statement).items():
             question = explored.get((row.name, id))
-            outcome = _explored(question) if question is not None else _checked(of_statement)
-            source = next((note.source for cell in of_statement for note in cell.claims), "")
+            outcome = _explored_outcome(question) if question is not None else _checked_outcome(statement_cells)
+            source = next((note.source for cell in statement_cells for note in cell.claims), "")
             standings.append(ClaimStanding(source, id, outcome, headings.get(id, "")))
-        variants.append(DefinitionReading(row.name, row.variant or row.name, tuple(sorted(standings, key=_place))))
-    return tuple(variants)
+        standings.sort(key=_sort_key)
+        readings_by_variant.append(DefinitionReading(row.name, row.variant or row.name, tuple(standings)))
+    return tuple(readings_by_variant)
 
 
-def _place(standing: ClaimStanding) -> tuple[bool, str, int]:
-    """Return the sort key: claims of the source first, in their order."""
-    name = standing.claim.rstrip("0123456789")
-    return not standing.claim, name, int(standing.claim[len(name) :] or 0)
+def _sort_key(standing: ClaimStanding) -> tuple[bool, str, int]:
+    """Sort key: claims of the source first, by source and number (KV9 before KV10)."""
+    source = standing.claim.rstrip("0123456789")
+    return not standing.claim, source, int(standing.claim[len(source) :] or 0)
 
 
 def _heading(statement: Statement) -> str:
@@ -62,36 +78,39 @@ def _heading(statement: Statement) -> str:
         return SIGNS[statement.axiom.id].format(other if factor == "1" else f"{factor} {other}")
     if statement.axiom.id == "generalizes":
         return f"is {other} at {', '.join(f'{k} = {v}' for k, v in arguments.items() if k != 'other')}"
-    named = ", ".join(f"{name} = {value}" for name, value in arguments.items())
-    return f"{statement.axiom.id} ({named})" if named else statement.axiom.id
+    in_brackets = ", ".join(f"{name} = {value}" for name, value in arguments.items())
+    return f"{statement.axiom.id} ({in_brackets})" if in_brackets else statement.axiom.id
 
 
-def _explored(question: Question) -> str:
+def _explored_outcome(question: Question) -> str:
     """Describe the result of the exploration in the words of the matrix."""
-    if broken := question.first_refuted or question.contradicting:
-        return f"{Verdict.REFUTED.written} n={broken.n}"
+    if counterexample := question.first_refuted or question.contradicting:
+        return f"{Verdict.REFUTED.written} n={counterexample.n}"
     if question.unlimited:
         return "no constant"
     if question.proof:
         return Verdict.PROVED.written
     for verdict, text in (("attained", "shown n={}"), ("attained on the closure", "closure only, n={}")):
-        if where := question.sizes_with(verdict):
-            return text.format(where[0])
+        if sizes := question.sizes_with(verdict):
+            return text.format(sizes[0])
     if question.sizes_with("not attained"):
         return f"none n<={question.sizes[-1].n}"
-    way, reached = question.reach
-    return f"{written(way)} n<={reached}" if reached else "not decided"
+    verdict, reached = question.reach
+    return f"{written(verdict)} n<={reached}" if reached else "not decided"
 
 
-def _checked(cells: Sequence[Cell]) -> str:
-    """Describe the result of ``check``; of the closure, which comes last, only what differs."""
+def _checked_outcome(cells: Sequence[Cell]) -> str:
+    """Describe the result of ``check``: one cell, or that on the declared space and that on its closure.
+
+    The closure is only mentioned if its witness says something else.
+    """
     if len(cells) == 1:
         return _verdict(cells[0])
-    first, closed = cells
+    declared, closed = cells
     differs = closed.evidence.witness is not None and (
-        first.evidence.witness is None or (first.status.holds == "no") is not (closed.status.holds == "no")
+        declared.evidence.witness is None or (declared.status.holds == "no") is not (closed.status.holds == "no")
     )
-    return _verdict(first) + (f" (on the closure {_verdict(closed)})" if differs else "")
+    return _verdict(declared) + (f" (on the closure {_verdict(closed)})" if differs else "")
 
 
 def _verdict(cell: Cell) -> str:

@@ -1,7 +1,8 @@
 """Search with Hypothesis at one size: draw scenes, climb toward the extreme ratio, and shrink the best instance.
 
-One instance proves a lower bound on a supremum, or an upper bound on an infimum. The budget counts scenes, each of
-several cases, so that one seed gives one result.
+:mod:`.run` uses it for questions that are enumerated, at sizes beyond the enumeration. One instance proves a lower
+bound on a supremum, or an upper bound on an infimum. A scene holds several values that are drawn together, and gives
+several cases. The budget counts scenes, so that one seed gives one result.
 """
 
 from __future__ import annotations
@@ -33,12 +34,16 @@ BOUND_WORDS = {"sup": "a lower bound on the constant", "inf": "an upper bound on
 
 
 class _AsExtreme(Exception):
-    """Raised to Hypothesis for a scene with an instance as extreme as the best, which it then shrinks."""
+    """Raised in the test for a scene with an instance as extreme as the best, so that Hypothesis shrinks the scene."""
 
 
 @dataclass
 class DrawnSearch:
-    """The search at one size, with its results so far."""
+    """The search at one size, with its results so far.
+
+    It runs twice over the same scenes. The first run finds the most extreme ratio, the second shrinks a scene that has
+    it.
+    """
 
     inquiry: Inquiry
     metric: Metric
@@ -52,7 +57,7 @@ class DrawnSearch:
     best: Any = None
     """The most extreme ratio; None if an instance shows that no constant bounds the ratio."""
     instance: Instance | None = None
-    """The simplest instance with that ratio."""
+    """The simplest instance with that ratio; None before one is found."""
 
     def __post_init__(self) -> None:
         self.definitions = EvaluatedTwice(self.registry)
@@ -61,7 +66,7 @@ class DrawnSearch:
     def search(self, seed: int, budget: int) -> Bound | None:
         """Draw ``budget`` scenes, and again as many to shrink the best instance; return the bound that it proves.
 
-        Returns None if no case has a ratio, or if a case is at fault.
+        Returns None if no case has a ratio, or if the definition raises (see ``fault``).
         """
         self._test(self._decide_scene, seed, budget, Phase.generate, Phase.target)
         sense = self.inquiry.sense
@@ -74,10 +79,10 @@ class DrawnSearch:
         else:
             return None
         self._test(self._stop_if_as_extreme, seed, budget, Phase.generate, Phase.target, Phase.shrink)
-        cases = f"the best of {len(self.distinct_cases):,} cases drawn by Hypothesis, seed {seed}: {BOUND_WORDS[sense]}"
+        note = f"the best of {len(self.distinct_cases):,} cases drawn by Hypothesis, seed {seed}: {BOUND_WORDS[sense]}"
         witness = self.inquiry.witness(self.definitions, self.metric, self.instance, "attains")
         value = INFINITE if self.best is None else str(self.best)
-        return Bound("search", sense, self.n, value, witness, cases)
+        return Bound("search", sense, self.n, value, witness, note)
 
     def _test(self, body: Callable[[Scene], object], seed: int, budget: int, *phases: Phase) -> None:
         """Run Hypothesis over ``budget`` scenes; one seed generates the same scenes in every run."""
@@ -96,16 +101,16 @@ class DrawnSearch:
 
     def _decide_scene(self, scene: Scene) -> list[tuple[Instance, Quantity]]:
         """Decide the instances of a scene, and give Hypothesis their most extreme ratio as its target."""
-        ratios = list(self._quantities(scene))
-        reached = []
-        for instance, quantity in ratios:
+        decided = list(self._quantities(scene))
+        targets = []
+        for instance, quantity in decided:
             self.distinct_cases.add(case_key(instance))
             self.tally.take_ratio(quantity, instance)
             if sign(quantity.denominator) == 1:
-                reached.append(float(quantity.ratio if self.inquiry.sense == "sup" else -quantity.ratio))
-        if finite := list(filter(math.isfinite, reached)):
+                targets.append(float(quantity.ratio if self.inquiry.sense == "sup" else -quantity.ratio))
+        if finite := list(filter(math.isfinite, targets)):
             hypothesis.target(max(finite), label="the ratio")
-        return ratios
+        return decided
 
     def _stop_if_as_extreme(self, scene: Scene) -> None:
         """Raise :class:`_AsExtreme` for a scene that has an instance as extreme as the best."""
@@ -125,7 +130,7 @@ class DrawnSearch:
         for instance in scene.instances(self.over):
             try:
                 decision = self.definitions.decide(self.metric, self.inquiry.ratio, instance)
-            except Exception as error:  # the definition
+            except Exception as error:  # of the definition
                 raise_if_ours(error)
                 self.fault = self.fault or fault_of(error, self.metric, instance).reason
                 return

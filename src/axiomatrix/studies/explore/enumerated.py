@@ -1,9 +1,9 @@
 """Enumeration: a question about values of any sort, decided on every instance of a size, one size after the other.
 
-It is for what no program follows: metrics of lists, of orders with ties, of a user-defined space, or with values
-that are not linear in a parameter. One parameter that is a number is followed over all of its values where the
-definition allows it (:mod:`.over_numbers`), and so are vectors that it is linear in (:mod:`.over_vectors`). Other
-continuous parameters have the values of a grid, which is reported.
+:mod:`.run` uses it for questions without a sweep by linear programs: about metrics of lists, of orders with ties, of a
+user-defined space, or with a number as parameter. A continuous parameter is *followed* if its extremes are computed
+over all of its values. A number is followed where the definition allows it (:mod:`.over_numbers`), and so are vectors
+that it is linear in (:mod:`.over_vectors`). Other continuous parameters have the values of a grid, which is reported.
 """
 
 from __future__ import annotations
@@ -42,18 +42,22 @@ from .over_vectors import MOST_FORMED, SizeOverVectors, vectors_of
 from .results import Extremal, SizeAnswer, SizeVerdict
 
 MOST_CASES = 400_000
-"""Cases of one size, up to renaming the items, beyond which it is not enumerated."""
+"""Cases of one size, up to renaming the items, beyond which the size is not enumerated."""
 FEW_CASES = 8_000
 """Instances of one size up to which each is decided, also where renaming the items would spare some."""
 PLACES, BITS = 9, 256
-"""Decimal places to which an irrational bound is rounded outward in a certificate, and the precision of that."""
+"""Decimal places to which an irrational bound is rounded outward in a certificate, and bits of its enclosure."""
 MOST_IRRATIONAL = 40_000
-"""The same where a smaller size has values with roots or logarithms."""
+"""Like :data:`MOST_CASES`, where a smaller size has values with roots or logarithms, which take longer to compare."""
 
 
 @dataclass
 class Enumerated:
-    """A question while its sizes are enumerated."""
+    """A question while its sizes are enumerated, in increasing order.
+
+    It begins by following a number or vectors. If the definition cannot be followed at some size, all sizes so far are
+    decided anew, with the next set of vectors or, in the end, on the grid.
+    """
 
     inquiry: Inquiry
     registry: Registry
@@ -61,6 +65,7 @@ class Enumerated:
     reason: str = ""
     """Why nothing more is enumerated, or why a size is undecided."""
     ended: bool = False
+    """Whether no further size is enumerated: the next one is too large, or the definition is at fault."""
     is_irrational: bool = False
     is_certified: bool = False
     """Whether the independent checker has seen the certificate and agrees."""
@@ -69,39 +74,42 @@ class Enumerated:
         self.metric = over_all_items(self.inquiry.metric)
         self.number = number_of(self.metric)
         self.vectors = [] if self.number else vectors_of(self.metric)
-        """The sets of vectors that may be followed together, the first being tried."""
+        """The sets of vectors that may be followed together and are left to try; the first is being tried."""
         self.followed = self.number or next(iter(self.vectors), "")
         """The number, or the vectors, followed over all values; empty if none are."""
         self.over_vectors: dict[int, SizeOverVectors] = {}
-        """The sizes that were decided for all values of vectors."""
+        """By n, the sizes that were decided for all values of vectors."""
         self.definitions = EvaluatedTwice(self.registry)
         self.evaluator = RememberedDefinitions(self.definitions)
 
     @property
     def is_complete(self) -> bool:
-        """Return whether the instances of a size are all that there are, for all values of the parameters."""
+        """Return whether the instances of a size are all that there are, with no grid in place of a parameter."""
         followed = self.followed.split(TOGETHER)
-        grids = [space for name, space in self.metric.parameters.items() if name not in followed]
-        return all(space.complete for space in (*self.inquiry.ratio.over(self.metric).values(), *grids))
+        listed = [space for name, space in self.metric.parameters.items() if name not in followed]
+        return all(space.complete for space in (*self.inquiry.ratio.over(self.metric).values(), *listed))
 
     @property
     def remark(self) -> str:
         """Explain what limits the answer."""
-        bare = f"exact for all values of {self.followed}, and without a certificate"
-        uncertified = [bare] if self.followed and self.sizes and not self.is_certified else []
-        bounds = dict.fromkeys(over.remark for over in self.over_vectors.values())
-        return "; ".join(filter(None, [self.reason, *bounds, *uncertified]))
+        remarks = [self.reason, *dict.fromkeys(size.remark for size in self.over_vectors.values())]
+        if self.followed and self.sizes and not self.is_certified:
+            remarks.append(f"exact for all values of {self.followed}, and without a certificate")
+        return "; ".join(filter(None, remarks))
 
     @property
-    def _is_renamed(self) -> bool:
-        """Return whether renaming the items keeps values, and followed data do not travel with the items."""
+    def _uses_renaming(self) -> bool:
+        """Return whether one instance of each orbit under renaming is enough.
+
+        It is if renaming the items keeps all values, and no vector that is followed belongs to items.
+        """
         vectors = self.followed.split(TOGETHER) if self.vectors else ()
-        travels = any(self.metric.parameters[name].value_type.travels for name in vectors)
-        return not travels and all(metric.is_of_places for metric in self.compared)
+        is_element_data = any(self.metric.parameters[name].value_type.travels for name in vectors)
+        return not is_element_data and all(metric.is_of_places for metric in self.compared)
 
     @property
     def compared(self) -> list[Metric]:
-        """The metrics whose values enter."""
+        """The metrics whose values the statement compares."""
         other = self.inquiry.other
         return [self.inquiry.metric, *([self.registry.metric(other)] if other else [])]
 
@@ -117,6 +125,7 @@ class Enumerated:
                 self.reason = (
                     self.reason or f"{self.followed} has the values of its grid, as it cannot be followed: {error}"
                 )
+            # Begin again with the next set of vectors, or with the grid if there is none.
             self.vectors = self.vectors[1:]
             self.followed, self.sizes, self.over_vectors = next(iter(self.vectors), ""), [], {}
             for smaller in range(1, n):
@@ -126,7 +135,7 @@ class Enumerated:
         self._enumerate(n)
 
     def why_not_followed(self) -> str:
-        """Why the number cannot be followed, by the instances of two items; empty if it can."""
+        """Reason why the number cannot be followed, tried on the instances of two items; empty if it can."""
         try:
             SizeOverNumber(self.inquiry, self.metric, self.registry, 2).decide(
                 list(self._representatives(2, MOST_FOLLOWED)), is_complete=True, smallest=False
@@ -136,17 +145,21 @@ class Enumerated:
         return ""
 
     def _follow(self, n: int) -> None:
-        """Decide a size for all values of the number; ``NoValues`` where the definition cannot be followed."""
-        seen_through = self.is_complete and all(size.verdict == "exhausted" for size in self.sizes)
-        most = MOST_FOLLOWED if self.number else MOST_FORMED
-        over: SizeOverNumber | SizeOverVectors
+        """Decide a size for all values of the number or the vectors.
+
+        Raises ``NoValues`` (number) or ``NotLinear`` (vectors) where the definition cannot be followed.
+        """
+        smallest = self.is_complete and all(size.verdict == "exhausted" for size in self.sizes)
+        max_instances = MOST_FOLLOWED if self.number else MOST_FORMED
+        decider: SizeOverNumber | SizeOverVectors
         if self.number:
-            over = SizeOverNumber(self.inquiry, self.metric, self.registry, n)
+            decider = SizeOverNumber(self.inquiry, self.metric, self.registry, n)
         else:
-            over = self.over_vectors[n] = SizeOverVectors(self.inquiry, self.metric, self.registry, n, self.followed)
+            decider = SizeOverVectors(self.inquiry, self.metric, self.registry, n, self.followed)
+            self.over_vectors[n] = decider
         try:
-            instances = list(self._representatives(n, most))
-            size = over.decide(instances, is_complete=self.is_complete, smallest=seen_through)
+            instances = list(self._representatives(n, max_instances))
+            size = decider.decide(instances, is_complete=self.is_complete, smallest=smallest)
         except TooMany:
             self._end(n, "to be followed for all values of " + self.followed)
             return
@@ -154,23 +167,29 @@ class Enumerated:
             self.sizes.append(size)
 
     def _end(self, n: int, purpose: str) -> None:
+        """Enumerate no further size, as n has too many instances for that purpose."""
         too_many = f"n = {n} has too many instances {purpose}; --search N looks beyond"
         self.ended, self.reason = True, "; ".join(filter(None, [self.reason, too_many]))
 
-    def _representatives(self, n: int, most: int) -> Iterator[tuple[tuple[Any, ...], int]]:
-        """The first instance of each orbit under renaming, with its size; every instance of other metrics."""
+    def _representatives(self, n: int, max_count: int) -> Iterator[tuple[tuple[Any, ...], int]]:
+        """Yield the arguments of the first instance of each orbit under renaming, with the size of the orbit.
+
+        Where renaming may change values, every instance is yielded, with size 1. Raises ``TooMany`` beyond
+        ``max_count``.
+        """
         spaces = self.inquiry.ratio.over(self.metric)
-        over, pair = Combinations.of(spaces, n), [s for s in spaces.values() if isinstance(s, EveryTopList)]
-        if self._is_renamed and self.inquiry.ratio.axiom.label_free:
-            if len(spaces) == len(pair) == 2:
-                yield from pairs_of_top_lists(n, pair[0], pair[1], most)
+        combinations = Combinations.of(spaces, n)
+        top_lists = [space for space in spaces.values() if isinstance(space, EveryTopList)]
+        if self._uses_renaming and self.inquiry.ratio.axiom.label_free:
+            if len(spaces) == len(top_lists) == 2:
+                yield from pairs_of_top_lists(n, top_lists[0], top_lists[1], max_count)
                 return
             with suppress(NoRenamings):
-                yield from self.evaluator.first_of_orbits(tuple(over.lists.values()), most)
+                yield from self.evaluator.first_of_orbits(tuple(combinations.lists.values()), max_count)
                 return
-        if over.count > most:
+        if combinations.count > max_count:
             raise TooMany
-        yield from ((values, 1) for values in over)
+        yield from ((arguments, 1) for arguments in combinations)
 
     def _enumerate(self, n: int) -> None:
         """Decide a size at the values of the parameters that their spaces list."""
@@ -182,30 +201,35 @@ class Enumerated:
         finally:
             self.evaluator.forget()
         if n == 1 and not tally.cases and tally.fault is None:
-            return  # of one item nothing is asked
+            return  # a statement about two different items has no case with one
         self.is_irrational |= tally.is_irrational
         self.sizes.append(self._answer(n, tally))
         self.ended = tally.fault is not None
 
     def _tally(self, n: int) -> RangeTally:
+        """Decide the cases of a size; pairs of top lists have representatives of their own under renaming."""
         statement, parameters = self.inquiry.ratio, self.inquiry.metric.parameters
-        most = MOST_IRRATIONAL if self.is_irrational else MOST_CASES
-        over = list(statement.over(self.metric).values())
-        pair = [space for space in over if isinstance(space, EveryTopList)]
-        if len(over) == len(pair) == 2 and all(metric.is_of_places for metric in self.compared):
+        max_cases = MOST_IRRATIONAL if self.is_irrational else MOST_CASES
+        spaces = list(statement.over(self.metric).values())
+        top_lists = [space for space in spaces if isinstance(space, EveryTopList)]
+        if len(spaces) == len(top_lists) == 2 and all(metric.is_of_places for metric in self.compared):
             size = CasesOfSize(self.metric, statement, parameters, n, self.evaluator, RangeTally)
-            tally = size.decide(pairs_of_top_lists(n, pair[0], pair[1], most), self.evaluator)
+            tally = size.decide(pairs_of_top_lists(n, top_lists[0], top_lists[1], max_cases), self.evaluator)
         else:
-            tally = self._by_orbits(n, most)
+            tally = self._by_orbits(n, max_cases)
         assert isinstance(tally, RangeTally)
         return tally
 
-    def _by_orbits(self, n: int, most: int) -> SizeTally:
-        """Decide the first instance of each orbit under renaming where there are many instances, else every one."""
+    def _by_orbits(self, n: int, max_cases: int) -> SizeTally:
+        """Decide the cases of a size that has at most ``max_cases`` up to renaming; raises ``TooMany`` for others.
+
+        Beyond its limit ``enumerate_cases`` turns to orbits. It is called with the smaller limit first, so that orbits
+        are used from :data:`FEW_CASES` instances on, and all instances only where orbits cannot be used.
+        """
         statement, parameters = self.inquiry.ratio, self.inquiry.metric.parameters
-        for at_most in (min(FEW_CASES, most), most):
+        for limit in (min(FEW_CASES, max_cases), max_cases):
             with suppress(TooMany):
-                return enumerate_cases(self.metric, statement, parameters, n, self.evaluator, at_most, RangeTally)
+                return enumerate_cases(self.metric, statement, parameters, n, self.evaluator, limit, RangeTally)
         raise TooMany
 
     def _answer(self, n: int, tally: RangeTally) -> SizeAnswer:
@@ -216,8 +240,8 @@ class Enumerated:
             verdict = "refuted"
         elif tally.undecided or not tally.cases:
             verdict = "undecided"
-            none = "no case is left: the metric has no value, or none meets the condition"
-            self.reason = f"n = {n}: {f'{tally.undecided:,} cases are undecided' if tally.cases else none}"
+            no_case = "no case is left: the metric has no value, or none meets the condition"
+            self.reason = f"n = {n}: {f'{tally.undecided:,} cases are undecided' if tally.cases else no_case}"
         smallest = self.is_complete and all(size.verdict == "exhausted" for size in self.sizes)
         return SizeAnswer(
             n=n,
@@ -244,14 +268,14 @@ class Enumerated:
         return self.inquiry.witness(self.definitions, self.metric, instance, shows, smallest=smallest)
 
     def certificate(self) -> dict[str, Any] | None:
-        """The certificate of the constant up to the size that was seen through; None where there is none.
+        """Return the certificate of the constant, up to the last size that is proved; None if there is none.
 
-        Vectors as parameters have more values than can be listed, and irrational values are not fractions. Of a number
-        that is followed the constant is a bound for all its values.
+        There is none if a parameter is not followed, as its values cannot all be listed. There is none if values are
+        irrational, as a certificate has fractions. For a followed parameter the constant bounds all its values.
         """
         inquiry = self.inquiry
-        left = set(self.metric.parameters) - set(self.followed.split(TOGETHER))
-        if left or self.is_irrational or not self.is_complete:
+        not_followed = set(self.metric.parameters) - set(self.followed.split(TOGETHER))
+        if not_followed or self.is_irrational or not self.is_complete:
             return None
         sizes = list(takewhile(lambda size: self._is_proved(size) or size.n == 1, self.sizes))
         if not sizes or sizes[-1].n < 2:
@@ -266,16 +290,16 @@ class Enumerated:
             "parameter": self.followed,
             "space": ParameterDomain.CLOSED,
             "sense": inquiry.sense,
-            "by": ["renaming"] if self._is_renamed else [],
-            "items": "unnamed" if self._is_renamed else "numbered",
+            "by": ["renaming"] if self._uses_renaming else [],
+            "items": "unnamed" if self._uses_renaming else "numbered",
             "largest": sizes[-1].n,
             "sizes": listed,
         }
 
     def _is_proved(self, size: SizeAnswer) -> bool:
-        """Return whether a constant is known of the size, or a bound with multipliers."""
-        over = self.over_vectors.get(size.n)
-        return self._constant(size) is not None if over is None else over.is_proved(self.inquiry.sense)
+        """Return whether the size has a known constant or, for all values of vectors, a bound with multipliers."""
+        over_vectors = self.over_vectors.get(size.n)
+        return self._constant(size) is not None if over_vectors is None else over_vectors.is_proved(self.inquiry.sense)
 
     def _constant(self, size: SizeAnswer) -> str | None:
         """The best constant of a size in the sense of the inquiry; None where it is unknown or does not exist."""
@@ -283,7 +307,7 @@ class Enumerated:
         return None if extreme is None or extreme.value == INFINITE or size.verdict == "undecided" else extreme.value
 
     def _listed(self, n: int, size: SizeAnswer | None) -> dict[str, Any]:
-        """A size as a certificate has it; of one that is not in the answer nothing is asked."""
+        """A size as a certificate has it; None stands for a size without cases, which the answer leaves out."""
         instances = prod(space.count(n) for space in self.inquiry.ratio.over(self.metric).values())
         if n in self.over_vectors:
             return self.over_vectors[n].listed(self.inquiry.sense, instances)
@@ -294,7 +318,10 @@ class Enumerated:
 
 
 def over_all_items(metric: Metric) -> Metric:
-    """The metric over the top lists of all items that two of them can have, in the place of the few that are listed."""
+    """The metric over all top lists that matter, in place of the few that its space lists.
+
+    Two top lists of n items can have up to 2 n different items, so that each list is over all of these.
+    """
     wider: dict[str, Space] = {
         name: EveryTopList(space.equal) if type(space) is TopLists else space
         for name, space in metric.arguments.items()
@@ -303,7 +330,7 @@ def over_all_items(metric: Metric) -> Metric:
 
 
 def _bounding(constant: str, sense: str) -> Any:
-    """The constant as a certificate has it, negated for a supremum; an irrational one rounded outward."""
+    """The constant as a certificate has it: negated for a supremum, and rounded outward if it is irrational."""
     value = parse(constant)
     value = -value if sense == "sup" else value
     if not isinstance(value, Formal):

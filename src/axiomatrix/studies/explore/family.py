@@ -1,7 +1,9 @@
 """Families: a user's sequence of instances, and its exact ratios.
 
-``--family FILE:FUNCTION`` names a Python function of m = 1, 2, 3 ... that returns an order, or an order and values of
-parameters.
+``axiomatrix explore --family FILE:FUNCTION`` names a Python function of m = 1, 2, 3 ... that returns an order, or an
+order and values of parameters. An instance is that order beside 1, 2, 3 ... Each member of the family proves a bound on
+the best constant, and a closed form is recognised from the ratios of the first members (:func:`with_form`).
+:mod:`.holes` adds templates.
 """
 
 from __future__ import annotations
@@ -33,10 +35,10 @@ from .inquiry import Inquiry
 from .problem import NoRatio, Problem, reported
 from .results import Bound, FamilyForm
 
-LARGEST = 200
+MAX_ITEMS = 200
 """The most items that an order of a family may have."""
-RETURNS = "return an order of the items 1..n such as [3, 1, 2], or (order, parameter value)"
-NAMED = "(order, {name: value})"
+RETURNS_HINT = "return an order of the items 1..n such as [3, 1, 2], or (order, parameter value)"
+NAMED_VALUES_HINT = "(order, {name: value})"
 MEMBERS = 9
 """How many members of a family are evaluated."""
 
@@ -55,7 +57,7 @@ class NoImport(BadFamily, CannotImport):
 
 
 def load_family(named: str) -> Family:
-    """The function that ``FILE:FUNCTION`` names; :class:`BadFamily` says what is wrong."""
+    """Load the function that ``FILE:FUNCTION`` names; :class:`BadFamily` says what is wrong."""
     file, colon, name = named.rpartition(":")
     if not colon or not file or not name:
         raise BadFamily(f"family: {named!r:.200} names no function; write FILE:FUNCTION, such as family.py:orders")
@@ -68,13 +70,16 @@ def load_family(named: str) -> Family:
     function = getattr(module, name, None)
     if not callable(function):
         defined = [n for n, f in vars(module).items() if inspect.isfunction(f) and f.__module__ == module.__name__]
-        known = ", ".join(repr(n) for n in defined[:10]) or "none"
-        raise BadFamily(f"family: {file!r:.200} has no function {name!r:.80}; it defines {known}")
+        names = ", ".join(map(repr, defined[:10])) or "none"
+        raise BadFamily(f"family: {file!r:.200} has no function {name!r:.80}; it defines {names}")
     return function  # type: ignore[no-any-return]  # it is callable
 
 
 def _module(path: Path) -> Any:
-    """The file as a module; the one that is loaded already if it holds metrics too, as these register only once."""
+    """Import the file as a module; one that is loaded already, as it holds metrics too, is not registered twice.
+
+    A process of its own imports the file first, so that a file that crashes does not end this one.
+    """
     loaded = sys.modules.get(f"axiomatrix_user_file_{path.stem}")
     if loaded is not None and Path(getattr(loaded, "__file__", None) or "").resolve() == path.resolve():
         return loaded
@@ -86,7 +91,7 @@ def _module(path: Path) -> Any:
 
 
 def first_m(function: Family) -> int:
-    """Where a family begins: the default of its parameter (``def orders(m=2)``), or 1."""
+    """Return the m at which a family begins: the default of its parameter (``def orders(m=2)``), or 1."""
     for parameter in _parameters(function)[:1]:
         if isinstance(parameter.default, int) and not isinstance(parameter.default, bool):
             return parameter.default
@@ -106,56 +111,65 @@ def _parameters(function: Family) -> list[inspect.Parameter]:
     try:
         return list(inspect.signature(function).parameters.values())
     except (TypeError, ValueError):
-        return []  # a built-in without a signature: calling it will tell
+        return []  # a built-in without a signature: the call itself fails if it takes other arguments
 
 
 def member(
     function: Family, m: int, parameters: Mapping[str, Any], main: str | None, count: int
 ) -> tuple[tuple[Order, ...], dict[str, Parameter]]:
-    """The family at m: all rankings but the first, which is 1, 2, 3 ..., and the values of parameters that it gives.
+    """Return (orders, values of parameters) of the family at m; the orders leave out the first, which is 1, 2, 3 ...
 
-    ``main`` is the parameter that a bare value belongs to. With a ``count`` above 1 (a statement about more than two
-    rankings) the function must give a list of so many orders. Raises :class:`BadFamily`.
+    ``parameters`` are the spaces of the metric's parameters, and ``main`` is the one that a value without a name
+    belongs to. With a ``count`` above 1 (a statement about more than two rankings) the function must return a list of
+    ``count`` orders. Raises :class:`BadFamily`.
     """
     called = f"{getattr(function, '__name__', 'the family')!s:.80}({m})"
-    needed = [
-        p
-        for p in _parameters(function)
-        if p.default is p.empty and p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)
+    required = [
+        parameter
+        for parameter in _parameters(function)
+        if parameter.default is parameter.empty
+        and parameter.kind in (parameter.POSITIONAL_ONLY, parameter.POSITIONAL_OR_KEYWORD)
     ]
-    if len(needed) > 1:
-        names = ", ".join(p.name for p in needed)
+    if len(required) > 1:
+        names = ", ".join(parameter.name for parameter in required)
         raise BadFamily(f"family: {called}: the function takes ({names}); it must take one whole number m")
     try:
         returned = function(m)
     except Exception as error:
-        raise BadFamily(f"family: {called} raised {_message(error)}; {RETURNS}") from error
-    order, given = returned, None
+        raise BadFamily(f"family: {called} raised {_message(error)}; {RETURNS_HINT}") from error
+    returned_orders, returned_values = returned, None
+    # A pair is (orders, values) if its first part is itself an order, or a list of orders.
     if isinstance(returned, (tuple, list)) and len(returned) == 2 and _depth(returned[0]) == (1 if count == 1 else 2):
-        order, given = returned
+        returned_orders, returned_values = returned
     if count == 1:
-        orders: tuple[Order, ...] = (_order(order, called, RETURNS),)
-    elif _depth(order) != 2 or len(order) != count:
+        orders: tuple[Order, ...] = (_order(returned_orders, called, RETURNS_HINT),)
+    elif _depth(returned_orders) != 2 or len(returned_orders) != count:
         raise BadFamily(f"family: {called} must return {count} orders, as the statement is about {count + 1} rankings")
     else:
         hint = f"return a list of {count} orders of the items 1..n, or (that list, parameter value)"
-        orders = tuple(_order(one, called, hint) for one in order)
+        orders = tuple(_order(order, called, hint) for order in returned_orders)
     n = len(orders[0])
-    if any(len(one) != n for one in orders):
-        raise BadFamily(f"family: {called} returned orders of {', '.join(str(len(o)) for o in orders)} items")
+    if any(len(order) != n for order in orders):
+        sizes = ", ".join(str(len(order)) for order in orders)
+        raise BadFamily(f"family: {called} returned orders of {sizes} items")
     values: dict[str, Parameter] = {}
-    if given is not None:
-        if not (isinstance(given, Mapping) and given and set(given) <= set(parameters)):
+    if returned_values is not None:
+        is_by_name = (
+            isinstance(returned_values, Mapping) and returned_values and set(returned_values) <= set(parameters)
+        )
+        if not is_by_name:
             if main is None:
-                raise BadFamily(f"family: {called} gives a value of no named parameter; return an order, or {NAMED}")
-            given = {main: given}
-        for name, value in given.items():
+                raise BadFamily(
+                    f"family: {called} gives a value of no named parameter; return an order, or {NAMED_VALUES_HINT}"
+                )
+            returned_values = {main: returned_values}
+        for name, value in returned_values.items():
             values[name] = _value(name, value, parameters[name], n, called)
     return orders, values
 
 
 def _depth(value: Any) -> int:
-    """1 for what may be an order, 2 for a list of such, 0 for anything else."""
+    """Return 1 for a value that may be an order of items, 2 for a list of these, 0 for anything else."""
     if isinstance(value, Ranking) or (isinstance(value, Iterable) and not isinstance(value, (str, bytes, Mapping))):
         inner = value[0] if isinstance(value, (tuple, list)) and value else None
         return 2 if _depth(inner) else 1
@@ -163,6 +177,7 @@ def _depth(value: Any) -> int:
 
 
 def _order(order: Any, called: str, hint: str) -> Order:
+    """Validate an order; an error names the call that returned it, and gives the hint."""
     if isinstance(order, Ranking):
         order = order.order
     if isinstance(order, (set, frozenset)):
@@ -174,25 +189,29 @@ def _order(order: Any, called: str, hint: str) -> Order:
         if not isinstance(item, Integral) or isinstance(item, bool):
             raise BadFamily(f"family: {called}: the order contains {item!r:.80}; {hint}")
         items.append(int(item))
-        if len(items) > LARGEST:
-            raise BadFamily(f"family: {called} returned more than {LARGEST} items; evaluate it at smaller m")
+        if len(items) > MAX_ITEMS:
+            raise BadFamily(f"family: {called} returned more than {MAX_ITEMS} items; evaluate it at smaller m")
     if sorted(items) != list(range(1, len(items) + 1)) or not items:
-        shown = ", ".join(map(str, items[:20])) + (" ..." if len(items) > 20 else "")
-        raise BadFamily(f"family: {called} returned ({shown}), which is not a permutation of 1..{len(items)}; {hint}")
+        first_items = ", ".join(map(str, items[:20])) + (" ..." if len(items) > 20 else "")
+        raise BadFamily(
+            f"family: {called} returned ({first_items}), which is not a permutation of 1..{len(items)}; {hint}"
+        )
     return tuple(items)
 
 
 def _value(name: str, value: Any, space: Any, n: int, called: str) -> Parameter:
+    """Validate a value of a parameter, and write its entries in the order of the space."""
     try:
         parameter = value if isinstance(value, Parameter) else space.value_type.of(value)
         space.closure().validate(parameter, n)
-        turned = {key: parameter[key] for key in space.keys(n)}
+        entries = {key: parameter[key] for key in space.keys(n)}
     except (ValueError, TypeError, KeyError) as error:
         raise BadFamily(f"family: {called}: its value of {name} is not one: {_message(error)}") from None
-    return space.value_type(turned)  # type: ignore[no-any-return]  # a parameter
+    return space.value_type(entries)  # type: ignore[no-any-return]  # a parameter
 
 
 def _message(error: BaseException) -> str:
+    """The type and the first line of an exception, for a message of one line."""
     lines = str(error).splitlines()
     return f"{type(error).__name__}: {lines[0]:.300}" if lines else type(error).__name__
 
@@ -208,81 +227,88 @@ class Member:
     scored: ScoredCase
     m: int
     how: str
+    """How the ratio was computed, for the note of the bound."""
 
-    def bound(self, more: str = "") -> Bound:
-        """The bound that it proves, decided once more by the definition."""
-        return reported(self.problem, self.scored, f"m = {self.m}, {more}{self.how}", kind="family")
+    def bound(self, filling: str = "") -> Bound:
+        """The bound that it proves, decided once more by the definition; ``filling`` is of a template's holes."""
+        return reported(self.problem, self.scored, f"m = {self.m}, {filling}{self.how}", kind="family")
 
 
 def evaluated_at(function: Family, m: int, inquiry: Inquiry, spec: Spec | None, registry: Registry) -> Member:
-    """The exact ratio at m: by a program where the family leaves the parameter open, else by the definition.
+    """Evaluate the family at m: by a program where it leaves the linear parameter open, else by the definition.
 
-    Raises :class:`BadFamily`.
+    ``spec`` names the parameters that programs can choose; None if there are none. Raises :class:`BadFamily`.
     """
-    return _evaluated(m, *_posed(function, m, inquiry, spec, registry))
+    return _evaluated(m, *_problem_and_case(function, m, inquiry, spec, registry))
 
 
 def members(
-    function: Family, inquiry: Inquiry, spec: Spec | None, registry: Registry, most: int | None = None
+    function: Family, inquiry: Inquiry, spec: Spec | None, registry: Registry, max_items: int | None = None
 ) -> Iterator[Member]:
-    """The first members, in turn; after the first only those of at most ``most`` items. Raises :class:`BadFamily`."""
+    """Evaluate the first :data:`MEMBERS` members, in turn. Raises :class:`BadFamily`.
+
+    After the first one it ends at a member of more than ``max_items`` items.
+    """
     first = first_m(function)
     for m in range(first, first + MEMBERS):
-        problem, case = _posed(function, m, inquiry, spec, registry)
-        if most is not None and m > first and problem.n > most:
+        problem, case = _problem_and_case(function, m, inquiry, spec, registry)
+        if max_items is not None and m > first and problem.n > max_items:
             return
         yield _evaluated(m, problem, case)
 
 
-def _posed(function: Family, m: int, inquiry: Inquiry, spec: Spec | None, registry: Registry) -> tuple[Problem, Case]:
-    """The rankings at m, and the problem about them."""
+def _problem_and_case(
+    function: Family, m: int, inquiry: Inquiry, spec: Spec | None, registry: Registry
+) -> tuple[Problem, Case]:
+    """Call the family at m; return the problem of its size, with the values that it returns, and its orders as a case.
+
+    A program chooses the followed parameters that the family leaves open.
+    """
     metric, followed = inquiry.metric, spec.parameter.split(TOGETHER) if spec is not None else []
     main = followed[0] if len(followed) == 1 else None
 
     def problem_at(n: int, values: Mapping[str, Parameter]) -> Problem:
-        kinds = spec.fixed if spec is not None else ()
-        fixed = {name: fixed_value(kind, metric.parameters[name], n) for name, kind in kinds} | dict(values)
+        names_of_values = spec.fixed if spec is not None else ()
+        fixed = {name: fixed_value(value, metric.parameters[name], n) for name, value in names_of_values} | dict(values)
         linear = TOGETHER.join(name for name in followed if name not in fixed) or None
         return Problem(metric, inquiry.ratio, registry, n, inquiry.sense, linear=linear, fixed=fixed)
 
     try:
-        orders, given = member(function, m, metric.parameters, main, problem_at(2, {}).count)
-        return problem_at(len(orders[0]), given), Case(orders)
+        count = problem_at(2, {}).count  # of rankings in a case; the size does not matter for it
+        orders, values = member(function, m, metric.parameters, main, count)
+        return problem_at(len(orders[0]), values), Case(orders)
     except NoRatio as error:
         raise BadFamily(f"family: {error}") from None
 
 
-def _followed(problem: Problem) -> str:
-    several = problem.linear is not None and TOGETHER in problem.linear
-    return str(problem.linear) if several else "the parameter"
-
-
 def _evaluated(m: int, problem: Problem, case: Case) -> Member:
-    """The member with its ratio."""
+    """Compute the ratio of the member at m."""
     try:
         if problem.linear is None:
             for name in problem.free:
                 raise BadFamily(f"family: {name} is left open; return (order, {{{name!r}: value}})")
-            best, how = problem.evaluated(case, None), "by the definition"
+            scored, how = problem.evaluated(case, None), "by the definition"
         else:
-            best, how = problem.adapted(case, lambda: True), f"{_followed(problem)} by a linear program"
+            followed = problem.linear if TOGETHER in problem.linear else "the parameter"
+            # The budget of programs is unlimited: a family has few members.
+            scored, how = problem.adapted(case, lambda: True), f"{followed} by a linear program"
     except NotLinear as error:
         raise BadFamily(
             f"family: the best value of the parameter cannot be computed: {error}; return it with the order"
         ) from None
     except NoRatio as error:
         raise BadFamily(f"family: {error}") from None
-    if best is None:
+    if scored is None:
         raise BadFamily(
             f"family: at m = {m} the order {case.orders[0]!r:.200} has no ratio (nothing is inverted, or its program "
             f"was not solved); let the family begin later: def orders(m={m + 1})"
         )
-    return Member(problem, best, m, how)
+    return Member(problem, scored, m, how)
 
 
-def with_form(members: Sequence[Member], more: str = "") -> tuple[Bound, ...]:
-    """The bounds of the members, and on the last of them the closed form that is recognised from their values."""
-    bounds = [member.bound(more) for member in members]
+def with_form(members: Sequence[Member], filling: str = "") -> tuple[Bound, ...]:
+    """The bounds of the members; the last has the closed form that is recognised from their values, if there is one."""
+    bounds = [member.bound(filling) for member in members]
     ms = [member.m for member in members]
     form = recognise_form(ms, [bound.value for bound in bounds])
     if form is not None:

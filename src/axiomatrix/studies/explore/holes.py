@@ -1,9 +1,11 @@
-"""Templates: families with holes, and the search for the filling whose family is the worst.
+"""Templates: families with holes, and the search for the filling whose family has the most extreme ratios.
+
+``axiomatrix explore --family FILE:FUNCTION`` uses it if the function has holes.
 
 A hole is a keyword-only parameter whose default lists its values, as in ``def orders(m=2, *, size=range(1, 4),
 inside=("kept", "reversed"))``. A filling gives each hole one of its values and makes a family of the template.
 
-1. A filling is judged by the exact ratio of its largest member of at most 12 items, so that all are compared at about
+1. A filling is scored by the exact ratio of its largest member of at most 12 items, so that all are compared at about
    one number of items. Fillings that give no orders are skipped and counted.
 2. If there are no more fillings than the budget, all are tried. Otherwise Hypothesis draws them, and ``target`` steers
    it to the worse ones.
@@ -27,20 +29,21 @@ from .family import BadFamily, Family, Member, holes_of, load_family, members, w
 from .inquiry import Inquiry
 from .results import Bound
 
-MAX_ITEMS_JUDGED = 12
+MAX_ITEMS_SCORED = 12
 """The most items of the members by which fillings are compared."""
 MAX_ITEMS_EVALUATED = 20
 """The most items of the members of the worst filling."""
 MAX_CHOICES = 100
 """The most values of one hole."""
 UNBOUNDED = 1e9
-"""The score that Hypothesis is given for a ratio that no constant bounds."""
+"""Target for Hypothesis if no constant bounds the ratio: larger than any ratio that is bounded."""
 
 Filling = tuple[Any, ...]
+"""One value for each hole, in the order of the holes."""
 
 
 class Template:
-    """A family with holes, for one question."""
+    """A family with holes, for one question. ``worst`` means: with the most extreme ratio in the question's sense."""
 
     def __init__(self, function: Family, inquiry: Inquiry, spec: Spec | None, registry: Registry) -> None:
         self.function, self.inquiry, self.spec, self.registry = function, inquiry, spec, registry
@@ -49,31 +52,33 @@ class Template:
             if not 1 <= len(values) <= MAX_CHOICES:
                 raise BadFamily(f"family: the hole {name} has {len(values)} values; it must have 1 to {MAX_CHOICES}")
         self.count = prod(map(len, self.holes.values()))
-        self.judged: dict[Filling, list[Member]] = {}
+        self.members_by_filling: dict[Filling, list[Member]] = {}
+        """The members of each filling that was tried and gives a family, smallest first."""
         self.skipped: dict[Filling, BadFamily] = {}
+        """The error of each filling that was tried and gives none."""
 
     def worst(self, budget: int, seed: int) -> tuple[Filling, str]:
-        """The worst filling, and how many were tried. Raises :class:`BadFamily` where none gives a family."""
+        """Return the worst filling and a note on how many were tried; :class:`BadFamily` if none gives a family."""
         is_exhaustive = self.count <= budget
         if is_exhaustive:
             for filling in product(*self.holes.values()):
-                self._judge(filling)
+                self._score(filling)
         else:
             self._draw(budget, seed)
-        if not self.judged:
+        if not self.members_by_filling:
             raise next(iter(self.skipped.values()))
-        of = "all" if is_exhaustive else f"{len(self.judged) + len(self.skipped)} of"
+        tried = "all" if is_exhaustive else f"{len(self.members_by_filling) + len(self.skipped)} of"
         skipped = f", {len(self.skipped)} without orders" if self.skipped else ""
-        return min(self.judged, key=self._rank), f"the worst of {of} {self.count} fillings{skipped}"
+        return min(self.members_by_filling, key=self._rank), f"the worst of {tried} {self.count} fillings{skipped}"
 
-    def members(self, filling: Filling, most: int | None) -> list[Member]:
-        """The first members of a filling; after the first only those of at most ``most`` items."""
+    def members(self, filling: Filling, max_items: int | None) -> list[Member]:
+        """The first members of a filling; after the first only those of at most ``max_items`` items."""
         family = partial(self.function, **dict(zip(self.holes, filling, strict=True)))
-        return list(members(family, self.inquiry, self.spec, self.registry, most))
+        return list(members(family, self.inquiry, self.spec, self.registry, max_items))
 
     def _draw(self, budget: int, seed: int) -> None:
         """Let Hypothesis fill the holes, steered to the worse families."""
-        import hypothesis  # takes a while to load, and is needed for large templates only
+        import hypothesis  # late: it takes a while to load, and only large templates need it
         from hypothesis import strategies
 
         @hypothesis.seed(seed)
@@ -81,41 +86,40 @@ class Template:
             REPRODUCIBLE, max_examples=budget, suppress_health_check=list(hypothesis.HealthCheck), print_blob=False
         )
         @hypothesis.given(strategies.tuples(*map(strategies.sampled_from, self.holes.values())))
-        def judge(filling: Filling) -> None:
-            score = self._judge(filling)
+        def score_filling(filling: Filling) -> None:
+            score = self._score(filling)
             if score is not None:
                 hypothesis.target(score)
 
-        judge()
+        score_filling()
 
-    def _judge(self, filling: Filling) -> float | None:
-        """Evaluate the members of a filling; larger is worse, and None is for no family."""
-        if filling not in self.judged and filling not in self.skipped:
+    def _score(self, filling: Filling) -> float | None:
+        """Evaluate the members of a filling, once; return the target: larger is worse, None if it gives no family."""
+        if filling not in self.members_by_filling and filling not in self.skipped:
             try:
-                self.judged[filling] = self.members(filling, MAX_ITEMS_JUDGED)
+                self.members_by_filling[filling] = self.members(filling, MAX_ITEMS_SCORED)
             except BadFamily as error:
                 self.skipped[filling] = error
         if filling in self.skipped:
             return None
-        score = self.judged[filling][-1].scored.score
+        score = self.members_by_filling[filling][-1].scored.score
         return UNBOUNDED if score is None else -float(fmpq(score))
 
     def _rank(self, filling: Filling) -> tuple[Any, ...]:
-        """The worst first; equal ones in the order of the values of the holes."""
-        score = self.judged[filling][-1].scored.score
-        values = self.holes.values()
-        places = tuple(choices.index(value) for choices, value in zip(values, filling, strict=True))
-        return (score is not None, score if score is not None else 0, places)
+        """Sort key: the worst first, and equal ones in the order in which the holes list their values."""
+        score = self.members_by_filling[filling][-1].scored.score  # None, the worst, if no constant bounds the ratio
+        indices = tuple(values.index(value) for values, value in zip(self.holes.values(), filling, strict=True))
+        return (score is not None, score if score is not None else 0, indices)
 
 
 def of_family(
-    inquiry: Inquiry, spec: Spec | None, named: str, registry: Registry, *, seed: int, budget: int
+    inquiry: Inquiry, spec: Spec | None, family_name: str, registry: Registry, *, seed: int, budget: int
 ) -> tuple[Bound, ...]:
-    """The members of the worst family that a user's template gives; of a family without holes all members.
+    """The bounds of a user's family or, if it has holes, of the worst family that its fillings give.
 
-    Raises :class:`BadFamily`.
+    ``family_name`` is ``FILE:FUNCTION``. Raises :class:`BadFamily`.
     """
-    template = Template(load_family(named), inquiry, spec, registry)
+    template = Template(load_family(family_name), inquiry, spec, registry)
     if not template.holes:
         return with_form(template.members((), None))
     filling, tried = template.worst(budget, seed)

@@ -1,4 +1,9 @@
-"""Inquiries: the questions that are asked where a claim with a quantity is explored."""
+"""Inquiries: the questions of an exploration, from a name of the catalogue or from a user's conjectures.
+
+``axiomatrix explore NAME`` and ``axiomatrix explore FILE`` begin here. Each statement with a quantity, such as
+F_D >= 1 K_D, becomes an :class:`Inquiry`: which extreme of which quantity is sought, and by which sweeps of parameters.
+:mod:`.run` answers them.
+"""
 
 from __future__ import annotations
 
@@ -29,47 +34,54 @@ RATIOS: dict[str, Sense] = {"lower-bound": "inf", "upper-bound": "sup", "bound-a
 """Axioms that compare one metric with a multiple of another, and which extreme of the ratio they are about."""
 DIFFERENCES: dict[str, Sense] = {"additive-lower-bound": "inf", "additive-upper-bound": "sup"}
 """Axioms that compare one metric with another and a constant, and which extreme of the difference they are about."""
-SHOWN = 3
-"""Number of statements for which the reason is given that there is nothing to explore."""
+MAX_REASONS_SHOWN = 3
+"""Most reasons that an error message gives for having nothing to explore."""
 
 
 class NothingToExplore(ValueError):
-    """The name has no statement with a quantity whose extreme could be explored."""
+    """No statement with a quantity whose extreme could be explored; the message says why, and what to write."""
 
 
 @dataclass(frozen=True)
 class Inquiry:
-    """One statement about one row, and how its extreme is swept for."""
+    """One statement about one row, and how the extreme of its quantity is computed."""
 
     metric: Metric
     statement: Statement
     claims: tuple[ClaimNote, ...]
     label: str
+    """The name of the question in tables, such as a variant."""
     formula: str
+    """The statement in symbols, such as ``F_D >= 1 K_D``."""
     quantity: str
+    """The quantity whose extreme is sought, such as ``F_D / K_D``."""
     sense: Sense
     constant: Fraction | None
+    """The bound that is claimed; None if the statement only asks for the extreme."""
     specs: tuple[Spec, ...]
     """The sweeps of parameters that could be followed, several together first; empty if the metric has none."""
     ratio: Statement
-    """The statement whose quantity is asked: what is claimed, or the bound that is to be attained."""
+    """The statement that has the quantity: the one claimed, or the upper bound that is claimed to be attained."""
     attains: bool = False
-    """Whether what is claimed is that the extreme is attained."""
+    """Whether the claim is that the extreme is attained."""
     divided_by: str = ""
-    """The metric below the line, where the quantity is a ratio."""
+    """The metric in the denominator, if the quantity is a ratio of two metrics."""
     other: str = ""
     """The metric that this one is compared with."""
     is_enumerated: bool = False
-    """Whether its instances are enumerated: they are not pairs of rankings with vectors as parameters."""
+    """Whether its instances are enumerated, as they are not rankings with vectors as parameters, which are swept."""
 
     def witness(
         self, definitions: Definitions, metric: Metric, instance: Instance, shows: str, *, smallest: bool = False
     ) -> Witness:
-        """The instance of a metric, on the open space: it ``refutes`` the statement, or ``attains`` the extreme."""
-        decided = self.statement if shows == "refutes" else self.ratio
+        """Return the witness that an instance ``refutes`` the statement or ``attains`` the extreme (``shows``).
+
+        Its parameters are in the open space.
+        """
+        statement = self.statement if shows == "refutes" else self.ratio
         open_space = ParameterDomain.OPEN
         return witness_of_instance(
-            definitions, metric, decided, instance, space=open_space, shows=shows, smallest=smallest
+            definitions, metric, statement, instance, space=open_space, shows=shows, smallest=smallest
         )
 
 
@@ -84,34 +96,33 @@ def _is_enumerated(metric: Metric) -> bool:
 
 
 def named(what: str, registry: Registry, *, readings: Sequence[str] = ()) -> list[Inquiry]:
-    """The questions that go by a name: the id of a claim or a source (``kv7``, ``KV``), or an axiom of the registry.
+    """The questions that a name stands for: the id of a claim or of a source (``kv7``, ``KV``), or an axiom.
 
-    ``readings`` selects variants. Raises ``Unknown`` with the nearest name, or :class:`NothingToExplore`.
+    A source stands for all its claims, an axiom for its statements about every metric of rankings. ``readings`` selects
+    variants. Raises ``Unknown`` with the nearest name, or :class:`NothingToExplore`.
     """
-    ids = {c.source.id for m in registry.metrics.values() for c in m.claims} - {"declared"}
-    wanted = [id for id in ids if id.lower() == what.lower() or id.lower().rstrip("0123456789") == what.lower()]
+    claim_ids = {claim.source.id for metric in registry.metrics.values() for claim in metric.claims} - {"declared"}
+    # The id of a claim is that of its source and a number: ``KV`` stands for KV1, KV2 ...
+    wanted = [id for id in claim_ids if what.lower() in (id.lower(), id.lower().rstrip("0123456789"))]
     if not wanted and what.lower() not in registry.axioms:
-        known = {id.lower() for s in registry.sources.values() for id in s.claims}
-        if what.lower() in known:
+        ids_of_sources = {id.lower() for source in registry.sources.values() for id in source.claims}
+        if what.lower() in ids_of_sources:
             raise NothingToExplore(
                 f"{what}: no metric of the catalogue is claimed to satisfy it; see: axiomatrix show claims"
             )
-        if what.lower() in {name for m in registry.metrics.values() for name in (m.id, m.name)}:
+        if what.lower() in {name for metric in registry.metrics.values() for name in (metric.id, metric.name)}:
             raise NothingToExplore(
                 f"{what}: a metric, of which nothing is asked; name a claim about it (axiomatrix show claims), or "
                 f"conjecture something of it in a file: axiomatrix.conjecture({what!r}, axioms.upper_bound(...))"
             )
-        raise Unknown("conjecture", what, {*(id.lower() for id in ids), *registry.axioms})
+        raise Unknown("conjecture", what, {*(id.lower() for id in claim_ids), *registry.axioms})
     statements: list[tuple[Metric, Statement, list[Claim]]] = []
     for metric in registry.metrics.values():
         if wanted:
-            pairs = [(c.statement, [c]) for c in metric.claims if c.source.id in wanted]
-        else:
-            axiom = registry.axiom(what.lower())
-            # of other sorts only what is conjectured
-            observed = axiom.observed(metric) if metric.takes_rankings else []
-            pairs = [(s, []) for s in observed if s.not_applicable(metric) is None]
-        statements += [(metric, statement, claims) for statement, claims in pairs]
+            statements += [(metric, claim.statement, [claim]) for claim in metric.claims if claim.source.id in wanted]
+        elif metric.takes_rankings:  # metrics of other sorts are explored only where something is conjectured
+            observed = registry.axiom(what.lower()).observed(metric)
+            statements += [(metric, s, []) for s in observed if s.not_applicable(metric) is None]
     return _inquiries(statements, registry, what, readings, ())
 
 
@@ -122,7 +133,7 @@ def declared_in(
     readings: Sequence[str] = (),
     files: Sequence[str] = (),
 ) -> list[Inquiry]:
-    """The questions that a user's files ask: everything that they conjecture."""
+    """The questions of a user's files: everything that they conjecture."""
     statements = [(metric, claim.statement, [claim]) for metric, claim in declared if claim.status == "conjectured"]
     return _inquiries(statements, registry, ", ".join(files), readings, files)
 
@@ -134,31 +145,31 @@ def _inquiries(
     readings: Sequence[str],
     files: Sequence[str],
 ) -> list[Inquiry]:
-    variants = sorted({m.variant for m, _, _ in statements if m.variant is not None})
+    """The inquiries of statements, each with the claims that make it; ``what`` names them all in an error message."""
+    variants = sorted({metric.variant for metric, _, _ in statements if metric.variant is not None})
     for reading in readings:
         if reading not in variants:
             raise Unknown("reading", reading, variants)
-    kept = [
-        inquiry
-        for metric, statement, claims in statements
-        if (not readings or metric.variant in readings)
-        and (inquiry := _inquiry(metric, statement, claims, registry, files)) is not None
-    ]
-    if not kept:
+    inquiries = []
+    for metric, statement, claims in statements:
+        if not readings or metric.variant in readings:
+            inquiry = _inquiry(metric, statement, claims, registry, files)
+            inquiries += [inquiry] if inquiry is not None else []
+    if not inquiries:
         if files and not statements:
             raise NothingToExplore(
                 f"{what}: conjectures nothing; write @metric(..., conjectured=[axioms.lower_bound('kendall', 1)]) or "
                 f"axiomatrix.conjecture('footrule', axioms.upper_bound('kendall', 2))"
             )
-        reasons = list(dict.fromkeys(_nothing_asked(metric, statement) for metric, statement, _ in statements))
-        more = [f"and {len(reasons) - SHOWN} more of the kind"] if len(reasons) > SHOWN else []
-        shown = "; ".join([*reasons[:SHOWN], *more]) or "no statement is asked"
-        raise NothingToExplore(f"{what}: nothing to explore: {shown}")
-    return _labelled(kept)
+        reasons = list(dict.fromkeys(_why_not_explored(metric, statement) for metric, statement, _ in statements))
+        more = [f"and {len(reasons) - MAX_REASONS_SHOWN} more of the kind"] if len(reasons) > MAX_REASONS_SHOWN else []
+        why = "; ".join([*reasons[:MAX_REASONS_SHOWN], *more]) or "no statement is asked"
+        raise NothingToExplore(f"{what}: nothing to explore: {why}")
+    return _with_labels(inquiries)
 
 
-def _nothing_asked(metric: Metric, statement: Statement) -> str:
-    """Why there is nothing to explore, and who decides the statement if anything does."""
+def _why_not_explored(metric: Metric, statement: Statement) -> str:
+    """Reason why there is nothing to explore; it names the command that decides the statement, if there is one."""
     reason = statement.not_applicable(metric)
     if reason is not None:
         return f"{statement.id} says nothing of {metric.name}: {reason}"
@@ -170,25 +181,39 @@ def _nothing_asked(metric: Metric, statement: Statement) -> str:
 def _inquiry(
     metric: Metric, statement: Statement, claims: Sequence[Claim], registry: Registry, files: Sequence[str]
 ) -> Inquiry | None:
+    """The inquiry of a statement; None if it has no quantity whose extreme could be explored.
+
+    It has one if it compares two metrics, asks for a best constant, or is a relation for all pairs of rankings, whose
+    slack is the quantity.
+    """
     axiom = statement.axiom
-    notes = tuple(ClaimNote(c.status, c.source.id, c.source.wording) for c in claims)
+    notes = tuple(ClaimNote(claim.status, claim.source.id, claim.source.wording) for claim in claims)
     label = metric.variant or metric.name
     if axiom.id in RATIOS or axiom.id in DIFFERENCES:
         return _comparison(metric, statement, notes, label, registry, files)
-    if not metric.takes_rankings and axiom.quantifier != "extreme":
+    asks_for_constant = axiom.quantifier == "extreme"
+    is_relation_of_rankings = (
+        metric.takes_rankings
+        and axiom.quantifier == "for all"
+        and len(axiom.over) == 2
+        and all(type(space) is Rankings for space in axiom.over.values())
+    )
+    if not (asks_for_constant or is_relation_of_rankings):
         return None
-    if axiom.quantifier == "extreme" or (
-        len(axiom.over) == 2 and all(type(s) is Rankings for s in axiom.over.values()) and axiom.quantifier == "for all"
-    ):
-        _require_exact(metric, statement)
-        sense: Sense = "sup" if axiom.quantifier == "extreme" else "inf"
-        quantity = f"{'constant' if axiom.quantifier == 'extreme' else 'slack'} of {statement.id}, {metric.name}"
-        specs = () if _is_enumerated(metric) else _specs(metric, statement, files)
-        return Inquiry(
-            metric, statement, notes, label, axiom.formula, quantity, sense, None, specs, statement,
-            is_enumerated=_is_enumerated(metric),
-        )  # fmt: skip
-    return None
+    _require_exact(metric, statement)
+    return Inquiry(
+        metric,
+        statement,
+        notes,
+        label,
+        formula=axiom.formula,
+        quantity=f"{'constant' if asks_for_constant else 'slack'} of {statement.id}, {metric.name}",
+        sense="sup" if asks_for_constant else "inf",
+        constant=None,
+        specs=() if _is_enumerated(metric) else _specs(metric, statement, files),
+        ratio=statement,
+        is_enumerated=_is_enumerated(metric),
+    )
 
 
 def _comparison(
@@ -204,41 +229,38 @@ def _comparison(
     compared = registry.metric(counterpart(arguments["other"], metric, registry.metric))
     if unlike := _why_unlike(metric, compared):
         raise NothingToExplore(f"{statement.id} of {metric.name}: {unlike}")
-    for one in (metric, compared):
-        _require_exact(one, statement)
+    for side in (metric, compared):
+        _require_exact(side, statement)
     is_ratio = axiom.id in RATIOS
     sense = RATIOS[axiom.id] if is_ratio else DIFFERENCES[axiom.id]
-    name = "factor" if is_ratio else "constant"
+    argument = "factor" if is_ratio else "constant"
     try:
-        constant = fraction(rational(arguments[name]))
+        constant = fraction(rational(arguments[argument]))
     except (TypeError, ValueError) as error:
-        raise NothingToExplore(f"{statement.id} of {metric.name}: {name}: {error}") from None
-    sign = ">=" if sense == "inf" else "<="
-    times = "" if constant == 1 else f"{constant} "
-    other = f"{times}{compared.name}" if is_ratio else _shifted(compared.name, constant)
+        raise NothingToExplore(f"{statement.id} of {metric.name}: {argument}: {error}") from None
+    if is_ratio:
+        right_side = compared.name if constant == 1 else f"{constant} {compared.name}"
+    else:
+        right_side = f"{compared.name} {'-' if constant < 0 else '+'} {abs(constant)}" if constant else compared.name
     attains = axiom.id == "bound-attained"
-    formula = f"{metric.name} {'=' if attains else sign} {other}" + (", for some rankings and parameters" * attains)
-    swept = registry.axiom("upper-bound")(**arguments) if attains else statement
+    relation = "=" if attains else ">=" if sense == "inf" else "<="
+    bound = registry.axiom("upper-bound")(**arguments) if attains else statement
     return Inquiry(
         metric,
         statement,
         notes,
         label,
-        formula,
-        f"{metric.name} {'/' if is_ratio else '-'} {compared.name}",
-        sense,
-        constant,
-        () if _is_enumerated(metric) else _specs(metric, swept, files),
-        swept,
-        attains,
-        compared.name if is_ratio else "",
-        compared.name,
+        formula=f"{metric.name} {relation} {right_side}{', for some rankings and parameters' if attains else ''}",
+        quantity=f"{metric.name} {'/' if is_ratio else '-'} {compared.name}",
+        sense=sense,
+        constant=constant,
+        specs=() if _is_enumerated(metric) else _specs(metric, bound, files),
+        ratio=bound,
+        attains=attains,
+        divided_by=compared.name if is_ratio else "",
+        other=compared.name,
         is_enumerated=_is_enumerated(metric),
     )
-
-
-def _shifted(name: str, constant: Fraction) -> str:
-    return name if not constant else f"{name} {'-' if constant < 0 else '+'} {abs(constant)}"
 
 
 def _require_exact(metric: Metric, statement: Statement) -> None:
@@ -251,13 +273,13 @@ def _require_exact(metric: Metric, statement: Statement) -> None:
 
 
 def _why_unlike(metric: Metric, other: Metric) -> str:
-    """Why the two have no ratio that could be explored; empty if they have."""
-    mine, theirs = list(metric.arguments.values()), list(other.arguments.values())
+    """Reason why the two metrics cannot be compared on the same arguments and parameters; empty if they can."""
+    spaces, other_spaces = list(metric.arguments.values()), list(other.arguments.values())
     if metric.takes_rankings and not other.takes_rankings and other.about != Rankings.sort:
         return f"{other.name} is about {other.about}, and {metric.name} about two rankings"
-    if len(mine) != len(theirs) or any(meet(one, space) is None for one, space in zip(mine, theirs, strict=True)):
-        about = [" and ".join(space.name for space in spaces) for spaces in (mine, theirs)]
-        return f"{metric.name} takes {about[0]}, and {other.name} {about[1]}: they have nothing in common"
+    if len(spaces) != len(other_spaces) or any(space is None for space in map(meet, spaces, other_spaces)):
+        names, other_names = (" and ".join(space.name for space in side) for side in (spaces, other_spaces))
+        return f"{metric.name} takes {names}, and {other.name} {other_names}: they have nothing in common"
     if lacking := [name for name in other.parameters if name not in metric.parameters]:
         return (
             f"{other.name} has {', '.join(lacking)}, which {metric.name} has not; conjecture it the other way round, "
@@ -267,41 +289,54 @@ def _why_unlike(metric: Metric, other: Metric) -> str:
 
 
 def _specs(metric: Metric, statement: Statement, files: Sequence[str]) -> tuple[Spec, ...]:
-    """The parameters that are followed, as many together as can be; the others at values that ship."""
+    """The sweeps that could answer a question, those that follow the most parameters together first.
+
+    The parameters that are not followed are fixed (see :func:`_fixed_values`). The run takes the first parameters in
+    which the statement is linear.
+    """
     specs, names = [], list(metric.parameters)
     for count in range(len(names), 0, -1):
         for chosen in combinations(reversed(names), count):  # similarities stand last, and are linear most often
             followed = TOGETHER.join(name for name in names if name in chosen)
             others = [other for other in names if other not in chosen]
-            for kinds in _kinds([metric.parameters[other] for other in others]):
+            for kinds in _fixed_values([metric.parameters[other] for other in others]):
                 fixed = tuple(zip(others, kinds, strict=True))
                 specs.append(Spec(metric.name, statement.axiom.id, statement.arguments, followed, tuple(files), fixed))
     return tuple(specs)
 
 
-def _kinds(spaces: Sequence[Any]) -> list[tuple[str, ...]]:
-    """The values at which parameters that are not followed are fixed: the shipped ones, one parameter at a time."""
+def _fixed_values(spaces: Sequence[Any]) -> list[tuple[str, ...]]:
+    """Tuples of names of values (see ``fixed_value``), one for each space, at which parameters are fixed.
+
+    First comes the plainest value of each. Then position weights, one parameter at a time, have others as well.
+    """
     if not spaces:
         return [()]
-    unit = tuple("inside" if isinstance(space, ConeSpace) else "unit" for space in spaces)
-    kinds = [unit]
+    plainest = tuple("inside" if isinstance(space, ConeSpace) else "unit" for space in spaces)
+    tuples = [plainest]
     for k, space in enumerate(spaces):
         if not space.value_type.travels and not isinstance(space, ConeSpace):
-            kinds += [(*unit[:k], kind, *unit[k + 1 :]) for kind in ("geometric-1/2", "top-2")]
-    return kinds
+            tuples += [(*plainest[:k], name, *plainest[k + 1 :]) for name in ("geometric-1/2", "top-2")]
+    return tuples
 
 
-def _labelled(inquiries: list[Inquiry]) -> list[Inquiry]:
-    """Labels that tell the questions apart, as short as they can be."""
-    full = [f"{i.metric.name}: {i.statement.id}" for i in inquiries]
-    bounded = [
-        name if i.constant is None else f"{i.label}, {'>=' if i.sense == 'inf' else '<='} {i.constant}"
-        for i, name in zip(inquiries, full, strict=True)
+def _with_labels(inquiries: list[Inquiry]) -> list[Inquiry]:
+    """Give the inquiries labels that tell them apart, as short as they can be.
+
+    Inquiries that even the longest label does not tell apart are one question, with the claims of all of them.
+    """
+    by_variant = [inquiry.label for inquiry in inquiries]
+    by_statement = [f"{inquiry.metric.name}: {inquiry.statement.id}" for inquiry in inquiries]
+    by_bound = [
+        statement
+        if inquiry.constant is None
+        else f"{inquiry.label}, {'>=' if inquiry.sense == 'inf' else '<='} {inquiry.constant}"
+        for inquiry, statement in zip(inquiries, by_statement, strict=True)
     ]
-    ways = ([i.label for i in inquiries], bounded, full)
-    labels = next((way for way in ways if len(set(way)) == len(way)), full)
-    same = grouped(zip(labels, inquiries, strict=True), lambda pair: pair[0])
+    candidates = (by_variant, by_bound, by_statement)
+    labels = next((candidate for candidate in candidates if len(set(candidate)) == len(candidate)), by_statement)
+    by_label = grouped(zip(labels, inquiries, strict=True), lambda pair: pair[0])
     return [
         replace(pairs[0][1], label=label, claims=tuple(claim for _, inquiry in pairs for claim in inquiry.claims))
-        for label, pairs in same.items()
+        for label, pairs in by_label.items()
     ]

@@ -1,7 +1,8 @@
 """Enumeration for all values of a number: exact ranges where the one parameter is a number between two bounds.
 
-Every instance of a size is followed as a function of the number (:mod:`~...methods.scalar_extremes`), so that no grid
-replaces its values. A bound that fails for some of them is refuted by an instance at a rational one.
+:mod:`.enumerated` uses it for a metric such as Kendall's tau with a penalty p for ties. The ratio of every instance of
+a size is computed as a function of the number (:mod:`~...methods.scalar_extremes`): no grid replaces its values. If a
+claimed bound fails for some of them, an instance with a simple rational value refutes it.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any
 
 from flint import fmpq
 
-from ...evidence.evidence import INFINITE
+from ...evidence.evidence import INFINITE, Witness
 from ...evidence.instance import Changed, EvaluatedTwice, Instance
 from ...methods.scalar_extremes import ScalarExtreme, ScalarRange, scalar_extremes
 from ...model.metric import Metric
@@ -25,11 +26,11 @@ from .results import Extremal, NumberPlace, Sense, SizeAnswer, SizeVerdict
 
 SENSES: tuple[Sense, ...] = ("inf", "sup")
 MOST_FOLLOWED = 6_000
-"""Instances of one size, up to renaming the items, beyond which they are not followed: each takes some milliseconds."""
+"""Most instances of a size, up to renaming the items, that are followed: each takes some milliseconds."""
 VALUES_TRIED = 40
-"""Rational values of the number that are tried on the way to an extreme, to refute a bound at one of them."""
+"""Most rational values near an extreme that are tried, to refute a bound at one of them."""
 DIGITS = 12
-"""Decimal digits of the rational beyond an extreme that is the root of a polynomial of degree 3 or more."""
+"""Decimal digits of the rational that bounds an extreme which is the root of a polynomial of degree 3 or more."""
 
 
 class SizeOverNumber:
@@ -46,27 +47,24 @@ class SizeOverNumber:
     def decide(
         self, instances: Iterable[tuple[tuple[Any, ...], int]], *, is_complete: bool, smallest: bool
     ) -> SizeAnswer | None:
-        """Decide the size by these instances, each of which counts for so many; None if there is no case.
+        """Decide the size by pairs of an instance's arguments and the number of instances that it stands for.
 
-        ``smallest`` says that all smaller sizes were seen through. Raises ``NoValues`` where the metric cannot be
-        followed.
+        ``is_complete`` says that no space has other values than are listed, ``smallest`` that all smaller sizes are
+        exhausted. Returns None if one item has no case. Raises ``NoValues`` where the metric cannot be followed.
         """
         extremes = scalar_extremes(self.metric, self.inquiry.ratio, self.registry, instances)
         if extremes.cases == extremes.discarded and self.n == 1:
             return None
         refutation = None
-        beyond = self._is_beyond(extremes.best.get(self.inquiry.sense))
+        extreme = extremes.best.get(self.inquiry.sense)
         verdict: SizeVerdict = "exhausted" if is_complete else "grid"
         if extremes.cases == extremes.discarded:
             verdict = "undecided"
-        elif beyond:
-            instance = self._refuting(extremes.best[self.inquiry.sense])
-            verdict = "undecided" if instance is None else "refuted"
-            refutation = (
-                None
-                if instance is None
-                else self.inquiry.witness(self.definitions, self.metric, instance, "refutes", smallest=smallest)
-            )
+        elif extreme is not None and self._is_beyond(extreme):
+            verdict, instance = "undecided", self._refuting_instance(extreme)
+            if instance is not None:
+                verdict = "refuted"
+                refutation = self.inquiry.witness(self.definitions, self.metric, instance, "refutes", smallest=smallest)
         return SizeAnswer(
             n=self.n,
             verdict=verdict,
@@ -78,24 +76,24 @@ class SizeOverNumber:
             refutation=refutation,
         )
 
-    def _is_beyond(self, extreme: ScalarExtreme | None) -> bool:
+    def _is_beyond(self, extreme: ScalarExtreme) -> bool:
         """Return whether the extreme lies beyond the constant that is claimed."""
-        if extreme is None or self.inquiry.constant is None:
+        if self.inquiry.constant is None:
             return False
-        if extreme.value is None:
+        if extreme.value is None:  # the ratio is unbounded
             return True
         side = extreme.value.compared(RealRoot.of(rational(self.inquiry.constant)))
         return side == (1 if self.inquiry.sense == "sup" else -1)
 
     # --- instances ---
 
-    def _instance(self, chosen: Sequence[Any], value: Any) -> Instance:
+    def _instance(self, arguments: Sequence[Any], value: Any) -> Instance:
         names = self.inquiry.ratio.names(self.metric)
         number = self.metric.parameters[self.name].decode(str(value))
-        return Instance(self.n, dict(zip(names, chosen, strict=True)), {self.name: number})
+        return Instance(self.n, dict(zip(names, arguments, strict=True)), {self.name: number})
 
-    def _refuting(self, extreme: ScalarExtreme) -> Instance | None:
-        """The extreme's instance at a simple rational value of the number at which the statement fails."""
+    def _refuting_instance(self, extreme: ScalarExtreme) -> Instance | None:
+        """The extreme's instance at a simple rational value at which the statement fails; None if none was tried."""
         for value in rationals_near(extreme.at, extreme.part):
             instance = self._instance(extreme.chosen, value)
             if self.definitions.decide(self.metric, self.inquiry.statement, instance).code == FAILS:
@@ -104,9 +102,9 @@ class SizeOverNumber:
 
     # --- extremes ---
 
-    def _extremes(self, decided: ScalarRange) -> Iterator[Extremal]:
+    def _extremes(self, extremes: ScalarRange) -> Iterator[Extremal]:
         for sense in SENSES:
-            if (extreme := decided.best.get(sense)) is None:
+            if (extreme := extremes.best.get(sense)) is None:
                 continue
             value, root = _number_text(extreme.value, sense)
             names = self.inquiry.ratio.names(self.metric)
@@ -114,23 +112,28 @@ class SizeOverNumber:
                 parameter=self.name,
                 value="infinity" if extreme.at is None else extreme.at.text(self.name),
                 is_attained=extreme.attained,
-                instance=", ".join(f"{name} = {part}" for name, part in zip(names, extreme.chosen, strict=True)),
+                instance=", ".join(
+                    f"{name} = {argument}" for name, argument in zip(names, extreme.chosen, strict=True)
+                ),
             )
-            yield Extremal(sense, value, self._attaining(extreme), root=root, place=place)
+            yield Extremal(sense, value, self._attaining_witness(extreme), root=root, place=place)
 
-    def _attaining(self, extreme: ScalarExtreme) -> Any:
-        """The extreme as a witness, where a rational value of the number attains it."""
+    def _attaining_witness(self, extreme: ScalarExtreme) -> Witness | None:
+        """The witness that attains the extreme; None unless a rational value of the number attains it."""
         if extreme.value is None or extreme.at is None or not extreme.attained or extreme.at.rational is None:
             return None
         try:
-            attaining = self._instance(extreme.chosen, extreme.at.rational)
-            return self.inquiry.witness(self.definitions, self.metric, attaining, "attains")
-        except Changed:
+            instance = self._instance(extreme.chosen, extreme.at.rational)
+            return self.inquiry.witness(self.definitions, self.metric, instance, "attains")
+        except Changed:  # the definition has another value there: the extreme is reported without a witness
             return None
 
 
 def _number_text(value: RealRoot | None, sense: Sense) -> tuple[str, str]:
-    """The value as an exact text; of a root of degree 3 or more a rational beyond it, and the root in words."""
+    """Return (exact value as text, root in words); the second is empty unless the value is a root of degree 3 or more.
+
+    The text of such a root is a rational just beyond it: above a supremum, below an infimum.
+    """
     if value is None:
         return INFINITE, ""
     if value.polynomial.degree() <= 2:
@@ -142,7 +145,10 @@ def _number_text(value: RealRoot | None, sense: Sense) -> tuple[str, str]:
 
 
 def rationals_near(at: RealRoot | None, part: Interval) -> Iterator[Any]:
-    """Rational values in the part: the number itself if it is rational and belongs to it, then ever nearer ones."""
+    """Yield rational values of a part of the line, ever nearer to a number, or ever larger if that is None (infinity).
+
+    The number itself comes first, if it is rational and inside the part.
+    """
     if part.point is not None:
         yield from [] if part.point.rational is None else [part.point.rational]
         return
@@ -154,10 +160,10 @@ def rationals_near(at: RealRoot | None, part: Interval) -> Iterator[Any]:
 
 
 def _approaching(at: RealRoot, part: Interval) -> Iterator[Any]:
-    """Simple rationals inside the part, at a distance from the number that is halved each time."""
+    """Yield simple rationals inside the part, each once: the k-th at most 2^-k from an approximation of the number."""
     seen = set[Any]()
-    inside = at not in (part.low, part.high)
-    if inside and at.rational is not None:
+    is_inside = at not in (part.low, part.high)
+    if is_inside and at.rational is not None:
         yield at.rational
     for k in count():
         center = at.near(k)

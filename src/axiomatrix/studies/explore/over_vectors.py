@@ -1,8 +1,9 @@
 """Enumeration for all values of vectors: exact ranges where a metric is linear in discounts, gains or weights.
 
-Every instance of a size is evaluated on unknown entries, which gives a numerator and a denominator that are linear in
-them. Instances of equal forms are decided once, by the linear programs that rankings have (:mod:`~...methods.linear`).
-Their multipliers are the certificate, which an independent checker reads.
+:mod:`.enumerated` uses it for questions about lists or orders with ties. Every instance of a size is evaluated on
+unknown entries, which gives a numerator and a denominator that are linear in them. Instances with equal forms are
+decided once, by linear programs (:mod:`~...methods.linear`). The multipliers of the programs are the certificate, which
+an independent checker reads.
 """
 
 from __future__ import annotations
@@ -33,13 +34,16 @@ from .swept import FARTHER
 
 SENSES: tuple[Sense, ...] = ("inf", "sup")
 MOST_FORMED = 20_000
-"""Instances of one size beyond which they are not followed: each takes a fraction of a millisecond, a program more."""
+"""Most instances of a size that are followed: each takes a fraction of a millisecond, and a linear program more."""
 AS_BOUND = "the range of a quotient of two linear values is that of a bound between them: declare a metric for each"
-"""Advice where a definition is not linear, as a normalised gain is."""
+"""Advice where a definition is not linear in a vector, such as a normalised gain."""
 
 
 def vectors_of(metric: Metric) -> list[str]:
-    """The sets of parameters that may be linear together, the largest first: vectors in a cone."""
+    """The sets of parameters that may be linear together, the largest first: vectors in a cone.
+
+    The names of a set are joined by ``TOGETHER``.
+    """
     vectors = [name for name, space in metric.parameters.items() if metric.exact and space.facets(1) is not None]
     counts = range(len(vectors), 0, -1)
     return [TOGETHER.join(names) for count in counts for names in combinations(vectors, count)]
@@ -50,31 +54,35 @@ class _Extreme:
     """The least value of a goal's numerator (negated for a supremum) over its denominator, and where it is."""
 
     value: Any
-    """None where no constant bounds it."""
+    """None if no constant bounds it."""
     instance: Instance
     """Arguments of the first instance of the goal, and the parameters that are not followed."""
     goal: Goal
     point: tuple[Any, ...]
+    """The entries of the vectors that attain the value or, if it is None, show that no constant bounds the ratio."""
 
 
 @dataclass
-class _Decided:
-    """Result of the instances of one size."""
+class _SizeResult:
+    """Results of the instances of one size so far."""
 
     cases: int = 0
     discarded: int = 0
+    """Cases where the metric has no value or the condition is not met."""
     informative: int = 0
+    """Cases that are not discarded."""
     best: dict[Sense, _Extreme] = field(default_factory=dict)
     undecided: list[str] = field(default_factory=list)
+    """Reasons why programs were not solved."""
     is_bound_only: bool = False
     """True if some instance decides only the claimed bound, as its denominator is not a sum of entries."""
     proofs: dict[Sense, dict[str, list[Any]]] = field(default_factory=lambda: {"inf": {}, "sup": {}})
-    """By their forms as text: the forms of several goals can be equal."""
+    """The multipliers, by sense and by the goal's forms as text, as several goals can have equal forms."""
 
     def take(self, sense: Sense, extreme: _Extreme) -> None:
-        """Keep the first of the least values."""
-        known = self.best.get(sense)
-        if known is None or (known.value is not None and (extreme.value is None or extreme.value < known.value)):
+        """Keep the extreme if it is less than the best, which is the first of equal ones; unbounded is the least."""
+        best = self.best.get(sense)
+        if best is None or (best.value is not None and (extreme.value is None or extreme.value < best.value)):
             self.best[sense] = extreme
 
 
@@ -86,53 +94,62 @@ class SizeOverVectors:
         self.definitions = EvaluatedTwice(registry)
         self.traced = TracedStatement(metric, inquiry.ratio, self.definitions, followed, any_sort=True)
         self.others = {name: s for name, s in metric.parameters.items() if name not in self.traced.coordinates.names}
-        self.decided = _Decided()
+        self.result = _SizeResult()
         if inquiry.other:
             self._require_equal_spaces(registry.metric(inquiry.other))
 
     def _require_equal_spaces(self, other: Metric) -> None:
-        """Refuse another metric that takes other values of the vectors: the extremes would be those of too many."""
+        """Refuse another metric whose space of a vector differs.
+
+        The extremes over this metric's space would include values that the other metric does not take.
+        """
+
+        def cone(space: Any) -> tuple[Any, ...]:
+            return set(space.facets(self.n) or ()), space.rays(self.n), list(space.keys(self.n))
+
         for name, space in self.traced.coordinates.spaces:
-            theirs = other.parameters.get(name, space)
-            cones = [(set(s.facets(self.n) or ()), s.rays(self.n), list(s.keys(self.n))) for s in (space, theirs)]
-            if cones[0] != cones[1]:
-                raise NotLinear(f"{other.name} takes other values of {name} ({theirs.name}) than {space.name}")
+            other_space = other.parameters.get(name, space)
+            if cone(space) != cone(other_space):
+                raise NotLinear(f"{other.name} takes other values of {name} ({other_space.name}) than {space.name}")
 
     def decide(
         self, instances: Iterable[tuple[tuple[Any, ...], int]], *, is_complete: bool, smallest: bool
     ) -> SizeAnswer | None:
-        """Decide the size by these instances, each of which counts for so many; None if there is no case.
+        """Decide the size by pairs of an instance's arguments and the number of instances that it stands for.
 
-        Raises :class:`NotLinear` where the definition is not linear in the vectors.
+        ``is_complete`` says that no space has other values than are listed, ``smallest`` that all smaller sizes are
+        exhausted. Returns None if one item has no case. Raises :class:`NotLinear` where the definition is not linear in
+        the vectors.
         """
         goals: dict[Any, tuple[Goal, Instance]] = {}
-        for chosen, orbit in instances:
-            for instance in self._instances(chosen):
-                self.decided.cases += orbit
+        for arguments, orbit in instances:
+            for instance in self._instances(arguments):
+                self.result.cases += orbit
                 goal = self._goal(instance)
                 if goal is None:
-                    self.decided.discarded += orbit
+                    self.result.discarded += orbit
                 else:
                     goals.setdefault(_key(goal), (goal, instance))
-        self.decided.informative = self.decided.cases - self.decided.discarded
+        self.result.informative = self.result.cases - self.result.discarded
         solver = self.traced.cone(self.n).solver(warm=True)
         for goal, instance in goals.values():
-            self.decided.is_bound_only |= goal.for_ratio
+            self.result.is_bound_only |= goal.for_ratio
             for sense in (self.inquiry.sense,) if goal.for_ratio else SENSES:
                 self._solve(goal, instance, sense, solver)
         return None if self.n == 1 and not goals else self._answer(is_complete=is_complete, smallest=smallest)
 
-    def _instances(self, chosen: Sequence[Any]) -> Iterator[Instance]:
+    def _instances(self, arguments: Sequence[Any]) -> Iterator[Instance]:
         """The arguments with each of the listed values of the parameters that are not followed."""
-        values = dict(zip(self.inquiry.ratio.names(self.metric), chosen, strict=True))
+        values = dict(zip(self.inquiry.ratio.names(self.metric), arguments, strict=True))
         return (Instance(self.n, values, fixed) for fixed in Combinations.of(self.others, self.n).by_name())
 
     def _goal(self, instance: Instance) -> Goal | None:
+        """The linear forms of an instance; None if it is discarded. A user's definition must give them twice."""
         try:
             goal = self.traced.goal(self.n, instance.values, instance.parameters)
         except (NotLinear, NotARelation):
             raise
-        except Exception as error:  # the definition: reported where it is evaluated on numbers
+        except Exception as error:  # of the definition; the error is reported when the grid is enumerated instead
             raise_if_ours(error)
             raise NotLinear(f"not linear: {type(error).__name__}: {error}") from None
         if self.metric.is_foreign and self.traced.goal(self.n, instance.values, instance.parameters) != goal:
@@ -142,44 +159,44 @@ class SizeOverVectors:
         return goal
 
     def _solve(self, goal: Goal, instance: Instance, sense: Sense, solver: Solver) -> None:
-        """The extreme of one goal in one sense, with its multipliers."""
-        numerator, decided = goal.towards(sense), self.decided
+        """Find the extreme of one goal in one sense, and keep it and its multipliers."""
+        numerator, result = goal.towards(sense), self.result
         try:
             least = minimum(numerator, goal.denominator, self.traced.cone(self.n), solver=solver)
         except Unbounded as error:
-            decided.take(sense, _Extreme(None, instance, goal, error.point))
+            result.take(sense, _Extreme(None, instance, goal, error.point))
             return
         except Unsolved as error:
-            decided.undecided.append(str(error))
+            result.undecided.append(str(error))
             return
         assert least.point is not None  # no floor was given
         sides = _sides(numerator, goal.denominator)
-        decided.proofs[sense].setdefault(str(sides), [*sides, encode_proof(least.tree)])
+        result.proofs[sense].setdefault(str(sides), [*sides, encode_proof(least.tree)])
         if goal.ratio:
-            decided.take(sense, _Extreme(least.value, instance, goal, least.point))
-        elif least.value < 0:
-            decided.take(sense, _Extreme(None, instance, goal, least.point))
+            result.take(sense, _Extreme(least.value, instance, goal, least.point))
+        elif least.value < 0:  # a slack: the bound fails, or the denominator is 0 for all values
+            result.take(sense, _Extreme(None, instance, goal, least.point))
 
     # --- the answer ---
 
     def _answer(self, *, is_complete: bool, smallest: bool) -> SizeAnswer:
-        extreme = self.decided.best.get(self.inquiry.sense)
+        extreme = self.result.best.get(self.inquiry.sense)
         refutation: Witness | None = None
         verdict: SizeVerdict = "exhausted" if is_complete else "grid"
         if extreme is not None and self._is_beyond(extreme):
             refutation = self._refutation(extreme, smallest=smallest)
             verdict = "undecided" if refutation is None else "refuted"
-        elif self.decided.undecided or not self.decided.informative:
+        elif self.result.undecided or not self.result.informative:
             verdict = "undecided"
-        known = {} if self.decided.undecided or self.decided.is_bound_only else self.decided.best
+        extremes = {} if self.result.undecided or self.result.is_bound_only else self.result.best
         return SizeAnswer(
             n=self.n,
             verdict=verdict,
             rankings=0,
             classes=0,
-            cases=self.decided.cases,
-            discarded=self.decided.discarded,
-            extremes=tuple(self._extremal(sense, known[sense]) for sense in SENSES if sense in known),
+            cases=self.result.cases,
+            discarded=self.result.discarded,
+            extremes=tuple(self._extremal(sense, extremes[sense]) for sense in SENSES if sense in extremes),
             refutation=refutation,
         )
 
@@ -190,15 +207,16 @@ class SizeOverVectors:
         claimed = rational(self.inquiry.constant)
         return extreme.value is None or extreme.value < (-claimed if self.inquiry.sense == "sup" else claimed)
 
-    def _at(self, extreme: _Extreme, point: tuple[Any, ...], *, far: int = FAR) -> Instance:
+    def _instance_at(self, extreme: _Extreme, point: tuple[Any, ...], *, far: int = FAR) -> Instance:
+        """The instance of the extreme with the vectors at a point; ``far`` stands for infinity."""
         values = self.traced.values_at(extreme.goal, point, self.n, far=far)
         return Instance(self.n, extreme.instance.values, {**extreme.instance.parameters, **values})
 
     def _refutation(self, extreme: _Extreme, *, smallest: bool) -> Witness | None:
-        """A minimal instance of the declared space that fails; None where only values far out do."""
+        """A minimal instance of the declared space that fails; None if none does, even with values far out."""
         instances = Instances(self.traced, self.inquiry.statement, self.definitions)
         for k in FARTHER:
-            instance = self._at(extreme, extreme.point, far=FAR**k)
+            instance = self._instance_at(extreme, extreme.point, far=FAR**k)
             if instances.lies_in(ParameterDomain.OPEN, instance) and instances.fails(instance):
                 least = instances.shrink(instance, instances.fails, ParameterDomain.OPEN)
                 return instances.witness(least, "refutes", ParameterDomain.OPEN, smallest)
@@ -212,11 +230,11 @@ class SizeOverVectors:
             return Extremal(sense, INFINITE)
         attaining = worst_point(self.traced, extreme.goal, self.n, sense)
         instances = Instances(self.traced, self.inquiry.ratio, self.definitions)
-        instance = self._at(extreme, attaining.point)
+        instance = self._instance_at(extreme, attaining.point)
         witness = None
         if attaining.attained and self._attains(instance, attaining.value):
-            inside = (domain for domain in ParameterDomain if instances.lies_in(domain, instance))
-            witness = next((instances.witness(instance, "attains", domain, False) for domain in inside), None)
+            domains = (domain for domain in ParameterDomain if instances.lies_in(domain, instance))  # open comes first
+            witness = next((instances.witness(instance, "attains", domain, False) for domain in domains), None)
         return Extremal(sense, str(attaining.value), witness)
 
     def _attains(self, instance: Instance, value: Any) -> bool:
@@ -228,30 +246,26 @@ class SizeOverVectors:
     @property
     def remark(self) -> str:
         """Explain why the size has no best constant; empty if it has."""
-        return (
-            f"the claimed bound is decided, and not the best constant: {NO_SUM}" if self.decided.is_bound_only else ""
-        )
+        return f"the claimed bound is decided, and not the best constant: {NO_SUM}" if self.result.is_bound_only else ""
 
     def is_proved(self, sense: Sense) -> bool:
         """Return whether the multipliers of all instances bound the ratio, or prove the claimed bound."""
-        best = self.decided.best.get(sense)
-        if self.decided.undecided or (best is None and not self.decided.is_bound_only):
+        best = self.result.best.get(sense)
+        if self.result.undecided or (best is None and not self.result.is_bound_only):
             return False
         return best is None or best.value is not None
 
     def listed(self, sense: Sense, instances: int) -> dict[str, Any]:
         """The size as a certificate has it, with the multipliers of each pair of forms."""
-        best, counts = (
-            self.decided.best.get(sense),
-            size_data(self.traced.coordinates, self.n, instances, self.decided.informative),
-        )
-        is_known = best is not None and best.value is not None and not self.decided.is_bound_only
-        value = exact_data(best.value) if best is not None and is_known else None
-        return {"n": self.n, "value": value, **counts, "classes": list(self.decided.proofs[sense].values())}
+        best = self.result.best.get(sense)
+        counts = size_data(self.traced.coordinates, self.n, instances, self.result.informative)
+        has_value = best is not None and best.value is not None and not self.result.is_bound_only
+        value = exact_data(best.value) if best is not None and has_value else None
+        return {"n": self.n, "value": value, **counts, "classes": list(self.result.proofs[sense].values())}
 
 
 def _key(goal: Goal) -> Any:
-    """Equal for goals of equal forms."""
+    """The key of a goal, equal for goals of equal forms, which have the same programs."""
     return goal.ratio, goal.for_ratio, goal.sense, *(_terms(form) for form in (goal.numerator, goal.denominator))
 
 

@@ -1,13 +1,14 @@
 """Scoring of cases for the search of the extreme ratio of a statement at one size.
 
 A case fixes the rankings. At a case the best value of a parameter that enters linearly is the solution of a linear
-program. The search (:mod:`.search`, :mod:`.family`) moves between cases, and asks a :class:`Problem` for
+program. ``axiomatrix explore`` uses this for ``--search`` (:mod:`.search`, which moves between cases) and ``--family``
+(:mod:`.family`, whose cases a user's function gives). Both ask a :class:`Problem` for
 
 * :meth:`Problem.evaluated`: the score of a case at a value of the linear parameter, by the definition;
 * :meth:`Problem.adapted`: the score of a case at the best value of the linear parameter, by linear programs;
 * :meth:`Problem.neighbour`: a random neighbour of a case.
 
-:func:`reported` makes the bound of the best case. It shrinks the entries and asks the definition once more.
+:func:`reported` turns the best case into a bound. It lowers the entries and evaluates the definition once more.
 """
 
 from __future__ import annotations
@@ -41,11 +42,11 @@ from .cases import Case, ScoredCase, Weights, moved, nudged, smaller
 from .results import Bound, Sense
 
 SIGNS = 8
-"""Programs after the first one at a case with concave terms: each fixes the signs of these anew."""
+"""Most programs after the first one at a case with concave terms. Each fixes the signs of these terms anew."""
 ALTERNATIONS = 12
-"""Programs for one case where one group of parameters is improved at a time."""
+"""Most programs for one case where one group of parameters is improved at a time."""
 REDUCTIONS = 4000
-"""Smaller entries that are tried to simplify the instance that is reported."""
+"""Most smaller entries that are tried to simplify the instance that is reported."""
 
 
 class NoRatio(ValueError):
@@ -90,7 +91,8 @@ class Problem:
         self.count = len(self.names) - 1
         """Number of rankings in a case; the first ranking of an instance is the identity, and no case has it."""
         self.traced = TracedStatement(metric, statement, self.definitions, linear) if linear else None
-        self._traced: dict[str, TracedStatement | None] = {linear: self.traced} if linear else {}
+        self._trace_by_group: dict[str, TracedStatement | None] = {linear: self.traced} if linear else {}
+        """The statement traced in each group of parameters so far; None for a group in which it is not linear."""
 
     # --- evaluating ---
 
@@ -100,17 +102,23 @@ class Problem:
 
     def instance(self, case: Case, value: Mapping[str, Parameter] | None) -> Instance:
         """The case as an instance of the statement, at a value of the linear parameters."""
-        parameters = self._known_parameters(case) | dict(value or {})
+        parameters = self._chosen_parameters(case) | dict(value or {})
         return Instance(self.n, self._rankings(case), {name: parameters[name] for name in self.metric.parameters})
 
-    def _known_parameters(self, case: Case) -> dict[str, Parameter]:
+    def _chosen_parameters(self, case: Case) -> dict[str, Parameter]:
         """The parameters that no program chooses: those that are fixed, and the weights of the case."""
         spaces = self.metric.parameters
-        weights = {name: spaces[name].make([fmpq(x, b) for x in whole], self.n) for name, whole, b in case.weights}
+        weights = {
+            name: spaces[name].make([fmpq(numerator, denominator) for numerator in numerators], self.n)
+            for name, numerators, denominator in case.weights
+        }
         return {**self.fixed, **weights}
 
     def decided(self, instance: Instance) -> tuple[int, Any]:
-        """Decide an instance by the definition: its code (see :func:`quantity_code`), and a finite score."""
+        """Decide an instance by the definition: its code, and its score where the code is ``HOLDS``.
+
+        ``HOLDS`` means that the instance has a ratio, ``FAILS`` that no constant bounds it (see :func:`quantity_code`).
+        """
         decision = self.definitions.decide(self.metric, self.statement, instance)
         quantity = decision.answer.quantity if isinstance(decision.answer, Bounded) else decision.answer
         if decision.answer is None or not isinstance(quantity, Quantity):
@@ -118,14 +126,13 @@ class Problem:
         code = quantity_code(Quantity(quantity.numerator, quantity.denominator, self.sense))
         if code != HOLDS:
             return code, None
-        value = quantity.ratio
-        return code, -value if self.sense == "sup" else value
+        return code, -quantity.ratio if self.sense == "sup" else quantity.ratio
 
     def evaluated(self, case: Case, value: Mapping[str, Parameter] | None) -> ScoredCase | None:
         """Score the case at a value of the linear parameter; None where the definition gives no ratio."""
         instance = self.instance(case, value)
-        closed = {name: space.closure() for name, space in self.metric.parameters.items()}
-        if not all(space.contains(instance.parameters[name], self.n) for name, space in closed.items()):
+        closures = {name: space.closure() for name, space in self.metric.parameters.items()}
+        if not all(space.contains(instance.parameters[name], self.n) for name, space in closures.items()):
             return None  # such as a zero weight where the metric has no value for it
         code, score = self.decided(instance)
         return ScoredCase(case, score, value) if code in (HOLDS, FAILS) else None
@@ -135,7 +142,7 @@ class Problem:
     def goal(self, case: Case) -> Goal | None:
         """Return the goal at a case, linear in the parameter that programs choose; None if it is not a ratio there."""
         assert self.traced is not None
-        goal = self.traced.goal(self.n, self._rankings(case), self._known_parameters(case))
+        goal = self.traced.goal(self.n, self._rankings(case), self._chosen_parameters(case))
         return goal if goal is not None and goal.ratio else None
 
     def adapted(self, case: Case, spend: Callable[[], bool]) -> ScoredCase | None:
@@ -161,7 +168,9 @@ class Problem:
     def _improve_in_turn(self, scored: ScoredCase | None, spend: Callable[[], bool]) -> ScoredCase | None:
         """Improve one group of parameters at a time by a program, with the others fixed, until no group improves.
 
-        The result is a bound. It need not be the extreme over all parameters together.
+        The groups are the linear parameters, which are at their best already, and each weight of the case. They take
+        turns, until all groups but the one improved last are idle. The result is a bound. It need not be the extreme
+        over all parameters together.
         """
         groups = [self.linear, *(name for name, _, _ in scored.case.weights)] if scored is not None else []
         if len(groups) == 1:
@@ -184,7 +193,7 @@ class Problem:
         if (traced := self._trace_of(name)) is None or name in self.decreasing:
             return None
         instance = self.instance(scored.case, scored.value)
-        others = {k: value for k, value in instance.parameters.items() if k not in traced.coordinates.names}
+        others = {key: value for key, value in instance.parameters.items() if key not in traced.coordinates.names}
         try:
             goal = traced.goal(self.n, instance.values, others)
         except NotLinear:
@@ -202,25 +211,26 @@ class Problem:
         if name == self.linear:
             return self.evaluated(scored.case, values)
         weights = tuple(
-            (k, *_whole_entries(values[k])) if k in values else (k, w, b) for k, w, b in scored.case.weights
+            (key, *_whole_entries(values[key])) if key in values else (key, numerators, denominator)
+            for key, numerators, denominator in scored.case.weights
         )
         return self.evaluated(Case(scored.case.orders, weights), scored.value)
 
     def _trace_of(self, name: str) -> TracedStatement | None:
         """The statement traced in one group of parameters; None if it is not linear in them."""
-        if name not in self._traced:
+        if name not in self._trace_by_group:
             try:
-                self._traced[name] = TracedStatement(self.metric, self.statement, self.definitions, name)
+                self._trace_by_group[name] = TracedStatement(self.metric, self.statement, self.definitions, name)
             except NotLinear:
-                self._traced[name] = None
-        return self._traced[name]
+                self._trace_by_group[name] = None
+        return self._trace_by_group[name]
 
     def admits(self, case: Case) -> bool:
         """Return whether all weights of the case belong to their closed spaces, and decrease where they must."""
         return all(
-            self.metric.parameters[name].admits(whole, self.n)
-            and (name not in self.decreasing or all(x >= y for x, y in pairwise(whole)))
-            for name, whole, _ in case.weights
+            self.metric.parameters[name].admits(numerators, self.n)
+            and (name not in self.decreasing or all(x >= y for x, y in pairwise(numerators)))
+            for name, numerators, _ in case.weights
         )
 
     # --- moving ---
@@ -228,20 +238,21 @@ class Problem:
     def first_weights(self) -> tuple[Weights, ...]:
         """Choose first values of the free parameters, inside their spaces: all entries 1 where that is possible."""
         spaces = {name: self.metric.parameters[name] for name in self.free}
-        inner = {name: entries_at(space, space.inner(self.n), self.n) for name, space in spaces.items()}
-        return tuple((name, tuple(coprime(entries)[0]), 1) for name, entries in inner.items())
+        inner_entries = {name: entries_at(space, space.inner(self.n), self.n) for name, space in spaces.items()}
+        return tuple((name, tuple(coprime(entries)[0]), 1) for name, entries in inner_entries.items())
 
     def neighbour(self, case: Case, random: Random) -> Case | None:
         """The case after a random move of one ranking or one free parameter; None if it leaves the space."""
-        movable = [name for name, whole, _ in case.weights if whole]
+        movable = [name for name, numerators, _ in case.weights if numerators]
         if not movable or random.randrange(2):
-            which = random.randrange(len(case.orders))
+            k = random.randrange(len(case.orders))
             orders = list(case.orders)
-            orders[which] = moved(orders[which], random)
+            orders[k] = moved(orders[k], random)
             return Case(tuple(orders), case.weights)
         name = movable[random.randrange(len(movable))]
         weights = tuple(
-            nudged(w, random, decreasing=name in self.decreasing) if w[0] == name else w for w in case.weights
+            nudged(weight, random, decreasing=name in self.decreasing) if weight[0] == name else weight
+            for weight in case.weights
         )
         candidate = Case(case.orders, weights)
         return candidate if self.admits(candidate) else None
@@ -250,14 +261,15 @@ class Problem:
 def _best_point(numerator: Form, denominator: Form, cone: Cone, spend: Callable[[], bool]) -> tuple[Any, ...]:
     """Find a point of least ratio, or a local one where the numerator has concave terms.
 
-    A term is a factor times an absolute value (an atom of the form). Terms with a positive factor are convex, and one
-    program has the least ratio. A term with a negative factor is concave. Then there are several programs:
+    A term is a factor times an absolute value (an atom of the form). A term with a positive factor is convex. If all
+    are, one program has the least ratio. A term with a negative factor is concave. Then there are several programs:
 
     1. The absolute value of a sum is replaced by the sum of absolute values, which lowers the numerator. The solution
        is the first point. If there is none, all entries are 1.
     2. Each concave term is replaced by the linear one that has its value at the point. The solution is the next point.
-    3. Step 2 is repeated until the ratio falls no more.
+    3. Step 2 is repeated until the ratio falls no more, at most ``SIGNS`` times.
 
+    Step 2 gives no larger ratio: the linear term is nowhere below the concave one, and equal to it at the point.
     Raises what :func:`minimum` raises.
     """
     convex = {atom: a for atom, a in numerator.atoms.items() if a > 0}
@@ -265,7 +277,7 @@ def _best_point(numerator: Form, denominator: Form, cone: Cone, spend: Callable[
     linear = Form(numerator.linear, convex)
     for atom, a in concave:
         linear = linear + a * Form({key: abs(c) for key, c in atom})
-    may_go_on = spend()
+    has_budget = spend()
     try:
         best = minimum(linear, denominator, cone).point
     except Unbounded:
@@ -275,12 +287,12 @@ def _best_point(numerator: Form, denominator: Form, cone: Cone, spend: Callable[
     if best is None:
         best = (fmpq(1),) * cone.size
     for _ in range(SIGNS if concave else 0):
-        if not may_go_on:
+        if not has_budget:
             break
         linear = Form(numerator.linear, convex)
         for atom, a in concave:
             linear = linear + (a if Form(dict(atom)).at(best) >= 0 else -a) * Form(dict(atom))
-        may_go_on = spend()
+        has_budget = spend()
         point = minimum(linear, denominator, cone).point
         if point is None or _ratio(numerator, denominator, point) >= _ratio(numerator, denominator, best):
             break
@@ -303,7 +315,7 @@ def _ratio(numerator: Form, denominator: Form, point: Sequence[Any]) -> Any:
 
 
 def reported(problem: Problem, scored: ScoredCase, note: str, kind: Literal["search", "family"] = "search") -> Bound:
-    """Make the bound that a case proves, after lowering entries one by one as long as the ratio stays the same."""
+    """Return the bound that a case proves, after lowering entries one by one as long as the ratio stays the same."""
     scored = _with_smaller_weights(problem, _with_smaller_value(problem, scored))
     instance = problem.instance(scored.case, scored.value)
     code, score = problem.decided(instance)
@@ -320,13 +332,17 @@ def reported(problem: Problem, scored: ScoredCase, note: str, kind: Literal["sea
 
 
 def _with_smaller_value(problem: Problem, scored: ScoredCase) -> ScoredCase:
-    """Lower the entries of the linear parameter; the goal says whether the ratio stays the same."""
+    """Lower the entries of the linear parameter; the goal says whether the ratio stays the same.
+
+    Evaluating the goal at a point is much faster than the definition, which is evaluated once, at the end.
+    """
     if scored.score is None or scored.value is None or problem.traced is None:
         return scored
     goal, coordinates = problem.goal(scored.case), problem.traced.coordinates
     if goal is None or any(space.rays(problem.n) is not None for _, space in coordinates.spaces):
         return scored  # a space of rays has no facets, which are what the entries are tested against
     entries = [entry for value in scored.value.values() for entry in value.entries.values()]
+    # Without constant terms the scale is free, so that whole entries will do. The last coordinate is the constant's.
     point: list[Any] = [*(entries if goal.has_constants else coprime(entries)[0]), fmpq(1)]
     facets = coordinates.cone(problem.n).facets
     facets_of = [[facet for facet in facets if any(entry == k for entry, _ in facet)] for k in range(len(entries))]
@@ -339,7 +355,7 @@ def _with_smaller_value(problem: Problem, scored: ScoredCase) -> ScoredCase:
                 tries += 1
                 point[k] = fmpq(less)
                 if (
-                    all(sum(c * point[e] for e, c in facet) >= 0 for facet in facets_of[k])
+                    all(sum(factor * point[e] for e, factor in facet) >= 0 for facet in facets_of[k])
                     and goal.denominator.at(point) > 0
                     and excess.at(point) == 0
                 ):

@@ -1,4 +1,7 @@
-"""Shipped proofs of a question: of the statement itself, or of bounds on its best constant."""
+"""Shipped proofs of a question: of the statement itself, or of bounds on its best constant, for every n.
+
+:mod:`.run` adds them to its questions, and ``axiomatrix correlate`` to the bounds of a correlation.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +16,9 @@ from .inquiry import RATIOS
 from .results import Argument, Proved, Sense
 
 CHECKED = 3
-"""Size up to which the steps of a proof are run before it is reported."""
+"""Number of items up to which the steps of a proof are run before it is reported."""
 BOUNDS: dict[str, Sense] = {"lower-bound": "inf", "upper-bound": "sup"}
+"""Axioms whose proofs bound a ratio, and which of its extremes."""
 
 
 def proof_for(metric: str, statement: Statement, registry: Registry) -> Argument | None:
@@ -33,14 +37,14 @@ def proved_bounds(metric: str, statement: Statement, registry: Registry) -> tupl
         arguments = dict(proof.statement.arguments)
         if sense is None or proof.metric != metric or arguments["other"] != dict(statement.arguments)["other"]:
             continue
-        value = fraction(rational(arguments["factor"]))
-        stronger = value if sense == "inf" else -value
-        if (sense not in best or stronger > best[sense][0]) and proof.proves(registry, CHECKED):
-            best[sense] = (stronger, Proved(sense, str(value), argument(proof)))
+        factor = fraction(rational(arguments["factor"]))
+        strength = factor if sense == "inf" else -factor  # a larger lower bound is stronger, and a smaller upper one
+        if (sense not in best or strength > best[sense][0]) and proof.proves(registry, CHECKED):
+            best[sense] = (strength, Proved(sense, str(factor), argument(proof)))
     return tuple(best[sense][1] for sense in get_args(Sense) if sense in best)
 
 
 def argument(proof: Proof) -> Argument:
-    """The proof as an answer has it: what is checked by machine, and what is not."""
+    """The proof as an answer has it: the steps checked by machine, and those argued on paper."""
     checked = tuple(step.sentence for step in proof.steps)
     return Argument(proof.theorem, CHECKED, checked, proof.argued, no_factor=proof.family is not None)

@@ -1,4 +1,8 @@
-"""Parts of the answer of an exploration, as data: sizes and extremes, bounds, proofs for every n, and readings."""
+"""Parts of the answer of an exploration, as data: sizes and extremes, bounds, proofs for every n, and readings.
+
+:mod:`.answer` joins them in its questions; reports, pictures and the site read them. The description of a field is also
+that of the JSON schema.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +20,9 @@ Sense = Literal["inf", "sup"]
 SizeVerdict = Literal[
     "certified", "exhausted", "grid", "refuted", "undecided", "attained", "attained on the closure", "not attained"
 ]
-"""Exhausted: every instance was decided; grid: those that a space lists which has others too. The last three are about
-statements of existence: whether a constant is attained, and by positive parameters."""
+"""Certified: by linear programs for all values of a parameter. Exhausted: every instance was decided. Grid: the
+instances that a space lists, which has others too. The last three are about statements of existence: whether a constant
+is attained, and by positive parameters or only on the closure."""
 REACHED: tuple[SizeVerdict, ...] = ("certified", "exhausted", "grid")
 """Verdicts of sizes at which nothing breaks the statement."""
 Items = Annotated[int, Meta(ge=1, description="The number of items.")]
@@ -102,7 +107,7 @@ class SizeAnswer(Record):
 
     def extreme(self, sense: Sense) -> Extremal | None:
         """The extreme of that sense, if it is known."""
-        return next((one for one in self.extremes if one.sense == sense), None)
+        return next((extreme for extreme in self.extremes if extreme.sense == sense), None)
 
 
 # --- every n ----------------------------------------------------------------------------------------------------
@@ -119,18 +124,18 @@ class Argument(Record):
 
     @property
     def proves(self) -> str:
-        """Return what it proves of the statement."""
+        """The theorem, as the reason why the statement is settled."""
         return self.theorem if self.no_factor else f"proved for all n: {self.theorem}"
 
     @property
     def steps(self) -> str:
-        """Return its steps in one sentence."""
+        """The steps in one sentence: those checked by machine, and those on paper."""
         checked, argued = map("; ".join, (self.checked, self.argued))
         return f"checked by machine for n <= {self.up_to}: {checked}; on paper: {argued}"
 
 
 class FamilyForm(Record):
-    """A closed form that goes through the values of a family of instances; of other members it proves nothing."""
+    """A closed form that fits the values of some members of a family; it proves nothing about the others."""
 
     formula: Annotated[str, Meta(description="In m, such as 2 m/(3 m - 2).")]
     limit: Annotated[str, Meta(description="For m to infinity: an exact number, unbounded or unknown.")]
@@ -139,17 +144,17 @@ class FamilyForm(Record):
 
     @property
     def places(self) -> str:
-        """From how many values, and which."""
+        """The number of values that it was recognised from, and their range, such as ``4 values (m = 1..4)``."""
         return f"{len(self.ms)} values (m = {min(self.ms)}..{max(self.ms)})"
 
     @property
     def tends(self) -> str:
-        """The form and its limit."""
+        """The form and its limit, in words."""
         return f"{self.formula}, {TENDS.get(self.limit, f'whose limit is {self.limit}')}"
 
     @property
     def sentence(self) -> str:
-        """The form with how little it is."""
+        """The form and its limit, with the warning that it is not proved."""
         return f"recognised from {self.places}, not proved: {self.tends}"
 
 
@@ -177,7 +182,7 @@ class Proved(Record):
 
 
 class ClaimStanding(Record):
-    """How one claim of the source stands in one reading."""
+    """Outcome of one claim of the source in one reading."""
 
     claim: Annotated[str, Meta(description="The claim's id, such as KV5; empty where nobody claims it.")]
     statement: str

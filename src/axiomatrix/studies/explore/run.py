@@ -1,4 +1,10 @@
-"""A run of the laboratory: sweeps size by size, in chunks, and what they amount to."""
+"""A run of ``axiomatrix explore``: sweeps and enumeration size by size, bounds beyond them, and the answer.
+
+1. Each inquiry becomes one or more questions. A question is answered by a *sweep* (linear programs over all rankings of
+   a size, :mod:`.swept`) where the statement is linear in a parameter, or by *enumeration* (:mod:`.enumerated`).
+2. Sweeps are shared: a lower and an upper bound of one ratio need only one. They run in chunks, in worker processes.
+3. Search and families add bounds at larger sizes. :meth:`ExplorationRun.explored` builds the answer from everything.
+"""
 
 from __future__ import annotations
 
@@ -38,12 +44,12 @@ from .results import Bound
 from .search import searched
 from .swept import SizesOfSweep, Swept, is_own_bound, timed
 
-SHARED = 6
-"""Below this n, and at it for a single sweep, the work takes less time than other processes take to start."""
-FIRST = 3
+MIN_SIZE_FOR_WORKERS = 6
+"""The n from which chunks go to worker processes, for a single sweep the next n. Before, starting them takes longer."""
+FIRST_SEARCHED = 3
 """The smallest n that is searched where nothing was swept."""
 Progress = Callable[[str, int, int], None]
-"""Told the size that is swept, and how many of its chunks are done of how many."""
+"""Receives a text about the work, such as the size, how many of its parts are done, and how many there are."""
 
 
 @dataclass
@@ -65,8 +71,9 @@ class ExplorationRun:
         self.registry = registry
         self.serial = Serial()
         self.swept: dict[tuple[Any, ...], Swept] = {}
+        """The sweeps by metric, quantity, parameter and fixed values. Questions about one quantity share a sweep."""
         self.questions: list[tuple[Inquiry, str, Swept | None, str]] = []
-        """Each question: the inquiry, its label, its sweep, and why there is none or parameters are fixed in it."""
+        """(inquiry, label, sweep, reason): the reason says why there is no sweep, or why it fixes some parameters."""
         self.enumerated: dict[str, Enumerated] = {}
         """By label, the questions whose instances are enumerated."""
         self.bounds: defaultdict[str, tuple[Bound, ...]] = defaultdict(tuple)
@@ -77,6 +84,7 @@ class ExplorationRun:
                 swept.every_tie = True
 
     def _plan(self, inquiry: Inquiry) -> None:
+        """Add the questions of an inquiry: one for each sweep of the first parameters that can be followed."""
         if inquiry.is_enumerated:
             enumerated = Enumerated(inquiry, self.registry)
             reason = enumerated.why_not_followed() if inquiry.metric.takes_rankings else ""
@@ -84,13 +92,13 @@ class ExplorationRun:
                 self.enumerated[inquiry.label] = enumerated
             self.questions.append((inquiry, inquiry.label, None, reason))
             return
-        reason = followed = apart = ""
+        reason = followed = not_together = ""
         for spec in inquiry.specs:
             try:
                 swept = self._sweep(spec)
             except (NotExact, NotLinear, NotARelation) as error:
                 if TOGETHER in spec.parameter:
-                    apart = apart or f"{spec.parameter} not followed together: {error}"
+                    not_together = not_together or f"{spec.parameter} not followed together: {error}"
                 else:
                     reason = reason or str(error)
                 continue
@@ -98,23 +106,26 @@ class ExplorationRun:
                 reason = reason or f"the independent checker does not decide it: {error}"
                 continue
             except Exception as error:
-                if not (raised := raised_in_file(error)):
+                if not (fault := raised_in_file(error)):  # an error of our own, not of a user's definition
                     raise
-                reason = reason or raised
+                reason = reason or fault
                 continue
             if followed and spec.parameter != followed:
-                continue  # one parameter is followed: the first that can be
+                continue  # only the first parameters that can be followed are
             followed = spec.parameter
             values = _scope(spec)
-            self.questions.append((inquiry, f"{inquiry.label}, {values}" if values else inquiry.label, swept, apart))
+            self.questions.append(
+                (inquiry, f"{inquiry.label}, {values}" if values else inquiry.label, swept, not_together)
+            )
         if not followed:
             self.questions.append((inquiry, inquiry.label, None, reason))
 
     def _sweep(self, spec: Spec) -> Swept:
+        """The sweep of a spec, shared by all statements about its ratio or difference, whatever their constants."""
         arguments = dict(spec.arguments)
-        kind = "ratio" if spec.axiom in RATIOS else "difference" if spec.axiom in DIFFERENCES else ""
-        subject = (kind, arguments.get("other")) if kind else (spec.axiom, str(spec.arguments))
-        key = (spec.metric, subject, spec.parameter, spec.fixed)
+        comparison = "ratio" if spec.axiom in RATIOS else "difference" if spec.axiom in DIFFERENCES else ""
+        quantity = (comparison, arguments.get("other")) if comparison else (spec.axiom, str(spec.arguments))
+        key = (spec.metric, quantity, spec.parameter, spec.fixed)
         if key not in self.swept:
             sweep = Sweep.of(spec, self.registry, LinearChecker)
             if is_own_bound(sweep.statement.axiom) and any(goal.ratio for goal in sweep.first_goals()):
@@ -123,28 +134,35 @@ class ExplorationRun:
         return self.swept[key]
 
     def digest(self) -> str:
-        """A digest of what the results of sweeps depend on, but for what each chunk is told."""
+        """A digest of everything that the results of chunks depend on, except for their payloads."""
         files = sorted({file for swept in self.swept.values() for file in swept.sweep.spec.files})
         symmetries = [(swept.sweep.by, swept.every_tie) for swept in self.swept.values()]
         return digest(program(), files_with_imports(files), symmetries)
 
     def sweep(self, max_n: int, executor: Executor, store: Store, progress: Progress) -> None:
-        """Sweep all sizes up to ``max_n``; what the store has is not computed again."""
+        """Sweep and enumerate all sizes up to ``max_n``; chunks in the store are not computed again.
+
+        All chunks of a size are done before the next size begins, whose payloads have the bounds of smaller sizes.
+        """
         run, sweeps = self.digest(), list(self.swept.values())
         for n in range(1, max_n + 1):
-            places = {f"{k}/{n}/{'.'.join(map(str, p))}": (k, p) for k in range(len(sweeps)) for p in prefixes(n)}
-            chunks = {name: sweeps[k].payload(n, prefix) for name, (k, prefix) in places.items()}
+            sweep_and_prefix = {
+                f"{k}/{n}/{'.'.join(map(str, prefix))}": (k, prefix)
+                for k in range(len(sweeps))
+                for prefix in prefixes(n)
+            }
+            chunks = {name: sweeps[k].payload(n, prefix) for name, (k, prefix) in sweep_and_prefix.items()}
             by_sweep: dict[int, list[Any]] = {k: [] for k in range(len(sweeps))}
             done = 0
 
-            def report(chunk: str, result: Any, n: int = n, of: int = len(places)) -> None:
+            def report(chunk: str, result: Any, n: int = n, count: int = len(chunks)) -> None:
                 nonlocal done
                 done += 1
-                progress(f"n = {n}", done, of)
+                progress(f"n = {n}", done, count)
 
-            small = n < SHARED or (n == SHARED and len(self.swept) == 1)
-            for name, result in run_chunks(timed, chunks, self.serial if small else executor, store, run, report):
-                by_sweep[places[name][0]].append(result)
+            is_small = n < MIN_SIZE_FOR_WORKERS or (n == MIN_SIZE_FOR_WORKERS and len(self.swept) == 1)
+            for name, result in run_chunks(timed, chunks, self.serial if is_small else executor, store, run, report):
+                by_sweep[sweep_and_prefix[name][0]].append(result)
             for k, swept in enumerate(sweeps):
                 swept.add(n, by_sweep[k])
             for k, enumerated in enumerate(self.enumerated.values()):
@@ -154,7 +172,7 @@ class ExplorationRun:
     # --- bounds beyond the sweep ---
 
     def search(self, largest: int, *, seed: int, budget: int, progress: Progress) -> None:
-        """Search for instances beyond the sweep; the extremal orders of the sweep are where it starts."""
+        """Search for instances at larger sizes, up to ``largest``, beginning with the extremal orders of the sweep."""
         for k, (inquiry, label, swept, _) in enumerate(self.questions):
             progress(f"searching {label}", k, len(self.questions))
             if label in self.enumerated:
@@ -162,13 +180,13 @@ class ExplorationRun:
                 continue
             spec = swept.sweep.spec if swept is not None else None
             best = swept.best.get(inquiry.sense) if swept is not None else None
-            sizes = range(max(swept.sizes) + 1 if swept is not None else FIRST, largest + 1)
-            start = [best[1]] if best else []
+            sizes = range(max(swept.sizes) + 1 if swept is not None else FIRST_SEARCHED, largest + 1)
+            start = [best[1]] if best else []  # (value, order)
             self.bounds[label] += searched(inquiry, spec, sizes, self.registry, seed=seed, budget=budget, start=start)
 
     def _drawn(self, enumerated: Enumerated, largest: int, seed: int, budget: int) -> tuple[Bound, ...]:
-        """Search with Hypothesis at the sizes beyond those that were enumerated."""
-        first = enumerated.sizes[-1].n + 1 if enumerated.sizes else FIRST
+        """Search with Hypothesis at the sizes beyond those that were enumerated; a fault becomes the reason."""
+        first = enumerated.sizes[-1].n + 1 if enumerated.sizes else FIRST_SEARCHED
         searches = [
             DrawnSearch(enumerated.inquiry, enumerated.metric, self.registry, n) for n in range(first, largest + 1)
         ]
@@ -177,9 +195,9 @@ class ExplorationRun:
         return tuple(bounds)
 
     def family(self, named: str, *, seed: int = 0, budget: int = 400) -> None:
-        """Evaluate a user's family for every question, the worst filling of one with holes.
+        """Evaluate a user's family (``FILE:FUNCTION``) for every question; of a template the worst filling.
 
-        At most ``budget`` fillings are tried. Raises ``BadFamily`` with what is wrong.
+        At most ``budget`` fillings are tried. Raises ``BadFamily``, whose message says what is wrong.
         """
         for inquiry, label, swept, _ in self.questions:
             spec = swept.sweep.spec if swept is not None else None
@@ -195,29 +213,31 @@ class ExplorationRun:
         return Explored(Answer(self.id, self.title, questions), certificates, times)
 
     def _certificates(self) -> Iterator[tuple[str, str]]:
+        """Yield (file name, content) of each certificate."""
         for enumerated in self.enumerated.values():
-            if (content := enumerated.certificate()) is not None and self._stands(content):
+            if (content := enumerated.certificate()) is not None and self._is_verified(content):
                 enumerated.is_certified = True
                 name = short_name(enumerated.inquiry.label)
                 yield f"{name}-{enumerated.inquiry.sense}.json", certificate.text(content)
         for inquiry, label, swept, _ in self.questions:
-            if swept is None or swept.proved_up_to(inquiry.sense) <= 1:  # of one item little is asked
+            if swept is None or swept.proved_up_to(inquiry.sense) <= 1:  # one item has one ranking
                 continue
             statement = inquiry.statement
-            if statement.axiom.id == "bound-attained":
+            if statement.axiom.id == "bound-attained":  # its constant is certified as an upper bound
                 statement = self.registry.axiom("upper-bound")(**dict(statement.arguments))
             yield (
                 f"{short_name(label)}-{inquiry.sense}.json",
                 certificate.text(swept.certificate(inquiry.sense, statement)),
             )
 
-    def _stands(self, content: dict[str, Any]) -> bool:
-        """Return whether the independent checker agrees; if it refuses, the enumeration gets no file."""
+    def _is_verified(self, content: dict[str, Any]) -> bool:
+        """Return whether the independent checker agrees. If it refuses the certificate, no file is written."""
         with suppress(Refused):
             return bool(verify(content, self.registry))
         return False
 
     def _question(self, inquiry: Inquiry, label: str, swept: Swept | None, reason: str) -> Question:
+        """Build the answer to one entry of ``questions``."""
         question = Question(
             metric=inquiry.metric.name,
             statement=inquiry.statement.id,
@@ -244,17 +264,21 @@ class ExplorationRun:
                 remark=enumerated.remark,
             )
         if swept is None:
-            settled = inquiry.metric.parameters or question.proof
-            checked, remark = (None, "") if settled else _enumerated(inquiry, self.registry)
+            needs_no_check = inquiry.metric.parameters or question.proof
+            checked, remark = (None, "") if needs_no_check else _checked(inquiry, self.registry)
             if reason and not question.bounds:
                 reason += "; --search N looks for bounds"
             return replace(question, reason=reason, remark=remark, checked=checked)
-        names = {"inverse": "exchanging the rankings", "reverse": "turning both around", SPLIT: "sums of smaller ones"}
+        symmetries = {
+            "inverse": "exchanging the rankings",
+            "reverse": "turning both around",
+            SPLIT: "sums of smaller ones",
+        }
         return replace(
             question,
             method="linear",
             sizes=tuple(SizesOfSweep(inquiry, swept).answers()),
-            symmetries=tuple(names[name] for name in swept.sweep.by),
+            symmetries=tuple(symmetries[name] for name in swept.sweep.by),
             lemmas=tuple(
                 lemma.theorem
                 for lemma in swept.sweep.lemmas
@@ -265,8 +289,11 @@ class ExplorationRun:
         )
 
 
-def _enumerated(inquiry: Inquiry, registry: Registry) -> tuple[Verdict, str]:
-    """Return the result of ``check`` for a metric without parameters, decided by enumeration; also in words."""
+def _checked(inquiry: Inquiry, registry: Registry) -> tuple[Verdict, str]:
+    """Return the verdict of ``check`` for a metric without parameters, and a remark with it and its reach.
+
+    Without a parameter there is no sweep: ``check`` enumerates all rankings.
+    """
     [cell] = (
         cell
         for cell in check(inquiry.metric, axioms=[inquiry.statement.axiom.id], registry=registry, use_pins=False)
@@ -280,6 +307,5 @@ def _enumerated(inquiry: Inquiry, registry: Registry) -> tuple[Verdict, str]:
 
 
 def _scope(spec: Spec) -> str:
-    """The values of the parameters that are not followed, in words."""
-    words = {"unit": "1"}
-    return ", ".join(f"{name} = {words.get(kind, kind.replace('-', ' '))}" for name, kind in spec.fixed)
+    """The values of the parameters that are not followed, in words, such as ``w = 1, delta = top 2``."""
+    return ", ".join(f"{name} = {'1' if value == 'unit' else value.replace('-', ' ')}" for name, value in spec.fixed)

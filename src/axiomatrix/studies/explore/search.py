@@ -1,9 +1,13 @@
-"""Search: bounds beyond the exact sweep, from instances that are decided again by the definition.
+"""Search (``axiomatrix explore --search N``): bounds at sizes beyond the exact sweep, from single instances.
 
-What is looked for is an extreme ratio over rankings and parameters. At fixed rankings the best value of a parameter
-that enters linearly is a linear program; at a fixed parameter the rankings are changed by local moves. Where no
-parameter enters linearly, small whole entries are changed as the rankings are. All arithmetic is exact, and a budget
-counts work and never seconds, so that one seed gives one result. What comes out is a bound and no more.
+The search is for an extreme ratio over rankings and parameters. It alternates:
+
+1. At fixed rankings, a linear program gives the best value of a parameter that enters linearly.
+2. At a fixed parameter, local moves of the rankings lead to better ones, by evaluating the definition.
+
+Where no parameter enters linearly (:func:`search_plain`), local moves change the rankings and small whole entries of
+the parameters alike. All arithmetic is exact, and a budget counts programs or evaluations and never seconds, so that
+one seed gives one result. The definition decides the best instance again. The result is a bound, not the extreme.
 """
 
 from __future__ import annotations
@@ -26,29 +30,29 @@ KEPT = 3
 SMALLEST = 5
 """The size at which a search without a start begins."""
 MEMORY = 40
-"""A plain search accepts a step that is not worse than its position that many steps ago."""
+"""A plain search accepts a step that is not worse than its position this many steps ago."""
 STALLED = 400
-"""After how many evaluations without progress a plain search starts anew."""
+"""Evaluations without progress after which a plain search starts anew."""
 PLAIN = 20
-"""How many plain evaluations are as good as one linear program."""
+"""Evaluations of a plain search that take about as long as one linear program."""
 WIDTH = 32
-"""How many neighbours of a case are looked at before the next program is solved."""
+"""Neighbours of a case that are drawn for one step at a fixed parameter."""
 DESCENT = 8
-"""How many steps are taken at a fixed parameter before the parameter is adapted again."""
+"""Most steps at a fixed parameter before the parameter is adapted again."""
 PATIENCE = 12
-"""After how many programs without progress a start is given up."""
+"""Programs without progress after which a start is given up."""
 STARTS = 6
-"""From how many of the starts the search climbs."""
+"""Starts from which the search climbs: the best of all that were solved."""
 
 
 class Budget:
-    """Counts programs or evaluations."""
+    """Counts down programs or evaluations; it may go below 0, as work that has begun is finished."""
 
-    def __init__(self, most: int) -> None:
-        self.left = most
+    def __init__(self, count: int) -> None:
+        self.left = count
 
     def spend(self) -> bool:
-        """One more done; whether there may be another."""
+        """Count one program or evaluation; return whether there may be another."""
         self.left -= 1
         return self.left > 0
 
@@ -62,7 +66,7 @@ class Climb:
         self.best: ScoredCase | None = None
 
     def adapted(self, case: Case) -> ScoredCase | None:
-        """The case with its best parameter; solved once."""
+        """Score the case at its best parameter, and keep the best case; each case is solved once."""
         if case not in self.solved:
             self.solved[case] = scored = self.problem.adapted(case, self.budget.spend)
             if scored is not None and scored.beats(self.best):
@@ -70,27 +74,30 @@ class Climb:
         return self.solved[case]
 
     def run(self, starts: Sequence[Case], until: int) -> None:
-        """Solve the starts, climb from the best of them, then from changed versions of the best case found."""
-        first: list[ScoredCase] = []
+        """Solve the starts, climb from the best of them, then from changed versions of the best case so far.
+
+        It ends when ``until`` programs are left of the budget. Half of the rest is for the starts.
+        """
+        solved_starts: list[ScoredCase] = []
         half = until + (self.budget.left - until) // 2
         for case in starts:
-            if self.budget.left <= half and first:
+            if self.budget.left <= half and solved_starts:
                 break
             if (scored := self.adapted(case)) is not None:
-                first.append(scored)
-        queue = sorted(first, key=by_score)[:STARTS]
+                solved_starts.append(scored)
+        queue = sorted(solved_starts, key=by_score)[:STARTS]
         while self.budget.left > until and self.best is not None and self.best.score is not None:
             if queue:
                 self._walk(queue.pop(0), until)
                 continue
-            before = self.budget.left
-            if (scored := self.adapted(self._elsewhere(self.best.case, starts))) is not None:
+            left_before = self.budget.left
+            if (scored := self.adapted(self._new_start(self.best.case, starts))) is not None:
                 self._walk(scored, until)
-            if self.budget.left == before:
-                self.budget.spend()  # everything near is solved already
+            if self.budget.left == left_before:
+                self.budget.spend()  # all cases nearby are solved already: without this the loop might not end
 
-    def _elsewhere(self, best: Case, starts: Sequence[Case]) -> Case:
-        """Where to begin anew: near the best case, near a start, or at random orders."""
+    def _new_start(self, best: Case, starts: Sequence[Case]) -> Case:
+        """Choose a case near the best one, near a start, or with random orders."""
         kind = self.random.randrange(4)
         if kind == 3:
             orders = tuple(tuple(self.random.sample(order, len(order))) for order in best.orders)
@@ -101,37 +108,43 @@ class Climb:
         return case
 
     def _walk(self, current: ScoredCase, until: int) -> None:
-        """Go to better cases, or else to a near one that was not solved yet, until nothing comes of it."""
-        local, idle = current, 0
-        while idle < PATIENCE and self.budget.left > until and current.score is not None:
-            below, others = self._descended(current)
-            tried = [self.adapted(case) for case in ([below.case] if below is not None else others[:2])]
-            near = sorted((scored for scored in tried if scored is not None), key=by_score)
-            if not near:
-                break
-            current = near[0]
-            local, idle = (current, 0) if current.beats(local) else (local, idle + 1)
+        """Walk to better cases, or else to the better of two unsolved neighbours, which may be worse than this case.
 
-    def _descended(self, current: ScoredCase) -> tuple[ScoredCase | None, list[Case]]:
-        """Where better neighbours at the fixed parameter lead; and the first step's neighbours, best first."""
+        The walk ends after ``PATIENCE`` cases that are not better than its best one, or at an unbounded ratio.
+        """
+        best_of_walk, idle = current, 0
+        while idle < PATIENCE and self.budget.left > until and current.score is not None:
+            improved, unsolved = self._descend(current)
+            candidates = [improved.case] if improved is not None else unsolved[:2]
+            adapted = [scored for case in candidates if (scored := self.adapted(case)) is not None]
+            if not adapted:
+                break
+            current = min(adapted, key=by_score)
+            best_of_walk, idle = (current, 0) if current.beats(best_of_walk) else (best_of_walk, idle + 1)
+
+    def _descend(self, current: ScoredCase) -> tuple[ScoredCase | None, list[Case]]:
+        """Step to better and better neighbours, with the parameter fixed.
+
+        Returns (last case, unsolved neighbours of the first step, best first); no case if no neighbour is better.
+        """
         last: ScoredCase | None = None
-        others: list[Case] = []
+        unsolved: list[Case] = []
         for step in range(DESCENT):
-            at = last or current
-            near: dict[Case, ScoredCase] = {}
+            position = last or current
+            neighbours: dict[Case, ScoredCase] = {}
             for _ in range(WIDTH):
-                case = self.problem.neighbour(at.case, self.random)
-                if case is None or case in near or case == at.case:
+                case = self.problem.neighbour(position.case, self.random)
+                if case is None or case in neighbours or case == position.case:
                     continue
                 if (scored := self.problem.evaluated(case, current.value)) is not None:
-                    near[case] = scored
-            ranked = sorted(near.values(), key=by_score)
+                    neighbours[case] = scored
+            ranked = sorted(neighbours.values(), key=by_score)
             if step == 0:
-                others = [f.case for f in ranked if f.case not in self.solved]
-            if not ranked or not ranked[0].beats(at):
+                unsolved = [neighbour.case for neighbour in ranked if neighbour.case not in self.solved]
+            if not ranked or not ranked[0].beats(position):
                 break
             last = ranked[0]
-        return last, others
+        return last, unsolved
 
 
 def searched(
@@ -144,56 +157,60 @@ def searched(
     budget: int,
     start: Sequence[Order] = (),
 ) -> tuple[Bound, ...]:
-    """The best instances found at these sizes, each also a start for the next.
+    """Search the sizes in turn, each with ``budget`` linear programs; the best order of a size is a start for the next.
 
-    Where a factor is asked for that no bound limits, position weights decrease, as they do in applications.
+    Returns at most one bound for each size. Where neither a bound is claimed nor a parameter is linear, position
+    weights must decrease, as they do in applications. With arbitrary ones no constant exists, which says little.
     """
     metric, linear = inquiry.metric, spec.parameter if spec is not None else None
-    freely = linear is not None or inquiry.constant is not None
-    position = [name for name, space in metric.parameters.items() if isinstance(space, PositionWeightsSpace)]
+    must_decrease = linear is None and inquiry.constant is None
+    position_weights = [name for name, space in metric.parameters.items() if isinstance(space, PositionWeightsSpace)]
 
     def problem_at(size: int) -> Problem:
-        falling = () if freely else position
-        return Problem(metric, inquiry.ratio, registry, size, inquiry.sense, linear=linear, decreasing=falling)
+        decreasing = position_weights if must_decrease else ()
+        return Problem(metric, inquiry.ratio, registry, size, inquiry.sense, linear=linear, decreasing=decreasing)
 
     bounds: list[Bound] = []
     starts = list(start)
     for n in sizes:
-        longer = [(*order, *range(len(order) + 1, n + 1)) for order in starts]  # where sizes add up, as good as before
+        # With the last items in place, the ratio is often that of the smaller order.
+        extended_starts = [(*order, *range(len(order) + 1, n + 1)) for order in starts]
         try:
-            bound = search(problem_at, n, seed=seed, budget=budget, start=[*longer, *starts])
+            bound = search(problem_at, n, seed=seed, budget=budget, start=[*extended_starts, *starts])
         except (NoRatio, NotLinear):
             continue
         if bound is not None:
             bounds.append(bound)
             values = bound.witness.instance.values() if bound.witness is not None else ()
             rankings = [value for value in values if isinstance(value, list)]
-            starts = [*start, tuple(rankings[1])] if len(rankings) == 2 else starts
+            starts = [*start, tuple(rankings[1])] if len(rankings) == 2 else starts  # the first one is the identity
     return tuple(bounds)
 
 
 def search(
     problem_at: Callable[[int], Problem], n: int, *, seed: int, budget: int, start: Sequence[Order] = ()
 ) -> Bound | None:
-    """A bound on the extreme of a ratio at n items, by at most about ``budget`` linear programs; None if none is found.
+    """Search for a bound on the extreme of a ratio at n items, with about ``budget`` linear programs at most.
 
-    The ratio must be linear in the parameter that the problem names; the others are moved entry by entry. Where it
-    names none, the search is a plain one, by :data:`PLAIN` times as many evaluations of the definition. ``start`` gives
-    orders of n or fewer items to begin from (such as the extreme ones of a sweep); without them the search works its
-    way up from small sizes, the best orders of one extended to the next; half of the budget is for the last.
-    Raises :class:`NotLinear` or :class:`NoRatio` where there is nothing to search.
+    The ratio must be linear in the parameter that the problem names. Other parameters are moved entry by entry. If the
+    problem names none, :func:`search_plain` has :data:`PLAIN` times as many evaluations of the definition instead.
+
+    ``start`` gives orders of n or fewer items to begin from, such as the extreme ones of a sweep. The search works its
+    way up from the smallest of them, or from :data:`SMALLEST`, and extends the best orders of each size to the next.
+    Half of the budget is for size n. Returns None if no case has a ratio. Raises :class:`NotLinear` or
+    :class:`NoRatio` where there is nothing to search.
     """
-    last = problem_at(n)
-    if last.linear is None:
-        return search_plain(last, seed=seed, budget=PLAIN * budget, start=start)
-    random = _random(seed, last)
+    problem_at_n = problem_at(n)
+    if problem_at_n.linear is None:
+        return search_plain(problem_at_n, seed=seed, budget=PLAIN * budget, start=start)
+    random = _random(seed, problem_at_n)
     spent = Budget(budget)
     kept: list[Order] = [tuple(order) for order in start if len(order) <= n]
     smallest = min([len(order) for order in kept] or [SMALLEST])
     sizes = range(max(2, min(smallest, n)), n + 1)
     share = budget // (2 * max(1, len(sizes) - 1))
     for size in sizes:
-        problem = last if size == n else problem_at(size)
+        problem = problem_at_n if size == n else problem_at(size)
         climb = Climb(problem, random, spent)
         until = 0 if size == n else max(spent.left - share, 0)
         climb.run(_starts(problem, kept, random), until)
@@ -203,77 +220,84 @@ def search(
             turns = f" in turn over {', '.join([problem.linear or '', *problem.free])}" if problem.free else ""
             note = f"the best of {budget - spent.left:,} linear programs{turns}, seed {seed}: a bound"
             return reported(problem, climb.best, note)
-        good = [f for f in climb.solved.values() if f is not None]
-        good.sort(key=by_score)
-        orders = dict.fromkeys(order for f in good[:KEPT] for order in f.case.orders)
-        kept = [*(o for o in kept if len(o) > size), *orders, *(o for o in kept if len(o) == size - 1)]
+        ranked = sorted((scored for scored in climb.solved.values() if scored is not None), key=by_score)
+        orders = dict.fromkeys(order for scored in ranked[:KEPT] for order in scored.case.orders)
+        larger = [order for order in kept if len(order) > size]
+        kept = [*larger, *orders, *(order for order in kept if len(order) == size - 1)]
     return None
 
 
 def _starts(problem: Problem, kept: Sequence[Order], random: Random) -> list[Case]:
-    """Cases to begin from: what grew out of smaller orders, and structured orders, in turn."""
+    """Cases to begin from: smaller orders extended to n items and structured orders, in turn.
+
+    The order is that of the last ranking of a case. Its other rankings are a few random moves away from it.
+    """
     grown = [order for smaller in kept for order in extended(smaller, problem.n, random)]
     structured = structured_orders(problem.n)
     mixed = [order for pair in zip(grown, structured, strict=False) for order in pair]
     orders = list(dict.fromkeys([*mixed, *grown, *structured]))
-    rest = problem.count - 1
+    count = problem.count - 1
     weights = problem.first_weights()
-    if not rest:
-        return [Case((order,), weights) for order in orders]
-    return [Case((*(_shuffled(order, random) for _ in range(rest)), order), weights) for order in orders]
+    return [Case((*(_moved_often(order, random) for _ in range(count)), order), weights) for order in orders]
 
 
-def _shuffled(order: Order, random: Random) -> Order:
-    """An order a few moves away."""
+def _moved_often(order: Order, random: Random) -> Order:
+    """The order after 0 to 3 random moves."""
     for _ in range(random.randrange(4)):
         order = moved(order, random)
     return order
 
 
 def _random(seed: int, problem: Problem) -> Random:
-    """A source of choices that depends on what is searched, and on no hash."""
+    """A generator seeded by text: the seed and the question. A hash as seed would differ between processes."""
     return Random(f"{seed}/{problem.metric.name}/{problem.statement.id}/{problem.n}/{problem.sense}")
 
 
 def search_plain(problem: Problem, *, seed: int, budget: int, start: Sequence[Order] = ()) -> Bound | None:
-    """A bound on the extreme of any ratio, by ``budget`` evaluations of its definition; None if none is found.
+    """Search for a bound on the extreme of any ratio by ``budget`` evaluations of its definition.
 
-    All rankings but the first and all parameters are moved; parameters have small whole entries over a common
-    denominator.
+    Local searches follow one another, from the best case so far or from a start. All rankings but the first and all
+    parameters are moved. Parameters have small whole entries over a common denominator. Returns None if no case has a
+    ratio.
     """
     random = _random(seed, problem)
     spent = Budget(budget)
     starts = _starts(problem, [tuple(order) for order in start], random)
     best: ScoredCase | None = None
     while spent.left > 0 and starts and (best is None or best.score is not None):
-        again = best is not None and random.randrange(2)
-        current = problem.evaluated(best.case if best and again else starts[random.randrange(len(starts))], None)
+        from_best = best is not None and random.randrange(2)
+        case = best.case if best is not None and from_best else starts[random.randrange(len(starts))]
+        current = problem.evaluated(case, None)
         spent.spend()
-        best = _late(problem, random, spent, current, best)
+        best = _accept_late(problem, random, spent, current, best)
     if best is None:
         return None
     return reported(problem, best, f"the best of {budget - spent.left:,} evaluations, seed {seed}: a bound")
 
 
-def _late(
+def _accept_late(
     problem: Problem, random: Random, spent: Budget, current: ScoredCase | None, best: ScoredCase | None
 ) -> ScoredCase | None:
-    """Local search from one case: a step is accepted if it is not worse than the position a while ago."""
+    """Search from one case by late acceptance; return the better of the best case and the best of this search.
+
+    A step is accepted if it is no worse than the position, or than the position :data:`MEMORY` steps ago. So the search
+    leaves best_of_search optima, and needs no temperature.
+    """
     if current is None:
         return best
-    past: list[ScoredCase] = [current] * MEMORY
+    past_positions: list[ScoredCase] = [current] * MEMORY
     idle = step = 0
-    local = current
-    while spent.left > 0 and idle < STALLED and local.score is not None:
+    best_of_search = current
+    while spent.left > 0 and idle < STALLED and best_of_search.score is not None:
         case = problem.neighbour(current.case, random)
         neighbour = problem.evaluated(case, None) if case is not None else None
         spent.spend()
         step, idle = step + 1, idle + 1
         if neighbour is None:
             continue
-        if not current.beats(neighbour) or not past[step % MEMORY].beats(neighbour):
+        if not current.beats(neighbour) or not past_positions[step % MEMORY].beats(neighbour):
             current = neighbour
-        if current.beats(local):
-            local, idle = current, 0
-        past[step % MEMORY] = current
-    return local if local.beats(best) else best
+        if current.beats(best_of_search):
+            best_of_search, idle = current, 0
+        past_positions[step % MEMORY] = current
+    return best_of_search if best_of_search.beats(best) else best

@@ -1,4 +1,9 @@
-"""One sweep of an exploration while it grows, chunk by chunk."""
+"""One sweep of an exploration: chunks computed in any process, added up by size, and the answers to its questions.
+
+:mod:`.run` sends :func:`timed` a payload for each chunk (the orders of n items with one prefix), gives the results to
+:meth:`Swept.add`, and reads the answers to each question from :class:`SizesOfSweep`. Values are those of minimising:
+for a supremum the numerator is negated, so that less is always more extreme.
+"""
 
 from __future__ import annotations
 
@@ -33,15 +38,19 @@ from .inquiry import DIFFERENCES, RATIOS, Inquiry
 from .results import Extremal, Sense, SizeAnswer, SizeVerdict
 
 COUNTS = ("rankings", "classes", "split", "discarded")
-"""What a chunk counts."""
+"""Counters of a chunk, which are added up: orders, classes solved, orders that split, orders without a case."""
 FARTHER = (1, 2, 4, 16, 64)
-"""How far out a refutation is looked for where it lies at infinity: these powers of :data:`FAR`."""
+"""Powers of :data:`FAR` at which a refutation is looked for, in turn, where it lies at infinity."""
 SENSES: tuple[Sense, ...] = ("inf", "sup")
 
 
 @dataclass
 class Swept:
-    """One sweep while it grows: what its chunks amount to, by size."""
+    """One sweep while it grows: what its chunks amount to, by size.
+
+    Sizes are added in increasing order: ``best`` and ``infinite`` are those of the size added last. Where rankings
+    split into smaller ones they carry over from size to size, as a sum is no more extreme than its parts.
+    """
 
     sweep: Sweep
     sizes: dict[int, dict[str, Any]] = field(default_factory=dict)
@@ -57,14 +66,17 @@ class Swept:
     """Whether all orders that attain an extreme are asked for, and not only whether one lies beyond it."""
 
     def floors(self) -> tuple[tuple[str, str], ...]:
-        """Return the bounds from smaller sizes, where a smaller ranking is also one of larger size."""
+        """Return (sense, bound) of the sizes so far, beyond which a chunk need not be exact; none if it must be.
+
+        They apply where a smaller ranking is also part of a larger one (``SPLIT``), with the same ratio.
+        """
         if SPLIT not in self.sweep.by or self.every_tie:
             return ()
         return tuple((sense, str(value)) for sense, (value, _) in sorted(self.best.items()))
 
     @cached_property
     def digest(self) -> str:
-        """The digest of the definition, as the run began with it."""
+        """The digest of the definition's file when the run began; workers compare it with their file."""
         return self.sweep.metric.file_digest
 
     def payload(self, n: int, prefix: Order) -> list[Any]:
@@ -98,12 +110,12 @@ class Swept:
                 if value == best[sense][0]:
                     ties[sense] += map(tuple, result["ties"][sense])
         adds_up = SPLIT in self.sweep.by and total["rankings"] == math.factorial(n)
-        if adds_up:  # what splits is as its parts are, at smaller sizes
+        if adds_up:  # rankings that split were not solved: their extremes are those of their parts, at smaller sizes
             infinite |= self.infinite
             total["undecided"] += self.sizes[n - 1]["undecided"] if n - 1 in self.sizes else []
-            for sense, before in self.best.items():
-                if sense not in best or before[0] <= best[sense][0]:
-                    best[sense] = before
+            for sense, best_before in self.best.items():
+                if sense not in best or best_before[0] <= best[sense][0]:
+                    best[sense] = best_before
         self.infinite, self.best = infinite, best
         total |= {"adds_up": adds_up, "infinite": infinite, "best": best, "ties": ties}
         self.sizes[n] = total
@@ -111,35 +123,36 @@ class Swept:
     def instance(
         self, instances: Instances, order: Order, point: tuple[Any, ...], n: int, *, far: int = FAR
     ) -> Instance:
-        """The instance of n items at an order of at most as many, the parameter that is followed at a point."""
+        """The instance of n items at an order of at most n, extended by the last items, and a parameter's point."""
         traced = self.sweep.traced
         values = traced.values_at(self.sweep.known_goal(order), point, len(order), far=far)
         spaces = traced.metric.parameters
         grown = {name: grown_to(n, len(order), value, spaces[name]) for name, value in values.items()}
-        longer = (*order, *range(len(order) + 1, n + 1))
-        return instances.at(longer, {**self.sweep.fixed(n), **grown})
+        extended = (*order, *range(len(order) + 1, n + 1))
+        return instances.at(extended, {**self.sweep.fixed(n), **grown})
 
     def asks_nothing_from(self, n: int) -> bool:
         """Return whether no case is left at that size and at all larger ones that were swept."""
         return all(total["discarded"] == total["rankings"] for size, total in self.sizes.items() if size >= n)
 
     def undecided(self, n: int, sense: str) -> list[str]:
-        """Why orders of that size are undecided."""
-        return list(dict.fromkeys(text for _, towards, text in self.sizes[n]["undecided"] if towards == sense))
+        """Reasons why orders of that size are undecided, each once."""
+        return list(
+            dict.fromkeys(reason for _order, its_sense, reason in self.sizes[n]["undecided"] if its_sense == sense)
+        )
 
     def why_undecided(self, sense: str) -> str:
         """The first reason why something is undecided; empty if nothing is."""
-        none = "no case is left: the metric has no value, or none meets the condition"
-        reasons = (
-            (n, text)
-            for n in sorted(self.sizes)
-            for text in (*self.undecided(n, sense), *[none] * self.asks_nothing_from(n))
-        )
-        n, text = next(reasons, (0, ""))
-        return f"n = {n}: {text}" if text else ""
+        no_case = "no case is left: the metric has no value, or none meets the condition"
+        for n in sorted(self.sizes):
+            for reason in self.undecided(n, sense):
+                return f"n = {n}: {reason}"
+            if self.asks_nothing_from(n):
+                return f"n = {n}: {no_case}"
+        return ""
 
     def proved_up_to(self, sense: str) -> int:
-        """The largest N such that a constant is proved for each size up to N, of which something is asked; else 0."""
+        """The largest N such that each size up to N has cases and a proved constant; 0 if there is none."""
         last = 0
         while (
             (size := self.sizes.get(last + 1))
@@ -155,8 +168,8 @@ class Swept:
         spec = self.sweep.spec
         sizes = []
         for n, total in sorted(self.sizes.items())[: self.proved_up_to(sense)]:
-            value = total["best"].get(sense)
-            size: dict[str, Any] = {"n": n, "value": None if value is None else exact_data(value[0])}
+            best = total["best"].get(sense)
+            size: dict[str, Any] = {"n": n, "value": None if best is None else exact_data(best[0])}
             size |= size_data(
                 self.sweep.traced.coordinates, n, total["rankings"], total["rankings"] - total["discarded"]
             )
@@ -164,7 +177,8 @@ class Swept:
                 size["lemmas"] = [lemma.id for lemma in self.sweep.lemmas]
             if spec.fixed:
                 size["fixed"] = {
-                    name: [exact_data(v) for v in p.entries.values()] for name, p in self.sweep.fixed(n).items()
+                    name: [exact_data(entry) for entry in value.entries.values()]
+                    for name, value in self.sweep.fixed(n).items()
                 }
             sizes.append({**size, "classes": [json.loads(line) for line in total["proofs"].get(sense, ())]})
         return certificate(spec.metric, statement, spec.parameter, sense, self.sweep.by, self.observed, sizes)
@@ -192,13 +206,14 @@ class SizesOfSweep:
                 elif best is not None:
                     extremes.append(self._extremal(sense, best[1], n))
             verdict = "undecided" if swept.asks_nothing_from(n) else self._verdict(total)
-            refutation: tuple[Witness | None, Witness | None] = (None, None)
+            refutation: Witness | None = None
+            positive: Witness | None = None
             if inquiry.attains:
                 verdict, attaining = self._attained(total, attaining)
-                refutation = None, attaining if attaining is not None and attaining.n == n else None
+                positive = attaining if attaining is not None and attaining.n == n else None
             elif verdict == "refuted":
-                refutation = self._refutation(total, n)
-                if refutation[0] is None:  # a bound that fails only very far out: no instance shows it
+                refutation, positive = self._refutation(total, n)
+                if refutation is None:  # a bound that fails only very far out: no instance shows it
                     verdict = "undecided"
             yield SizeAnswer(
                 n=n,
@@ -208,8 +223,8 @@ class SizesOfSweep:
                 decomposed=total["split"],
                 by_lemma=total["settled"][inquiry.sense],
                 extremes=tuple(extremes),
-                refutation=refutation[0],
-                positive=refutation[1],
+                refutation=refutation,
+                positive=positive,
                 certificates=len(total["proofs"].get(inquiry.sense, ())),
                 points=tuple(sorted(total["points"])),
             )
@@ -217,17 +232,18 @@ class SizesOfSweep:
     def _verdict(self, total: Mapping[str, Any]) -> SizeVerdict:
         best = total["best"].get(self.inquiry.sense)
         if best is not None and is_own_bound(self.inquiry.statement.axiom):
-            return "undecided"  # of which ratio it is a bound, and with which constant, is not asked
+            return "undecided"  # a bound of the user's own axiom: its ratio and its constant are not known
         if self.inquiry.sense in total["infinite"] or (best is not None and best[0] < self._least()):
             return "refuted"
         return "undecided" if any(sense == self.inquiry.sense for _, sense, _ in total["undecided"]) else "certified"
 
     def _least(self) -> Any:
-        """Return the least value for which the statement holds; anything, where only the extreme is asked."""
+        """Return the least value for which the statement holds: one that no ratio has where no constant is claimed."""
         if self.inquiry.constant is None:
+            # A relation for all cases holds where its slack is not negative. Any extreme is an answer for the others.
             return fmpq(0) if self.inquiry.statement.axiom.quantifier == "for all" else fmpq(-(10**9))
-        value = rational(self.inquiry.constant)
-        return -value if self.inquiry.sense == "sup" else value
+        constant = rational(self.inquiry.constant)
+        return -constant if self.inquiry.sense == "sup" else constant
 
     def _instances(self, statement: Any = None) -> Instances:
         sweep = self.swept.sweep
@@ -250,28 +266,36 @@ class SizesOfSweep:
             order = total["best"][self.inquiry.sense][1]
             point = worst_point(sweep.traced, sweep.known_goal(order), len(order), self.inquiry.sense).point
         instances = self._instances()
-        tried = (self.swept.instance(instances, order, point, n, far=FAR**k) for k in FARTHER)
-        instance = next(filter(instances.fails, tried), None)
+        candidates = (self.swept.instance(instances, order, point, n, far=FAR**k) for k in FARTHER)
+        instance = next(filter(instances.fails, candidates), None)
         if instance is None:
             return None, None
-        before = [total for size, total in self.swept.sizes.items() if size < n]
-        smallest = not sweep.spec.fixed and not any(t["undecided"] or self._verdict(t) == "refuted" for t in before)
+        smaller_sizes = [total for size, total in self.swept.sizes.items() if size < n]
+        smallest = not sweep.spec.fixed and not any(
+            total["undecided"] or self._verdict(total) == "refuted" for total in smaller_sizes
+        )
         return (
             instances.refute(instance, ParameterDomain.CLOSED, smallest=smallest),
             instances.refute(instance, ParameterDomain.OPEN, smallest=smallest),
         )
 
-    def _attained(self, total: Mapping[str, Any], before: Witness | None) -> tuple[SizeVerdict, Witness | None]:
-        """Return whether the constant is attained at a size; where rankings add up, a smaller instance attains it."""
-        if before is not None and total["adds_up"]:
-            return "attained", before
+    def _attained(
+        self, total: Mapping[str, Any], attaining_before: Witness | None
+    ) -> tuple[SizeVerdict, Witness | None]:
+        """Return whether the constant is attained at a size, and by which instance with positive parameters.
+
+        ``attaining_before`` attains it at a smaller size. Where rankings add up, so does it at this size.
+        """
+        if attaining_before is not None and total["adds_up"]:
+            return "attained", attaining_before
         sense = self.inquiry.sense
         best, infinite = total["best"].get(sense), total["infinite"].get(sense)
         value = None if best is None else -best[0] if sense == "sup" else best[0]
         supremum = AttainedSupremum(self.swept.sweep, self._instances(), rational(self.inquiry.constant), sense)
-        known = not total["floored"] and not any(s == sense for _, s, _ in total["undecided"])
+        # Below a floor the extreme of a ranking is not computed, so that some order that attains it may be missing.
+        is_exact = not total["floored"] and not any(undecided == sense for _, undecided, _ in total["undecided"])
         ties = total["ties"].get(sense, [])
-        return supremum.verdict(value, ties, exact=known, unbounded_order=infinite[0] if infinite else None)
+        return supremum.verdict(value, ties, exact=is_exact, unbounded_order=infinite[0] if infinite else None)
 
 
 def is_own_bound(axiom: Axiom) -> bool:
@@ -282,7 +306,7 @@ def is_own_bound(axiom: Axiom) -> bool:
 # --- chunks, in any process --------------------------------------------------------------------------------
 
 _digests: dict[str, str] = {}
-"""The digests of the definitions that this process has imported, as they were then."""
+"""By metric, the digest of its file when this process imported it."""
 
 
 @lru_cache(maxsize=16)
@@ -298,23 +322,27 @@ def forget_definitions() -> None:
 
 
 def swept_chunk(spec: Spec, n: int, prefix: Order, floors: Sequence[tuple[str, str]]) -> dict[str, Any]:
-    """One chunk, in any process: the orders of n items with that prefix, and what is known of smaller sizes.
+    """Return the results of one chunk, in any process: the orders of n items with that prefix.
 
-    Where one of them is not as at smaller sizes, or a user's file raises, none is decided, and the reason is given.
+    ``floors`` are those of :meth:`Swept.floors`. If the definition is not linear or loses a symmetry at this size, or
+    if a user's file raises, the chunk is undecided, with the reason.
     """
     sweep = checked_sweep(spec)
     try:
         return sweep.chunk(n, prefix, dict(floors))
     except Exception as error:
-        is_said = isinstance(error, (Asymmetric, NotLinear, NotARelation))
-        if not (reason := str(error) if is_said else raised_in_file(error)):
+        is_explained = isinstance(error, (Asymmetric, NotLinear, NotARelation))
+        if not (reason := str(error) if is_explained else raised_in_file(error)):
             raise
-        first = next(starting_with(prefix, n))
-        return SweepCounts(undecided=[[list(first), sense, reason] for sense in sweep.senses]).data()
+        first_order = next(starting_with(prefix, n))
+        return SweepCounts(undecided=[[list(first_order), sense, reason] for sense in sweep.senses]).data()
 
 
 def timed(payload: Sequence[Any]) -> dict[str, Any]:
-    """One chunk of a sweep, in any process, with the seconds that it took."""
+    """Compute the chunk of a payload (see :meth:`Swept.payload`), in any process, with the seconds that it took.
+
+    A worker may have imported another version of the definition's file. Its results are then refused.
+    """
     began = time.monotonic()
     fields, digest, n, prefix, floors = _tuples(payload)
     spec = Spec(*fields)

@@ -12,7 +12,7 @@ from axiomatrix import REGISTRY
 from axiomatrix.catalogue import load_catalogue
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.evidence.notation import with_four_decimals
-from axiomatrix.studies.ledger.building import built, claimed
+from axiomatrix.studies.ledger.building import build_ledger, declarations_of
 from axiomatrix.studies.ledger.statements import QUESTIONS
 from axiomatrix.studies.similarity import MAX_ITEMS_COMMITTED, committed
 
@@ -23,13 +23,13 @@ ROWS = re.findall(r"^\| \[(\w+)\]\(#(\w+)\) \| (.+?) \| (.+?) \| (.+?) \|$", PAG
 
 def _verdict(id: str) -> str:
     """The verdict on the committed report, or by the checks alone where no metric carries the claim."""
-    if claimed(id, REGISTRY):
+    if declarations_of(id, REGISTRY):
         report = json.loads((ROOT / "reports" / "claims.json").read_text(encoding="utf-8"))
         verdicts = {claim["id"]: str(claim["verdict"]) for claim in report["claims"]}
         if id not in verdicts:  # that the committed report has all claims is for its own tests
             pytest.skip(f"the committed report was made before {id}")
         return verdicts[id]
-    return built(Matrix([], [], [], "quick", 0), REGISTRY, [id])[id].verdict
+    return build_ledger(Matrix([], [], [], "quick", 0), REGISTRY, [id])[id].verdict
 
 
 def test_the_table_has_each_question_once_and_in_order() -> None:

@@ -36,7 +36,7 @@ from axiomatrix.studies.explore.answer import Answer
 from axiomatrix.studies.explore.answer import dumps as dump_exploration
 from axiomatrix.studies.explore.inquiry import named
 from axiomatrix.studies.explore.run import ExplorationRun
-from axiomatrix.studies.ledger.building import built
+from axiomatrix.studies.ledger.building import build_ledger
 from axiomatrix.studies.relate.answer import Related
 from axiomatrix.studies.vectors.choosing import choose_vectors
 from axiomatrix.values.parameters import ElementWeights, PositionWeights
@@ -194,7 +194,7 @@ STUDIES: dict[str, Study] = {
     "an axiom that others imply": axioms_together("swap-strict", length=2, implies="swap"),
     "claims of a source": Study(
         "ledger",
-        lambda folder: built(cells("kendall", axioms=["symmetry"]), REGISTRY, ["KV1", "KV7"]),
+        lambda folder: build_ledger(cells("kendall", axioms=["symmetry"]), REGISTRY, ["KV1", "KV7"]),
         lambda ledger: claims.claims_document(ledger, "computed now"),
         JSON_FORMATS["claims"],
         dump_ledger,

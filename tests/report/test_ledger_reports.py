@@ -22,7 +22,7 @@ from axiomatrix.report import json_reports, known
 from axiomatrix.report.document import Document, Heading, Link, List, Mono, Nested, Strong, Table, words
 from axiomatrix.report.render import markdown, terminal
 from axiomatrix.report.subjects.claims import claims_document, document, list_document
-from axiomatrix.studies.ledger.building import built, carrying, chosen, is_complete, missing
+from axiomatrix.studies.ledger.building import build_ledger, cells_carrying, claims_named, is_complete, missing_cells
 from axiomatrix.studies.ledger.entry import Entry, Ledger, Piece
 from axiomatrix.studies.ledger.statements import STATEMENTS
 
@@ -55,7 +55,7 @@ def matrix() -> Matrix:
 
 @pytest.fixture(scope="module")
 def ledger(matrix: Matrix) -> Ledger:
-    return built(matrix, REGISTRY)
+    return build_ledger(matrix, REGISTRY)
 
 
 @pytest.mark.slow
@@ -81,21 +81,21 @@ def test_no_entry_says_true_where_a_cell_that_carries_it_is_broken(matrix: Matri
     broken = {note.source for cell in matrix.broken for note in cell.claims}
     assert {"KV9", "PA2", "PA4"} <= broken
     for claim in broken & set(CLAIMS):
-        cells = carrying(claim, matrix, REGISTRY)
+        cells = cells_carrying(claim, matrix, REGISTRY)
         if any(cell.outcome == "broken" for cell in cells):
             assert ledger[claim].verdict in ("false", "true of some readings", "open"), claim
 
 
 @pytest.mark.slow
 def test_the_readings_of_a_claim_are_told_apart(matrix: Matrix) -> None:
-    entry = built(matrix, REGISTRY, ["KV9"])["KV9"]
+    entry = build_ledger(matrix, REGISTRY, ["KV9"])["KV9"]
     statuses = {p.reading: p.status for p in entry.evidence if p.title.startswith("kendall-position")}
     assert statuses["zero"] == "false" and statuses["one"] != "false"
     assert "zero" in entry.readings["false"]
 
 
 def test_a_claim_whose_cells_are_not_in_the_report_is_open(matrix: Matrix) -> None:
-    entry = built(matrix, REGISTRY, ["KV2"])["KV2"]
+    entry = build_ledger(matrix, REGISTRY, ["KV2"])["KV2"]
     assert entry.verdict == "open" and all(piece.said == "not in this report" for piece in entry.evidence)
 
 
@@ -109,19 +109,19 @@ def test_corrections_are_shown_only_where_the_claim_is_found_wrong(ledger: Ledge
 
 def test_a_metric_of_a_user_does_not_enter_the_ledger(matrix: Matrix) -> None:
     names = {metric.name for metric in REGISTRY.metrics.values() if metric.family == "user"}
-    assert not [cell for claim in CHECKED for cell in carrying(claim, matrix, REGISTRY) if cell.metric in names]
+    assert not [cell for claim in CHECKED for cell in cells_carrying(claim, matrix, REGISTRY) if cell.metric in names]
 
 
 def test_choosing_claims() -> None:
-    assert chosen(["ov3", "KV7"], REGISTRY) == ["OV3", "KV7"]
-    assert chosen(["TN"], REGISTRY) == [f"TN{k}" for k in range(1, 9)]
+    assert claims_named(["ov3", "KV7"], REGISTRY) == ["OV3", "KV7"]
+    assert claims_named(["TN"], REGISTRY) == [f"TN{k}" for k in range(1, 9)]
     with pytest.raises(Unknown, match="did you mean 'KV9'"):
-        chosen(["KV99"], REGISTRY)
+        claims_named(["KV99"], REGISTRY)
 
 
 def test_only_a_whole_check_makes_a_ledger(matrix: Matrix, tmp_path: Path) -> None:
-    assert not is_complete(matrix, REGISTRY) and missing(matrix, REGISTRY)
-    assert not missing(matrix, REGISTRY, ["KV1"])
+    assert not is_complete(matrix, REGISTRY) and missing_cells(matrix, REGISTRY)
+    assert not missing_cells(matrix, REGISTRY, ["KV1"])
     matrix.save(tmp_path)
     assert not list(tmp_path.glob("claims.*"))
 
@@ -188,7 +188,7 @@ def test_the_data_fit_the_published_schema(ledger: Ledger, nasty: Ledger) -> Non
 
 @pytest.mark.slow
 def test_the_pages_are_the_same_bytes_every_time(matrix: Matrix, ledger: Ledger) -> None:
-    again = built(matrix, REGISTRY)
+    again = build_ledger(matrix, REGISTRY)
     for make in (document, json_reports.dump_ledger):
         assert make(again) == make(ledger)
 

@@ -13,7 +13,7 @@ import pytest
 from axiomatrix import Ranking, inverted_pairs
 from axiomatrix.studies.correlate.populations import (
     CLICK_MODELS,
-    FIRST,
+    DISCLAIMER,
     BadPairs,
     Population,
     all_pairs,
@@ -87,7 +87,7 @@ def test_equal_numbers_of_clicks_keep_the_shown_order() -> None:
 
 def test_simulated_clicks_say_that_they_are_simulated() -> None:
     population = clicks(5, 20, "cascade", 1000, 1.0, 0)
-    assert population.sentences[0] == FIRST == "These are simulated clicks, not the data of any source."
+    assert population.sentences[0] == DISCLAIMER == "These are simulated clicks, not the data of any source."
     assert population.sigma.shape == (5, 20)
     assert sorted(map(int, population.sigma[:, 3])) == [0, 1, 2, 3, 4]
 

@@ -11,7 +11,7 @@ from axiomatrix.catalogue import load_catalogue
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.numbers.exact import log, rational
 from axiomatrix.studies.ledger import building, checks_ov, checks_pl, checks_questions, checks_tn
-from axiomatrix.studies.ledger.building import FIRST
+from axiomatrix.studies.ledger.building import FIRST_SOURCES
 from axiomatrix.studies.ledger.check import (
     CHECKS,
     CORRECTIONS,
@@ -87,7 +87,7 @@ def test_checks_and_corrections_are_of_claims_that_there_are() -> None:
     assert len(set(names)) == len(names)
 
 
-@pytest.mark.parametrize("source", FIRST)
+@pytest.mark.parametrize("source", FIRST_SOURCES)
 def test_the_claims_and_questions_of_a_source_are_numbered_without_a_gap(source: str) -> None:
     numbers = sorted(int(claim.removeprefix(source)) for claim in REGISTRY.sources[source].claims)
     assert numbers == list(range(1, len(numbers) + 1))
@@ -97,10 +97,10 @@ def test_every_wrong_check_has_a_correction_that_is_computed_and_holds() -> None
     corrected = {correction.claim for correction in CORRECTIONS}
     assert {name.split(":")[0] for name in WRONG} - {"TN5"} <= corrected
     for correction in CORRECTIONS:
-        if correction.claim.startswith("KV") and correction.of_matrix:
+        if correction.claim.startswith("KV") and correction.needs_matrix:
             assert correction.results(NOTHING) == []  # these are read from the evidence, and there is none
         else:
-            (result,) = correction.results(*[NOTHING] * correction.of_matrix)
+            (result,) = correction.results(*[NOTHING] * correction.needs_matrix)
             assert result is not None and result.sentence
 
 
@@ -135,7 +135,11 @@ def test_smallest_instances_are_smallest(found: dict[str, Sequence[Result]]) -> 
     found_at = checks_ov._more_inversions_but_earlier(smallest, None)
     assert found_at is not None
     x, y, more, fewer = found_at
-    assert sorted(x.grades) == sorted(y.grades) and more > fewer and checks_ov._first(x) < checks_ov._first(y)
+    assert (
+        sorted(x.grades) == sorted(y.grades)
+        and more > fewer
+        and checks_ov._first_relevant_rank(x) < checks_ov._first_relevant_rank(y)
+    )
 
 
 def test_the_lost_pictures_are_searched_not_assumed() -> None:

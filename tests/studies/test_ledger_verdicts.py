@@ -14,7 +14,7 @@ from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.status import strength_of
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.spaces.parameters import ParameterDomain
-from axiomatrix.studies.ledger.building import status
+from axiomatrix.studies.ledger.building import status_of
 from axiomatrix.studies.ledger.entry import WORDS, Entry, Piece, Status, Word, reach, verdict
 
 READINGS = ("one", "two")
@@ -143,7 +143,7 @@ def cell(verdict: str, claimed: str, *, witness: bool = False, in_vain: bool = F
     ],
 )
 def test_the_status_of_a_cell_is_what_its_evidence_says_of_the_claim(made: Cell, expected: str) -> None:
-    assert status(made) == expected
+    assert status_of(made) == expected
 
 
 def entry_of(*pieces: Piece) -> Entry:

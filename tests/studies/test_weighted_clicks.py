@@ -15,7 +15,7 @@ from axiomatrix.engine.judged_run import topics
 from axiomatrix.engine.run_files import read_qrels, read_run
 from axiomatrix.studies.correlate.kv16 import (
     CONVENTION,
-    LEAST,
+    LEAST_RELEVANCE,
     SETTINGS,
     clicked,
     compared_on_clicks,
@@ -67,7 +67,7 @@ def test_the_distances_are_a_metric_and_the_order_is_by_clicks() -> None:
 
 def test_windows_of_a_judged_list() -> None:
     rows = judged_queries([[0, 4, 0, 0, 0, 0, 2]], 2, 4)
-    assert rows.tolist() == [[LEAST, 1.0]]  # the second window has one grade, the last item no partner
+    assert rows.tolist() == [[LEAST_RELEVANCE, 1.0]]  # the second window has one grade, the last item no partner
 
 
 def _of_trec() -> np.ndarray:

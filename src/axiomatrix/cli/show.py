@@ -28,7 +28,7 @@ from ..report.subjects import claims
 from ..report.subjects import metric as metrics
 from ..report.subjects.cell import CellContext, cells_document, not_asked_document
 from ..report.subjects.claims import claims_document, list_document
-from ..studies.ledger.building import accounts_of, built, chosen, claimed, missing
+from ..studies.ledger.building import accounts_of, build_ledger, claims_named, declarations_of, missing_cells
 from .arguments import (
     Commands,
     Jobs,
@@ -187,18 +187,18 @@ def show_claims(ids: Sequence[str], report: Path | None, jobs: int | None) -> No
     """
     registry = load_catalogue()
     with refusing(Unknown):
-        claim_ids = chosen(_claims_about(ids, registry), registry)
+        claim_ids = claims_named(_claims_about(ids, registry), registry)
     if not ids and report is None and not any(stored.matrix for stored in stored_reports(None)):
         show(claims.sources_document(registry))
         return
     matrix, origin, directory = _evidence(claim_ids, report, jobs or os.cpu_count() or 1, registry)
-    ledger = built(matrix, registry, claim_ids, accounts_of(matrix, registry, claim_ids) if ids else {})
+    ledger = build_ledger(matrix, registry, claim_ids, accounts_of(matrix, registry, claim_ids) if ids else {})
     show(claims_document(ledger, origin, directory) if ids else list_document(ledger, origin))
 
 
 def _claims_about(filters: Sequence[str], registry: Registry) -> list[str]:
     """Return claims and sources by name. The name of a metric or an axiom stands for the claims about it."""
-    claims_in_ledger = chosen([], registry)
+    claims_in_ledger = claims_named([], registry)
     claim_names = {name.upper() for name in (*claims_in_ledger, *registry.sources)}
     ids: list[str] = []
     for name in filters:
@@ -211,7 +211,7 @@ def _claims_about(filters: Sequence[str], registry: Registry) -> list[str]:
         claims_about_name = [
             id
             for id in claims_in_ledger
-            if any(row.name in rows or claim.statement.axiom.id in axioms for row, claim in claimed(id, registry))
+            if any(row.name in rows or claim.statement.axiom.id in axioms for row, claim in declarations_of(id, registry))
         ]
         if not claims_about_name:
             raise usage(f"{name}: no source says anything of it; what there is: axiomatrix show claims")
@@ -231,14 +231,14 @@ def _evidence(claim_ids: list[str], report: Path | None, jobs: int, registry: Re
             if stored.matrix is None:
                 reasons.append(stored.unusable)
                 continue
-            missing_cells = missing(stored.matrix, registry, claim_ids)
-            if report is not None or not missing_cells:
-                missing_text = f"; {len(missing_cells)} claimed cells are not in it" if missing_cells else ""
+            lacking_cells = missing_cells(stored.matrix, registry, claim_ids)
+            if report is not None or not lacking_cells:
+                missing_text = f"; {len(lacking_cells)} claimed cells are not in it" if missing_cells else ""
                 profile, seed = stored.matrix.profile, stored.matrix.seed
                 origin = f"Evidence: {stored.name}, profile {profile}, seed {seed}{missing_text}."
                 return stored.matrix, origin, stored.directory
-            reasons.append(f"{stored.name} lacks {len(missing_cells)} claimed cells")
-    rows = tuple(dict.fromkeys(metric.name for claim in claim_ids for metric, _ in claimed(claim, registry)))
+            reasons.append(f"{stored.name} lacks {len(lacking_cells)} claimed cells")
+    rows = tuple(dict.fromkeys(metric.name for claim in claim_ids for metric, _ in declarations_of(claim, registry)))
     matrix = Matrix([], [], [], "quick", 0)
     if rows:
         note(f"checking {counted(len(rows), 'metric')} with profile quick ...")

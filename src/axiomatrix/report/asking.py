@@ -35,7 +35,7 @@ from ..studies.ask.question import (
     search,
     suggestion,
 )
-from ..studies.ledger.building import accounts_of, built, claimed, missing
+from ..studies.ledger.building import accounts_of, build_ledger, declarations_of, missing_cells
 from ..studies.relate.answer import MetricRelation
 from ..studies.relate.run import Columns, pairs_by_cut, relate_pairs
 from .document import Document, plain_text
@@ -321,17 +321,17 @@ def _ledger_draft(claims: Sequence[str], report: Path | None, registry: Registry
     """Answer a question about claims of the sources, from a report that has all their cells, or else checked now."""
     reasons = []
     for stored in stored_reports(report):
-        if stored.matrix is not None and (report is not None or not missing(stored.matrix, registry, claims)):
+        if stored.matrix is not None and (report is not None or not missing_cells(stored.matrix, registry, claims)):
             matrix, origin, directory = stored.matrix, stored.name, stored.directory
             break
         reasons.append(stored.unusable or stored.name)
     else:
-        rows = list(dict.fromkeys(metric for claim in claims for metric, _ in claimed(claim, registry)))
+        rows = list(dict.fromkeys(metric for claim in claims for metric, _ in declarations_of(claim, registry)))
         matrix = Matrix([], [], [], "quick", 0)
         if rows:
             matrix = check(*rows, sources=list(claims), profile="quick", registry=registry)
         origin, directory = f"checked here with profile quick ({reasons[0]})", ""
-    ledger = built(matrix, registry, list(claims), accounts_of(matrix, registry, list(claims)))
+    ledger = build_ledger(matrix, registry, list(claims), accounts_of(matrix, registry, list(claims)))
     return Draft(ledger, claims_document(ledger, f"Evidence: {origin}.", directory), lambda: cell_records(matrix))
 
 

@@ -20,7 +20,7 @@ from ..evidence.files import indented_json, write, write_all
 from ..evidence.formats import gc_paused
 from ..evidence.matrix import Matrix
 from ..model.registry import Registry
-from ..studies.ledger.building import built, is_complete
+from ..studies.ledger.building import build_ledger, is_complete
 from ..studies.ledger.check import Result
 from . import json_reports, site
 from .document import Document, Link, List, Text
@@ -77,7 +77,7 @@ def save(
     catalogue = registry if registry is not None else load_catalogue()
     files, ledger = dict(_files(matrix, registry)), None
     if is_complete(matrix, catalogue):
-        ledger = built(matrix, catalogue, shown=matrix.accounts, results=ledger_results)
+        ledger = build_ledger(matrix, catalogue, accounts=matrix.accounts, results=ledger_results)
         files |= {"claims.json": json_reports.dump_ledger(ledger), "claims.md": render(claims.document(ledger))}
     remove_old(COMPLIANCE_REPORT, COMPLIANCE_MARKER, directory, files)
     for path in sorted(folder.iterdir()):

@@ -1,4 +1,7 @@
-"""Answers about a set of axioms, as data: tables of values, and proofs that no table exists."""
+"""Answers about a set of axioms, as data: tables of values, and proofs that no table exists.
+
+:mod:`.asking` makes an answer, reports show it, and ``axiomatrix verify`` checks its file with code of its own.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +18,11 @@ FORMAT = "axiomatrix-axiom-set-1"
 MAX_BYTES = 50_000_000
 Length = Annotated[int, Meta(ge=1, le=12, description="The largest number of items.")]
 Outcome = Literal["satisfied", "contradictory", "implied", "separated"]
+"""Separated: a table satisfies the axioms and breaks the conclusion. Implied: every condition of it is proved."""
 
 
 class BadAxiomSet(ValueError):
-    """Data that are not the answer about a set of axioms, with what is wrong with them."""
+    """Data that are not the answer about a set of axioms; the message says where and why."""
 
 
 class Subject(Record):
@@ -75,14 +79,17 @@ class MultipliedInstance(Record):
 
 
 class SumOfConditions(Record, tag="sum"):
-    """Conditions whose sum says that a number is positive that is not."""
+    """Conditions with multipliers whose sum is false, such as 0 < 0."""
 
     uses: tuple[MultipliedInstance, ...]
     leaves: Annotated[str, Meta(description="What the sum says, such as 0 < 0; for readers, and not believed.")] = ""
 
 
 class CaseSplit(Record, tag="split"):
-    """A difference that must not be zero, or an equation that is denied: either it is positive or it is negative."""
+    """A case distinction: a difference that must not be zero is positive or negative, and both are contradictory.
+
+    The difference is that of a condition !=, or of an equation of the conclusion that is denied.
+    """
 
     instance: Annotated[Count, Meta(description="Its place in the list of instances.")]
     above: SumOfConditions | CaseSplit
@@ -127,9 +134,8 @@ class AxiomSetAnswer(Record):
     @property
     def smallest(self) -> int:
         """The smallest size at which the axioms contradict each other, if it is known; 0 otherwise."""
-        return (
-            self.subject.length if self.contradiction is not None and (self.smaller or self.subject.length == 1) else 0
-        )
+        is_smallest = self.contradiction is not None and (self.smaller is not None or self.subject.length == 1)
+        return self.subject.length if is_smallest else 0
 
 
 AXIOM_SET = Format(
@@ -143,5 +149,5 @@ AXIOM_SET = Format(
 
 
 def dumps(answer: AxiomSetAnswer) -> str:
-    """The content of the file; the same answer gives the same bytes."""
+    """The answer as the content of its file; the same answer gives the same bytes."""
     return json_by_entry(AXIOM_SET.data(answer))

@@ -1,6 +1,9 @@
 """Decide whether axioms can hold together on a finite table of values, and whether they imply another axiom.
 
-The answer is a table that satisfies the axioms, or a minimal contradiction between them.
+``axiomatrix explore AXIOM AXIOM ... [--implies AXIOM]`` uses it. The answer is a table that satisfies the
+axioms (and breaks the conclusion), a minimal contradiction between them, or a proof of every condition of the
+conclusion. A proof is written in terms of the axioms' laws, so that ``axiomatrix verify`` can check it without a
+solver.
 """
 
 from __future__ import annotations
@@ -81,14 +84,22 @@ def answer_axioms(subject: Subject, axioms: Sequence[Axiom], conclusion: Axiom |
     for denied_row in implication:
         condition = denied_row.condition
         number = writer.number(condition)
-        trees = [writer.tree(c, condition, k == 1) for k, c in enumerate(denied_row.contradictions)]
-        # an equation is denied in two ways; above and below are those of the law, which a negative scale exchanges
+        trees = [
+            writer.tree(contradiction, condition, is_below=k == 1)
+            for k, contradiction in enumerate(denied_row.contradictions)
+        ]
+        # An equation is denied in two ways. The file has them as seen from the law: a negative scale exchanges them.
         above_and_below = trees if condition.scale > 0 else trees[::-1]
         proved.append(ProvedInstance(number, trees[0] if len(trees) == 1 else CaseSplit(number, *above_and_below)))
     return AxiomSetAnswer(
-        subject, axiom_ids, "implied", conclusion_id, instances=tuple(writer.instances), proved=tuple(proved),
+        subject,
+        axiom_ids,
+        "implied",
+        conclusion_id,
+        instances=tuple(writer.instances),
+        proved=tuple(proved),
         models=(model_of(table, axiom_ids, outcome),),
-    )  # fmt: skip
+    )
 
 
 def _contradiction_answer(table: AxiomTable, axioms: Sequence[Axiom], conclusion_id: str) -> AxiomSetAnswer:
@@ -105,13 +116,13 @@ def _contradiction_answer(table: AxiomTable, axioms: Sequence[Axiom], conclusion
             minimal = rest
     smaller = None
     for length in range(1, table.subject.length + 1):
-        smallest = AxiomTable(table.subject.shorter(length))
-        premises = premises_of(smallest, minimal)
+        smallest_table = AxiomTable(table.subject.shorter(length))
+        premises = premises_of(smallest_table, minimal)
         if not isinstance(premises.outcome, Solution):
             break
-        smaller = model_of(smallest, tuple(axiom.id for axiom in minimal), premises.outcome)
-    assert not isinstance(premises.outcome, Solution)
-    writer = InstanceWriter(smallest, premises)
+        smaller = model_of(smallest_table, tuple(axiom.id for axiom in minimal), premises.outcome)
+    assert not isinstance(premises.outcome, Solution)  # at the latest at the table's own size
+    writer = InstanceWriter(smallest_table, premises)
     tree = writer.tree(premises.outcome)
     models = []
     for axiom in minimal:
@@ -121,7 +132,7 @@ def _contradiction_answer(table: AxiomTable, axioms: Sequence[Axiom], conclusion
             assert isinstance(outcome, Solution)
             models.append(model_of(table, tuple(other.id for other in rest), outcome))
     return AxiomSetAnswer(
-        table.subject.shorter(smallest.subject.length),
+        smallest_table.subject,
         tuple(axiom.id for axiom in axioms),
         "contradictory",
         conclusion_id,
@@ -134,7 +145,7 @@ def _contradiction_answer(table: AxiomTable, axioms: Sequence[Axiom], conclusion
 
 
 def premises_of(table: AxiomTable, axioms: Sequence[Axiom]) -> Premises:
-    """Collect the conditions of the axioms on a table; over few items an axiom may have none."""
+    """Collect the conditions of the axioms on a table. Over few items an axiom may have none."""
     conditions: list[Condition] = []
     for axiom in axioms:
         conditions += table.conditions(axiom, may_be_empty=True)
@@ -142,7 +153,7 @@ def premises_of(table: AxiomTable, axioms: Sequence[Axiom]) -> Premises:
 
 
 def model_of(table: AxiomTable, axioms: tuple[str, ...], solution: Solution) -> AxiomTableModel:
-    """Write a solution as the table of values that it is."""
+    """Write a solution as data: the values of the table with the arguments of each."""
     spaces = list(table.metric.arguments.values())
     entries = (
         TableEntry(tuple(space.encode(part) for space, part in zip(spaces, arguments, strict=True)), str(value))
@@ -169,29 +180,30 @@ class InstanceWriter:
         return self._numbers[key]
 
     def tree(
-        self, contradiction: Contradiction, denied: Condition | None = None, turned: bool = False
+        self, contradiction: Contradiction, denied: Condition | None = None, is_below: bool = False
     ) -> ContradictionTree:
-        """Write a contradiction between rows as one between the laws, whose forms differ from the rows by a scale.
+        """Write a contradiction between rows as one between the laws, which are the rows times their scales.
 
         ``denied`` is the condition of the conclusion whose negation is the row ``BEYOND``. An equation is denied as
-        ``> 0`` and as ``< 0``; ``turned`` says that it is the latter, whose coefficients have the other sign.
+        ``> 0`` and as ``< 0``; ``is_below`` says that it is the latter, which is written with the opposite signs.
         """
         if isinstance(contradiction, SignCases):
             condition = self.premises.conditions[contradiction.row]
             parts = [contradiction.above, contradiction.below]
             above_and_below = parts if condition.scale > 0 else parts[::-1]
-            sums = [self._sum(part, denied, turned) for part in above_and_below]
+            sums = [self._sum(part, denied, is_below) for part in above_and_below]
             return CaseSplit(self.number(condition), *sums)
-        return self._sum(contradiction, denied, turned)
+        return self._sum(contradiction, denied, is_below)
 
-    def _sum(self, multipliers: Multipliers, denied: Condition | None, turned: bool) -> SumOfConditions:
+    def _sum(self, multipliers: Multipliers, denied: Condition | None, is_below: bool) -> SumOfConditions:
+        """Write multipliers of rows as multipliers of laws, with the inequality between numbers that is left."""
         uses, constant, is_strict = [], fmpq(0), False
         for row, multiplier in multipliers.uses:
             is_denied = row == BEYOND
             condition = denied if is_denied else self.premises.conditions[row]
             assert condition is not None
-            # denying an inequality turns its sign; the denial of > is <=, which is not strict
-            sign = -1 if is_denied and (condition.op in (">=", ">") or turned) else 1
+            # The row that denies an inequality has the opposite signs. It is strict unless it denies a strict one.
+            sign = -1 if is_denied and (condition.op in (">=", ">") or is_below) else 1
             constant += sign * multiplier * condition.constant
             is_strict = is_strict or (condition.op != ">" if is_denied else condition.op in (">", "!="))
             uses.append(MultipliedInstance(self.number(condition), str(sign * fmpq(multiplier) / condition.scale)))

@@ -1,11 +1,16 @@
-"""Decide linear conditions: values that satisfy them, or multipliers whose sum is a contradiction.
+"""Decide linear conditions exactly: values that satisfy them, or multipliers whose sum is a contradiction.
 
-Every condition is made homogeneous by an unknown h > 0 that multiplies its constant. A slack t is taken off the left
-side of each strict condition, and t <= 1 is maximised in floats. Where it comes out as 1, the unknowns divided by h are
-a solution. Where it comes out as 0, the dual values are multipliers: the sum of the conditions, each times its own, has
-no unknown left and says that a number is positive that is not (Motzkin's transposition). Floats only propose: values
-and multipliers are rounded to simple fractions, and checked exactly. A condition ``!=`` is satisfiable together with
-convex ones if it holds of *some* solution; mixtures of solutions satisfy all such conditions at once.
+:mod:`.implying` uses it. The idea is one linear program, whose optimum is either 1 or 0.
+
+1. An unknown h multiplies the constant of every condition, which makes the conditions homogeneous. A slack t is
+   subtracted from the left side of each strict condition, and h >= t. The program maximises t <= 1 in floats.
+2. If t = 1, then h > 0, and the unknowns divided by h are a solution.
+3. If t = 0, the dual values are multipliers. In the sum of the conditions, each times its multiplier, the unknowns
+   cancel, and what is left is false, such as 0 > 0 or -1 >= 0 (Motzkin's transposition theorem).
+4. Floats only propose. Values and multipliers are rounded to simple fractions and checked exactly.
+
+A condition ``!=`` is not convex. It is satisfiable together with convex ones if *some* solution of these satisfies it,
+and a mixture of such solutions satisfies all conditions ``!=`` at once.
 """
 
 from __future__ import annotations
@@ -25,17 +30,18 @@ if TYPE_CHECKING:
 DENOMINATORS = (1, 2, 60, 5040, 1_000_000)
 """Floats are rounded to fractions with at most these denominators, in turn, until the exact check succeeds."""
 ROUNDING_NOISE = 1e-7
-"""Floats of the solver that are nearer to a whole number than this are that number."""
+"""A float of the solver that is nearer than this to a whole number is taken for that number."""
 
 
 class NoExactAnswer(ArithmeticError):
-    """No proposal of the solver passes the exact check."""
+    """The solver fails, or nothing that it proposes passes the exact check: the question stays undecided."""
 
 
 class LinearRow(NamedTuple):
     """``sum of c_k x_k + constant  op  0``."""
 
     terms: tuple[tuple[int, int], ...]
+    """Pairs (k, c_k) of the number of an unknown and its coefficient."""
     constant: int
     op: str
     """>=, > or ==; in :func:`decide` also !=."""
@@ -50,7 +56,7 @@ class LinearRow(NamedTuple):
         return bool({">=": left >= 0, ">": left > 0, "==": left == 0, "!=": left != 0}[self.op])
 
     def negated(self) -> list[LinearRow]:
-        """Return rows of which one holds exactly where this one does not."""
+        """Return rows (two for ==, else one), exactly one of which holds where this row does not."""
         opposite = tuple((k, -c) for k, c in self.terms), -self.constant
         if self.op == "==":
             return [LinearRow(self.terms, self.constant, ">"), LinearRow(*opposite, ">")]
@@ -89,7 +95,11 @@ Contradiction = Multipliers | SignCases
 
 
 class LinearSystem:
-    """Convex conditions on ``size`` unknowns, loaded once; programs differ in a few rows that are added."""
+    """Convex conditions on ``size`` unknowns, loaded into a solver once; each program adds a few rows to them.
+
+    The solver's columns are the unknowns, then h and t. Its first row is h >= t, so that row k of the conditions is its
+    row k + 1. ``highspy`` is imported late everywhere: it takes a while to load.
+    """
 
     def __init__(self, size: int, rows: Sequence[LinearRow]) -> None:
         import highspy
@@ -103,40 +113,47 @@ class LinearSystem:
         self._highs.passModel(self._model())
 
     def solve(self, *extra: LinearRow) -> Solution | Multipliers:
-        """Decide the conditions together with further rows, which are numbered after the others."""
+        """Decide the conditions together with ``extra`` rows, which are numbered after the others.
+
+        The rows are deleted again, and the solver starts from its last basis the next time. Raises
+        :class:`NoExactAnswer`.
+        """
         import highspy
 
         for row in extra:
-            keys, values, upper = self._entries(row)
-            self._highs.addRow(0.0, upper, len(keys), np.array(keys, dtype=np.int32), np.array(values, dtype=float))
+            columns, coefficients, upper = self._entries(row)
+            arrays = np.array(columns, dtype=np.int32), np.array(coefficients, dtype=float)
+            self._highs.addRow(0.0, upper, len(columns), *arrays)
         self._highs.run()
         status, point = self._highs.getModelStatus(), self._highs.getSolution()
         primal, dual = list(point.col_value), list(point.row_dual)
         if extra:
-            first = len(self.rows) + 1
-            self._highs.deleteRows(len(extra), np.arange(first, first + len(extra), dtype=np.int32))
+            first_extra = len(self.rows) + 1
+            self._highs.deleteRows(len(extra), np.arange(first_extra, first_extra + len(extra), dtype=np.int32))
         if status != highspy.HighsModelStatus.kOptimal:
             raise NoExactAnswer(f"the solver ended with {status}")
         rows = [*self.rows, *extra]
-        proposed = self._solution(primal, rows) if primal[-1] > 0.5 else self._multipliers(dual, rows)
-        if proposed is None:
+        t = primal[-1]  # 0 or 1, up to rounding
+        answer = self._solution(primal, rows) if t > 0.5 else self._multipliers(dual, rows)
+        if answer is None:
             raise NoExactAnswer("what the solver proposed does not stand in exact numbers")
-        return proposed
+        return answer
 
     def _entries(self, row: LinearRow) -> tuple[list[int], list[float], float]:
+        """Return the row for the solver: (columns, coefficients, upper bound); the lower bound is 0."""
         import highspy
 
-        keys, values = [k for k, _ in row.terms], [float(c) for _, c in row.terms]
+        columns, coefficients = [k for k, _ in row.terms], [float(c) for _, c in row.terms]
         if row.constant:
-            keys.append(self.size)
-            values.append(float(row.constant))
+            columns.append(self.size)
+            coefficients.append(float(row.constant))
         if row.op == ">":
-            keys.append(self.size + 1)
-            values.append(-1.0)
-        return keys, values, 0.0 if row.op == "==" else highspy.kHighsInf
+            columns.append(self.size + 1)
+            coefficients.append(-1.0)
+        return columns, coefficients, 0.0 if row.op == "==" else highspy.kHighsInf
 
     def _model(self) -> highspy.HighsLp:
-        """The rows over the unknowns, h and t; the first row says h >= t."""
+        """The program over the unknowns, h and t: minimise -t, with t <= 1 and all rows."""
         import highspy
 
         lp, infinity = highspy.HighsLp(), highspy.kHighsInf
@@ -153,6 +170,7 @@ class LinearSystem:
         return lp
 
     def _solution(self, primal: Sequence[float], rows: Sequence[LinearRow]) -> Solution | None:
+        """Round the values of the unknowns and h to a solution; None if no rounding satisfies all rows exactly."""
         for max_denominator in DENOMINATORS:
             *values, h = (_simple(x, max_denominator) for x in primal[: self.size + 1])
             if h > 0:
@@ -162,6 +180,7 @@ class LinearSystem:
         return None
 
     def _multipliers(self, dual: Sequence[float], rows: Sequence[LinearRow]) -> Multipliers | None:
+        """Round the dual values to multipliers; None if no rounding is a contradiction. The first one is of h >= t."""
         for max_denominator in DENOMINATORS:
             uses = tuple((k, _simple(y, max_denominator)) for k, y in enumerate(dual[1:]) if abs(y) > ROUNDING_NOISE)
             if contradicts([(rows[k], y) for k, y in uses]):
@@ -170,6 +189,7 @@ class LinearSystem:
 
 
 def _simple(value: float, max_denominator: int) -> Any:
+    """Round a float to a fraction with a small denominator."""
     nearest = round(value)
     if abs(value - nearest) < ROUNDING_NOISE:
         return fmpq(nearest)
@@ -179,16 +199,16 @@ def _simple(value: float, max_denominator: int) -> Any:
 
 def contradicts(uses: Sequence[tuple[LinearRow, Any]]) -> bool:
     """Return whether the rows, each times its multiplier, add up to a contradiction such as 0 > 0 or -1 >= 0."""
-    total: dict[int, Any] = {}
-    constant, strict = fmpq(0), False
-    for row, times in uses:
-        if row.op == "!=" or (times < 0 and row.op != "=="):
-            return False
-        strict = strict or (row.op == ">" and times != 0)
-        constant += times * row.constant
+    coefficients: dict[int, Any] = {}
+    constant, is_strict = fmpq(0), False
+    for row, multiplier in uses:
+        if row.op == "!=" or (multiplier < 0 and row.op != "=="):
+            return False  # only an equation may be turned around
+        is_strict = is_strict or (row.op == ">" and multiplier != 0)
+        constant += multiplier * row.constant
         for k, c in row.terms:
-            total[k] = total.get(k, 0) + times * c
-    return not any(total.values()) and bool(constant < 0 or (constant == 0 and strict))
+            coefficients[k] = coefficients.get(k, 0) + multiplier * c
+    return not any(coefficients.values()) and bool(constant < 0 or (constant == 0 and is_strict))
 
 
 def decide(size: int, rows: Sequence[LinearRow]) -> Solution | Contradiction:
@@ -196,7 +216,7 @@ def decide(size: int, rows: Sequence[LinearRow]) -> Solution | Contradiction:
     convex = [k for k, row in enumerate(rows) if row.op != "!="]
     system = LinearSystem(size, [rows[k] for k in convex])
     inequations = [(k, row) for k, row in enumerate(rows) if row.op == "!="]
-    return decide_with_inequations(system, (), inequations, [*convex])
+    return decide_with_inequations(system, (), inequations, convex)
 
 
 def decide_with_inequations(
@@ -205,28 +225,34 @@ def decide_with_inequations(
     inequations: Sequence[tuple[int, LinearRow]],
     numbers: Sequence[int],
 ) -> Solution | Contradiction:
-    """Decide a system with further rows and with rows ``!=``; ``numbers`` has the numbers of the system's rows.
+    """Decide a system together with ``extra`` rows and with rows ``!=``, which have numbers of their own.
+
+    ``numbers`` has the number that a contradiction gives to each row of the system, then to each extra row.
 
     1. Solve the convex rows. A contradiction among them is the answer.
     2. Solve again with each row ``!=`` that the solution breaks as ``> 0`` or ``< 0``. If neither is possible, the two
        contradictions are the answer.
     3. Otherwise mix the two solutions: all but finitely many mixtures satisfy every row that either of them satisfies.
     """
-    first = system.solve(*extra)
-    if isinstance(first, Multipliers):
-        return _renumbered(first, numbers)
+    convex_solution = system.solve(*extra)
+    if isinstance(convex_solution, Multipliers):
+        return _renumbered(convex_solution, numbers)
+    # Shortcut to step 2: a row about the unknowns of the extra rows comes first, as it is usually the impossible one.
     unknowns_of_extra = {k for row in extra for k, _ in row.terms}
     inequations = sorted(inequations, key=lambda numbered: not {k for k, _ in numbered[1].terms} <= unknowns_of_extra)
-    for number, row in inequations[: 1 if extra else 0]:  # usually this row is the impossible one, if any is
+    for number, row in inequations[: 1 if extra else 0]:
         outcomes = [system.solve(*extra, _side(row, op)) for op in (">", "<")]
         if all(isinstance(outcome, Multipliers) for outcome in outcomes):
             return _sign_cases(number, outcomes, numbers)
-    solution = first
-    for op in (">", "<"):  # usually all broken rows can be positive together, or negative
+    # Shortcut to step 3: usually all broken rows can be positive together, or negative.
+    solution = convex_solution
+    for op in (">", "<"):
         broken = [row for _, row in inequations if not row.holds(solution.values)]
-        other_side = system.solve(*extra, *(_side(row, op) for row in broken)) if len(broken) > 1 else first
-        if isinstance(other_side, Solution) and other_side is not first:
-            solution = _mixed(solution, other_side, [*system.rows, *extra, *(row for _, row in inequations)])
+        if len(broken) > 1:
+            other_side = system.solve(*extra, *(_side(row, op) for row in broken))
+            if isinstance(other_side, Solution):
+                solution = _mixed(solution, other_side, [*system.rows, *extra, *(row for _, row in inequations)])
+    # Steps 2 and 3 for the rows that are left, one by one.
     for number, row in inequations:
         if row.holds(solution.values):
             continue
@@ -234,8 +260,8 @@ def decide_with_inequations(
         for op in (">", "<"):
             other_side = system.solve(*extra, _side(row, op))
             if isinstance(other_side, Solution):
-                rows = [*system.rows, *extra, row, *(r for _, r in inequations if r.holds(solution.values))]
-                solution = _mixed(solution, other_side, rows)
+                satisfied = [other for _, other in inequations if other.holds(solution.values)]
+                solution = _mixed(solution, other_side, [*system.rows, *extra, row, *satisfied])
                 break
             outcomes.append(other_side)
         else:
@@ -244,13 +270,16 @@ def decide_with_inequations(
 
 
 def _sign_cases(number: int, contradictions: Sequence[Any], numbers: Sequence[int]) -> SignCases:
-    """Combine the contradictions of a row ``!=`` read as ``> 0`` and as ``< 0``; it is the last of their rows."""
+    """Combine the contradictions of a row ``!=`` read as ``> 0`` and as ``< 0``, which is the last of their rows.
+
+    The row ``< 0`` was solved as its negative, so that its multiplier changes its sign.
+    """
     above, below = (_renumbered(multipliers, [*numbers, number]) for multipliers in contradictions)
     return SignCases(number, above, Multipliers(tuple((k, -y if k == number else y) for k, y in below.uses)))
 
 
 def _side(row: LinearRow, op: str) -> LinearRow:
-    """Return the row as ``> 0`` or ``< 0``."""
+    """Return the row read as ``> 0``, or read as ``< 0`` and written as its negative ``> 0``."""
     positive = LinearRow(row.terms, row.constant, ">")
     return positive if op == ">" else positive._replace(op=">=").negated()[0]
 
@@ -260,12 +289,16 @@ def _renumbered(multipliers: Multipliers, numbers: Sequence[int]) -> Multipliers
 
 
 def _mixed(first: Solution, second: Solution, rows: Sequence[LinearRow]) -> Solution:
-    """Return the first mixture of two solutions that satisfies these rows; all but finitely many do."""
+    """Return the first mixture of two solutions that satisfies these rows.
+
+    Each row holds at one of the two at least. A convex row holds at both and so at every mixture, and a row ``!=``
+    fails at one mixture at most.
+    """
     return next(mixture for mixture in mixtures(first, second) if all(row.holds(mixture.values) for row in rows))
 
 
 def mixtures(first: Solution, second: Solution) -> Iterator[Solution]:
-    """Yield points between two solutions, in the order of their denominators."""
-    for parts in count(2):
-        share = fmpq(1, parts)
+    """Yield the points at 1/2, 1/3, 1/4 ... of the way from the first solution to the second."""
+    for denominator in count(2):
+        share = fmpq(1, denominator)
         yield Solution(tuple(x + share * (y - x) for x, y in zip(first.values, second.values, strict=True)))

@@ -1,8 +1,8 @@
-"""Premises: what axioms together ask of a table, a table that satisfies it, and what follows from it.
+"""Premises: the conditions of axioms on a table, a table that satisfies them, and the conditions that they imply.
 
-Most axioms compare two values of a table, or a value with 0 or 1. What follows from such conditions alone is a walk
-from the smaller value to the larger one. A walk is looked for first, since it is found faster than by a program, and a
-reader can follow it.
+Most axioms compare two values of a table, or a value with 0 or 1. Such conditions are edges of a graph, from the
+smaller side to the larger. If they imply a comparison, there is a walk in the graph from its smaller side to its
+larger. A walk is tried before a linear program: it is found faster, and a reader can follow it.
 """
 
 from __future__ import annotations
@@ -28,20 +28,26 @@ from .deciding import (
 from .tables import Condition
 
 ZERO, ONE = -1, -2
-"""Stand for the numbers 0 and 1 among the unknowns."""
+"""Vertices for the numbers 0 and 1, beside those of the unknowns, which are numbered from 0."""
 
 
 class ChainStep(NamedTuple):
-    """A value is at least the one before it: by a row, or by a row turned around."""
+    """An edge of the graph: the value at its end is at least (or, if strict, above) the value at its beginning."""
 
     to: int
     row: int
-    times: int
-    strict: bool
+    """The number of the row that says so."""
+    multiplier: int
+    """1, or -1 for an equation that is turned around."""
+    is_strict: bool
+
+
+VertexState = tuple[int, bool]
+"""(vertex, whether a strict edge was passed on the way to it)."""
 
 
 def ends_of(row: LinearRow) -> tuple[int, int] | None:
-    """The smaller and the larger side where the row says that one value is at least another; None for other rows."""
+    """The (smaller, larger) vertex of a row that compares two values, or a value with 0 or 1; None for other rows."""
     coefficients = dict(row.terms)
     if len(row.terms) == 2 and sorted(coefficients.values()) == [-1, 1] and not row.constant:
         (low,) = (k for k, c in row.terms if c < 0)
@@ -49,19 +55,20 @@ def ends_of(row: LinearRow) -> tuple[int, int] | None:
         return low, high
     if len(row.terms) == 1:
         ((unknown, c),) = row.terms
-        if c == 1 and row.constant in (0, -1):
+        if c == 1 and row.constant in (0, -1):  # x >= 0 or x - 1 >= 0
             return (ZERO if row.constant == 0 else ONE), unknown
-        if c == -1 and row.constant in (0, 1):
+        if c == -1 and row.constant in (0, 1):  # -x >= 0 or 1 - x >= 0
             return unknown, (ZERO if row.constant == 0 else ONE)
     return None
 
 
 class Chains:
-    """The walks along these rows."""
+    """The graph of these rows, and the shortest walks in it."""
 
     def __init__(self, rows: Sequence[LinearRow]) -> None:
         self._steps: dict[int, list[ChainStep]] = {}
-        self._walks: dict[int, dict[tuple[int, bool], tuple[tuple[int, bool], ChainStep]]] = {}
+        self._walks: dict[int, dict[VertexState, tuple[VertexState, ChainStep]]] = {}
+        """The results of :meth:`_walks_from`, by vertex."""
         for number, row in enumerate(rows):
             ends = ends_of(row)
             if ends is not None and row.op != "!=":
@@ -71,43 +78,44 @@ class Chains:
                     self._steps.setdefault(high, []).append(ChainStep(low, number, -1, False))
 
     def proof(self, row: LinearRow) -> list[tuple[int, int]] | None:
-        """Rows by number with multipliers whose sum is this row, or is stricter; None if no walk gives it."""
+        """Pairs (row number, multiplier) whose sum is this row, or is stricter; None if no walk gives it."""
         ends = ends_of(row)
         if ends is None or row.op not in (">=", ">"):
             return None
         start, end = ends
-        reached = self._from(start)
+        last_steps = self._walks_from(start)
         goals = [(end, True)] if row.op == ">" else [(end, False), (end, True)]
-        state = next((goal for goal in goals if goal in reached), None)
+        state = next((goal for goal in goals if goal in last_steps), None)
         if state is None:
             return None
-        used: dict[int, int] = {}
-        while state != (start, False):
-            state, step = reached[state]
-            used[step.row] = used.get(step.row, 0) + step.times
-        return [(number, times) for number, times in used.items() if times]
+        multipliers: dict[int, int] = {}
+        while state != (start, False):  # back along the walk
+            state, step = last_steps[state]
+            multipliers[step.row] = multipliers.get(step.row, 0) + step.multiplier
+        return [(number, multiplier) for number, multiplier in multipliers.items() if multiplier]
 
-    def _from(self, start: int) -> dict[tuple[int, bool], tuple[tuple[int, bool], ChainStep]]:
-        """By value that is reached, and whether strictly, the state before and the step from there."""
+    def _walks_from(self, start: int) -> dict[VertexState, tuple[VertexState, ChainStep]]:
+        """By breadth-first search: for each state that a walk from the vertex reaches, (state before, last step)."""
         if start not in self._walks:
-            begin = (start, False)
-            reached: dict[tuple[int, bool], tuple[tuple[int, bool], ChainStep]] = {}
-            queue = deque([begin])
+            first_state = (start, False)
+            last_steps: dict[VertexState, tuple[VertexState, ChainStep]] = {}
+            queue = deque([first_state])
             while queue:
-                at = queue.popleft()
-                for step in self._steps.get(at[0], ()):
-                    to = (step.to, at[1] or step.strict)
-                    if to not in reached and to != begin:
-                        reached[to] = at, step
-                        queue.append(to)
-            self._walks[start] = reached
+                state = queue.popleft()
+                vertex, is_strict = state
+                for step in self._steps.get(vertex, ()):
+                    next_state = (step.to, is_strict or step.is_strict)
+                    if next_state not in last_steps and next_state != first_state:
+                        last_steps[next_state] = state, step
+                        queue.append(next_state)
+            self._walks[start] = last_steps
         return self._walks[start]
 
 
 # --- premises ---
 
 BEYOND = -1
-"""The number of the row that is denied, among those of the premises."""
+"""The number, in a contradiction, of the row that denies the conclusion; the premises' rows are numbered from 0."""
 
 
 def row_of(condition: Condition) -> LinearRow:
@@ -117,7 +125,7 @@ def row_of(condition: Condition) -> LinearRow:
 
 @dataclass(frozen=True)
 class DeniedRow:
-    """A row of a conclusion, and the contradiction to which each way to deny it leads, in the order of negations."""
+    """A condition of the conclusion, and the contradictions that prove it: one for each row of its negation."""
 
     condition: Condition
     contradictions: tuple[Contradiction, ...]
@@ -125,24 +133,25 @@ class DeniedRow:
 
 @dataclass(frozen=True)
 class Counterexample:
-    """A table that satisfies the premises and breaks a row of the conclusion."""
+    """A table that satisfies the premises and breaks a condition of the conclusion."""
 
     condition: Condition
     solution: Solution
 
 
 class Premises:
-    """The conditions of axioms, each once, loaded into a solver when one is needed."""
+    """The conditions of axioms, each once; a row has the number of its condition."""
 
     def __init__(self, size: int, conditions: Iterable[Condition]) -> None:
         self.size = size
         self.conditions = list({condition.key: condition for condition in conditions}.values())
         self.rows = [row_of(condition) for condition in self.conditions]
         self._convex = [k for k, row in enumerate(self.rows) if row.op != "!="]
-        self._apart = [(k, row) for k, row in enumerate(self.rows) if row.op == "!="]
+        self._inequations = [(k, row) for k, row in enumerate(self.rows) if row.op == "!="]
 
     @cached_property
     def system(self) -> LinearSystem:
+        """The convex rows in a solver, which is loaded only if a question needs it."""
         return LinearSystem(self.size, [self.rows[k] for k in self._convex])
 
     @cached_property
@@ -151,47 +160,54 @@ class Premises:
 
     @cached_property
     def outcome(self) -> Solution | Contradiction:
-        """A table that satisfies the premises, or why there is none."""
-        return decide_with_inequations(self.system, (), self._apart, self._convex)
+        """A table that satisfies the premises, or a contradiction between them."""
+        return decide_with_inequations(self.system, (), self._inequations, self._convex)
 
     def imply(self, conclusion: Sequence[Condition]) -> list[DeniedRow] | Counterexample:
-        """Prove every row of the conclusion, by a walk or else by a program; or return a table that breaks one.
+        """Prove every condition of the conclusion, by a walk or else by a program; or return a table that breaks one.
 
         The premises must be satisfiable.
         """
         proofs: list[DeniedRow] = []
         for condition in conclusion:
-            answer = self._walked(condition) or self._programmed(condition)
+            answer = self._prove_by_walk(condition) or self._decide_by_program(condition)
             if isinstance(answer, Counterexample):
                 return answer
             proofs.append(answer)
         return proofs
 
-    def _programmed(self, condition: Condition) -> DeniedRow | Counterexample:
+    def _decide_by_program(self, condition: Condition) -> DeniedRow | Counterexample:
         contradictions = []
         for denied in row_of(condition).negated():
-            outcome = decide_with_inequations(self.system, (denied,), self._apart, [*self._convex, BEYOND])
+            outcome = decide_with_inequations(self.system, (denied,), self._inequations, [*self._convex, BEYOND])
             if isinstance(outcome, Solution):
                 return Counterexample(condition, outcome)
             contradictions.append(outcome)
         return DeniedRow(condition, tuple(contradictions))
 
-    def _walked(self, condition: Condition) -> DeniedRow | None:
+    def _prove_by_walk(self, condition: Condition) -> DeniedRow | None:
+        """Prove the condition by walks; None if there are none.
+
+        A walk proves the negation of each row that denies the condition, and added to that row is a contradiction. For
+        an equation it takes two walks. A condition != is denied by an equation, whose negation no walk proves.
+        """
         contradictions = []
         for denied in row_of(condition).negated():
-            (wanted,) = denied.negated() if denied.op != "==" else (None,)
-            walk = self._chains.proof(wanted) if wanted is not None else None
+            if denied.op == "==":
+                return None
+            (negation,) = denied.negated()
+            walk = self._chains.proof(negation)
             if walk is None:
                 return None
-            uses = [(BEYOND, fmpq(1)), *((k, fmpq(times)) for k, times in walk)]
-            if not contradicts([(denied if k == BEYOND else self.rows[k], times) for k, times in uses]):
+            uses = [(BEYOND, fmpq(1)), *((k, fmpq(multiplier)) for k, multiplier in walk)]
+            if not contradicts([(denied if k == BEYOND else self.rows[k], multiplier) for k, multiplier in uses]):
                 return None
             contradictions.append(Multipliers(tuple(uses)))
         return DeniedRow(condition, tuple(contradictions))
 
 
 def rows_used(contradiction: Contradiction) -> set[int]:
-    """The numbers of the rows that a contradiction is made of."""
+    """The numbers of the rows that a contradiction uses."""
     if isinstance(contradiction, SignCases):
         return {contradiction.row} | rows_used(contradiction.above) | rows_used(contradiction.below)
     return {k for k, _ in contradiction.uses}

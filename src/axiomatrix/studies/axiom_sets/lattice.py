@@ -1,8 +1,10 @@
 """The lattice of axioms over one table: which sets of up to three contradict each other, and what one or two imply.
 
-Few of these questions are decided by a program. A table that satisfies a set answers for every subset, and refutes
-every implication from these axioms to one that it breaks; a proof answers for all that it gives by closure. Each set
-that is satisfiable is enlarged as far as that is possible, so that its table answers as much as it can.
+:mod:`.lattice_file` writes it for the site. Few of these questions need a linear program:
+
+1. A table that satisfies a set of axioms also satisfies every subset. It refutes every implication from axioms that it
+   satisfies to one that it breaks. So each satisfiable set is enlarged as far as possible, before its table is kept.
+2. An implication that is proved gives others by closure, which are not decided again.
 """
 
 from __future__ import annotations
@@ -18,27 +20,31 @@ from .implying import Counterexample, DeniedRow, Premises
 from .tables import AxiomTable, Condition, NotAsked
 
 LARGEST_SET = 3
+"""Most axioms of a set whose satisfiability is decided."""
 MOST_PREMISES = 2
+"""Most premises of an implication that is decided."""
 AxiomNames = frozenset[str]
+"""A set of axioms, by their ids."""
 
 
 @dataclass
 class AxiomLattice:
-    """Knowledge of sets of axioms over a table."""
+    """What is decided of sets of axioms over a table."""
 
     table: AxiomTable
     conditions: dict[str, tuple[Condition, ...]] = field(default_factory=dict)
+    """By axiom; the keys are the axioms of the lattice."""
     refused: dict[str, str] = field(default_factory=dict)
     """Axioms that are not linear conditions on a table, with the reason."""
     models: dict[AxiomNames, Solution] = field(default_factory=dict)
-    """By exactly the axioms that they satisfy."""
+    """Tables, by the set of all axioms that they satisfy."""
     contradictions: dict[AxiomNames, tuple[Premises, Contradiction]] = field(default_factory=dict)
-    """Minimal sets."""
+    """Minimal contradictory sets."""
     implications: dict[tuple[AxiomNames, str], list[DeniedRow]] = field(default_factory=dict)
-    """A generating set: all others follow from these by closure."""
+    """Proofs by (premises, conclusion), from which all other implications follow by closure."""
 
     def build(self, axioms: Sequence[Axiom]) -> None:
-        """Ask every axiom that is about the table, and decide all sets."""
+        """Evaluate every axiom that is about the table's metric, and decide all sets and implications."""
         for axiom in axioms:
             if axiom.is_about(self.table.metric):
                 try:
@@ -51,13 +57,13 @@ class AxiomLattice:
 
     @property
     def names(self) -> list[str]:
-        """The axioms that were asked, as the columns of the matrix stand."""
+        """The axioms of the lattice, in the order in which they were given to :meth:`build`."""
         return list(self.conditions)
 
     def premises(self, names: AxiomNames) -> Premises:
         """The conditions of a set of axioms."""
-        chosen = (name for name in self.names if name in names)
-        return Premises(self.table.size, (condition for name in chosen for condition in self.conditions[name]))
+        ordered = [name for name in self.names if name in names]
+        return Premises(self.table.size, (condition for name in ordered for condition in self.conditions[name]))
 
     # --- sets ---
 
@@ -69,19 +75,19 @@ class AxiomLattice:
         """Return whether a table is known that satisfies the set."""
         return any(names <= satisfied for satisfied in self.models)
 
-    def sets(self, most: int) -> Iterator[AxiomNames]:
-        """All sets of at most ``most`` axioms, the smallest first."""
-        for size in range(1, most + 1):
+    def sets(self, max_size: int) -> Iterator[AxiomNames]:
+        """All sets of at most ``max_size`` axioms, the smallest first."""
+        for size in range(1, max_size + 1):
             yield from map(frozenset, combinations(self.names, size))
 
     def decide_sets(self) -> None:
-        """Decide every set of at most three axioms."""
+        """Decide every set of at most :data:`LARGEST_SET` axioms, the smallest first."""
         for names in self.sets(LARGEST_SET):
             if not (self.is_contradictory(names) or self.is_satisfiable(names)) and self._decide(names):
                 self._enlarge(names)
 
     def _decide(self, names: AxiomNames) -> bool:
-        """Decide whether the set is satisfiable; its subsets are, so that a contradiction is a minimal one."""
+        """Decide whether the set is satisfiable. All smaller sets are decided: a contradiction here is minimal."""
         premises = self.premises(names)
         outcome = premises.outcome
         if isinstance(outcome, Solution):
@@ -91,7 +97,7 @@ class AxiomLattice:
         return False
 
     def _enlarge(self, names: AxiomNames) -> None:
-        """Add axioms as long as all together are satisfiable."""
+        """Add axioms to a satisfiable set, one at a time, as long as all together are satisfiable; keep the tables."""
         for name in self.names:
             larger = names | {name}
             if name in names or self.is_contradictory(larger):
@@ -104,33 +110,34 @@ class AxiomLattice:
             names = larger
 
     def add_model(self, solution: Solution) -> None:
-        """Remember a table by the axioms that it satisfies."""
+        """Keep a table by the axioms that it satisfies, unless there is another with the same axioms."""
         self.models.setdefault(self.satisfied(solution), solution)
 
     def satisfied(self, solution: Solution) -> AxiomNames:
-        """Exactly the axioms that a table satisfies."""
-        common = lcm(*(int(x.q) for x in solution.values))
-        whole = [int((x * common).p) for x in solution.values]
-        return frozenset(name for name, rows in self.conditions.items() if all(_holds(c, whole, common) for c in rows))
+        """All axioms that a table satisfies."""
+        denominator = lcm(*(int(x.q) for x in solution.values))
+        numerators = [int((x * denominator).p) for x in solution.values]
+        return frozenset(
+            name
+            for name, conditions in self.conditions.items()
+            if all(_holds(condition, numerators, denominator) for condition in conditions)
+        )
 
     # --- implications ---
 
     def closure(self, names: AxiomNames) -> AxiomNames:
         """The axioms that follow from a set by the implications that are proved."""
-        known = set(names)
-        grows = True
-        while grows:
-            more = {name for premises, name in self.implications if premises <= known} - known
-            known |= more
-            grows = bool(more)
-        return frozenset(known)
+        closure = set(names)
+        while more := {name for premises, name in self.implications if premises <= closure} - closure:
+            closure |= more
+        return frozenset(closure)
 
     def is_separated(self, names: AxiomNames, conclusion: str) -> bool:
         """Return whether a table is known that satisfies the set and breaks the conclusion."""
         return any(names <= satisfied and conclusion not in satisfied for satisfied in self.models)
 
     def decide_implications(self) -> None:
-        """Decide what follows from every satisfiable set of at most two axioms."""
+        """Decide which axioms follow from every satisfiable set of at most :data:`MOST_PREMISES` axioms."""
         for names in self.sets(MOST_PREMISES):
             if self.is_contradictory(names):
                 continue
@@ -146,14 +153,15 @@ class AxiomLattice:
                     self.implications[names, conclusion] = answer
 
     def prune(self) -> None:
-        """Leave out every implication that follows from the others."""
+        """Remove every implication that follows from the others, the last one first, so that simple ones stay."""
         for names, conclusion in reversed(list(self.implications)):
             proofs = self.implications.pop((names, conclusion))
             if conclusion not in self.closure(names):
                 self.implications[names, conclusion] = proofs
 
 
-def _holds(condition: Condition, whole: Sequence[int], common: int) -> bool:
-    left = sum([c * whole[k] for k, c in condition.terms], condition.constant * common)
+def _holds(condition: Condition, numerators: Sequence[int], denominator: int) -> bool:
+    """Return whether a table satisfies the condition. Whole numbers are faster than :meth:`Condition.holds`."""
+    left = sum([c * numerators[k] for k, c in condition.terms], condition.constant * denominator)
     op = condition.op
     return left >= 0 if op == ">=" else left > 0 if op == ">" else left == 0 if op == "==" else left != 0

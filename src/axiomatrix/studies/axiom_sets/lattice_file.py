@@ -1,4 +1,8 @@
-"""The lattice of axioms as data: what generates it, and the tables that refute all else."""
+"""The lattice of axioms as data, which a page of the site shows and ``axiomatrix verify`` checks.
+
+The file has a generating set: minimal contradictions and implications, from which all others follow by closure, and
+tables that satisfy every other set and refute every other implication.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +23,11 @@ from .tables import AxiomTable
 
 FORMAT = "axiomatrix-axiom-lattice-1"
 SUBJECTS = (Subject("judged lists", 4, 1), Subject("judged lists", 4, 2), Subject("rankings", 3))
-"""What is decided for the committed page."""
+"""The subjects whose lattices the committed file has."""
 
 
 class MinimalContradiction(Record):
-    """Axioms that contradict each other, of which any fewer do not."""
+    """Axioms that contradict each other, while every proper subset of them is satisfiable."""
 
     axioms: tuple[str, ...]
     smallest: Annotated[Length, Meta(description="The smallest size at which they do.")]
@@ -43,7 +47,7 @@ class LatticeImplication(Record):
 
 
 class LatticeTable(Record):
-    """A table of values and exactly the axioms that it satisfies."""
+    """A table of values, and all axioms that it satisfies."""
 
     axioms: tuple[str, ...]
     values: Annotated[str, Meta(description="In the order of the enumeration, the shortest lists first.")]
@@ -60,23 +64,23 @@ class LatticeData(Record):
     tables: tuple[LatticeTable, ...]
 
     def follows(self, axioms: AxiomNames) -> AxiomNames:
-        """The axioms that follow from these, themselves among them."""
-        known, before = frozenset(axioms), frozenset[str]()
-        while known != before:
-            before = known
-            known |= {one.conclusion for one in self.implications if known.issuperset(one.axioms)}
-        return known
+        """The closure of these axioms: they and everything that follows from them."""
+        closure, previous = frozenset(axioms), frozenset[str]()
+        while closure != previous:
+            previous = closure
+            closure |= {rule.conclusion for rule in self.implications if closure.issuperset(rule.axioms)}
+        return closure
 
     @property
     def classes(self) -> list[tuple[str, ...]]:
-        """Axioms that follow from each other, the others by themselves."""
-        after = {name: self.follows(frozenset([name])) for name in self.axioms}
-        groups = [tuple(b for b in self.axioms if b in after[a] and a in after[b]) for a in self.axioms]
+        """Groups of equivalent axioms, each of which implies the others; most groups have one axiom."""
+        closures = {name: self.follows(frozenset([name])) for name in self.axioms}
+        groups = [tuple(b for b in self.axioms if b in closures[a] and a in closures[b]) for a in self.axioms]
         return list(dict.fromkeys(groups))
 
 
 class AxiomLattices(Record):
-    """The content of the file."""
+    """The content of the file: one lattice for each subject."""
 
     lattices: tuple[LatticeData, ...]
 
@@ -92,7 +96,7 @@ AXIOM_LATTICES = Format(
 
 
 def dumps_lattices(lattices: AxiomLattices) -> str:
-    """The content of the file."""
+    """The lattices as the content of the file; the same lattices give the same bytes."""
     return json_by_entry(AXIOM_LATTICES.data(lattices))
 
 
@@ -100,16 +104,16 @@ def lattice_data(subject: Subject, axioms: list[Axiom]) -> LatticeData:
     """Decide the lattice of these axioms over a subject."""
     lattice = AxiomLattice(AxiomTable(subject))
     lattice.build(axioms)
-    known = {axiom.id: axiom for axiom in axioms}
-    smaller = {length: AxiomTable(subject.shorter(length)) for length in range(1, subject.length + 1)}
+    axiom_of = {axiom.id: axiom for axiom in axioms}
+    tables_by_length = {length: AxiomTable(subject.shorter(length)) for length in range(1, subject.length + 1)}
     contradictions = []
     for names in lattice.contradictions:
-        chosen = [known[name] for name in lattice.names if name in names]
-        contradictions.append(_smallest(chosen, smaller))
+        contradictory_axioms = [axiom_of[name] for name in _ordered(lattice, names)]
+        contradictions.append(_smallest_contradiction(contradictory_axioms, tables_by_length))
     implications = tuple(_implication(lattice, names, conclusion) for names, conclusion in lattice.implications)
     tables = tuple(
         LatticeTable(_ordered(lattice, names), " ".join(map(str, lattice.models[names].values)))
-        for names in _telling(lattice)
+        for names in _sufficient_models(lattice)
     )
     return LatticeData(
         subject, tuple(lattice.names), dict(lattice.refused), tuple(contradictions), implications, tables
@@ -117,9 +121,10 @@ def lattice_data(subject: Subject, axioms: list[Axiom]) -> LatticeData:
 
 
 def _implication(lattice: AxiomLattice, names: AxiomNames, conclusion: str) -> LatticeImplication:
-    """An implication with the sizes that its proofs are about."""
+    """An implication as data, with the sizes that its proofs are about."""
     proofs, premises = lattice.implications[names, conclusion], lattice.premises(names)
-    numbers = {k for row in proofs for c in row.contradictions for k in rows_used(c)} - {BEYOND}
+    contradictions = [contradiction for row in proofs for contradiction in row.contradictions]
+    numbers = {k for contradiction in contradictions for k in rows_used(contradiction)} - {BEYOND}
     used = [premises.conditions[k] for k in numbers]
     return LatticeImplication(
         _ordered(lattice, names),
@@ -132,10 +137,12 @@ def _implication(lattice: AxiomLattice, names: AxiomNames, conclusion: str) -> L
 
 
 def _ordered(lattice: AxiomLattice, names: AxiomNames) -> tuple[str, ...]:
+    """The names in the order of the lattice."""
     return tuple(name for name in lattice.names if name in names)
 
 
-def _smallest(axioms: list[Axiom], tables: dict[int, AxiomTable]) -> MinimalContradiction:
+def _smallest_contradiction(axioms: list[Axiom], tables: dict[int, AxiomTable]) -> MinimalContradiction:
+    """The contradiction at the smallest number of items; ``tables`` are by length, the shortest first."""
     for length, table in tables.items():
         premises = premises_of(table, axioms)
         if not isinstance(premises.outcome, Solution):
@@ -145,17 +152,20 @@ def _smallest(axioms: list[Axiom], tables: dict[int, AxiomTable]) -> MinimalCont
     raise AssertionError("a contradictory set is contradictory at its own size")
 
 
-def _telling(lattice: AxiomLattice) -> list[AxiomNames]:
-    """Some of the models, enough to satisfy every satisfiable set and to refute every other implication."""
+def _sufficient_models(lattice: AxiomLattice) -> list[AxiomNames]:
+    """Some of the models, enough to satisfy every satisfiable set and to refute every other implication.
+
+    Greedy: a set or an implication that no model so far answers gets the model that satisfies the most axioms.
+    """
     models = sorted(lattice.models, key=len, reverse=True)
-    chosen: list[AxiomNames] = []
+    sufficient: list[AxiomNames] = []
     for names in lattice.sets(LARGEST_SET):
-        if not lattice.is_contradictory(names) and not any(names <= model for model in chosen):
-            chosen.append(next(model for model in models if names <= model))
+        if not lattice.is_contradictory(names) and not any(names <= model for model in sufficient):
+            sufficient.append(next(model for model in models if names <= model))
     for names in lattice.sets(MOST_PREMISES):
         if lattice.is_contradictory(names):
             continue
-        for other in sorted(set(lattice.names) - lattice.closure(names)):
-            if not any(names <= model and other not in model for model in chosen):
-                chosen.append(next(model for model in models if names <= model and other not in model))
-    return chosen
+        for conclusion in sorted(set(lattice.names) - lattice.closure(names)):
+            if not any(names <= model and conclusion not in model for model in sufficient):
+                sufficient.append(next(model for model in models if names <= model and conclusion not in model))
+    return sufficient

@@ -1,8 +1,9 @@
-"""Tables: a metric whose value on each instance is an unknown, and what the laws of axioms ask of the unknowns.
+"""Tables: a metric whose value on each instance is an unknown, and the conditions that axioms set on the unknowns.
 
-A metric on the lists (or pairs of rankings) up to a size is a table of numbers. The laws of the registered
-axioms are asked of a table of unknowns on every instance that is enumerated. A law that compares sums of values gives a
-linear condition for each instance; any other law raises :class:`NotAsked`, and so does one that looks at a value.
+On the lists (or pairs of rankings) up to a size, a metric is a table of numbers. To ask what axioms imply, the values
+become unknowns, and the law of each registered axiom is evaluated on every instance. A law that compares sums of values
+gives a linear condition for each instance. Any other law raises :class:`NotAsked`, and so does a law that branches on a
+value. :mod:`.asking` and :mod:`.lattice` decide the conditions.
 """
 
 from __future__ import annotations
@@ -27,39 +28,39 @@ from .answer import AxiomInstance, Subject
 
 ConditionOp = Literal[">=", ">", "==", "!="]
 MAX_INSTANCES = 200_000
-"""How many instances of one axiom are asked; a table over more items is refused."""
+"""Most instances of one axiom over one number of items; an axiom with more is refused."""
 FEW_VALUES = 32
-"""For how many values an axiom may ask on one instance."""
+"""Most values of the table that an axiom may use on one instance."""
 MAX_ENTRIES = 5_000
-"""How many values a table has at most."""
+"""Most values of a table."""
 
 
 class NotAsked(ValueError):
-    """The axiom is not a set of linear conditions on a table; the text says why."""
+    """The axiom is not a set of linear conditions on a table; the message says why."""
 
 
 @dataclass(frozen=True)
 class Condition:
-    """``sum of c_k x_k + constant  op  0``, what an axiom asks on an instance, with coprime whole coefficients."""
+    """Condition of an axiom on an instance: ``sum of c_k x_k + constant  op  0``, with coprime whole coefficients."""
 
     axiom: str
     n: int
     values: Mapping[str, Any]
-    """What the axiom quantifies over, by name."""
+    """The instance: what the axiom quantifies over, by name."""
     terms: tuple[tuple[int, int], ...]
-    """Pairs of unknown and coefficient, in the order of unknowns."""
+    """Pairs (k, c_k) of the number of an unknown, which is that of its entry in the table, and its coefficient."""
     constant: int
     op: ConditionOp
     scale: Any
-    """The law's own form, its left side minus its right (turned where it says <= or <), divided by this one."""
+    """The factor from this condition to the law's own: its left side minus its right, or the reverse for <= and <."""
 
     @property
     def key(self) -> tuple[Any, ...]:
-        """A key that two conditions share if they ask the same thing."""
+        """The key of the condition, equal for conditions that are the same, whatever their instances."""
         return self.terms, self.constant, self.op
 
     def at(self, values: Any) -> Any:
-        """The left side where the unknowns have these values."""
+        """The left side at a table with these values."""
         return sum((c * values[k] for k, c in self.terms), start=fmpq(self.constant))
 
     def holds(self, values: Any) -> bool:
@@ -69,32 +70,36 @@ class Condition:
 
 
 class _Unknowns:
-    """Gives each instance of the table an unknown of a linear ring as its value; others have no value.
+    """Evaluates the table's metric: an instance in the table has an unknown of a linear ring as its value.
 
-    An axiom asks for few values on an instance. A small ring is enough for them, and faster than one for the table.
+    It stands in for the definitions when a law is evaluated. A law uses few values on one instance. So a small ring is
+    enough, and faster than one with an unknown for each entry: its unknowns are assigned anew on each instance, in the
+    order in which the law asks for values.
     """
 
     def __init__(self, entries: Sequence[tuple[Any, ...]]) -> None:
         self.numbers = {arguments: number for number, arguments in enumerate(entries)}
         self.ring = LinearRing(FEW_VALUES)
         self.unknowns: dict[int, Polynomial] = {}
-        """The unknowns of the values that this instance asks for, by the number in the table."""
-        self.left = False
-        """Whether a value outside of the table was asked for on this instance."""
+        """The unknowns that are assigned on this instance, by the number of the entry in the table."""
+        self.left_table = False
+        """Whether the law asked for a value outside of the table on this instance."""
 
     def begin(self) -> None:
         """Begin a new instance."""
         self.unknowns.clear()
-        self.left = False
+        self.left_table = False
         self.ring.refused = None
 
     def metric(self, name: str) -> NoReturn:
+        """Refuse to look up another metric, which has no table."""
         raise NotLinear(f"it compares the metric with another one, {name}")
 
-    def value(self, metric: Metric, *given: Any) -> Polynomial:
-        number = self.numbers.get(given[:-1])
+    def value(self, metric: Metric, *arguments_and_parameters: Any) -> Polynomial:
+        """The unknown for the value on these arguments; the last one is the parameters, of which there are none."""
+        number = self.numbers.get(arguments_and_parameters[:-1])
         if number is None:
-            self.left = True
+            self.left_table = True
             raise Undefined("the table has no value there")
         if number not in self.unknowns:
             if len(self.unknowns) == len(self.ring.entries):
@@ -103,15 +108,15 @@ class _Unknowns:
         return self.unknowns[number]
 
     def renumbered(self, linear: Mapping[int, Any]) -> dict[int, Any]:
-        """The coefficients by the number in the table."""
+        """The coefficients by the number of the entry in the table, instead of that of the ring's unknown."""
         numbers = [*self.unknowns]
         return {CONSTANT if k == CONSTANT else numbers[k]: c for k, c in linear.items()}
 
 
 class AxiomTable:
-    """The table of a subject: its entries, and the conditions of each axiom that was asked.
+    """The table of a subject: its entries, and the conditions of each axiom that was evaluated on it.
 
-    An instance that asks for a value outside of the table, such as that of a longer list, asks nothing.
+    An instance on which a law uses a value outside of the table, such as that of a longer list, gives no condition.
     """
 
     def __init__(self, subject: Subject) -> None:
@@ -120,49 +125,56 @@ class AxiomTable:
         self.entries = entries_of(self.metric, subject.length)
         self._unknowns = _Unknowns(self.entries)
         self._axioms: dict[str, Axiom] = {}
-        self._known: dict[str, tuple[Condition, ...]] = {}
+        self._conditions: dict[str, tuple[Condition, ...]] = {}
         self.reach: dict[str, int] = {}
-        """Up to how many items all instances of an axiom stay within the table."""
+        """By axiom, the largest n such that all instances of at most n items stay within the table."""
 
     @property
     def size(self) -> int:
-        """How many values the table has."""
+        """Number of values of the table."""
         return len(self.entries)
 
     @property
     def without_items(self) -> int:
-        """How many of them, the first ones, are on lists of no items."""
+        """Number of values on lists of no items; they are the first ones."""
         return sum(not value.n for value, *_ in self.entries)
 
     def conditions(self, axiom: Axiom, *, may_be_empty: bool = False) -> tuple[Condition, ...]:
-        """Conditions of the axiom on the table, each condition once; :class:`NotAsked` where it asks something else."""
-        if axiom.id not in self._known:
+        """Conditions of the axiom on the table, each condition once.
+
+        Raises :class:`NotAsked` if the axiom is not a set of linear conditions, or, unless it ``may_be_empty``, if it
+        has no condition at all.
+        """
+        if axiom.id not in self._conditions:
             self._axioms[axiom.id] = axiom
-            self._known[axiom.id] = self._enumerated(_statement(axiom, self.metric))
-        if not (self._known[axiom.id] or may_be_empty):
+            self._conditions[axiom.id] = self._conditions_of(_statement(axiom, self.metric))
+        if not (self._conditions[axiom.id] or may_be_empty):
             raise NotAsked(f"no instance of at most {self.subject.length} items asks anything of the values")
-        return self._known[axiom.id]
+        return self._conditions[axiom.id]
 
     def instance(self, condition: Condition) -> AxiomInstance:
-        """The instance of a condition as it is written, with the condition in words."""
+        """The instance of a condition as JSON data, with the condition in symbols for readers."""
         over = _statement(self._axioms[condition.axiom], self.metric).over(self.metric)
         values = {name: over[name].encode(value) for name, value in condition.values.items()}
-        return AxiomInstance(condition.axiom, condition.n, values, self._in_words(condition))
+        return AxiomInstance(condition.axiom, condition.n, values, self._in_symbols(condition))
 
-    def _in_words(self, condition: Condition) -> str:
+    def _in_symbols(self, condition: Condition) -> str:
         """The condition between sums without negative coefficients, such as ``m(0 1) < m(1 0)``."""
-        letter = "m" if self.subject.kind == "score" else "d"
-        sides: dict[bool, list[str]] = {True: [], False: []}
+        negative: list[str] = []
+        positive: list[str] = []
         for k, c in condition.terms:
-            at = ", ".join(map(_written, self.entries[k]))
-            value = f"{letter}{at}" if letter == "m" else f"{letter}({at})"
-            sides[c > 0].append(value if abs(c) == 1 else f"{abs(c)} {value}")
+            arguments = ", ".join(map(_written, self.entries[k]))
+            value = (
+                f"m{arguments}" if self.subject.kind == "score" else f"d({arguments})"
+            )  # a list has its own brackets
+            (positive if c > 0 else negative).append(value if abs(c) == 1 else f"{abs(c)} {value}")
         if condition.constant:
-            sides[condition.constant > 0].append(str(abs(condition.constant)))
-        left, right = (" + ".join(sides[side]) or "0" for side in (False, True))
-        return f"{left} {condition.op.replace('>', '<').replace('==', '=')} {right}"
+            (positive if condition.constant > 0 else negative).append(str(abs(condition.constant)))
+        op = condition.op.replace(">", "<").replace("==", "=")  # negative terms go to the left side
+        return f"{' + '.join(negative) or '0'} {op} {' + '.join(positive) or '0'}"
 
-    def _enumerated(self, statement: Statement) -> tuple[Condition, ...]:
+    def _conditions_of(self, statement: Statement) -> tuple[Condition, ...]:
+        """Evaluate the statement on all instances of the table's sizes, and record its reach."""
         over = statement.over(self.metric)
         distinct: dict[tuple[Any, ...], Condition] = {}
         for n in range(1, self.subject.length + 1):
@@ -171,18 +183,18 @@ class AxiomTable:
                 raise NotAsked(
                     f"it has {instances.count:,} instances over {n} items; at most {MAX_INSTANCES:,} are asked"
                 )
-            stays = True
+            stays_in_table = True
             for values in instances.by_name():
                 condition = self._condition(statement, n, values)
-                stays = stays and not self._unknowns.left
+                stays_in_table = stays_in_table and not self._unknowns.left_table
                 if condition is not None:
                     distinct.setdefault(condition.key, condition)
-            if stays and self.reach.get(statement.axiom.id, 0) == n - 1:
+            if stays_in_table and self.reach.get(statement.axiom.id, 0) == n - 1:
                 self.reach[statement.axiom.id] = n
         return tuple(distinct.values())
 
     def _condition(self, statement: Statement, n: int, values: Mapping[str, Any]) -> Condition | None:
-        """Condition of the statement on one instance; None where it asks nothing, or what is true of every table."""
+        """Condition of the statement on one instance; None if there is none, or if every table satisfies it."""
         ring, bound = self._unknowns.ring, BoundMetric(self.metric, {}, self._unknowns)
         self._unknowns.begin()
         try:
@@ -192,7 +204,7 @@ class AxiomTable:
             return None
         except NotLinear as error:
             raise NotAsked(str(error)) from None
-        if ring.refused is not None:  # caught by the axiom
+        if ring.refused is not None:  # the law caught the exception that an unknown raised, and went on
             raise NotAsked(str(ring.refused))
         relation = answer.relation if isinstance(answer, Bounded) else answer
         if not isinstance(relation, Relation) or not isinstance(relation.condition, bool):
@@ -200,9 +212,8 @@ class AxiomTable:
         if not relation.condition:
             return None
         try:
-            form = form_of(
-                relation.slack if relation.op in ("<=", ">=", "<", ">") else relation.lhs - relation.rhs, "it"
-            )
+            is_inequality = relation.op in ("<=", ">=", "<", ">")
+            form = form_of(relation.slack if is_inequality else relation.lhs - relation.rhs, "it")
         except NotLinear as error:
             raise NotAsked(str(error)) from None
         if form.atoms:
@@ -211,24 +222,29 @@ class AxiomTable:
 
 
 def _written(value: Any) -> str:
-    """A list by its grades, and a ranking as it writes itself."""
-    if not hasattr(value, "missing"):
+    """A list as its grades and those of missing items, and a ranking as its own text."""
+    if not hasattr(value, "missing"):  # only lists have missing items
         return str(value)
     missing = f"; missing {', '.join(map(str, value.missing))}" if value.missing else ""
     return f"({', '.join(map(str, value.grades))}{missing})"
 
 
 def _normal(axiom: str, n: int, values: Mapping[str, Any], linear: dict[int, Any], op: str) -> Condition | None:
+    """The condition ``linear op 0`` in normal form: coprime, and with a positive first coefficient if it may be turned.
+
+    ``linear`` is the slack of an inequality, so that <= becomes >=. Returns None if every table satisfies it.
+    """
     unknowns = sorted(k for k in linear if k != CONSTANT)
     (*whole, constant), content = coprime([*(linear[k] for k in unknowns), linear.get(CONSTANT, 0)])
-    kind: ConditionOp = {"<=": ">=", "<": ">", ">=": ">=", ">": ">", "==": "==", "!=": "!="}[op]  # type: ignore[assignment]
-    sign = -1 if kind in ("==", "!=") and whole and whole[0] < 0 else 1
+    normal_op: ConditionOp = {"<=": ">=", "<": ">", ">=": ">=", ">": ">", "==": "==", "!=": "!="}[op]  # type: ignore[assignment]
+    sign = -1 if normal_op in ("==", "!=") and whole and whole[0] < 0 else 1
     terms = tuple((k, sign * c) for k, c in zip(unknowns, whole, strict=True))
-    condition = Condition(axiom, n, values, terms, sign * constant, kind, content * sign)
+    condition = Condition(axiom, n, values, terms, sign * constant, normal_op, content * sign)
     return None if not terms and condition.holds(()) else condition
 
 
 def _statement(axiom: Axiom, metric: Metric) -> Statement:
+    """The axiom's statement without arguments; :class:`NotAsked` if it is not a statement about all instances."""
     if axiom.quantifier != "for all":
         raise NotAsked("it does not say something of all instances")
     try:
@@ -241,11 +257,11 @@ def _statement(axiom: Axiom, metric: Metric) -> Statement:
 
 
 def metric_of(subject: Subject) -> Metric:
-    """The metric shared by all tables of a subject: it has a kind and spaces, and no definition."""
+    """The metric shared by all tables of a subject. It has a kind and spaces, and a definition without values."""
     arguments: Mapping[str, Space] = {"a": ranking, "b": ranking}
     if subject.sort == "judged lists":
         arguments = {"x": binary_list if subject.grades == 1 else graded_lists(subject.grades)}
-    return Metric(id="table", kind=subject.kind, definition=_nowhere, parameters={}, arguments=arguments)
+    return Metric(id="table", kind=subject.kind, definition=_undefined, parameters={}, arguments=arguments)
 
 
 def entries_of(metric: Metric, length: int) -> list[tuple[Any, ...]]:
@@ -259,5 +275,5 @@ def entries_of(metric: Metric, length: int) -> list[tuple[Any, ...]]:
     return [arguments for n in sizes for arguments in product(*(space.enumerate(n) for space in spaces))]
 
 
-def _nowhere(*given: Any) -> NoReturn:
+def _undefined(*arguments: Any) -> NoReturn:
     raise Undefined("a table of unknowns has no formula")

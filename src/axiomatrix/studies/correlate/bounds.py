@@ -1,4 +1,4 @@
-"""Claimed and proved bounds of the ratio of two metrics."""
+"""Claimed and proved bounds of the ratio of two metrics, which ``axiomatrix correlate`` compares with its extremes."""
 
 from __future__ import annotations
 
@@ -24,66 +24,73 @@ class RatioBound:
     sense: Sense
     factor: Fraction
     proved: bool
+    """Whether it is proved for every n."""
     sources: tuple[str, ...] = ()
+    """The claims that state it."""
     conjectured: bool = False
+    """Whether no source claims that it holds: it is only conjectured."""
 
     @property
     def status(self) -> str:
-        """Such as ``proved for every n (KV3)`` or ``claimed by KV5, not proved here``."""
-        who = ", ".join(self.sources)
+        """The status in words, such as ``proved for every n (KV3)`` or ``claimed by KV5, not proved here``."""
+        sources = ", ".join(self.sources)
         if self.proved:
-            return f"{PROVED} ({who})" if who else PROVED
-        return f"{'conjectured' if self.conjectured else 'claimed'} by {who}, not proved here"
+            return f"{PROVED} ({sources})" if sources else PROVED
+        return f"{'conjectured' if self.conjectured else 'claimed'} by {sources}, not proved here"
 
 
 def bounds(a: Metric, b: Metric, registry: Registry, *, positive: bool = True) -> tuple[RatioBound, ...]:
-    """Return the strongest proved bounds of A / B, and unproved claims.
+    """Return the strongest proved bound of A / B in each sense, and all bounds that are claimed and not proved.
 
-    Both from statements about A against B, and about B against A. ``positive`` says that no weight is zero; where one
-    is, proofs for positive weights do not count.
+    They come from statements that compare A with a multiple of B, and from those that compare B with a multiple of A:
+    B >= c A bounds A / B from above by 1/c. ``positive`` says that no weight is zero; if one is, proofs for positive
+    weights do not count.
     """
     candidates = _stated(a, b, registry, positive)
     for bound in _stated(b, a, registry, positive):
         if bound.factor > 0:
             candidates.append(replace(bound, sense="sup" if bound.sense == "inf" else "inf", factor=1 / bound.factor))
-    kept: list[RatioBound] = []
+    result: list[RatioBound] = []
     for sense in ("inf", "sup"):
         proved = [bound for bound in candidates if bound.proved and bound.sense == sense]
         if proved:
-            kept.append((max if sense == "inf" else min)(proved, key=lambda bound: bound.factor))
-        kept += [bound for bound in candidates if not bound.proved and bound.sense == sense]
-    return tuple(dict.fromkeys(kept))
+            strongest = max if sense == "inf" else min
+            result.append(strongest(proved, key=lambda bound: bound.factor))
+        result += [bound for bound in candidates if not bound.proved and bound.sense == sense]
+    return tuple(dict.fromkeys(result))
 
 
 def _stated(a: Metric, b: Metric, registry: Registry, positive: bool) -> list[RatioBound]:
-    """Claims and proofs about the row A that compare it with the row B."""
+    """The bounds of A / B that A's claims and proofs about A state."""
     sources: dict[tuple[Sense, Fraction], list[str]] = {}
-    certain: set[tuple[Sense, Fraction]] = set()
+    claimed_to_hold: set[tuple[Sense, Fraction]] = set()
     for claim in a.claims:
-        key = _about(a, b, claim.statement, registry)
-        if key is not None and claim.status != "fails":
-            sources.setdefault(key, []).append(claim.source.id)
-            certain |= {key} if claim.status == "holds" else set()
+        bound = _bound_of(a, b, claim.statement, registry)
+        if bound is not None and claim.status != "fails":
+            sources.setdefault(bound, []).append(claim.source.id)
+            if claim.status == "holds":
+                claimed_to_hold.add(bound)
     proved = set()
     for proof in PROOFS:
         if proof.metric != a.name or (proof.space is ParameterDomain.OPEN and not positive):
             continue
-        key = _about(a, b, proof.statement, registry)
-        if key is not None and proof.proves(registry, CHECKED):
-            proved.add(key)
+        bound = _bound_of(a, b, proof.statement, registry)
+        if bound is not None and proof.proves(registry, CHECKED):
+            proved.add(bound)
     return [
         RatioBound(
             sense,
             factor,
             (sense, factor) in proved,
             tuple(sources.get((sense, factor), ())),
-            (sense, factor) not in certain,
+            (sense, factor) not in claimed_to_hold,
         )
         for sense, factor in dict.fromkeys((*sources, *sorted(proved)))
     ]
 
 
-def _about(a: Metric, b: Metric, statement: Statement, registry: Registry) -> tuple[Sense, Fraction] | None:
+def _bound_of(a: Metric, b: Metric, statement: Statement, registry: Registry) -> tuple[Sense, Fraction] | None:
+    """The (sense, factor) of a statement about A that bounds A / B; None for any other statement."""
     sense, arguments = BOUNDS.get(statement.axiom.id), dict(statement.arguments)
     if sense is None or counterpart(str(arguments["other"]), a, registry.metric) != b.name:
         return None

@@ -1,8 +1,9 @@
-"""Array kernels: a metric of many pairs of rankings together, in float64.
+"""Array kernels: the values of a metric on many pairs of rankings together, in float64.
 
-A kernel is an optional fast form of a definition, tested against it. Pairs are given by ``sigma``, an array of shape
-(n, pairs) counted from 0: what stands at position i of the first ranking stands at position ``sigma[i]`` of the second.
-Element data are those of the items 1..n in the order of the first ranking. Sums of whole numbers are exact.
+``axiomatrix correlate`` needs millions of values, which a definition computes one at a time. A kernel is an optional
+fast form of the definition, tested against it. Pairs are given by ``sigma``, an array of shape (n, pairs): the item at
+position i of the first ranking has position ``sigma[i]`` in the second, both counted from 0. Element data are those of
+the items 1..n in the order of the first ranking. Sums of whole numbers are exact.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from ...values.rankings import Ranking
 Sigma = NDArray[np.int8]
 Values = NDArray[np.float64]
 Kernel = Callable[[Sigma, Mapping[str, Any]], Values]
+"""Computes the values on all pairs, from sigma and the parameters by name."""
 MAX_ITEMS_IN_BYTES = 127
 """The largest n: positions are single bytes."""
 
@@ -35,29 +37,32 @@ def kendall_sum(sigma: Sigma, weights: Values, between: Values | None = None) ->
     for i in range(len(sigma)):
         for j in range(i + 1, len(sigma)):
             inverted = sigma[i] > sigma[j]
-            each = weights[i] * weights[j] if between is None else weights[i] * weights[j] * between[i, j]
-            total += np.where(inverted, each, 0.0)
+            cost = weights[i] * weights[j] if between is None else weights[i] * weights[j] * between[i, j]
+            total += np.where(inverted, cost, 0.0)
     return total
 
 
 def footrule_sum(sigma: Sigma, weights: Values, between: Values | None = None) -> Values:
     """sum over i of c_i |sum of c_j D_ij over j < i - sum of c_j D_ij over j with sigma_j < sigma_i|
 
-    What is in both inner sums is left out of both: the rest are the j that are inverted with i, those before i with
-    a plus and those behind it with a minus. Shapes as in :func:`kendall_sum`.
+    The j in both inner sums cancel. The rest are the j that are inverted with i: those before i in the first ranking
+    have a plus, those behind it a minus. Shapes are those of :func:`kendall_sum`.
     """
-    moved = np.zeros(sigma.shape)
+    displacement = np.zeros(sigma.shape)
     for i in range(len(sigma)):
         for j in range(i + 1, len(sigma)):
             inverted = sigma[i] > sigma[j]
-            before, behind = (weights[i], weights[j]) if between is None else between[i, j] * weights[[i, j]]
-            moved[i] -= np.where(inverted, behind, 0.0)
-            moved[j] += np.where(inverted, before, 0.0)
-    return np.asarray(np.sum(weights * np.abs(moved), axis=0))
+            cost_of_i, cost_of_j = (weights[i], weights[j]) if between is None else between[i, j] * weights[[i, j]]
+            displacement[i] -= np.where(inverted, cost_of_j, 0.0)
+            displacement[j] += np.where(inverted, cost_of_i, 0.0)
+    return np.asarray(np.sum(weights * np.abs(displacement), axis=0))
 
 
 def swap_costs(delta: PositionWeights, n: int, variant: str) -> Values:
-    """pbar of what goes from position i to position j, as a table of shape (n, n), by the definition of K_delta."""
+    """Table of shape (n, n): pbar, the average swap cost, of an item that moves from position i to position j.
+
+    It is computed by the definition of K_delta. The n rotations of n items have each move once.
+    """
     table, a = np.zeros((n, n)), Ranking.identity(n)
     for b in (a.rotated(k) for k in range(n)):
         for x, cost in average_swap_cost(a, b, delta, variant).items():
@@ -66,7 +71,7 @@ def swap_costs(delta: PositionWeights, n: int, variant: str) -> Values:
 
 
 def _weights(sigma: Sigma, parameters: Mapping[str, Any], variant: str | None) -> Values:
-    """c_i = w_i pbar_i(sigma), as far as the metric has them: shape (n, 1) or (n, pairs)."""
+    """c_i = w_i pbar_i(sigma), with 1 for weights that the metric does not have: shape (n, 1) or (n, pairs)."""
     n = len(sigma)
     w, delta = parameters.get("w"), parameters.get("delta")
     assert w is None or isinstance(w, ElementWeights)
@@ -78,6 +83,7 @@ def _weights(sigma: Sigma, parameters: Mapping[str, Any], variant: str | None) -
 
 
 def _between(sigma: Sigma, parameters: Mapping[str, Any]) -> Values | None:
+    """D as an array of shape (n, n); None if the metric has no similarities."""
     similarity = parameters.get("D")
     if similarity is None:
         return None
@@ -87,6 +93,8 @@ def _between(sigma: Sigma, parameters: Mapping[str, Any]) -> Values | None:
 
 
 def _weighted(evaluate: Callable[[Sigma, Values, Values | None], Values], variant: str | None) -> Kernel:
+    """A kernel of a sum with weights; ``variant`` is the convention for the swap cost at a fixed point."""
+
     def kernel(sigma: Sigma, parameters: Mapping[str, Any]) -> Values:
         return evaluate(sigma, _weights(sigma, parameters, variant), _between(sigma, parameters))
 
@@ -94,22 +102,22 @@ def _weighted(evaluate: Callable[[Sigma, Values, Values | None], Values], varian
 
 
 def _displaced(evaluate: Callable[[NDArray[np.int64]], Any]) -> Kernel:
-    """A kernel that asks only how far each item is displaced."""
+    """A kernel that depends only on how far each item is displaced, an array of shape (n, pairs)."""
 
     def kernel(sigma: Sigma, parameters: Mapping[str, Any]) -> Values:
-        places = np.arange(len(sigma))[:, None]
-        return np.asarray(evaluate(np.abs(sigma.astype(np.int64) - places)), dtype=np.float64)
+        positions = np.arange(len(sigma))[:, None]
+        return np.asarray(evaluate(np.abs(sigma.astype(np.int64) - positions)), dtype=np.float64)
 
     return kernel
 
 
 KERNELS: dict[str, Kernel] = {
     "kendall": _weighted(kendall_sum, None),
-    "footrule": _displaced(lambda moved: moved.sum(axis=0)),
-    "spearman-distance[squared]": _displaced(lambda moved: (moved**2).sum(axis=0)),
-    "spearman-distance[root]": _displaced(lambda moved: np.sqrt((moved**2).sum(axis=0))),
-    "l-infinity": _displaced(lambda moved: moved.max(axis=0)),
-    "hamming": _displaced(lambda moved: (moved > 0).sum(axis=0)),
+    "footrule": _displaced(lambda displaced: displaced.sum(axis=0)),
+    "spearman-distance[squared]": _displaced(lambda displaced: (displaced**2).sum(axis=0)),
+    "spearman-distance[root]": _displaced(lambda displaced: np.sqrt((displaced**2).sum(axis=0))),
+    "l-infinity": _displaced(lambda displaced: displaced.max(axis=0)),
+    "hamming": _displaced(lambda displaced: (displaced > 0).sum(axis=0)),
     "kendall-element": _weighted(kendall_sum, None),
     "footrule-element": _weighted(footrule_sum, None),
     "kendall-similarity": _weighted(kendall_sum, None),
@@ -121,9 +129,9 @@ KERNELS: dict[str, Kernel] = {
         for variant in FIXED_POINT
     },
 }
-"""By the names of rows."""
+"""The kernels, by the names of metrics in the catalogue."""
 
 
 def kernel_of(metric: Metric) -> Kernel | None:
-    """The kernel of the row; None if it has none, or if the row is not the catalogue's."""
+    """The kernel of the metric; None if it has none, or if it is a user's metric of the same name."""
     return KERNELS.get(metric.name) if REGISTRY.metrics.get(metric.name) is metric else None

@@ -1,10 +1,11 @@
-"""KV16: what a correlation says of the experiment that Kumar and Vassilvitskii 2010 report, and what it cannot say.
+"""KV16: comparison of a correlation with the experiment that Kumar and Vassilvitskii 2010 report.
 
-Their slides show one scatter of the footrule against Kendall's tau under DCG weights, of 80,000 queries of a search
-engine in September 2009: the order shown against the order by clicks. No coefficient is printed, the data are not
-published, and four things that change every value are not said: the base of the logarithm in delta_i, how many results
-a query has, what an item at a fixed point is charged, and how equal numbers of clicks are ordered. What can be read are
-the axes: labelled up to 2.5 for Kendall's tau and up to 5 for the footrule.
+Their slides show one scatter plot of the footrule against Kendall's distance with DCG weights. Each of its points is a
+query of a search engine in September 2009 (80,000 queries): the order shown against the order by clicks. The slides
+print no coefficient, and the data are not published. They do not state four settings that change every value: the base
+of the logarithm in delta_i, the number of results of a query, the charge for an item at a fixed point, and the order of
+results with equal numbers of clicks. The axes can be read: they are labelled up to 2.5 for Kendall's distance and up to
+5 for the footrule. ``axiomatrix correlate`` adds :func:`kv16_sentences` to its report, and the ledger simulates clicks.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from .run import Correlation, line
 from .statistics import pearson, spearman
 
 AXES = {"footrule-position": 5.0, "kendall-position": 2.5}
-"""The largest labels on the axes of the source's scatter (DCG weights)."""
+"""By metric, the largest label on its axis of the source's scatter plot (DCG weights)."""
 NOT_PUBLISHED = (
     "The source's clicks (80,000 queries of a search engine, September 2009) are not published and it prints no "
     "coefficient: its experiment can neither be repeated nor contradicted here."
@@ -35,24 +36,24 @@ NOT_STATED = (
 
 
 def concerns(correlation: Correlation) -> bool:
-    """Return whether these are the metrics of the source's scatter."""
+    """Return whether the correlation is between the metrics of the source's scatter plot."""
     return {correlation.pair.a.id, correlation.pair.b.id} == set(AXES)
 
 
 def kv16_sentences(correlation: Correlation) -> list[str]:
-    """Describe what the correlation implies for KV16, in a sentence or two each; empty for other metrics."""
+    """Paragraphs on what the correlation implies for KV16, and what it does not; none for other metrics."""
     if not concerns(correlation):
         return []
     sentences = [NOT_PUBLISHED, NOT_STATED]
     proved = [bound for bound in correlation.bounds if bound.proved]
     if {bound.sense for bound in proved} == {"inf", "sup"}:
-        low, high = (next(b.factor for b in proved if b.sense == sense) for sense in ("inf", "sup"))
+        low, high = (next(bound.factor for bound in proved if bound.sense == sense) for sense in ("inf", "sup"))
         sentences.append(
             f"That every point lies between the lines {line(low)} and {line(high)} is {PROVED} and all position "
             "weights: no data can show anything else, and a scatter within the lines is not evidence of more."
         )
     if correlation.pair.weights == "dcg":
-        sentences.append(_reach(correlation))
+        sentences.append(_axes_sentence(correlation))
     if correlation.population.name == "clicks":
         sentences.append(
             "What the simulation shows is how strongly the two go together in a population of this kind; another "
@@ -61,11 +62,11 @@ def kv16_sentences(correlation: Correlation) -> list[str]:
     return sentences
 
 
-def _reach(correlation: Correlation) -> str:
-    """The largest values beside the ends of the source's axes."""
-    most = {correlation.pair.a.id: correlation.range_a.most, correlation.pair.b.id: correlation.range_b.most}
-    comparison = "; ".join(f"{name} {most[name]:.4g}, the axis {AXES[name]:g}" for name in AXES)
-    outside = [name for name in AXES if most[name] < AXES[name]]
+def _axes_sentence(correlation: Correlation) -> str:
+    """Compare the largest values with the ends of the source's axes."""
+    largest = {correlation.pair.a.id: correlation.range_a.most, correlation.pair.b.id: correlation.range_b.most}
+    comparison = "; ".join(f"{name} {largest[name]:.4g}, the axis {AXES[name]:g}" for name in AXES)
+    outside = [name for name in AXES if largest[name] < AXES[name]]
     if correlation.population.name != "exhaustive":
         return f"Largest values here, beside where the axes of the source's scatter (DCG) end: {comparison}."
     base = correlation.pair.base or "e"
@@ -89,15 +90,16 @@ def _reach(correlation: Correlation) -> str:
 # --- KV16 with all weights: K* against F* on queries with clicks, where items have weights and similarities -------
 # A query is a list of results with relevances, in the order shown; the other ranking is the order by simulated
 # clicks. The source sets element weights to 1 and has no similarities. Here the weight of a result is 1 plus its
-# relevance, and two results are as far apart as their relevances, plus 1 so that D is a metric: the triangle
-# inequality holds as it does for absolute differences, and no two results are at distance 0. Other weights give
-# other figures.
+# relevance, and the distance D of two results is 1 plus the difference of their relevances. The 1 makes D a metric:
+# no two results are at distance 0, and the triangle inequality of the differences is kept. Other weights give other
+# figures.
 
 CONVENTION = "one"
-"""What is charged at a fixed point."""
+"""The variant of the metrics, which says what an item at a fixed point is charged."""
 SETTINGS: tuple[str, ...] = ("", "delta", "w", "D", "w delta", "w D", "delta D", "w delta D")
-"""Which weights differ from 1: delta are DCG's."""
-LEAST = 0.05
+"""The weights that differ from 1, separated by spaces: position weights (delta, those of DCG), element weights (w) and
+distances (D)."""
+LEAST_RELEVANCE = 0.05
 """The relevance of a result that is judged irrelevant, as users click on these too."""
 
 
@@ -113,41 +115,43 @@ class WeightedComparison:
 
 
 def simulated_queries(n: int, queries: int, exponent: float, seed: int) -> Values:
-    """Relevances in the order shown, a query a row: Zipf's, and the order is a Plackett-Luce draw by them."""
+    """Zipf relevances of n results, a query in each row, in the order shown: a Plackett-Luce draw by relevance."""
     relevance = zipf(n, exponent)
     return np.asarray(relevance[drawn_orders(relevance, queries, np.random.default_rng(seed))])
 
 
-def judged_queries(lists: Sequence[Sequence[int]], n: int, largest: int) -> Values:
-    """Relevances of judged lists, cut into windows of n results: grade / largest grade, and 0.05 below that.
+def judged_queries(lists: Sequence[Sequence[int]], n: int, largest_grade: int) -> Values:
+    """Relevances of judged lists, which are cut into windows of n results: grade / largest grade, but at least 0.05.
 
-    Windows whose results all have one grade are left out, as clicks on them say nothing but where they stand.
+    Windows whose results all have the same grade are left out: clicks on them depend on the positions alone.
     """
     windows = [grades[k : k + n] for grades in lists for k in range(0, len(grades) - n + 1, n)]
-    kept = [[max(grade / largest, LEAST) for grade in window] for window in windows if len(set(window)) > 1]
+    kept = [
+        [max(grade / largest_grade, LEAST_RELEVANCE) for grade in window] for window in windows if len(set(window)) > 1
+    ]
     return np.array(kept, dtype=np.float64).reshape(len(kept), n)
 
 
-def clicked(relevance: Values, model: str, each: int, seed: int) -> Sigma:
-    """The order by clicks on each query, against the order shown."""
+def clicked(relevance: Values, model: str, clicks_per_query: int, seed: int) -> Sigma:
+    """Simulate clicks on each query: its order by clicks against the order shown, as sigma."""
     generator = np.random.default_rng(seed)
-    return by_clicks(generator.multinomial(each, chances(relevance, model)))
+    return by_clicks(generator.multinomial(clicks_per_query, chances(relevance, model)))
 
 
 def compared_on_clicks(relevance: Values, sigma: Sigma) -> list[WeightedComparison]:
-    """K* against F* under each setting of the weights."""
-    return [_compared(relevance, sigma, weights) for weights in SETTINGS]
+    """Compare K* with F* under each setting of the weights."""
+    return [_comparison(relevance, sigma, weights) for weights in SETTINGS]
 
 
 def values_of(relevance: Values, sigma: Sigma, weights: str) -> tuple[Values, Values]:
-    """K* and F* of every query."""
+    """Return (values of K*, values of F*) on all queries, under one setting of the weights."""
     names, n = weights.split(), len(sigma)
-    elements = 1 + relevance.T if "w" in names else np.ones(sigma.shape)
+    factors = 1 + relevance.T if "w" in names else np.ones(sigma.shape)
     if "delta" in names:
         table = swap_costs(PositionWeights.dcg(n), n, CONVENTION)
-        elements = elements * np.stack([table[i][sigma[i]] for i in range(n)])
-    between = _distances(relevance) if "D" in names else None
-    return kendall_sum(sigma, elements, between), footrule_sum(sigma, elements, between)
+        factors = factors * np.stack([table[i][sigma[i]] for i in range(n)])
+    distances = _distances(relevance) if "D" in names else None
+    return kendall_sum(sigma, factors, distances), footrule_sum(sigma, factors, distances)
 
 
 def _distances(relevance: Values) -> NDArray[np.float64]:
@@ -156,7 +160,7 @@ def _distances(relevance: Values) -> NDArray[np.float64]:
     return np.asarray(1 + np.abs(rows[:, None] - rows[None, :]))
 
 
-def _compared(relevance: Values, sigma: Sigma, weights: str) -> WeightedComparison:
+def _comparison(relevance: Values, sigma: Sigma, weights: str) -> WeightedComparison:
     kendall, footrule = values_of(relevance, sigma, weights)
     ratios = footrule[kendall > 0] / kendall[kendall > 0]
     return WeightedComparison(

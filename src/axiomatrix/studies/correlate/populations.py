@@ -1,6 +1,8 @@
 """Populations of pairs of rankings: enumerated, drawn by a model, from simulated clicks, or from the user's files.
 
-Two models are drawn from: Mallows' (few inversions) and Plackett and Luce's (by worths).
+``axiomatrix correlate`` computes the correlation of two metrics over such a population. The models are Mallows' (few
+inversions are likely) and Plackett and Luce's (items with large worths come first). Metrics are evaluated on all pairs
+together, so that the pairs are one array, ``sigma``.
 """
 
 from __future__ import annotations
@@ -22,8 +24,9 @@ from ...values.rankings import Item, Ranking
 from .kernels import MAX_ITEMS_IN_BYTES, Sigma
 
 SMALLEST_WORTH = 1e-300
-"""What is divided by a smaller worth may be infinite."""
+"""The least worth of an item: a quotient by a smaller float may be infinite."""
 NAMES = ("clicks", "exhaustive", "mallows", "plackett-luce")
+"""The populations that ``--population`` can name; pairs from a file are another."""
 
 
 @dataclass(frozen=True)
@@ -33,14 +36,14 @@ class Population:
     name: str
     n: int
     sigma: Sigma
-    """Shape (n, pairs), from 0: where what stands at position i of the first ranking stands in the second."""
+    """Shape (n, pairs). The item at position i of the first ranking has position ``sigma[i]`` in the second, from 0."""
     sentences: tuple[str, ...]
-    """What the pairs are and what is assumed, a sentence each."""
+    """Sentences for the report: where the pairs come from, and what is assumed."""
     settings: Mapping[str, Any] = field(default_factory=dict)
     orders: Sequence[tuple[Sequence[Item], Sequence[Item]]] | None = None
     """The pairs as orders, best first; without them the first ranking is 1, 2, ..., n."""
     lines: Sequence[int] | None = None
-    """The line of the user's file that each pair comes from."""
+    """The line of the user's file that each pair comes from; None if they come from no such file."""
 
     @property
     def count(self) -> int:
@@ -54,7 +57,7 @@ class Population:
         return Ranking.from_order(self.orders[k][0]), Ranking.from_order(self.orders[k][1])
 
     def first(self, count: int) -> Population:
-        """The first pairs alone."""
+        """The population of the first ``count`` pairs."""
         return replace(
             self,
             sigma=self.sigma[:, :count],
@@ -64,19 +67,23 @@ class Population:
 
 
 def all_permutations(n: int) -> Sigma:
-    """All permutations of 0..n-1 in lexicographic order, shape (n, n!)."""
+    """All permutations of 0..n-1 in lexicographic order, shape (n, n!), built up size by size.
+
+    The permutations of one size that begin with ``head`` are those of the size before behind it, with ``head`` left out
+    of the values: values from it on are raised by 1.
+    """
     sigma = np.zeros((0, 1), dtype=np.int8)
     for size in range(1, n + 1):
-        before, sigma = sigma, np.empty((size, sigma.shape[1] * size), dtype=np.int8)
-        width = before.shape[1]
+        smaller, sigma = sigma, np.empty((size, sigma.shape[1] * size), dtype=np.int8)
+        width = smaller.shape[1]
         for head in range(size):
             sigma[0, head * width : (head + 1) * width] = head
-            sigma[1:, head * width : (head + 1) * width] = before + (before >= head)
+            sigma[1:, head * width : (head + 1) * width] = smaller + (smaller >= head)
     return sigma
 
 
 def all_sigma(n: int) -> Population:
-    """All pairs of rankings of n items up to renaming, for metrics that names do not matter to."""
+    """All pairs of rankings of n items up to renaming, for metrics that are label-invariant."""
     sentences = (
         f"All {n}! permutations of {n} items: every pair of rankings once, up to renaming the items, which changes "
         "neither metric.",
@@ -85,7 +92,7 @@ def all_sigma(n: int) -> Population:
 
 
 def all_pairs(n: int) -> Population:
-    """All pairs of rankings of n items."""
+    """All pairs of rankings of n items, for metrics that may depend on the items."""
     items = range(1, n + 1)
     orders = [(a, b) for a in permutations(items) for b in permutations(items)]
     sentences = (f"All pairs of rankings of {n} items, whatever the items are called.",)
@@ -93,9 +100,10 @@ def all_pairs(n: int) -> Population:
 
 
 def of_orders(pairs: Iterable[tuple[Sequence[Item], Sequence[Item]]]) -> Sigma:
-    """Pairs of orders as sigma: where the items of the first, in turn, stand in the second; shape (n, pairs)."""
-    places = (({item: k for k, item in enumerate(b)}, a) for a, b in pairs)
-    return np.ascontiguousarray(np.array([[stands[item] for item in a] for stands, a in places], dtype=np.int8).T)
+    """Pairs of orders as sigma, shape (n, pairs): the position in the second order of each item of the first."""
+    with_positions = ((a, {item: k for k, item in enumerate(b)}) for a, b in pairs)
+    rows = [[position_in_b[item] for item in a] for a, position_in_b in with_positions]
+    return np.ascontiguousarray(np.array(rows, dtype=np.int8).T)
 
 
 def positions_of(orders: NDArray[Any]) -> Sigma:
@@ -120,17 +128,24 @@ def mallows(n: int, count: int, dispersion: float, seed: int) -> Population:
         f"second has probability proportional to {dispersion:g} to the number of inversions.",
     )
     settings = {"n": n, "count": count, "dispersion": dispersion, "seed": seed}
-    return Population("mallows", n, _inserted(n, count, dispersion, np.random.default_rng(seed)), sentences, settings)
+    return Population(
+        "mallows", n, _insert_repeatedly(n, count, dispersion, np.random.default_rng(seed)), sentences, settings
+    )
 
 
-def _inserted(n: int, count: int, dispersion: float, generator: np.random.Generator) -> Sigma:
+def _insert_repeatedly(n: int, count: int, dispersion: float, generator: np.random.Generator) -> Sigma:
+    """Draw ``count`` permutations by Mallows' model, all at the same time, item by item.
+
+    Item i has position ``i - back`` among the items so far, with probability proportional to dispersion^back, as it is
+    inverted with the ``back`` items that it overtakes. Items from its position on are moved back by one.
+    """
     sigma = np.zeros((n, count), dtype=np.int8)
     for i in range(1, n):
-        chances = np.cumsum(dispersion ** np.arange(i + 1))
-        back = np.searchsorted(chances / chances[-1], generator.random(count), side="right")
-        place = i - np.minimum(back, i)
-        sigma[:i] += sigma[:i] >= place
-        sigma[i] = place
+        cumulated = np.cumsum(dispersion ** np.arange(i + 1))
+        back = np.searchsorted(cumulated / cumulated[-1], generator.random(count), side="right")
+        position = i - np.minimum(back, i)  # the minimum is for a float that rounds to the last boundary
+        sigma[:i] += sigma[:i] >= position
+        sigma[i] = position
     return sigma
 
 
@@ -158,59 +173,77 @@ def zipf(n: int, exponent: float) -> NDArray[np.float64]:
 
 
 def drawn_orders(worths: NDArray[np.float64], count: int, generator: np.random.Generator) -> NDArray[np.intp]:
-    """Orders of the items 0..n-1, one a row: items whose exponential clocks of these rates ring one after the other."""
+    """Draw Plackett-Luce orders of the items 0..n-1, one in each row.
+
+    Each item has an exponential waiting time with its worth as the rate. Sorted by these times, the next item is each
+    time one of those left with probability proportional to its worth.
+    """
     return np.argsort(generator.standard_exponential((count, len(worths))) / worths, axis=1, kind="stable")
 
 
 # --- Pairs by simulated clicks: the order in which results are shown, and the order by the clicks that they get ---
-# A stand-in for data that are not published. Everything in it is an assumption, and is stated with the result.
+# This replaces data that are not published. Everything in it is an assumption, and is stated with the result.
 
 CLICK_MODELS = ("position-based", "cascade")
 ATTRACTIVE = 0.5
 """The probability that the most relevant result is clicked once it is looked at."""
-FIRST = "These are simulated clicks, not the data of any source."
+DISCLAIMER = "These are simulated clicks, not the data of any source."
 
 
-def clicks(n: int, queries: int, model: str, each: int, exponent: float, seed: int) -> Population:
-    """The shown order against the order by clicks, a pair a query
+def clicks(n: int, queries: int, model: str, clicks_per_query: int, exponent: float, seed: int) -> Population:
+    """For each query, the order in which its results are shown against their order by simulated clicks
 
     The k-th most relevant of n results has relevance k^-exponent and attracts with half that probability. The shown
-    order is a Plackett-Luce draw by relevance. Position-based (the examination hypothesis; Craswell et al. 2008): the
-    result at position i is looked at with probability 1/log2(i+1), the discount of DCG, and clicked if it attracts.
-    (With 1/i, results that are exchanged would often have equal chances, and noise alone would order them.) Cascade
-    (the same paper): the user looks from the top and leaves with the first click. ``each`` clicks are counted; visits
-    without a click count for nothing. Equal numbers of clicks keep the shown order. Raises ``ValueError`` for a number
-    of clicks below 1 or for an exponent as :func:`~.populations.zipf` does.
+    order is a Plackett-Luce draw by relevance. ``clicks_per_query`` clicks are counted on the results of a query, and
+    equal numbers of clicks keep the shown order. There are two click models (Craswell et al. 2008):
+
+    * ``position-based`` (the examination hypothesis): the result at position i is looked at with probability
+      1/log2(i+1), the discount of DCG, and clicked if it attracts. With 1/i, results that are exchanged would often
+      have equal chances, and noise alone would order them.
+    * ``cascade``: the user looks from the top and leaves with the first click.
+
+    Raises ``ValueError`` for a number of clicks below 1, or for an exponent as :func:`zipf` does.
     """
-    if each < 1:
-        raise ValueError(f"clicks: {each}; there must be at least one a query")
+    if clicks_per_query < 1:
+        raise ValueError(f"clicks: {clicks_per_query}; there must be at least one a query")
     generator = np.random.default_rng(seed)
     relevance = zipf(n, exponent)
-    shown = drawn_orders(relevance, queries, generator)
-    counted = generator.multinomial(each, chances(relevance[shown], model))
-    settings = {"n": n, "count": queries, "model": model, "clicks": each, "exponent": exponent, "seed": seed}
-    sentences = (FIRST, *_click_assumptions(n, queries, model, each, exponent))
-    return Population("clicks", n, by_clicks(counted), sentences, settings)
+    shown_orders = drawn_orders(relevance, queries, generator)
+    click_counts = generator.multinomial(clicks_per_query, chances(relevance[shown_orders], model))
+    settings = {
+        "n": n,
+        "count": queries,
+        "model": model,
+        "clicks": clicks_per_query,
+        "exponent": exponent,
+        "seed": seed,
+    }
+    sentences = (DISCLAIMER, *_click_assumptions(n, queries, model, clicks_per_query, exponent))
+    return Population("clicks", n, by_clicks(click_counts), sentences, settings)
 
 
 def chances(relevance: NDArray[np.float64], model: str) -> NDArray[np.float64]:
-    """The probability that a click is on each position, from the relevance of what is shown there; a query a row."""
+    """The probability that a click is on each position, given the relevance of the result there; a query in each row.
+
+    The probability that a user looks at a position does not depend on clicks in the position-based model. In the
+    cascade it is the probability that no result above attracts.
+    """
     attracts = ATTRACTIVE * relevance
     if model == "position-based":
         looked = 1 / np.log2(np.arange(2, relevance.shape[1] + 2))[None, :]
     else:
-        looked = np.cumprod(1 - attracts, axis=1) / (1 - attracts)
+        looked = np.cumprod(1 - attracts, axis=1) / (1 - attracts)  # the product without the position's own factor
     clicked = attracts * looked
     return np.asarray(clicked / clicked.sum(axis=1, keepdims=True))
 
 
-def by_clicks(counted: NDArray[np.int64]) -> Sigma:
-    """Where the result shown at each position stands by its clicks; equal numbers keep the shown order."""
-    return positions_of(np.argsort(-counted, axis=1, kind="stable"))
+def by_clicks(click_counts: NDArray[np.int64]) -> Sigma:
+    """The position by clicks of the result shown at each position, as sigma; equal numbers keep the shown order."""
+    return positions_of(np.argsort(-click_counts, axis=1, kind="stable"))
 
 
-def _click_assumptions(n: int, queries: int, model: str, each: int, exponent: float) -> tuple[str, ...]:
-    looked = {
+def _click_assumptions(n: int, queries: int, model: str, clicks_per_query: int, exponent: float) -> tuple[str, ...]:
+    assumption_of_model = {
         "position-based": "Position-based model: position i is looked at with probability 1/log2(i+1), "
         "whatever stands elsewhere; what is looked at and attracts is clicked.",
         "cascade": "Cascade model: positions are looked at from the top until the first click, which ends the visit.",
@@ -219,30 +252,30 @@ def _click_assumptions(n: int, queries: int, model: str, each: int, exponent: fl
         f"{queries:,} queries of {n} results; the first ranking is the shown order, the second the order by clicks.",
         f"The k-th most relevant result has relevance 1/k^{exponent:g} and attracts with probability {ATTRACTIVE:g} "
         "times that; results are shown in an order drawn by the Plackett-Luce model with these relevances.",
-        looked,
-        f"Every query has exactly {each:,} clicks; visits without a click are not counted.",
+        assumption_of_model,
+        f"Every query has exactly {clicks_per_query:,} clicks; visits without a click are not counted.",
         "Equal numbers of clicks keep the shown order.",
     )
 
 
 # --- The user's own pairs of rankings, from a CSV file ------------------------------------------------------------
-# Two columns, a pair of rankings a line; each an order of the same items, best first, with spaces between the
+# Each line has a pair of rankings in two columns: two orders of the same items, best first, with spaces between the
 # items::
 #
 #     a,b
 #     x y z,y x z
 #     z y x,x y z
 #
-# The first line may be the heading ``a,b``. Empty lines are passed over. All lines have the same number of items;
+# The first line may be the heading ``a,b``. Empty lines are skipped. All lines have the same number of items;
 # the items themselves may differ from line to line.
 
 
 class BadPairs(ValueError):
-    """A file that cannot be read as pairs of rankings, with the line that is wrong."""
+    """A file that cannot be read as pairs of rankings; the message names the line that is wrong."""
 
 
 def read_pairs(path: Path) -> Population:
-    """The pairs of the file; :class:`BadPairs` names file, line and what is wrong there."""
+    """Read the pairs of the file; :class:`BadPairs` names the file, the line and the mistake."""
     orders: list[tuple[list[str], list[str]]] = []
     lines: list[int] = []
     rows = csv.reader((line for _, line in text_lines(path, BadPairs, newline="")), strict=True)
@@ -250,13 +283,13 @@ def read_pairs(path: Path) -> Population:
         for row in rows:
             if not any(field.strip() for field in row) or _is_heading(row, bool(orders)):
                 continue
-            pair = _pair(row, f"{path}, line {rows.line_num}")
-            if orders and len(pair[0]) != len(orders[0][0]):
+            a, b = _pair(row, f"{path}, line {rows.line_num}")
+            if orders and len(a) != len(orders[0][0]):
                 raise BadPairs(
-                    f"{path}, line {rows.line_num}: {len(pair[0])} items, but {len(orders[0][0])} in line "
+                    f"{path}, line {rows.line_num}: {len(a)} items, but {len(orders[0][0])} in line "
                     f"{lines[0]}; all lines must have the same number"
                 )
-            orders.append(pair)
+            orders.append((a, b))
             lines.append(rows.line_num)
     except csv.Error as error:
         raise BadPairs(f"{path}, line {rows.line_num}: {error}") from None
@@ -267,18 +300,18 @@ def read_pairs(path: Path) -> Population:
     return Population("pairs", n, of_orders(orders), sentences, {"file": path.name}, orders, lines)
 
 
-def of_run(given: JudgedRun) -> Population:
-    """A pair for each topic of a run: the order of the run, and that order sorted by grade, best first.
+def of_run(judged_run: JudgedRun) -> Population:
+    """A pair for each topic of a TREC run: the order of the run, and that order sorted by grade, best first.
 
-    Raises :class:`BadPairs` if no topic has as many documents as are asked for.
+    Raises :class:`BadPairs` if no topic lists as many documents as the depth.
     """
-    depth = given.depth
+    depth = judged_run.depth
     if depth > MAX_ITEMS_IN_BYTES:
         raise BadPairs(f"--depth: {depth} items; there may be {MAX_ITEMS_IN_BYTES}")
-    orders = [(list(a), list(b)) for a, b in given.pairs()]
+    orders = [(list(a), list(b)) for a, b in judged_run.pairs()]
     if not orders:
-        raise BadPairs(f"--instances: no topic of {given.run} lists {depth} documents; say how many with --depth")
-    name = Path(given.run).name
+        raise BadPairs(f"--instances: no topic of {judged_run.run} lists {depth} documents; say how many with --depth")
+    name = Path(judged_run.run).name
     sentences = (
         f"{len(orders):,} topics of {name} with at least {depth} documents, the first {depth} of each.",
         "The first ranking is the order of the run, the second that order sorted by grade, best first; documents of "
@@ -287,22 +320,25 @@ def of_run(given: JudgedRun) -> Population:
     return Population("instances", depth, of_orders(orders), sentences, {"run": name, "depth": depth}, orders)
 
 
-def _is_heading(row: list[str], begun: bool) -> bool:
-    return not begun and [field.strip().lower() for field in row] == ["a", "b"]
+def _is_heading(row: list[str], has_pairs: bool) -> bool:
+    return not has_pairs and [field.strip().lower() for field in row] == ["a", "b"]
 
 
 def _pair(row: list[str], where: str) -> tuple[list[str], list[str]]:
+    """Parse a row as two orders of the same items; an error begins with ``where``."""
     if len(row) != 2:
         raise BadPairs(f"{where}: {len(row)} columns; there must be 2, each an order with spaces between the items")
     a, b = (field.split() for field in row)
     for which, order in (("first", a), ("second", b)):
-        twice = [item for k, item in enumerate(order) if item in order[:k]]
-        if twice:
-            raise BadPairs(f"{where}: item {twice[0]!r} occurs twice in the {which} order")
-    for which, mine, others in (("first", a, b), ("second", b, a)):
-        alone = [item for item in mine if item not in set(others)]
-        if alone:
-            raise BadPairs(f"{where}: only the {which} order has the item {alone[0]!r}; both must have the same items")
+        repeated = [item for k, item in enumerate(order) if item in order[:k]]
+        if repeated:
+            raise BadPairs(f"{where}: item {repeated[0]!r} occurs twice in the {which} order")
+    for which, order, other in (("first", a, b), ("second", b, a)):
+        unmatched = [item for item in order if item not in set(other)]
+        if unmatched:
+            raise BadPairs(
+                f"{where}: only the {which} order has the item {unmatched[0]!r}; both must have the same items"
+            )
     if len(a) > MAX_ITEMS_IN_BYTES:
         raise BadPairs(f"{where}: {len(a)} items; there may be {MAX_ITEMS_IN_BYTES}")
     return a, b

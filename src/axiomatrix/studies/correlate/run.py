@@ -1,4 +1,9 @@
-"""The correlation of two metrics over a population: values by kernels or definitions, what follows, and its words."""
+"""The correlation of two metrics A and B over a population of pairs of rankings, for ``axiomatrix correlate``.
+
+Values are computed for all pairs together where a metric has a kernel (:mod:`.kernels`), else by the definition, one
+pair at a time. Coefficients are in floats. The extremes of the ratio A / B are computed again exactly. The last part
+has the words that documents, data and pictures of a correlation share.
+"""
 
 from __future__ import annotations
 
@@ -26,20 +31,20 @@ from .statistics import extreme, mean, number_text, pearson, spearman
 from .weights import parameters_of
 
 MOST_EXACT = 20_000
-"""How many pairs at most are evaluated one by one, for metrics that have no kernel."""
+"""Most pairs that are evaluated one at a time, for metrics without a kernel."""
 LARGEST_EXHAUSTIVE = {True: 10, False: 5}
-"""The largest n of an exhaustive population, with kernels for both metrics and without."""
+"""The largest n of an exhaustive population, by whether both metrics have kernels."""
 COMPARABLE = ("rankings", "weak orders", "top lists")
-"""What the metrics may be about; rankings are also weak orders without ties and lists of all items."""
+"""Sorts of metrics that can be compared on rankings, which are also weak orders without ties and lists of all items."""
 
 
 class CannotCorrelate(ValueError):
-    """Metrics that cannot be compared, or a population that they cannot be compared over, and why."""
+    """Metrics that cannot be compared, or not over this population; the message says why."""
 
 
 @dataclass(frozen=True)
 class CorrelatedPair:
-    """Two metrics and the parameters that they are given."""
+    """Two metrics and their parameters; element weights and similarities are all 1."""
 
     a: Metric
     b: Metric
@@ -47,20 +52,21 @@ class CorrelatedPair:
     """The name of the position weights; empty if neither metric has any."""
     delta: PositionWeights
     numbers: Mapping[str, str]
-    """Parameters that are single numbers, as the user wrote them."""
+    """Parameters that are single numbers, by name, as the user wrote them."""
     base: str | None = None
+    """The base of the logarithms of DCG's weights; None for natural ones, or for other weights."""
 
 
 class Largest:
-    """The range of one metric over the population."""
+    """The range of one metric over the pairs on which both metrics have a value; ``side`` is 0 for A, 1 for B."""
 
-    def __init__(self, values: Values, has_value: Any, side: int, exact: _Exactly) -> None:
-        known = values[has_value]
-        self.least, self.mean, self.most = float(known.min()), mean(known), float(known.max())
+    def __init__(self, values: Values, has_value: Any, side: int, exact: _ExactValues) -> None:
+        compared = values[has_value]
+        self.least, self.mean, self.most = float(compared.min()), mean(compared), float(compared.max())
         self.pair = int(np.flatnonzero(has_value & (values >= self.most - 1e-12 * abs(self.most)))[0])
-        """A pair that has the largest value."""
-        self.exact = number_text(exact(self.pair, side))[0]
-        """That value by the definition."""
+        """The number of the first pair that has the largest value, up to rounding."""
+        self.exact = number_text(exact.value(self.pair, side))[0]
+        """That value by the definition, as text."""
 
 
 def check_comparable(metric: Metric) -> None:
@@ -72,54 +78,60 @@ def check_comparable(metric: Metric) -> None:
 
 
 def exhaustive(a: Metric, b: Metric, n: int | None) -> Population:
-    """All pairs of rankings of n items, up to renaming where both metrics have a kernel; n = 8, or 5 without."""
-    fast = kernel_of(a) is not None and kernel_of(b) is not None
-    n = n or (8 if fast else 5)
-    if n > LARGEST_EXHAUSTIVE[fast]:
-        slow = [metric.name for metric in (a, b) if kernel_of(metric) is None]
+    """All pairs of rankings of n items, up to renaming if both metrics have a kernel.
+
+    If n is None, it is 8, or 5 without kernels. Raises :class:`CannotCorrelate` for an n that is too large.
+    """
+    without_kernel = [metric.name for metric in (a, b) if kernel_of(metric) is None]
+    has_kernels = not without_kernel
+    n = n or (8 if has_kernels else 5)
+    if n > LARGEST_EXHAUSTIVE[has_kernels]:
         why = (
-            f"{slow[0]} has no kernel and is evaluated one pair at a time" if slow else "there are more pairs than fit"
+            "there are more pairs than fit"
+            if has_kernels
+            else f"{without_kernel[0]} has no kernel and is evaluated one pair at a time"
         )
-        raise CannotCorrelate(f"-n {n}: exhaustive goes up to n = {LARGEST_EXHAUSTIVE[fast]} here: {why}")
-    return all_sigma(n) if fast else all_pairs(n)
+        raise CannotCorrelate(f"-n {n}: exhaustive goes up to n = {LARGEST_EXHAUSTIVE[has_kernels]} here: {why}")
+    return all_sigma(n) if has_kernels else all_pairs(n)
 
 
 class Correlation:
-    """The values of both metrics on every pair, their correlation, and the extremes of the ratio
+    """The values of both metrics on every pair, their coefficients of correlation, and the extremes of A / B.
 
-    Metrics without a kernel are evaluated one by one, on the first 20,000 pairs at most; a notice says so. Raises
-    :class:`CannotCorrelate` where no pair has both values.
+    If a metric has no kernel, only the first 20,000 pairs are compared; a notice says so. Raises
+    :class:`CannotCorrelate` if both metrics have a value on no pair.
     """
 
     def __init__(self, pair: CorrelatedPair, population: Population, registry: Registry) -> None:
         self.notices: tuple[str, ...] = ()
-        slow = [metric.name for metric in dict.fromkeys((pair.a, pair.b)) if kernel_of(metric) is None]
-        if slow:
-            notice = f"{' and '.join(slow)}: no kernel, evaluated one pair at a time by the definition"
+        without_kernel = [metric.name for metric in dict.fromkeys((pair.a, pair.b)) if kernel_of(metric) is None]
+        if without_kernel:
+            notice = f"{' and '.join(without_kernel)}: no kernel, evaluated one pair at a time by the definition"
             if population.count > MOST_EXACT:
                 notice += f"; the first {MOST_EXACT:,} of {population.count:,} pairs are taken"
                 population = population.first(MOST_EXACT)
             self.notices = (notice,)
-        exact = _Exactly(pair, population, registry)
+        exact = _ExactValues(pair, population, registry)
         self.pair, self.population = pair, population
         self.x, self.y = x, y = _values(0, exact), _values(1, exact)
-        """The values of A, and of B."""
+        """The values of A, and of B, in floats; nan where the metric has none."""
         has_value = ~(np.isnan(x) | np.isnan(y))
         if not has_value.any():
             raise CannotCorrelate("on no pair of the population have both metrics a value")
-        self.pearson, self.spearman = (of(x[has_value], y[has_value]) for of in (pearson, spearman))
+        self.pearson = pearson(x[has_value], y[has_value])
+        self.spearman = spearman(x[has_value], y[has_value])
         self.both_zero = int(np.sum((x == 0) & (y == 0)))
         self.only_b_zero = int(np.sum((x != 0) & (y == 0) & has_value))
         self.without_value = int(np.sum(~has_value))
         self.range_a, self.range_b = Largest(x, has_value, 0, exact), Largest(y, has_value, 1, exact)
         extremes = (extreme(sense, x, y, population, exact.both) for sense in get_args(Sense))
-        self.extremes = tuple(one for one in extremes if one is not None)
-        positive = all(entry > 0 for entry in pair.delta.entries.values())
-        self.bounds = bounds(pair.a, pair.b, registry, positive=positive)
+        self.extremes = tuple(extreme_ratio for extreme_ratio in extremes if extreme_ratio is not None)
+        is_positive = all(entry > 0 for entry in pair.delta.entries.values())
+        self.bounds = bounds(pair.a, pair.b, registry, positive=is_positive)
 
 
-class _Exactly:
-    """The definitions on single pairs of the population."""
+class _ExactValues:
+    """Values by the definitions, on single pairs of the population."""
 
     def __init__(self, pair: CorrelatedPair, population: Population, registry: Registry) -> None:
         self.pair, self.population = pair, population
@@ -127,14 +139,15 @@ class _Exactly:
         self.definitions = EvaluatedTwice(registry)
         self._parameters: dict[tuple[int, tuple[Any, ...]], Mapping[str, Any]] = {}
 
-    def __call__(self, pair: int, side: int) -> Any:
+    def value(self, pair: int, side: int) -> Any:
+        """The value of A (side 0) or B (side 1) on the pair with that number."""
         metric = self.metrics[side]
         rankings = self.population.pair(pair)
         return self.definitions.value(metric, *as_arguments(rankings, metric), self.parameters(side, rankings[0]))
 
     def both(self, pair: int) -> tuple[Any, Any]:
         """The values of A and of B."""
-        return self(pair, 0), self(pair, 1)
+        return self.value(pair, 0), self.value(pair, 1)
 
     def parameters(self, side: int, ranking: Ranking) -> Mapping[str, Any]:
         """Return the metric's parameters for rankings of these items."""
@@ -145,21 +158,21 @@ class _Exactly:
         return self._parameters[key]
 
 
-def _values(side: int, exact: _Exactly) -> Values:
-    """The value on every pair; nan, which never leaves this package, where the metric has none."""
+def _values(side: int, exact: _ExactValues) -> Values:
+    """The value on every pair, in floats; nan where the metric has none. No nan is written to a report."""
     population, kernel = exact.population, kernel_of(exact.metrics[side])
     if kernel is not None:
         return kernel(population.sigma, exact.parameters(side, Ranking.identity(population.n)))
     values = np.empty(population.count)
-    known: dict[tuple[Ranking, Ranking], float] = {}
+    value_of: dict[tuple[Ranking, Ranking], float] = {}  # a drawn pair may occur many times
     for pair in range(population.count):
         rankings = population.pair(pair)
-        if rankings not in known:
+        if rankings not in value_of:
             try:
-                known[rankings] = float(exact(pair, side))
+                value_of[rankings] = float(exact.value(pair, side))
             except Undefined:
-                known[rankings] = np.nan
-        values[pair] = known[rankings]
+                value_of[rankings] = np.nan
+        values[pair] = value_of[rankings]
     return values
 
 
@@ -167,33 +180,33 @@ def _values(side: int, exact: _Exactly) -> Values:
 
 
 def number(value: float | None) -> str:
-    """Six significant digits; ``no value`` for None."""
+    """A number with six significant digits as text; ``no value`` for None."""
     return "no value" if value is None else f"{value:.6g}"
 
 
 def rounded(value: float | None) -> float | None:
-    """Return the value as a float."""
+    """Round to six significant digits; None stays None."""
     return None if value is None else float(f"{value:.6g}")
 
 
 def weights_text(correlation: Correlation) -> str:
-    """Such as ``dcg``, ``dcg to the base 2``; empty where no metric has position weights."""
+    """The position weights, such as ``dcg`` or ``dcg to the base 2``; empty if no metric has any."""
     pair = correlation.pair
     return pair.weights + (f" to the base {pair.base}" if pair.base else "")
 
 
 def metric_text(correlation: Correlation, metric: Metric) -> str:
-    """The row, with the position weights that it is given."""
-    weighted = any(isinstance(space, PositionWeightsSpace) for space in metric.parameters.values())
-    return f"{metric.name}, weights {weights_text(correlation)}" if weighted else metric.name
+    """The metric's name, with its position weights if it has any."""
+    has_weights = any(isinstance(space, PositionWeightsSpace) for space in metric.parameters.values())
+    return f"{metric.name}, weights {weights_text(correlation)}" if has_weights else metric.name
 
 
 def population_title(correlation: Correlation) -> str:
     """The population in a few words."""
     population = correlation.population
     model = population.settings.get("model")
-    what = {"clicks": f"simulated {model} clicks", "pairs": "pairs of the user"}.get(population.name, population.name)
-    return f"{what}, n = {population.n}, {counted(population.count, 'pair')}"
+    names = {"clicks": f"simulated {model} clicks", "pairs": "pairs of the user"}
+    return f"{names.get(population.name, population.name)}, n = {population.n}, {counted(population.count, 'pair')}"
 
 
 def coefficients(correlation: Correlation) -> str:
@@ -203,18 +216,18 @@ def coefficients(correlation: Correlation) -> str:
 
 def standing(correlation: Correlation, bound: RatioBound) -> str:
     """Describe the state of a bound in the population: attained, kept, or contradicted by the extreme."""
-    extreme = next((e for e in correlation.extremes if e.sense == bound.sense), None)
+    extreme = next((ratio for ratio in correlation.extremes if ratio.sense == bound.sense), None)
     if bound.sense == "sup" and correlation.only_b_zero:
         return "contradicted here: B is 0 where A is not"
     if extreme is None:
         return "nothing to say of it here"
     if extreme.value == str(bound.factor):
         return "attained here"
-    beyond = extreme.approximate - float(bound.factor)
-    over = beyond < 0 if bound.sense == "inf" else beyond > 0
-    return f"{'contradicted' if over else 'not attained'} here"
+    excess = extreme.approximate - float(bound.factor)
+    is_beyond = excess < 0 if bound.sense == "inf" else excess > 0
+    return f"{'contradicted' if is_beyond else 'not attained'} here"
 
 
 def line(factor: Fraction) -> str:
-    """The line on which the ratio is the factor: ``A = 2 B``."""
+    """The equation of the line on which A / B is the factor, such as ``A = 2 B``."""
     return f"A = {'' if factor == 1 else f'{factor} '}B"

@@ -1,4 +1,7 @@
-"""Coefficients of correlation, and the extremes of the ratio of two arrays of values."""
+"""Coefficients of correlation, and the extremes of the ratio of two arrays of values, for ``axiomatrix correlate``.
+
+The arrays have a value for each pair of rankings of a population, in floats.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from .kernels import Values, kendall_sum
 from .populations import Population
 
 SAME = 1e-12
-"""Values nearer than this, as a share of the largest, are taken for equal where ranks are asked."""
+"""Values that differ by less than this share of the largest one have equal ranks: they differ by rounding."""
 DIGITS = 12
 """Decimals of a coefficient."""
 
@@ -31,11 +34,11 @@ def pearson(x: Values, y: Values) -> float | None:
         return None
     dx, dy = x - x.mean(), y - y.mean()
     value = float(np.sum(dx * dy) / np.sqrt(np.sum(dx * dx) * np.sum(dy * dy)))
-    return round(max(-1.0, min(1.0, value)), DIGITS) + 0.0  # no trace of rounding where it is 0, and no -0
+    return round(max(-1.0, min(1.0, value)), DIGITS) + 0.0  # rounding hides an error near 0; + 0.0 turns -0.0 into 0.0
 
 
 def mean(x: Values) -> float:
-    """sum x / number of values, 0 where that is nothing but rounding."""
+    """sum x / number of values; 0 if it differs from 0 by rounding alone."""
     value = float(x.mean())
     return value if abs(value) > SAME * float(np.max(np.abs(x))) else 0.0
 
@@ -50,27 +53,28 @@ def spearman(x: Values, y: Values) -> float | None:
 
 def mid_ranks(x: Values) -> Values:
     """The rank of each value, 1 for the smallest; equal ones share the mean of their ranks."""
-    _, place, counts = np.unique(_rounded(x), return_inverse=True, return_counts=True)
-    last = np.cumsum(counts)
-    return np.asarray((last - (counts - 1) / 2)[place], dtype=np.float64)
+    _, group, group_sizes = np.unique(_in_steps(x), return_inverse=True, return_counts=True)
+    last_ranks = np.cumsum(group_sizes)
+    return np.asarray((last_ranks - (group_sizes - 1) / 2)[group], dtype=np.float64)
 
 
-def _rounded(x: Values) -> NDArray[np.int64]:
+def _in_steps(x: Values) -> NDArray[np.int64]:
+    """The values in whole steps of :data:`SAME` times the largest, so that values that differ by rounding are equal."""
     largest = float(np.max(np.abs(x), initial=0.0))
     return np.rint(x / (largest * SAME if largest else 1.0)).astype(np.int64)
 
 
 def _is_constant(x: Values) -> bool:
-    rounded = _rounded(x)
-    return bool(np.all(rounded == rounded[0]))
+    steps = _in_steps(x)
+    return bool(np.all(steps == steps[0]))
 
 
 # --- The extremes of the ratio A / B: found in floats, then evaluated exactly by the definitions ------------------
 
 NEAR = 1e-9
-"""Pairs whose ratio in floats is that near to the extreme, relatively, are evaluated exactly."""
+"""Relative distance in floats from the extreme ratio within which pairs are evaluated exactly."""
 MAX_EXTREMES_KEPT = 32
-"""How many of them, the simplest first."""
+"""Most pairs that are evaluated exactly, those with the fewest inversions first."""
 
 
 @dataclass(frozen=True)
@@ -79,62 +83,67 @@ class ExtremeRatio:
 
     sense: Sense
     value: str
-    """Exact where it is rational (``exact``), else twelve digits."""
+    """An exact rational, or twelve digits of an irrational number."""
     approximate: float
     exact: bool
+    """Whether ``value`` is exact."""
     a: str
+    """The value of A on the pair, as text."""
     b: str
+    """The value of B on the pair, as text."""
     pair: int
+    """The number of the pair in the population, from 0."""
     near: int
-    """How many pairs have a ratio that near, in floats."""
+    """Number of pairs whose ratio in floats is near the extreme."""
     evaluated: int
-    """How many different pairs among these were evaluated exactly."""
+    """Number of different pairs among these that were evaluated exactly."""
 
 
 def extreme(
-    sense: Sense, x: Values, y: Values, population: Population, exactly: Callable[[int], tuple[Any, Any]]
+    sense: Sense, x: Values, y: Values, population: Population, exact_values: Callable[[int], tuple[Any, Any]]
 ) -> ExtremeRatio | None:
-    """The extreme of x / y where y is not 0 and both have values (none is nan), confirmed by ``exactly(pair)``
+    """The extreme of x / y over the pairs where y is not 0 and neither is nan; None if there are none.
 
-    The pair shown is the best of the candidates; of equally good ones the one with the fewest inversions, then the
-    first in lexicographic order.
+    1. Floats give the pairs that are near the extreme. The simplest of them are the candidates.
+    2. ``exact_values(pair)`` returns both values by the definitions. The best exact ratio of a candidate is the result.
+    3. Of equally good candidates the first counts: the one with the fewest inversions, then in lexicographic order.
     """
     with np.errstate(divide="ignore", invalid="ignore"):
         ratio = np.where(y != 0, x / y, np.nan)
     if np.all(np.isnan(ratio)):
         return None
-    best = np.nanmin(ratio) if sense == "inf" else np.nanmax(ratio)
-    near = np.flatnonzero(np.abs(ratio - best) <= NEAR * max(abs(best), NEAR))
+    extreme_in_floats = np.nanmin(ratio) if sense == "inf" else np.nanmax(ratio)
+    near = np.flatnonzero(np.abs(ratio - extreme_in_floats) <= NEAR * max(abs(extreme_in_floats), NEAR))
     candidates = simplest(population, near)
-    chosen, top = candidates[0], truediv(*exactly(candidates[0]))
+    best_pair, best = candidates[0], truediv(*exact_values(candidates[0]))
     for pair in candidates[1:]:
-        value = truediv(*exactly(pair))
-        if compare(value, top) == (-1 if sense == "inf" else 1):
-            chosen, top = pair, value
-    value_a, value_b = exactly(chosen)
-    text, exact = number_text(top)
+        value = truediv(*exact_values(pair))
+        if compare(value, best) == (-1 if sense == "inf" else 1):
+            best_pair, best = pair, value
+    value_a, value_b = exact_values(best_pair)
+    text, is_exact = number_text(best)
     return ExtremeRatio(
         sense,
-        text,
-        float(top),
-        exact,
-        number_text(value_a)[0],
-        number_text(value_b)[0],
-        chosen,
-        len(near),
-        len(candidates),
+        value=text,
+        approximate=float(best),
+        exact=is_exact,
+        a=number_text(value_a)[0],
+        b=number_text(value_b)[0],
+        pair=best_pair,
+        near=len(near),
+        evaluated=len(candidates),
     )
 
 
 def simplest(population: Population, pairs: NDArray[np.intp]) -> list[int]:
-    """The first pair of each sigma among the pairs: those with the fewest inversions first."""
-    different, first = np.unique(population.sigma[:, pairs], axis=1, return_index=True)
-    inversions = kendall_sum(different, np.ones((population.n, 1)))
-    return [int(pairs[first[k]]) for k in np.argsort(inversions, kind="stable")[:MAX_EXTREMES_KEPT]]
+    """The pairs without repetition (the first of each sigma), those with the fewest inversions first, at most 32."""
+    distinct, first_index = np.unique(population.sigma[:, pairs], axis=1, return_index=True)
+    inversions = kendall_sum(distinct, np.ones((population.n, 1)))
+    return [int(pairs[first_index[k]]) for k in np.argsort(inversions, kind="stable")[:MAX_EXTREMES_KEPT]]
 
 
 def number_text(value: Any) -> tuple[str, bool]:
-    """An exact rational as such; any other number as twelve digits."""
+    """Return (text, whether it is exact): an exact rational as it is, any other number with twelve digits."""
     if isinstance(value, fmpq):
         return str(value), True
     return f"~{float(value):.12g}", False

@@ -1,4 +1,7 @@
-"""Which weights the metrics are compared under: those of positions as asked, all others 1."""
+"""Parameters of the metrics that ``axiomatrix correlate`` compares.
+
+Position weights are those of ``--weights``, single numbers those of ``--set``. All other weights are 1.
+"""
 
 from __future__ import annotations
 
@@ -20,15 +23,15 @@ NAMES = ("unit", "dcg", "geometric", "top-K")
 
 
 class BadWeights(ValueError):
-    """Weights, or other parameters, that cannot be used, with what is wrong."""
+    """Weights, or other parameters, that cannot be used; the message says why."""
 
 
 def position_weights(name: str, n: int, base: str | None = None) -> PositionWeights:
     """delta_2, ..., delta_n: ``unit``, ``dcg``, ``geometric`` (1/2), ``top-K`` for a number K, or those in a file
 
-    A file has one number a line, such as ``1``, ``1/2``, ``0.25`` or ``log(2)``; empty lines are passed over. ``base``
-    is that of the logarithm of ``dcg``, natural unless given. Raises :class:`BadWeights`, and ``Unknown`` with the
-    nearest name.
+    A file has one number in each line, such as ``1``, ``1/2``, ``0.25`` or ``log(2)``; empty lines are skipped.
+    ``base`` is that of the logarithm of ``dcg``, which is natural if it is None. Raises :class:`BadWeights`, and
+    ``Unknown`` with the nearest name.
     """
     if base is not None and name != "dcg":
         raise BadWeights(f"--base {base} is for --weights dcg, not {name}")
@@ -49,6 +52,7 @@ def position_weights(name: str, n: int, base: str | None = None) -> PositionWeig
 
 
 def _read(path: Path, n: int) -> PositionWeights:
+    """Read the n - 1 weights of a file; each line is validated by itself, so that an error can name it."""
     weights: list[Any] = []
     lines = [(number, line.strip()) for number, line in text_lines(path, BadWeights) if line.strip()]
     for number, line in lines:
@@ -56,17 +60,18 @@ def _read(path: Path, n: int) -> PositionWeights:
             weights.append(PositionWeights.of([number_of(line)])[2])
         except ValueError as error:
             raise BadWeights(f"{path}, line {number}: {error}".replace("delta_2 is", "the weight is")) from None
-    wanted = max(n - 1, 0)
-    if len(weights) != wanted:
-        raise BadWeights(f"{path}: {len(weights)} weights; for {n} items there must be {wanted}: delta_2..delta_{n}")
+    count = max(n - 1, 0)
+    if len(weights) != count:
+        raise BadWeights(f"{path}: {len(weights)} weights; for {n} items there must be {count}: delta_2..delta_{n}")
     return PositionWeights.of(weights)
 
 
 def parameters_of(
-    metric: Metric, items: tuple[Any, ...], delta: PositionWeights, given: Mapping[str, str]
+    metric: Metric, items: tuple[Any, ...], delta: PositionWeights, numbers: Mapping[str, str]
 ) -> dict[str, Any]:
-    """The parameters of the metric: ``delta`` for the positions, 1 for elements and similarities, numbers as given
+    """The parameters of the metric by name, for rankings of these items
 
+    Position weights are ``delta``, element weights and similarities are 1, and ``numbers`` has single numbers as text.
     Raises :class:`BadWeights` for a number that is missing or not allowed, and for a parameter of another kind.
     """
     parameters: dict[str, Any] = {}
@@ -78,12 +83,12 @@ def parameters_of(
         elif isinstance(space, SimilaritySpace):
             parameters[name] = Similarity.of(dict.fromkeys(combinations(items, 2), 1))
         elif isinstance(space, ScalarSpace):
-            if name not in given:
+            if name not in numbers:
                 raise BadWeights(f"{metric.name}: its parameter {name} has no value; give one: --set {name}=...")
             try:
-                parameters[name] = space.admitted(number_of(given[name]))
+                parameters[name] = space.admitted(number_of(numbers[name]))
             except (ValueError, TypeError) as error:
-                raise BadWeights(f"{metric.name}: --set {name}={given[name]}: {error}") from None
+                raise BadWeights(f"{metric.name}: --set {name}={numbers[name]}: {error}") from None
         else:
             raise BadWeights(f"{metric.name}: nothing is known to set its parameter {name} to ({space.name})")
     return parameters

@@ -1,4 +1,8 @@
-"""The ledger built from the cells of a matrix and from the checks."""
+"""Build the ledger from the cells of a matrix and from the checks.
+
+``axiomatrix show claims``, reports and the site use :func:`build_ledger`. A claim of a source is evidenced by the cells
+of metrics that declare it (its *carriers*), and by checks that compute what the source says in words.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +21,7 @@ from ...evidence.words import Line, grouped
 from ...model.claim import Claim
 from ...model.metric import Metric
 from ...model.registry import Registry, Unknown
-from . import (  # noqa: F401  # they register
+from . import (  # noqa: F401  # imported as they declare the checks
     checks_kv,
     checks_others,
     checks_ov,
@@ -30,58 +34,64 @@ from .check import CHECKS, CORRECTIONS, Result
 from .entry import CORRECTED, Entry, Ledger, Piece, Status
 from .statements import STATEMENTS
 
-FIRST = ("KV", "OV", "PL", "PA", "TN")
-"""The sources in the order in which they are shown; other ones come behind them."""
+FIRST_SOURCES = ("KV", "OV", "PL", "PA", "TN")
+"""The sources that come first, in their order; others follow in the order of the registry."""
 
 
 def results_of_share(share_of: tuple[int, int]) -> dict[str, list[dict[str, Any]]]:
-    """Return the results of one share of the checks that need no cell, such as the first of four: (0, 4)."""
+    """Return the results of one share of the checks that need no matrix, by their keys, as JSON data.
+
+    ``share_of`` is (share, number of shares): (0, 4) is the first of four. Each worker process runs one share.
+    """
     share, count = share_of
-    alone = [*CHECKS, *(correction for correction in CORRECTIONS if not correction.of_matrix)]
-    return {check.key: to_builtins(check.results()) for check in alone[share::count]}
+    without_matrix = [*CHECKS, *(correction for correction in CORRECTIONS if not correction.needs_matrix)]
+    return {check.key: to_builtins(check.results()) for check in without_matrix[share::count]}
 
 
-def chosen(ids: Sequence[str], registry: Registry) -> list[str]:
-    """The claims that ids of claims or of sources name, in any case; ``Unknown`` for a name that none has."""
-    known = {claim: source for source in _ordered(registry) for claim in registry.sources[source].claims}
+def claims_named(ids: Sequence[str], registry: Registry) -> list[str]:
+    """The ids of all claims that ids of claims or of sources name, in upper or lower case; all claims if none is given.
+
+    Raises ``Unknown`` for a name that no claim and no source has.
+    """
+    source_of = {claim: source for source in _ordered_sources(registry) for claim in registry.sources[source].claims}
     if not ids:
-        return list(known)
+        return list(source_of)
     claims: list[str] = []
-    for given in ids:
-        wanted = [claim for claim, source in known.items() if given.upper() in (claim.upper(), source.upper())]
-        if not wanted:
-            raise Unknown("claim", given, {*known, *known.values()})
-        claims += wanted
+    for id in ids:
+        matches = [claim for claim, source in source_of.items() if id.upper() in (claim.upper(), source.upper())]
+        if not matches:
+            raise Unknown("claim", id, {*source_of, *source_of.values()})
+        claims += matches
     return list(dict.fromkeys(claims))
 
 
-def _ordered(registry: Registry) -> list[str]:
-    first = [source for source in FIRST if source in registry.sources]
+def _ordered_sources(registry: Registry) -> list[str]:
+    first = [source for source in FIRST_SOURCES if source in registry.sources]
     return first + [source for source in registry.sources if source not in first]
 
 
-def built(
+def build_ledger(
     matrix: Matrix,
     registry: Registry,
     ids: Sequence[str] = (),
-    shown: Mapping[str, Account] | None = None,
+    accounts: Mapping[str, Account] | None = None,
     results: Mapping[str, Sequence[Result]] | None = None,
 ) -> Ledger:
-    """The ledger of these claims (all of them if none is named) on the evidence of the matrix.
+    """Build the ledger of these claims (all claims if ``ids`` is empty) on the evidence of the matrix.
 
-    ``shown`` are the accounts of its witnesses, if they are made already; without an account a witness has its two
-    sides only. ``results`` are what checks found already, by their keys.
+    ``accounts`` are those of the matrix's witnesses, by slug. A witness without an account is shown by its two sides
+    only. ``results`` are those of checks that have run, by their keys; the other checks run here.
     """
-    known = shown if shown is not None else {}
-    done = results or {}
-    wanted = set(chosen(ids, registry))
+    accounts = accounts or {}
+    results = results or {}
+    included = set(claims_named(ids, registry))
     entries = []
-    for source in _ordered(registry):
+    for source in _ordered_sources(registry):
         for claim in registry.sources[source].claims.values():
-            if claim.id not in wanted:
+            if claim.id not in included:
                 continue
-            cells = carrying(claim.id, matrix, registry)
-            pieces = [*_of_cells(claim.id, cells, matrix, registry, known), *_of_checks(claim.id, done)]
+            cells = cells_carrying(claim.id, matrix, registry)
+            pieces = [*_cell_pieces(claim.id, cells, registry, accounts), *_check_pieces(claim.id, results)]
             entry = Entry(
                 id=claim.id,
                 source=source,
@@ -92,56 +102,63 @@ def built(
                 evidence=tuple(pieces),
                 only=claim.only,
             )
-            entries.append(replace(entry, instead=_corrections(entry, matrix, done)))
-    titles = {source: registry.sources[source].title for source in _ordered(registry)}
+            entries.append(replace(entry, instead=_corrections(entry, matrix, results)))
+    titles = {source: registry.sources[source].title for source in _ordered_sources(registry)}
     return Ledger(matrix.profile, matrix.seed, titles, tuple(entries))
 
 
-def claimed(claim: str, registry: Registry) -> list[tuple[Metric, Claim]]:
-    """The catalogue's metrics that carry the claim, each with what it claims."""
+def declarations_of(claim_id: str, registry: Registry) -> list[tuple[Metric, Claim]]:
+    """The catalogue's metrics that declare the claim, each with its declaration; a user's metrics do not count."""
     rows = [metric for metric in registry.metrics.values() if metric.family != "user"]
-    return [(metric, declared) for metric in rows for declared in metric.claims if declared.source.id == claim]
+    return [(metric, claim) for metric in rows for claim in metric.claims if claim.source.id == claim_id]
 
 
-def carrying(claim: str, matrix: Matrix, registry: Registry) -> list[Cell]:
-    """The cells that carry the claim, each with that claim only: another one's status is not this one's."""
-    ours = {metric.name for metric, _ in claimed(claim, registry)}
+def cells_carrying(claim_id: str, matrix: Matrix, registry: Registry) -> list[Cell]:
+    """The cells of the metrics that declare the claim, without other claims, on which their outcome depends too."""
+    carriers = {metric.name for metric, _ in declarations_of(claim_id, registry)}
     cells = []
     for cell in matrix.cells:
-        notes = tuple(note for note in cell.claims if note.source == claim)
-        if notes and cell.metric in ours:
+        notes = tuple(note for note in cell.claims if note.source == claim_id)
+        if notes and cell.metric in carriers:
             cells.append(replace(cell, claims=notes))
     return cells
 
 
-def missing(matrix: Matrix, registry: Registry, ids: Sequence[str] = ()) -> list[tuple[str, str, str]]:
-    """Return the catalogue's claims (of these ids) without a cell in the matrix: metric, axiom, arguments."""
+def missing_cells(matrix: Matrix, registry: Registry, ids: Sequence[str] = ()) -> list[tuple[str, str, str]]:
+    """The (metric, axiom, arguments) of the catalogue's claims with these ids that have no cell in the matrix."""
     present = {(cell.metric, cell.axiom, cell.label) for cell in matrix.cells}
-    places = [
-        _place(metric, declared) for claim in chosen(ids, registry) for metric, declared in claimed(claim, registry)
+    needed = [
+        _cell_key(metric, claim)
+        for claim_id in claims_named(ids, registry)
+        for metric, claim in declarations_of(claim_id, registry)
     ]
-    return [place for place in dict.fromkeys(places) if place not in present]
+    return [key for key in dict.fromkeys(needed) if key not in present]
 
 
 def is_complete(matrix: Matrix, registry: Registry) -> bool:
     """Return whether the matrix has a cell for every claim of the catalogue, as a ledger needs."""
-    return bool(matrix.cells) and not missing(matrix, registry)
+    return bool(matrix.cells) and not missing_cells(matrix, registry)
 
 
-def _place(metric: Metric, declared: Claim) -> tuple[str, str, str]:
-    return CellKey.of_statement(metric.name, declared.statement)[:3]
+def _cell_key(metric: Metric, claim: Claim) -> tuple[str, str, str]:
+    """The (metric, axiom, arguments) of the cell in which a metric's claim is decided."""
+    return CellKey.of_statement(metric.name, claim.statement)[:3]
 
 
-def _of_cells(
-    claim: str, cells: Sequence[Cell], matrix: Matrix, registry: Registry, shown: Mapping[str, Account]
+def _cell_pieces(
+    claim_id: str, cells: Sequence[Cell], registry: Registry, accounts: Mapping[str, Account]
 ) -> Iterator[Piece]:
-    carriers = claimed(claim, registry)
-    variants = grouped((metric for metric, _ in carriers if metric.variant is not None), lambda metric: metric.id)
-    pieces = [(cell.metric, _of_cell(cell, shown)) for cell in cells]
+    """Yield a piece of evidence for each cell of the claim, then an open piece for each cell that is missing.
+
+    The variants of one metric that declare the claim are its readings.
+    """
+    declarations = declarations_of(claim_id, registry)
+    variants = grouped((metric for metric, _ in declarations if metric.variant is not None), lambda metric: metric.id)
+    pieces = [(cell.metric, _cell_piece(cell, accounts)) for cell in cells]
     present = {(cell.metric, cell.axiom, cell.label) for cell in cells}
-    for metric, declared in carriers:
-        if _place(metric, declared) not in present:
-            title = f"{metric.name}: {declared.statement.id}"
+    for metric, claim in declarations:
+        if _cell_key(metric, claim) not in present:
+            title = f"{metric.name}: {claim.statement.id}"
             pieces.append((metric.name, Piece("cell", title, "open", "not in this report")))
     for name, piece in pieces:
         metric = registry.metric(name)
@@ -149,39 +166,43 @@ def _of_cells(
         yield replace(piece, readings=readings, reading=metric.variant or "")
 
 
-def _of_cell(cell: Cell, by_slug: Mapping[str, Account]) -> Piece:
-    shown, witness = Line(cell), cell.evidence.witness
-    account = by_slug.get(shown.slug or "")
-    text = shown.verdict + (f"; {shown.further}" if shown.further else "")
+def _cell_piece(cell: Cell, accounts: Mapping[str, Account]) -> Piece:
+    line, witness = Line(cell), cell.evidence.witness
+    account = accounts.get(line.slug or "")
+    text = line.verdict + (f"; {line.further}" if line.further else "")
     return Piece(
         kind="cell",
         title=f"{cell.metric}: {cell.title}",
-        status=status(cell),
+        status=status_of(cell),
         said=text,
         reach=cell.status.reach,
         strength=tuple(map(int, cell.status.strength)),
         sides=witness.sides if witness else "",
         instance=_instance(account) if account else "",
-        witness=f"witnesses/{shown.slug}.json" if shown.slug else None,
+        witness=f"witnesses/{line.slug}.json" if line.slug else None,
     )
 
 
 def _instance(account: Account) -> str:
-    """The instance of a witness and every value that enters, on one line."""
-    given = [f"{value.name} = {value.text}" for value in account.values]
-    given += [value.text for value in account.parameters]  # its entries carry its name
-    return "; ".join([*given, *(f"{term.call} = {term.value}" for term in account.terms)])
+    """The instance of a witness and the metric's values on it, on one line."""
+    arguments = [f"{value.name} = {value.text}" for value in account.values]
+    parameters = [value.text for value in account.parameters]  # the text of a parameter has its name in each entry
+    values = [f"{term.call} = {term.value}" for term in account.terms]
+    return "; ".join([*arguments, *parameters, *values])
 
 
 def accounts_of(matrix: Matrix, registry: Registry, ids: Sequence[str]) -> dict[str, Account]:
-    """The accounts of the witnesses in the cells that carry these claims, by the name of the witness."""
-    cells = (cell for claim in chosen(ids, registry) for cell in carrying(claim, matrix, registry))
-    described = (account(cell, matrix, registry) for cell in cells)
-    return {one.slug: one for one in described if one is not None}
+    """The accounts of the witnesses in the cells that carry these claims, by slug."""
+    cells = (cell for claim_id in claims_named(ids, registry) for cell in cells_carrying(claim_id, matrix, registry))
+    accounts = (account(cell, matrix, registry) for cell in cells)
+    return {account.slug: account for account in accounts if account is not None}
 
 
-def status(cell: Cell) -> Status:
-    """Return the status that a cell's evidence gives to its claim."""
+def status_of(cell: Cell) -> Status:
+    """Return the status of a cell as a piece of evidence, from its outcome: that of its claim in the matrix.
+
+    ``settled`` is a conjecture that is proved or refuted, ``confirmed`` a claim of failure with its witness.
+    """
     is_proved = cell.status.holds == "yes" and cell.status.grade is EvidenceGrade.PROVED
     match cell.outcome:
         case "broken":
@@ -198,24 +219,37 @@ def status(cell: Cell) -> Status:
             return "open"
 
 
-def _of_checks(claim: str, done: Mapping[str, Sequence[Result]]) -> Iterator[Piece]:
-    checks = [check for check in CHECKS if check.claim == claim]
-    every = tuple(sorted({check.reading for check in checks if check.reading}))
+def _check_pieces(claim_id: str, results: Mapping[str, Sequence[Result]]) -> Iterator[Piece]:
+    """Yield a piece of evidence for each result of the claim's checks; those without ``results`` run now.
+
+    A result that holds proves the claim if it has no reach, which means that it computes all of the claim.
+    """
+    checks = [check for check in CHECKS if check.claim == claim_id]
+    all_readings = tuple(sorted({check.reading for check in checks if check.reading}))
     statuses: dict[str, Status] = {"fails": "false", "instance": "shown", "open": "open", "cites": "cites"}
     for check in checks:
-        for result in done[check.key] if check.key in done else check.results():
-            status = statuses.get(result.finding, "checked" if result.reach else "proved")
-            of = every if check.reading else ()
-            piece = Piece("check", check.doc, status, result.sentence, result.reach, readings=of, reading=check.reading)
-            yield replace(piece, data=result.data, settles=result.settles)
+        for result in results[check.key] if check.key in results else check.results():
+            yield Piece(
+                kind="check",
+                title=check.doc,
+                status=statuses.get(result.finding, "checked" if result.reach else "proved"),
+                said=result.sentence,
+                reach=result.reach,
+                readings=all_readings if check.reading else (),
+                reading=check.reading,
+                data=result.data,
+                settles=result.settles,
+            )
 
 
-def _corrections(entry: Entry, matrix: Matrix, done: Mapping[str, Sequence[Result]]) -> tuple[str, ...]:
+def _corrections(entry: Entry, matrix: Matrix, results: Mapping[str, Sequence[Result]]) -> tuple[str, ...]:
+    """The sentences of the corrections that hold, if the entry's verdict asks for them."""
     if entry.verdict not in CORRECTED:
         return ()
-    results: list[Result] = []
+    sentences: list[str] = []
     for correction in CORRECTIONS:
         if correction.claim == entry.id:
-            of = [matrix] if correction.of_matrix else []
-            results += done[correction.key] if correction.key in done else correction.results(*of)
-    return tuple(result.sentence for result in results)
+            arguments = [matrix] if correction.needs_matrix else []
+            computed = results[correction.key] if correction.key in results else correction.results(*arguments)
+            sentences += [result.sentence for result in computed]
+    return tuple(sentences)

@@ -1,4 +1,8 @@
-"""Checks: functions that compute, exactly, what a claim says in words."""
+"""Checks and corrections: functions that compute, exactly, what a claim of the ledger says in words.
+
+The modules ``checks_...`` declare them with :func:`check` and :func:`instead`; :mod:`.building` runs them. A check
+decides a claim, or one reading of it. A correction says what is true where a claim is false.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +19,7 @@ from ...model.registry import REGISTRY, Unknown
 from ...numbers.exact import fraction, rational, sign
 
 Finding = Literal["holds", "fails", "instance", "open", "cites"]
+"""Instance: an example of what the claim says exists, or says to fail. Cites: the claim is not about values."""
 
 
 class Result(Record):
@@ -23,21 +28,21 @@ class Result(Record):
     finding: Finding
     sentence: str
     reach: str = ""
-    """How far it went; empty if there is nothing beyond what was computed."""
+    """How far it went, such as ``n<=6``; empty if it decides the claim completely."""
     data: dict[str, str] = {}  # noqa: RUF012  # a copy each
     """The numbers by name, exact and as text."""
     settles: bool = False
-    """Whether it is all that the claim says, for every n: then it is proved, however far its cells reach."""
+    """Whether it proves the whole claim for every n, however far the claim's cells reach."""
 
     @classmethod
     def of(cls, holds: bool, sentence: str, reach: str = "", data: dict[str, str] | None = None) -> Self:
-        """Build the result of a computation about a claim, which holds by it or fails."""
+        """Build the result of a computation that shows that a claim holds or fails."""
         return cls("holds" if holds else "fails", sentence, reach, data or {})
 
 
 @dataclass(frozen=True)
 class Check:
-    """A check of one claim; ``reading`` names the reading of the claim that it is of, if there are several."""
+    """A check of one claim; ``reading`` names a reading of the claim's wording, and is empty if there is only one."""
 
     claim: str
     run: Callable[..., Result | Sequence[Result] | None]
@@ -45,21 +50,21 @@ class Check:
 
     @property
     def name(self) -> str:
-        """Return the name of the check."""
+        """The function's name with hyphens."""
         return str(self.run.__name__).replace("_", "-")
 
     @property
     def key(self) -> str:
-        """Return a key that no other check has."""
+        """The key of the check; no other check has it."""
         return f"{self.claim}: {self.name}"
 
     @property
     def doc(self) -> str:
-        """Describe what the check computes."""
+        """The first line of the function's docstring, which the ledger prints."""
         return (inspect.getdoc(self.run) or "").splitlines()[0].removesuffix(".")
 
     def results(self) -> Sequence[Result]:
-        """Run the check; a metric without a value leaves the claim open. Any other exception is a bug."""
+        """Run the check. A metric without a value leaves the claim open; any other exception is a bug and is raised."""
         try:
             outcome = self.run() or ()
         except NoValue as error:
@@ -68,20 +73,20 @@ class Check:
 
 
 class Correction(Check):
-    """Corrected statement of a claim: shown only if the claim is found wrong, and if it holds itself."""
+    """Corrected statement of a claim, shown only where the claim is false and the correction is computed to hold."""
 
     @property
-    def of_matrix(self) -> bool:
-        """Return whether it is read off the evidence in a matrix, and not computed."""
+    def needs_matrix(self) -> bool:
+        """Return whether its function takes a matrix, from whose evidence it reads the correction."""
         return bool(inspect.signature(self.run).parameters)
 
     @property
     def key(self) -> str:
-        """Return a key that no other correction, and no check, has."""
+        """The key of the correction; no other correction and no check has it."""
         return f"instead of {super().key}"
 
     def results(self, *matrix: Matrix) -> Sequence[Result]:
-        """The correction, if what it says holds by computation, or by the evidence in the matrix."""
+        """Return the correction if it holds, by computation or by the evidence in the matrix; else nothing."""
         try:
             correction = self.run(*matrix)
         except NoValue:
@@ -95,14 +100,14 @@ CORRECTIONS: list[Correction] = []
 """All corrections, in the order of their declaration."""
 
 
-Computing = TypeVar("Computing", bound=Callable[[], Result | Sequence[Result]])
-Correcting = TypeVar("Correcting", bound=Callable[..., Result | None])
+CheckFunction = TypeVar("CheckFunction", bound=Callable[[], Result | Sequence[Result]])
+CorrectionFunction = TypeVar("CorrectionFunction", bound=Callable[..., Result | None])
 
 
-def check(claim: str, reading: str = "") -> Callable[[Computing], Computing]:
+def check(claim: str, reading: str = "") -> Callable[[CheckFunction], CheckFunction]:
     """Declare a function that checks a claim (or one reading of it); its docstring says what it computes."""
 
-    def declare(function: Computing) -> Computing:
+    def declare(function: CheckFunction) -> CheckFunction:
         if not function.__doc__:
             raise TypeError(f"check of {claim}: {function.__name__} has no docstring that says what it computes")
         CHECKS.append(Check(claim, function, reading))
@@ -111,10 +116,10 @@ def check(claim: str, reading: str = "") -> Callable[[Computing], Computing]:
     return declare
 
 
-def instead(claim: str) -> Callable[[Correcting], Correcting]:
-    """Declare a function that computes, or finds in the matrix that it takes, what is true instead of a claim."""
+def instead(claim: str) -> Callable[[CorrectionFunction], CorrectionFunction]:
+    """Declare a function that computes what is true instead of a claim, or reads it from the matrix that it takes."""
 
-    def declare(function: Correcting) -> Correcting:
+    def declare(function: CorrectionFunction) -> CorrectionFunction:
         CORRECTIONS.append(Correction(claim, function))
         return function
 
@@ -122,39 +127,47 @@ def instead(claim: str) -> Callable[[Correcting], Correcting]:
 
 
 class NoValue(Exception):
-    """A metric of the catalogue has no value for a check: it was changed."""
+    """A metric of the catalogue has no value for a check, as its definition was changed."""
 
 
 def value(name: str, *arguments: Any, **parameters: Any) -> Any:
-    """The value of a catalogued metric; of the parameters only those that it has."""
+    """The value of a catalogued metric; parameters that it does not have are left out.
+
+    Raises :class:`NoValue` for every error of the definition, so that a definition that somebody changed costs the
+    claims about it, and not the whole ledger.
+    """
     try:
         metric = REGISTRY.metric(name)
-        return metric(*arguments, **{key: given for key, given in parameters.items() if key in metric.parameters})
-    except Exception as error:  # whatever a changed definition raises: that costs this claim and nothing else
-        if not isinstance(error, (Unknown, ValueError)):  # another signature, which is refused, is theirs too
+        return metric(*arguments, **{key: entry for key, entry in parameters.items() if key in metric.parameters})
+    except Exception as error:
+        if not isinstance(error, (Unknown, ValueError)):  # these two mean another name or signature: no bug of ours
             raise_if_ours(error)
         raise NoValue(f"{name}: {type(error).__name__}: {error}") from error
 
 
 def printed(value: Any, figure: str) -> bool:
     """Return whether an exact value rounds (half up) to the figure that a source prints, such as ``0.81``."""
-    places = len(figure.partition(".")[2])
-    half = rational(1, 2 * 10**places)
+    decimals = len(figure.partition(".")[2])
+    half = rational(1, 2 * 10**decimals)
     low, high = rational(figure) - half, rational(figure) + half
     try:
         return bool(low <= rational(fraction(value)) < high)
-    except TypeError:  # logarithms and roots
+    except TypeError:  # logarithms and roots are no fractions: their signs are decided exactly instead
         return sign(value - low) in (0, 1) and sign(value - high) == -1
 
 
 def decimal(value: Any) -> str:
-    """An exact value for reading: as it is if it is short."""
+    """An exact value as text for a reader: unchanged if it is short, else with a decimal."""
     return shorten_number(str(value), 12)
 
 
-def agree(claimed: Mapping[str, tuple[Any, Any]], what: str) -> Result:
-    """``holds`` if each computed value is the claimed one: by name, the computed and the claimed value."""
-    wrong = [f"{name} is {computed}, not {want}" for name, (computed, want) in claimed.items() if computed != want]
-    data = {name: str(computed) for name, (computed, _) in claimed.items()}
-    comparison = "; ".join(wrong) or ", ".join(f"{name} = {text}" for name, text in data.items())
-    return Result.of(not wrong, f"{what}: {comparison}", data=data)
+def agree(comparisons: Mapping[str, tuple[Any, Any]], subject: str) -> Result:
+    """``holds`` if all computed values are the claimed ones; ``comparisons`` are (computed, claimed) by name."""
+    differences = [
+        f"{name} is {computed}, not {claimed}"
+        for name, (computed, claimed) in comparisons.items()
+        if computed != claimed
+    ]
+    data = {name: str(computed) for name, (computed, _) in comparisons.items()}
+    text = "; ".join(differences) or ", ".join(f"{name} = {number}" for name, number in data.items())
+    return Result.of(not differences, f"{subject}: {text}", data=data)

@@ -1,4 +1,9 @@
-"""Checks of what Kumar and Vassilvitskii say in words; their formulas are claims of the metrics."""
+"""Check the claims of Kumar and Vassilvitskii (KV) that they state in words; metrics declare those in formulas.
+
+Each function computes one claim of the ledger. The first line of its docstring is printed there. K and F are Kendall's
+distance and the footrule, w element weights, delta position weights (swap costs), D similarities, and K* and F* have
+all three.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +43,7 @@ def experiment() -> Result:
 @check("KV17")
 def aggregation() -> list[Result]:
     """Medians over all small profiles, as the claim implies; NP-hardness is about computation, and cited."""
-    from ..aggregate.checked import checked_claims  # it loads scipy
+    from ..aggregate.checked import checked_claims  # late: it loads scipy
 
     results = [
         Result(
@@ -53,59 +58,61 @@ def aggregation() -> list[Result]:
     return results
 
 
-def _standing(matrix: Matrix, axiom: str, names: tuple[str, ...]) -> list[Cell]:
-    """The cells of an axiom that is not refuted, of metrics with these ids."""
+def _holding_cells(matrix: Matrix, axiom: str, metric_ids: tuple[str, ...]) -> list[Cell]:
+    """The cells of these metrics and all their variants in which the axiom holds on the declared space."""
     return [
         cell
         for cell in matrix.cells
         if cell.axiom == axiom
         and cell.space is ParameterDomain.OPEN
-        and cell.metric.partition("[")[0] in names
+        and cell.metric.partition("[")[0] in metric_ids
         and cell.status.holds == "yes"
     ]
 
 
 PARTS = ("kendall", "footrule", "kendall-element", "footrule-element", "kendall-similarity", "footrule-similarity")
+"""K* and F* with weights and similarities left out: the metrics whose triangle inequality KV12 is checked for."""
 
 
 @instead("KV12")
 def parts_that_satisfy_the_triangle_inequality(matrix: Matrix) -> Result | None:
-    """Return for which parts of K* and F* the triangle inequality stands."""
-    stands = _standing(matrix, "triangle-inequality", PARTS)
-    if not stands:
+    """Name the parts of K* and F* that satisfy the triangle inequality."""
+    cells = _holding_cells(matrix, "triangle-inequality", PARTS)
+    if not cells:
         return None
-    parts = ", ".join(f"{cell.metric} ({cell.status.text})" for cell in stands)
+    parts = ", ".join(f"{cell.metric} ({cell.status.text})" for cell in cells)
     return Result("holds", f"without position weights, the triangle inequality holds for {parts}")
 
 
 def _ratios(matrix: Matrix, claim: str) -> list[str]:
-    """The best constants found in the cells that carry a claim, and on their closures where those are others."""
+    """The best constants in the cells that carry a claim, and those of their closures where they differ."""
     closed = {cell.key: cell for cell in matrix.cells if cell.space is ParameterDomain.CLOSED}
     ratios = []
     for cell in matrix.cells:
         if cell.evidence.extreme is None or not any(note.source == claim for note in cell.claims):
             continue
-        best = cell.status.bound
-        wider = closed.get(cell.key._replace(space=ParameterDomain.CLOSED))
-        if wider is not None and wider.evidence.extreme is not None:
-            beyond = wider.status.bound
-            best += f" ({beyond} where zeros are allowed)" if beyond != best else ""
-        ratios.append(f"{cell.metric} {best}")
+        bound = cell.status.bound
+        closure = closed.get(cell.key._replace(space=ParameterDomain.CLOSED))
+        if closure is not None and closure.evidence.extreme is not None and closure.status.bound != bound:
+            bound += f" ({closure.status.bound} where zeros are allowed)"
+        ratios.append(f"{cell.metric} {bound}")
     return ratios
 
 
 CHECKED = 4
-"""Size up to which the steps of a lemma are run before it is reported."""
+"""Number of items up to which the steps of a lemma are run before it is reported."""
 
 
 def _constants(claim: str, lemmas: Sequence[Lemma] = ()) -> Any:
+    """Make the correction that names the best constants in the cells of a claim, and theorems about its metrics."""
+
     def constants(matrix: Matrix) -> Result | None:
-        """The best constants found, and what is proved of some instances."""
+        """The best constants in the matrix, and theorems about some instances."""
         ratios = _ratios(matrix, claim)
         sentences = [f"constants attained: {'; '.join(ratios)}"] if ratios else []
-        if any(row.name == DECK for row in matrix.rows):
-            stands = [lemma for lemma in lemmas if lemma.failure(REGISTRY, CHECKED) is None]
-            sentences += [f"Proved for every n: {lemma.theorem}" for lemma in stands]
+        if any(row.name == DECK for row in matrix.rows):  # the lemmas are about the reading of the deck
+            proved = [lemma for lemma in lemmas if lemma.failure(REGISTRY, CHECKED) is None]
+            sentences += [f"Proved for every n: {lemma.theorem}" for lemma in proved]
         return Result("holds", ". ".join(sentences)) if sentences else None
 
     return constants
@@ -115,11 +122,16 @@ instead("KV5")(_constants("KV5"))
 instead("KV7")(_constants("KV7", LEMMAS))
 
 
-# --- exact constants, size by size ---------------------------------------------------------------------------------
+# --- exact constants, size by size ------------------------------------------------------------------------------
+
+CLAIMED_FACTOR = 3
+"""The claim KV5: F_D/K_D lies between 1/3 and 3."""
+READINGS = ("deck", "le", "lt", "passed")
+"""The readings of the definition of F_D, in the order of the ledger."""
 
 
 def _sizes(reading: str, extreme: str) -> str:
-    """The constants of a reading for n = 2, 3 ... in a row."""
+    """The constants of a reading for n = 2, 3 ... as text; ``extreme`` is ``least`` or ``largest``."""
     from ..similarity import committed
 
     values = [getattr(size, extreme).value for size in committed().readings[reading]]
@@ -131,7 +143,7 @@ def _declare_constants(reading: str) -> None:
 
     def constants() -> Result:
         """The exact constants by the number of items, each with an instance that the definitions confirm."""
-        from ..similarity import MAX_ITEMS_RECOMPUTED, committed, doubts, proved_text
+        from ..similarity import MAX_ITEMS_RECOMPUTED, committed, doubts, proved_text  # late: it loads the programs
 
         if doubts():
             return Result("open", "; ".join(doubts()))
@@ -139,8 +151,14 @@ def _declare_constants(reading: str) -> None:
         least = f"least F_D/K_D exactly {_sizes(reading, 'least')}{proved_text(reading, 'inf')}"
         largest = f"largest {_sizes(reading, 'largest')}{proved_text(reading, 'sup')}"
         sentence = f"{least}; {largest}; computed again here for n <= {MAX_ITEMS_RECOMPUTED}, stored beyond"
-        stands = 3 * rational(last.least.value) >= 1 and rational(last.largest.value) <= CLAIMED_FACTOR
-        return Result.of(stands, sentence, f"exact n <= {last.n}", {"least": last.least.value, "n": str(last.n)})
+        least_holds = CLAIMED_FACTOR * rational(last.least.value) >= 1
+        largest_holds = rational(last.largest.value) <= CLAIMED_FACTOR
+        return Result.of(
+            least_holds and largest_holds,
+            sentence,
+            f"exact n <= {last.n}",
+            {"least": last.least.value, "n": str(last.n)},
+        )
 
     def factor_three() -> Result:
         """3 is attained: the largest ratio of each number of items."""
@@ -148,32 +166,31 @@ def _declare_constants(reading: str) -> None:
 
         if doubts():
             return Result("open", "; ".join(doubts()))
-        last, high = committed().readings[reading][-1], proved_text(reading, "sup")
+        last, proved_above = committed().readings[reading][-1], proved_text(reading, "sup")
         if rational(last.largest.value) > CLAIMED_FACTOR:
-            return Result("instance", f"the largest ratio is {last.largest.value}, and 3 lies below it{high}")
+            return Result("instance", f"the largest ratio is {last.largest.value}, and 3 lies below it{proved_above}")
         if last.attains is None:
-            return Result("fails", f"the largest ratio is {last.largest.value}{high}")
-        by = "a metric" if last.attains else "pseudometrics with distances 0 alone, for every n"
+            return Result("fails", f"the largest ratio is {last.largest.value}{proved_above}")
+        attaining = "a metric" if last.attains else "pseudometrics with distances 0 alone, for every n"
         return Result(
             "instance" if last.attains else "open",
-            f"3 is attained by {by} up to {last.n}; beyond, open is whether a metric attains it",
+            f"3 is attained by {attaining} up to {last.n}; beyond, open is whether a metric attains it",
             f"exact n <= {last.n}",
         )
 
     for claim, run in (("KV5", constants), ("KV6", factor_three)):
-        run.__name__ = f"{run.__name__}_of_{reading}"
+        run.__name__ = f"{run.__name__}_of_{reading}"  # the key of a check is its claim and its name
         check(claim, reading=reading)(run)
 
 
-CLAIMED_FACTOR = 3
-for _reading in ("deck", "le", "lt", "passed"):
+for _reading in READINGS:
     _declare_constants(_reading)
 
 
 @instead("KV6")
 def largest_ratios() -> Result:
     """The largest ratio of each reading."""
-    sentences = [f"{reading} {_sizes(reading, 'largest')}" for reading in ("deck", "le", "lt", "passed")]
+    sentences = [f"{reading} {_sizes(reading, 'largest')}" for reading in READINGS]
     return Result("holds", f"largest F_D/K_D: {'; '.join(sentences)}")
 
 
@@ -185,15 +202,18 @@ def bounds_of_general_constants() -> Result:
     if doubts():
         return Result("open", "; ".join(doubts()))
     bounds = committed().general
-    if any(CLAIMED_FACTOR * rational(b.best.value) < 1 for b in bounds):
+    if any(CLAIMED_FACTOR * rational(bound.best.value) < 1 for bound in bounds):
         return Result("fails", "some ratio is below 1/3")
-    between = [b.proved if b.proved == b.best.value else f"{b.proved} to {b.best.value}" for b in bounds]
-    exact = max(b.n for b in bounds if b.proved == b.best.value)
-    holding = max(b.n for b in bounds if CLAIMED_FACTOR * rational(b.proved) >= 1)
+    exact_sizes = [bound.n for bound in bounds if bound.proved == bound.best.value]
+    intervals = [b.proved if b.n in exact_sizes else f"{b.proved} to {b.best.value}" for b in bounds]
+    holds_up_to = max(bound.n for bound in bounds if CLAIMED_FACTOR * rational(bound.proved) >= 1)
     largest = f"largest F*/K* at most {proved_bound('footrule-general[one]', 'sup')} for every n (proved)"
-    least = f"least {', '.join(between)} for n = 2..{bounds[-1].n}, at least 1/3 for n <= {holding}"
-    ends = f"the lower ends argued on paper, the upper ends with an instance; exact for n <= {exact}, open beyond"
-    return Result("holds", f"{largest}; {least}: {ends}", f"n <= {holding}")
+    least = f"least {', '.join(intervals)} for n = 2..{bounds[-1].n}, at least 1/3 for n <= {holds_up_to}"
+    ends = (
+        "the lower ends argued on paper, the upper ends with an instance; "
+        f"exact for n <= {max(exact_sizes)}, open beyond"
+    )
+    return Result("holds", f"{largest}; {least}: {ends}", f"n <= {holds_up_to}")
 
 
 # --- other metrics in this framework -------------------------------------------------------------------------------
@@ -207,14 +227,15 @@ SCORES_EXPRESSED = (
     ("MRR", "reciprocal-rank"),
     ("RBP", "rbp[binary]"),
 )
-"""What the question names, and the rows that are asked; the last two are further ones."""
+"""(name, row of the catalogue) of the scores that KV18 names; MRR and RBP are added to them."""
 ITEMS_EXPRESSED = 3
+"""Most items of the lists on which a loss is compared with distances."""
 
 
 @check("KV18")
 def losses_as_distances() -> list[Result]:
     """The loss of a score from the ideal list is a K_D: two exchanges of one pair of grades cost the same."""
-    from ..express import express  # it loads no more than this check needs
+    from ..express import express  # late, as no other check needs it
 
     results = []
     for name, row in SCORES_EXPRESSED:
@@ -223,22 +244,22 @@ def losses_as_distances() -> list[Result]:
         if len(refutations) < len(answers):
             results.append(Result("holds", f"{name} ({row}): a K_D somewhere", f"lists n <= {ITEMS_EXPRESSED}"))
             continue
-        last = refutations[-1]  # of a cut-off the deepest, which cuts nothing
+        last = refutations[-1]  # with a cut-off k, that of the largest k, which cuts nothing off
         results.append(Result("fails", f"{name} ({row}): no K, K_w or K_D. {_different_costs(last)}"))
     return results
 
 
 def _different_costs(refutation: Any) -> str:
-    """The two exchanges, or the one that pays."""
-    given = ", ".join(f"{name} = {v}" for name, v in refutation.parameters.items())
-    costs = [f"from {e.before} to {e.after} costs {e.cost}" for e in refutation.exchanges]
-    return f"{' and '.join(costs)}{f' ({given})' if given else ''}"
+    """Describe two exchanges of different cost, or a single one with a negative cost, with the parameters."""
+    parameters = ", ".join(f"{name} = {value}" for name, value in refutation.parameters.items())
+    costs = [f"from {exchange.before} to {exchange.after} costs {exchange.cost}" for exchange in refutation.exchanges]
+    return f"{' and '.join(costs)}{f' ({parameters})' if parameters else ''}"
 
 
 @instead("KV18")
 def linear_discount_is_a_distance() -> Result | None:
     """With a discount that falls by equal steps the loss of DCG is K_D, for every n."""
-    from ...catalogue.proofs.linear_discount import LEMMA
+    from ...catalogue.proofs.linear_discount import LEMMA  # late, as no other check needs it
 
     if LEMMA.failure(REGISTRY, CHECKED) is not None:
         return None

@@ -1,4 +1,7 @@
-"""Checks of figures and special cases in single papers: top-down correlation, tau_x, the Q-measure."""
+"""Check claims of single papers: figures and special cases of top-down correlation (IC), tau_x (EM), Q-measure (SQ).
+
+Each function computes one claim of the ledger. The first line of its docstring is printed there.
+"""
 
 from __future__ import annotations
 
@@ -10,19 +13,21 @@ from ...values.rankings import Ranking
 from .check import Result, agree, check, value
 
 LIMIT = "-0.645"
-"""1 - pi^2/6 as it is printed."""
-MOST_ITEMS = 40
+"""The least value for large n, 1 - pi^2/6, as the paper prints it."""
+MAX_ITEMS_REVERSED = 40
+"""Most items for which the value of the reversal is computed."""
 
 
-def _upside_down(n: int) -> object:
+def _value_of_reversal(n: int) -> object:
     return value("top-down-correlation", Ranking.identity(n), Ranking.identity(n).reversed())
 
 
 @check("IC2")
 def reversal_of_three() -> Result:
     """Of three items upside down, with scores 11/6, 5/6 and 1/3, the value is (2 (11/6)(1/3) + 25/36 - 3) / (7/6)."""
-    wanted = (2 * rational(11, 6) * rational(1, 3) + rational(25, 36) - 3) / rational(7, 6)
-    return agree({"n = 2": (_upside_down(2), rational(-1)), "n = 3": (_upside_down(3), wanted)}, "upside down")
+    three_items = (2 * rational(11, 6) * rational(1, 3) + rational(25, 36) - 3) / rational(7, 6)
+    comparisons = {"n = 2": (_value_of_reversal(2), rational(-1)), "n = 3": (_value_of_reversal(3), three_items)}
+    return agree(comparisons, "upside down")
 
 
 @check("IC2")
@@ -31,13 +36,15 @@ def least_value() -> Result:
     for n in range(2, 6):
         a = Ranking.identity(n)
         least = min(fraction(value("top-down-correlation", a, b)) for b in all_rankings(n))
-        if least != fraction(_upside_down(n)):
-            return Result("fails", f"n = {n}: the least value is {least}, of the reversal {_upside_down(n)}")
-    values = [fraction(_upside_down(n)) for n in range(2, MOST_ITEMS + 1)]
-    rises = all(one < other for one, other in pairwise(values))
+        if least != fraction(_value_of_reversal(n)):
+            return Result("fails", f"n = {n}: the least value is {least}, of the reversal {_value_of_reversal(n)}")
+    values = [fraction(_value_of_reversal(n)) for n in range(2, MAX_ITEMS_REVERSED + 1)]
+    rises = all(smaller < larger for smaller, larger in pairwise(values))
     last = values[-1]
-    sentence = f"upside down it rises from -1 (n = 2) to {float(last):.4f} (n = {MOST_ITEMS}), below {LIMIT}"
-    return Result.of(rises and last < fraction(rational(LIMIT)), sentence, f"least of all n<=5; n<={MOST_ITEMS}")
+    sentence = f"upside down it rises from -1 (n = 2) to {float(last):.4f} (n = {MAX_ITEMS_REVERSED}), below {LIMIT}"
+    return Result.of(
+        rises and last < fraction(rational(LIMIT)), sentence, f"least of all n<=5; n<={MAX_ITEMS_REVERSED}"
+    )
 
 
 @check("EM2")

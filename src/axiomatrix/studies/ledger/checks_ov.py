@@ -1,4 +1,9 @@
-"""Checks of what the overview says: worked examples, figures, existential claims, levels of relevance, series."""
+"""Check claims of the source OV, an overview of ranking metrics: examples, figures, levels of relevance, series.
+
+Each function computes one claim, whose wording and statement are in ``catalogue/sources`` and :mod:`.statements`. The
+first line of its docstring is printed in the ledger. Two checks of one claim with different ``reading`` take a sentence
+of the source in two ways.
+"""
 
 from __future__ import annotations
 
@@ -11,19 +16,19 @@ from ...numbers.exact import rational
 from ...spaces import score_vector
 from ...values.judged import Judged, Run
 from ..closed_forms import adds_up_to, as_sympy_number, positive_symbol, whole_symbol
-from .check import Result, agree, check, decimal, instead, printed, value
+from .check import Finding, Result, agree, check, decimal, instead, printed, value
 
-LARGEST = 6
-"""Lists are enumerated up to this length."""
+MAX_LENGTH = 6
+"""Most items of the lists that are enumerated."""
 
 
 def _lists(n: int, missing: int = 0) -> Iterator[Judged]:
-    """All binary lists of length n, with so many relevant items missing."""
+    """All binary lists of length n, with ``missing`` relevant items that are not retrieved."""
     for grades in product((0, 1), repeat=n):
         yield Judged.of(grades, [1] * missing)
 
 
-def _first(x: Judged) -> int:
+def _first_relevant_rank(x: Judged) -> int:
     """The rank of the first relevant item."""
     return next(int(i) for i in x.ranks() if x[i] > 0)
 
@@ -35,56 +40,62 @@ def _first(x: Judged) -> int:
 def mse_against_the_first_item() -> Result:
     """The smallest labels and two predictions (scores 0, 1, 2) where the worse top item has the lower MSE."""
     for n in range(2, 5):
-        predictions = [(s, [x for x in s.items if s[x] == max(s.values)]) for s in score_vector.enumerate(n)]
+        top_items = [(s, [x for x in s.items if s[x] == max(s.values)]) for s in score_vector.enumerate(n)]
+        predictions = [(s, top[0]) for s, top in top_items if len(top) == 1]  # those without a tie at the top
         for labels in product((0, 1), repeat=n):
-            good = [(s, value("mse", labels, s)) for s, top in predictions if len(top) == 1 and labels[top[0] - 1]]
-            bad = [(s, value("mse", labels, s)) for s, top in predictions if len(top) == 1 and not labels[top[0] - 1]]
-            for (first, worse), (second, better) in product(good, bad):
-                if worse > better:
+            good = [(s, value("mse", labels, s)) for s, top in predictions if labels[top - 1]]
+            bad = [(s, value("mse", labels, s)) for s, top in predictions if not labels[top - 1]]
+            for (good_scores, good_mse), (bad_scores, bad_mse) in product(good, bad):
+                if good_mse > bad_mse:
                     return Result(
                         "instance",
-                        f"true labels {labels}: the prediction {first.values} puts a relevant item first and has MSE "
-                        f"{worse}; {second.values} puts an irrelevant one first and has {better}",
-                        data={"n": str(n), "mse-good": str(worse), "mse-bad": str(better)},
+                        f"true labels {labels}: the prediction {good_scores.values} puts a relevant item first and has "
+                        f"MSE {good_mse}; {bad_scores.values} puts an irrelevant one first and has {bad_mse}",
+                        data={"n": str(n), "mse-good": str(good_mse), "mse-bad": str(bad_mse)},
                     )
     return Result("open", "no such predictions of at most 4 items with scores 0, 1, 2")
 
 
 def _more_inversions_but_earlier(n: int, inversions: tuple[int, int] | None) -> tuple[Judged, Judged, Any, Any] | None:
-    by_count: dict[int, list[tuple[Judged, Any]]] = {}
+    """Find two lists of n items, the first with more inversions and yet an earlier first relevant item.
+
+    Both have the same number of relevant items. Returns (first list, second list, inversions of each), None if there
+    are no such lists. ``inversions`` are the numbers that the two must have; None stands for any.
+    """
+    by_relevant_count: dict[int, list[tuple[Judged, Any]]] = {}
     for x in _lists(n):
         if x.R and x.n > x.R:
-            by_count.setdefault(int(x.R), []).append((x, value("kendall-relevance", x)))
-    for lists in by_count.values():
+            by_relevant_count.setdefault(int(x.R), []).append((x, value("kendall-relevance", x)))
+    for lists in by_relevant_count.values():
         for (x, more), (y, fewer) in permutations(lists, 2):
-            wanted = (more, fewer) == inversions if inversions else more > fewer
-            if wanted and _first(x) < _first(y):
+            has_numbers = (more, fewer) == inversions if inversions else more > fewer
+            if has_numbers and _first_relevant_rank(x) < _first_relevant_rank(y):
                 return x, y, more, fewer
     return None
 
 
-def _smallest_two(largest: int, inversions: tuple[int, int] | None) -> Result | None:
-    for n in range(2, largest + 1):
+def _smallest_two(max_length: int, inversions: tuple[int, int] | None) -> Result | None:
+    """The smallest such lists as a result; None if there are none of at most ``max_length`` items."""
+    for n in range(2, max_length + 1):
         if pair := _more_inversions_but_earlier(n, inversions):
             x, y, more, fewer = pair
-            sentence = (
-                f"{x} has {more} inversions and its first relevant item at rank {_first(x)}; {y} has {fewer}, at "
-            )
-            return Result("instance", sentence + f"rank {_first(y)}", data={"n": str(n)})
+            x_rank, y_rank = _first_relevant_rank(x), _first_relevant_rank(y)
+            sentence = f"{x} has {more} inversions and its first relevant item at rank {x_rank}; {y} has {fewer}, at "
+            return Result("instance", sentence + f"rank {y_rank}", data={"n": str(n)})
     return None
 
 
 @check("OV2")
 def inversions_against_the_first_item() -> Result:
     """The smallest two lists of the same items the one with fewer inversions with its first relevant item lower."""
-    return _smallest_two(LARGEST, None) or Result("open", f"no such lists of at most {LARGEST} items")
+    return _smallest_two(MAX_LENGTH, None) or Result("open", f"no such lists of at most {MAX_LENGTH} items")
 
 
 @check("OV2")
 def eight_inversions_against_nine() -> Result:
     """The smallest two lists with the printed numbers of inversions, 9 and 8."""
-    none = "no two lists of at most 8 items have 9 and 8 inversions and this order of first items"
-    return _smallest_two(8, (9, 8)) or Result("fails", none)
+    no_lists = "no two lists of at most 8 items have 9 and 8 inversions and this order of first items"
+    return _smallest_two(8, (9, 8)) or Result("fails", no_lists)
 
 
 # --- at k ------------------------------------------------------------------------------------------------------
@@ -94,20 +105,20 @@ def eight_inversions_against_nine() -> Result:
 def two_of_ten() -> Result:
     """Precision at 10 with relevant items at (1, 2) and at (9, 10) is 0.2."""
     figures = {}
-    for places in ((1, 2), (9, 10)):
-        x = Judged.of([int(i in places) for i in range(1, 11)])
-        figures[f"P@10 of {places}"] = (value("precision-at", x, k=10), rational("0.2"))
+    for ranks in ((1, 2), (9, 10)):
+        x = Judged.of([int(i in ranks) for i in range(1, 11)])
+        figures[f"P@10 of {ranks}"] = (value("precision-at", x, k=10), rational("0.2"))
     return agree(figures, "ten documents")
 
 
 @check("OV3", reading="as printed, 'does differentiate'")
 def differentiates() -> Result:
     """Some two orders of one top k have different precision at k."""
-    for n in range(1, LARGEST + 1):
+    for n in range(1, MAX_LENGTH + 1):
         for x in _lists(n):
             if value("precision-at", x, k=n) != value("precision-at", x.reordered(sorted(x.grades)), k=n):
                 return Result("instance", f"{x}")
-    return Result("fails", f"no two orders of the same k <= {LARGEST} items have different precision at k")
+    return Result("fails", f"no two orders of the same k <= {MAX_LENGTH} items have different precision at k")
 
 
 @check("OV3", reading="taken as 'does not differentiate'")
@@ -115,24 +126,25 @@ def does_not_differentiate() -> Result:
     """Precision at k depends on the number of relevant items in the top k alone."""
     same = all(
         value("precision-at", x, k=k) == x.relevant(k) / rational(k)
-        for n in range(1, LARGEST + 1)
+        for n in range(1, MAX_LENGTH + 1)
         for x in _lists(n)
         for k in range(1, n + 1)
     )
     return Result.of(
-        same, "it is the number of relevant items in the top k over k", f"{Verdict.EXHAUSTED.written} n<={LARGEST}"
+        same, "it is the number of relevant items in the top k over k", f"{Verdict.EXHAUSTED.written} n<={MAX_LENGTH}"
     )
 
 
 @instead("OV3")
-def the_slip() -> Result:
+def negated_sentence() -> Result:
     """Check the sentence as it must be for the rest of it to be true."""
     result = does_not_differentiate()
-    return Result(result.finding, f"the metric does *not* differentiate: {result.sentence} (lists n <= {LARGEST})")
+    return Result(result.finding, f"the metric does *not* differentiate: {result.sentence} (lists n <= {MAX_LENGTH})")
 
 
 def _steps(metric: str) -> Iterator[tuple[Judged, int, Any, Any]]:
-    for n in range(2, LARGEST):
+    """Yield (list, k, value at k, value at k + 1) for all lists with a relevant item, retrieved or missing."""
+    for n in range(2, MAX_LENGTH):
         for missing in (0, 1):
             for x in _lists(n, missing):
                 if x.R:
@@ -146,7 +158,7 @@ def recall_grows_strictly() -> Result:
     for x, k, before, after in _steps("recall-at"):
         if not after > before:
             return Result("fails", f"{x}: R@{k} = {before}, R@{k + 1} = {after}")
-    return Result("holds", "every step is strict", reach=f"n<={LARGEST - 1}")
+    return Result("holds", "every step is strict", reach=f"n<={MAX_LENGTH - 1}")
 
 
 @check("OV4", reading="never falls")
@@ -155,7 +167,7 @@ def recall_never_falls() -> Result:
     for x, k, before, after in _steps("recall-at"):
         if after < before:
             return Result("fails", f"{x}: R@{k} = {before}, R@{k + 1} = {after}")
-    return Result("holds", "no list where it falls", reach=f"{Verdict.EXHAUSTED.written} n<={LARGEST - 1}")
+    return Result("holds", "no list where it falls", reach=f"{Verdict.EXHAUSTED.written} n<={MAX_LENGTH - 1}")
 
 
 @instead("OV4")
@@ -163,43 +175,47 @@ def recall_stays() -> Result:
     """It never falls, and stays where the next item is not relevant."""
     same = all((after > before) == (x[k + 1] > 0) for x, k, before, after in _steps("recall-at"))
     return Result.of(
-        same, f"R@k never falls; it grows exactly at the ranks of relevant items (all lists n <= {LARGEST - 1})"
+        same, f"R@k never falls; it grows exactly at the ranks of relevant items (all lists n <= {MAX_LENGTH - 1})"
     )
 
 
 @check("OV5")
 def precision_falls_and_grows() -> Result:
     """The smallest list whose precision at k falls, and the smallest where it grows."""
-    falls = next((step for step in _steps("precision-at") if step[3] < step[2]), None)
-    grows = next((step for step in _steps("precision-at") if step[3] > step[2]), None)
-    if falls is None or grows is None:
-        return Result("fails", f"precision at k is monotone on all lists n < {LARGEST}")
-    examples = [f"{x}: P@{k} = {before}, P@{k + 1} = {after}" for x, k, before, after in (falls, grows)]
-    return Result("instance", "; ".join(examples))
+    falls = grows = ""
+    for x, k, before, after in _steps("precision-at"):
+        example = f"{x}: P@{k} = {before}, P@{k + 1} = {after}"
+        falls = falls or (example if after < before else "")
+        grows = grows or (example if after > before else "")
+    if not (falls and grows):
+        return Result("fails", f"precision at k is monotone on all lists n < {MAX_LENGTH}")
+    return Result("instance", f"{falls}; {grows}")
 
 
 @check("OV6")
 def everything_shown() -> Result:
     """Recall at n of every list with nothing missing and something relevant is 1."""
-    for n in range(1, LARGEST + 1):
+    for n in range(1, MAX_LENGTH + 1):
         for x in _lists(n):
             if x.R and value("recall-at", x, k=n) != 1:
                 return Result("fails", f"{x}: R@{n} = {value('recall-at', x, k=n)}")
     return Result(
-        "holds", "R@n = 1 for every list that shows everything", reach=f"{Verdict.EXHAUSTED.written} n<={LARGEST}"
+        "holds", "R@n = 1 for every list that shows everything", reach=f"{Verdict.EXHAUSTED.written} n<={MAX_LENGTH}"
     )
 
 
 def _average_precision(figure: str, ranks: tuple[int, ...]) -> Result:
     """Check the printed figure under the printed rule: five retrieved of seven documents, four relevant."""
     x = Judged.of([int(i in ranks) for i in range(1, 6)], missing=[1, 0])
-    mean = value("average-precision[retrieved]", x, k=5)
-    other = value("average-precision[R]", x, k=5)
-    sentence = f"the mean of the precisions at the relevant ranks {ranks} is {decimal(mean)}"
-    beside = f"; over the 4 relevant documents of the collection it would be {decimal(other)}"
-    right = printed(mean, figure)
-    compared = f", printed as {figure}" if right else f", not {figure}"
-    return Result.of(right, sentence + compared + beside, data={"value": str(mean)})
+    over_retrieved = value("average-precision[retrieved]", x, k=5)
+    over_relevant = value("average-precision[R]", x, k=5)
+    is_printed = printed(over_retrieved, figure)
+    sentence = (
+        f"the mean of the precisions at the relevant ranks {ranks} is {decimal(over_retrieved)}"
+        f"{f', printed as {figure}' if is_printed else f', not {figure}'}"
+        f"; over the 4 relevant documents of the collection it would be {decimal(over_relevant)}"
+    )
+    return Result.of(is_printed, sentence, data={"value": str(over_retrieved)})
 
 
 @check("OV7")
@@ -222,12 +238,13 @@ def _gains() -> list[Any]:
     return [value("dcg[exponential]", Judged.of([rating]), k=1) for rating in range(6)]
 
 
-def _doubles(first: int) -> Result:
+def _doubles(first_rating: int) -> Result:
+    """Check that each gain from this rating on is about twice the one before: the ratio rounds to 2."""
     gains = _gains()
-    ratios = {r: (gains[r + 1] / gains[r] if gains[r] != 0 else None) for r in range(first, 5)}
+    ratios = {r: (gains[r + 1] / gains[r] if gains[r] != 0 else None) for r in range(first_rating, 5)}
     text = ", ".join(f"{r + 1} over {r}: {ratio if ratio is not None else 'x/0'}" for r, ratio in ratios.items())
-    near = all(ratio is not None and abs(ratio - 2) < rational(1, 2) for ratio in ratios.values())
-    return Result.of(near, f"ratio of the gains of neighbouring ratings: {text}")
+    is_about_two = all(ratio is not None and abs(ratio - 2) < rational(1, 2) for ratio in ratios.values())
+    return Result.of(is_about_two, f"ratio of the gains of neighbouring ratings: {text}")
 
 
 @check("OV10", reading="ratings 0 to 5, ratio nearest to 2")
@@ -256,34 +273,36 @@ def gain_ratio() -> Result:
 @check("OV11")
 def several_levels() -> Result:
     """nDCG, RBP and ERR tell some two levels of relevance apart."""
-    half, whole = [0, rational(1, 2), 1], [0, 1, rational(1, 2)]
+    half = rational(1, 2)
+    relevances = ([0, half, 1], [0, 1, half])  # RBP and ERR take relevances up to 1, nDCG takes ratings
     values = {
         "ndcg": [value("ndcg", Judged.of(x), k=3) for x in ([0, 1, 2], [0, 2, 1])],
-        "rbp": [value("rbp", Judged.of(x), p=rational(1, 2), k=3) for x in (half, whole)],
-        "err": [value("err", Judged.of(x), p=rational(1, 2), k=3) for x in (half, whole)],
+        "rbp": [value("rbp", Judged.of(x), p=half, k=3) for x in relevances],
+        "err": [value("err", Judged.of(x), p=half, k=3) for x in relevances],
     }
-    blind = [name for name, (x, y) in values.items() if x == y]
-    listed = ", ".join(f"{name}: {decimal(x)} and {decimal(y)}" for name, (x, y) in values.items())
-    return Result("fails" if blind else "instance", f"two relevant items of different levels, in both orders: {listed}")
+    is_blind = any(x == y for x, y in values.values())
+    text = ", ".join(f"{name}: {decimal(x)} and {decimal(y)}" for name, (x, y) in values.items())
+    finding: Finding = "fails" if is_blind else "instance"
+    return Result(finding, f"two relevant items of different levels, in both orders: {text}")
 
 
-def _alone(grades: Sequence[int]) -> Run:
+def _run_of_one_list(grades: Sequence[int]) -> Run:
     return Run.of([Judged.of(grades)])
 
 
 @check("OV11")
 def two_levels_only() -> Result:
     """AP, RR, MAP and MRR refuse graded lists, or see in them no more than what is relevant."""
-    of_runs = ("mean-average-precision", "mean-reciprocal-rank")
-    for name in ("average-precision", "reciprocal-rank", *of_runs):
-        make = _alone if name in of_runs else Judged.of
+    metrics_of_runs = ("mean-average-precision", "mean-reciprocal-rank")
+    for name in ("average-precision", "reciprocal-rank", *metrics_of_runs):
+        make_argument = _run_of_one_list if name in metrics_of_runs else Judged.of
         for n in (1, 2, 3):
             for grades in product((0, 1, 2), repeat=n):
                 if not any(grades):
                     continue
-                binary = value(name, make([int(g > 0) for g in grades]), k=n)
+                binary = value(name, make_argument([int(g > 0) for g in grades]), k=n)
                 try:
-                    graded = value(name, make(grades), k=n)
+                    graded = value(name, make_argument(grades), k=n)
                 except ValueError:
                     continue  # refused
                 if graded != binary:
@@ -310,13 +329,13 @@ def seven_documents() -> Result:
     return Result("holds", "P@5 = 3/5 and R@5 = 3/4 for every order of the five", data={"P@5": "3/5", "R@5": "3/4"})
 
 
-def _looked_at(i: Any, p: Any) -> Any:
+def _look_probability(i: Any, p: Any) -> Any:
     """The probability p^(i-1) of looking at document i."""
     return p ** (i - 1)
 
 
-def _stopped_at(i: Any, p: Any) -> Any:
-    """i times the probability p^(i-1) (1-p) of stopping at document i."""
+def _expectation_term(i: Any, p: Any) -> Any:
+    """i times the probability p^(i-1) (1-p) of stopping at document i: its term of the expected number."""
     return i * p ** (i - 1) * (1 - p)
 
 
@@ -324,7 +343,7 @@ def _stopped_at(i: Any, p: Any) -> Any:
 def series_at_one() -> Result:
     """The partial sums of the probabilities p^(i-1) of looking at document i, at p = 1."""
     i, n = whole_symbol("i"), whole_symbol("N")
-    if adds_up_to(_looked_at(i, as_sympy_number(1)), i, n, n):
+    if adds_up_to(_look_probability(i, as_sympy_number(1)), i, n, n):
         return Result("fails", "at p = 1 the sum of the first N terms is N, for every N: the series diverges there")
     return Result("open", "the partial sums at p = 1 are not N")
 
@@ -332,7 +351,7 @@ def series_at_one() -> Result:
 @check("OV13", reading="sum of i p^(i-1) (1-p)")
 def expectation_at_one() -> Result:
     """The partial sums of i times the probability p^(i-1) (1-p) of stopping at document i, at p = 1."""
-    if _stopped_at(whole_symbol("i"), as_sympy_number(1)) == 0:
+    if _expectation_term(whole_symbol("i"), as_sympy_number(1)) == 0:
         sentence = "at p = 1 every term is 0, so the series adds up to 0, and 1/(1-p) has no value there: the user "
         return Result("fails", sentence + "never stops, and no number of examined documents is expected")
     return Result("open", "the partial sums at p = 1 are not 0")
@@ -341,15 +360,17 @@ def expectation_at_one() -> Result:
 @instead("OV13")
 def series_below_one() -> Result:
     """The sums of the first N terms of both, and their limits for 0 < p = 1/(1 + q) < 1; at p = 0 one term is not 0."""
-    from sympy import limit, oo
+    from sympy import limit, oo  # late: sympy takes a while to load
 
     i, n, q = whole_symbol("i"), whole_symbol("N"), positive_symbol("q")
-    p = 1 / (1 + q)
+    p = 1 / (1 + q)  # 0 < p < 1 for every q > 0, so that sympy can decide the limits
     looked = (1 - p**n) / (1 - p)
-    same = adds_up_to(_looked_at(i, p), i, n, looked) and adds_up_to(_stopped_at(i, p), i, n, looked - n * p**n)
-    tend = (limit(p**n, n, oo), limit(n * p**n, n, oo)) == (0, 0)
+    has_sums = adds_up_to(_look_probability(i, p), i, n, looked) and adds_up_to(
+        _expectation_term(i, p), i, n, looked - n * p**n
+    )
+    has_limits = (limit(p**n, n, oo), limit(n * p**n, n, oo)) == (0, 0)
     sentence = (
         "for 0 <= p < 1 it converges to 1/(1-p): the first N probabilities add up to (1 - p^N)/(1 - p), and the first "
         "N terms i p^(i-1) (1-p) to N p^N less, for every N (summed symbolically); p^N and N p^N tend to 0"
     )
-    return Result.of(same and tend, sentence)
+    return Result.of(has_sums and has_limits, sentence)

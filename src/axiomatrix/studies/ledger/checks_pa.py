@@ -1,22 +1,28 @@
-"""Checks of the worked example of the point and area measures, and what is true of them instead."""
+"""Check claims of the source PA, a paper on point and area measures: its worked example, and corrections of claims.
+
+Each function computes one claim of the ledger. The first line of a check's docstring is printed there.
+"""
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from ...spaces import all_rankings
 from ...values.rankings import Ranking
 from .check import Result, agree, check, instead, value
 
+# The two lists of the worked example.
 A = Ranking.from_order(["D1", "D2", "D3", "D4"])
 B = Ranking.from_order(["D1", "D4", "D3", "D2"])
-LARGEST = 6
+MAX_ITEMS = 6
+"""Most items of which all rankings are enumerated."""
 
 
 def _terms(metric: str) -> list[Any]:
-    """Return each rank's contribution to the sum."""
+    """The contribution of each rank: the value cut off at the rank, minus the value cut off before it."""
     sums = [value(f"{metric}[cut-off]", A, B, i=i) for i in range(1, 5)]
-    return [total - before for before, total in zip([0, *sums], sums, strict=False)]
+    return [total - before for before, total in pairwise([0, *sums])]
 
 
 @check("PA1")
@@ -30,10 +36,10 @@ def terms_of_the_example() -> Result:
 def point_of_whole_rankings() -> Result:
     """P(n) = 0 for all rankings."""
     zero = all(
-        value("point[full]", Ranking.identity(n), b) == 0 for n in range(1, LARGEST + 1) for b in all_rankings(n)
+        value("point[full]", Ranking.identity(n), b) == 0 for n in range(1, MAX_ITEMS + 1) for b in all_rankings(n)
     )
     sentence = (
-        f"P of whole rankings is always 0: its terms cancel (all rankings n <= {LARGEST}), so it tells nothing apart"
+        f"P of whole rankings is always 0: its terms cancel (all rankings n <= {MAX_ITEMS}), so it tells nothing apart"
     )
     return Result.of(zero, sentence)
 
@@ -43,12 +49,12 @@ def correlation_of_area() -> Result:
     """A-corr = (1 + rho)/2."""
     same = all(
         2 * value("area-correlation[full]", a, b) == 1 + value("spearman-rho", a, b)
-        for n in range(2, LARGEST + 1)
+        for n in range(2, MAX_ITEMS + 1)
         for a in [Ranking.identity(n)]
         for b in all_rankings(n)
     )
     sentence = (
-        f"A-corr = (1 + rho)/2, Spearman's rho (all rankings n <= {LARGEST}, heights 1): lists that have nothing to do "
-        "with each other have 1/2 on average, and 0 is the value of the reversal"
+        f"A-corr = (1 + rho)/2, Spearman's rho (all rankings n <= {MAX_ITEMS}, heights 1): lists that have nothing to "
+        "do with each other have 1/2 on average, and 0 is the value of the reversal"
     )
     return Result.of(same, sentence)

@@ -1,4 +1,7 @@
-"""Checks of the worked examples and printed identities of the preference learning slides."""
+"""Check claims of the source PL, slides on preference learning: worked examples and printed identities.
+
+Each function computes one claim of the ledger. The first line of its docstring is printed there.
+"""
 
 from __future__ import annotations
 

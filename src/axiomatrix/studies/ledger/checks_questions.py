@@ -1,4 +1,8 @@
-"""Checks of what the sources ask, plan or leave open: medians under F*, clicks, A-corr, averages over examples."""
+"""Check the questions that the sources ask, plan or leave open: medians under F*, clicks, A-corr, averages.
+
+Each function computes one claim of the ledger, whose sources name it in :data:`.statements.QUESTIONS`. The first line
+of its docstring is printed there.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +20,10 @@ from ...values.rankings import Ranking
 from ...values.retrieval import Retrieval
 from .check import Result, agree, check, instead, value
 
-LARGEST = 6
-"""The most items of which all rankings are gone through."""
-LIST, RELEVANT = 8, 4
-"""The length of the binary lists that are gone through, and how many of their items are relevant."""
+MAX_ITEMS = 6
+"""Most items of which all rankings or lists are enumerated."""
+LIST_LENGTH, RELEVANT_COUNT = 8, 4
+"""Items of the binary lists over which a correlation is computed, and how many of them are relevant."""
 
 
 # --- Kumar and Vassilvitskii ---
@@ -28,26 +32,24 @@ LIST, RELEVANT = 8, 4
 @check("KV19")
 def best_input_under_general_footrule() -> list[Result]:
     """Factors of a simple algorithm for F*: the best of the rankings that are given."""
-    from ..aggregate.general import (
-        best_input_with_swap_costs,  # they load scipy
-        general_claims,  # they load scipy
-    )
+    from ..aggregate.general import best_input_with_swap_costs, general_claims  # late: they load scipy
 
     claims = {claim.id: claim for claim in general_claims()}
-    easy, beyond = claims["best-input-for-footrule-general"], best_input_with_swap_costs()
+    unit_costs, with_costs = claims["best-input-for-footrule-general"], best_input_with_swap_costs()
     return [
         Result.of(
-            easy.holds,
-            f"Less daunting than it appears. {easy.statement} Of m inputs the factor is 2 - 2/m: with swap costs 1 F* "
-            f"is an L1 distance, so that it has the triangle inequality. Worst ratio found {easy.worst.ratio}, over "
-            f"{easy.reach}: {easy.worst.instance}",
+            unit_costs.holds,
+            f"Less daunting than it appears. {unit_costs.statement} Of m inputs the factor is 2 - 2/m: with swap costs "
+            "1 F* is an L1 distance, so that it has the triangle inequality. Worst ratio found "
+            f"{unit_costs.worst.ratio}, over {unit_costs.reach}: {unit_costs.worst.instance}",
             "small profiles",
-            {"ratio": str(easy.worst.ratio)},
+            {"ratio": str(unit_costs.worst.ratio)},
         ),
         Result(
-            "instance" if beyond.ratio > 2 else "holds",
-            f"With swap costs 1 and 4 the best of 3 inputs costs {beyond.ratio} times the least F*: {beyond.instance}",
-            data={"ratio": str(beyond.ratio)},
+            "instance" if with_costs.ratio > 2 else "holds",
+            f"With swap costs 1 and 4 the best of 3 inputs costs {with_costs.ratio} times the least F*: "
+            f"{with_costs.instance}",
+            data={"ratio": str(with_costs.ratio)},
         ),
         Result(
             "open",
@@ -62,33 +64,32 @@ def weight_of_an_inverted_pair() -> Result:
     """Two items with weights 1 to 4 are exchanged: w_i w_j copies are inverted, and the means say otherwise."""
     a, b = Ranking.identity(2), Ranking.from_order([2, 1])
     means = ("arithmetic", "geometric", "harmonic")
-    wrong: dict[str, str] = {}
-    for first in range(1, 5):
-        for second in range(1, 5):
-            w = ElementWeights.of([first, second])
-            one = Ranking.identity(first + second)
-            copies = Ranking.from_order([*range(first + 1, first + second + 1), *range(1, first + 1)])
-            inverted = value("kendall", one, copies)
-            if value("kendall-element", a, b, w=w) != inverted:
-                return Result("fails", f"weights {first} and {second}: the product is not {inverted}")
-            for mean in means:
-                if (paid := value(f"kendall-element-mean[{mean}]", a, b, w=w)) != inverted:
-                    wrong.setdefault(mean, f"the {mean} mean of {first} and {second} is {paid}, not {inverted}")
-    sentence = f"the product w_i w_j is the number of inverted copies; {'; '.join(wrong.values())}"
-    return Result.of(len(wrong) == len(means), sentence, "integer weights 1..4")
+    differences: dict[str, str] = {}
+    for w_1, w_2 in product(range(1, 5), repeat=2):
+        w = ElementWeights.of([w_1, w_2])
+        copies = Ranking.identity(w_1 + w_2)  # item 1 as w_1 items, then item 2 as w_2 items
+        exchanged = Ranking.from_order([*range(w_1 + 1, w_1 + w_2 + 1), *range(1, w_1 + 1)])
+        inverted = value("kendall", copies, exchanged)
+        if value("kendall-element", a, b, w=w) != inverted:
+            return Result("fails", f"weights {w_1} and {w_2}: the product is not {inverted}")
+        for mean in means:
+            if (cost := value(f"kendall-element-mean[{mean}]", a, b, w=w)) != inverted:
+                differences.setdefault(mean, f"the {mean} mean of {w_1} and {w_2} is {cost}, not {inverted}")
+    sentence = f"the product w_i w_j is the number of inverted copies; {'; '.join(differences.values())}"
+    return Result.of(len(differences) == len(means), sentence, "integer weights 1..4")
 
 
 @check("KV16")
 def simulated_clicks() -> Result:
     """K* against F* on simulated clicks, with element weights, DCG's swap costs and similarities."""
-    from ..correlate.kv16 import clicked, compared_on_clicks, simulated_queries
+    from ..correlate.kv16 import clicked, compared_on_clicks, simulated_queries  # late, as no other check needs it
 
     relevance = simulated_queries(10, 2000, 1.0, 0)
     compared = compared_on_clicks(relevance, clicked(relevance, "position-based", 1000, 0))
-    data = {one.weights: f"{one.pearson:.3f}" for one in compared}
+    data = {comparison.weights: f"{comparison.pearson:.3f}" for comparison in compared}
     sentence = "Pearson's coefficient of F* and K*, by the weights that are not 1: "
     return Result.of(
-        all((one.pearson or 0) > 0 for one in compared),
+        all((comparison.pearson or 0) > 0 for comparison in compared),
         sentence + ", ".join(f"{weights} {coefficient}" for weights, coefficient in data.items()),
         "simulated clicks: 2,000 queries of 10 results",
         data,
@@ -99,21 +100,22 @@ def simulated_clicks() -> Result:
 
 
 def _binary_lists(n: int, relevant: int) -> list[Judged]:
-    """All orders of a collection with so many relevant items, in the order of the places of these."""
-    return [Judged.of([int(k in places) for k in range(n)]) for places in combinations(range(n), relevant)]
+    """All binary lists of n items with ``relevant`` relevant ones, sorted by the positions of these."""
+    return [Judged.of([int(k in positions) for k in range(n)]) for positions in combinations(range(n), relevant)]
 
 
 def relative_positions(x: Judged) -> list[Any]:
     """The cumulated relative position at each rank (Angelini et al. 2012).
 
-    The relative position of the document at rank j is 0 if a document of its grade stands at rank j of the ideal list,
-    j less the last of these ranks behind them (too late), and j less the first of them ahead (too early, negative).
+    In the ideal list the documents of one grade have consecutive ranks. The relative position of a document at rank j
+    is 0 if j is one of them. If it comes too late, it is j minus the last of them (positive), and if it comes too
+    early, j minus the first of them (negative).
     """
-    places: dict[Any, list[int]] = {}
+    ideal_ranks: dict[Any, list[int]] = {}
     for j, grade in enumerate(sorted(x.grades, reverse=True), 1):
-        places.setdefault(grade, []).append(j)
-    steps = (max(j - places[g][-1], 0) + min(j - places[g][0], 0) for j, g in enumerate(x.grades, 1))
-    return list(accumulate(steps))
+        ideal_ranks.setdefault(grade, []).append(j)
+    relative = (max(j - ideal_ranks[g][-1], 0) + min(j - ideal_ranks[g][0], 0) for j, g in enumerate(x.grades, 1))
+    return list(accumulate(relative))
 
 
 def _acorr(x: Judged) -> Any:
@@ -123,11 +125,11 @@ def _acorr(x: Judged) -> Any:
 @check("PA9")
 def same_relative_position() -> Result:
     """The smallest two lists of one collection with one cumulated relative position and different A-corr."""
-    for n in range(2, LARGEST + 1):
+    for n in range(2, MAX_ITEMS + 1):
         for relevant in range(1, n):
-            known: dict[Any, Judged] = {}
+            first_with_position: dict[Any, Judged] = {}
             for x in _binary_lists(n, relevant):
-                z = known.setdefault(relative_positions(x)[-1], x)
+                z = first_with_position.setdefault(relative_positions(x)[-1], x)
                 if _acorr(x) != _acorr(z):
                     return Result(
                         "fails",
@@ -135,17 +137,18 @@ def same_relative_position() -> Result:
                         f"{_acorr(z)} and {_acorr(x)}",
                         data={"n": str(n)},
                     )
-    return Result("holds", "no two lists", f"binary lists n <= {LARGEST}")
+    return Result("holds", "no two lists", f"binary lists n <= {MAX_ITEMS}")
 
 
 @instead("PA9")
 def areas_go_together() -> Result:
     """Correlate A-corr with the sum over the ranks of the cumulated relative position."""
-    lists = _binary_lists(LIST, RELEVANT)
+    lists = _binary_lists(LIST_LENGTH, RELEVANT_COUNT)
     coefficient = _pearson([_acorr(x) for x in lists], [sum(relative_positions(x)) for x in lists])
     sentence = (
         f"A-corr and the cumulated relative position summed over all ranks go together and are not the same: over the "
-        f"{len(lists)} lists of {LIST} items, {RELEVANT} of them relevant, Pearson's coefficient is {coefficient:.3f}"
+        f"{len(lists)} lists of {LIST_LENGTH} items, {RELEVANT_COUNT} of them relevant, Pearson's coefficient is "
+        f"{coefficient:.3f}"
     )
     return Result.of(0 < coefficient < 1, sentence)
 
@@ -153,7 +156,7 @@ def areas_go_together() -> Result:
 @check("PA10")
 def exchanges_of_neighbours() -> Result:
     """What an exchange of neighbours changes lies within the bounds, which are attained."""
-    for n in range(2, LARGEST + 1):
+    for n in range(2, MAX_ITEMS + 1):
         a = Ranking.identity(n)
         changes = {
             abs(value("area-correlation[full]", a, b) - value("area-correlation[full]", a, b.swapped(i)))
@@ -167,48 +170,49 @@ def exchanges_of_neighbours() -> Result:
         "an exchange of the neighbours x, y of b changes A-corr by 6 |a(x) - a(y)| / (n (n^2 - 1)): never by 0, and by "
         "at most 6/(n (n + 1))"
     )
-    return Result("holds", sentence, f"all rankings n <= {LARGEST}")
+    return Result("holds", sentence, f"all rankings n <= {MAX_ITEMS}")
 
 
 @check("PA10")
 def correlation_with_other_measures() -> Result:
     """Pearson's coefficients of A-corr with AP and with the inversions of relevance, over binary lists."""
-    lists = _binary_lists(LIST, RELEVANT)
+    lists = _binary_lists(LIST_LENGTH, RELEVANT_COUNT)
     acorr = [_acorr(x) for x in lists]
     data = {
         "AP": f"{_pearson(acorr, [value('average-precision[whole]', x) for x in lists]):.3f}",
         "Kendall": f"{_pearson(acorr, [-value('kendall-relevance', x) for x in lists]):.3f}",
     }
     sentence = f"Pearson's coefficient of A-corr with AP is {data['AP']}, with Kendall's inversions {data['Kendall']}"
-    return Result("holds", sentence, f"all lists of {LIST} items, {RELEVANT} of them relevant", data)
+    return Result("holds", sentence, f"all lists of {LIST_LENGTH} items, {RELEVANT_COUNT} of them relevant", data)
 
 
 def _pearson(x: Sequence[Any], y: Sequence[Any]) -> float:
-    return float(np.corrcoef([float(one) for one in x], [float(one) for one in y])[0, 1])
+    """Pearson's coefficient in floats: the values are compared, and nothing is decided by the last digits."""
+    return float(np.corrcoef(list(map(float, x)), list(map(float, y)))[0, 1])
 
 
 @check("PA11")
 def heights_that_fall() -> Result:
     """With heights 1/k an exchange costs less at each further rank, and with heights 1 the same."""
-    for n in range(3, LARGEST + 1):
+    for n in range(3, MAX_ITEMS + 1):
         a = Ranking.identity(n)
         h = Heights.of([rational(1, k) for k in range(1, n + 1)])
-        weighted = [value("area-correlation[heights]", a, a.swapped(i), h=h) for i in range(1, n)]
-        flat = {value("area-correlation[full]", a, a.swapped(i)) for i in range(1, n)}
-        if sorted(set(weighted)) != weighted or len(flat) != 1:
-            return Result("fails", f"n = {n}: {', '.join(map(str, weighted))}")
+        falling = [value("area-correlation[heights]", a, a.swapped(i), h=h) for i in range(1, n)]
+        constant = {value("area-correlation[full]", a, a.swapped(i)) for i in range(1, n)}
+        if sorted(set(falling)) != falling or len(constant) != 1:
+            return Result("fails", f"n = {n}: {', '.join(map(str, falling))}")
     sentence = "with heights 1/k A-corr rises from each exchange to the next one down; with heights 1 it is the same"
-    return Result("holds", sentence, f"n <= {LARGEST}")
+    return Result("holds", sentence, f"n <= {MAX_ITEMS}")
 
 
 # --- preference learning ---
 
 EXAMPLES = ((Ranking.identity(2), Ranking.from_order([2, 1])), (Ranking.identity(3), Ranking.identity(3)))
-"""Two examples of different sizes: one pair turned around, and three pairs that agree."""
+"""Two examples of different sizes, each two rankings: one pair of items exchanged, and three pairs that agree."""
 
 
-def _pooled(examples: Sequence[tuple[Ranking, Ranking]]) -> tuple[Any, Any]:
-    """The mean of tau over the examples, and tau of all their pairs together."""
+def _mean_and_pooled_tau(examples: Sequence[tuple[Ranking, Ranking]]) -> tuple[Any, Any]:
+    """Return (mean of tau over the examples, tau of all their pairs of items together)."""
     mean = sum(value("kendall-tau", a, b) for a, b in examples) / len(examples)
     pairs = sum(a.n * (a.n - 1) for a, _ in examples) / rational(2)
     return mean, 1 - 2 * sum(value("kendall", a, b) for a, b in examples) / pairs
@@ -221,7 +225,7 @@ def labels_of_all_examples() -> Result:
         a = Ranking.identity(n)
         for b in all_rankings(n):
             for c in all_rankings(n):
-                mean, pooled = _pooled([(a, b), (a, c)])
+                mean, pooled = _mean_and_pooled_tau([(a, b), (a, c)])
                 if mean != pooled:
                     return Result("fails", f"{b} and {c}: the mean is {mean}, of all pairs {pooled}")
     return Result("holds", "the mean over examples is the value of all pairs together", "two examples, n <= 4")
@@ -230,7 +234,7 @@ def labels_of_all_examples() -> Result:
 @check("PL14", reading="object ranking")
 def sets_of_different_sizes() -> Result:
     """The mean of tau over sets of 2 and of 3 objects is not tau of all their pairs."""
-    mean, pooled = _pooled(EXAMPLES)
+    mean, pooled = _mean_and_pooled_tau(EXAMPLES)
     sentence = f"2 objects turned around and 3 in order: the mean is {mean}, of all pairs {pooled}"
     return Result.of(mean == pooled, sentence)
 
@@ -240,9 +244,9 @@ def weighted_by_pairs() -> Result:
     """The mean weighted by the number of pairs is the value of all pairs together."""
     weights = [rational(a.n * (a.n - 1), 2) for a, _ in EXAMPLES]
     weighted = sum(p * value("kendall-tau", a, b) for p, (a, b) in zip(weights, EXAMPLES, strict=True)) / sum(weights)
-    _, pooled = _pooled(EXAMPLES)
-    sentence = "weighted by the number of pairs of each set, the mean is that of all pairs together: "
-    return agree({"weighted mean": (weighted, pooled)}, sentence.removesuffix(": "))
+    _, pooled = _mean_and_pooled_tau(EXAMPLES)
+    sentence = "weighted by the number of pairs of each set, the mean is that of all pairs together"
+    return agree({"weighted mean": (weighted, pooled)}, sentence)
 
 
 # --- top-N metrics ---
@@ -253,13 +257,13 @@ def items_without_a_rating() -> Result:
     """An item without a rating is put into each list of rated items, at each rank; no value changes."""
     for grades in product((0, 1, 2), repeat=3):
         rated = dict(zip("abc", grades, strict=True))
-        if len(set(grades)) == 1:
+        if len(set(grades)) == 1:  # rank effectiveness compares grades: it has no value if all are equal
             continue
         for length in range(4):
             for order in permutations("abc", length):
-                alone = value("rank-effectiveness", Retrieval.of(order, relevant=rated))
+                expected = value("rank-effectiveness", Retrieval.of(order, relevant=rated))
                 for k in range(length + 1):
-                    among = Retrieval.of([*order[:k], "unrated", *order[k:]], relevant=rated)
-                    if value("rank-effectiveness", among) != alone:
-                        return Result("fails", f"{among}: {value('rank-effectiveness', among)}, not {alone}")
+                    with_unrated = Retrieval.of([*order[:k], "unrated", *order[k:]], relevant=rated)
+                    if (computed := value("rank-effectiveness", with_unrated)) != expected:
+                        return Result("fails", f"{with_unrated}: {computed}, not {expected}")
     return Result("holds", "an item without a rating changes no value", "lists of three rated items, grades 0..2")

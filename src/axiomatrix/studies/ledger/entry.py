@@ -1,4 +1,8 @@
-"""Entries: a claim with its evidence, and the verdict that follows from it."""
+"""Entries of the ledger: a claim with its pieces of evidence, and the verdict that follows from them.
+
+:mod:`.building` makes them. Reports, the site and ``ledger.json`` show them. Nobody writes a verdict: :func:`verdict`
+derives it from the pieces, also when a file is read back.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +18,8 @@ from ...evidence.words import grouped
 from ...model.registry import Unknown
 
 Status = Literal["proved", "checked", "shown", "false", "open", "cites"]
-"""Of one piece of evidence. ``shown``: an instance settles a statement of existence, or a statement said to fail."""
+"""Status of one piece of evidence. ``shown``: an instance proves that something exists, or that a statement fails
+that is claimed to fail. ``cites``: the piece names literature, as there is nothing to compute."""
 Word = Literal[
     "true (proved)",
     "true as far as checked",
@@ -39,9 +44,9 @@ WORDS: dict[Word, str] = {
 }
 """The verdicts, and what they mean."""
 CORRECTED: tuple[Word, ...] = ("false", "true of some readings", "true of some readings as far as checked")
-"""With these the correct statement is shown."""
+"""The verdicts with which an entry also says what is true instead."""
 State = Literal["false", "open", "true as far as checked", "true"]
-"""Of a reading: the weakest of its pieces."""
+"""State of one reading: that of its weakest piece."""
 STATES: dict[Status, State] = {
     "proved": "true",
     "shown": "true",
@@ -49,8 +54,8 @@ STATES: dict[Status, State] = {
     "open": "open",
     "false": "false",
 }
-"""What a piece makes of its reading; one that only cites makes nothing of it."""
-WEAKEST: tuple[State, ...] = ("false", "open", "true as far as checked", "true")
+"""The state of a reading with a piece of that status alone; a piece that cites says nothing of its reading."""
+WEAKEST_FIRST: tuple[State, ...] = ("false", "open", "true as far as checked", "true")
 HOLDING: frozenset[State] = frozenset({"true as far as checked", "true"})
 _WITNESS = re.compile(r"witnesses/([A-Za-z0-9._-]{1,200})\.json")
 Text = Annotated[str, Meta(min_length=1)]
@@ -86,7 +91,7 @@ class Piece(Record):
 
 
 class Entry(Record, kw_only=True):
-    """A claim of a source, and what became of it; verdict, reach and readings are what follows from the evidence."""
+    """A claim of a source with its evidence; verdict, reach and readings are derived from the evidence."""
 
     id: Text
     source: Text
@@ -96,7 +101,9 @@ class Entry(Record, kw_only=True):
     formalised: Annotated[str, Meta(description="How it was made precise.")]
     only: Annotated[str, Meta(description="Of what alone it is asked, where that is less than it says.")] = ""
     evidence: tuple[Piece, ...]
-    verdict: Word = field(default_factory=lambda: "open")  # which is written, as a default that is a value is not
+    verdict: Word = field(
+        default_factory=lambda: "open"
+    )  # a factory, as msgspec leaves out a field equal to its default
     reach: Annotated[str, Meta(description="How far the verdict reaches, or what is cited.")] = ""
     readings: Annotated[
         dict[State, list[str]],
@@ -107,6 +114,7 @@ class Entry(Record, kw_only=True):
     ] = ()
 
     def __post_init__(self) -> None:
+        # The record is frozen: msgspec has a function to set derived fields.
         word = verdict(self.evidence)
         force_setattr(self, "verdict", word)
         force_setattr(self, "reach", "; ".join(filter(None, (reach(self.evidence, word), self.only))))
@@ -114,44 +122,55 @@ class Entry(Record, kw_only=True):
 
 
 def disagreement(pieces: Iterable[Piece]) -> dict[State, list[str]]:
-    """Where the readings do not agree: those of which it is true, true as far as checked, false and open."""
+    """Return the readings in each state, for the parts of a claim whose readings disagree; empty states are left out.
+
+    Two states that both hold, one proved and one checked, do not disagree.
+    """
     by_state: dict[State, list[str]] = {"true": [], "true as far as checked": [], "false": [], "open": []}
-    for readings in _readings(pieces).values():
-        if len(set(readings.values())) > 1 and set(readings.values()) - HOLDING:
-            for name, state in readings.items():
+    for state_of_reading in _readings(pieces).values():
+        states = set(state_of_reading.values())
+        if len(states) > 1 and states - HOLDING:
+            for name, state in state_of_reading.items():
                 if name and name not in by_state[state]:
                     by_state[state].append(name)
     return {state: names for state, names in by_state.items() if names}
 
 
 def _readings(pieces: Iterable[Piece]) -> dict[tuple[str, ...] | str, dict[str, State]]:
-    """For each set of readings (or single piece) the state of each."""
-    by_readings: dict[tuple[str, ...] | str, dict[str, State]] = {}
+    """Return the state of each reading, part by part.
+
+    The pieces about one set of readings are a part of the claim, whose key is that set. A piece without readings is a
+    part of its own, whose key is its number.
+    """
+    parts: dict[tuple[str, ...] | str, dict[str, State]] = {}
     for number, piece in enumerate(pieces):
         if piece.status in STATES:
-            states = by_readings.setdefault(piece.readings or str(number), {})
-            known = states.get(piece.reading, "true")
-            states[piece.reading] = min(known, STATES[piece.status], key=WEAKEST.index)
-    return by_readings
+            state_of_reading = parts.setdefault(piece.readings or str(number), {})
+            state_before = state_of_reading.get(piece.reading, "true")
+            state_of_reading[piece.reading] = min(state_before, STATES[piece.status], key=WEAKEST_FIRST.index)
+    return parts
 
 
 def verdict(pieces: Sequence[Piece]) -> Word:
-    """The verdict of a claim that consists of these pieces.
+    """Derive the verdict of a claim from its pieces.
 
-    A claim is the conjunction of its pieces, but for the readings of one definition, of which one is enough: it is
-    false if some piece is false under all its readings, true of some readings if it is then true under some of them.
-    Where nothing contradicts it, a piece that settles it for every n proves it.
+    A claim is the conjunction of its parts (see :func:`_readings`), and one reading is enough for a part to hold.
+
+    1. It is false if some part is false under all its readings.
+    2. It is open if some part holds under no reading.
+    3. It is true of some readings if some part holds under some of its readings only.
+    4. Otherwise it is true: as far as checked if some piece is only checked and no piece settles it for every n.
     """
     if pieces and all(piece.status == "cites" for piece in pieces):
         return "not checkable by machine"
-    states = [set(readings.values()) for readings in _readings(pieces).values()]
-    if any(state == {"false"} for state in states):
+    states_of_parts = [set(state_of_reading.values()) for state_of_reading in _readings(pieces).values()]
+    if any(states == {"false"} for states in states_of_parts):
         return "false"
-    if not states or any(not state & HOLDING for state in states):
+    if not states_of_parts or any(not states & HOLDING for states in states_of_parts):
         return "open"
-    if any(state - HOLDING for state in states):
-        is_known = all("true" in state for state in states if state - HOLDING)
-        return "true of some readings" if is_known else "true of some readings as far as checked"
+    if split_parts := [states for states in states_of_parts if states - HOLDING]:
+        is_proved = all("true" in states for states in split_parts)
+        return "true of some readings" if is_proved else "true of some readings as far as checked"
     statuses = {piece.status for piece in pieces if piece.status != "cites"}
     if "checked" in statuses and not any(piece.settles for piece in pieces):
         return "true as far as checked"
@@ -159,7 +178,7 @@ def verdict(pieces: Sequence[Piece]) -> Word:
 
 
 def reach(pieces: Sequence[Piece], word: Word) -> str:
-    """Return the text in brackets behind the verdict."""
+    """The text in brackets behind the verdict: how far it reaches, what is open, and what is cited."""
     cited = [f"not by machine: {piece.said}" for piece in pieces if piece.status == "cites"]
     if word == "not checkable by machine":
         return "; ".join(piece.said for piece in pieces)
@@ -167,15 +186,15 @@ def reach(pieces: Sequence[Piece], word: Word) -> str:
         return "; ".join(piece.said for piece in pieces if piece.kind == "check" and piece.status == "open")
     if word == "true as far as checked":
         checked = [piece for piece in pieces if piece.status == "checked"]
-        cells = [piece for piece in checked if piece.kind == "cell"]  # which can be compared
+        cells = [piece for piece in checked if piece.kind == "cell"]  # a check has no strength to compare
         weakest = min(cells or checked, key=lambda piece: piece.strength)
-        several = len({piece.reach for piece in checked}) > 1
-        return "; ".join([("at least " if several else "") + weakest.reach, *cited])
+        reaches_differ = len({piece.reach for piece in checked}) > 1
+        return "; ".join([("at least " if reaches_differ else "") + weakest.reach, *cited])
     return "; ".join(cited)
 
 
 class Ledger(Record):
-    """All entries, and what their cells were checked with."""
+    """All entries, with the profile and the seed that their cells were checked with."""
 
     profile: Annotated[str, Meta(description="The profile that the cells were checked with.")]
     seed: int

@@ -1,6 +1,7 @@
-"""Statements of the claims in our words, and which claims are open questions of their sources.
+"""The statement of each claim in our words, and the claims that are open questions of their sources.
 
-How a source states a claim is in ``sources``; ``docs/open_questions.md`` answers the questions.
+The ledger prints the statements beside the sources' own wordings, which are in ``catalogue/sources``. The page
+``docs/open_questions.md`` answers the questions.
 """
 
 from __future__ import annotations

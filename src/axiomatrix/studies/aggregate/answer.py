@@ -1,4 +1,8 @@
-"""The result of `axiomatrix aggregate`: the order by each rule, exact medians, and fast algorithms beside them."""
+"""The result of `axiomatrix aggregate`: the order by each rule, exact medians, and fast algorithms beside them.
+
+Each median is computed again by the registered definition of its distance. K is Kendall's distance and F the footrule,
+K* and F* the two with weights.
+"""
 
 from __future__ import annotations
 
@@ -44,6 +48,8 @@ RULES: Mapping[str, str] = {
     "rrf": "items by the sum of 1 / (60 + position), reciprocal rank fusion; exact",
 }
 """By rule its result, and up to which size it is exact."""
+KENDALL, FOOTRULE = 0, 1
+"""The two distances that costs are computed under, as indices of tuples."""
 
 
 @dataclass(frozen=True)
@@ -55,8 +61,10 @@ class Median:
     """The name of the other distance."""
     cost: Fraction
     rankings: tuple[Ranking, ...]
+    """The first medians, at most ``MAX_MEDIANS_LISTED``."""
     count: int | None
     certified: str
+    """The proof that no ranking costs less, in words."""
     other_cost: Fraction
     """The cost of the first ranking under the other distance."""
 
@@ -91,8 +99,11 @@ class AlgorithmResult:
     approximation: Approximation
     ranking: Ranking
     kendall: Fraction
+    """The cost of the ranking under K."""
     footrule: Fraction
+    """The cost of the ranking under F."""
     ratio: Fraction | None
+    """None if the least cost is 0 and this cost is not."""
 
 
 class Aggregation:
@@ -100,7 +111,7 @@ class Aggregation:
 
     Kemeny is exact where every component of the majorities has at most 12 items, and where an algorithm meets the
     lower bound; otherwise there are the algorithms and the bound. With weights K* and F* take the place of K and F.
-    With swap costs other than 1 all rankings of at most 6 items are gone through. Raises
+    With swap costs other than 1 all rankings of at most 6 items are enumerated. Raises
     :class:`~axiomatrix.studies.aggregate.general.NotPairwise` for weights beside ties, and
     :class:`~axiomatrix.studies.aggregate.costs.TooManyItems` for more items than the rule takes.
     """
@@ -136,10 +147,10 @@ class Aggregation:
         if self.largest_component <= MAX_ITEMS_OF_SUBSETS:
             parts = "of each group of items that majorities separate: " if self.largest_component < costs.n else ""
             proof = f"{parts}HiGHS integer program, and {BY_SETS}"
-            self.kendall = self._median(0, kendall_median(costs, MAX_MEDIANS_LISTED), costs.scale, proof)
+            self.kendall = self._median(KENDALL, kendall_median(costs, MAX_MEDIANS_LISTED), costs.scale, proof)
         elif costs.of(nearest) == bound:
             proof = f"no ranking costs less than {self.bound}"
-            self.kendall = self._median(0, OptimalOrders(bound, None, (nearest,)), costs.scale, proof)
+            self.kendall = self._median(KENDALL, OptimalOrders(bound, None, (nearest,)), costs.scale, proof)
         self.least = Fraction(bound, costs.scale) if self.kendall is None else self.kendall.cost
         """The least Kendall cost, or a bound below it if that is not known."""
         self.algorithms = tuple(map(self._result, algorithms))
@@ -147,11 +158,11 @@ class Aggregation:
     def _enumerate_kemeny(self) -> None:
         """Find the K* median among all rankings, where its cost is not a sum over pairs."""
         optimum, scale = enumerated_median(self.profile, self._weights, "kendall-general", MAX_MEDIANS_LISTED)
-        self.kendall = self._median(0, optimum, scale, BY_RANKINGS)
+        self.kendall = self._median(KENDALL, optimum, scale, BY_RANKINGS)
         self.least, self.largest_component = self.kendall.cost, self.profile.n
         self.bound = f"{self.least}, by {BY_RANKINGS}"
         inputs = [vote_order(self.profile, a) for a in range(len(self.profile.votes))]
-        best = min(inputs, key=lambda input_order: self._cost(self._ranking(input_order), 0))
+        best = min(inputs, key=lambda input_order: self._cost(self._ranking(input_order), KENDALL))
         factor = self._weights.factor_of_best_input(self.profile.voters)
         source = "pbar is between the least and the largest swap cost" if factor is not None else NO_FACTOR
         self.algorithms = (self._result(Approximation("best input", best, factor, source)),)
@@ -177,39 +188,41 @@ class Aggregation:
     def _footrule_median(self) -> Median | None:
         if not self._weights.are_pairwise:
             optimum = enumerated_median(self.profile, self._weights, "footrule-general", MAX_MEDIANS_LISTED)
-            return self._median(1, *optimum, BY_RANKINGS)
+            return self._median(FOOTRULE, *optimum, BY_RANKINGS)
         n, limit = self.profile.n, MAX_ITEMS_OF_SUBSETS if self.weighted else MAX_ITEMS_ASSIGNED
         if n > limit:
             if self.rule is None:
                 return None
             raise TooManyItems(f"{n} items; the footrule median is computed for at most {limit}")
         if self.weighted:
-            return self._median(1, *footrule_general_median(self.profile, self._weights, MAX_MEDIANS_LISTED), BY_SETS)
-        return self._median(1, footrule_median(self.profile, MAX_MEDIANS_LISTED), self.profile.scale, BY_PRICES)
+            return self._median(
+                FOOTRULE, *footrule_general_median(self.profile, self._weights, MAX_MEDIANS_LISTED), BY_SETS
+            )
+        return self._median(FOOTRULE, footrule_median(self.profile, MAX_MEDIANS_LISTED), self.profile.scale, BY_PRICES)
 
     def _median(self, distance: int, optimum: OptimalOrders, scale: int, certified: str) -> Median:
-        """Return the median under K (0) or F (1), after its cost is computed again by the definition."""
+        """Return the median under ``KENDALL`` or ``FOOTRULE``, after its cost is computed again by the definition."""
         rankings, cost = tuple(map(self._ranking, optimum.orders)), Fraction(optimum.cost, scale)
-        (name, cost_by_definition), (other_name, other_cost) = (
-            (("K", "F")[k] + "*" * self.weighted, self._cost(rankings[0], k)) for k in (distance, 1 - distance)
-        )
+        names = ("K*", "F*") if self.weighted else ("K", "F")
+        other = FOOTRULE if distance == KENDALL else KENDALL
+        cost_by_definition, other_cost = self._cost(rankings[0], distance), self._cost(rankings[0], other)
         if cost_by_definition != cost:
             raise AssertionError(f"the median costs {cost_by_definition} by the definition, not {cost}")
-        return Median(name, other_name, cost, rankings, optimum.count, certified, other_cost)
+        return Median(names[distance], names[other], cost, rankings, optimum.count, certified, other_cost)
 
     def _ranking(self, order: tuple[int, ...]) -> Ranking:
         return Ranking.from_order(self.profile.items[x] for x in order)
 
     def _result(self, algorithm: Approximation) -> AlgorithmResult:
         ranking = self._ranking(algorithm.order)
-        kendall, footrule = (self._cost(ranking, which) for which in (0, 1))
+        kendall, footrule = self._cost(ranking, KENDALL), self._cost(ranking, FOOTRULE)
         return AlgorithmResult(algorithm, ranking, kendall, footrule, ratio_to_least(kendall, self.least))
 
     def _cost(self, ranking: Ranking, distance: int) -> Fraction:
-        """The cost of the ranking under K (0) or F (1), or by the registered definitions of K* or F*."""
+        """The cost of the ranking under ``KENDALL`` or ``FOOTRULE``; with weights by the definitions of K* or F*."""
         profile, weights = self.profile, self._weights
         if not self.weighted:
-            if distance == 0:
+            if distance == KENDALL:
                 return Fraction(self._costs.of([profile.items.index(x) for x in ranking.order]), profile.scale)
             pairs = zip(self._displacements, ranking.positions, strict=True)
             return Fraction(sum(row[position - 1] for row, position in pairs), profile.scale)
@@ -219,7 +232,7 @@ class Aggregation:
 
 
 def _scored_orders(profile: RankingProfile, rule: str | None) -> tuple[ScoredOrder, ...]:
-    """Return the results of the rules of scores: all of them, or the named rule."""
+    """Return the results of the rules that sort by scores: the named rule, or all of them if it is None."""
     factor = median_rank_factor(profile)
     near_footrule = f"Its ranking is within {factor} of the least footrule, and {2 * factor} of the least Kendall cost."
     near_kendall = "Its ranking is within 5 of the least Kendall cost (Coppersmith et al. 2006)."
@@ -240,7 +253,7 @@ def _scored_orders(profile: RankingProfile, rule: str | None) -> tuple[ScoredOrd
 
 
 def _footrule_approximation(order: tuple[int, ...], weights: Weights) -> Approximation:
-    """The footrule median as an order for Kendall."""
+    """The footrule median as an approximation of the Kendall median, with its factor."""
     if weights.are_unit:  # KV1
         return Approximation("footrule median", order, Fraction(2), "K <= F <= 2K; Dwork et al. 2001")
     if weights.D is None:  # F* and K* are F_w and K_w

@@ -12,9 +12,11 @@ from ...values.orders import WeakOrder
 from .profile import MAX_COUNT, BadProfile, RankingProfile
 
 _COUNT = re.compile(r"\s*(\S+?)\s*:\s*(.*)", re.DOTALL)
+"""(count, vote) of a line such as ``3: a > b``; the vote can have colons too."""
 _COMMAS = re.compile(r",(?![^{}]*\})")
-"""The commas outside braces."""
+"""The commas outside braces: after one inside, the next brace closes."""
 _TIE = re.compile(r"=|\s~\s")
+"""The sign between tied items; ``~`` needs blanks, as it can be part of a name."""
 
 
 def read_ballots(path: Path) -> RankingProfile:
@@ -45,7 +47,7 @@ def read_ballots(path: Path) -> RankingProfile:
 
 
 def _parse_count(line: str, where: str) -> tuple[int, str]:
-    """Return the count of the vote, and the rest of the line."""
+    """Return (count of the vote, vote); the count is 1 if the line has none."""
     if ":" not in line or not (matched := _COUNT.fullmatch(line)):
         return 1, line
     digits, rest = matched.groups()
@@ -55,7 +57,11 @@ def _parse_count(line: str, where: str) -> tuple[int, str]:
 
 
 def _split(text: str, where: str) -> list[str]:
-    """Return the buckets of a vote as texts, best first."""
+    """Return the buckets of a vote as texts, best first.
+
+    Buckets are separated by ``>`` if there is one, else by commas if there is a comma, a brace or a tie, else by
+    blanks.
+    """
     if "<" in text.split() or ("<" in text and ">" not in text):
         raise BadProfile(f"{where}: '<' stands between items; write them best first, such as a > b > c")
     if ">" in text:
@@ -91,9 +97,13 @@ KINDS_WITHOUT_ORDERS = {"cat": "categories", "wmd": "a matching graph"}
 """Endings of PrefLib files without orders, with their content."""
 MAX_ALTERNATIVES = 100_000
 _METADATA = re.compile(r"#\s*([A-Z][A-Z ]*?)(?:\s+(\d{1,9}))?\s*:\s*(.*)")
+"""(key, number of an alternative, value) of a line such as ``# ALTERNATIVE NAME 1: Ann``."""
 _VOTE = re.compile(r"(\d{1,12})\s*:\s*(.*)")
+"""(count, buckets) of a line such as ``54: 3,{2,1},4``."""
 _BUCKET = re.compile(r"\{([^{}]*)\}|([^,{}]+)")
+"""The next bucket: the alternatives in braces, or a single alternative."""
 _COUNTS = ("NUMBER ALTERNATIVES", "NUMBER VOTERS", "NUMBER UNIQUE ORDERS")
+"""The metadata that are numbers."""
 
 
 def preflib_kind(path: Path) -> str | None:
@@ -128,12 +138,17 @@ class _Content:
 
     path: Path
     kind: str
+    """The file name's ending, one of ``PREFLIB_KINDS``."""
     numbers: dict[str, tuple[int, int]] = field(default_factory=dict)
-    """By metadata key its number and its line."""
+    """By metadata key: (number, line)."""
     names: dict[int, str] = field(default_factory=dict)
+    """By alternative."""
     votes: list[tuple[tuple[int, ...], ...]] = field(default_factory=list)
+    """Each vote as its buckets of alternatives, best first."""
     counts: list[int] = field(default_factory=list)
+    """The count of each vote."""
     line: int = 0
+    """The number of the line being read, for errors."""
 
     def add(self, text: str, number: int) -> None:
         """Read one more line."""
@@ -173,13 +188,14 @@ class _Content:
         self.names[alternative] = name or str(alternative)
 
     def _add_vote(self, count: int, text: str) -> None:
+        """Add a vote that its file's kind allows: kind[0] is s (strict) or t (ties), kind[2] c (complete) or i."""
         if not 1 <= count <= MAX_COUNT:
             raise self.error(f"the count {count} must be a number 1..{MAX_COUNT}")
         buckets = tuple(tuple(map(self._alternative, bucket)) for bucket in self._buckets(text))
         alternatives = [a for bucket in buckets for a in bucket]
         if len(set(alternatives)) < len(alternatives):
-            twice = next(a for k, a in enumerate(alternatives) if a in alternatives[:k])
-            raise self.error(f"alternative {twice} occurs twice in one vote")
+            repeated = next(a for k, a in enumerate(alternatives) if a in alternatives[:k])
+            raise self.error(f"alternative {repeated} occurs twice in one vote")
         if self.kind[0] == "s" and len(alternatives) > len(buckets):
             raise self.error(f"there is a tie in braces; a .{self.kind} file has none")
         if self.kind[2] == "c" and len(alternatives) < self.n:
@@ -190,11 +206,11 @@ class _Content:
 
     def _buckets(self, text: str) -> Iterator[list[str]]:
         """Yield the alternatives of each bucket as texts."""
-        place = 0
-        while place <= len(text):
-            matched = _BUCKET.match(text, place)
+        position = 0
+        while position <= len(text):
+            matched = _BUCKET.match(text, position)
             if not matched:
-                raise self.error(f"an alternative or a brace is missing at {text[place : place + 20]!r}")
+                raise self.error(f"an alternative or a brace is missing at {text[position : position + 20]!r}")
             inner, single = matched.groups()
             yield [single] if inner is None else inner.split(",")
             rest = text[matched.end() :].lstrip()
@@ -202,7 +218,7 @@ class _Content:
                 return
             if rest[0] != ",":
                 raise self.error(f"a comma is missing before {rest[:20]!r}")
-            place = len(text) - len(rest[1:].lstrip())
+            position = len(text) - len(rest[1:].lstrip())  # after the comma and blanks
 
     def _alternative(self, text: str) -> int:
         digits = text.strip()
@@ -229,12 +245,14 @@ class _Content:
             raise BadProfile(f"{self.path}: alternative {beyond} has a name; # NUMBER ALTERNATIVES is {self.n}")
         if pair := _same_name(names.items()):
             raise BadProfile(f"{self.path}: alternatives {pair[0]} and {pair[1]} have one name, {names[pair[0]]!r:.60}")
+        # Files that list a vote twice give the number of either lines or different votes.
         orders = {len(self.votes), len({tuple(map(frozenset, vote)) for vote in self.votes})}
         self._compare("NUMBER VOTERS", {sum(self.counts)}, "the counts of the votes add up to")
         self._compare("NUMBER UNIQUE ORDERS", orders, "the number of votes is")
         return names
 
     def _compare(self, key: str, numbers: set[int], description: str) -> None:
+        """Refuse a file whose metadata have another number than any of these."""
         expected, line = self.numbers.get(key, (None, 0))
         if expected is not None and expected not in numbers:
             raise BadProfile(f"{self.path}, line {line}: # {key} is {expected}; {description} {max(numbers)}")

@@ -1,6 +1,7 @@
 """Check the sources' claims about aggregation on all small profiles: approximation factors and transfers from F to K.
 
-Algorithms are checked by their cost over the least cost. Weights are checked by the cost of a median of F under K.
+Algorithms are checked by their cost over the least cost. Weights are checked by the cost of a median of F under K. The
+ledger shows the results (KV17), and ``axiomatrix aggregate`` cites the factors.
 """
 
 from __future__ import annotations
@@ -67,12 +68,14 @@ def _assignment_claim() -> CheckedClaim:
 
 
 def _assignment_ratio(n: int, row: Any) -> WorstRatio:
+    """The cost of the footrule median of a profile over the least of all rankings; ``row`` indexes ``rankings(n)``."""
     profile = as_profile(n, row)
     least = int(sum(_tables("footrule")[n][k] for k in row).min())
     return WorstRatio.of(footrule_median(profile, limit=1).cost, least, str(profile))
 
 
 def _median_claims() -> Iterator[CheckedClaim]:
+    """Yield the claims that the medians of one distance are nearly those of the other."""
     kendall, footrule = _tables("kendall"), _tables("footrule")
     for id, statement, minimised, compared in (
         ("footrule-median-for-kendall", "Every footrule median is within 2 of the least K.", footrule, kendall),
@@ -87,6 +90,7 @@ def _median_claims() -> Iterator[CheckedClaim]:
 
 @cache
 def _tables(distance: str) -> dict[int, Any]:
+    """The distances between all rankings, by the number of items."""
     return {n: distance_tables(REGISTRY.metric(distance), n)[0] for n in {n for n, _ in PROFILE_SIZES}}
 
 
@@ -100,7 +104,10 @@ AILON = "Ailon, Charikar and Newman, Aggregating inconsistent information, 2008"
 WILLIAMSON = "van Zuylen and Williamson 2009"
 
 
-@cache  # half of the profiles have the pair costs of another one
+# Results are cached by pair costs, as half of the profiles have those of another one.
+
+
+@cache
 def _pivoted_cost(c: PairCosts, voters: int | None) -> int:
     return c.of(pivot_order(c, voters=voters))
 
@@ -114,8 +121,8 @@ def _least_cost(c: PairCosts) -> int:
 
 
 def _random_mixture(p: RankingProfile, c: PairCosts) -> Fraction:
-    mean = sum(k * c.of(vote_order(p, a)) for a, k in enumerate(p.counts)) / Fraction(p.voters)
-    return Fraction(3, 7) * _expected_cost(c) + Fraction(4, 7) * mean
+    mean_of_inputs = sum(count * c.of(vote_order(p, a)) for a, count in enumerate(p.counts)) / Fraction(p.voters)
+    return Fraction(3, 7) * _expected_cost(c) + Fraction(4, 7) * mean_of_inputs
 
 
 ALGORITHM_CLAIMS: tuple[tuple[str, str, str, Fraction, Callable[[RankingProfile, PairCosts], Fraction | int]], ...] = (
@@ -162,6 +169,8 @@ ALGORITHM_CLAIMS: tuple[tuple[str, str, str, Fraction, Callable[[RankingProfile,
         _random_mixture,
     ),
 )
+"""(id, statement, origin, factor, cost): ``cost`` computes that of the algorithm's order on a profile and its pair
+costs."""
 
 
 def _algorithm_claims() -> Iterator[CheckedClaim]:
@@ -179,9 +188,9 @@ def _small_profiles() -> Iterator[RankingProfile]:
     """Yield the profiles on which algorithms are run."""
     yield from (as_profile(n, row) for n, m in ALL_PROFILE_SIZES for rows in profile_arrays(n, m) for row in rows)
     for n, m, count in RANDOM_PROFILE_SIZES:
-        draw = random.Random(f"aggregate {n} {m}")
+        generator = random.Random(f"aggregate {n} {m}")
         for _ in range(count):
-            yield RankingProfile.of([Ranking.from_order(draw.sample(range(1, n + 1), n)) for _ in range(m)])
+            yield RankingProfile.of([Ranking.from_order(generator.sample(range(1, n + 1), n)) for _ in range(m)])
 
 
 def _pivot_claim_under_similarities() -> CheckedClaim:
@@ -224,7 +233,10 @@ def similarities(n: int, values: tuple[int, ...]) -> list[Similarity]:
 
 
 def _values(n: int, *names: str) -> list[dict[str, Any]]:
-    """Return the values of these parameters to check n items under: fewer of several parameters, or of more items."""
+    """Return the grid of values of these parameters, by name, for n items.
+
+    It is coarser for 4 items than for 3, and coarser for several parameters (3 items only), as grids multiply.
+    """
     if len(names) > 1 and n > 3:
         return []
     entries = (1, 2) if len(names) > 1 else (1, 2, 4) if n == 3 else (1, 3)
@@ -237,13 +249,14 @@ def _values(n: int, *names: str) -> list[dict[str, Any]]:
 
 
 KV8 = "KV8: always within a factor of 3 of each other"
+"""The wording of the claim for the origin of what it implies."""
 DISTANCE_PAIRS = (
     ("footrule-element", "kendall-element", ("w",), "KV2: K_w <= F_w <= 2K_w", 2),
     ("footrule-position[one]", "kendall-position[one]", ("delta",), "KV3: K_delta <= F_delta <= 2K_delta", 2),
     ("footrule-similarity[deck]", "kendall-similarity", ("D",), "KV5: K_D/3 <= F_D <= 3K_D", 9),
     ("footrule-general[one]", "kendall-general[one]", ("w", "delta", "D"), KV8, 9),
 )
-"""Two distances, their parameters, the claim of a source, and the factor that it implies."""
+"""(footrule, Kendall distance, their parameters, claim of a source, factor for medians that it implies)."""
 
 
 def _weight_claims() -> Iterator[CheckedClaim]:

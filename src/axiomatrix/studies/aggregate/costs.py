@@ -66,7 +66,7 @@ class PairCosts:
 
     @property
     def n(self) -> int:
-        """How many items there are."""
+        """The number of items."""
         return len(self.items)
 
     @property
@@ -144,9 +144,11 @@ class OptimalOrders:
 
 
 def cheapest_orders(n: int, cost_of: Callable[[int, int], int], limit: int = 10) -> OptimalOrders:
-    """Minimise the sum over the items x of place(x, set of the items ahead of x), sets as bit masks.
+    """Find the orders of least cost, the sum over the items x of ``cost_of(x, set of the items ahead of x)``.
 
-    Raises :class:`TooManyItems` for more than ``MAX_ITEMS_OF_SUBSETS`` items.
+    A set of items is a bit mask: item x is in it if bit x is 1. The sets after a set (with more items) are larger
+    numbers, so that the loop goes down from the set of all items. Raises :class:`TooManyItems` for more than
+    ``MAX_ITEMS_OF_SUBSETS`` items.
     """
     if n > MAX_ITEMS_OF_SUBSETS:
         raise TooManyItems(f"{n} items; all sets of items are gone through for at most {MAX_ITEMS_OF_SUBSETS}")
@@ -173,6 +175,7 @@ def orders_by_subsets(costs: PairCosts, limit: int = 10) -> OptimalOrders:
 
 
 def _orders(best_next: list[tuple[int, ...]], full: int, ahead: int = 0) -> Iterator[tuple[int, ...]]:
+    """Yield the ways to complete the items ahead, each next item one of the best for the set so far."""
     if ahead == full:
         yield ()
     for x in best_next[ahead]:

@@ -4,9 +4,9 @@ Which algorithm finds a median depends on the weights:
 
 * K* with every swap cost 1 is a sum over pairs: the integer program and the pivot algorithm apply
   (:func:`general_costs`).
-* F* with every swap cost 1 depends on the set of the items ahead: medians are found by going through all sets of items
-  (:func:`footrule_general_median`).
-* With other swap costs, or by the convention ``zero``, neither is the case: medians are found by going through all
+* F* with every swap cost 1 depends on the set of the items ahead: medians are found by dynamic programming over all
+  sets of items (:func:`footrule_general_median`).
+* With other swap costs, or by the convention ``zero``, neither is the case: medians are found by enumerating all
   rankings of at most 6 items (:func:`enumerated_median`).
 
 *Why.* K* = sum over inverted pairs of w_x w_y pbar_x pbar_y D_xy. If every swap costs 1, pbar is 1, and an inverted
@@ -92,10 +92,7 @@ class Weights:
         return weight if self.D is None else weight * self.D[x, y]
 
     def refuse_positions(self) -> None:
-        """Raise :class:`NotPairwise` for a ``delta`` with costs other than 1, or by the convention ``zero``.
-
-        Where ``delta`` is None the convention is not looked at.
-        """
+        """Raise :class:`NotPairwise` for a ``delta`` with costs other than 1, and for the convention ``zero``."""
         if self.delta is not None:
             for i, cost in self.delta.entries.items():
                 if cost != 1:
@@ -122,6 +119,7 @@ class Weights:
     def factor_of_best_input(self, voters: int) -> Fraction | None:
         """The factor (2 - 2/m) (hi / lo)^2 of the best of m inputs under K*; None if a swap or fixed point is free."""
         costs = [fraction(rational(cost)) for cost in (self.delta.entries.values() if self.delta else ())]
+        # By these two conventions a fixed point has a cost of its own, by the others one of the swap costs.
         costs += {"one": [Fraction(1)], "zero": [Fraction(0)]}.get(self.variant, [])
         low, high = (min(costs), max(costs)) if costs else (Fraction(1), Fraction(1))
         return (2 - Fraction(2, voters)) * (high / low) ** 2 if low > 0 else None
@@ -188,6 +186,7 @@ def footrule_general_median(profile: RankingProfile, weights: Weights, limit: in
     ]
 
     def cost_behind(x: int, ahead: int) -> int:
+        """The cost of item x with these items ahead of it, a bit mask."""
         sum_in_median = sum(pair_weights[x][y] for y in range(n) if ahead >> y & 1)
         return sum(count * abs(sum_in_median - sum_in_vote) for count, sum_in_vote in sums_in_votes[x])
 
@@ -200,7 +199,9 @@ def footrule_general_median(profile: RankingProfile, weights: Weights, limit: in
 # with other swap costs no such factor is proved, so the worst ratio found is reported instead.
 
 VOTERS = 3
+"""Rankings of each profile that is checked."""
 ITEMS = 4
+"""Items of each profile that is checked."""
 HEAVY = 4
 """The weight of the heavier item, and the cost of the dearer swaps."""
 Grid = Sequence[Mapping[str, Any]]
@@ -230,26 +231,30 @@ def general_claims() -> tuple[CheckedClaim, ...]:
 
 
 def _claims_with_unit_swaps(weights: Grid) -> Iterator[CheckedClaim]:
+    """Yield the claims on the best input and on the medians of K*, with the worst ratio over profiles and weights."""
     kendall, footrule = (_tables_in_words(name, weights) for name in ("kendall-general", "footrule-general"))
-    bound, how_far = 2 - Fraction(2, VOTERS), _reach(weights)
-    for id, name, distances_in_words, origin in (
+    bound, reach = 2 - Fraction(2, VOTERS), _reach(weights)
+    for id, name, tables_in_words, origin in (
         ("best-input-for-kendall-general", "K*", kendall, "the triangle inequality of a sum over inverted pairs"),
         ("best-input-for-footrule-general", "F*", footrule, "F* is an L1 distance of vectors, the argument is there"),
     ):
-        worst = worst_of(worst_input(ITEMS, VOTERS, distances, words) for distances, words in distances_in_words)
+        worst = worst_of(worst_input(ITEMS, VOTERS, distances, words) for distances, words in tables_in_words)
         statement = (
             f"With swap costs 1 the best of 3 inputs is within 4/3 of the least {name}, for all weights w and D."
         )
-        yield CheckedClaim(id, statement, origin, bound, worst, f"{how_far}: {worst.cases:,} cases")
-    pairs = list(zip(footrule, kendall, strict=True))
-    worst = worst_of(worst_median(ITEMS, VOTERS, k, f, words) for (f, words), (k, _) in pairs)
+        yield CheckedClaim(id, statement, origin, bound, worst, f"{reach}: {worst.cases:,} cases")
+    pairs = zip(kendall, footrule, strict=True)
+    worst = worst_of(
+        worst_median(ITEMS, VOTERS, kendall_distances, footrule_distances, words)
+        for (kendall_distances, words), (footrule_distances, _) in pairs
+    )
     yield CheckedClaim(
         "kendall-general-median-for-footrule-general",
         "With swap costs 1 every median of K* is within 9 of the least F*.",
         "implied by KV8: always within a factor of 3 of each other",
         Fraction(9),
         worst,
-        f"{how_far}: {worst.cases:,} cases",
+        f"{reach}: {worst.cases:,} cases",
     )
 
 
@@ -279,7 +284,7 @@ def _worst_best_input(distance: str, weights: Grid) -> WorstRatio:
 
 
 def _tables_in_words(distance: str, weights: Grid) -> list[tuple[Any, str]]:
-    """For each of the weights, the distances between all rankings, and the weights in words."""
+    """(distances between all rankings, weights in words) for each of the weights."""
     distances = distance_tables(REGISTRY.metric(f"{distance}[one]"), ITEMS, weights)
     words = [f"; {entries_text(values.values())}" for values in weights]
     return list(zip(distances, words, strict=True))

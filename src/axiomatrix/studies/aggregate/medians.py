@@ -54,29 +54,35 @@ def cheapest_assignments(cost: list[list[int]], limit: int = 10) -> Assignment:
         raise UncertifiedMedian("the costs are too large for exact float64 arithmetic; divide the counts")
     _, columns = linear_sum_assignment(np.array(cost, dtype=np.float64).reshape(n, n))
     assigned = [int(p) for p in columns]
-    rows, prices = _prices(cost, assigned)
+    item_prices, position_prices = _prices(cost, assigned)
     value = sum(cost[x][p] for x, p in enumerate(assigned))
-    adds_up = sum(rows) + sum(prices) == value
-    if not adds_up or any(rows[x] + prices[p] > cost[x][p] for x in range(n) for p in range(n)):
+    adds_up = sum(item_prices) + sum(position_prices) == value
+    if not adds_up or any(item_prices[x] + position_prices[p] > cost[x][p] for x in range(n) for p in range(n)):
         raise UncertifiedMedian("the solver's assignment is not the cheapest one")
-    # by complementary slackness the cheapest assignments are those along tight entries, and no others
-    tight = [[rows[x] + prices[p] == cost[x][p] for p in range(n)] for x in range(n)]
+    # By complementary slackness the cheapest assignments are those along tight entries, and no others.
+    tight = [[item_prices[x] + position_prices[p] == cost[x][p] for p in range(n)] for x in range(n)]
     orders = tuple(islice(_matchings(tight, [], set(range(n))), limit + 1))
-    return Assignment(value, len(orders) if len(orders) <= limit else None, orders[:limit], tuple(rows), tuple(prices))
+    count = len(orders) if len(orders) <= limit else None  # not counted beyond the limit
+    return Assignment(value, count, orders[:limit], tuple(item_prices), tuple(position_prices))
 
 
 def _prices(cost: list[list[int]], assigned: list[int]) -> tuple[list[int], list[int]]:
-    """Return prices with ``rows[x] + columns[p] <= cost[x][p]``, equal where assigned (Bellman and Ford, exact)."""
+    """Return (item prices, position prices) whose sums are at most the costs, and equal to them where assigned.
+
+    Position prices are shortest distances in a graph: from the position of item x to any other position p there is an
+    edge of length cost[x][p] - cost[x][position of x]. The algorithm of Bellman and Ford finds them within n + 1 rounds
+    if no cycle has negative length, which would be a cheaper assignment.
+    """
     n = len(cost)
-    columns = [0] * n
+    position_prices = [0] * n
     for _ in range(n + 1):
         changed = False
         for x, own in enumerate(assigned):
             for p in range(n):
-                if (offer := columns[own] - cost[x][own] + cost[x][p]) < columns[p]:
-                    columns[p], changed = offer, True
+                if (distance := position_prices[own] - cost[x][own] + cost[x][p]) < position_prices[p]:
+                    position_prices[p], changed = distance, True
         if not changed:
-            return [cost[x][p] - columns[p] for x, p in enumerate(assigned)], columns
+            return [cost[x][p] - position_prices[p] for x, p in enumerate(assigned)], position_prices
     raise UncertifiedMedian("the solver's assignment is not the cheapest one")
 
 
@@ -205,7 +211,8 @@ def _dual_value(costs: PairCosts, pairs: list[tuple[int, int]], marginals: list[
     bound = Fraction(sum(costs.cost[j][i] for i, j in pairs))
     for t, (i, j, k) in enumerate(triples):
         upper, lower = multipliers[t], multipliers[t + len(triples)]
-        bound -= upper  # over * (x_ij + x_jk - x_ik - 1) and under * (0 - (x_ij + x_jk - x_ik))
+        # The two terms are upper * (x_ij + x_jk - x_ik - 1) and lower * (0 - (x_ij + x_jk - x_ik)).
+        bound -= upper
         for pair, sign in (((i, j), 1), ((j, k), 1), ((i, k), -1)):
             reduced[pair] += sign * (upper - lower)
     return bound + sum(min(Fraction(0), value) for value in reduced.values())

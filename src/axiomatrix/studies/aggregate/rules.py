@@ -1,4 +1,8 @@
-"""Rules for `axiomatrix aggregate`: orders by scores, pivots, and proved factors of Kendall approximations."""
+"""Rules for `axiomatrix aggregate`: orders by scores, pivots, and proved factors of Kendall approximations.
+
+:mod:`.answer` runs them on a profile, :mod:`.checked` checks their factors on small ones. Orders are tuples of item
+numbers from 0, best first.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +23,10 @@ RRF_CONSTANT = 60
 
 
 def borda_scores(profile: RankingProfile) -> Mapping[Item, Fraction]:
-    """Return the sum over the votes of the number of items behind x, tied ones counted half (Borda 1781)."""
+    """Return the sum over the votes of the number of items behind x, tied ones counted half (Borda 1781).
+
+    In a vote, that number is n minus the position of x.
+    """
     scale, position_sums = profile.scale, [0] * profile.n
     for places, count in zip(profile.places, profile.counts, strict=True):
         position_sums = [total + count * place for total, place in zip(position_sums, places, strict=True)]
@@ -131,37 +138,41 @@ def split_by_pivot(costs: PairCosts, items: list[int], pivot: int) -> tuple[list
 
 
 def _criterion(costs: PairCosts, items: list[int], pivot: int, voters: int | None) -> Fraction:
-    """Return the ratio that the pivot is chosen by; a cost above a bound of zero exceeds every other."""
+    """Return the ratio that the pivot is chosen by; a cost above a bound of 0, an infinite ratio, is the largest."""
     ahead, behind = split_by_pivot(costs, items, pivot)
     separated = [(x, y) for x in (*ahead, pivot) for y in (pivot, *behind)]  # the pivot costs nothing beside itself
-    paid = sum(costs.cost[x][y] for x, y in separated)
-    cheaper = sum(min(costs.cost[x][y], costs.cost[y][x]) for x, y in separated)
-    if cheaper == 0:
-        return Fraction(0 if paid == 0 else 10**18 + paid)
+    cost = sum(costs.cost[x][y] for x, y in separated)
+    bound = sum(min(costs.cost[x][y], costs.cost[y][x]) for x, y in separated)
+    if bound == 0:
+        return Fraction(0 if cost == 0 else 10**18 + cost)
     if voters is None:
-        return Fraction(paid, cheaper)
-    mean = Fraction(sum(2 * costs.cost[x][y] * costs.cost[y][x] for x, y in separated), voters)
-    return (2 * paid + 3 * mean) / (5 * cheaper)
+        return Fraction(cost, bound)
+    mean_cost_of_inputs = Fraction(sum(2 * costs.cost[x][y] * costs.cost[y][x] for x, y in separated), voters)
+    return (2 * cost + 3 * mean_cost_of_inputs) / (5 * bound)
 
 
 def pivot_factor(costs: PairCosts) -> Fraction | None:
-    """Return the alpha that is proved for these pair costs; None if a cycle of the tournament has none."""
+    """Return the largest alpha over the cycles of the tournament (see above), a proved factor; None if one has none."""
     weight = [[costs.cost[x][y] + costs.cost[y][x] for y in range(costs.n)] for x in range(costs.n)]
     largest = Fraction(1)
     for i, j, k in combinations(range(costs.n), 3):
-        turns = [costs.cost[x][y] - costs.cost[y][x] for x, y in ((i, j), (j, k), (k, i))]
-        if all(t <= 0 for t in turns) or all(t >= 0 for t in turns):  # a cycle, or one by the choice at equal sides
-            sides_ = (weight[i][j], weight[j][k], weight[k][i])
-            total = sum(sides_)
-            if total > 0 and total == max(sides_):
+        excesses = [costs.cost[x][y] - costs.cost[y][x] for x, y in ((i, j), (j, k), (k, i))]
+        # A cycle if all signs agree; where two sides are equal, it depends on the order of the items whether it is one.
+        if all(excess <= 0 for excess in excesses) or all(excess >= 0 for excess in excesses):
+            arc_weights = (weight[i][j], weight[j][k], weight[k][i])
+            total = sum(arc_weights)
+            if total > 0 and total == max(arc_weights):
                 return None
             if total > 0:
-                largest = max(largest, Fraction(2 * total, total - max(sides_)) - 1)
+                largest = max(largest, Fraction(2 * total, total - max(arc_weights)) - 1)
     return largest
 
 
 def expected_cost(costs: PairCosts) -> Fraction:
-    """Return the exact expected cost of KwikSort with uniformly drawn pivots, by all sets of items that can arise."""
+    """Return the exact expected cost of KwikSort with uniformly drawn pivots.
+
+    It is the mean over the pivots of a set, which leave two smaller sets; the expectation of each set is computed once.
+    """
 
     @cache
     def expected(items: tuple[int, ...]) -> Fraction:
@@ -170,8 +181,8 @@ def expected_cost(costs: PairCosts) -> Fraction:
         total = Fraction(0)
         for pivot in items:
             ahead, behind = split_by_pivot(costs, list(items), pivot)
-            paid = sum(costs.cost[x][y] for x in (*ahead, pivot) for y in (pivot, *behind))
-            total += paid + expected(tuple(ahead)) + expected(tuple(behind))
+            cost = sum(costs.cost[x][y] for x in (*ahead, pivot) for y in (pivot, *behind))
+            total += cost + expected(tuple(ahead)) + expected(tuple(behind))
         return total / len(items)
 
     return expected(tuple(range(costs.n)))
@@ -182,6 +193,7 @@ def expected_cost(costs: PairCosts) -> Fraction:
 MAX_ITEMS_OF_PIVOTS = 60
 """Largest number of items for which every pivot is tried; time grows with the fourth power."""
 NO_FACTOR = "no factor is claimed"
+"""The source of an algorithm without a proved factor."""
 
 
 @dataclass(frozen=True)
@@ -191,7 +203,9 @@ class Approximation:
     algorithm: str
     order: tuple[int, ...]
     factor: Fraction | None
+    """None if no factor is proved."""
     source: str
+    """The source of the factor, or ``NO_FACTOR``."""
 
 
 def best_input(profile: RankingProfile, costs: PairCosts) -> tuple[int, ...]:
@@ -231,18 +245,19 @@ def copeland_order(costs: PairCosts) -> tuple[int, ...]:
     """Sort the items by pairwise wins less losses, where the cheaper side of a pair wins (Copeland 1951)."""
 
     def score(x: int) -> int:
-        row = ((costs.cost[x][y], costs.cost[y][x]) for y in range(costs.n))
-        return sum((ahead < behind) - (ahead > behind) for ahead, behind in row)
+        sides = ((costs.cost[x][y], costs.cost[y][x]) for y in range(costs.n))
+        return sum((ahead < behind) - (ahead > behind) for ahead, behind in sides)
 
     return tuple(sorted(range(costs.n), key=lambda x: (-score(x), x)))
 
 
 def approximations(profile: RankingProfile, costs: PairCosts, *, unit: bool = True) -> list[Approximation]:
     """Run each algorithm; ``unit`` says that every pair weighs 1, which Borda and the factor 8/5 need."""
-    m, ties = profile.voters, profile.has_ties
-    triangle = "triangle inequality; Ailon et al. 2008" + "; ties by the order of the items" * ties
+    m, has_ties = profile.voters, profile.has_ties
+    source = f"triangle inequality; Ailon et al. 2008{'; ties by the order of the items' if has_ties else ''}"
+    factor = (3 if has_ties else 2) - Fraction(2, m)
     algorithms = [
-        Approximation("best input", best_input(profile, costs), 2 + ties - Fraction(2, m), triangle),
+        Approximation("best input", best_input(profile, costs), factor, source),
         Approximation(
             "Borda",
             borda_order(profile),
@@ -263,7 +278,7 @@ def approximations(profile: RankingProfile, costs: PairCosts, *, unit: bool = Tr
     proof = "van Zuylen and Williamson 2009" if unit else "from the weights on the cycles of the majority"
     pivots = Approximation("pivot", pivot_order(costs), alpha, proof if alpha is not None else NO_FACTOR)
     algorithms.append(pivots)
-    if unit and not ties:
+    if unit and not has_ties:
         orders = (pivot_order(costs, voters=m), best_input(profile, costs))
         combined = Approximation(
             "pivot or best input", min(orders, key=costs.of), Fraction(8, 5), "van Zuylen and Williamson 2009"

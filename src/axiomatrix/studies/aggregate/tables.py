@@ -25,6 +25,7 @@ from ...values.rankings import Ranking
 from .profile import RankingProfile
 
 PROFILES_AT_ONCE = 4096
+"""Most profiles in one array, which bounds the memory."""
 MAX_EXACT_COST = 2**26
 """Bound on costs so that floats order their ratios rightly: unequal a/b and c/d differ by (a/b) / (ad) or more."""
 

@@ -28,6 +28,7 @@ class ComparedCall:
     value: Any
     """The number; None where the definition has none."""
     why_none: str = ""
+    """The definition's reason for having no value."""
 
     def text(self, *, short: bool = True) -> str:
         """Write the call with its value; ``short`` writes a long formal constant as a decimal."""
@@ -49,7 +50,7 @@ class ComparedCall:
 
 @dataclass(frozen=True)
 class ComparedInstance:
-    """An instance over n items with the call of either side."""
+    """An instance over n items, with the calls of the two sides f and g on it."""
 
     n: int
     arguments: Mapping[str, Any]
@@ -80,9 +81,13 @@ class SearchReach:
     in_floats: bool
     """True if one side gives floats, so that differences that rounding may explain are not reported."""
     cases: int
+    """Number of instances that were enumerated."""
     drawn: int = 0
+    """Number of instances that were drawn."""
     drawn_to: int = 0
+    """The largest size that was drawn."""
     undecided: int = 0
+    """Number of instances, of both sorts, on which it is not decided whether the values differ."""
 
     @property
     def largest(self) -> int:
@@ -139,7 +144,7 @@ class Difference(_Answer):
 
     @property
     def is_smallest(self) -> bool:
-        """Tell whether all smaller sizes were gone through: exactly or, where there are floats, up to rounding."""
+        """Tell whether all smaller sizes were enumerated: exactly or, where there are floats, up to rounding."""
         return self.reach.has_all_below(self.n)
 
     @property
@@ -154,7 +159,7 @@ class Difference(_Answer):
 
     @property
     def values(self) -> tuple[Any, Any]:
-        """Both values, rational ones as whole numbers or fractions of Python; None for one that is not there."""
+        """Both values, rational ones as Python's int or Fraction; None if a side has no value."""
         return _in_python(self.instance.f.value), _in_python(self.instance.g.value)
 
 

@@ -1,4 +1,7 @@
-"""Search for a difference of two metrics (`axiomatrix difference`): small sizes by enumeration, larger by drawing."""
+"""Search for a difference of two metrics (`axiomatrix difference`): small sizes by enumeration, larger by drawing.
+
+:func:`difference` is also the Python function of that name.
+"""
 
 from __future__ import annotations
 
@@ -19,16 +22,18 @@ from ...model.relation import FAILS, HOLDS, UNDECIDED, equal, float_code
 from ...numbers.evaluation import Float
 from ...numbers.exact import NotExact, Undecided, Undefined
 from ...spaces import Rankings
-from ..relate.domains import domain_name as domain_name
+from ..relate.domains import domain_name
 from .answer import ComparedCall, ComparedInstance, Difference, NoDifference, SearchReach
 from .sides import ComparedPair, ComparedSide, Sided, pair_of
 
 MAX_CASES_OF_A_SIZE = 15_000
-"""Instances of one size beyond which it is not enumerated."""
+"""Most instances of a size that is enumerated."""
 MAX_ITEMS_ENUMERATED = 12
+"""The largest size that is enumerated."""
 MAX_ITEMS_DRAWN: dict[tuple[str, ...], int] = {("judged lists",): 20, ("scored lists",): 12, ("runs",): 12}
 """The largest size that is drawn, by the sorts of the arguments."""
 MAX_ITEMS_DRAWN_OF_OTHERS = 9
+"""The largest size that is drawn, for all other sorts."""
 SCENES = 60
 """Scenes of related values that are drawn of each size."""
 SCENES_BELOW = 400
@@ -51,13 +56,13 @@ def difference(
     """Find the smallest instance on which two metrics, or a metric and a function, differ.
 
     Each is a metric, its name (``"nDCG@10"``), or, one of them, a plain function that takes what the definition of the
-    metric takes. They are compared on what their spaces have in common. Parameters of the same name are the same, and
-    are gone through like arguments unless they are given here; what only one of them takes has its usual value
-    (``k = n``, weights of 1). Floats are compared within the tolerance that the answer states. Sizes of more instances
-    than ``most_cases`` are drawn from; fewer are enough where a call takes long.
+    metric takes. They are compared on what their spaces have in common. Parameters of the same name are the same. They
+    are enumerated like arguments unless they are given here; a parameter that only one of them takes has its default
+    value (``k = n``, weights of 1). Floats are compared within the tolerance that the answer states. A size with more
+    instances than ``most_cases`` is not enumerated but drawn from. Lower it if a call takes long.
 
-    The answer is a :class:`Difference`, which is true, or a :class:`NoDifference`, which is false and says how far it
-    was looked. Raises :class:`CallFailed` naming the call that failed, ``Unknown`` for a name that nothing has, and
+    The answer is a :class:`Difference`, which is true, or a :class:`NoDifference`, which is false and says how far the
+    search went. Raises :class:`CallFailed` naming the call that failed, ``Unknown`` for a name that nothing has, and
     ``ValueError`` where the two have nothing in common.
 
     >>> import axiomatrix
@@ -66,12 +71,12 @@ def difference(
       precision-at(Judged.of([1]), k=2) = 1/2
       the function(Judged.of([1]), k=2) = 1
     """
-    known = registry if registry is not None else load_catalogue()
-    pair = pair_of(f, g, parameters, known)
+    registry = registry if registry is not None else load_catalogue()
+    pair = pair_of(f, g, parameters, registry)
     try:
-        return DifferenceSearch(pair, known, most_cases).run()
+        return DifferenceSearch(pair, registry, most_cases).run()
     except _GivesFloats:
-        return DifferenceSearch(pair.with_float_functions(), known, most_cases).run()
+        return DifferenceSearch(pair.with_float_functions(), registry, most_cases).run()
 
 
 class DifferenceSearch:
@@ -82,18 +87,27 @@ class DifferenceSearch:
         self.most_cases = most_cases
         self.definitions = Definitions(registry)
         spaces = list(pair.arguments.values())
-        ours = all(type(space).__module__.startswith("axiomatrix.") for space in spaces)
-        self.first = 0 if ours and all(space.sort in SORTS_WITH_EMPTY_VALUES for space in spaces) else 1
-        of_places = all(side.metric.is_of_places and not side.has_item_data for side in pair.sides)
-        self.is_renamed = of_places and all(type(space) is Rankings for space in spaces)
+        has_own_spaces = all(type(space).__module__.startswith("axiomatrix.") for space in spaces)
+        has_empty_values = has_own_spaces and all(space.sort in SORTS_WITH_EMPTY_VALUES for space in spaces)
+        self.first = 0 if has_empty_values else 1
+        """The first size."""
+        is_label_invariant = all(side.metric.is_of_places and not side.has_item_data for side in pair.sides)
+        self.is_renamed = is_label_invariant and all(type(space) is Rankings for space in spaces)
+        """Whether the first ranking is fixed, as renaming the items changes no value."""
         self.is_grid = any(not space.complete for space in pair.spaces)
         self.enumerated = self.first - 1
+        """The last size that was enumerated."""
         self.cases = self.drawn = self.drawn_to = self.undecided = 0
+        """The numbers of :class:`SearchReach` so far."""
         self.one_sided: ComparedInstance | None = None
+        """The first instance on which only one side has a value."""
         self.one_sided_cases = 0
         self.nearest: ComparedInstance | None = None
+        """The first instance on which floats differ by no more than rounding may explain."""
         self.deviation = 0.0
+        """The largest such difference."""
         self.failed_on_nothing: dict[str, str] = {}
+        """By side, the error on an instance without items, which does not end the search."""
 
     def run(self) -> Difference | NoDifference:
         """Enumerate, then draw; if no values differ, an instance where only one side has a value is the difference."""
@@ -117,12 +131,13 @@ class DifferenceSearch:
             self.undecided,
         )
 
-    def _notes(self, shown: ComparedInstance | None) -> Iterator[str]:
-        if shown is None:  # otherwise the calls say it
+    def _notes(self, answer: ComparedInstance | None) -> Iterator[str]:
+        """Yield the notes beside the answer, an instance or None."""
+        if answer is None:  # otherwise the calls of the instance have the parameters
             yield from (f"with {text} in {side.name}" for side in self.pair.sides if (text := self.pair.settings(side)))
         if any(side.has_item_data for side in self.pair.sides):
             yield "only the size of the given parameters was asked: those of other sizes have other entries"
-        if self.one_sided is not None and shown is not self.one_sided:
+        if self.one_sided is not None and answer is not self.one_sided:
             valueless = next(call for call in (self.one_sided.f, self.one_sided.g) if call.value is None)
             count = self.one_sided_cases
             yield f"only one of them has a value on {count:,} instance{'s' * (count != 1)}, first: {valueless.text()}"
@@ -131,6 +146,7 @@ class DifferenceSearch:
     # --- every instance ---
 
     def _enumerate(self) -> ComparedInstance | None:
+        """Try all instances of one size after the other; return the first on which the values differ."""
         for n in range(self.first, MAX_ITEMS_ENUMERATED + 1):
             if self._count(n) > self.most_cases:
                 return None
@@ -223,11 +239,15 @@ class DifferenceSearch:
                 self.one_sided_cases += 1
                 self.one_sided = self.one_sided or instance_with_values
             return None
-        code = self._code(instance_with_values)
+        code = self._difference_code(instance_with_values)
         self.undecided += code == UNDECIDED
         return instance_with_values if code == FAILS else None
 
-    def _code(self, instance: ComparedInstance) -> int:
+    def _difference_code(self, instance: ComparedInstance) -> int:
+        """Return ``FAILS`` if the two values differ, ``HOLDS`` if not, ``UNDECIDED`` if neither is known.
+
+        In floats they differ if they do so by more than the rounding errors of what was computed may explain.
+        """
         if not self.pair.in_floats:
             try:
                 return int(equal(instance.f.value, instance.g.value).decide())
@@ -235,8 +255,10 @@ class DifferenceSearch:
                 return UNDECIDED
         sides = self.pair.sides
         values = [Float(call.value) for call in (instance.f, instance.g)]
-        exact = [abs(v) for v, s in zip(values, sides, strict=True) if s.metric.exact and math.isfinite(v)]
-        self.definitions.terms += sum(exact)  # what is in floats was counted as it was computed
+        exact_sizes = [
+            abs(value) for value, side in zip(values, sides, strict=True) if side.metric.exact and math.isfinite(value)
+        ]
+        self.definitions.terms += sum(exact_sizes)  # the terms of float metrics were counted when they were computed
         slack = max(self.definitions.slack(side.metric) for side in sides if not side.metric.exact)
         code = float_code(equal(*values), slack)
         deviation = abs(values[0] - values[1])

@@ -33,8 +33,10 @@ class ComparedSide:
     """A metric, or a function as a metric, with the parameters that are fixed."""
 
     name: str
+    """The name as the user wrote it."""
     metric: Metric
     fixed: Mapping[str, Any] = field(default_factory=dict)
+    """Values by parameter, from the name (``nDCG@10``) or from the call."""
     is_function: bool = False
 
     @property
@@ -53,10 +55,10 @@ class ComparedSide:
 
     def parameters(self, n: int, shared: Mapping[str, Any]) -> dict[str, Any]:
         """Return the parameters over n items: fixed or shared ones, and defaults for the rest."""
-        chosen = {**self.fixed, **shared}
-        rest = {name: space for name, space in self.metric.parameters.items() if name not in chosen}
-        usual = defaults(replace(self.metric, parameters=rest), max(1, n), "n")
-        return {name: chosen.get(name, usual.get(name)) for name in self.metric.parameters}
+        specified = {**self.fixed, **shared}
+        unspecified = {name: space for name, space in self.metric.parameters.items() if name not in specified}
+        default_values = defaults(replace(self.metric, parameters=unspecified), max(1, n), "n")
+        return {name: specified.get(name, default_values.get(name)) for name in self.metric.parameters}
 
 
 @dataclass(frozen=True)
@@ -75,10 +77,14 @@ class ComparedPair:
 
     def settings(self, side: ComparedSide) -> str:
         """Write the parameters of a side that are not enumerated, such as ``k = n, p = 1/2``; empty if none."""
-        unset = {k: s for k, s in side.metric.parameters.items() if k not in {**self.shared, **side.fixed}}
-        usual = parameters_text(replace(side.metric, parameters=unset), "n")
+        unspecified = {
+            name: space
+            for name, space in side.metric.parameters.items()
+            if name not in self.shared and name not in side.fixed
+        }
+        default_values = parameters_text(replace(side.metric, parameters=unspecified), "n")
         fixed = (f"{name} = {value}" for name, value in side.fixed.items())
-        return ", ".join(filter(None, [*fixed, usual]))
+        return ", ".join(filter(None, [*fixed, default_values]))
 
     @property
     def spaces(self) -> list[Space]:
@@ -124,11 +130,11 @@ def pair_of(f: Sided, g: Sided, fixed_values: Mapping[str, Any], registry: Regis
         raise NotComparable(f"{_about(first)}; {_about(second)}: they have nothing in common")
     shared = {}
     for name, space in first.metric.parameters.items():
-        theirs = second.metric.parameters.get(name)
-        if theirs is not None and name not in {**first.fixed, **second.fixed}:
-            common_space = meet(space, theirs)
+        other_space = second.metric.parameters.get(name)
+        if other_space is not None and name not in {**first.fixed, **second.fixed}:
+            common_space = meet(space, other_space)
             if common_space is None:
-                raise NotComparable(f"{name}: {space.name} and {theirs.name} have nothing in common")
+                raise NotComparable(f"{name}: {space.name} and {other_space.name} have nothing in common")
             shared[name] = common_space
     return ComparedPair(first, second, dict(zip(first.metric.arguments, domain, strict=True)), shared)
 
@@ -153,6 +159,7 @@ def _function_side(function: Any, basis: ComparedSide) -> ComparedSide:
     except (ValueError, TypeError):  # such as some functions written in C
         signature = {}.values()
     by_position = [p for p in signature if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+    # A list of retrieved ids is passed as several arguments (``takes``): ids and judgements.
     count = sum(len(space.takes) or 1 for space in metric.arguments.values())
     further = [*by_position[count:], *(p for p in signature if p.kind is p.KEYWORD_ONLY)]
     takes_all = any(p.kind is p.VAR_KEYWORD for p in signature)

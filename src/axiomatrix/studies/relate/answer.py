@@ -1,4 +1,8 @@
-"""Records of `axiomatrix relate`: relations of two metrics in words and exact numbers, as reports show them."""
+"""Records of `axiomatrix relate`: relations of two metrics in words and exact numbers, as reports show them.
+
+:mod:`.run` makes them. ``a`` is the first metric of a pair and ``b`` the second. The description of a field is also
+that of the JSON schema.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +14,7 @@ from ...evidence.formats import Record
 from ...evidence.reach import Count
 
 Kind = Literal["identical", "affine", "monotone", "refines", "refined by", "constant", "none"]
+"""Relation of a to b: ``refines`` means that a determines b."""
 SYMBOLS: dict[Kind, str] = {
     "identical": "=",
     "affine": "~",
@@ -19,9 +24,11 @@ SYMBOLS: dict[Kind, str] = {
     "constant": "c",
     "none": "",
 }
+"""By kind of relation its symbol in the matrix of all metrics."""
 STRENGTH = tuple(SYMBOLS)
 """The kinds of relations, the strongest first."""
 Direction = Literal[1, -1]
+"""1 if larger values go with larger ones, -1 if they go with smaller ones."""
 Items = Annotated[int, Meta(ge=1)]
 Name = Annotated[str, Meta(min_length=1)]
 
@@ -68,7 +75,7 @@ class Reached(Record, array_like=True):
 
     @property
     def counted(self) -> str:
-        """How many instances, in words."""
+        """The number of instances, in words."""
         return f"{self.instances:,}{' up to renaming' if self.renamed else ''}"
 
 
@@ -154,10 +161,13 @@ class MetricRelation(Identity, kw_only=True):
 
     @property
     def symbol(self) -> str:
-        """Return the symbol of the relation in the matrix; the first metric is the row."""
-        reversed_ = "-" if self.direction < 0 and self.kind in ("monotone", "refines", "refined by") else ""
-        partly = "*" if self.kind not in ("none", "constant") and not self.same_domain else ""
-        return SYMBOLS[self.kind] + reversed_ + partly
+        """The symbol of the relation in the matrix, where the first metric is the row.
+
+        A minus means the opposite direction, a star that one of the two has no value on some instances of the other.
+        """
+        minus = "-" if self.direction < 0 and self.kind in ("monotone", "refines", "refined by") else ""
+        star = "*" if self.kind not in ("none", "constant") and not self.same_domain else ""
+        return SYMBOLS[self.kind] + minus + star
 
     @property
     def same_domain(self) -> bool:
@@ -198,12 +208,12 @@ class MetricRelation(Identity, kw_only=True):
 
     @property
     def differently(self) -> int:
-        """How many pairs of instances the two order differently, over all sizes."""
+        """The number of pairs of instances that the two order differently, over all sizes."""
         return sum(counts.differently for counts in self.agreement)
 
     @property
     def pairs(self) -> int:
-        """How many pairs of instances were compared, over all sizes."""
+        """The number of pairs of instances that were compared, over all sizes."""
         return sum(counts.pairs for counts in self.agreement)
 
 
@@ -231,12 +241,12 @@ class Related(Record):
 
 def equation_text(b: str, a: str, c: str, s: str) -> str:
     """Write ``b = s + c * a`` without factors of 1 and terms of 0."""
-    negative = c.startswith("-") and not _is_sum(c)
-    size = c[1:] if negative else c
-    times = a if size == "1" else f"({size}) * {a}" if _is_sum(size) else f"{size} * {a}"
+    is_negative = c.startswith("-") and not _is_sum(c)
+    absolute = c[1:] if is_negative else c
+    product = a if absolute == "1" else f"({absolute}) * {a}" if _is_sum(absolute) else f"{absolute} * {a}"
     if s == "0":
-        return f"{b} = {'-' if negative else ''}{times}"
-    return f"{b} = {s} {'-' if negative else '+'} {times}"
+        return f"{b} = {'-' if is_negative else ''}{product}"
+    return f"{b} = {s} {'-' if is_negative else '+'} {product}"
 
 
 def _is_sum(text: str) -> bool:

@@ -126,7 +126,7 @@ def evaluate_column(
 
 def _fault(error: Exception, metric: Metric, arguments: Sequence[Any], fixed: Mapping[str, Any]) -> str:
     """Describe the error of a call, with the call and, where that is known, the user's line."""
-    if isinstance(error, Changed):  # which says so itself
+    if isinstance(error, Changed):  # its message names the call
         return str(error)
     place = details_of(error).place
     at = f" at {place}" if place else ""
@@ -148,13 +148,14 @@ def _is_invariant(
     """Decide on every pair of rankings whether a user's metric is label-invariant at that size.
 
     ``first_row`` has its values on the ranking 1, 2 ... beside each ranking. The metric is label-invariant if each
-    other
-    pair, renamed so that its first ranking is 1, 2 ..., has the value in that row.
+    other pair, renamed so that its first ranking is 1, 2 ..., has the value in that row.
     """
-    is_alike = all(len(set(value.entries.values())) <= 1 for value in fixed.values() if isinstance(value, Parameter))
+    has_equal_entries = all(
+        len(set(value.entries.values())) <= 1 for value in fixed.values() if isinstance(value, Parameter)
+    )
     if not (
         metric.takes_rankings
-        and is_alike
+        and has_equal_entries
         and size.n <= MAX_ITEMS_OF_INVARIANCE_CHECK
         and isinstance(size.instances[0][0], Ranking)
     ):

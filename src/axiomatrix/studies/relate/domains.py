@@ -176,8 +176,8 @@ def _with_new_items(first: int, missing: int, order: tuple[int, ...]) -> Iterato
     if not missing:
         yield order
         return
-    new = max((*order, first)) + 1
-    for x in (*range(1, first + 1), new):
+    next_number = max((*order, first)) + 1
+    for x in (*range(1, first + 1), next_number):
         if x not in order:
             yield from _with_new_items(first, missing - 1, (*order, x))
 

@@ -25,21 +25,23 @@ BOTH: frozenset[Direction] = frozenset({1, -1})
 class Joint:
     """The different pairs of values over n items, in the order of the first value, then of the second.
 
-    Instances without a value of one of the metrics are counted and left out.
+    Values are represented by their indices in the columns, whose values increase, so that indices are compared in
+    place of exact numbers. Instances on which a metric has no value are counted and left out.
     """
 
     def __init__(self, a: Values, b: Values) -> None:
         has_a, has_b = a.codes >= 0, b.codes >= 0
         kept = np.flatnonzero(has_a & has_b)
-        width = max(1, len(b.values))
+        width = max(1, len(b.values))  # a pair (x, y) of indices is one number, x * width + y
         pairs, first, count = np.unique(a.codes[kept] * width + b.codes[kept], return_index=True, return_counts=True)
         self.a, self.b = a, b
         self.in_a: Numbers = pairs // width
         self.in_b: Numbers = pairs % width
+        """For each pair of values, the indices of its value of a and of b."""
         self.first: Numbers = kept[first]
-        """The first instance with each pair of values."""
+        """For each pair of values, the index of the first instance that has it."""
         self.count: Numbers = count
-        """How many instances have it."""
+        """For each pair of values, the number of instances that have it."""
         self.only_a, self.only_b = int((has_a & ~has_b).sum()), int((has_b & ~has_a).sum())
         """Numbers of instances on which only a, or only b, has a value."""
 
@@ -55,7 +57,7 @@ class Joint:
 
     @cached_property
     def values(self) -> list[tuple[Any, Any]]:
-        """The pairs of values themselves."""
+        """The pairs of values as exact numbers."""
         numbers = zip(self.in_a.tolist(), self.in_b.tolist(), strict=True)
         return [(self.a.values[x], self.b.values[y]) for x, y in numbers]
 
@@ -87,13 +89,13 @@ class Joint:
 
 
 def _directions(x: Numbers, y: Numbers) -> frozenset[Direction]:
-    """The directions in which y is a monotone function of x, sorted by x; none if it is not such a function."""
+    """The directions in which y is a monotone function of x, which is sorted; none if it is not such a function."""
     if len(x) < 2:
         return BOTH
     if (np.diff(x) == 0).any():  # the same x with another y
         return frozenset()
     steps = np.diff(y)
-    return frozenset(d for d in BOTH if (d * steps >= 0).all())
+    return frozenset(direction for direction in BOTH if (direction * steps >= 0).all())
 
 
 # Identities: whether one metric is the other, an affine function of it, or a strictly monotone one; or refines it.
@@ -153,12 +155,12 @@ def _formula(lines: Mapping[int, tuple[Any, Any]]) -> tuple[tuple[str, str] | No
     first, second = (formula_in_n([(n, line[coefficient]) for n, line in lines.items()]) for coefficient in (0, 1))
     if first is None or second is None:
         return None, ""
-    (text, c), (text_of_s, s) = first, second
-    negative = c.could_extract_minus_sign()
-    size = -c if negative else c
-    sign = "-" if negative else "+" if s != 0 else ""
-    parts = [latex(s) if s != 0 else "", sign, latex(size) if size != 1 else ""]
-    return (text, text_of_s), " ".join(filter(None, parts)) if c.free_symbols | s.free_symbols else ""
+    (text_of_c, c), (text_of_s, s) = first, second
+    is_negative = c.could_extract_minus_sign()
+    absolute = -c if is_negative else c
+    sign = "-" if is_negative else "+" if s != 0 else ""
+    parts = [latex(s) if s != 0 else "", sign, latex(absolute) if absolute != 1 else ""]
+    return (text_of_c, text_of_s), " ".join(filter(None, parts)) if c.free_symbols | s.free_symbols else ""
 
 
 # --- why nothing stronger holds ---------------------------------------------------------------------------------
@@ -173,15 +175,15 @@ def refuted_relations(joints: Sequence[Joint], relation: Identity, a: str, b: st
     """Yield the refuted relations, each with a witness: function of the other, one direction, affine, identical."""
     if relation.kind == "constant":
         return
-    functions = True
+    are_functions = True
     for source, target, forward in ((a, b, True), (b, a, False)):
         failing = next((j for j in joints if not (j.a_determines_b if forward else j.b_determines_a)), None)
         if failing is not None:
-            functions = False
+            are_functions = False
             sentence = f"{source} does not determine {target}: one value of {source}, two of {target}"
-            pair = _same_value(failing, failing.in_a if forward else failing.in_b)
+            pair = _two_with_one_value(failing, failing.in_a if forward else failing.in_b)
             yield Refusal(sentence, tuple(instance_with_values(failing, x) for x in pair))
-    if functions and relation.kind == "none":
+    if are_functions and relation.kind == "none":
         yield from _two_directions(joints, a, b)
     if relation.kind == "monotone":
         failing = next(j for j in joints if j.levels[0] > 1 and affine_coefficients(j) is None)
@@ -189,12 +191,12 @@ def refuted_relations(joints: Sequence[Joint], relation: Identity, a: str, b: st
         yield Refusal(sentence, tuple(instance_with_values(failing, x) for x in _off_the_line(failing)))
     if relation.kind == "affine":
         for j in joints:
-            if (instance := _different(j)) is not None:
+            if (instance := _first_difference(j)) is not None:
                 yield Refusal(f"{b} is not {a}", (instance_with_values(j, instance),))
                 break
 
 
-def _same_value(j: Joint, codes: Numbers) -> tuple[int, int]:
+def _two_with_one_value(j: Joint, codes: Numbers) -> tuple[int, int]:
     """Return the first two instances with one value of one metric and two of the other."""
     first_instance: dict[int, int] = {}
     for row in np.argsort(j.first).tolist():
@@ -225,7 +227,7 @@ def _off_the_line(j: Joint) -> tuple[int, int, int]:
     return int(j.first[0]), int(j.first[-1]), int(j.first[outlier])
 
 
-def _different(j: Joint) -> int | None:
+def _first_difference(j: Joint) -> int | None:
     """Return the first instance on which the two have different values."""
     return min((int(first) for first, (x, y) in zip(j.first, j.values, strict=True) if x != y), default=None)
 
@@ -256,6 +258,7 @@ def count_agreement(j: Joint, direction: int) -> Agreement:
 
 
 def _pairs_within(counts: np.ndarray[tuple[int], np.dtype[np.int64]] | np.ndarray) -> int:
+    """Count the pairs within groups of these sizes."""
     integers = counts.astype(np.int64)
     return int((integers * (integers - 1) // 2).sum())
 
@@ -268,9 +271,11 @@ def _opposite(x: Numbers, y: Numbers, count: Numbers) -> int:
     if rows * columns <= MAX_TABLE_CELLS:
         table = np.zeros((rows, columns), dtype=np.int64)
         table[x, y] = count
-        beyond = np.zeros_like(table)  # beyond[i, j]: how many have a greater x and a smaller y
-        beyond[:-1, 1:] = table[::-1].cumsum(axis=0)[::-1][1:].cumsum(axis=1)[:, :-1]
-        return int((table * beyond).sum())
+        opposite = np.zeros_like(
+            table
+        )  # opposite[i, j]: number of instances with x > i and y < j, by sums of the table
+        opposite[:-1, 1:] = table[::-1].cumsum(axis=0)[::-1][1:].cumsum(axis=1)[:, :-1]
+        return int((table * opposite).sum())
     return sum(int(count[k] * count[(x > x[k]) & (y < y[k])].sum()) for k in range(len(x)))
 
 

@@ -39,7 +39,9 @@ from .domains import (
 from .joint import Joint, count_agreement, find_identity, instance_with_values, refuted_relations, smallest_disagreement
 
 SMALLER_IS_BETTER = ("distance", "loss")
+"""The kinds of metrics whose smaller values are better."""
 Progress = Callable[[str, int, int], None]
+"""Receives a text about the work, how many of its parts are done, and how many there are."""
 ColumnKey = tuple[str, str, tuple[str, ...]]
 """The metric's name, its cut-off, and the key of the domain."""
 
@@ -88,6 +90,7 @@ class Columns:
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
         self.known: dict[ColumnKey, ValueColumn] = {}
+        """The columns that are evaluated."""
 
     def of(self, key: ColumnKey, domain: Domain) -> ValueColumn:
         """Return the column, and evaluate it in this process if no worker has done so."""
@@ -108,7 +111,7 @@ class Columns:
             for key, metric in zip(pair.needs(), (pair.a, pair.b), strict=True):
                 if key not in self.known:
                     missing.setdefault(key, (pair, metric))
-        # the longest first, so that no worker is left with one at the end
+        # The longest first, so that no worker begins a long column when the others are done.
         waiting = sorted(missing, key=lambda key: (_cost(missing[key][0].domain), key), reverse=True)
         known_before, lost = len(self.known), set[ColumnKey]()
 
@@ -133,6 +136,7 @@ class Columns:
 
 
 def _cost(domain: Domain) -> int:
+    """The number of instances, which the time of a column grows with."""
     return sum(len(size.instances) for size in domain_sizes(domain))
 
 
@@ -240,6 +244,7 @@ def _verdict(joints: Sequence[Joint], domain: Domain, is_refuted: bool) -> str:
 
 
 def _disagreement(joints: Sequence[Joint], direction: int) -> tuple[ShownInstance, ShownInstance] | None:
+    """The smallest two instances that the metrics order differently; None if there are none."""
     for j in joints:
         if (pair := smallest_disagreement(j, direction)) is not None:
             return instance_with_values(j, pair[0]), instance_with_values(j, pair[1])

@@ -1,4 +1,10 @@
-"""Small changes of a formula, from which mutants are built: another operator, a bound that is off by one."""
+"""Small changes of a formula, from which mutants are built: another operator, a bound that is off by one.
+
+:mod:`.mutants` parses a definition to a syntax tree, and replaces one node at a time. For a node :func:`changes` yields
+replacements, each with the name of the change that a report prints. :func:`basic_changes` are for any definition,
+:data:`BY_NODE` has those for definitions on lists and tied orders. ``scope`` are the names that can be read at the
+node.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +12,15 @@ import ast
 from collections.abc import Callable, Iterator
 from typing import Any
 
-# A definition is parsed to a syntax tree. For each node `changes` yields replacements, with the name of the change that
-# is printed for a mutant: `basic_changes` for any definition, `BY_NODE` for those on lists and tied orders.
-
 NAME_PARTNERS = {"a": "b", "b": "a", "x": "y", "y": "x", "min": "max", "max": "min"}
+"""By name, the name that replaces it."""
 OPERATORS: dict[type[ast.operator], ast.operator] = {
     ast.Add: ast.Sub(),
     ast.Sub: ast.Add(),
     ast.Mult: ast.Add(),
     ast.Div: ast.Mult(),
 }
+"""By arithmetic operator its replacement."""
 COMPARISONS: dict[type[ast.cmpop], tuple[ast.cmpop, ...]] = {
     ast.Lt: (ast.LtE(), ast.Gt()),
     ast.LtE: (ast.Lt(), ast.Gt()),
@@ -26,10 +31,8 @@ COMPARISONS: dict[type[ast.cmpop], tuple[ast.cmpop, ...]] = {
     ast.In: (ast.NotIn(),),
 }
 """By comparison operator its replacements."""
-MOVES = ((ast.Add(), "+ 1"), (ast.Sub(), "- 1"))
-
-
-"""Operators that move a bound by one, with their text."""
+MOVES = (ast.Add(), ast.Sub())
+"""Operators that move a bound or an index by one."""
 
 
 def basic_changes(node: ast.AST, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
@@ -53,12 +56,12 @@ def basic_changes(node: ast.AST, scope: frozenset[str]) -> Iterator[tuple[str, a
         for field in ("lower", "upper"):
             bound = getattr(node, field)
             if isinstance(bound, (ast.Name, ast.Subscript)):  # bounds with a constant in them are moved by it
-                for move, _ in MOVES:
+                for move in MOVES:
                     moved_bound = ast.BinOp(bound, move, ast.Constant(1))
                     lower, upper = (moved_bound, node.upper) if field == "lower" else (node.lower, moved_bound)
                     yield "bound", ast.Slice(lower, upper)
     elif isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id == "delta":
-        for move, _ in MOVES:
+        for move in MOVES:
             yield "index", ast.Subscript(node.value, ast.BinOp(node.slice, move, ast.Constant(1)), ast.Load())
     elif isinstance(node, ast.Call):
         if isinstance(node.func, ast.Name) and node.func.id == "abs":
@@ -115,15 +118,17 @@ PAIRS = (
 )
 """Names in the catalogue's definitions that are easily mixed up."""
 PARTNERS = {name: [y if name == x else x for x, y in PAIRS if name in (x, y)] for pair in PAIRS for name in pair}
+"""By name, the names that it is easily mixed up with."""
 LISTS = ("x", "y")
 """Names of judged lists in definitions."""
 FIELDS = {"n": "R", "R": "n", "grades": "missing", "missing": "grades"}
+"""By field of a judged list, the field that replaces it."""
 INDEXED = ("X", "h", "discount")
 """Names of sequences that are looked up by rank, so that the next rank may exist too."""
 ITERATORS = ("enumerate", "zip", "combinations", "pairwise", "ties", "preferences", "accumulate")
 """Calls whose result is an iterator: it is turned into a list before a slice skips an item."""
-UNORDERED_CALLS = (*ITERATORS, "min", "max", "sum", "range", "rational", "len", "set", "sorted", "comb", "log")
-"""Calls whose two arguments are not swapped."""
+UNSWAPPED_CALLS = (*ITERATORS, "min", "max", "sum", "range", "rational", "len", "set", "sorted", "comb", "log")
+"""Calls whose two arguments are not swapped, as that changes nothing or makes an error."""
 
 
 def changes(node: ast.AST, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
@@ -225,7 +230,7 @@ def _calls(node: ast.Call, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST
     elif isinstance(node.func, ast.Attribute) and node.func.attr == "reversed":
         yield "reversal dropped", node.func.value
     pair = [arg.id for arg in node.args[:2] if isinstance(arg, ast.Name)]
-    if len(pair) == 2 and name not in UNORDERED_CALLS and pair not in (["a", "b"], ["b", "a"]):
+    if len(pair) == 2 and name not in UNSWAPPED_CALLS and pair not in (["a", "b"], ["b", "a"]):
         yield "arguments swapped", ast.Call(node.func, [node.args[1], node.args[0], *node.args[2:]], node.keywords)
 
 
@@ -251,8 +256,8 @@ def _names(node: ast.Name, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST
 def _subscripts(node: ast.Subscript, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
     is_by_rank = isinstance(node.value, ast.Name) and node.value.id in INDEXED
     if is_by_rank and isinstance(node.ctx, ast.Load) and isinstance(node.slice, (ast.Name, ast.BinOp)):
-        for op, _ in MOVES:
-            yield "index", ast.Subscript(node.value, ast.BinOp(node.slice, op, ast.Constant(1)), ast.Load())
+        for move in MOVES:
+            yield "index", ast.Subscript(node.value, ast.BinOp(node.slice, move, ast.Constant(1)), ast.Load())
 
 
 def _branches(node: ast.IfExp, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
@@ -285,3 +290,4 @@ BY_NODE: dict[type[ast.AST], Callable[[Any, frozenset[str]], Iterator[tuple[str,
     ast.If: _guards,
     ast.Tuple: _tuples,
 }
+"""By type of node, the further changes for definitions on lists and on orders with ties."""

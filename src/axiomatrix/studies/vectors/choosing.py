@@ -1,10 +1,14 @@
 """Choose test vectors: few inputs whose values tell a metric from its mutants.
 
-1. Each mutant is tried on the inputs, smallest first, until one has another value. Those without one survive.
+An input *kills* a mutant if the mutant has another value on it than the metric. An *edge* is a special case on which
+implementations differ, such as a list without relevant items.
+
+1. Each mutant is tried on the inputs, smallest first, until one kills it. Mutants that no input kills survive.
 2. Of the inputs that killed a mutant, a greedy cover takes the one that kills most of the mutants that are left.
-3. The same again among the largest inputs alone: a wrong program that is not a mutant rarely agrees on those.
-4. Each edge that none of these is on gets its simplest input. There the mutants are the conventions of other people:
-   the value 0, the value 1, or none.
+3. Steps 1 and 2 are repeated with the largest inputs alone: a wrong program that is not a mutant rarely agrees on
+those.
+4. For each edge that none of these inputs is on, the simplest input on it is added. There the mutants are conventions
+of other implementations: the value 0, the value 1, or no value.
 
 `axiomatrix vectors` writes the chosen vectors as JSON.
 """
@@ -34,7 +38,9 @@ from ...values.scored import Scored
 from .mutants import Mutant, misreadings_of, mutants_of, neighbours_of
 
 MAX_ITEMS = 4
+"""Largest number of items of the inputs that are tried."""
 MAX_INPUTS_OF_A_SIZE = 120
+"""Most inputs of one size that are tried."""
 STRIDE = 0.618
 """Step from one chosen input to the next, as a share of all inputs of a size: it favours no value of a parameter."""
 MAX_VALUES_ENUMERATED = 4_000
@@ -89,9 +95,8 @@ def _spread(
 ) -> Iterator[VectorInput]:
     """Yield some combinations of the values, evenly spread over all of them.
 
-    The combinations are numbered 0 to total - 1. Steps of a number that has no factor in common with the total visit
-    each
-    number at most once.
+    The combinations are numbered 0 to total - 1. Multiples of a step that has no factor in common with the total, taken
+    modulo the total, are all different.
     """
     total = math.prod(map(len, (*argument_values, *parameter_values)))
     step = max(1, round(total * STRIDE))
@@ -99,9 +104,9 @@ def _spread(
         step += 1
     for index in sorted(k * step % total for k in range(min(total, MAX_INPUTS_OF_A_SIZE))):
         combination = []
-        for values in (*argument_values, *parameter_values):
-            index, k = divmod(index, len(values))
-            combination.append(values[k])
+        for values in (*argument_values, *parameter_values):  # the digits of the number, each to its own base
+            index, digit = divmod(index, len(values))
+            combination.append(values[digit])
         arguments = dict(zip(metric.arguments, combination, strict=False))
         parameters = dict(zip(metric.parameters, combination[len(argument_values) :], strict=True))
         if all(map(_is_decimal, combination)):
@@ -115,7 +120,7 @@ def _is_decimal(value: Any) -> bool:
     if isinstance(value, Parameter):
         return all(map(_is_decimal, value.entries.values()))
     number = as_rational(value)
-    return number is None or 10**12 % int(number.q) == 0
+    return number is None or 10**12 % int(number.q) == 0  # at most 12 decimals
 
 
 def input_as_json(vector_input: VectorInput, metric: Metric[Any]) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -138,7 +143,7 @@ def input_as_json(vector_input: VectorInput, metric: Metric[Any]) -> tuple[dict[
 
 
 def _grades(vector_input: VectorInput) -> list[tuple[list[Any], list[Any]]]:
-    """Return for each judged or scored list the shown grades, and the grades of what is missing."""
+    """Return (grades of shown items, grades of missing ones) for each judged or scored list of the input."""
     lists = (*vector_input.of(Judged), *vector_input.of(Scored), *(x.listed for x in vector_input.of(Retrieval)))
     return [(list(x.grades), list(x.missing)) for x in lists]
 
@@ -215,10 +220,11 @@ class ChosenVector:
 
     given: VectorInput
     value: Any
-    """None where the metric has no value."""
+    """None if the metric has no value."""
     reason: str
-    """The reason if there is no value."""
+    """The reason why there is no value; empty if there is one."""
     kills: tuple[str, ...]
+    """The names of the mutants that have another value."""
 
 
 @dataclass(frozen=True)
@@ -228,6 +234,7 @@ class ChosenVectors:
     metric: Metric[Any]
     vectors: tuple[ChosenVector, ...]
     mutants: int
+    """Number of mutants that were tried."""
     survivors: tuple[str, ...]
     inputs: int
     """Number of inputs on which the survivors agree with the metric."""

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache, partial
 from inspect import unwrap
-from itertools import count, islice
+from itertools import count, islice, takewhile
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -29,17 +29,17 @@ from ...values.orders import TopList
 from ...values.rankings import Ranking
 from .changes import changes, locals_of
 
-Place = tuple[tuple[str, int | None], ...]
-"""The way to a node: fields, with the index in those that are lists."""
+NodePath = tuple[tuple[str, int | None], ...]
+"""The path from the root of a syntax tree to a node: (field, index) steps, index None in a field that is not a list."""
 CHARACTERS_AROUND_CHANGE = 16
-"""Characters around a change that its name shows."""
+"""Characters on each side of a change that its name shows."""
 
 
 def function_tree(function: Callable[..., Any]) -> ast.FunctionDef:
     """Parse a function to a syntax tree without decorators, annotations and docstring."""
     tree = ast.parse(textwrap.dedent(inspect.getsource(inspect.unwrap(function)))).body[0]
     if not isinstance(tree, ast.FunctionDef):
-        raise OSError("the source is not a def")  # as of a lambda
+        raise OSError("the source is not a def")  # a lambda has the source of its whole line
     tree.decorator_list = []
     if ast.get_docstring(tree) is not None:
         tree.body = tree.body[1:]
@@ -49,7 +49,11 @@ def function_tree(function: Callable[..., Any]) -> ast.FunctionDef:
 def compile_mutant(
     tree: ast.FunctionDef, original: Callable[..., Any], namespace: dict[str, Any]
 ) -> Callable[..., Any]:
-    """Compile a tree to a function with the original's defaults, and put it into the namespace by its name."""
+    """Compile a tree to a function with the original's defaults, and put it into the namespace by its name.
+
+    The tree is compiled as a module without running it, which would evaluate defaults again. The function's code is
+    among the constants of the module's code.
+    """
     module = compile(
         ast.fix_missing_locations(ast.Module([tree], [])),
         "<mutant>",
@@ -68,37 +72,46 @@ def compile_mutant(
 def variations(
     name: str, tree: ast.FunctionDef, changes: Callable[[ast.AST, frozenset[str]], Iterator[tuple[str, ast.AST]]]
 ) -> Iterator[tuple[str, ast.FunctionDef]]:
-    """Yield each distinct tree with one change, in the order of the source, with a name for the change."""
+    """Yield (name of the change, tree) for each distinct tree with one change, in the order of the source.
+
+    Trees are equal if their texts are, without terms ``+ 0``: a changed constant 1 in ``n + 1`` is the same as the
+    right side dropped. Equal names get numbers.
+    """
     texts, names = {ast.unparse(tree)}, set()
     for path, node, scope in list(_walk(tree, (), frozenset())):
-        for label, new in changes(node, scope):
-            changed = _with_node(tree, path, new)
+        for label, replacement in changes(node, scope):
+            changed = _with_node(tree, path, replacement)
             text = re.sub(r" [+-] 0\b", "", ast.unparse(changed))
             if text in texts:
                 continue
             texts.add(text)
             title = f"{name}: {label}, {_change_text(tree, changed, path)}"
-            unique_title = next(n for k in count(1) if (n := title + (f" (place {k})" if k > 1 else "")) not in names)
+            numbered = (title + (f" (place {k})" if k > 1 else "") for k in count(1))
+            unique_title = next(candidate for candidate in numbered if candidate not in names)
             names.add(unique_title)
             yield unique_title, changed
 
 
-def _walk(node: ast.AST, path: Place, scope: frozenset[str]) -> Iterator[tuple[Place, ast.AST, frozenset[str]]]:
-    """Yield all nodes with their paths and the names that are bound there."""
+def _walk(node: ast.AST, path: NodePath, scope: frozenset[str]) -> Iterator[tuple[NodePath, ast.AST, frozenset[str]]]:
+    """Yield all nodes with their paths and the names that are bound there.
+
+    In a comprehension, the first iterable sees no target, a condition those of the generators up to its own, and the
+    element all of them.
+    """
     yield path, node, scope
     if isinstance(node, (ast.GeneratorExp, ast.ListComp, ast.DictComp, ast.SetComp)):
-        targets = {n.id for g in node.generators for n in ast.walk(g.target) if isinstance(n, ast.Name)}
+        before: set[str] = set()
         for k, generator in enumerate(node.generators):
-            before = {n.id for g in node.generators[:k] for n in ast.walk(g.target) if isinstance(n, ast.Name)}
-            bound_names = {n.id for n in ast.walk(generator.target) if isinstance(n, ast.Name)}
-            place: Place = (*path, ("generators", k))
-            yield place, generator, scope | before
-            yield from _walk(generator.iter, (*place, ("iter", None)), scope | before)
+            targets = {name.id for name in ast.walk(generator.target) if isinstance(name, ast.Name)}
+            generator_path: NodePath = (*path, ("generators", k))
+            yield generator_path, generator, scope | before
+            yield from _walk(generator.iter, (*generator_path, ("iter", None)), scope | before)
             for i, condition in enumerate(generator.ifs):
-                yield from _walk(condition, (*place, ("ifs", i)), scope | before | bound_names)
+                yield from _walk(condition, (*generator_path, ("ifs", i)), scope | before | targets)
+            before |= targets
         for field in ("key", "value", "elt"):
             if hasattr(node, field):
-                yield from _walk(getattr(node, field), (*path, (field, None)), scope | targets)
+                yield from _walk(getattr(node, field), (*path, (field, None)), scope | before)
         return
     if isinstance(node, ast.FunctionDef):
         scope = scope | {arg.arg for arg in node.args.args}
@@ -113,14 +126,16 @@ def _walk(node: ast.AST, path: Place, scope: frozenset[str]) -> Iterator[tuple[P
                     yield from _walk(child, (*path, (field, k)), scope)
 
 
-def _node_at(tree: ast.AST, path: Place) -> Any:
+def _node_at(tree: ast.AST, path: NodePath) -> Any:
+    """The node at the end of the path."""
     node: Any = tree
     for field, k in path:
         node = getattr(node, field) if k is None else getattr(node, field)[k]
     return node
 
 
-def _with_node(tree: ast.FunctionDef, path: Place, replacement: ast.AST) -> ast.FunctionDef:
+def _with_node(tree: ast.FunctionDef, path: NodePath, replacement: ast.AST) -> ast.FunctionDef:
+    """A copy of the tree with the node at the end of the path replaced."""
     changed = copy.deepcopy(tree)
     (*parent_path, (field, k)) = path
     parent = _node_at(changed, tuple(parent_path))
@@ -131,17 +146,19 @@ def _with_node(tree: ast.FunctionDef, path: Place, replacement: ast.AST) -> ast.
     return ast.fix_missing_locations(changed)
 
 
-def _change_text(before: ast.AST, after: ast.AST, path: Place) -> str:
+def _change_text(before: ast.AST, after: ast.AST, path: NodePath) -> str:
     """Write a change: the nearest expression that is more than a name or a number, before and after."""
     while isinstance(_node_at(before, path), (ast.Name, ast.Constant, ast.Slice, ast.Tuple, ast.List)):
         path = path[:-1]
-    old, new = (_text(_node_at(tree, path)) for tree in (before, after))
-    start = next((k for k, (c, d) in enumerate(zip(old, new, strict=False)) if c != d), min(len(old), len(new)))
-    shorter = min(len(old), len(new)) - start
-    end = next(
-        (k for k, (c, d) in enumerate(zip(old[::-1], new[::-1], strict=False)) if c != d or k == shorter), shorter
-    )
+    old, new = _text(_node_at(before, path)), _text(_node_at(after, path))
+    start = _common_length(old, new)
+    end = _common_length(old[start:][::-1], new[start:][::-1])  # of the common end, which does not overlap the start
     return f"{_window(old, start, end)} -> {_window(new, start, end)}"
+
+
+def _common_length(old: str, new: str) -> int:
+    """The length of the longest common beginning."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False)))
 
 
 def _text(node: ast.AST) -> str:
@@ -149,7 +166,7 @@ def _text(node: ast.AST) -> str:
 
 
 def _window(text: str, start: int, end: int) -> str:
-    """Return the changed part of the text with some characters around it."""
+    """Return the text without its first ``start`` and last ``end`` characters, with some of these around it."""
     low, high = max(0, start - CHARACTERS_AROUND_CHANGE), min(len(text), len(text) - end + CHARACTERS_AROUND_CHANGE)
     head, tail = "..." if low > 3 else text[:low], "..." if high < len(text) - 3 else text[high:]
     return f"{head}{text[low:high]}{tail}"
@@ -181,7 +198,7 @@ class Mutant:
 
 
 def neighbours_of(metric: Metric[Any], rows: Iterable[Metric[Any]]) -> Iterator[Mutant]:
-    """Yield the other rows with the same signature, as mutants that confuse the metric with them."""
+    """Yield the other rows with the same signature, as mutants: somebody may implement another metric by mistake."""
 
     def signature(row: Metric[Any]) -> list[Any]:
         spaces = (*row.arguments.values(), *row.parameters.values())
@@ -229,10 +246,10 @@ def mutants_of(metric: Metric[Any]) -> Iterator[Mutant]:
         return
     for function in sorted(definitions_reached(metric.definition), key=lambda f: (f.__module__, f.__name__)):
         if getattr(unwrap(function), "__closure__", None):
-            continue  # compiled alone it would not find its names
+            continue  # compiled alone it would not find the names of the functions around it
         try:
             tree = function_tree(function)
-        except (OSError, TypeError):  # typed where no text is kept
+        except (OSError, TypeError):  # no source, such as of a definition typed in a console
             continue
         changes_of_node = partial(_changes_within, locals_of(tree))
         subject = f"{function.__module__.rpartition('.')[2].removeprefix(USER_FILE)}.{function.__name__}"
@@ -267,7 +284,7 @@ def definitions_used(function: Callable[..., Any]) -> dict[str, Any]:
 
 
 def _definition(value: Any) -> Callable[..., Any] | None:
-    """Return the function that the value or metric is defined by if it may be changed; None otherwise."""
+    """Return the definition of a metric, or the function itself, if it may be changed; None otherwise."""
     function = value.definition if isinstance(value, Metric) else value
     is_function = isinstance(function, FunctionType) or hasattr(function, "cache_info")
     return (
@@ -291,7 +308,11 @@ def definitions_reached(function: Callable[..., Any]) -> frozenset[Callable[...,
 def replace_definition(
     function: Callable[..., Any], old: Callable[..., Any], new: Callable[..., Any]
 ) -> Callable[..., Any]:
-    """Return the function with the old one replaced by the new one in all that it uses."""
+    """Return the function with the old one replaced by the new one in all that it uses.
+
+    A function finds others by their names in its globals. So each function on the way to the old one is copied, with
+    the replaced function in the globals of the copy, and the original stays as it is.
+    """
     if function is old:
         return new
     if old not in definitions_reached(function):

@@ -247,10 +247,10 @@ def test_a_row_of_another_definition_has_no_such_cell() -> None:
 
 
 def test_an_exploration_says_that_no_constant_will_do() -> None:
-    from axiomatrix.studies.explore.inquiry import named
+    from axiomatrix.studies.explore.inquiry import inquiries_named
     from axiomatrix.studies.explore.run import ExplorationRun
 
-    asked = [one for one in named("near-metric", REGISTRY, readings=("one",)) if one.metric.name == ONE]
+    asked = [one for one in inquiries_named("near-metric", REGISTRY, readings=("one",)) if one.metric.name == ONE]
     (question,) = ExplorationRun("near-metric", "near-metric", asked, REGISTRY).explored().answer.questions
     assert question.proof is not None and question.proof.no_factor
     assert question.proof.proves.startswith("no factor exists: with three items")

@@ -34,7 +34,7 @@ from axiomatrix.studies.correlate.populations import Population, clicks, mallows
 from axiomatrix.studies.correlate.run import CorrelatedPair, Correlation, exhaustive
 from axiomatrix.studies.explore.answer import Answer
 from axiomatrix.studies.explore.answer import dumps as dump_exploration
-from axiomatrix.studies.explore.inquiry import named
+from axiomatrix.studies.explore.inquiry import inquiries_named
 from axiomatrix.studies.explore.run import ExplorationRun
 from axiomatrix.studies.ledger.building import build_ledger
 from axiomatrix.studies.relate.answer import Related
@@ -68,7 +68,7 @@ def explored(reading: str, largest: int, search: int | None = None) -> Study:
     """The conjecture of KV7 at one reading; ``axiomatrix.explore`` also checks all other readings beside it."""
 
     def run(folder: Path) -> Answer:
-        asked = ExplorationRun("kv7", "KV7", named("kv7", REGISTRY, readings=[reading]), REGISTRY)
+        asked = ExplorationRun("kv7", "KV7", inquiries_named("kv7", REGISTRY, readings=[reading]), REGISTRY)
         asked.sweep(largest, Serial(), Store(None), lambda size, done, of: None)
         if search is not None:
             asked.search(search, seed=3, budget=20, progress=lambda size, done, of: None)

@@ -15,8 +15,8 @@ from axiomatrix.methods.linear import minimum
 from axiomatrix.methods.sweep import Spec, Sweep
 from axiomatrix.numbers.exact import parse
 from axiomatrix.studies.closed_forms import as_sympy_number, recognise_form
-from axiomatrix.studies.explore.family import BadFamily, Family, evaluated_at, first_m, load_family
-from axiomatrix.studies.explore.holes import MAX_ITEMS_EVALUATED, MAX_ITEMS_SCORED, Template, of_family
+from axiomatrix.studies.explore.family import BadFamily, Family, evaluate_member, first_m, load_family
+from axiomatrix.studies.explore.holes import MAX_ITEMS_EVALUATED, MAX_ITEMS_SCORED, Template, bounds_of_family
 from axiomatrix.studies.explore.inquiry import Inquiry
 from axiomatrix.studies.explore.results import Bound
 from axiomatrix.values.rankings import Ranking
@@ -54,7 +54,7 @@ def asking(spec: Spec) -> Inquiry:
 def evaluate(spec: Spec, function: Family, ms: Iterable[int]) -> list[Bound]:
     """The ratio at every m, as the statement of the sweep asks for it."""
     inquiry = asking(spec)
-    return [evaluated_at(function, m, inquiry, spec if spec.parameter else None, REGISTRY).bound() for m in ms]
+    return [evaluate_member(function, m, inquiry, spec if spec.parameter else None, REGISTRY).bound() for m in ms]
 
 
 def test_every_member_has_its_exact_ratio_and_a_witness_that_replays() -> None:
@@ -142,7 +142,7 @@ def test_a_form_of_a_family_agrees_with_members_that_it_has_not_seen() -> None:
 
 def test_the_form_is_recorded_in_latex_too(tmp_path: Path) -> None:
     file = file_with(tmp_path, "def orders(m=2):\n    return [m, *range(2, m), 1]\n")
-    *_, last = of_family(asking(PLAIN), None, f"{file}:orders", REGISTRY, seed=0, budget=400)
+    *_, last = bounds_of_family(asking(PLAIN), None, f"{file}:orders", REGISTRY, seed=0, budget=400)
     assert last.form is not None
     assert (last.form.formula, last.form.latex) == ("2 (m - 1)/(2 m - 3)", r"\frac{2 \left(m - 1\right)}{2 m - 3}")
 
@@ -270,10 +270,10 @@ def test_hypothesis_fills_the_holes_of_a_large_template_as_one_seed_says() -> No
 def test_a_template_without_a_family_says_what_is_wrong(tmp_path: Path) -> None:
     named = file_with(tmp_path, "def f(m=2, *, k=(1, 2)):\n    return [k] * m\n") + ":f"
     with pytest.raises(BadFamily, match="not a permutation"):
-        of_family(asking(PLAIN), None, named, REGISTRY, seed=0, budget=10)
+        bounds_of_family(asking(PLAIN), None, named, REGISTRY, seed=0, budget=10)
     empty = file_with(tmp_path, "def f(m=2, *, k=()):\n    return [2, 1]\n") + ":f"
     with pytest.raises(BadFamily, match="the hole k has 0 values"):
-        of_family(asking(PLAIN), None, empty, REGISTRY, seed=0, budget=10)
+        bounds_of_family(asking(PLAIN), None, empty, REGISTRY, seed=0, budget=10)
 
 
 def test_a_template_leads_to_a_family_as_bad_as_one_that_it_does_not_contain() -> None:
@@ -287,7 +287,7 @@ def test_a_template_leads_to_a_family_as_bad_as_one_that_it_does_not_contain() -
             for across in ("kept", "reversed"):
                 made = {tuple(template(m, lead=lead, size=size, across=across)) for m in range(2, 12)}
                 assert not made.intersection(orders)
-    bounds = of_family(asking(DECK), DECK, named, REGISTRY, seed=0, budget=400)
+    bounds = bounds_of_family(asking(DECK), DECK, named, REGISTRY, seed=0, budget=400)
     assert bounds[-1].n <= MAX_ITEMS_EVALUATED
     assert [parse(bound.value) for bound in bounds] == [fmpq(2 * m + 1, 3 * m - 1) for m in range(2, 2 + len(bounds))]
     assert bounds[-1].form is not None and bounds[-1].form.limit == "2/3"

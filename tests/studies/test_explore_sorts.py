@@ -22,7 +22,7 @@ from axiomatrix.model.axiom import Statement
 from axiomatrix.model.claim import Claim, SourceClaim
 from axiomatrix.model.registry import REGISTRY, Registry
 from axiomatrix.report.subjects import exploration
-from axiomatrix.studies.explore.inquiry import NothingToExplore, declared_in
+from axiomatrix.studies.explore.inquiry import NothingToExplore, inquiries_declared
 from axiomatrix.values.judged import Judged
 from axiomatrix.verify import Refused, verify
 
@@ -284,7 +284,7 @@ def test_a_space_that_leaves_a_value_out_is_refused(monkeypatch: pytest.MonkeyPa
 def test_what_cannot_be_compared_is_refused_by_name(row: str, statement: Any, message: str) -> None:
     claim = Claim(statement if isinstance(statement, Statement) else statement(), "conjectured", SourceClaim("d", "d"))
     with pytest.raises(NothingToExplore, match=message):
-        declared_in([(REGISTRY.metric(row), claim)], REGISTRY, files=("ours.py",))
+        inquiries_declared([(REGISTRY.metric(row), claim)], REGISTRY, files=("ours.py",))
 
 
 def test_floats_have_no_exact_extreme(registry: Registry) -> None:
@@ -292,7 +292,7 @@ def test_floats_have_no_exact_extreme(registry: Registry) -> None:
     metric("rough", kind="score", exact=False, arguments=lists, registry=registry)(lambda x: 0.5)
     claim = Claim(axioms.upper_bound("recall", 1), "conjectured", SourceClaim("d", "d"))
     with pytest.raises(NothingToExplore, match="floats only"):
-        declared_in([(registry.metric("rough"), claim)], registry, files=("ours.py",))
+        inquiries_declared([(registry.metric("rough"), claim)], registry, files=("ours.py",))
 
 
 def test_answers_written_to_a_folder_have_the_instance(tmp_path: Path, registry: Registry) -> None:

@@ -11,7 +11,7 @@ import pytest
 from axiomatrix import REGISTRY, Registry, axioms
 from axiomatrix.model.claim import Claim, SourceClaim
 from axiomatrix.model.registry import Unknown
-from axiomatrix.studies.explore.inquiry import NothingToExplore, declared_in, named
+from axiomatrix.studies.explore.inquiry import NothingToExplore, inquiries_declared, inquiries_named
 from axiomatrix.studies.explore.proved import proof_for, proved_bounds
 
 
@@ -22,35 +22,35 @@ def registry() -> Registry:
 
 
 def test_a_claim_is_asked_of_every_reading_under_labels_that_differ(registry: Registry) -> None:
-    asked = named("KV5", registry)
+    asked = inquiries_named("KV5", registry)
     assert len({inquiry.label for inquiry in asked}) == len(asked) == 8
     assert {(inquiry.sense, inquiry.constant) for inquiry in asked} == {("inf", Fraction(1, 3)), ("sup", Fraction(3))}
     assert all(len({c.source for c in inquiry.claims}) == 1 for inquiry in asked)
-    assert named("kv5", registry, readings=["le"]) == [i for i in asked if i.metric.variant == "le"]
+    assert inquiries_named("kv5", registry, readings=["le"]) == [i for i in asked if i.metric.variant == "le"]
 
 
 def test_a_bound_that_is_attained_is_asked_by_the_ratio_that_it_bounds(registry: Registry) -> None:
-    for inquiry in named("kv6", registry):
+    for inquiry in inquiries_named("kv6", registry):
         assert inquiry.attains and inquiry.sense == "sup"
         assert inquiry.statement.axiom is axioms.bound_attained and inquiry.ratio.axiom is axioms.upper_bound
         assert " = 3 " in inquiry.formula and "some rankings" in inquiry.formula
 
 
 def test_the_other_metric_is_the_one_of_the_same_reading(registry: Registry) -> None:
-    for inquiry in named("kv3", registry):
+    for inquiry in inquiries_named("kv3", registry):
         variant = inquiry.metric.variant
         assert inquiry.quantity == f"footrule-position[{variant}] / kendall-position[{variant}]"
 
 
 def test_parameters_that_are_not_followed_have_shipped_values(registry: Registry) -> None:
-    [lower, _] = named("kv8", registry, readings=["one"])
+    [lower, _] = inquiries_named("kv8", registry, readings=["one"])
     of_d = [dict(spec.fixed) for spec in lower.specs if spec.parameter == "D"]
     assert all(set(fixed) == {"w", "delta"} for fixed in of_d)
     assert {fixed["delta"] for fixed in of_d} > {"unit"} and {fixed["w"] for fixed in of_d} == {"unit"}
 
 
 def test_the_constant_of_an_axiom_is_asked_of_every_metric_it_is_about(registry: Registry) -> None:
-    asked = named("near-metric", registry)
+    asked = inquiries_named("near-metric", registry)
     assert all(inquiry.constant is None and inquiry.sense == "sup" for inquiry in asked)
     assert "kendall-position[one]" in {inquiry.metric.name for inquiry in asked}
 
@@ -67,7 +67,7 @@ def test_the_constant_of_an_axiom_is_asked_of_every_metric_it_is_about(registry:
 )
 def test_what_cannot_be_asked_is_named(registry: Registry, what: str, error: Any, message: str) -> None:
     with pytest.raises(error, match=message):
-        named(what, registry)
+        inquiries_named(what, registry)
 
 
 def test_only_what_is_conjectured_in_a_file_is_asked(registry: Registry) -> None:
@@ -77,17 +77,17 @@ def test_only_what_is_conjectured_in_a_file_is_asked(registry: Registry) -> None
         (footrule, Claim(axioms.upper_bound("kendall", 2), "conjectured", text)),
         (footrule, Claim(axioms.lower_bound("kendall", 1), "holds", text)),
     ]
-    [inquiry] = declared_in(declared, registry, files=("ours.py",))
+    [inquiry] = inquiries_declared(declared, registry, files=("ours.py",))
     assert inquiry.constant == 2 and inquiry.specs == ()
     with pytest.raises(NothingToExplore, match="conjectures nothing"):
-        declared_in(declared[1:], registry, files=("ours.py",))
+        inquiries_declared(declared[1:], registry, files=("ours.py",))
 
 
 @pytest.mark.parametrize("factor", ["2x", "", "log(2)"])
 def test_a_factor_that_is_no_rational_is_refused(registry: Registry, factor: str) -> None:
     claim = Claim(axioms.upper_bound("kendall", factor), "conjectured", SourceClaim("declared", "ours"))
     with pytest.raises(NothingToExplore, match="factor"):
-        declared_in([(registry.metric("footrule"), claim)], registry, files=("ours.py",))
+        inquiries_declared([(registry.metric("footrule"), claim)], registry, files=("ours.py",))
 
 
 # --- proofs -----------------------------------------------------------------------------------------------------
@@ -120,8 +120,8 @@ def test_nothing_is_proved_of_another_definition_under_the_same_name(registry: R
 
 
 def test_only_distances_of_two_rankings_are_explored() -> None:
-    for inquiry in named("near-metric", REGISTRY):
+    for inquiry in inquiries_named("near-metric", REGISTRY):
         assert inquiry.metric.takes_rankings
     assert any(not m.takes_rankings and m.kind == "distance" for m in REGISTRY.metrics.values())
     with pytest.raises(NothingToExplore, match="asks for no extreme"):
-        named("OV9", REGISTRY)
+        inquiries_named("OV9", REGISTRY)

@@ -309,6 +309,6 @@ def test_the_best_parameter_of_a_case_agrees_with_the_exact_minimum() -> None:
         asked = sweep.goal(order)
         for sense, numerator in (("inf", asked.numerator), ("sup", -asked.numerator)):
             least = minimum(numerator, asked.denominator, sweep.traced.cone(5)).value
-            found = problem_at(spec("deck"), 5, sense).adapted(Case((order,)), lambda: True)
+            found = problem_at(spec("deck"), 5, sense).adapt(Case((order,)), lambda: True)
             assert found is not None
             assert found.score == least if sense == "inf" else found.score >= least

@@ -19,7 +19,7 @@ from axiomatrix.model.axiom import Statement
 from axiomatrix.model.claim import Claim, SourceClaim
 from axiomatrix.model.registry import Registry
 from axiomatrix.studies.explore.answer import EXPLORATION, Answer, Question
-from axiomatrix.studies.explore.inquiry import declared_in
+from axiomatrix.studies.explore.inquiry import inquiries_declared
 from axiomatrix.studies.explore.run import ExplorationRun, Explored
 
 
@@ -54,7 +54,7 @@ def explored(
     registry: Registry, row: str, statement: Statement, max_n: int, search: int = 0, budget: int = 100
 ) -> Explored:
     claim = Claim(statement, "conjectured", SourceClaim("declared", "ours"))
-    questions = declared_in([(registry.metric(row), claim)], registry, files=("ours.py",))
+    questions = inquiries_declared([(registry.metric(row), claim)], registry, files=("ours.py",))
     run = ExplorationRun("ours", "ours", questions, registry)
     with Store.open(fresh=True) as store:
         run.sweep(max_n, Serial(), store, _silent)

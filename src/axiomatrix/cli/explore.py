@@ -40,8 +40,7 @@ from ..studies.explore.answer import Answer
 from ..studies.explore.answer import dumps as exploration_json
 from ..studies.explore.beside import readings as readings_beside
 from ..studies.explore.family import BadFamily, load_family
-from ..studies.explore.inquiry import Inquiry, NothingToExplore, declared_in
-from ..studies.explore.inquiry import named as inquiries_named
+from ..studies.explore.inquiry import Inquiry, NothingToExplore, inquiries_declared, inquiries_named
 from ..studies.explore.run import ExplorationRun, Explored
 from ..studies.parameter_values import statement_values
 from .arguments import (
@@ -248,7 +247,7 @@ def inquiries(what: str, readings: list[str]) -> tuple[str, str, list[Inquiry], 
         for claim in metric.claims
         if claim not in claims_before.get(metric.name, ())
     ]
-    questions = declared_in(new_claims, REGISTRY, readings=readings, files=(what,))
+    questions = inquiries_declared(new_claims, REGISTRY, readings=readings, files=(what,))
     wordings = dict.fromkeys(claim.wording for q in questions for claim in q.claims)
     return Path(what).stem + id_suffix, f"{Path(what).name}: {'; '.join(wordings)}", questions, (what,)
 

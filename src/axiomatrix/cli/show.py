@@ -233,7 +233,7 @@ def _evidence(claim_ids: list[str], report: Path | None, jobs: int, registry: Re
                 continue
             lacking_cells = missing_cells(stored.matrix, registry, claim_ids)
             if report is not None or not lacking_cells:
-                missing_text = f"; {len(lacking_cells)} claimed cells are not in it" if missing_cells else ""
+                missing_text = f"; {len(lacking_cells)} claimed cells are not in it" if lacking_cells else ""
                 profile, seed = stored.matrix.profile, stored.matrix.seed
                 origin = f"Evidence: {stored.name}, profile {profile}, seed {seed}{missing_text}."
                 return stored.matrix, origin, stored.directory

@@ -18,7 +18,7 @@ from ..model.registry import Registry, Unknown
 from ..spaces import GivenLists
 from ..studies.explore.answer import Answer
 from ..studies.explore.beside import readings as readings_beside
-from ..studies.explore.inquiry import Inquiry, NothingToExplore, declared_in, named
+from ..studies.explore.inquiry import Inquiry, NothingToExplore, inquiries_declared, inquiries_named
 from ..studies.explore.run import ExplorationRun
 from ..studies.explore.swept import forget_definitions
 from ..studies.parameter_values import AnsweredStatement, statement_values
@@ -157,14 +157,14 @@ def _inquiries(what: Metric | str, readings: Sequence[str], registry: Registry) 
     rows = [what] if isinstance(what, Metric) else registry.rows(what) if registry.find_metric(what) else []
     declared = [(row, claim) for row in rows for claim in registry.metrics[row.name].claims]
     if any(claim.status == "conjectured" for _, claim in declared):
-        return declared_in(declared, registry, readings=readings)
+        return inquiries_declared(declared, registry, readings=readings)
     if isinstance(what, Metric):
         raise NothingToExplore(
             f"{what.name} conjectures nothing; write axiomatrix.conjecture({what.name!r}, axioms.upper_bound(...)), or "
             f"conjectured=[...] in @metric"
         )
     read = registry.find_axiom(what)
-    return named(read.name if read is not None else what, registry, readings=readings)
+    return inquiries_named(read.name if read is not None else what, registry, readings=readings)
 
 
 def _size_records(answer: Answer) -> Iterator[dict[str, Any]]:

@@ -32,7 +32,7 @@ from ...values.rankings import Ranking
 from ..closed_forms import recognise_form
 from .cases import Case, ScoredCase
 from .inquiry import Inquiry
-from .problem import NoRatio, Problem, reported
+from .problem import NoRatio, Problem, bound_of_case
 from .results import Bound, FamilyForm
 
 MAX_ITEMS = 200
@@ -231,15 +231,15 @@ class Member:
 
     def bound(self, filling: str = "") -> Bound:
         """The bound that it proves, decided once more by the definition; ``filling`` is of a template's holes."""
-        return reported(self.problem, self.scored, f"m = {self.m}, {filling}{self.how}", kind="family")
+        return bound_of_case(self.problem, self.scored, f"m = {self.m}, {filling}{self.how}", kind="family")
 
 
-def evaluated_at(function: Family, m: int, inquiry: Inquiry, spec: Spec | None, registry: Registry) -> Member:
+def evaluate_member(function: Family, m: int, inquiry: Inquiry, spec: Spec | None, registry: Registry) -> Member:
     """Evaluate the family at m: by a program where it leaves the linear parameter open, else by the definition.
 
     ``spec`` names the parameters that programs can choose; None if there are none. Raises :class:`BadFamily`.
     """
-    return _evaluated(m, *_problem_and_case(function, m, inquiry, spec, registry))
+    return _evaluate_case(m, *_problem_and_case(function, m, inquiry, spec, registry))
 
 
 def members(
@@ -254,7 +254,7 @@ def members(
         problem, case = _problem_and_case(function, m, inquiry, spec, registry)
         if max_items is not None and m > first and problem.n > max_items:
             return
-        yield _evaluated(m, problem, case)
+        yield _evaluate_case(m, problem, case)
 
 
 def _problem_and_case(
@@ -281,17 +281,17 @@ def _problem_and_case(
         raise BadFamily(f"family: {error}") from None
 
 
-def _evaluated(m: int, problem: Problem, case: Case) -> Member:
+def _evaluate_case(m: int, problem: Problem, case: Case) -> Member:
     """Compute the ratio of the member at m."""
     try:
         if problem.linear is None:
             for name in problem.free:
                 raise BadFamily(f"family: {name} is left open; return (order, {{{name!r}: value}})")
-            scored, how = problem.evaluated(case, None), "by the definition"
+            scored, how = problem.evaluate(case, None), "by the definition"
         else:
             followed = problem.linear if TOGETHER in problem.linear else "the parameter"
             # The budget of programs is unlimited: a family has few members.
-            scored, how = problem.adapted(case, lambda: True), f"{followed} by a linear program"
+            scored, how = problem.adapt(case, lambda: True), f"{followed} by a linear program"
     except NotLinear as error:
         raise BadFamily(
             f"family: the best value of the parameter cannot be computed: {error}; return it with the order"

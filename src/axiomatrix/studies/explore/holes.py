@@ -112,7 +112,7 @@ class Template:
         return (score is not None, score if score is not None else 0, indices)
 
 
-def of_family(
+def bounds_of_family(
     inquiry: Inquiry, spec: Spec | None, family_name: str, registry: Registry, *, seed: int, budget: int
 ) -> tuple[Bound, ...]:
     """The bounds of a user's family or, if it has holes, of the worst family that its fillings give.

@@ -95,7 +95,7 @@ def _is_enumerated(metric: Metric) -> bool:
     return not metric.takes_rankings or bool(number_of(metric))
 
 
-def named(what: str, registry: Registry, *, readings: Sequence[str] = ()) -> list[Inquiry]:
+def inquiries_named(what: str, registry: Registry, *, readings: Sequence[str] = ()) -> list[Inquiry]:
     """The questions that a name stands for: the id of a claim or of a source (``kv7``, ``KV``), or an axiom.
 
     A source stands for all its claims, an axiom for its statements about every metric of rankings. ``readings`` selects
@@ -126,7 +126,7 @@ def named(what: str, registry: Registry, *, readings: Sequence[str] = ()) -> lis
     return _inquiries(statements, registry, what, readings, ())
 
 
-def declared_in(
+def inquiries_declared(
     declared: Iterable[tuple[Metric, Claim]],
     registry: Registry,
     *,

@@ -4,11 +4,11 @@ A case fixes the rankings. At a case the best value of a parameter that enters l
 program. ``axiomatrix explore`` uses this for ``--search`` (:mod:`.search`, which moves between cases) and ``--family``
 (:mod:`.family`, whose cases a user's function gives). Both ask a :class:`Problem` for
 
-* :meth:`Problem.evaluated`: the score of a case at a value of the linear parameter, by the definition;
-* :meth:`Problem.adapted`: the score of a case at the best value of the linear parameter, by linear programs;
+* :meth:`Problem.evaluate`: the score of a case at a value of the linear parameter, by the definition;
+* :meth:`Problem.adapt`: the score of a case at the best value of the linear parameter, by linear programs;
 * :meth:`Problem.neighbour`: a random neighbour of a case.
 
-:func:`reported` turns the best case into a bound. It lowers the entries and evaluates the definition once more.
+:func:`bound_of_case` turns the best case into a bound. It lowers the entries and evaluates the definition once more.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class Problem:
         }
         return {**self.fixed, **weights}
 
-    def decided(self, instance: Instance) -> tuple[int, Any]:
+    def decide(self, instance: Instance) -> tuple[int, Any]:
         """Decide an instance by the definition: its code, and its score where the code is ``HOLDS``.
 
         ``HOLDS`` means that the instance has a ratio, ``FAILS`` that no constant bounds it (see :func:`quantity_code`).
@@ -128,13 +128,13 @@ class Problem:
             return code, None
         return code, -quantity.ratio if self.sense == "sup" else quantity.ratio
 
-    def evaluated(self, case: Case, value: Mapping[str, Parameter] | None) -> ScoredCase | None:
+    def evaluate(self, case: Case, value: Mapping[str, Parameter] | None) -> ScoredCase | None:
         """Score the case at a value of the linear parameter; None where the definition gives no ratio."""
         instance = self.instance(case, value)
         closures = {name: space.closure() for name, space in self.metric.parameters.items()}
         if not all(space.contains(instance.parameters[name], self.n) for name, space in closures.items()):
             return None  # such as a zero weight where the metric has no value for it
-        code, score = self.decided(instance)
+        code, score = self.decide(instance)
         return ScoredCase(case, score, value) if code in (HOLDS, FAILS) else None
 
     # --- the parameter that enters linearly ---
@@ -145,7 +145,7 @@ class Problem:
         goal = self.traced.goal(self.n, self._rankings(case), self._chosen_parameters(case))
         return goal if goal is not None and goal.ratio else None
 
-    def adapted(self, case: Case, spend: Callable[[], bool]) -> ScoredCase | None:
+    def adapt(self, case: Case, spend: Callable[[], bool]) -> ScoredCase | None:
         """Score the case at the best value of the linear parameter: the optimum where it is convex, else a local one.
 
         ``spend`` is called for every program. It takes one from the budget and returns whether any is left.
@@ -161,7 +161,7 @@ class Problem:
             point = error.point
         except (Unsolved, Empty):
             return None
-        return self._improve_in_turn(self.evaluated(case, self.traced.values_at(goal, point, self.n)), spend)
+        return self._improve_in_turn(self.evaluate(case, self.traced.values_at(goal, point, self.n)), spend)
 
     # --- parameters that enter linearly one at a time ---
 
@@ -209,12 +209,12 @@ class Problem:
             return None
         values = traced.values_at(goal, point, self.n)
         if name == self.linear:
-            return self.evaluated(scored.case, values)
+            return self.evaluate(scored.case, values)
         weights = tuple(
             (key, *_whole_entries(values[key])) if key in values else (key, numerators, denominator)
             for key, numerators, denominator in scored.case.weights
         )
-        return self.evaluated(Case(scored.case.orders, weights), scored.value)
+        return self.evaluate(Case(scored.case.orders, weights), scored.value)
 
     def _trace_of(self, name: str) -> TracedStatement | None:
         """The statement traced in one group of parameters; None if it is not linear in them."""
@@ -314,11 +314,13 @@ def _ratio(numerator: Form, denominator: Form, point: Sequence[Any]) -> Any:
 # --- what is reported ------------------------------------------------------------------------------------------
 
 
-def reported(problem: Problem, scored: ScoredCase, note: str, kind: Literal["search", "family"] = "search") -> Bound:
+def bound_of_case(
+    problem: Problem, scored: ScoredCase, note: str, kind: Literal["search", "family"] = "search"
+) -> Bound:
     """Return the bound that a case proves, after lowering entries one by one as long as the ratio stays the same."""
     scored = _with_smaller_weights(problem, _with_smaller_value(problem, scored))
     instance = problem.instance(scored.case, scored.value)
-    code, score = problem.decided(instance)
+    code, score = problem.decide(instance)
     definitions, metric, statement = problem.definitions, problem.metric, problem.statement
     if code not in (HOLDS, FAILS) or score != scored.score:
         raise Changed(f"{metric.name}: the instance found is decided otherwise when asked again")
@@ -362,7 +364,7 @@ def _with_smaller_value(problem: Problem, scored: ScoredCase) -> ScoredCase:
                     lowered = True
                     break
                 point[k] = entry
-    again = problem.evaluated(scored.case, coordinates.values(point, problem.n))
+    again = problem.evaluate(scored.case, coordinates.values(point, problem.n))
     return again if again is not None and again.score == scored.score else scored
 
 
@@ -374,7 +376,7 @@ def _with_smaller_weights(problem: Problem, scored: ScoredCase) -> ScoredCase:
         for candidate in scored.case.lighter():
             tries += 1
             if problem.admits(candidate):
-                again = problem.evaluated(candidate, scored.value)
+                again = problem.evaluate(candidate, scored.value)
                 if again is not None and again.score == scored.score:
                     scored, lowered = again, True
                     break

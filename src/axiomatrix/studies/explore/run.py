@@ -37,12 +37,12 @@ from ...verify import LinearChecker, Refused, verify
 from .answer import Answer, Question
 from .drawn import DrawnSearch
 from .enumerated import Enumerated
-from .holes import of_family
+from .holes import bounds_of_family
 from .inquiry import DIFFERENCES, RATIOS, Inquiry
 from .proved import proof_for, proved_bounds
 from .results import Bound
-from .search import searched
-from .swept import SizesOfSweep, Swept, is_own_bound, timed
+from .search import search_sizes
+from .swept import SizesOfSweep, Swept, is_own_bound, timed_chunk
 
 MIN_SIZE_FOR_WORKERS = 6
 """The n from which chunks go to worker processes, for a single sweep the next n. Before, starting them takes longer."""
@@ -161,7 +161,9 @@ class ExplorationRun:
                 progress(f"n = {n}", done, count)
 
             is_small = n < MIN_SIZE_FOR_WORKERS or (n == MIN_SIZE_FOR_WORKERS and len(self.swept) == 1)
-            for name, result in run_chunks(timed, chunks, self.serial if is_small else executor, store, run, report):
+            for name, result in run_chunks(
+                timed_chunk, chunks, self.serial if is_small else executor, store, run, report
+            ):
                 by_sweep[sweep_and_prefix[name][0]].append(result)
             for k, swept in enumerate(sweeps):
                 swept.add(n, by_sweep[k])
@@ -182,7 +184,9 @@ class ExplorationRun:
             best = swept.best.get(inquiry.sense) if swept is not None else None
             sizes = range(max(swept.sizes) + 1 if swept is not None else FIRST_SEARCHED, largest + 1)
             start = [best[1]] if best else []  # (value, order)
-            self.bounds[label] += searched(inquiry, spec, sizes, self.registry, seed=seed, budget=budget, start=start)
+            self.bounds[label] += search_sizes(
+                inquiry, spec, sizes, self.registry, seed=seed, budget=budget, start=start
+            )
 
     def _drawn(self, enumerated: Enumerated, largest: int, seed: int, budget: int) -> tuple[Bound, ...]:
         """Search with Hypothesis at the sizes beyond those that were enumerated; a fault becomes the reason."""
@@ -201,7 +205,7 @@ class ExplorationRun:
         """
         for inquiry, label, swept, _ in self.questions:
             spec = swept.sweep.spec if swept is not None else None
-            self.bounds[label] += of_family(inquiry, spec, named, self.registry, seed=seed, budget=budget)
+            self.bounds[label] += bounds_of_family(inquiry, spec, named, self.registry, seed=seed, budget=budget)
 
     # --- the answer ---
 

@@ -22,7 +22,7 @@ from ...numbers.forms import NotLinear
 from ...spaces import PositionWeightsSpace
 from .cases import Case, ScoredCase, by_score, extended, moved, structured_orders
 from .inquiry import Inquiry
-from .problem import NoRatio, Problem, reported
+from .problem import NoRatio, Problem, bound_of_case
 from .results import Bound
 
 KEPT = 3
@@ -65,10 +65,10 @@ class Climb:
         self.solved: dict[Case, ScoredCase | None] = {}
         self.best: ScoredCase | None = None
 
-    def adapted(self, case: Case) -> ScoredCase | None:
+    def adapt(self, case: Case) -> ScoredCase | None:
         """Score the case at its best parameter, and keep the best case; each case is solved once."""
         if case not in self.solved:
-            self.solved[case] = scored = self.problem.adapted(case, self.budget.spend)
+            self.solved[case] = scored = self.problem.adapt(case, self.budget.spend)
             if scored is not None and scored.beats(self.best):
                 self.best = scored
         return self.solved[case]
@@ -83,7 +83,7 @@ class Climb:
         for case in starts:
             if self.budget.left <= half and solved_starts:
                 break
-            if (scored := self.adapted(case)) is not None:
+            if (scored := self.adapt(case)) is not None:
                 solved_starts.append(scored)
         queue = sorted(solved_starts, key=by_score)[:STARTS]
         while self.budget.left > until and self.best is not None and self.best.score is not None:
@@ -91,7 +91,7 @@ class Climb:
                 self._walk(queue.pop(0), until)
                 continue
             left_before = self.budget.left
-            if (scored := self.adapted(self._new_start(self.best.case, starts))) is not None:
+            if (scored := self.adapt(self._new_start(self.best.case, starts))) is not None:
                 self._walk(scored, until)
             if self.budget.left == left_before:
                 self.budget.spend()  # all cases nearby are solved already: without this the loop might not end
@@ -116,7 +116,7 @@ class Climb:
         while idle < PATIENCE and self.budget.left > until and current.score is not None:
             improved, unsolved = self._descend(current)
             candidates = [improved.case] if improved is not None else unsolved[:2]
-            adapted = [scored for case in candidates if (scored := self.adapted(case)) is not None]
+            adapted = [scored for case in candidates if (scored := self.adapt(case)) is not None]
             if not adapted:
                 break
             current = min(adapted, key=by_score)
@@ -136,7 +136,7 @@ class Climb:
                 case = self.problem.neighbour(position.case, self.random)
                 if case is None or case in neighbours or case == position.case:
                     continue
-                if (scored := self.problem.evaluated(case, current.value)) is not None:
+                if (scored := self.problem.evaluate(case, current.value)) is not None:
                     neighbours[case] = scored
             ranked = sorted(neighbours.values(), key=by_score)
             if step == 0:
@@ -147,7 +147,7 @@ class Climb:
         return last, unsolved
 
 
-def searched(
+def search_sizes(
     inquiry: Inquiry,
     spec: Spec | None,
     sizes: Sequence[int],
@@ -219,7 +219,7 @@ def search(
                 return None
             turns = f" in turn over {', '.join([problem.linear or '', *problem.free])}" if problem.free else ""
             note = f"the best of {budget - spent.left:,} linear programs{turns}, seed {seed}: a bound"
-            return reported(problem, climb.best, note)
+            return bound_of_case(problem, climb.best, note)
         ranked = sorted((scored for scored in climb.solved.values() if scored is not None), key=by_score)
         orders = dict.fromkeys(order for scored in ranked[:KEPT] for order in scored.case.orders)
         larger = [order for order in kept if len(order) > size]
@@ -267,12 +267,12 @@ def search_plain(problem: Problem, *, seed: int, budget: int, start: Sequence[Or
     while spent.left > 0 and starts and (best is None or best.score is not None):
         from_best = best is not None and random.randrange(2)
         case = best.case if best is not None and from_best else starts[random.randrange(len(starts))]
-        current = problem.evaluated(case, None)
+        current = problem.evaluate(case, None)
         spent.spend()
         best = _accept_late(problem, random, spent, current, best)
     if best is None:
         return None
-    return reported(problem, best, f"the best of {budget - spent.left:,} evaluations, seed {seed}: a bound")
+    return bound_of_case(problem, best, f"the best of {budget - spent.left:,} evaluations, seed {seed}: a bound")
 
 
 def _accept_late(
@@ -290,7 +290,7 @@ def _accept_late(
     best_of_search = current
     while spent.left > 0 and idle < STALLED and best_of_search.score is not None:
         case = problem.neighbour(current.case, random)
-        neighbour = problem.evaluated(case, None) if case is not None else None
+        neighbour = problem.evaluate(case, None) if case is not None else None
         spent.spend()
         step, idle = step + 1, idle + 1
         if neighbour is None:

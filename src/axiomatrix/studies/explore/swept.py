@@ -1,8 +1,8 @@
 """One sweep of an exploration: chunks computed in any process, added up by size, and the answers to its questions.
 
-:mod:`.run` sends :func:`timed` a payload for each chunk (the orders of n items with one prefix), gives the results to
-:meth:`Swept.add`, and reads the answers to each question from :class:`SizesOfSweep`. Values are those of minimising:
-for a supremum the numerator is negated, so that less is always more extreme.
+:mod:`.run` sends :func:`timed_chunk` a payload for each chunk (the orders of n items with one prefix), gives the
+results to :meth:`Swept.add`, and reads the answers to each question from :class:`SizesOfSweep`. Values are those of
+minimising: for a supremum the numerator is negated, so that less is always more extreme.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Swept:
         return self.sweep.metric.file_digest
 
     def payload(self, n: int, prefix: Order) -> list[Any]:
-        """Return the arguments of :func:`timed` for a chunk."""
+        """Return the arguments of :func:`timed_chunk` for a chunk."""
         return [astuple(self.sweep.spec), self.digest, n, prefix, self.floors()]
 
     def add(self, n: int, results: Sequence[Mapping[str, Any]]) -> None:
@@ -338,7 +338,7 @@ def swept_chunk(spec: Spec, n: int, prefix: Order, floors: Sequence[tuple[str, s
         return SweepCounts(undecided=[[list(first_order), sense, reason] for sense in sweep.senses]).data()
 
 
-def timed(payload: Sequence[Any]) -> dict[str, Any]:
+def timed_chunk(payload: Sequence[Any]) -> dict[str, Any]:
     """Compute the chunk of a payload (see :meth:`Swept.payload`), in any process, with the seconds that it took.
 
     A worker may have imported another version of the definition's file. Its results are then refused.

@@ -67,6 +67,7 @@ class Enumerated:
     ended: bool = False
     """Whether no further size is enumerated: the next one is too large, or the definition is at fault."""
     is_irrational: bool = False
+    """Whether some value so far has a root or a logarithm."""
     is_certified: bool = False
     """Whether the independent checker has seen the certificate and agrees."""
 

@@ -82,6 +82,7 @@ class Problem:
         linear_names = linear.split(TOGETHER) if linear else []
         self.free = tuple(name for name in metric.parameters if name not in linear_names and name not in self.fixed)
         self.names = list(statement.axiom.over)
+        """The names of the statement's rankings."""
         if len(self.names) < 2 or any(
             type(space) is Permutations or not isinstance(space, Rankings) for space in statement.axiom.over.values()
         ):

@@ -81,7 +81,7 @@ class ExplorationRun:
             self._plan(inquiry)
         for inquiry, _, swept, _ in self.questions:
             if swept is not None and inquiry.attains:
-                swept.every_tie = True
+                swept.every_tie = True  # each order that attains the constant may do so by positive parameters
 
     def _plan(self, inquiry: Inquiry) -> None:
         """Add the questions of an inquiry: one for each sweep of the first parameters that can be followed."""

@@ -26,7 +26,7 @@ from .problem import NoRatio, Problem, bound_of_case
 from .results import Bound
 
 KEPT = 3
-"""How many of the best orders of one size are extended to the next."""
+"""Cases of one size, the best ones, whose orders are extended to the next size."""
 SMALLEST = 5
 """The size at which a search without a start begins."""
 MEMORY = 40
@@ -58,12 +58,17 @@ class Budget:
 
 
 class Climb:
-    """Local search at one size: programs at some cases, the definition at their neighbours."""
+    """Local search at one size: programs at some cases, the definition at their neighbours.
+
+    The budget, which counts programs, is shared by the climbs at all sizes.
+    """
 
     def __init__(self, problem: Problem, random: Random, budget: Budget) -> None:
         self.problem, self.random, self.budget = problem, random, budget
         self.solved: dict[Case, ScoredCase | None] = {}
+        """The cases that were solved by programs; None for a case without a ratio."""
         self.best: ScoredCase | None = None
+        """The best of them."""
 
     def adapt(self, case: Case) -> ScoredCase | None:
         """Score the case at its best parameter, and keep the best case; each case is solved once."""

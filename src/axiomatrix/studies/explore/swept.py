@@ -54,6 +54,10 @@ class Swept:
 
     sweep: Sweep
     sizes: dict[int, dict[str, Any]] = field(default_factory=dict)
+    """By n, the results of all chunks together: the counters ``COUNTS``, and by sense ``settled`` (rankings that a
+    lemma settles), ``proofs`` (JSON lines), ``best``, ``infinite`` and ``ties`` (the orders that attain the best
+    value). Also ``undecided`` ([order, sense, reason]), ``points``, ``floored`` (some extremes are not exact, see
+    :meth:`floors`) and ``adds_up`` (rankings that split are not solved)."""
     best: dict[str, tuple[Any, Order]] = field(default_factory=dict)
     """The least value so far in each sense (numerators negated for a supremum), and the first order that has it."""
     infinite: dict[str, tuple[Order, tuple[Any, ...]]] = field(default_factory=dict)
@@ -131,7 +135,7 @@ class Swept:
         extended = (*order, *range(len(order) + 1, n + 1))
         return instances.at(extended, {**self.sweep.fixed(n), **grown})
 
-    def asks_nothing_from(self, n: int) -> bool:
+    def has_no_case_from(self, n: int) -> bool:
         """Return whether no case is left at that size and at all larger ones that were swept."""
         return all(total["discarded"] == total["rankings"] for size, total in self.sizes.items() if size >= n)
 
@@ -147,7 +151,7 @@ class Swept:
         for n in sorted(self.sizes):
             for reason in self.undecided(n, sense):
                 return f"n = {n}: {reason}"
-            if self.asks_nothing_from(n):
+            if self.has_no_case_from(n):
                 return f"n = {n}: {no_case}"
         return ""
 
@@ -158,7 +162,7 @@ class Swept:
             (size := self.sizes.get(last + 1))
             and sense not in size["infinite"]
             and not self.undecided(last + 1, sense)
-            and not self.asks_nothing_from(last + 1)
+            and not self.has_no_case_from(last + 1)
         ):
             last += 1
         return last
@@ -205,7 +209,7 @@ class SizesOfSweep:
                     extremes += [Extremal(sense, INFINITE)] if inquiry.constant is not None else []
                 elif best is not None:
                     extremes.append(self._extremal(sense, best[1], n))
-            verdict = "undecided" if swept.asks_nothing_from(n) else self._verdict(total)
+            verdict = "undecided" if swept.has_no_case_from(n) else self._verdict(total)
             refutation: Witness | None = None
             positive: Witness | None = None
             if inquiry.attains:

@@ -211,7 +211,9 @@ def _claims_about(filters: Sequence[str], registry: Registry) -> list[str]:
         claims_about_name = [
             id
             for id in claims_in_ledger
-            if any(row.name in rows or claim.statement.axiom.id in axioms for row, claim in declarations_of(id, registry))
+            if any(
+                row.name in rows or claim.statement.axiom.id in axioms for row, claim in declarations_of(id, registry)
+            )
         ]
         if not claims_about_name:
             raise usage(f"{name}: no source says anything of it; what there is: axiomatrix show claims")

@@ -24,8 +24,8 @@ from axiomatrix.report import exploration_files, json_reports
 from axiomatrix.report.document import Block, Code, Details, Heading, Table, Text, plain_text, words
 from axiomatrix.report.exploration_files import save_exploration
 from axiomatrix.report.render.terminal import render
-from axiomatrix.report.subjects import exploration
-from axiomatrix.report.subjects.exploration import document
+from axiomatrix.report.subjects.exploration import document, notes
+from axiomatrix.report.subjects.exploration_parts import CERTIFIED_DOES_NOT_MEAN, CERTIFIED_MEANS
 from axiomatrix.studies.explore import answer as answers
 from axiomatrix.studies.explore.answer import Answer, BadAnswer, Question
 from axiomatrix.studies.explore.results import Argument, Bound, Proved, SizeAnswer
@@ -229,8 +229,8 @@ def test_the_document_says_what_was_found(answer: Answer, registry: Registry) ->
         "sigma = (6, 3, 2, 5, 4, 1): where the items of the first ranking stand in the second",
         "footrule-similarity[deck](a, b) = 6\nkendall-similarity(a, b) = 7",
         "axiomatrix verify witnesses/deck-n6-refutation.json",
-        exploration.CERTIFIED_MEANS,
-        exploration.CERTIFIED_DOES_NOT_MEAN,
+        CERTIFIED_MEANS,
+        CERTIFIED_DOES_NOT_MEAN,
         *(note.quotation for note in answer.questions[0].claims),
     ):
         assert text in texts, text
@@ -285,11 +285,11 @@ def test_remarks_and_proofs_are_said(answer: Answer, registry: Registry) -> None
 
 def test_what_the_outcome_says_is_not_said_again_and_all_else_is() -> None:
     open_ = Question("m", "s", "l", "a", "inf", reason="certified")
-    assert (open_.outcome, exploration.notes(open_)) == ("not decided: certified", [])
+    assert (open_.outcome, notes(open_)) == ("not decided: certified", [])
     checked = replace(open_, remark="by check")
-    assert (checked.outcome, exploration.notes(checked)) == ("by check", ["Nothing exact can be said: certified"])
+    assert (checked.outcome, notes(checked)) == ("by check", ["Nothing exact can be said: certified"])
     proved = replace(checked, proof=BY_EXCHANGE, remark="proved")
-    assert exploration.notes(proved) == [
+    assert notes(proved) == [
         "proved",
         "Nothing exact can be said: certified",
     ]  # though the outcome has the word

@@ -8,8 +8,7 @@ folder; options on the command line take precedence over them.
 from __future__ import annotations
 
 import os
-import shlex
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from datetime import date
@@ -19,7 +18,6 @@ from typing import Annotated, Any
 import typer
 
 from ..engine.check import Interrupted
-from ..engine.judged_run import JudgedRun
 from ..engine.plan import MEMORY_LIMIT, TIME_LIMIT, BadConfig, Limits, Plan, Selection, read_settings
 from ..engine.running import undisturbed
 from ..engine.store import Store
@@ -32,8 +30,9 @@ from ..evidence.verdict import Verdict
 from ..methods.profile import DEEPER, Profile, profile_named
 from ..model.registry import REGISTRY, Unknown
 from ..report.ci import CI_FORMATS
-from ..report.document import Block, Code, List, Text
+from ..report.document import Code
 from ..report.judged_claims import ReportSetting
+from ..report.subjects.failures import FailureContext, topic_blocks
 from ..report.subjects.run import Detail, RunContext, document
 from .arguments import (
     Axioms,
@@ -66,8 +65,6 @@ from .saving import check_folder, save, save_formats, save_partial, write_certif
 
 FAIL_ON = ("broken", "new", "never")
 """The values of ``--fail-on``."""
-MAX_FAILURES_PRINTED = 40
-"""Failures on a user's own lists that are printed."""
 
 
 @dataclass(frozen=True)
@@ -228,13 +225,9 @@ def check_command(options: CheckArguments) -> None:
 
 def _reports_folder(options: CheckArguments, settings: Mapping[str, Any]) -> Path | None:
     """Return the folder of the reports: that of --out or the settings, ``reports`` in CI, else None."""
-    folder = options.out or settings.get("out") or (REPORTS if is_in_ci() else None)
+    is_in_ci = os.environ.get("CI", "").lower() not in ("", "0", "false", "no")  # which CI services set
+    folder = options.out or settings.get("out") or (REPORTS if is_in_ci else None)
     return checked_folder(Path(folder)) if folder is not None else None
-
-
-def is_in_ci() -> bool:
-    """Return whether the environment has the variable that CI services set."""
-    return os.environ.get("CI", "").lower() not in ("", "0", "false", "no")
 
 
 def _policy(
@@ -245,14 +238,8 @@ def _policy(
     In this order: --fail-on; ``new`` if --baseline is given; the settings; ``new`` if the settings name a baseline;
     ``broken`` for a user's metrics and ``new`` for the catalogue, which has accepted failures of its own.
     """
-    policy_of_baseline = "new" if accepted is not None else None
-    policy: str = (
-        options.fail_on
-        or (policy_of_baseline if options.baseline else None)
-        or settings.get("fail-on")
-        or policy_of_baseline
-        or ("broken" if has_user_metrics else "new")
-    )
+    usual = "new" if accepted is not None or not has_user_metrics else "broken"
+    policy: str = options.fail_on or ("new" if options.baseline else None) or settings.get("fail-on") or usual
     check_name("--fail-on", policy, FAIL_ON)
     return policy
 
@@ -386,7 +373,7 @@ def _show_matrix(request: _CheckRequest, matrix: Matrix) -> int:
         statistics = "\n".join(line for search in matrix.statistics for line in search.lines())
         page = replace(page, blocks=(*page.blocks, *([Code(statistics)] if statistics else [])))
     if user_lists is not None:
-        topics = _failing_topics(matrix, user_lists, request.directory, request.origins)
+        topics = topic_blocks(FailureContext(matrix, REGISTRY, request.origins, directory), user_lists)
         page = replace(page, blocks=(*page.blocks, *topics))
     show(page, is_wide=True)
     write_step_summary(page)
@@ -403,33 +390,8 @@ def _show_matrix(request: _CheckRequest, matrix: Matrix) -> int:
 
 def _library_homes(options: CheckArguments) -> Homes:
     """Return the environments of the libraries of --library, which excludes other metrics."""
-    excluded_options = ("files", "instances", "baseline", "command", "package", "installed")
-    if options.library and any(getattr(options, name) for name in excluded_options):
+    excluded = ("files", "instances", "baseline", "command", "package", "installed")
+    if options.library and any(getattr(options, name) for name in excluded):
         others = "files, --instances, --baseline, --command, --package and --installed"
         raise usage(f"--library checks the metrics of libraries by themselves: give it without {others}")
     return library_homes(options.library, options.python)
-
-
-def _failing_topics(
-    matrix: Matrix, user_lists: JudgedRun, directory: Path | None, origins: Sequence[str]
-) -> list[Block]:
-    """Return blocks on the topics whose lists break an axiom, with commands that replay the written witnesses."""
-    items, commands = [], []
-    for cell in matrix.cells:
-        witness = cell.evidence.witness
-        if cell.status.holds == "no" and witness is not None:
-            names = user_lists.topics_of(REGISTRY.metric(cell.metric), witness.instance.values())
-            topics = f"topic {', '.join(names[:5])}{' ...' if names[5:] else ''}" if names else "a list made of yours"
-            items.append(f"{cell.metric}: {cell.title}: {topics}")
-            if directory is not None:
-                path = directory / "witnesses" / f"{witness.slug}.json"
-                commands.append(shlex.join(["axiomatrix", "verify", path.as_posix(), *origins]))
-    if not items:
-        return [Text("Nothing fails on your lists.")]
-    more = [f"and {len(items) - MAX_FAILURES_PRINTED} more"] if len(items) > MAX_FAILURES_PRINTED else []
-    failures = List((*items[:MAX_FAILURES_PRINTED], *more))
-    return [
-        Text("Fails on your lists:"),
-        failures,
-        *([Code("\n".join(commands[:MAX_FAILURES_PRINTED]), "console")] if commands else []),
-    ]

@@ -236,12 +236,8 @@ def implementation(
     - ``claims`` are statements of the documentation, each as ``docs.says(...).holds(axioms...)``, or ``fails`` where
       the documentation says that the axiom fails.
     """
-    if ties and ties not in DOCUMENTED:
-        raise ValueError(f"{name}: ties is {ties!r}; it must be one of {', '.join(DOCUMENTED)}")
-    if not all(isinstance(parameter, ScalarSpace) for parameter in parameters.values()):
-        raise ValueError(f"{name}: the parameters of an implementation must be single numbers")
-    id = f"{library.id}.{name}"
-    row_name = f"{id}[{variant}]" if variant else id
+    _check_declaration(name, ties, parameters)
+    row_name = f"{library.id}.{name}" + (f"[{variant}]" if variant else "")
     places = {argument: f"{place}{name}" if place.endswith(":") else place for argument, place in from_library.items()}
 
     def register(function: Callable[..., Any]) -> Metric:
@@ -262,22 +258,43 @@ def implementation(
             registry=into,
             from_library=places,
         )
-        row = Metric(
-            id,
-            kind,
-            _call_of_library(adapted, formula or inspect.getdoc(function) or id),
-            {**parameters, "manner": MannerSpace()},
-            tuple(chain.from_iterable(claims)),
-            variant,
-            exact=False,
-            family=library.id,
-            arguments=dict(arguments),
-            implementation=adapted,
-        )
+        row = _row(adapted, kind, arguments, parameters, claims, variant, formula)
         into.add_metric(row)
         return row
 
     return register
+
+
+def _check_declaration(name: str, ties: str, parameters: Mapping[str, ParameterSpace]) -> None:
+    if ties and ties not in DOCUMENTED:
+        raise ValueError(f"{name}: ties is {ties!r}; it must be one of {', '.join(DOCUMENTED)}")
+    if not all(isinstance(parameter, ScalarSpace) for parameter in parameters.values()):
+        raise ValueError(f"{name}: the parameters of an implementation must be single numbers")
+
+
+def _row(
+    adapted: Implementation,
+    kind: Kind,
+    arguments: Mapping[str, Space],
+    parameters: Mapping[str, ParameterSpace],
+    claims: Iterable[Iterable[Claim]],
+    variant: str | None,
+    formula: str,
+) -> Metric:
+    """Return the implementation as a metric with the manner of the call as its last parameter."""
+    id = adapted.row.removesuffix(f"[{variant}]")
+    return Metric(
+        id,
+        kind,
+        _call_of_library(adapted, formula or inspect.getdoc(adapted.function) or id),
+        {**parameters, "manner": MannerSpace()},
+        tuple(chain.from_iterable(claims)),
+        variant,
+        exact=False,
+        family=adapted.library.id,
+        arguments=dict(arguments),
+        implementation=adapted,
+    )
 
 
 def _call_of_library(implementation: Implementation, doc: str) -> Callable[..., float]:

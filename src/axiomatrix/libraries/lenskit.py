@@ -126,7 +126,10 @@ def _add_metrics_of_relevant_items(registry: Registry, docs: Documentation) -> N
         formula="the average of the precision at each relevant item in the ranked list",
         module="lenskit.metrics.ranking",
     )
+    _add_rank_biased_precision(row)
 
+
+def _add_rank_biased_precision(row: Callable[..., Any]) -> None:
     @row("RBP", "rbp", "RBP", "rbp[binary]", parameters={"p": persistences()})
     def rank_biased_precision(Metric: Any, items: Any, relevant: Any, p: float) -> Any:
         """(1 - p) sum over ranks i of relevant items of p^(i - 1)"""

@@ -64,8 +64,7 @@ def register(registry: Registry) -> None:
     weighted = partial(two_classes, shape=WeightedPredictions(), variant="weight", options={"axioms": OF_WEIGHTS})
     weighted("binary_auroc", "", area_under_roc, area, page=f"{PAGES}binary_auroc.html")(_call_with_weights)
     area = "the area under the precision-recall curve"
-    average = average_precision_at_thresholds
-    two_classes("binary_auprc", "AP", average, area, page=f"{PAGES}binary_auprc.html")(_call)
+    two_classes("binary_auprc", "AP", average_precision_at_thresholds, area, page=f"{PAGES}binary_auprc.html")(_call)
 
     one_class = partial(row, shape=PredictionsAndClass(), parameters=K, from_library=places)
 

@@ -74,6 +74,11 @@ def register(registry: Registry) -> None:
         claims=[labels_are_small],
     )(_caller_at_cut_off("ndcg", True, "-"))
 
+    _add_binary(row, at_cut_off, one_without_positives)
+
+
+def _add_binary(row: Callable[..., Any], at_cut_off: Callable[..., Any], one_without_positives: Any) -> None:
+    """Add the metrics of two classes, with a cut-off by ``at_cut_off`` and without one by ``row``."""
     binary = partial(at_cut_off, arguments={"x": whole_lists(1)})
     binary(
         "map",

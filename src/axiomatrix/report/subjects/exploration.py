@@ -14,7 +14,7 @@ from ...evidence.account.account import Account
 from ...evidence.account.making import account_of
 from ...evidence.evidence import Witness
 from ...evidence.notation import INFINITE, near, with_float, with_four_decimals
-from ...evidence.verdict import BEST_SO_FAR, GRID, Verdict, written
+from ...evidence.verdict import Verdict
 from ...evidence.words import counted, grouped
 from ...model.registry import Registry
 from ...studies.explore.answer import Answer, Question
@@ -48,6 +48,7 @@ from .exploration_parts import (
     first_ranking,
     instance_of,
     instances,
+    meanings,
     method_sentences,
     outcomes_each,
     outcomes_together,
@@ -56,42 +57,6 @@ from .exploration_parts import (
 )
 from .witness import term_lines
 
-CERTIFIED_MEANS = (
-    f"{Verdict.CERTIFIED.written} n <= N: for all rankings of up to N items, "
-    "up to the symmetries named, a certificate that was verified "
-    "independently proves the statement for every parameter of the space; extremes there are exact and attained "
-    "(on the closure of the space, if not in it)."
-)
-CERTIFIED_ONLY_AT_MEANS = (
-    f"{Verdict.CERTIFIED.written} n <= N (only at ...): for all rankings of up to N items, "
-    "up to the symmetries named, a certificate that "
-    "was verified independently proves the statement for every value of the one parameter that was followed, while the "
-    "others had the values named; other values were not examined. Extremes there are exact and attained (on "
-    "the closure of the space, if not in it)."
-)
-APPROACHED_MEANS = "approached: no parameter attains this extreme; there are ratios as near to it as one likes."
-CERTIFIED_DOES_NOT_MEAN = (
-    f"It says nothing of more than N items; and a bound ('{written(BEST_SO_FAR)}') is what its instance proves, "
-    "not the best constant."
-)
-EXHAUSTED_MEANS = (
-    f"{Verdict.EXHAUSTED.written} n <= N: every instance of up to N items was decided by the definitions, "
-    "of those that only differ in "
-    "the names of the items one; extremes there are exact and attained. Nothing is said of more items."
-)
-GRID_MEANS = (
-    f"{written(GRID)} n <= N: every instance of up to N items that the spaces list was decided, "
-    "at the values of the parameters "
-    "that these list. There are other instances, of which nothing is said."
-)
-FOLLOWED_MEANS = (
-    "All values of {0}: each instance was decided for every value of {0} at once, and not on a grid. The extremes are "
-    "exact over all of these."
-)
-ATTAINED_MEANS = (
-    "attained: the instance shown has positive parameters; on the closure: only where distances or weights are zero, "
-    "as exact linear programs say for every ranking of that size. The certificates prove the extremes of the ratio."
-)
 BESIDE_MEANS: Inline = (
     "What the exploration decided stands as it says; the rest is what ",
     Mono("check"),
@@ -170,24 +135,6 @@ def _groups(questions: Sequence[Question]) -> list[list[Question]]:
         return question.metric, question.quantity, question.scope, sizes
 
     return list(grouped(questions, sweep_of).values())
-
-
-def meanings(answer: Answer) -> list[str]:
-    """Sentences that explain the verdicts of the answer and their limits."""
-    sizes = [(question.scope, size) for question in answer.questions for size in question.sizes]
-    verdicts = {size.verdict for _, size in sizes}
-    scopes = {scope for scope, size in sizes if size.verdict == "certified"}
-    sentences = [CERTIFIED_MEANS] if "" in scopes else []
-    sentences += [CERTIFIED_ONLY_AT_MEANS] if any(scopes) else []
-    sentences += [EXHAUSTED_MEANS] if "exhausted" in verdicts else []
-    sentences += [GRID_MEANS] if "grid" in verdicts else []
-    followed = dict.fromkeys(question.followed for question in answer.questions if question.followed)
-    sentences += [FOLLOWED_MEANS.format(names) for names in followed]
-    approached = any(approach(size, extreme) for _, size in sizes for extreme in size.extremes)
-    sentences += [APPROACHED_MEANS] if approached else []
-    sentences += [ATTAINED_MEANS] if verdicts & {"attained", "attained on the closure", "not attained"} else []
-    bounds = any(question.bounds for question in answer.questions)
-    return [*sentences, CERTIFIED_DOES_NOT_MEAN] if "certified" in verdicts or bounds else sentences
 
 
 def standings(answer: Answer) -> tuple[list[tuple[str, str]], list[tuple[str, list[str]]]]:

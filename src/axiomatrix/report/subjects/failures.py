@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import islice
 from math import inf
 
+from ...engine.judged_run import JudgedRun
 from ...evidence.account.account import Account, Term
 from ...evidence.account.making import account
 from ...evidence.cell import Cell
@@ -30,6 +31,8 @@ MAX_FAILURES_IN_FULL = 1
 """Broken claims whose counterexample a short document shows; the others get a line each."""
 MAX_FAILURES_LISTED = 15
 """Broken claims that a short document lists, a line each."""
+MAX_TOPICS_LISTED = 40
+"""Failures on a user's own lists that are listed."""
 
 
 @dataclass(frozen=True)
@@ -235,3 +238,24 @@ def next_commands(matrix: Matrix, directory: str | None) -> list[str]:
     show = [shlex.join(["axiomatrix", "show", cell.metric, cell.axiom])] if cell is not None else []
     report = [] if directory is None else [f"{directory}/compliance.json"]
     return [*show, shlex.join(["axiomatrix", "report", *report, "--html", "site"])]
+
+
+def topic_blocks(context: FailureContext, lists: JudgedRun) -> list[Block]:
+    """Return blocks on the topics of a user's run whose lists break an axiom, with commands that replay witnesses."""
+    items: list[Inline] = []
+    commands = []
+    for cell in context.matrix.cells:
+        witness = cell.evidence.witness
+        if cell.status.holds == "no" and witness is not None:
+            assert context.registry is not None
+            names = lists.topics_of(context.registry.metric(cell.metric), witness.instance.values())
+            topics = f"topic {', '.join(names[:5])}{' ...' if names[5:] else ''}" if names else "a list made of yours"
+            items.append(f"{cell.metric}: {cell.title}: {topics}")
+            if context.directory is not None:
+                path = f"{context.directory}/witnesses/{witness.slug}.json"
+                commands.append(shlex.join(["axiomatrix", "verify", path, *context.files]))
+    if not items:
+        return [Text("Nothing fails on your lists.")]
+    more = [f"and {len(items) - MAX_TOPICS_LISTED} more"] if len(items) > MAX_TOPICS_LISTED else []
+    blocks: list[Block] = [Text("Fails on your lists:"), List((*items[:MAX_TOPICS_LISTED], *more))]
+    return [*blocks, Code("\n".join(commands[:MAX_TOPICS_LISTED]), "console")] if commands else blocks

@@ -5,6 +5,7 @@ Bodies of functions that call the library are shown in reports as snippets.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -129,7 +130,7 @@ def _add_metrics_of_relevant_items(registry: Registry, docs: Documentation) -> N
     _add_rank_biased_precision(row)
 
 
-def _add_rank_biased_precision(row: Callable[..., Any]) -> None:
+def _add_rank_biased_precision(row: Callable[..., Row]) -> None:
     @row("RBP", "rbp", "RBP", "rbp[binary]", parameters={"p": persistences()})
     def rank_biased_precision(Metric: Any, items: Any, relevant: Any, p: float) -> Any:
         """(1 - p) sum over ranks i of relevant items of p^(i - 1)"""

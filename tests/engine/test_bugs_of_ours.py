@@ -71,7 +71,7 @@ PLANTED = [
     ("proof", "kendall", "triangle-inequality", "catalogue.proofs.proof_of"),
     ("linear", "kendall-element", "triangle-inequality", "methods.certification.Certifier.size"),
     ("linear", "kendall-element", "triangle-inequality", "methods.certification.minimum"),
-    ("linear", "kendall-element", "triangle-inequality", "methods.linear._Traces.value"),
+    ("linear", "kendall-element", "triangle-inequality", "methods.traced._Traces.value"),
     ("linear", "kendall-element", "triangle-inequality", "methods.certification.followed"),
     ("linear", "footrule-similarity[deck]", "lower-bound", "methods.sweep.minimum"),
     ("linear", "footrule-similarity[deck]", "lower-bound", "methods.sweep.starting_with"),

@@ -30,8 +30,9 @@ from axiomatrix import REGISTRY, axiom, axioms, inverted_pairs, relation, spaces
 from axiomatrix.evidence.instance import Definitions, Instance
 from axiomatrix.methods.coordinates import Coordinates
 from axiomatrix.methods.encoding import encode_proof, size_data
-from axiomatrix.methods.linear import Empty, Leaf, SignSplit, TracedStatement, Unbounded, minimum
+from axiomatrix.methods.linear import Empty, Leaf, SignSplit, Unbounded, minimum
 from axiomatrix.methods.program import NoOptimum, Unsolved, least_ratio
+from axiomatrix.methods.traced import TracedStatement
 from axiomatrix.model.relation import FAILS
 from axiomatrix.numbers.exact import fraction, rational, sqrt
 from axiomatrix.numbers.forms import CONSTANT, Form, LinearRing, NotLinear, form_of

@@ -32,10 +32,11 @@ from .encoding import Exact, NewChecker, certificate, encode_proof, exact_data, 
 from .extremal import AttainedSupremum, Instances, worst_point
 from .instances import Combinations
 from .judging import confirm_and_shrink, not_certified
-from .linear import Empty, TracedStatement, Unbounded, minimum
+from .linear import Empty, Unbounded, minimum
 from .program import Unsolved
 from .search import CellSearch, Method, RowSearch, by_statement
 from .sweep import Asymmetric, Spec, Sweep, Unsound
+from .traced import TracedStatement
 
 MAX_DOUBLINGS = 40
 """Most doublings of a boundary point while it is moved into the open space."""

@@ -25,7 +25,8 @@ from ..numbers.exact import rational
 from ..numbers.forms import LinearRing, NotLinear, coprime
 from ..spaces import ElementWeightsSpace, ParameterSpace, PositionWeightsSpace, SimilaritySpace
 from ..values.parameters import Parameter
-from .program import Cone, Row
+from .program import Cone
+from .solver import Row
 
 Order = tuple[int, ...]
 Naming = Mapping[int, int]

@@ -26,9 +26,11 @@ from ..values.parameters import Parameter
 from ..values.rankings import Ranking
 from .coordinates import Order
 from .judging import has_outcome, minimal
-from .linear import FAR, Goal, Leaf, TracedStatement, Unbounded, minimum
-from .program import Cone, Row, Unsolved, least_ratio
+from .linear import Leaf, Unbounded, minimum
+from .program import Cone, Unsolved, least_ratio
+from .solver import Row
 from .sweep import Sweep
+from .traced import FAR, Goal, TracedStatement
 
 Attainment = Literal["attained", "attained on the closure", "not attained", "undecided"]
 MAX_BISECTIONS = 64

@@ -1,44 +1,26 @@
 """The linear method: at fixed rankings the worst value of a parameter is found exactly, by a linear program.
 
-The metric's own definition is evaluated on linear polynomials (:mod:`..numbers.forms`): what comes out is what it
-computes for all values of the parameter, or of several that are followed together (:mod:`.coordinates`). Absolute
-values that make the minimised side convex enter the program as they are. Those that make it concave are first replaced
-by the sum of their terms, which can only lower it, and where that is not enough the cone is split by their sign.
+:mod:`.traced` turns a statement into a :class:`~.traced.Goal`, two linear forms with absolute values, and
+:func:`minimum` solves it with a proof. Absolute values that make the minimised side convex enter the program as they
+are. Those that make it concave are first replaced by the sum of their terms, which can only lower it, and where that is
+not enough the cone is split by their sign.
 
-:class:`TracedStatement` turns a statement into a :class:`Goal`, and :func:`minimum` solves it with a proof. Sweeps
-(:mod:`.sweep`), certificates (:mod:`.certification`) and ``explore`` use both. A *point* is a tuple of the entries of
-the parameter in the order of :mod:`.coordinates`, and last the constant 1 (0 for a point at infinity). An *atom* is
-an absolute value ``|m|`` of a linear form m, and its coefficient is written ``a``.
+Sweeps (:mod:`.sweep`), certificates (:mod:`.certification`) and ``explore`` use both. An *atom* is an absolute value
+``|m|`` of a linear form m, and its coefficient is written ``a``; points are those of :mod:`.traced`.
 """
 
 from __future__ import annotations
 
-import traceback
-from collections.abc import Mapping
-from contextlib import nullcontext, suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from flint import fmpq
 
-from ..evidence.fault import raise_if_ours
-from ..evidence.instance import Definitions
-from ..model.axiom import Statement
-from ..model.metric import BoundMetric, Metric
-from ..model.relation import Bounded, Quantity, Relation
-from ..numbers.exact import Undefined, rational
-from ..numbers.forms import CONSTANT, Atom, Form, NotLinear, form_of, number_of
-from ..numbers.polynomials import Polynomial
-from ..numbers.rationals import fractions_instead_of_flint
-from ..spaces import Permutations, Places, Rankings
-from ..values.parameters import Parameter
-from .coordinates import Coordinates
-from .program import Cone, NoOptimum, Solver, Unsolved, least_ratio, proof
+from ..numbers.exact import rational
+from ..numbers.forms import CONSTANT, Atom, Form
+from .program import Cone, NoOptimum, Unsolved, least_ratio, proof
+from .solver import Solver
 
-NO_SUM = "not linear: the denominator of the ratio is not a sum of entries"
-FAR = 1 << 20
-"""Factor by which a direction is scaled for a parameter value that represents the point at infinity."""
 MOST_NODES = 4096
 """How many parts one cone may be split into before the case is given up as undecided."""
 
@@ -77,177 +59,6 @@ class Minimum:
     value: Any
     point: tuple[Any, ...] | None
     tree: Tree
-
-
-@dataclass(frozen=True)
-class Goal:
-    """The question at fixed rankings whether ``numerator >= factor * denominator``, for all values of the parameter.
-
-    ``sense`` (``inf`` or ``sup``) is that of the statement. For a supremum the numerator is negated, so that every
-    goal asks for a minimum. A goal that is not a ratio (a mere relation, or a ratio whose denominator vanishes for all
-    values) has the sum of the entries as its denominator: its value is the least slack where the entries sum to 1.
-    """
-
-    numerator: Form
-    denominator: Form
-    sense: str
-    factor: Any
-    """The claimed constant, negated like the numerator for a supremum; None if no constant is claimed."""
-    ratio: bool
-    two_sided: bool
-    """Whether the other extreme of the ratio can be found too."""
-    for_ratio: bool = False
-    """Whether this is the slack of a bound on a ratio whose denominator is no sum of entries.
-
-    The bound can be decided then, but the extremes of the ratio cannot be found.
-    """
-
-    def towards(self, sense: str) -> Form:
-        """Return the numerator whose minimum gives the extreme of that sense."""
-        return self.numerator if sense == self.sense or not self.two_sided else -self.numerator
-
-    @property
-    def has_constants(self) -> bool:
-        """Return whether a constant term occurs, so that the scale of the parameter matters."""
-        forms = (self.numerator, self.denominator) if self.ratio else (self.numerator,)
-        return any(CONSTANT in f.linear or any(k == CONSTANT for atom in f.atoms for k, _ in atom) for f in forms)
-
-
-class _Traces:
-    """Evaluator of definitions on parameters that hold polynomials; exact numbers stay as they are."""
-
-    def __init__(self, definitions: Definitions) -> None:
-        self.definitions = definitions
-        self.metric = definitions.metric
-
-    def value(self, metric: Metric, *call: Any) -> Any:
-        """Return the value on arguments and, last, parameters that hold polynomials.
-
-        A definition may mix in Python's fractions, which flint's numbers do not accept. If that is why the evaluation
-        fails, it is repeated with Fractions in place of flint's numbers (or the other way round).
-        """
-        if not metric.exact:
-            raise NotLinear(f"not linear: {metric.name} exists in floats only")
-        mixed = self.definitions.mixes_fractions(metric)
-        for fractions in (mixed, not mixed):
-            try:
-                with fractions_instead_of_flint() if fractions else nullcontext():
-                    value = metric.evaluate(*call)
-                return value if type(value) is Polynomial else number_of(value, f"the value of {metric.name}")
-            except (NotLinear, Undefined):
-                raise
-            except (TypeError, AttributeError, ValueError) as error:  # the definition
-                raise_if_ours(error)
-                refusal = NotLinear(f"not linear: {type(error).__name__}: {error} ({_line(error, metric)})")
-                if "Fraction" not in str(error) and "fmpq" not in str(error):
-                    break
-        raise refusal
-
-
-def _line(error: BaseException, metric: Metric) -> str:
-    """Return where the error was raised: the last frame in the definition's file, or else the last of all."""
-    frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if metric.file is not None and Path(frame.filename) == metric.file]
-    last = (own or list(frames))[-1]
-    return f"{Path(last.filename).name}, line {last.lineno}, in {last.name}"
-
-
-class TracedStatement:
-    """A statement about a metric, followed for all values of some of its parameters.
-
-    ``followed`` names the parameter that is followed, or several (``w + D``). Instances consist of rankings and places,
-    or with ``any_sort`` of arguments of any sort. Raises :class:`NotLinear` for other statements.
-    """
-
-    def __init__(
-        self, metric: Metric, statement: Statement, definitions: Definitions, followed: str, *, any_sort: bool = False
-    ) -> None:
-        for name, space in statement.axiom.over.items():
-            if not any_sort and not isinstance(space, (Rankings, Permutations, Places)):
-                raise NotLinear(f"not linear: {statement.axiom.id} quantifies over {name}, which is not a ranking")
-        if statement.axiom.by_lane or statement.axiom.ignores_parameters:
-            raise NotLinear(f"not linear: {statement.axiom.id} looks at single values of the parameters")
-        self.metric = metric
-        self.statement = statement
-        self.coordinates = Coordinates.of(metric, followed)
-        self.definitions = definitions
-        self._evaluator = _Traces(definitions)
-
-    def goal(self, n: int, values: Mapping[str, Any], fixed: Mapping[str, Any] | None = None) -> Goal | None:
-        """Return the goal at these arguments, for all values of the parameter; None without a value or a condition met.
-
-        ``fixed`` has the values of the parameters that are not followed.
-        """
-        ring, followed = self.coordinates.symbols(n)
-        bound = BoundMetric(self.metric, {**(fixed or {}), **followed}, self._evaluator)
-        ring.refused = None
-        answer = None
-        with suppress(Undefined), ring.definition():
-            answer = self.statement.says(bound, *(values[name] for name in self.statement.names(self.metric)))
-        if ring.refused is not None:  # the definition or the axiom caught the exception
-            raise ring.refused
-        if answer is None:
-            return None
-        relation, quantity = (answer.relation, answer.quantity) if isinstance(answer, Bounded) else (answer, answer)
-        if isinstance(relation, Relation):
-            if relation.condition is False:
-                return None
-            if relation.condition is not True or relation.op not in ("<=", ">="):
-                axiom = self.statement.axiom.id
-                raise NotLinear(f"not linear: {axiom} is not an inequality that holds for all parameters")
-        elif not isinstance(relation, Quantity):
-            raise NotLinear(f"not linear: {self.statement.axiom.id} is not an inequality")
-        everything = Form(dict.fromkeys((*range(self.coordinates.count(n)), CONSTANT), 1))
-        if isinstance(quantity, Quantity):
-            numerator = form_of(quantity.numerator, "the numerator")
-            denominator = form_of(quantity.denominator, "the denominator")
-            if denominator.atoms or any(c < 0 for c in denominator.linear.values()):
-                if not isinstance(relation, Relation):
-                    raise NotLinear(NO_SUM)
-                return Goal(form_of(relation.slack, "the slack"), everything, "inf", None, False, False, for_ratio=True)
-            sense, factor = quantity.sense, None
-            if isinstance(relation, Relation):
-                lhs = numerator if relation.lhs is quantity.numerator else form_of(relation.lhs, "the left side")
-                factor = _factor(relation, sense, lhs == numerator, denominator)
-            if sense == "sup":
-                numerator = -numerator
-            if not denominator.linear:
-                return Goal(numerator, everything, sense, None, False, True)
-            return Goal(numerator, denominator, sense, factor, True, True)
-        assert isinstance(relation, Relation)
-        return Goal(form_of(relation.slack, "the slack"), everything, "inf", None, False, False)
-
-    def cone(self, n: int) -> Cone:
-        """Return the closed space of the parameters."""
-        return self.coordinates.cone(n)
-
-    def values_at(self, goal: Goal, point: tuple[Any, ...], n: int, *, far: int = FAR) -> dict[str, Parameter]:
-        """Return the parameters at a point of the cone, with coprime whole entries if scale does not matter.
-
-        Where it does, a point at infinity is represented by its direction times ``far``.
-        """
-        if not goal.has_constants:
-            return self.coordinates.scaled(point, n)
-        return self.coordinates.values([x / point[-1] if point[-1] else x * far for x in point], n)
-
-
-def _factor(relation: Relation, sense: str, fits: bool, denominator: Form) -> Any:
-    """Return the constant c of ``numerator >= c denominator`` (or <=), negated for a supremum; 0 for 0/0.
-
-    ``fits`` says whether the left side is the numerator. c is read off one coefficient, and then the whole right side
-    is compared. Raises :class:`NotLinear` where the relation is not a bound on the ratio.
-    """
-    rhs = form_of(relation.rhs, "the right side")
-    factor = fmpq(0)
-    if denominator.linear:
-        key, coefficient = next(iter(denominator.linear.items()))
-        factor = rhs.linear.get(key, 0) / rational(coefficient)
-    if not fits or rhs != denominator * factor or relation.op != (">=" if sense == "inf" else "<="):
-        raise NotLinear("not linear: the bound is not about the ratio whose extreme is asked")
-    return -factor if sense == "sup" else factor
-
-
-# --- minima ---------------------------------------------------------------------------------------------------
 
 
 def minimum(

@@ -28,7 +28,8 @@ from ..numbers.functions import ChangesSign, Function, NoFunction, Place
 from ..numbers.line import Interval, RealRoot, roots_of
 from ..numbers.rationals import as_rational
 from ..spaces import Numbers
-from .values import ANOTHER_ANSWER, AsFunctions, FollowedNumber, NoValues
+from .followed import FollowedNumber
+from .values import ANOTHER_ANSWER, AsFunctions, NoValues
 
 Sense = Literal["inf", "sup"]
 

@@ -43,8 +43,10 @@ from ..values.parameters import Parameter
 from ..values.rankings import Ranking
 from .coordinates import SPLIT, SYMMETRIES, Naming, Order, entries_at, images, parts, split_point, starting_with
 from .encoding import Exact, IndependentChecker, NewChecker, encode_proof
-from .linear import NO_SUM, Goal, TracedStatement, Unbounded, minimum
-from .program import Solver, Unsolved
+from .linear import Unbounded, minimum
+from .program import Unsolved
+from .solver import Solver
+from .traced import NO_SUM, Goal, TracedStatement
 
 SIZE_NOT_CACHED = 8
 """Goals are cached below this size, since larger orders are sums of smaller ones."""

@@ -23,8 +23,6 @@ from functools import cmp_to_key
 from itertools import groupby, product
 from typing import Any, NamedTuple
 
-from flint import fmpq
-
 from ..evidence.fault import raise_if_ours
 from ..evidence.instance import Definitions, Instance, in_fractions
 from ..evidence.values import End, Stretch, ValuesNote
@@ -32,86 +30,13 @@ from ..model.axiom import Statement
 from ..model.metric import BoundMetric, Metric
 from ..model.registry import Registry
 from ..model.relation import DISCARDED, FAILS, Bounded, Quantity, Relation, holds
-from ..numbers.exact import Undecided, Undefined, Whole, exact_value, log, rational, sign
-from ..numbers.functions import ChangesSign, Function, NoFunction, Place, StandIn
-from ..numbers.line import DIGITS, Interval, RealRoot, join_neighbours, simple_fraction
-from ..numbers.substitutions import Base, HalfLife
+from ..numbers.exact import Undecided, Undefined, Whole, exact_value, sign
+from ..numbers.functions import ChangesSign, NoFunction, Place, StandIn
+from ..numbers.line import Interval, join_neighbours
 from ..spaces import CutOffs, Numbers
+from .followed import Followed, FollowedBase, FollowedHalfLife, FollowedNumber
 from .instances import Combinations
 from .remembered import RememberedDefinitions
-
-
-class FollowedNumber:
-    """A number as a parameter: the definition is evaluated on the identity function."""
-
-    def __init__(self, space: Numbers, name: str) -> None:
-        self.name = name
-        low, high = RealRoot.of(space.low), None if space.high is None else RealRoot.of(space.high)
-        self.part = Interval(low, high, space.closed, space.closed and high is not None)
-        self.place = Place(self.part)
-        """The part of the line that the definition is evaluated on now; the callers narrow it."""
-        self.value: Any = Function.of_number(self.place)
-
-    def end(self, root: RealRoot | None) -> End | None:
-        """An end of an interval as text with a decimal; None for an infinite one."""
-        return None if root is None else End(root.text(self.name), root.decimal())
-
-    def rational_value_in(self, part: Interval) -> Any:
-        """Return a rational value of the parameter in the part; None for an irrational point."""
-        return part.rational_inside() if part.point is None else part.point.rational
-
-
-class FollowedHalfLife:
-    """A half-life above 1 as a parameter: the line is that of t = 2^(-1/(alpha - 1)) between 0 and 1."""
-
-    def __init__(self, space: Numbers, name: str) -> None:
-        if space.low != 1 or space.high is not None:
-            raise NoFunction("a power with the exponent of a parameter")
-        self.part = Interval(RealRoot.of(fmpq(0)), RealRoot.of(fmpq(1)))
-        self.place = Place(self.part)
-        self.value: Any = HalfLife(Function.of_number(self.place))
-
-    def end(self, root: RealRoot | None) -> End | None:
-        """An end in t as the half-life 1 - log 2/log t; None for an infinite one."""
-        assert root is not None  # t lies between 0 and 1, so both ends are finite
-        if root.rational == 1:
-            return None
-        if root.rational == 0:
-            return End("1", "1")
-        near = root.near(2 * DIGITS)
-        decimal = f"{1 - math.log(2) / math.log(int(near.p) / int(near.q)):.{DIGITS}f}".rstrip("0").rstrip(".")
-        if root.rational is None:
-            return End(f"1 - log(2)/log(t), t = {root.text('t')}", decimal)
-        return End(str(1 - log(2) / log(root.rational)), decimal)
-
-    def rational_value_in(self, part: Interval) -> Any:
-        """Return a rational value of the parameter in the part; None for an irrational point."""
-        if part.point is not None:
-            end = self.end(part.point)
-            return fmpq(int(end.exact)) if end is not None and end.exact.isdigit() else None
-        low, high = self.end(part.low), self.end(part.high)
-        lower = rational(low.near) if low is not None else fmpq(1)
-        upper = lower + 2 if high is None else rational(high.near)
-        # the ends are rounded decimals: stay a hundredth of the width away from them
-        return simple_fraction(lower + (upper - lower) / 100, upper - (upper - lower) / 100)
-
-
-class FollowedBase(FollowedNumber):
-    """A base of logarithms above 1 as a parameter."""
-
-    def __init__(self, space: Numbers, name: str) -> None:
-        super().__init__(space, name)
-        if space.low != 1 or space.high is not None:
-            raise NoFunction("log() of a parameter")
-        self.value = Base.of_number(self.place)
-
-
-Followed = FollowedNumber | FollowedHalfLife
-"""A parameter that definitions are evaluated on for all of its values at once."""
-
-
-# --- values of the parameter -------------------------------------------------------------------------------------
-
 
 MAX_CASES_OF_A_SIZE = 300
 """Most cases of one size above the size at which the statement is known to fail."""

@@ -8,8 +8,9 @@ from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..numbers.forms import NotLinear
 from ..values.parameters import Parameter
-from .linear import Empty, TracedStatement, Unbounded, minimum
+from .linear import Empty, Unbounded, minimum
 from .program import Unsolved
+from .traced import TracedStatement
 
 MAX_PARTS_FOR_DRAWN_CASE = 16
 """Most parts into which the cone is split for one drawn case."""

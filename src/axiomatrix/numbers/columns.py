@@ -381,8 +381,8 @@ class Column(Ordered, Frozen):
         """Return -1, 0 or 1 per lane; 2 where the sign is undecided."""
         if self.pool is None:
             return np.asarray(np.sign(self.num)).astype(np.int8)
-        signs = [sign(value) for value in self.pool]
-        return np.array([2 if entry_sign is None else entry_sign for entry_sign in signs], dtype=np.int8)[self.num]
+        signs = map(sign, self.pool)
+        return np.array([2 if known is None else known for known in signs], dtype=np.int8)[self.num]
 
     def _compared(self, other: Any, holds: Holds) -> Any:
         difference = self.__sub__(other)

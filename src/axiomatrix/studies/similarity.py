@@ -42,9 +42,10 @@ from ..evidence.formats import Record
 from ..evidence.instance import Definitions
 from ..methods.coordinates import Order, images, reverse, split_point
 from ..methods.extremal import worst_point
-from ..methods.linear import Goal, TracedStatement, minimum
+from ..methods.linear import minimum
 from ..methods.program import Unsolved, least_ratio
 from ..methods.sweep import Spec, Sweep
+from ..methods.traced import Goal, TracedStatement
 from ..numbers.exact import rational
 from ..numbers.forms import CONSTANT
 from ..values.parameters import ElementWeights, Similarity

@@ -20,8 +20,10 @@ from ...evidence.instance import EvaluatedTwice, Instance
 from ...methods.encoding import encode_proof, exact_data, size_data
 from ...methods.extremal import Instances, worst_point
 from ...methods.instances import Combinations
-from ...methods.linear import FAR, NO_SUM, Goal, TracedStatement, Unbounded, minimum
-from ...methods.program import Solver, Unsolved
+from ...methods.linear import Unbounded, minimum
+from ...methods.program import Unsolved
+from ...methods.solver import Solver
+from ...methods.traced import FAR, NO_SUM, Goal, TracedStatement
 from ...model.metric import Metric
 from ...model.registry import Registry
 from ...model.relation import Bounded, NotARelation, Quantity

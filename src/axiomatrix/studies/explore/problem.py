@@ -26,8 +26,9 @@ from ...evidence.evidence import INFINITE
 from ...evidence.instance import Changed, EvaluatedTwice, Instance, quantity_code
 from ...evidence.witness import witness_of_instance
 from ...methods.coordinates import entries_at
-from ...methods.linear import Empty, Goal, TracedStatement, Unbounded, minimum
+from ...methods.linear import Empty, Unbounded, minimum
 from ...methods.program import Cone, Unsolved
+from ...methods.traced import Goal, TracedStatement
 from ...model.axiom import Statement
 from ...model.metric import Metric
 from ...model.registry import Registry

@@ -26,8 +26,8 @@ from ...evidence.instance import Instance
 from ...methods.coordinates import SPLIT, Order, starting_with
 from ...methods.encoding import certificate, exact_data, size_data
 from ...methods.extremal import AttainedSupremum, Instances, grown_to, worst_point
-from ...methods.linear import FAR
 from ...methods.sweep import Asymmetric, Spec, Sweep, SweepCounts
+from ...methods.traced import FAR
 from ...model.axiom import Axiom
 from ...model.relation import NotARelation
 from ...numbers.exact import rational

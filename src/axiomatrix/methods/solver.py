@@ -1,0 +1,177 @@
+"""The float solver of linear programs: HiGHS, of whose answer only the basis is kept.
+
+:mod:`.program` solves the basis in rationals. Programs over one cone have a column for each facet of it, which is
+loaded once, and a few columns of their own in front. A warm solver starts each program from the basis that the last one
+ended with, by the primal simplex method: orders that follow each other have similar programs. Which of several optimal
+bases it ends with depends on the programs solved before, so that a warm solver belongs to one chunk of work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+if TYPE_CHECKING:
+    import highspy
+
+Row = tuple[tuple[int, int], ...]
+"""A linear form that is not negative on the cone: pairs of entry number and whole coefficient."""
+_COLD: dict[str, Any] = {
+    "output_flag": False,
+    "presolve": "off",
+    "solver": "simplex",
+    "threads": 1,
+    "simplex_strategy": 1,  # serial dual simplex
+    "primal_feasibility_tolerance": 1e-7,
+    "dual_feasibility_tolerance": 1e-7,
+}
+"""Settings of HiGHS for a program that starts without a basis."""
+_WARM = {**_COLD, "simplex_strategy": 4}  # primal simplex
+
+
+class FrontColumn(NamedTuple):
+    """A column in front of the facets: c, or the multiplier ``s_k`` of an atom."""
+
+    coefficients: Mapping[int, int]
+    """By row."""
+    bound: int | None
+    """The column lies between -bound and bound; None if it is free."""
+
+
+class Basis(NamedTuple):
+    """Numbers of the basic columns and rows, and of the front columns at their upper bound (``raised``)."""
+
+    columns: list[int]
+    """The front columns are numbered first, then the facets."""
+    rows: list[int]
+    raised: list[int]
+
+
+@cache
+def _shared() -> highspy.Highs:
+    """The solver instance that cold solvers share; it is cleared before each program."""
+    import highspy
+
+    return highspy.Highs()  # type: ignore[no-untyped-call]  # highspy is typed but for this
+
+
+class Solver:
+    """Float solver of programs over the cone of these facets; a ``warm`` one starts from the basis of the last."""
+
+    def __init__(self, size: int, facets: Sequence[Row], *, warm: bool) -> None:
+        self.size = size
+        self.facets = facets
+        self.warm = warm
+        self._highs: highspy.Highs | None = None
+        self._in_front = 0
+        """The number of front columns of the last program, which HiGHS keeps behind those of the facets."""
+        self._last: tuple[list[Any], list[Any]] | None = None
+        """The statuses of columns and rows that the last program ended with."""
+
+    def basis(
+        self, front: Sequence[FrontColumn], right: Mapping[int, int], settings: Mapping[str, Any], *, maximised: bool
+    ) -> tuple[highspy.HighsModelStatus, Basis | None]:
+        """Solve in floats: return the status, and the basis at the optimum if there is one.
+
+        ``right`` has the right side of the equation in each row, 0 where missing. With ``maximised`` the first front
+        column is maximised. Otherwise any feasible basis will do.
+        """
+        import highspy
+
+        if self._highs is None or not self.warm:
+            self._highs, self._in_front = self._loaded(), 0
+        highs = self._highs
+        self._replace_front(highs, front, maximised=maximised)
+        for k in range(self.size):
+            highs.changeRowBounds(k, float(right.get(k, 0)), float(right.get(k, 0)))
+        starts_warm = self.warm and not settings and self._last is not None
+        for name, value in (_WARM if starts_warm else {**_COLD, **settings}).items():
+            highs.setOptionValue(name, value)
+        highs.clearSolver()
+        if starts_warm and self._last is not None:
+            highs.setBasis(self._start(*self._last, len(front)))
+        highs.run()
+        status = highs.getModelStatus()
+        if status != highspy.HighsModelStatus.kOptimal:
+            self._last = None
+            return status, None
+        basis = highs.getBasis()
+        columns, slacks = list(basis.col_status), list(basis.row_status)
+        self._last = columns, slacks
+        basic, at_upper = highspy.HighsBasisStatus.kBasic, highspy.HighsBasisStatus.kUpper
+        count = len(self.facets)
+        in_order = columns[count:] + columns[:count]  # HiGHS has the front columns last, Basis first
+        return status, Basis(
+            [k for k, s in enumerate(in_order) if s == basic],
+            [k for k, s in enumerate(slacks) if s == basic],
+            [k for k, s in enumerate(in_order[: len(front)]) if s == at_upper],
+        )
+
+    def _loaded(self) -> highspy.Highs:
+        """Return HiGHS with the facets as columns, negated: -c d + sum of s_k m_k - sum of mu_j facet_j = -l."""
+        import highspy
+
+        starts: list[int] = [0]
+        rows: list[int] = []
+        values: list[float] = []
+        for facet in self.facets:
+            for k, c in facet:
+                if not 0 <= k < self.size:  # the solver would write outside of its memory
+                    raise ValueError(f"a facet names entry {k}; the entries are numbered 0 to {self.size - 1}")
+                rows.append(k)
+                values.append(-float(c))
+            starts.append(len(rows))
+        lp = highspy.HighsLp()
+        lp.num_col_, lp.num_row_ = len(self.facets), self.size
+        lp.col_cost_ = lp.col_lower_ = np.zeros(len(self.facets))
+        lp.col_upper_ = np.full(len(self.facets), highspy.kHighsInf)
+        lp.row_lower_ = lp.row_upper_ = np.zeros(self.size)
+        lp.a_matrix_.format_ = highspy.MatrixFormat.kColwise
+        lp.a_matrix_.start_, lp.a_matrix_.index_ = np.array(starts), np.array(rows, dtype=np.int32)
+        lp.a_matrix_.value_ = np.array(values, dtype=np.float64)
+        highs = highspy.Highs() if self.warm else _shared()  # type: ignore[no-untyped-call]  # typed but for this
+        highs.clear()
+        for name, value in _COLD.items():
+            highs.setOptionValue(name, value)
+        highs.passModel(lp)
+        return highs
+
+    def _replace_front(self, highs: highspy.Highs, front: Sequence[FrontColumn], *, maximised: bool) -> None:
+        """Replace the front columns of the last program by these; HiGHS minimises, so a maximised one costs -1."""
+        import highspy
+
+        infinity, count = highspy.kHighsInf, len(self.facets)
+        starts: list[int] = []
+        rows: list[int] = []
+        values: list[float] = []
+        for column in front:
+            starts.append(len(rows))
+            rows += column.coefficients.keys()
+            values += map(float, column.coefficients.values())
+        cost = np.zeros(len(front))
+        cost[0] = -1.0 if maximised else 0.0
+        upper = np.array([infinity if c.bound is None else float(c.bound) for c in front])
+        if self._in_front:
+            highs.deleteCols(self._in_front, np.arange(count, count + self._in_front, dtype=np.int32))
+        self._in_front = len(front)
+        highs.addCols(
+            len(front), cost, -upper, upper, len(rows), np.array(starts, dtype=np.int32),
+            np.array(rows, dtype=np.int32), np.array(values, dtype=np.float64),
+        )  # fmt: skip
+
+    def _start(self, columns: list[Any], rows: list[Any], in_front: int) -> highspy.HighsBasis:
+        """Return the basis that the last program ended with, fitted to this number of front columns.
+
+        ``alien`` tells HiGHS to complete it, since new front columns can make it singular.
+        """
+        import highspy
+
+        count = len(self.facets)
+        front = columns[count:] + [highspy.HighsBasisStatus.kLower] * in_front
+        start = highspy.HighsBasis()
+        start.col_status, start.row_status = columns[:count] + front[:in_front], rows
+        start.valid = start.alien = True
+        return start

@@ -224,7 +224,8 @@ def test_a_cone_that_is_a_point_or_a_face_where_the_denominator_vanishes_has_no_
 
 
 def exact(basis, linear=None, atoms=(), denominator=None, cone=METRICS):
-    return program._Program(linear or {0: 1, 1: 1}, list(atoms), denominator or {2: 1}, cone, 1).exact(basis)
+    the_program = program._Program(linear or {0: 1, 1: 1}, list(atoms), denominator or {2: 1}, cone, 1)
+    return the_program.exact(program.Basis(*basis))
 
 
 def test_a_basis_that_is_not_optimal_is_not_believed():
@@ -266,7 +267,7 @@ def test_every_basis_of_a_program_with_an_absolute_value_is_refused_or_optimal()
 def test_a_solver_that_ends_with_a_wrong_basis_gives_no_answer(monkeypatch):
     import highspy
 
-    wrong = (highspy.HighsModelStatus.kOptimal, ([0, 4, 5], [], []))
+    wrong = (highspy.HighsModelStatus.kOptimal, program.Basis([0, 4, 5], [], []))
     assert exact(wrong[1]) is None
     monkeypatch.setattr(program._Program, "float_basis", lambda *_, **__: wrong)
     with pytest.raises(Unsolved, match="kOptimal"):

@@ -179,7 +179,6 @@ class _Program:
     def solved(self, basis: Basis) -> Optimum | None:
         """Solve a basis in rationals; None if it is singular or its multipliers exceed their bounds.
 
-        The matrix has a row for each coordinate, and a column for each basic column and then for each basic slack.
         Front columns outside the basis lie at a bound, which is moved to the right side. The transposed system gives
         the prices of the rows, and these are the point.
         """
@@ -187,21 +186,6 @@ class _Program:
         size, shift = self.cone.size, 1 + len(self.weighted)
         if len(columns) + len(slacks) != size:
             return None
-        matrix = [0] * (size * size)  # row by row
-        price = [0] * size
-        for position, column in enumerate(columns):
-            if column == 0:
-                price[position] = 1
-                for k, c in self.divisor.items():
-                    matrix[k * size + position] = -c
-            elif column < shift:
-                for k, c in self.weighted[column - 1][0].items():
-                    matrix[k * size + position] = c
-            else:
-                for k, c in self.cone.facets[column - shift]:
-                    matrix[k * size + position] = -c
-        for position, slack in enumerate(slacks, len(columns)):
-            matrix[slack * size + position] = 1
         right = [0] * size
         for k, c in self.numerator.items():
             right[k] = -c
@@ -212,7 +196,8 @@ class _Program:
                 signs[k] = fmpq(bound)
                 for entry, c in form.items():
                     right[entry] -= bound * c
-        square = fmpz_mat(size, size, matrix)
+        square = self._matrix(columns, slacks)
+        price = [int(column == 0) for column in columns] + [0] * len(slacks)
         try:
             solution = square.solve(fmpz_mat(size, 1, right))
             prices = square.transpose().solve(fmpz_mat(size, 1, price))
@@ -240,6 +225,24 @@ class _Program:
             tuple(sign / self.scale for sign in signs),
             tuple((j, mu / self.scale) for j, mu in multipliers),
         )
+
+    def _matrix(self, columns: Sequence[int], slacks: Sequence[int]) -> fmpz_mat:
+        """Return a row for each coordinate, and a column for each basic column and then for each basic slack."""
+        size, shift = self.cone.size, 1 + len(self.weighted)
+        matrix = [0] * (size * size)  # row by row
+        for position, column in enumerate(columns):
+            if column == 0:
+                for k, c in self.divisor.items():
+                    matrix[k * size + position] = -c
+            elif column < shift:
+                for k, c in self.weighted[column - 1][0].items():
+                    matrix[k * size + position] = c
+            else:
+                for k, c in self.cone.facets[column - shift]:
+                    matrix[k * size + position] = -c
+        for position, slack in enumerate(slacks, len(columns)):
+            matrix[slack * size + position] = 1
+        return fmpz_mat(size, size, matrix)
 
     def _attains(self, point: Sequence[Any], value: Any) -> bool:
         """Return whether the point lies in the cone and has the value, which shows the multipliers to be optimal."""

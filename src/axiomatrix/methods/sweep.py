@@ -10,7 +10,7 @@
    checker verifies the proof.
 
 A *sense* is ``inf`` or ``sup``, the extreme that is sought. A *floor* is the value of that extreme at smaller sizes,
-negated for a supremum: every extreme is a minimum here (see :class:`.linear.Goal`). An order is the items of the second
+negated for a supremum: every extreme is a minimum here (see :class:`.traced.Goal`). An order is the items of the second
 ranking, best first, where the first ranking is 1, 2, 3 ...
 
 The unit of work is a chunk: the orders of n items with the same beginning. Its result is plain data, so that it can be

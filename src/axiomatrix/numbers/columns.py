@@ -91,17 +91,14 @@ def masked(values: Any) -> Mask:
 
 def _bound(array: Array | int) -> int:
     """The largest absolute value."""
-    if isinstance(array, int):
-        return abs(array)
-    return int(np.max(abs(array))) if array.size else 0
+    return abs(array) if isinstance(array, int) else int(np.max(abs(array))) if array.size else 0
 
 
 def _narrowed(array: Array, bound: int) -> tuple[Array, int]:
     """Convert Python integers back to 64 bits where the values themselves allow it, and return their bound."""
     if array.dtype != object:
         return array, bound
-    actual = _bound(array)
-    # below 2^31, so that a product of two fits 64 bits as well
+    actual = _bound(array)  # below 2^31 a product of two fits 64 bits as well
     return (array.astype(np.int64), actual) if actual < 2**31 else (array, actual)
 
 

@@ -148,3 +148,14 @@ def test_what_is_made_of_a_base_is_compared_at_a_power_of_e_and_is_no_base() -> 
     for other in (2 * b, b + 1, 1 / b):
         with pytest.raises(NoFunction, match="another base"):
             log(2, other)
+
+
+def test_bounds_of_a_power_of_e_are_not_narrowed() -> None:
+    """They are rounded, and no polynomial tells on which side of their middle the number lies."""
+    power = LogRoot(log(3) / log(2))
+    assert power.decimal() == "4.879108"
+    with pytest.raises(NoFunction, match="very near"):
+        power.near(20)
+    just_above = LogRoot(log(3) / log(2) + fmpq(1, 10**20))
+    with pytest.raises(NoFunction, match="very near"):
+        Interval(power, just_above).rational_inside()

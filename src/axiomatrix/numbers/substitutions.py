@@ -54,7 +54,7 @@ class LogRoot(RealRoot):
         """The number as a power of e."""
         return f"e^({self.logarithm})"
 
-    def _nearer(self) -> None:
+    def _halve(self) -> None:
         raise NoFunction("a value between numbers that are very near to each other, of the base")
 
 

@@ -16,7 +16,7 @@ from ...numbers.exact import rational
 from ...spaces import score_vector
 from ...values.judged import Judged, Run
 from ..closed_forms import adds_up_to, as_sympy_number, positive_symbol, whole_symbol
-from .check import Finding, Result, agree, check, decimal, instead, printed, value
+from .check import Finding, NoValue, Result, agree, check, decimal, instead, printed, value
 
 MAX_LENGTH = 6
 """Most items of the lists that are enumerated."""
@@ -303,7 +303,7 @@ def two_levels_only() -> Result:
                 binary = value(name, make_argument([int(g > 0) for g in grades]), k=n)
                 try:
                     graded = value(name, make_argument(grades), k=n)
-                except ValueError:
+                except NoValue:
                     continue  # refused
                 if graded != binary:
                     return Result("fails", f"{name} of {grades} is {graded}, of the binary list {binary}")

@@ -61,7 +61,7 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
     "nothing": ({"enumerate": lambda self, n: None}, "enumerate(1) returns None; return a list"),
     "twice": (
         {"enumerate": lambda self, n: every(n) * 2},
-        "enumerate(1) lists a value twice: [(0,), (1,), (0,), (1,)]",
+        "enumerate(1) lists (0,) twice; list each value once",
     ),
     "not hashable": ({"enumerate": lambda self, n: [[0] * n]}, "enumerate(1) lists [0], which cannot be hashed"),
     "not valid": (
@@ -76,6 +76,7 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
     "drawn and not valid": ({"draw": lambda self, choose, n: (3,) * n}, "draw(choose, 1) gives (3,), but validate"),
     "a truth value": ({"validate": lambda self, value, n: value in every(n)}, "validate returns True; it must raise"),
     "another decoded": ({"decode": lambda self, data: tuple(data)[:1]}, "decode(encode(x)) is (0,) for x = (0, 0)"),
+    "no JSON": ({"encode": lambda self, value: set(value)}, "encode gives {0}, which JSON cannot hold"),
     "an error": ({"enumerate": lambda self, n: 1 // 0}, "enumerate raised ZeroDivisionError"),
     "no n": ({"enumerate": lambda self: []}, "enumerate raised TypeError"),
 }
@@ -117,6 +118,13 @@ CONES: dict[str, tuple[dict[str, Any], str]] = {
     "from 0": ({"keys": lambda self, n: range(n)}, "keys(1) are [0]; they must be made of the items (or places) 1..1"),
     "no such entry": ({"facets": lambda self, n: (((n, 1),),)}, "facets(1) returns (((1, 1),),); list forms"),
 }
+
+
+def test_a_cone_that_cannot_say_its_facets_is_not_compared() -> None:
+    def unknown(self: Space, n: int) -> Any:
+        raise NotImplementedError
+
+    check_space(type("Mine", (ElementWeightsSpace,), {"facets": unknown})(positive=True))
 
 
 @pytest.mark.parametrize("fault", CONES)

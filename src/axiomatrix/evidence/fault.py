@@ -230,14 +230,15 @@ def is_ours(error: BaseException) -> bool:
     traceback is followed from the outside in. A frame that calls user code hands over to the user, and an evaluation
     that the user's code asks for, or a value that stands in for numbers, hands back to us. The innermost owner decides.
     """
-    ours, was_ours, trace = True, False, error.__traceback__
+    ours, reached_user_code, trace = True, False, error.__traceback__
     while trace is not None:
         frame = trace.tb_frame
         code = frame.f_code
         ours = (ours or code is _EVALUATES or STANDS_IN in frame.f_globals) and code not in _CALLS_USER_CODE
-        was_ours = was_ours or not ours
+        reached_user_code = reached_user_code or not ours
         trace = trace.tb_next
-    return ours and not isinstance(error, (*_REFUSALS, *_ARITHMETIC_ERRORS) if was_ours else _REFUSALS)
+    excused = (*_REFUSALS, *_ARITHMETIC_ERRORS) if reached_user_code else _REFUSALS
+    return ours and not isinstance(error, excused)
 
 
 def raise_if_ours(error: BaseException) -> None:

@@ -30,7 +30,7 @@ def topic_matrix(topic: PracticeTopic, report: Path | None, registry: Registry) 
     if practice.telling_cell(topic, source.matrix) is not None:
         return source
     matrix = check(*rows, axioms=axioms, profile="quick", registry=registry)
-    return KnownMatrix(matrix, f"decided now, profile quick: {axiom} of {row} is not {source.origin}")
+    return KnownMatrix(matrix, f"decided now, profile quick, since no counterexample to {axiom} by {row} is stored")
 
 
 def topic_files() -> dict[str, str]:

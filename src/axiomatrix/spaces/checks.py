@@ -57,11 +57,12 @@ def _check_values(space: Space, values: Sequence[Any], n: int) -> set[Any]:
             raise _bad(space, f"{origin}, which cannot be hashed; make a tuple or a frozenset of it") from None
         _validate(space, value, n, origin)
         data = _answer(space, "encode", value)
-        decoded = value if data is _NONE else _answer(space, "decode", json.loads(json.dumps(data)))
+        decoded = value if data is _NONE else _answer(space, "decode", _through_json(space, data))
         if decoded is not _NONE and decoded != value:
             raise _bad(space, f"decode(encode(x)) is {decoded!r:.80} for x = {value!r:.80}; it must be x")
     if len(distinct) < len(values):
-        raise _bad(space, f"enumerate({n}) lists a value twice: {values!r:.200}; list each once")
+        repeated = next(value for k, value in enumerate(values) if value in values[:k])
+        raise _bad(space, f"enumerate({n}) lists {repeated!r:.80} twice; list each value once")
     if list(_answer(space, "enumerate", n)[:MAX_VALUES_CHECKED]) != list(values):
         raise _bad(space, f"enumerate({n}) returns another list the second time; return the same, in the same order")
     return distinct
@@ -69,17 +70,17 @@ def _check_values(space: Space, values: Sequence[Any], n: int) -> set[Any]:
 
 def _check_cone(space: ParameterSpace, n: int) -> None:
     """Check that ``facets``, ``admits`` and ``validate`` describe the same cone, on the vectors of the grid."""
-    if (facets := _answer(space, "facets", n)) is None:
+    facets = _answer(space, "facets", n)
+    if facets is None or facets is _NONE:
         return
     numbers = {x for key in space.keys(n) for x in (key if isinstance(key, tuple) else (key,))}
-    # position data may have more than n keys: ranks beyond a list, or grades
+    # ranks beyond a list, and grades, may be larger than n: of position data only numbers below 1 are wrong
     last = n if space.value_type.travels else max(numbers, default=n)
     if not numbers <= {*range(1, last + 1)}:
         raise _bad(space, f"keys({n}) are {list(space.keys(n))}; they must be made of the items (or places) 1..{n}")
     closed = space.closure()
-    grid = product(
-        GRID[1:] if closed.positive else GRID, repeat=len(space.keys(n))
-    )  # without 0 if there is no boundary
+    entries = GRID[1:] if closed.positive else GRID  # without 0 if there is no boundary
+    grid = product(entries, repeat=len(space.keys(n)))
     for vector in islice(grid, MAX_VALUES_CHECKED):
         try:
             is_inside = all(sum(c * vector[k] for k, c in form) >= 0 for form in dict.fromkeys(facets))
@@ -89,6 +90,16 @@ def _check_cone(space: ParameterSpace, n: int) -> None:
         is_admitted = _answer(space, "admits", vector, n)
         if not is_inside == is_admitted == closed.contains(_answer(space, "make", vector, n), n):
             raise _bad(space, f"facets, admits and validate do not agree on {vector}; say the same in all three")
+
+
+def _through_json(space: Space, data: Any) -> Any:
+    """Return what is read of the data after they were written as JSON."""
+    try:
+        return json.loads(json.dumps(data))
+    except (TypeError, ValueError):
+        raise _bad(
+            space, f"encode gives {data!r:.80}, which JSON cannot hold; return lists, numbers and text"
+        ) from None
 
 
 def _check_draws(space: Space, enumerated: set[Any] | None, n: int) -> None:
@@ -116,7 +127,7 @@ def _validate(space: Space, value: Any, n: int, origin: str) -> None:
 
 
 def _answer(space: Space, method: str, *arguments: Any) -> Any:
-    """Call a method; ``_NONE`` if the space does not have it or there is no value. Other exceptions are the user's."""
+    """Call a method; ``_NONE`` if the space has none or there is no value. Others become :class:`BadSpace`."""
     try:
         return getattr(space, method)(*arguments)
     except (NotImplementedError, Undefined):

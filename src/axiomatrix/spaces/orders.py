@@ -249,7 +249,7 @@ class TopLists(Space):
         self.name = f"{noun} (enumerated: of n + {2 if equal else 1} items)"  # type: ignore[misc]  # an instance has its own
 
     def universe(self, n: int) -> int:
-        """The number of items that the lists are taken from; lists are drawn from 2n, so that they may share none."""
+        """The number of items that lists are taken from: at least 2n for equal lengths, so that two may share none."""
         return max(n + 2, 2 * n) if self.equal else n + 1
 
     def enumerate(self, n: int) -> Sequence[TopList]:

@@ -170,7 +170,8 @@ def list_picture(figures: Sequence[Figure], parameters: Sequence[Figure]) -> Dra
         parts += _strip_shapes(strip, n, left, y + above, below, above, scale, changes)
         ranks = comma_list(str(k + 1) for k in sorted(changes[0]))
         difference = f" Different from {base.name} at {ranks}." if changes[0] else ""
-        sentences.append(f"{strip.name}: {strip.sentence()}{difference}")
+        more_missing = f" More items are missing than from {base.name}." if changes[1] else ""
+        sentences.append(f"{strip.name}: {strip.sentence()}{difference}{more_missing}")
         is_changed |= any(changes)
         y += above + below + 38
     if is_cut:

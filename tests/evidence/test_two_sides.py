@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from axiomatrix import REGISTRY, ElementWeights, Judged, Ranking, Registry, axioms, relation, spaces
 from axiomatrix.catalogue import load_catalogue
 from axiomatrix.evidence.account.account import Account
-from axiomatrix.evidence.account.figures import Figure, figure, stored_entries, stored_figure
+from axiomatrix.evidence.account.figures import Figure, figure, figure_of_stored_parameter, figure_of_stored_value
 from axiomatrix.evidence.account.making import account_of
 from axiomatrix.evidence.evidence import Witness
 from axiomatrix.evidence.formats import convert
@@ -308,19 +308,21 @@ def test_an_irrational_number_has_a_decimal_beside_it() -> None:
 def test_stored_values_are_drawn_only_where_their_form_says_what_they_are() -> None:
     judged = {"grades": ["1"], "missing": ["2"]}
     assert (
-        stored_figure("x", judged)
-        == stored_figure("x", [judged])
+        figure_of_stored_value("x", judged)
+        == figure_of_stored_value("x", [judged])
         == Figure("x", "judged list", "value", (("1",), ("2",)))
     )
     scored = {"grades": ["1"], "scores": ["3"], "missing": []}
-    assert stored_figure("x", scored) == Figure("x", "scored list", "value", (("1",), ("3",), ()))
+    assert figure_of_stored_value("x", scored) == Figure("x", "scored list", "value", (("1",), ("3",), ()))
     for data in ([1, 2, 3], [[1, 2], [3]], {"grades": [1]}, {"items": ["1"]}, {}, [], None, [judged] * 2):
-        assert stored_figure("x", data) is None, data
-    assert stored_entries("D", [[[1, 2], "3"]]) == Figure("D", "similarity", "parameter", (("1", "2", "3"),))
-    assert stored_entries("w", [[1, "3"]]) == Figure("w", "entries", "parameter", (("1", "3"),))
-    assert stored_entries("k", "3") == Figure("k", "number", "parameter", (("3",),))
+        assert figure_of_stored_value("x", data) is None, data
+    assert figure_of_stored_parameter("D", [[[1, 2], "3"]]) == Figure(
+        "D", "similarity", "parameter", (("1", "2", "3"),)
+    )
+    assert figure_of_stored_parameter("w", [[1, "3"]]) == Figure("w", "entries", "parameter", (("1", "3"),))
+    assert figure_of_stored_parameter("k", "3") == Figure("k", "number", "parameter", (("3",),))
     for data in ({"a": 1}, [1], [[1, 2, 3]], None):
-        assert stored_entries("w", data) is None, data
+        assert figure_of_stored_parameter("w", data) is None, data
 
 
 def test_of_many_made_lists_only_those_that_enter_are_drawn() -> None:

@@ -29,7 +29,14 @@ from ..notation import taken_parts
 from ..safe import visible
 from ..verdict import Verdict
 from .account import Account, Evaluations, NamedValue, Side, Term, two_sides
-from .figures import CallNames, are_pairs, entries, figure, stored_entries, stored_figure
+from .figures import (
+    CallNames,
+    are_pairs,
+    figure,
+    figure_of_stored_parameter,
+    figure_of_stored_value,
+    parameter_text,
+)
 from .trace import trace
 
 IMPORT_FIRST = "# first import the file that registers the metric"
@@ -84,9 +91,10 @@ def _stored(witness: Witness, registry: Registry) -> Account:
     metric, axiom = registry.metrics.get(witness.metric), registry.axioms.get(witness.axiom)
     values = {name: read(name, data, axiom, metric) for name, data in witness.instance.items()}
     figures = [
-        figure(k, value, "value", space) if space else stored_figure(k, value) for k, (space, value) in values.items()
+        figure(k, value, "value", space) if space else figure_of_stored_value(k, value)
+        for k, (space, value) in values.items()
     ]
-    figures += [stored_entries(name, data) for name, data in witness.parameters.items()]
+    figures += [figure_of_stored_parameter(name, data) for name, data in witness.parameters.items()]
     return Account(
         slug=witness.slug,
         metric=witness.metric,
@@ -143,7 +151,7 @@ def _evaluated(stored: Account, witness: Witness, registry: Registry, recorded: 
     return replace(
         stored,
         values=tuple(_value(name, value) for name, value in instance.values.items()),
-        parameters=tuple(NamedValue(name, entries(name, p)) for name, p in instance.parameters.items()),
+        parameters=tuple(NamedValue(name, parameter_text(name, p)) for name, p in instance.parameters.items()),
         terms=tuple(shown_terms),
         constructor=constructor if metric.family != "user" else f"{IMPORT_FIRST}\n{constructor}",
         example=witnesses.example(instance),
@@ -181,7 +189,7 @@ def _derived_values(
     evaluated = [
         point for k, (_, *points, _, _) in zip(term_of_call, evaluations, strict=True) if k in terms for point in points
     ]
-    derived = [(name, value) for name, value in names.made.items() if not terms or value in evaluated]
+    derived = [(name, value) for name, value in names.derived.items() if not terms or value in evaluated]
     return derived[:MAX_DERIVED_FIGURES]
 
 
@@ -212,7 +220,7 @@ def read(name: str, data: Any, axiom: Axiom | None, metric: Metric | None) -> tu
 
 
 def _stored_text(name: str, data: Any) -> str:
-    return entries(name, data) if isinstance(data, str) or are_pairs(data) else str(data)
+    return parameter_text(name, data) if isinstance(data, str) or are_pairs(data) else str(data)
 
 
 def _argument_lines(metric: Metric, points: Sequence[Any]) -> list[str]:
@@ -230,7 +238,7 @@ def _terms(evaluations: Evaluations, names: CallNames, registry: Registry) -> tu
     by_call: dict[tuple[str, str], Term] = {}
     index = []
     for name, *points, parameters, value in evaluations:
-        call = names.call(name, points, parameters)
+        call = names.full_call(name, points, parameters)
         key = (call, str(value))
         if key not in by_call:
             places = ("first", "second", "third") if len(points) > 1 else ("x",)
@@ -238,7 +246,7 @@ def _terms(evaluations: Evaluations, names: CallNames, registry: Registry) -> tu
             traced = trace(metric := registry.metric(name), points, parameters, value, labels)
             addends = traced.terms if traced and traced.lines else ()
             steps = (*_argument_lines(metric, points), *(traced.lines if traced else ()))
-            short, changed = names.short(name, points, parameters), names.is_changed(parameters)
+            short, changed = names.short_call(name, points, parameters), names.is_changed(parameters)
             by_call[key] = Term(call, short, str(value), steps, addends, name, names.arguments(points), changed)
         index.append(list(by_call).index(key))
     return list(by_call.values()), index

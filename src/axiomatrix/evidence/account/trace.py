@@ -26,7 +26,7 @@ from ...values.judged import Judged
 from ...values.parameters import Parameter
 from ...values.rankings import Item, Ranking
 from ..formats import Record
-from .figures import entry
+from .figures import entry_name
 
 SUM, PRODUCT, ATOM = 1, 2, 3
 """Levels of an expression by its outermost operator; an operand of a lower level than needed is put in parentheses."""
@@ -288,7 +288,7 @@ def _parameter(name: str, parameter: Any) -> Any:
     if not isinstance(parameter, Parameter):  # a single number; a cut-off is clearer as a number than as a symbol
         return parameter if isinstance(parameter, int) else TracedNumber.leaf(parameter, name)
     return type(parameter)(
-        {key: TracedNumber.leaf(value, entry(name, key)) for key, value in parameter.entries.items()}
+        {key: TracedNumber.leaf(value, entry_name(name, key)) for key, value in parameter.entries.items()}
     )
 
 

@@ -22,7 +22,7 @@ from ..model.claim import Named, SourceClaim
 from ..model.metric import Metric
 from ..model.names import Reading, texts_of_readings
 from ..model.registry import Registry, Unknown
-from ..studies.ask.answering import QuestionAnswer, Reply, find_answer, reading_asked, variants
+from ..studies.ask.answering import QuestionAnswer, Reply, find_answer, other_rows_of_name, reading_for_axiom
 from ..studies.ask.choosing import Choice, Wish
 from ..studies.ask.comparing import KnownCells, MetricComparison, reading_axiom_is_about, readings_of_one_sort
 from ..studies.ask.question import (
@@ -243,17 +243,17 @@ def _answer_draft(
     """
     written = "" if inequality is None else inequality.statement
     (metric,) = question.metrics
-    readings = (reading_asked(metric, axiom, question, registry) for axiom in question.axioms)
+    readings = (reading_for_axiom(metric, axiom, question, registry) for axiom in question.axioms)
     by_name = {reading.name: reading for reading in readings}
     rows = [registry.metric(name) for name in by_name]
-    others = variants(next(iter(by_name.values())), question.axioms, registry) if len(by_name) == 1 else []
+    others = other_rows_of_name(next(iter(by_name.values())), question.axioms, registry) if len(by_name) == 1 else []
     beside = [registry.metric(name) for name in others]
     ids = _readings_about([*rows, *beside], question.axioms, registry)
     source = matrix_with(report, rows, ids, registry=registry, extra_rows=beside)
     if written:
         source = source._replace(matrix=_with_one_statement(written, source.matrix, registry))
     result = find_answer(metric, question, others, KnownCells(source.matrix), registry, inequality)
-    usual = (DECIDED_WHEN_ASKED[part.id] for part in result.chosen.parts if part.id in DECIDED_WHEN_ASKED)
+    usual = (DECIDED_WHEN_ASKED[part.id] for part in result.chosen.results if part.id in DECIDED_WHEN_ASKED)
     if result.reply is Reply.SILENT and (undeclared := written or next(usual, "")):
         matrix = _with_one_statement(undeclared, decided_now(undeclared, ids, [*rows, *beside], registry), registry)
         source = KnownMatrix(matrix, f"decided now, profile quick: nothing declares {undeclared}")

@@ -19,7 +19,7 @@ from ...evidence.words import lines
 from ...model.axiom import KIND_PLURALS, Axiom
 from ...model.names import Reading, folded, texts_of_readings
 from ...model.registry import Registry
-from ...studies.ask.answering import AskedAxiom, AskedMetric, QuestionAnswer, Reply
+from ...studies.ask.answering import AxiomResult, MetricResult, QuestionAnswer, Reply
 from ...studies.ask.choosing import Choice, Wish, explaining_clashes
 from ...studies.ask.comparing import MetricSide, Standing, answer_of
 from ...studies.ask.question import Hit, nearest_topics, search
@@ -41,7 +41,7 @@ def document(
     result: QuestionAnswer, matrix: Matrix, registry: Registry, origin: str, *, is_yes_or_no: bool = True
 ) -> Document:
     """The document of an answer: the answer, its evidence, how the names were read, and the answers for variants."""
-    parts, title = result.chosen.parts, lead(result, registry, is_yes_or_no=is_yes_or_no)
+    parts, title = result.chosen.results, lead(result, registry, is_yes_or_no=is_yes_or_no)
     blocks: list[Block] = []
     if len(parts) > 1 and any(part.standing.cells for part in parts):
         rows: list[tuple[Inline, ...]] = [(Mono(part.id), short(part.standing)) for part in parts]
@@ -73,7 +73,7 @@ def lead(result: QuestionAnswer, registry: Registry, *, is_yes_or_no: bool = Tru
     if result.reply is Reply.SILENT:
         return f"{LEADS[result.reply]}. {_why_not_applicable(weakest, registry)}."
     if result.reply is Reply.OPEN or cell is None:
-        verb = "satisfies" if weakest.holds else "violates"
+        verb = "satisfies" if weakest.expects_to_hold else "violates"
         assertion = result.inequality.text if result.inequality else f"{metric} {verb} {_label(weakest, registry)}"
         return f"{LEADS[result.reply]} whether {assertion}.{'' if cell is None else f' {sentence(cell)}'}"
     labels = {
@@ -91,7 +91,7 @@ def lead(result: QuestionAnswer, registry: Registry, *, is_yes_or_no: bool = Tru
     return f"{begin}{assertion}: {verdict.word if is_bounded else verdict.aloud}."
 
 
-def _label(part: AskedAxiom, registry: Registry) -> str:
+def _label(part: AxiomResult, registry: Registry) -> str:
     """The axiom with its plain sentence in brackets, or the name of the topic if all of its axioms hold."""
     if part.in_topic and part.reply in (Reply.YES, Reply.SILENT):
         topic = registry.topics.get(folded(part.axiom.asked))
@@ -108,7 +108,7 @@ def in_brackets(axiom: Axiom, arguments: Mapping[str, Any]) -> str:
     return f"{statement[:1].lower()}{statement[1:].rstrip('.')}" if statement else axiom.formula
 
 
-def _why_not_applicable(part: AskedAxiom, registry: Registry) -> str:
+def _why_not_applicable(part: AxiomResult, registry: Registry) -> str:
     """The reason why the axiom does not apply to the metric."""
     row, axiom, label = registry.metric(part.metric.name), registry.axiom(part.id), _label(part, registry)
     if part.standing.telling is None and not axiom.is_about(row):
@@ -120,13 +120,13 @@ def _why_not_applicable(part: AskedAxiom, registry: Registry) -> str:
     return f"{label} says nothing of {part.metric.shown}: {visible(reason)}"
 
 
-def _variant(row: str, answer: AskedMetric, registry: Registry) -> tuple[Inline, ...]:
-    return (Mono(row), *(short(part.standing) for part in answer.parts), registry.metric(row).formula)
+def _variant(row: str, answer: MetricResult, registry: Registry) -> tuple[Inline, ...]:
+    return (Mono(row), *(short(part.standing) for part in answer.results), registry.metric(row).formula)
 
 
 def _readings(result: QuestionAnswer, registry: Registry) -> Iterator[Block]:
     """Yield the formulas, docstrings and sources of the metrics and axioms as their names were read."""
-    parts = result.chosen.parts
+    parts = result.chosen.results
     rows = {part.metric.name: part.metric for part in parts}
     rows |= {result.inequality.other.name: result.inequality.other} if result.inequality else {}
     items = [f"{name}: {registry.metric(name).formula}" for name in rows]
@@ -141,7 +141,7 @@ def _readings(result: QuestionAnswer, registry: Registry) -> Iterator[Block]:
         yield Text(f"{name}: {' '.join(row.doc.split(chr(10) * 2, 1)[-1].split())} {row.source}".rstrip())
 
 
-def _evidence_blocks(part: AskedAxiom, matrix: Matrix, registry: Registry, lead_text: str) -> Iterator[Block]:
+def _evidence_blocks(part: AxiomResult, matrix: Matrix, registry: Registry, lead_text: str) -> Iterator[Block]:
     """Yield the evidence on each statement of an axiom, without sentences that the answer already has."""
     for line in lines(matrix.at(part.metric.name, part.id)):
         yield from _statement_blocks(line.cell, line.verdict, matrix, part.metric, registry, lead_text)

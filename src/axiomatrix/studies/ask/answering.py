@@ -28,14 +28,14 @@ class Reply(StrEnum):
 
 
 @dataclass(frozen=True)
-class AskedAxiom:
-    """An axiom of the question, applied to a metric, with the known result."""
+class AxiomResult:
+    """The known result for an axiom of the question and a metric."""
 
     axiom: Reading
-    holds: bool
-    """False where the question is whether it fails."""
+    expects_to_hold: bool
+    """True if the question asks for the axiom to hold, and False if it asks for it to fail."""
     in_topic: bool
-    """True if a topic names it together with others, so that another of them may settle the question."""
+    """True if the question named it through a topic or a group of axioms."""
     metric: Reading
     standing: Standing
 
@@ -50,32 +50,34 @@ class AskedAxiom:
         if not self.standing.applies:
             return Reply.SILENT
         if self.standing.holds is None or self.standing.grade <= EvidenceGrade.SEARCHED:
-            return Reply.OPEN
-        return Reply.YES if self.standing.holds is self.holds else Reply.NO
+            return Reply.OPEN  # a search without a counterexample decides nothing
+        return Reply.YES if self.standing.holds is self.expects_to_hold else Reply.NO
 
 
 @dataclass(frozen=True)
-class AskedMetric:
+class MetricResult:
     """The results for one meaning of a metric's name, for every axiom of the question."""
 
-    parts: tuple[AskedAxiom, ...]
+    results: tuple[AxiomResult, ...]
 
     @property
     def reply(self) -> Reply:
-        """Return the answer to the whole question: the reply of its deciding parts."""
+        """Return the answer to the whole question: the reply of the deciding results."""
         return self.deciding[0].reply
 
     @property
-    def deciding(self) -> list[AskedAxiom]:
-        """Return the parts that settle the reply, the weakest evidence first.
+    def deciding(self) -> list[AxiomResult]:
+        """Return the results that settle the reply, the weakest evidence first.
 
-        An axiom that does not apply settles it, then one with the answer no, then an open one.
+        An axiom named alone that does not apply settles it. Otherwise the first of these decides: no, open, does not
+        apply (in a topic), yes.
         """
-        if silent := [part for part in self.parts if part.reply is Reply.SILENT and not part.in_topic]:
+        if silent := [result for result in self.results if result.reply is Reply.SILENT and not result.in_topic]:
             return silent
-        replies = [part.reply for part in self.parts]
+        replies = [result.reply for result in self.results]
         reply = next(reply for reply in (Reply.NO, Reply.OPEN, Reply.SILENT, Reply.YES) if reply in replies)
-        return sorted((part for part in self.parts if part.reply is reply), key=lambda part: part.standing.grade)
+        deciding = (result for result in self.results if result.reply is reply)
+        return sorted(deciding, key=lambda result: result.standing.grade)
 
 
 @dataclass(frozen=True)
@@ -83,14 +85,14 @@ class QuestionAnswer:
     """The answer for the chosen meaning of a metric's name, and by row for its other meanings."""
 
     metric: Reading
-    chosen: AskedMetric
-    others: Mapping[str, AskedMetric]
+    chosen: MetricResult
+    others: Mapping[str, MetricResult]
     inequality: AskedBound | None = None
     """The inequality, if the question is whether one metric bounds another."""
 
     @property
     def reply(self) -> Reply:
-        """Return the answer for the chosen reading."""
+        """Return the answer for the chosen meaning."""
         return self.chosen.reply
 
     @property
@@ -99,9 +101,12 @@ class QuestionAnswer:
         return any(other.reply is not self.reply for other in self.others.values())
 
 
-def variants(chosen: Reading, axioms: Sequence[Reading], registry: Registry) -> list[str]:
-    """Return the other rows that a metric's name may mean: of the same sort, and with an axiom that applies."""
-    if chosen.asked in registry.metrics:
+def other_rows_of_name(chosen: Reading, axioms: Sequence[Reading], registry: Registry) -> list[str]:
+    """Return the other rows that a metric's name may mean.
+
+    They have the sort of the chosen row, and at least one of the axioms applies to them.
+    """
+    if chosen.asked in registry.metrics:  # an exact registered name has one meaning
         return []
     axioms_asked = [registry.axiom(id) for axiom in axioms for id in axiom.means]
     rows = [row for meaning in chosen.means for row in registry.rows(registry.metric(meaning).id)]
@@ -112,16 +117,16 @@ def variants(chosen: Reading, axioms: Sequence[Reading], registry: Registry) -> 
     return [name for name in names if name != chosen.name]
 
 
-def reading_asked(named: Reading, axiom: Reading, question: NamedQuestion, registry: Registry) -> Reading:
+def reading_for_axiom(metric: Reading, axiom: Reading, question: NamedQuestion, registry: Registry) -> Reading:
     """Return the meaning of a metric's name that an axiom applies to; all axioms of a topic get the same."""
-    axioms_of_topic = [topical for topical in question.topical if topical.asked == axiom.asked] or [axiom]
-    return reading_axiom_is_about(
-        named, replace(axiom, means=tuple(id for part in axioms_of_topic for id in part.means)), registry
-    )
+    # the axioms of one topic were all named by the same words of the question
+    axioms_of_topic = [topic_axiom for topic_axiom in question.topical if topic_axiom.asked == axiom.asked] or [axiom]
+    means = tuple(id for topic_axiom in axioms_of_topic for id in topic_axiom.means)
+    return reading_axiom_is_about(metric, replace(axiom, means=means), registry)
 
 
 def find_answer(
-    named: Reading,
+    metric: Reading,
     question: NamedQuestion,
     others: Sequence[str],
     known: KnownCells,
@@ -130,16 +135,23 @@ def find_answer(
 ) -> QuestionAnswer:
     """Answer a question about the metric that it names; ``others`` are further rows of that name."""
 
-    def asked_metric(row: Reading | None) -> AskedMetric:
-        parts = []
+    def result_of(fixed_reading: Reading | None) -> MetricResult:
+        """Look the axioms up for this reading, or if it is None, each for the reading that the axiom applies to."""
+        results = []
         for axiom in question.axioms:
-            reading = reading_asked(named, axiom, question, registry) if row is None else row
-            metric = registry.metric(reading.name)
-            applicable = [id for id in axiom.means if registry.axiom(id).is_about(metric)]
-            standing = known.standing(reading.name, applicable or axiom.means)
-            parts.append(AskedAxiom(axiom, axiom in question.must, axiom in question.topical, reading, standing))
-        return AskedMetric(tuple(parts))
+            reading = fixed_reading or reading_for_axiom(metric, axiom, question, registry)
+            row = registry.metric(reading.name)
+            applicable = [id for id in axiom.means if registry.axiom(id).is_about(row)]
+            result = AxiomResult(
+                axiom=axiom,
+                expects_to_hold=axiom in question.must,
+                in_topic=axiom in question.topical,
+                metric=reading,
+                standing=known.standing(reading.name, applicable or axiom.means),
+            )
+            results.append(result)
+        return MetricResult(tuple(results))
 
-    rows = {row.name for row in known.matrix.rows}
-    other_answers = {row: asked_metric(Reading(row, row, (row,))) for row in others if row in rows}
-    return QuestionAnswer(named, asked_metric(None), other_answers, inequality)
+    known_rows = {row.name for row in known.matrix.rows}
+    results_of_others = {row: result_of(Reading(row, row, (row,))) for row in others if row in known_rows}
+    return QuestionAnswer(metric, result_of(None), results_of_others, inequality)

@@ -73,7 +73,7 @@ def test_a_grade_that_the_lists_cannot_have_is_refused(given: JudgedRun) -> None
 
 
 def test_the_topics_are_named(given: JudgedRun, tmp_path: Path) -> None:
-    arguments = ["check", "--instances", given.run, given.qrels, "--depth", str(DEPTH), "--profile", "quick"]
+    arguments = ["check", "--instances", given.run_path, given.qrels_path, "--depth", str(DEPTH), "--profile", "quick"]
     out = tmp_path / "out"
     done = CliRunner().invoke(app, [*arguments, "-m", "precision-at", "-a", "swap-strict", "--out", str(out)])
     assert done.exit_code == 0, done.output
@@ -87,7 +87,7 @@ def test_the_topics_are_named(given: JudgedRun, tmp_path: Path) -> None:
 
 
 def test_metrics_that_no_run_has_lists_for_are_refused(given: JudgedRun) -> None:
-    done = CliRunner().invoke(app, ["check", "--instances", given.run, given.qrels, "-m", "kendall"])
+    done = CliRunner().invoke(app, ["check", "--instances", given.run_path, given.qrels_path, "-m", "kendall"])
     assert done.exit_code == 2
     assert "no metric is of judged lists that a run has" in " ".join(done.output.split())
 
@@ -110,7 +110,8 @@ def test_an_axiom_about_other_metrics_is_explained_as_such() -> None:
 
 
 def test_a_claim_that_is_about_none_of_the_lists_is_no_fault(given: JudgedRun, tmp_path: Path) -> None:
-    arguments = ["check", "--instances", given.run, given.qrels, "--depth", str(DEPTH), "--out", str(tmp_path / "out")]
+    arguments = ["check", "--instances", given.run_path, given.qrels_path, "--depth", str(DEPTH)]
+    arguments += ["--out", str(tmp_path / "out")]
     done = CliRunner().invoke(app, [*arguments, "-m", "ndcg[base]", "-a", "ideal-is-one", "--profile", "quick"])
     assert "vacuous" in done.output
     assert done.exit_code == 0
@@ -121,7 +122,7 @@ def test_a_configured_file_of_expectations_is_not_about_the_lists(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("pyproject.toml").write_text('[tool.axiomatrix]\nbaseline = "nowhere.json"\n', encoding="utf-8")
-    arguments = ["check", "--instances", given.run, given.qrels, "--depth", str(DEPTH), "-m", "precision-at"]
+    arguments = ["check", "--instances", given.run_path, given.qrels_path, "--depth", str(DEPTH), "-m", "precision-at"]
     arguments += ["-a", "swap", "--profile", "quick", "--out", "out"]
     assert CliRunner().invoke(app, arguments).exit_code == 0
     refused = CliRunner().invoke(app, [*arguments, "--baseline", "nowhere.json"])

@@ -97,7 +97,7 @@ def test_correlate_takes_the_order_of_the_run_against_that_of_the_grades(files: 
     run(
         "correlate", "footrule", "kendall", "--instances", *files, "--depth", "3", "--no-pictures", "--out", str(out)
     )  # fmt: skip
-    assert JudgedRun(*files, depth=3).pairs() == [
+    assert JudgedRun(*files, depth=3).orders_by_run_and_grade() == [
         (("d1", "d2", "d3"), ("d2", "d1", "d3")),
         (("d1", "d4", "d5"), ("d1", "d5", "d4")),
     ]

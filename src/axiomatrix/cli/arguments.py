@@ -233,7 +233,7 @@ def read_given_lists(instances: tuple[Path, Path] | None, depth: int | None) -> 
     judged_run = JudgedRun(str(instances[0]), str(instances[1]), DEPTH if depth is None else depth)
     with refusing(BadFile):
         if not judged_run.topics:
-            raise usage(f"--instances: {judged_run.run} has no topic that is judged in {judged_run.qrels}")
+            raise usage(f"--instances: {judged_run.run_path} has no topic that is judged in {judged_run.qrels_path}")
     return judged_run
 
 

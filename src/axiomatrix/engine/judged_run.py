@@ -1,7 +1,8 @@
-"""Judged lists from a user's run and judgements.
+"""Judged lists from a user's run and judgements, for two purposes.
 
-``axiomatrix evaluate`` computes measures on the lists of each :class:`Topic`. A check on a user's run decides axioms
-over these lists alone, which :class:`JudgedRun` provides as a space.
+``axiomatrix evaluate`` computes measures topic by topic: :func:`topics` joins the two files, and each :class:`Topic`
+gives its list in the forms that metrics take. With ``--instances RUN QRELS`` other commands look at the lists of a run
+alone: :class:`JudgedRun` cuts these at a depth, and gives a metric a space that contains no other lists.
 """
 
 from __future__ import annotations
@@ -29,18 +30,18 @@ from .run_files import Grade, Qrels, Retrieved, RunFile, read_qrels, read_run
 class Topic:
     """A topic: its retrieved documents in order with their scores and grades, and the other judged documents.
 
-    An unjudged document has the grade None. The methods make the lists that metrics take; these differ in the grade of
-    unjudged and negatively judged documents.
+    An unjudged document has the grade None. The methods return the lists that metrics take, which differ in the grades
+    of unjudged and negatively judged documents.
     """
 
     name: str
     documents: tuple[str, ...]
     scores: tuple[Any, ...]
     grades: tuple[Grade | None, ...]
-    missing: tuple[Grade, ...]
+    missing_grades: tuple[Grade, ...]
     """The grades of the judged documents that were not retrieved."""
-    not_retrieved: tuple[str, ...] = ()
-    """The names of these documents."""
+    missing_documents: tuple[str, ...] = ()
+    """The names of these documents, in the same order; :meth:`ids` alone needs them."""
 
     def graded(self) -> Judged:
         """The grades; unjudged documents, and negatively judged ones, have the grade 0 (as in trec_eval)."""
@@ -65,9 +66,10 @@ class Topic:
 
     def ids(self, level: int | None = None) -> Retrieval:
         """The documents by name, with the grades of the judged ones: non-negative, or binary for a ``level``."""
-        judged = [*zip(self.documents, self.grades, strict=True), *zip(self.not_retrieved, self.missing, strict=True)]
+        retrieved = zip(self.documents, self.grades, strict=True)
+        missing = zip(self.missing_documents, self.missing_grades, strict=True)
         grade_of: dict[str, Grade] = {
-            d: max(g, 0) if level is None else int(g >= level) for d, g in judged if g is not None
+            d: max(g, 0) if level is None else int(g >= level) for d, g in (*retrieved, *missing) if g is not None
         }
         return Retrieval.of(self.documents, grade_of)
 
@@ -77,8 +79,8 @@ class Topic:
         return replace(self, documents=documents, grades=grades)
 
     def _list(self, convert: Callable[[Grade | None], Grade]) -> Judged:
-        """Make a judged list whose grades are converted by a function."""
-        return Judged.of([convert(g) for g in self.grades], [convert(g) for g in self.missing])
+        """Return the judged list with all grades converted by a function."""
+        return Judged.of([convert(g) for g in self.grades], [convert(g) for g in self.missing_grades])
 
 
 TIES = {
@@ -102,8 +104,8 @@ def topics(run: RunFile, qrels: Qrels, ties: str = "trec-eval", *, complete: boo
     is left out, as in trec_eval; with ``complete`` (trec_eval's -c) it has an empty list. Unjudged topics of the run
     are left out.
     """
-    chosen = [name for name in qrels if complete or name in run]
-    return [_topic(name, run.get(name, []), qrels[name], ties) for name in sorted(chosen, key=str.encode)]
+    names = sorted((name for name in qrels if complete or name in run), key=str.encode)
+    return [_topic(name, run.get(name, []), qrels[name], ties) for name in names]
 
 
 def in_single_precision(run: RunFile) -> RunFile:
@@ -111,13 +113,19 @@ def in_single_precision(run: RunFile) -> RunFile:
     return {name: [replace(r, score=_single(r.score)) for r in listed] for name, listed in run.items()}
 
 
+LARGEST_DOUBLE: Any = sys.float_info.max
+"""Stands for an infinite score: a Fraction cannot be infinite, and no single-precision number is as large."""
+
+
 def _single(score: Fraction) -> Fraction:
-    largest: Any = sys.float_info.max
-    single = c_float(float(max(-largest, min(score, largest)))).value  # infinity if the score is too large
-    return Fraction(max(-largest, min(single, largest)))
+    """Round a score to single precision."""
+    double = float(max(-LARGEST_DOUBLE, min(score, LARGEST_DOUBLE)))  # float() refuses a Fraction beyond this range
+    single = c_float(double).value  # infinite if the score is too large for single precision
+    return Fraction(max(-LARGEST_DOUBLE, min(single, LARGEST_DOUBLE)))
 
 
 def _topic(name: str, retrieved: list[Retrieved], judged: dict[str, Grade], ties: str) -> Topic:
+    """Order the documents of a topic and look up their grades."""
     # stable sorts, the last criterion first: by id, then by grade, then by score
     listed = [*retrieved]
     if ties != "file":
@@ -137,13 +145,17 @@ def _topic(name: str, retrieved: list[Retrieved], judged: dict[str, Grade], ties
 
 
 def list_for(space: Any, topic: Topic, level: int) -> Any:
-    """The topic's list in the form of a space: scored, ids, judged or not, binary, signed, or graded from 0."""
+    """Return the topic's list in the form that a space takes.
+
+    Grades from ``level`` on are relevant where the space takes lists of two grades. Raises ``ValueError`` if the
+    ids of the space are not texts.
+    """
     if space.sort == "scored lists":
         return topic.scored(level)
     if isinstance(space, RetrievedIds):
-        if str not in space.ids:
+        if str not in space.ids:  # the ids of a space are types, such as str
             raise ValueError(f"the ids of a run are texts; the metric takes {space.name}")
-        return topic.ids(level if max(space.levels) == 1 else None)
+        return topic.ids(level if max(space.levels) == 1 else None)  # a space whose highest grade is 1 is binary
     assert isinstance(space, JudgedLists)
     if space.name == judged_or_not().name:
         return topic.judged_or_not(level)
@@ -152,57 +164,57 @@ def list_for(space: Any, topic: Topic, level: int) -> Any:
     return topic.signed() if min(space.levels) < 0 else topic.graded()
 
 
-# --- the run as a space: the lists that are there, and no others -------------------------------------------------
+# --- the run as the lists of a check ------------------------------------------------------------------------------
 
 
 DEPTH = 10
-"""Default depth: documents of a topic that are listed, and most judged documents beyond these that are missing."""
+"""Default depth: documents listed for each topic, and the most grades that count as missing from it."""
 
 
 @dataclass(frozen=True)
 class JudgedRun:
-    """A user's run and judgements, cut at a depth, as the space of a check."""
+    """A user's run and judgements, cut at a depth. :meth:`over` puts a metric over its lists."""
 
-    run: str
-    qrels: str
+    run_path: str
+    qrels_path: str
     depth: int = DEPTH
 
     @property
     def topics(self) -> Sequence[Topic]:
         """The judged topics of the run with at least one document. Raises ``BadFile`` naming file and line."""
-        return _topics(self.run, self.qrels)
+        return _read_topics(self.run_path, self.qrels_path)
 
     @property
     def name(self) -> str:
-        """Return the name of the space."""
+        """Return the name of the space of its lists."""
         count = len(self.topics)
         return (
-            f"the first {self.depth} documents of {count} topic{'s' * (count != 1)} of {Path(self.run).name}, "
+            f"the first {self.depth} documents of {count} topic{'s' * (count != 1)} of {Path(self.run_path).name}, "
             f"at most {self.depth} more of the highest grades missing"
         )
 
     def over(self, metric: Metric) -> Metric | None:
-        """The metric over these lists in place of its own space; None if it does not take judged lists of a run."""
-        (name, space), *more = metric.arguments.items()
-        if more or not isinstance(space, JudgedLists):
+        """Return the metric over these lists in place of its own space; None if it does not take them."""
+        (name, space), *other_arguments = metric.arguments.items()
+        if other_arguments or not isinstance(space, JudgedLists):
             return None
         distinguishes_unjudged = space.name == judged_or_not().name
         lists = [
             _cut(list_for(space, topic, 1), self.depth, keep_zeros=distinguishes_unjudged) for topic in self.topics
         ]
         if isinstance(space, UnitGains) and any(g > 1 for x in lists for g in (*x.grades, *x.missing)):
-            return None
+            return None  # the metric takes gains from 0 to 1; these lists have higher grades
         return replace(metric, arguments={name: GivenLists(self.name, lists, space)})
 
-    def topics_of(self, metric: Metric, instance: Iterable[Any]) -> list[str]:
-        """The topics whose list occurs in an instance, in the form of witnesses."""
-        over = self.over(metric)
-        space = next(iter(over.arguments.values())) if over else None
+    def topics_of(self, metric: Metric, stored_values: Iterable[Any]) -> list[str]:
+        """Return the topics whose lists occur among the stored values of a witness."""
+        metric_over_run = self.over(metric)
+        space = next(iter(metric_over_run.arguments.values())) if metric_over_run else None
         if not isinstance(space, GivenLists):
             return []
-        instance_lists = [data for data in instance if isinstance(data, dict)]
+        stored_lists = [data for data in stored_values if isinstance(data, dict)]
         return [
-            topic.name for topic, x in zip(self.topics, space.given, strict=True) if space.encode(x) in instance_lists
+            topic.name for topic, x in zip(self.topics, space.given, strict=True) if space.encode(x) in stored_lists
         ]
 
     @property
@@ -210,25 +222,32 @@ class JudgedRun:
         """The graded lists, which metrics of binary lists read as relevant or not."""
         return GivenLists(self.name, [_cut(topic.graded(), self.depth, keep_zeros=False) for topic in self.topics])
 
-    def pairs(self) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
-        """For each topic with at least ``depth`` documents: their order in the run, and their order by grade."""
+    def orders_by_run_and_grade(self) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+        """Return two orders of the first ``depth`` documents of each topic that has so many: by run, and by grade."""
         orders = []
         for topic in self.topics:
             if len(topic.documents) < self.depth:
                 continue
             documents = topic.documents[: self.depth]
-            grade = dict(zip(topic.documents, topic.grades, strict=True))
-            orders.append((documents, tuple(sorted(documents, key=lambda d: -(grade[d] or 0)))))
+            grade_of = dict(zip(topic.documents, topic.grades, strict=True))
+            by_grade = tuple(sorted(documents, key=lambda d: -(grade_of[d] or 0)))
+            orders.append((documents, by_grade))
         return orders
 
 
 @lru_cache(maxsize=4)
-def _topics(run: str, qrels: str) -> tuple[Topic, ...]:
-    return tuple(topic for topic in topics(read_run(Path(run)), read_qrels(Path(qrels))) if topic.documents)
+def _read_topics(run_path: str, qrels_path: str) -> tuple[Topic, ...]:
+    run, qrels = read_run(Path(run_path)), read_qrels(Path(qrels_path))
+    return tuple(topic for topic in topics(run, qrels) if topic.documents)
 
 
 def _cut(x: Judged, depth: int, *, keep_zeros: bool) -> Judged:
-    """Cut a list at a depth. Missing documents with grade 0 are dropped too, unless the metric distinguishes them."""
-    head = x.head(depth)
-    rest = [g for g in head.missing if g > 0 or (keep_zeros and g == 0)]
-    return Judged(head.grades, tuple(rest[:depth]))
+    """Cut a list at a depth.
+
+    Documents beyond the depth count as missing; at most ``depth`` missing grades are kept, the highest. Negative ones
+    are dropped, and so are zeros unless ``keep_zeros``: only a metric that distinguishes them from -1 (unjudged) needs
+    them.
+    """
+    head = x.head(depth)  # its missing grades are in falling order
+    missing = [g for g in head.missing if g > 0 or (keep_zeros and g == 0)]
+    return Judged(head.grades, tuple(missing[:depth]))

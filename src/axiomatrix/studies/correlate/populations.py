@@ -308,10 +308,12 @@ def of_run(judged_run: JudgedRun) -> Population:
     depth = judged_run.depth
     if depth > MAX_ITEMS_IN_BYTES:
         raise BadPairs(f"--depth: {depth} items; there may be {MAX_ITEMS_IN_BYTES}")
-    orders = [(list(a), list(b)) for a, b in judged_run.pairs()]
+    orders = [(list(a), list(b)) for a, b in judged_run.orders_by_run_and_grade()]
     if not orders:
-        raise BadPairs(f"--instances: no topic of {judged_run.run} lists {depth} documents; say how many with --depth")
-    name = Path(judged_run.run).name
+        raise BadPairs(
+            f"--instances: no topic of {judged_run.run_path} lists {depth} documents; say how many with --depth"
+        )
+    name = Path(judged_run.run_path).name
     sentences = (
         f"{len(orders):,} topics of {name} with at least {depth} documents, the first {depth} of each.",
         "The first ranking is the order of the run, the second that order sorted by grade, best first; documents of "

@@ -97,9 +97,9 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config, items: list[pytest.Item]) -> None:
     """Add the claims of the programs that the ini option names, in a run that names nothing itself."""
     if commands := getattr(config.option, "axiomatrix_commands", []):
-        from axiomatrix.pytest_plugin.collecting import claims_of_programs
+        from axiomatrix.pytest_plugin.collecting import items_of_programs
 
-        items += claims_of_programs(session, commands)
+        items += items_of_programs(session, commands)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

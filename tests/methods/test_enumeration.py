@@ -154,7 +154,7 @@ def both_ways(row, statement, n):
     ways = []
     for shortcut in (True, False):
         way = StatementSweep(statement, tables)
-        way.all_lanes(fixed=shortcut)
+        way.decide_in_all_lanes(fixed=shortcut)
         ways.append(way.tallies)
     return ways
 

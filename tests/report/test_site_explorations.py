@@ -30,7 +30,7 @@ from axiomatrix.report.site.explorations import (
 )
 from axiomatrix.report.site.inputs import Inputs
 from axiomatrix.report.site.static_pages import exploration_pages
-from axiomatrix.report.subjects.exploration_parts import NO_CONSTANT, Files
+from axiomatrix.report.subjects.exploration_parts import NO_CONSTANT, ExplorationFiles
 from axiomatrix.studies.explore.answer import Answer, BadAnswer
 
 REPORTS = Path(__file__).parents[2] / "reports"
@@ -147,7 +147,7 @@ def test_certificates_have_the_names_of_the_files_that_are_there(explored: dict[
 
 def test_witnesses_have_the_names_of_the_files_that_are_written(explored: dict[str, ExplorationPage]) -> None:
     for id, answer in answers().items():
-        written = {f"reports/explorations/{id}/witnesses/{name}.json" for name in Files(answer).witnesses}
+        written = {f"reports/explorations/{id}/witnesses/{name}.json" for name in ExplorationFiles(answer).witnesses}
         for _, instances in explored[id].questions:
             for instance in instances:
                 assert instance["replay"].split()[2] in written

@@ -75,10 +75,10 @@ class ColumnHead(Record):
 
 
 class NoSuchCell(KeyError):
-    """A matrix has no such cell, with the nearest name."""
+    """Raised for a cell that the matrix does not have; the message suggests the nearest name."""
 
     def __str__(self) -> str:
-        return str(self.args[0])
+        return str(self.args[0])  # KeyError would quote the message
 
 
 class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults=True):
@@ -114,7 +114,7 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
 
     @property
     def interrupted(self) -> str:
-        """Return the first line of an interrupted run's report; empty for a complete one."""
+        """Return a sentence on an interrupted run; empty for a complete one."""
         if self.complete:
             return ""
         decided = len(self.cells)
@@ -148,16 +148,17 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
     def __getitem__(self, place: tuple[Metric | str, Named]) -> Cell:
         """The cell of a metric and an axiom, each given as the object or by name: ``matrix["kendall", "symmetry"]``.
 
-        Of an axiom with arguments the statement is given, such as ``"scale-free(parameter=w, degree=1)"``, unless there
-        is only one. Raises ``KeyError``, with the nearest name, where the matrix has no such cell.
+        For an axiom with arguments give the statement, such as ``"scale-free(parameter=w, degree=1)"``, unless the row
+        has only one. Raises :class:`NoSuchCell`, a ``KeyError``, if the matrix has no such cell.
         """
         if not isinstance(place, tuple) or len(place) != 2:
             raise NoSuchCell('a matrix is indexed by a metric and an axiom: matrix["kendall", "symmetry"]')
-        row = self._row_named(place[0] if isinstance(place[0], str) else place[0].name)
-        cells, name = [cell for cell in self.cells if cell.metric == row], str(getattr(place[1], "id", place[1]))
+        metric, axiom = place
+        row = self._resolve_row_name(metric if isinstance(metric, str) else metric.name)
+        cells, name = [cell for cell in self.cells if cell.metric == row], str(getattr(axiom, "id", axiom))
         ids = _meanings(name, REGISTRY.find_axiom)
         with suppress(LookupError, ValueError, TypeError):  # such as a name that is misspelt
-            ids.append(REGISTRY.statement(place[1]).id)
+            ids.append(REGISTRY.statement(axiom).id)
         matching = [cell for cell in cells if name == cell.title or cell.key.statement in ids]
         matching = matching or [cell for cell in cells if cell.axiom in ids]
         chosen = [cell for cell in matching if cell.space is ParameterDomain.OPEN] or matching
@@ -166,10 +167,12 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
         titles = list(dict.fromkeys(cell.title for cell in chosen or cells))
         if chosen:
             raise NoSuchCell(f"{row} has {len(chosen)} cells of {name}: {'; '.join(titles)}; write one of these")
-        names = [] if ids[1:] else [name for cell in cells for name in (cell.axiom, cell.title)]
+        is_known_axiom = len(ids) > 1  # a known axiom is not misspelt, so no name is suggested
+        names = [] if is_known_axiom else [text for cell in cells for text in (cell.axiom, cell.title)]
         raise NoSuchCell(f"{row} has no cell of {name!r}; {_suggestion(name, names, titles)}")
 
-    def _row_named(self, name: str) -> str:
+    def _resolve_row_name(self, name: str) -> str:
+        """Return the name of the first row that the name means; a name without its variant means every variant."""
         names = [row.name for row in self.rows]
         if name in names:
             return name
@@ -188,7 +191,10 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
         return [cell for cell in self.cells if cell.outcome in outcomes]
 
     def followed_by(self, other: Matrix) -> Matrix:
-        """Join two matrices, this one first. Cells of the other are left out if their metric is a row here."""
+        """Join two matrices, this one first. A row of both is kept once, with the cells of this one.
+
+        Profile, seed, accounts and what is missing are those of this matrix.
+        """
         names, ids = {row.name for row in self.rows}, {column.id for column in self.columns}
         joined = replace(
             self,
@@ -201,7 +207,7 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
         return joined
 
     def expect(self, outcomes: Mapping[CellKey, Outcome]) -> None:
-        """Give each cell the outcome that is expected of it, or none."""
+        """Store the expected outcome with each cell; a cell without one loses what was stored."""
         self.cells = [replace(cell, expected=outcomes.get(cell.key)) for cell in self.cells]
 
     def deepened(self, by: Matrix) -> Matrix:
@@ -227,11 +233,13 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
 
     @property
     def surprises(self) -> list[Cell]:
-        """Declared cells whose outcome is not the expected one (broken claims, where none is stored)."""
-        return [cell for cell in self.cells if cell.claims and cell.outcome != (cell.expected or _default(cell))]
+        """Declared cells whose outcome is not the stored expectation; without a stored one, broken claims."""
+        return [
+            cell for cell in self.cells if cell.claims and cell.outcome != (cell.expected or _default_expectation(cell))
+        ]
 
     def exit_code(self, fail_on: str) -> int:
-        """The exit code of a run: 0 as declared or expected; 1 not so, by ``fail_on``; 3 a declared claim is undecided.
+        """Return 1 for a failure under ``fail_on`` (``broken`` or ``new``), 3 for an undecided declared claim, else 0.
 
         A contradiction gives 1 whatever ``fail_on`` says, since the verdicts cannot all be right.
         """
@@ -270,10 +278,11 @@ def _meanings(name: str, find: Callable[[str], Reading | None]) -> list[str]:
 
 
 def _suggestion(name: str, names: Sequence[str], listed: Sequence[str]) -> str:
+    """Return a question with the nearest of ``names``; without a near one, what is ``listed``."""
     nearest = near(name, names)
     return f"did you mean {nearest[0]!r}?" if nearest else f"there are: {', '.join(listed):.500}"
 
 
-def _default(cell: Cell) -> Outcome:
+def _default_expectation(cell: Cell) -> Outcome:
     """The outcome that is expected of a cell for which none is stored: any but a broken claim."""
     return cell.outcome if cell.outcome is not Outcome.BROKEN else Outcome.AS_DECLARED

@@ -44,11 +44,11 @@ MAX_CASES_OF_A_BLOCK = 1 << 20
 MAX_CASES_IN_ARRAYS = 1 << 26
 """Most cases of one size, all lanes counted, where a whole group (relabellings, permutations) is enumerated too."""
 MAX_CASES_IN_LANES = 1 << 24
-"""Most cases of one size, all lanes counted, with parameters: long products are Python integers, one object each."""
+"""Most cases of one size in several lanes, all counted: products are then Python integers, which take more memory."""
 MAX_SINGLE_INSTANCES = 1 << 18
 """Most instances of one size that are decided one at a time. A larger size is not enumerated."""
 CATALOGUE = "axiomatrix.catalogue."
-"""The modules whose axioms are written for batches of cases."""
+"""Modules of axioms written for batches of cases; the name is enough, as only speed and a comparison depend on it."""
 MAX_SIZE_COMPARED = 3
 """Up to this size a user's axiom is evaluated both on batches and case by case, to compare the two."""
 
@@ -56,9 +56,9 @@ MAX_SIZE_COMPARED = 3
 class _Block(NamedTuple):
     """Cases decided at once: combinations of some rankings, with a single combination of the other arguments."""
 
-    outer_index: int
+    others_index: int
     """The number of the combination of other arguments, by which hits are ordered."""
-    outer: Mapping[str, Any]
+    others: Mapping[str, Any]
     """The arguments that are not rankings."""
     picks: Sequence[range]
     """For each argument that is a ranking, the indices of its rankings among all of the size."""
@@ -70,17 +70,18 @@ class StatementSweep:
 
     statement: Statement
     tables: Tables
-    by_generators: bool = False
+    by_generators: bool = field(default=False, init=False)
     """Whether relabellings and permutations are represented by generators of their group."""
-    of_one_lane: bool = False
+    of_one_lane: bool = field(default=False, init=False)
     """Whether one lane is enough, since the axiom ignores the parameters."""
-    # the closure may share the tally object of the open space: see _evaluate
-    tallies: dict[str, SizeTally] = field(default_factory=lambda: {space: SizeTally() for space in ParameterDomain})
+    tallies: dict[str, SizeTally] = field(init=False)
+    """The tally of each space; both spaces share one if no lane is on the boundary (see :meth:`_evaluate`)."""
 
     def __post_init__(self) -> None:
         over = self.statement.axiom.over
         self._rankings = {name: space for name, space in over.items() if type(space) is Rankings}
-        self._others = {name: space for name, space in over.items() if name not in self._rankings}
+        self._other_spaces = {name: space for name, space in over.items() if name not in self._rankings}
+        self.tallies = {space: SizeTally() for space in ParameterDomain}
 
     def run(self) -> dict[str, SizeTally]:
         """Enumerate with generators of groups first, then with whole groups if a case without a value requires it.
@@ -96,26 +97,34 @@ class StatementSweep:
         return tallies
 
     def _run(self) -> dict[str, SizeTally]:
-        """Enumerate on batches of rankings if the axiom allows; else on single rankings; else in single lanes too."""
+        """Enumerate blocks or else single rankings, in all lanes at once; lane by lane if the axiom refuses both.
+
+        Each attempt begins with empty tallies.
+        """
         is_label_free = keeps_promise(self.statement.axiom, "label_free")
-        may_fix_first = len(self._rankings) >= 3 and is_label_free
+        self._may_fix_first = len(self._rankings) >= 3 and is_label_free
         takes_batches = self.tables.main.exact and (is_label_free or self._takes_batches())
-        # an attempt that the axiom or the table refuses begins again with empty tallies (see _reset)
-        for single in (False, True) if takes_batches and not self.statement.axiom.by_lane else ():
-            for fixed in (True, False) if may_fix_first else (False,):
-                try:
-                    self.all_lanes(fixed=fixed, single=single)
-                except NotInvariant:
-                    may_fix_first = False
-                    continue
-                except (Changed, TooMany):
-                    raise
-                except Exception as error:  # the axiom uses what only single rankings or single numbers have
-                    raise_if_ours(error)
-                    break
+        takes_all_lanes = takes_batches and not self.statement.axiom.by_lane
+        for single in (False, True) if takes_all_lanes else ():
+            if self._try_in_all_lanes(single=single):
                 return self.tallies
-        self.lane_by_lane()
+        self.decide_lane_by_lane()
         return self.tallies
+
+    def _try_in_all_lanes(self, *, single: bool) -> bool:
+        """Decide in all lanes at once, and return whether the axiom allows it."""
+        for fixed in (True, False) if self._may_fix_first else (False,):
+            try:
+                self.decide_in_all_lanes(fixed=fixed, single=single)
+                return True
+            except NotInvariant:  # once more, with every first ranking
+                self._may_fix_first = False
+            except (Changed, TooMany):
+                raise
+            except Exception as error:  # the axiom uses what only single rankings or single numbers have
+                raise_if_ours(error)
+                return False
+        return False
 
     def _takes_batches(self) -> bool:
         """Return whether the axiom can be evaluated on batches; a user's axiom is tried on few items.
@@ -129,10 +138,10 @@ class StatementSweep:
             for small_tables in tables_for(tables.main, small, tables.definitions, specials=False):
                 batched, single = (StatementSweep(self.statement, small_tables) for _ in range(2))
                 try:
-                    batched.all_lanes()
-                    single.lane_by_lane()
+                    batched.decide_in_all_lanes()
+                    single.decide_lane_by_lane()
                 except TooMany:
-                    return small > 2  # the sizes before agreed
+                    return small > 2  # too many at this size; at least sizes 1 and 2 agreed
                 except Exception as error:  # evaluated case by case, the axiom raises its own errors again
                     raise_if_ours(error)
                     return False
@@ -146,26 +155,26 @@ class StatementSweep:
         return list(ParameterDomain) if axiom.boundary or axiom.closed_only else [ParameterDomain.OPEN]
 
     def _reset(self, *, fixed: bool) -> None:
-        """Begin with empty tallies; ``fixed`` as in :meth:`all_lanes`."""
+        """Begin with empty tallies; ``fixed`` as in :meth:`decide_in_all_lanes`."""
         self.tallies = {space: SizeTally() for space in ParameterDomain}
         self.tables.require_invariance = fixed
         self.tables.nameless = keeps_promise(self.statement.axiom, "label_free")
 
     # --- two ways through the instances ---
 
-    def all_lanes(self, *, fixed: bool = False, single: bool = False) -> None:
+    def decide_in_all_lanes(self, *, fixed: bool = False, single: bool = False) -> None:
         """Decide blocks of rankings, or ``single`` rankings, in all lanes at once.
 
         ``fixed``: only the identity is the first ranking. That is enough if renaming the items changes no value, and
         ``NotInvariant`` is raised if it does.
         """
         self._reset(fixed=fixed)
-        tables, outer = self.tables, self._outer
+        tables, others = self.tables, self._other_combinations
         rankings = Combinations.of(self._rankings, tables.n)
-        all_cases, lanes = outer.count * rankings.count, 1 if self.of_one_lane else len(tables.lanes)
+        all_cases, lanes = others.count * rankings.count, 1 if self.of_one_lane else len(tables.lanes)
         rankings = rankings.with_first_fixed() if fixed else rankings
-        cases = outer.count * rankings.count
-        spaces = self._others.values()
+        cases = others.count * rankings.count
+        spaces = self._other_spaces.values()
         whole_group = not self.by_generators and any(isinstance(s, (Relabellings, Permutations)) for s in spaces)
         if single and cases > MAX_SINGLE_INSTANCES:
             raise TooMany
@@ -174,27 +183,27 @@ class StatementSweep:
             or (lanes > 1 and cases * lanes > MAX_CASES_IN_LANES)
         ):
             raise TooMany
-        for outer_index, values in enumerate(outer.by_name()):
+        for others_index, values in enumerate(others.by_name()):
             for picks in rankings.blocks(1 if single else MAX_CASES_OF_A_BLOCK // lanes):
-                self._evaluate(_Block(outer_index, values, picks), single)
+                self._evaluate(_Block(others_index, values, picks), single)
 
-    def lane_by_lane(self) -> None:
+    def decide_lane_by_lane(self) -> None:
         """Decide single rankings at single parameter values, in an order where the first hit is the one to keep."""
         self._reset(fixed=False)
         definitions, tables, axiom = self.tables.definitions, self.tables, self.statement.axiom
-        outer, rankings = self._outer, Combinations.of(self._rankings, tables.n)
+        others, rankings = self._other_combinations, Combinations.of(self._rankings, tables.n)
         asked = self._spaces_asked()
         lanes = []
         for lane, is_open in enumerate(tables.lanes.open):
             if spaces := [space for space in asked if is_open or space is ParameterDomain.CLOSED]:
                 lanes.append((lane, [self.tallies[space] for space in spaces]))
         lanes = lanes[:1] if self.of_one_lane else lanes
-        if rankings.count * outer.count * len(lanes) > MAX_SINGLE_INSTANCES:
+        if rankings.count * others.count * len(lanes) > MAX_SINGLE_INSTANCES:
             raise TooMany
         for lane, tallies in lanes:
             parameters = tables.lanes.values[lane]
             bound = BoundMetric(tables.main, parameters, definitions)
-            for values in (others | ranked for others in outer.by_name() for ranked in rankings.by_name()):
+            for values in (other | ranked for other in others.by_name() for ranked in rankings.by_name()):
                 if all(tally.fault for tally in tallies):
                     break
                 definitions.tick()
@@ -217,9 +226,9 @@ class StatementSweep:
                         tally.take_ratio(decision.answer, instance)
 
     @property
-    def _outer(self) -> Combinations:
+    def _other_combinations(self) -> Combinations:
         """All combinations of the arguments that are not rankings."""
-        return Combinations.of(self._others, self.tables.n, generators=self.by_generators)
+        return Combinations.of(self._other_spaces, self.tables.n, generators=self.by_generators)
 
     # --- deciding ---
 
@@ -229,7 +238,7 @@ class StatementSweep:
         The codes are an array: an axis for each argument that is a ranking, and the lanes as the last axis.
         """
         tables = self.tables
-        values = dict(block.outer)
+        values = dict(block.others)
         for axis, (name, pick) in enumerate(zip(self._rankings, block.picks, strict=True)):
             if single:
                 values[name] = tables.group.rankings[pick.start]
@@ -254,7 +263,7 @@ class StatementSweep:
             codes = np.where(np.broadcast_to(tables.undecided, shape), UNDECIDED, codes)
             codes = np.where(np.broadcast_to(tables.undefined, shape), DISCARDED, codes)
         is_open = tables.lanes.open
-        for space in ParameterDomain:
+        for space in ParameterDomain:  # OPEN comes first, so its tally is there for CLOSED to share
             if self.of_one_lane:
                 chosen = np.flatnonzero(is_open)[:1]  # this lane lies in both spaces; reports print its parameters
             else:
@@ -275,7 +284,7 @@ class StatementSweep:
         rankings = all_rankings(self.tables.n)
         indices = (pick[k] for pick, k in zip(block.picks, place, strict=True))
         values: dict[str, Any] = {name: rankings[index] for name, index in zip(self._rankings, indices, strict=True)}
-        return Instance(self.tables.n, {**values, **block.outer}, self.tables.lanes.values[lane])
+        return Instance(self.tables.n, {**values, **block.others}, self.tables.lanes.values[lane])
 
     def _count(self, space: str, codes: Array, chosen: Array, block: _Block) -> None:
         """Add the codes of the chosen lanes to the tally of a space, and keep its first hit."""
@@ -293,7 +302,7 @@ class StatementSweep:
         flat = np.unravel_index(int(by_lane[:, lane].argmax()), hits.shape[:-1])
         place = tuple(int(k) for k in flat)
         indices = (int(pick[k]) for pick, k in zip(block.picks, place, strict=True))
-        rank = (int(chosen[lane]), block.outer_index, *indices)
+        rank = (int(chosen[lane]), block.others_index, *indices)
         tally.record_hit(rank, self._instance(place, int(chosen[lane]), block))
 
 
@@ -353,20 +362,20 @@ class Tabulation(Method):
         self, row: RowSearch, searches: Sequence[CellSearch], all_tables: list[Tables], tallies: dict[CellSearch, Tally]
     ) -> None:
         """Enumerate one size for each statement, and record the result in its searches."""
-        for statement, same in by_statement(search for search in searches if search.open and not search.beyond).items():
+        for statement, statement_searches in by_statement(s for s in searches if s.open and not s.beyond).items():
             row.definitions.tick()
             for tables in all_tables:
                 try:
                     by_space = StatementSweep(statement, tables).run()
                 except TooMany:
-                    for search in same:
+                    for search in statement_searches:
                         search.beyond = True
                     break
                 except Changed as error:
-                    for search in same:
+                    for search in statement_searches:
                         search.fail(Verdict.FLAKY, str(error))
                     break
-                for search in same:
+                for search in statement_searches:
                     take_size(row, search, by_space[search.space], tables.n, tallies[search])
 
 
@@ -376,19 +385,13 @@ def _has_fractions(row: RowSearch) -> bool:
 
 
 def _has_formal_values(row: RowSearch) -> bool:
-    """Return whether a value of the metric on two items is formal, so that larger sizes are slow.
-
-    40 lanes are tried.
-    """
+    """Return whether a value on two items in the first 40 lanes is formal, so that larger sizes are slow."""
     # rationals have a denominator ``q``, and formal numbers have none
     return any(not hasattr(value, "q") for value in _values(row, 2, grid(row.metric, 2).values[:40]))
 
 
 def _values(row: RowSearch, n: int, lanes: Sequence[Mapping[str, Any]]) -> list[Any]:
-    """Return the metric's values on all pairs of rankings of n items under these parameters.
-
-    An empty list if the definition fails.
-    """
+    """Return the metric's values on all pairs of rankings of n items in these lanes; none if the definition fails."""
     rankings = all_rankings(n)
     try:
         return [row.definitions.value(row.metric, a, b, lane) for lane, a, b in product(lanes, rankings, rankings)]

@@ -231,7 +231,7 @@ class SizeTally:
     extreme: Best | None = None
     fault: Fault | None = None
     _rank: tuple[int, ...] | None = None
-    """Lane, outer index and ranking indexes of the hit: its place in the order of instances; None without a hit."""
+    """The hit's place in the order of instances: lane, index of the other arguments, indices of the rankings."""
 
     @property
     def counts(self) -> tuple[int, int, int, bool, bool]:

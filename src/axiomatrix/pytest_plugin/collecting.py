@@ -1,4 +1,7 @@
-"""Collect a test for each claim: of functions marked ``axiomatrix.parametrize``, of files and programs in the ini."""
+"""Collect a test for each claim, and end each test by the verdict of its cell.
+
+Claims are those of functions marked ``axiomatrix.parametrize``, and of files and programs that the ini options name.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +22,8 @@ from .session import ClaimUnderTest, Session, by_id, claimed_by, claims_of
 
 
 def parametrize_claims(metafunc: pytest.Metafunc, marks: list[pytest.Mark]) -> None:
-    """Give a marked test function its claims; what is wrong with the metrics is an error of the collection."""
-    claims = by_id(claimed for mark in marks for claimed in _claims_of_mark(*mark.args, **mark.kwargs))
+    """Parametrize a marked test function by its claims; a wrong metric is a collection error."""
+    claims = by_id(claim for mark in marks for claim in _claims_of_mark(*mark.args, **mark.kwargs))
     if not claims:
         pytest.fail("axiomatrix.parametrize: no metric is given", pytrace=False)
     cells = [pytest.param(c, id=id, marks=_xdist_marks(metafunc.config, c)) for id, c in claims.items()]
@@ -46,40 +49,41 @@ def _rows(metric: Any, registry: Registry) -> list[Metric]:
         pytest.fail(f"axiomatrix.parametrize: {message}", pytrace=False)  # outside of except, to show one error only
     if not isinstance(metric, Metric):
         pytest.fail(f"axiomatrix.parametrize: {metric!r} is not a metric, nor the name of one", pytrace=False)
-    same = [m for m in registry.metrics.values() if m.id == metric.id and m.definition is metric.definition]
-    if not same:
+    variants = [m for m in registry.metrics.values() if m.id == metric.id and m.definition is metric.definition]
+    if not variants:
         message = f"{metric.name!r} is not registered here; give its registry: parametrize([...], registry=...)"
         pytest.fail(f"axiomatrix.parametrize: {message}", pytrace=False)
-    return same if same[0].name == metric.name else [m for m in same if m.name == metric.name]
+    # ``@metric`` with variants returns the first one, which stands for all; any other variant stands for itself
+    return variants if variants[0].name == metric.name else [m for m in variants if m.name == metric.name]
 
 
-def _xdist_marks(config: pytest.Config, claimed: ClaimUnderTest) -> list[Any]:
+def _xdist_marks(config: pytest.Config, claim: ClaimUnderTest) -> list[Any]:
     """The marks by which pytest-xdist (--dist loadgroup) gives all tests of a metric to one worker.
 
     The worker then checks the metric's row only once.
     """
-    return [pytest.mark.xdist_group(claimed.metric.name)] if config.pluginmanager.hasplugin("xdist") else []
+    return [pytest.mark.xdist_group(claim.metric.name)] if config.pluginmanager.hasplugin("xdist") else []
 
 
 def place_at_metric(item: pytest.Item) -> None:
     """Set the location of a test to the ``@metric`` of its claim, where editors go when a reader clicks on the test."""
-    claimed = claimed_by(item)
-    if claimed is not None and claimed.place is not None:
-        (file, line), root = claimed.place, item.config.rootpath.resolve()
+    claim = claimed_by(item)
+    if claim is not None and claim.place is not None:
+        (file, line), root = claim.place, item.config.rootpath.resolve()
         item.location = (str(file.relative_to(root) if file.is_relative_to(root) else file), line - 1, item.location[2])
 
 
-def decide_claim(item: pytest.Function, begun: Session) -> None:
+def decide_claim(item: pytest.Function, check_session: Session) -> None:
     """Decide the claim of a test function, pass the cell to its body, and fail or skip the test if it must."""
-    claimed = claimed_by(item)
-    if claimed is not None:
-        cell = begun.cell(claimed, item)
+    claim = claimed_by(item)
+    if claim is not None:
+        cell = check_session.cell(claim, item)
         item.funcargs["cell"] = cell
-        _end_test(begun, claimed, cell)
+        _end_test(check_session, claim, cell)
 
 
-def _end_test(begun: Session, claimed: ClaimUnderTest, cell: Any) -> None:
-    judgement = begun.judge(claimed, cell)
+def _end_test(check_session: Session, claim: ClaimUnderTest, cell: Any) -> None:
+    judgement = check_session.judge(claim, cell)
     if judgement.kind == "fail":
         pytest.fail("\n\n".join(filter(None, [judgement.text, judgement.command])), pytrace=False)
     if judgement.kind == "expected":
@@ -91,36 +95,37 @@ def _end_test(begun: Session, claimed: ClaimUnderTest, cell: Any) -> None:
 class MetricFile(pytest.Module):
     """A file of the ini option ``axiomatrix_files``.
 
-    It is imported as pytest imports a test module, so that it is one module with what tests import under its name.
+    pytest imports it like a test module, so tests that import it get the same module.
     """
 
     def collect(self) -> Iterator[pytest.Item | pytest.Collector]:
         before = set(load_catalogue().metrics)
         assert self.obj is not None  # asking for it imports the file
+        # a conftest or a test may have imported the file before, so its metrics are already registered
         rows = [m for m in REGISTRY.metrics.values() if m.name not in before or _is_defined_in(m, self.path)]
         if not rows:
             raise self.CollectError(f"{self.path}: registers no metric; decorate one with @axiomatrix.metric(...)")
-        yield from _items(self, rows)
+        yield from _claim_items(self, rows)
 
 
 def _is_defined_in(metric: Metric, path: Path) -> bool:
     return metric.family == "user" and metric.file is not None and metric.file.resolve() == path.resolve()
 
 
-def claims_of_programs(parent: pytest.Session, commands: Sequence[str]) -> Iterator[pytest.Item]:
+def items_of_programs(parent: pytest.Session, commands: Sequence[str]) -> Iterator[pytest.Item]:
     """Yield the tests of the metrics of these programs; :class:`pytest.UsageError` for a program without any."""
     for command in commands:
         try:
             rows = metrics_of(command)
         except (ProgramFailed, ValueError, LookupError) as error:
             raise pytest.UsageError(f"axiomatrix_commands: {error}") from None
-        yield from _items(parent, rows)
+        yield from _claim_items(parent, rows)
 
 
-def _items(parent: pytest.Collector, rows: Iterable[Metric]) -> Iterator[pytest.Item]:
-    for id, claimed in by_id(claimed for row in rows for claimed in claims_of(row, REGISTRY)).items():
-        item = ClaimItem.from_parent(parent, name=id, claimed=claimed)
-        for mark in _xdist_marks(parent.config, claimed):
+def _claim_items(parent: pytest.Collector, rows: Iterable[Metric]) -> Iterator[pytest.Item]:
+    for id, claim in by_id(claim for row in rows for claim in claims_of(row, REGISTRY)).items():
+        item = ClaimItem.from_parent(parent, name=id, claim=claim)
+        for mark in _xdist_marks(parent.config, claim):
             item.add_marker(mark)
         yield item
 
@@ -128,13 +133,13 @@ def _items(parent: pytest.Collector, rows: Iterable[Metric]) -> Iterator[pytest.
 class ClaimItem(pytest.Item):
     """The test of one claim of a file or a program."""
 
-    def __init__(self, *, claimed: ClaimUnderTest, **more: Any) -> None:
+    def __init__(self, *, claim: ClaimUnderTest, **more: Any) -> None:
         super().__init__(**more)
-        self.claimed = claimed
+        self.claimed = claim
 
     def runtest(self) -> None:
-        begun = session(self.config)
-        _end_test(begun, self.claimed, begun.cell(self.claimed, self))
+        check_session = session(self.config)
+        _end_test(check_session, self.claimed, check_session.cell(self.claimed, self))
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
         file, line = self.claimed.place or (self.path, 1)

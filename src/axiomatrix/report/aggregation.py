@@ -125,7 +125,7 @@ def _median(median: Median) -> MedianData:
         rankings=list(map(_items, median.rankings)),
         count=median.count,
         unique=median.unique,
-        certified=median.certified,
+        certified=median.proof,
         cost_under_other=str(median.other_cost),
     )
 

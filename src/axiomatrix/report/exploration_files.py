@@ -25,7 +25,7 @@ from .pictures.diagrams import number_line
 from .pictures.plotting import as_svg
 from .render.markdown import render
 from .subjects import exploration, metric
-from .subjects.exploration_parts import Files, sigma_of
+from .subjects.exploration_parts import ExplorationFiles, sigma_of
 
 SIZE_HEADS = ["question", "metric", "statement", "n", "verdict", "rankings", "classes"]
 EXTREME_HEADS = ["sense", "value", "decimal", "sigma", "parameter"]
@@ -41,7 +41,7 @@ def save_exploration(
     directory is touched. Instances are drawn by the site, and by ``axiomatrix report --picture``.
     """
     answer = answer.canonical()
-    named = Files(answer, pictures=pictures)
+    named = ExplorationFiles(answer, pictures=pictures)
     relative_files = [Path(os.path.relpath(file, directory)).as_posix() for file in files]
     page = exploration.document(answer, registry, folder="", files=relative_files, picture=named.constants)
     written = {

@@ -14,7 +14,7 @@ from ...studies.explore.answer import FORMAT as EXPLORATION
 from ...studies.explore.answer import Answer, BadAnswer
 from ..json_reports import MAX_BYTES, BadReport
 from ..json_reports import read_matrix as read_report
-from ..subjects.exploration_parts import Files
+from ..subjects.exploration_parts import ExplorationFiles
 from .constants import drawn_constants
 from .plotting import TitledFigure, fitted
 from .witness import drawn_witness
@@ -99,7 +99,7 @@ def _exploration_pictures(
     answer: Answer, wanted: Sequence[str], registry: Registry
 ) -> tuple[dict[str, Draw], list[str]]:
     """The pictures of an exploration that are wanted, by default the first one, and the names of the others."""
-    named = Files(answer)
+    named = ExplorationFiles(answer)
     available: dict[str, Draw] = {}
     if named.constants:
         available[named.constants] = _redrawn(drawn_constants, answer)

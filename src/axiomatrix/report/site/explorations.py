@@ -26,9 +26,9 @@ from ..subjects.exploration_parts import (
     NO_CONSTANT,
     PROVED_SIGNS,
     SHOWN_SIGNS,
-    Files,
-    approach,
-    instances,
+    ExplorationFiles,
+    approached_remark,
+    instances_to_show,
     sigma_of,
     sizes_of,
 )
@@ -81,7 +81,7 @@ class ExplorationPage:
         self.registry = inputs.declarations
         self.defined = inputs.defined
         self.svg_files = inputs.pictures.get(id, {})
-        self.named = Files(self.answer)
+        self.named = ExplorationFiles(self.answer)
         self.constants = self.picture(self.named.constants)
         self.sizes = sizes_of(self.answer)
         self.questions = [(question, self._instances(question)) for question in self.answer.questions]
@@ -138,14 +138,15 @@ class ExplorationPage:
         extreme = size.extreme(sense)
         if extreme is None:
             return None
-        text = with_four_decimals(extreme.value) + approach(size, extreme)
+        text = with_four_decimals(extreme.value) + approached_remark(size, extreme)
         text = f"best found {SHOWN_SIGNS[extreme.sense]} {text}" if size.verdict == "undecided" else text
         return [text, ", ".join(map(str, sigma_of(extreme.witness, self.registry)))]
 
     def _instances(self, question: Question) -> list[dict[str, Any]]:
         drawn = set(map(id, self.named.instances(question).values()))
         return [
-            self._instance(title, witness, is_drawn=id(witness) in drawn) for _, title, witness in instances(question)
+            self._instance(title, witness, is_drawn=id(witness) in drawn)
+            for _, title, witness in instances_to_show(question)
         ]
 
     def _instance(self, title: str, witness: Witness, *, is_drawn: bool) -> dict[str, Any]:

@@ -65,7 +65,7 @@ def _notes(answer: Aggregation) -> Iterator[str]:
 def _median(median: Median) -> list[Block]:
     many = "the only one" if median.unique else f"{median.count:,} of them" if median.count else "perhaps among others"
     cost = f"Cost {median.cost} ({many}). The first one costs {median.other_cost} under {median.other}."
-    proof = f"That none costs less: {median.certified}."
+    proof = f"That none costs less: {median.proof}."
     more = ("and more",) if median.count is not None and median.count > len(median.rankings) else ()
     rankings = (*(Mono(str(ranking)) for ranking in median.rankings), *more)
     return [Heading(f"{RULE_NAMES[median.rule]}: {median.distance} median"), List(rankings), Text(f"{cost} {proof}")]

@@ -41,17 +41,17 @@ from .exploration_parts import (
     MAX_QUESTIONS_LISTED,
     PROVED_SIGNS,
     SHOWN_SIGNS,
-    Files,
-    approach,
+    ExplorationFiles,
+    approached_remark,
     bound_rank,
     bound_text,
     first_ranking,
     instance_of,
-    instances,
+    instances_to_show,
+    list_grouped_outcomes,
+    list_outcomes,
     meanings,
     method_sentences,
-    outcomes_each,
-    outcomes_together,
     sigma_text,
     values_text,
 )
@@ -91,16 +91,16 @@ def document(
     groups = _groups(answer.questions)
     if worst_last:
         groups.sort(key=lambda questions: any(map(_is_refuted, questions)))
-    sections = _Sections(registry, Files(answer), folder, tuple(files), times or {}, is_short=worst_last)
+    sections = _Sections(registry, ExplorationFiles(answer), folder, tuple(files), times or {}, is_short=worst_last)
     blocks: list[Block] = [Details("The claims as they are worded", (List(claims),))] if claims else []
     means, readings = tuple(map(Note, meanings(answer))), tuple(_readings(answer))
     if not worst_last:
-        blocks += [outcomes_each(answer.questions), *means]
+        blocks += [list_outcomes(answer.questions), *means]
         blocks += [Picture("", "The best constants against n.", file=picture)] if picture else []
         blocks += [*readings, *(block for questions in groups for block in sections.group(questions))]
         return Document(answer.title, _summary(answer), tuple(blocks))
     is_long = len(answer.questions) > MAX_QUESTIONS_LISTED
-    blocks.append(outcomes_together(answer.questions) if is_long else outcomes_each(answer.questions))
+    blocks.append(list_grouped_outcomes(answer.questions) if is_long else list_outcomes(answer.questions))
     blocks += [Details("What the verdicts mean", means)] if means else []
     blocks += [Details("The readings side by side", readings[1:])] if readings else []
     for questions in groups[:-1]:
@@ -161,7 +161,7 @@ class _Sections:
     """The parts of the document that show questions."""
 
     registry: Registry
-    named: Files
+    named: ExplorationFiles
     folder: str | None
     files: tuple[str, ...]
     times: SecondsBySize
@@ -186,7 +186,7 @@ class _Sections:
         yield from self._proofs(questions)
         for question in questions:
             prefix = f"{question.label}: " if len(questions) > 1 else ""
-            for what, title, witness in instances(question):
+            for what, title, witness in instances_to_show(question):
                 heading = f"{prefix}{title}: n = {witness.n}"
                 if what in ("refutation", "attained"):  # extremes and bounds are in lists
                     yield Heading(heading, 3)
@@ -324,8 +324,8 @@ def _extreme(size: SizeAnswer, sense: Sense) -> Inline:
     exact = size.verdict != "undecided" or extreme.value == INFINITE
     bound = "" if exact else f"{SHOWN_SIGNS[sense]} "
     if extreme.root:
-        return Mono(f"{bound}~{near(extreme.value):.6f}, {extreme.root}{approach(size, extreme)}")
-    return Mono(bound + with_four_decimals(extreme.value) + approach(size, extreme))
+        return Mono(f"{bound}~{near(extreme.value):.6f}, {extreme.root}{approached_remark(size, extreme)}")
+    return Mono(bound + with_four_decimals(extreme.value) + approached_remark(size, extreme))
 
 
 def notes(question: Question) -> list[str]:

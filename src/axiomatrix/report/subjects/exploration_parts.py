@@ -28,7 +28,7 @@ PROVED_SIGNS = {"inf": ">=", "sup": "<="}
 NO_CONSTANT = "no constant exists"
 
 
-def approach(size: SizeAnswer, extreme: Extremal) -> str:
+def approached_remark(size: SizeAnswer, extreme: Extremal) -> str:
     """The remark " (approached)" for an exact extreme that no instance attains, else nothing."""
     return " (approached)" if size.verdict != "undecided" and extreme.only_approached else ""
 
@@ -43,7 +43,7 @@ def first_attained(question: Question) -> Witness | None:
     return next((s.positive for s in question.sizes if s.verdict == "attained" and s.positive is not None), None)
 
 
-def instances(question: Question) -> list[tuple[str, str, Witness]]:
+def instances_to_show(question: Question) -> list[tuple[str, str, Witness]]:
     """The instances of a question to write out, each with its role and a title.
 
     They are the refuting or attaining instance, or else the strongest exact extreme at the smallest size that has it;
@@ -110,17 +110,19 @@ def values_text(witness: Witness, registry: Registry) -> str:
     return ", ".join(v.text() if isinstance(v, Parameter) else f"{name} = {v}" for name, v in named)
 
 
-class Files:
-    """File names of an answer; without ``pictures`` pictures have none."""
+class ExplorationFiles:
+    """File names of an answer; without ``pictures`` the picture of the best constants has none."""
 
     def __init__(self, answer: Answer, *, pictures: bool = True) -> None:
         self.answer = answer
-        self.drawn = pictures
-        kept = {id(witness): (name, witness) for q in answer.questions for name, witness in self._kept(q)}
-        self.witnesses = dict(kept.values())
-        """By the names of their files."""
+        self.with_pictures = pictures
+        # a witness that has two roles is stored once, under the name of the last
+        stored = {id(witness): (name, witness) for q in answer.questions for name, witness in self._stored(q)}
+        self.witnesses = dict(stored.values())
+        """Witnesses by file name, without folder and suffix."""
 
-    def _kept(self, question: Question) -> Iterator[tuple[str, Witness]]:
+    def _stored(self, question: Question) -> Iterator[tuple[str, Witness]]:
+        """Yield the witnesses of a question, each with the name of its file."""
         name = short_name(question.label)
         for size in question.sizes:
             first = size is question.first_refuted
@@ -136,22 +138,23 @@ class Files:
                 yield f"{name}-n{bound.n}-{bound.kind}-{bound.sense}-{k}", bound.witness
 
     def witness(self, witness: Witness) -> str:
-        """The name of the file of a witness."""
+        """The path of the file of a witness, in the folder of the answer."""
         return f"witnesses/{next(name for name, stored in self.witnesses.items() if stored is witness)}.json"
 
     @property
     def constants(self) -> str:
         """The name of the picture of the best constants; empty if there is nothing to draw."""
-        drawn = any(size.extremes for q in self.answer.questions for size in q.sizes)
-        return "best-constants.svg" if self.drawn and (drawn or any(q.bounds for q in self.answer.questions)) else ""
+        questions = self.answer.questions
+        has_extremes = any(size.extremes for q in questions for size in q.sizes)
+        return "best-constants.svg" if self.with_pictures and (has_extremes or any(q.bounds for q in questions)) else ""
 
     def instances(self, question: Question) -> dict[str, Witness]:
         """The instances to draw by file name: the refuting or attaining one, or the extreme; and the best bound."""
-        drawn: dict[str, Witness] = {}
-        for what, _, witness in instances(question):
-            if what == "bound" or (what != "positive" and not drawn):
-                drawn[f"instance-{short_name(question.label)}-{what}.svg"] = witness
-        return drawn
+        witness_by_file: dict[str, Witness] = {}
+        for role, _, witness in instances_to_show(question):
+            if role == "bound" or (role != "positive" and not witness_by_file):
+                witness_by_file[f"instance-{short_name(question.label)}-{role}.svg"] = witness
+        return witness_by_file
 
 
 SPACE_NAMES = {
@@ -162,12 +165,12 @@ MAX_QUESTIONS_LISTED = 4
 """Questions up to which a terminal lists each outcome; with more, questions with the same outcome share a line."""
 
 
-def outcomes_each(questions: Sequence[Question]) -> List:
+def list_outcomes(questions: Sequence[Question]) -> List:
     """The outcomes of an exploration, a line for each question."""
     return List(tuple((Strong(q.label), f": {q.asked}: {q.outcome}") for q in questions))
 
 
-def outcomes_together(questions: Sequence[Question]) -> List:
+def list_grouped_outcomes(questions: Sequence[Question]) -> List:
     """The outcomes of an exploration with a line for each outcome; refuted questions last, a line for each."""
     metrics = {question.metric for question in questions}
     is_named_by_metric = len(metrics) == len(questions) and len({question.asked for question in questions}) == 1
@@ -186,8 +189,8 @@ def _outcome_in_brief(question: Question) -> str:
         return question.unlimited or question.outcome  # what check finds may be stronger than the bounds here
     parts = [f"{Verdict.PROVED.written} for every n"] if question.proof is not None else []
     scoped = " at the values named" if question.scope else ""
-    way, reached = question.reach
-    parts += [f"{written(way)} n <= {reached}{scoped}"] if reached else []
+    verdict, largest_n = question.reach
+    parts += [f"{written(verdict)} n <= {largest_n}{scoped}"] if largest_n else []
     best = max((b for b in question.bounds if b.sense == question.sense), key=bound_rank, default=None)
     parts += [bound_text(best)] if best is not None and not question.proof else []
     return ", ".join(parts) or question.outcome
@@ -214,7 +217,7 @@ def method_sentences(question: Question) -> str:
     if classes:
         by = f" by {', '.join(question.symmetries)}" if question.symmetries else ""
         sentences.append(f"{rankings:,} rankings in {classes:,} classes{by}.")
-    decomposed, certificates = (sum(getattr(s, f) for s in question.sizes) for f in ("decomposed", "certificates"))
+    decomposed, certificates = sum(s.decomposed for s in question.sizes), sum(s.certificates for s in question.sizes)
     if cases := sum(size.cases for size in question.sizes):
         values = f", each for all values of {question.followed}" if question.followed else ""
         sentences.append(f"{cases:,} instances ({question.sort or 'rankings'}){values}.")
@@ -274,7 +277,7 @@ def meanings(answer: Answer) -> list[str]:
     sentences += [GRID_MEANS] if "grid" in verdicts else []
     followed = dict.fromkeys(question.followed for question in answer.questions if question.followed)
     sentences += [FOLLOWED_MEANS.format(names) for names in followed]
-    approached = any(approach(size, extreme) for _, size in sizes for extreme in size.extremes)
+    approached = any(approached_remark(size, extreme) for _, size in sizes for extreme in size.extremes)
     sentences += [APPROACHED_MEANS] if approached else []
     sentences += [ATTAINED_MEANS] if verdicts & {"attained", "attained on the closure", "not attained"} else []
     bounds = any(question.bounds for question in answer.questions)

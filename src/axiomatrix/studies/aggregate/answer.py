@@ -39,7 +39,9 @@ MAX_ITEMS_ASSIGNED = 200
 BY_RANKINGS = "all rankings gone through by the definition"
 BY_SETS = "all sets of items gone through in whole numbers"
 BY_PRICES = "an assignment; exact prices of items and positions prove that none is cheaper"
-BY_DEFINITION = "Exact for any number of items: the rule is its scores."
+"""Proofs that a median costs least."""
+EXACT_BY_SCORES = "Exact for any number of items: the rule is its scores."
+"""The guarantee of a rule that sorts by scores."""
 RULES: Mapping[str, str] = {
     "kemeny": f"rankings of least total Kendall distance; exact for cycles of at most {MAX_ITEMS_OF_SUBSETS} items",
     "footrule": f"rankings of least total footrule; exact for at most {MAX_ITEMS_ASSIGNED} items",
@@ -56,6 +58,8 @@ KENDALL, FOOTRULE = 0, 1
 class Median:
     """The rankings of least cost under one distance; ``count`` is None where they were not counted to the end."""
 
+    rule: str
+    """The rule that gives these rankings."""
     distance: str
     other: str
     """The name of the other distance."""
@@ -63,15 +67,10 @@ class Median:
     rankings: tuple[Ranking, ...]
     """The first medians, at most ``MAX_MEDIANS_LISTED``."""
     count: int | None
-    certified: str
+    proof: str
     """The proof that no ranking costs less, in words."""
     other_cost: Fraction
     """The cost of the first ranking under the other distance."""
-
-    @property
-    def rule(self) -> str:
-        """The rule that gives these rankings."""
-        return "kemeny" if self.distance.startswith("K") else "footrule"
 
     @property
     def unique(self) -> bool:
@@ -109,12 +108,21 @@ class AlgorithmResult:
 class Aggregation:
     """Results of the rules on a profile (all unless one is named), and for Kemeny of fast algorithms.
 
-    Kemeny is exact where every component of the majorities has at most 12 items, and where an algorithm meets the
-    lower bound; otherwise there are the algorithms and the bound. With weights K* and F* take the place of K and F.
-    With swap costs other than 1 all rankings of at most 6 items are enumerated. Raises
+    Kemeny is exact where every component of the majorities has at most ``MAX_ITEMS_OF_SUBSETS`` items, and where an
+    algorithm meets the lower bound; otherwise there are the algorithms and the bound. With weights K* and F* take the
+    place of K and F. With swap costs other than 1 all rankings of at most ``MAX_ITEMS_ENUMERATED`` items (see
+    :mod:`.general`) are enumerated. Raises
     :class:`~axiomatrix.studies.aggregate.general.NotPairwise` for weights beside ties, and
     :class:`~axiomatrix.studies.aggregate.costs.TooManyItems` for more items than the rule takes.
     """
+
+    # set only where the rule is kemeny, or none is named
+    bound: str
+    """A lower bound on the Kendall cost, and where it is from."""
+    least: Fraction
+    """The least Kendall cost, or a bound below it if that is not known."""
+    largest_component: int
+    """The number of items of the largest component of the majorities."""
 
     def __init__(self, profile: RankingProfile, weights: Weights | None = None, rule: str | None = None) -> None:
         self.profile, self.rule, self._weights = profile, rule, weights or Weights()
@@ -152,11 +160,13 @@ class Aggregation:
             proof = f"no ranking costs less than {self.bound}"
             self.kendall = self._median(KENDALL, OptimalOrders(bound, None, (nearest,)), costs.scale, proof)
         self.least = Fraction(bound, costs.scale) if self.kendall is None else self.kendall.cost
-        """The least Kendall cost, or a bound below it if that is not known."""
         self.algorithms = tuple(map(self._result, algorithms))
 
     def _enumerate_kemeny(self) -> None:
-        """Find the K* median among all rankings, where its cost is not a sum over pairs."""
+        """Find the K* median among all rankings, where its cost is not a sum over pairs.
+
+        pbar is the mean swap cost between the two places of an item (see :mod:`.general`).
+        """
         optimum, scale = enumerated_median(self.profile, self._weights, "kendall-general", MAX_MEDIANS_LISTED)
         self.kendall = self._median(KENDALL, optimum, scale, BY_RANKINGS)
         self.least, self.largest_component = self.kendall.cost, self.profile.n
@@ -200,15 +210,15 @@ class Aggregation:
             )
         return self._median(FOOTRULE, footrule_median(self.profile, MAX_MEDIANS_LISTED), self.profile.scale, BY_PRICES)
 
-    def _median(self, distance: int, optimum: OptimalOrders, scale: int, certified: str) -> Median:
+    def _median(self, distance: int, optimum: OptimalOrders, scale: int, proof: str) -> Median:
         """Return the median under ``KENDALL`` or ``FOOTRULE``, after its cost is computed again by the definition."""
         rankings, cost = tuple(map(self._ranking, optimum.orders)), Fraction(optimum.cost, scale)
-        names = ("K*", "F*") if self.weighted else ("K", "F")
+        names, rules = ("K*", "F*") if self.weighted else ("K", "F"), ("kemeny", "footrule")
         other = FOOTRULE if distance == KENDALL else KENDALL
         cost_by_definition, other_cost = self._cost(rankings[0], distance), self._cost(rankings[0], other)
         if cost_by_definition != cost:
             raise AssertionError(f"the median costs {cost_by_definition} by the definition, not {cost}")
-        return Median(names[distance], names[other], cost, rankings, optimum.count, certified, other_cost)
+        return Median(rules[distance], names[distance], names[other], cost, rankings, optimum.count, proof, other_cost)
 
     def _ranking(self, order: tuple[int, ...]) -> Ranking:
         return Ranking.from_order(self.profile.items[x] for x in order)
@@ -240,20 +250,25 @@ def _scored_orders(profile: RankingProfile, rule: str | None) -> tuple[ScoredOrd
     if rule in (None, "borda"):
         scores = borda_scores(profile)
         order = WeakOrder.from_scores(scores)
-        results.append(ScoredOrder("borda", order, scores, "points", f"{BY_DEFINITION} {near_kendall}"))
+        results.append(ScoredOrder("borda", order, scores, "points", f"{EXACT_BY_SCORES} {near_kendall}"))
     if rule in (None, "median-rank"):
         scores = median_ranks(profile)
         order = WeakOrder.from_scores(scores).reversed()
-        results.append(ScoredOrder("median-rank", order, scores, "median position", f"{BY_DEFINITION} {near_footrule}"))
+        results.append(
+            ScoredOrder("median-rank", order, scores, "median position", f"{EXACT_BY_SCORES} {near_footrule}")
+        )
     if rule in (None, "rrf"):
         scores = reciprocal_rank_sums(profile)
         order = WeakOrder.from_scores(scores)
-        results.append(ScoredOrder("rrf", order, scores, "sum of 1 / (60 + position)", BY_DEFINITION))
+        results.append(ScoredOrder("rrf", order, scores, "sum of 1 / (60 + position)", EXACT_BY_SCORES))
     return tuple(results)
 
 
 def _footrule_approximation(order: tuple[int, ...], weights: Weights) -> Approximation:
-    """The footrule median as an approximation of the Kendall median, with its factor."""
+    """The footrule median as an approximation of the Kendall median, with its factor.
+
+    KV1 and KV8 are claims of the ledger (``studies/ledger/statements.py``).
+    """
     if weights.are_unit:  # KV1
         return Approximation("footrule median", order, Fraction(2), "K <= F <= 2K; Dwork et al. 2001")
     if weights.D is None:  # F* and K* are F_w and K_w

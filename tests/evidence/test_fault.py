@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from axiomatrix import REGISTRY, Registry, axioms, check, metric
-from axiomatrix.evidence.fault import MOST_LINES_PRINTED, details_of, shown_file
+from axiomatrix.evidence.fault import MAX_LINES_PRINTED, details_of, display_path
 from axiomatrix.values.scored import Scores
 
 HEAD = "import numpy as np\nimport beside\nfrom axiomatrix import axioms, metric\n\n"
@@ -67,7 +67,7 @@ def test_what_the_failing_call_printed_is_shown(tmp_path: Path) -> None:
     done = run(project(tmp_path, PRINTS), *CHECK)
     fault = fault_in(tmp_path / "r" / "compliance.json")
     assert fault["printed"][:3] == ["to stdout", "to stderr", "0"]
-    assert (len(fault["printed"]), fault["unshown"]) == (MOST_LINES_PRINTED, 12)
+    assert (len(fault["printed"]), fault["unshown"]) == (MAX_LINES_PRINTED, 12)
     assert "to stderr" in done.stdout and "12 more lines" in done.stdout
 
 
@@ -97,9 +97,9 @@ def test_a_notebook_shows_a_definition_that_was_typed() -> None:
 
 def test_files_are_named_alike_on_every_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert shown_file(str(tmp_path / "metrics" / "mine.py")) == "metrics/mine.py"
-    assert shown_file("/elsewhere/mine.py") == "mine.py"
-    assert shown_file("<stdin>") == "<stdin>"
+    assert display_path(str(tmp_path / "metrics" / "mine.py")) == "metrics/mine.py"
+    assert display_path("/elsewhere/mine.py") == "mine.py"
+    assert display_path("<stdin>") == "<stdin>"
 
 
 def test_an_exception_without_a_line_of_the_user_has_no_place() -> None:

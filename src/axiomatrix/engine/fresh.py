@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from ..evidence.cell import Cell, CellKey
 from ..evidence.evidence import Evidence, Witness
-from ..evidence.fault import message_of, raised
+from ..evidence.fault import describe_error, message_of
 from ..evidence.instance import Definitions, Instance
 from ..evidence.slug import derived_seed
 from ..evidence.verdict import Verdict
@@ -112,7 +112,7 @@ def value_at(metric: Metric, selection: Selection, instance: Instance) -> Sample
         except Undefined:
             value = "no value"
         except Exception as error:
-            value = raised(error)
+            value = describe_error(error)
     named = {**instance.values, **instance.parameters}
     return SampledValue("; ".join(f"{name}: {value}" for name, value in named.items())[:300], value)
 

@@ -1,7 +1,7 @@
-"""Faults: why a definition could not be evaluated, described for the reports.
+"""Tell a bug of this package from an error of a definition or axiom, and describe the latter for the reports.
 
-:func:`fault_of` turns an exception into a verdict with its reason, the user's line and what the call printed.
-:func:`is_ours` tells exceptions of a definition or axiom from bugs of this package, which must not become verdicts.
+:func:`raise_if_ours` raises a bug again (:func:`is_ours` recognises it), so that it does not become a verdict.
+:func:`fault_of` turns an error into a verdict with its reason, the user's line and the output of the call.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 import linecache
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -30,9 +30,9 @@ from .instance import NO_VALUE, Definitions, Instance, quantity_code, ratio_of
 from .notation import call_text
 from .verdict import Verdict
 
-LONGEST_LINE = 300
+MAX_LINE_CHARACTERS = 300
 """Characters of a message, a line of source text or a line of output that are kept."""
-MOST_LINES_PRINTED = 20
+MAX_LINES_PRINTED = 20
 """Lines of the output of a failing call that are kept."""
 _ADDRESS = re.compile(r"\b0x[0-9a-f]{6,}")
 """A memory address, which differs from run to run."""
@@ -49,7 +49,7 @@ class FaultDetails(Record):
     line: Annotated[int, Meta(ge=0, description="The line in that file; 0 where no line of the user's is known.")] = 0
     source: Annotated[str, Meta(description="The text of that line.")] = ""
     printed: Annotated[
-        tuple[str, ...], Meta(description=f"What the failing call printed: its first {MOST_LINES_PRINTED} lines.")
+        tuple[str, ...], Meta(description=f"What the failing call printed: its first {MAX_LINES_PRINTED} lines.")
     ] = ()
     unshown: Annotated[int, Meta(ge=0, description="How many further lines it printed.")] = 0
 
@@ -60,7 +60,7 @@ class FaultDetails(Record):
 
     @property
     def text(self) -> list[str]:
-        """The lines to show below the reason: the user's line, and what was printed."""
+        """List the lines to show below the reason: the user's line, and the output of the call."""
         lines = [self.source] if self.source else []
         if self.printed:
             lines += ["printed:", *(f"  {line}" for line in self.printed)]
@@ -74,26 +74,26 @@ def details_of(error: BaseException, definition: Callable[..., Any] | None = Non
     Where no line of the user's raised it, the error concerns the value that ``definition`` returned. The place is then
     the first line of that definition.
     """
-    place = last_line_of_user(error) or (None if definition is None else _beginning(definition))
+    place = last_line_of_user(error) or (None if definition is None else _first_line(definition))
     file, line = place or ("", 0)
     return FaultDetails(
         type(error).__name__,
-        one_line_of(message_of(error)),
-        shown_file(file),
+        shorten_line(message_of(error)),
+        display_path(file),
         line,
-        one_line_of(linecache.getline(file, line).strip()) if line else "",
-        *_printed(),
+        shorten_line(linecache.getline(file, line).strip()) if line else "",
+        *_output(),
     )
 
 
 def details_of_output() -> FaultDetails | None:
     """Return the output of the last call, where nothing was raised; None if it printed nothing."""
-    lines, unshown = _printed()
+    lines, unshown = _output()
     return FaultDetails(printed=lines, unshown=unshown) if lines else None
 
 
 def message_of(error: BaseException) -> str:
-    """The first line of what an exception says."""
+    """Return the first line of an exception's message."""
     try:
         lines = str(error).splitlines()
     except BaseException:  # a user's own exception type, whose __str__ may itself raise
@@ -101,12 +101,12 @@ def message_of(error: BaseException) -> str:
     return lines[0] if lines else "no message"
 
 
-def one_line_of(text: str) -> str:
-    """Cut a line where it is too long, and leave out memory addresses, which differ from run to run."""
-    return _ADDRESS.sub("0x...", text[:LONGEST_LINE])
+def shorten_line(text: str) -> str:
+    """Cut a line that is too long, and mask memory addresses, which differ from run to run."""
+    return _ADDRESS.sub("0x...", text[:MAX_LINE_CHARACTERS])
 
 
-def shown_file(file: str) -> str:
+def display_path(file: str) -> str:
     """Name a file as reports do, alike on every machine: relative to the current folder, else by its name alone."""
     if file.startswith("<"):  # <stdin>, or a cell of a notebook
         return _CELL_DIGEST.sub(r"<ipython-input-\1>", file)
@@ -119,8 +119,8 @@ def shown_file(file: str) -> str:
         return path.name
 
 
-def _beginning(definition: Callable[..., Any]) -> tuple[str, int] | None:
-    """File and line of the ``def`` of a definition, below its decorators."""
+def _first_line(definition: Callable[..., Any]) -> tuple[str, int] | None:
+    """Return file and line of the ``def`` of a definition, below its decorators; None without source code."""
     function = inspect.unwrap(definition)
     if not inspect.isroutine(function):  # an object with __call__
         function = type(function).__call__
@@ -136,53 +136,66 @@ def _beginning(definition: Callable[..., Any]) -> tuple[str, int] | None:
     return code.co_filename, code.co_firstlineno
 
 
-def _printed() -> tuple[tuple[str, ...], int]:
-    """The first lines that the last call printed, and how many more there were."""
+def _output() -> tuple[tuple[str, ...], int]:
+    """Return the first lines that the last call printed, and the number of further ones."""
     lines = printed_by_call().splitlines()
-    return tuple(map(one_line_of, lines[:MOST_LINES_PRINTED])), max(0, len(lines) - MOST_LINES_PRINTED)
+    return tuple(map(shorten_line, lines[:MAX_LINES_PRINTED])), max(0, len(lines) - MAX_LINES_PRINTED)
 
 
-CASE = " (on "
+CASE_OPENING = " (on "
 """Separates, in the reason of a fault, the error from the case on which it was raised."""
 _DIVISION_BY_ZERO = re.compile(r".*(by zero|zero denominator)|Fraction\(-?\d+, 0\)")
 """Messages of the number types for a division by zero, which are replaced by one wording."""
 
 
 class Fault(NamedTuple):
-    """Why a cell is not decided: the verdict that it ends with, and the reason in words."""
+    """Reason why a cell is not decided: its verdict, and the reason in words."""
 
     verdict: Verdict
     reason: str
     details: FaultDetails | None = None
 
 
+class FailedCall(NamedTuple):
+    """Call of a metric during which an error was raised."""
+
+    metric: Metric
+    points: Sequence[Any]
+    """The arguments."""
+    parameters: Mapping[str, Any]
+
+
 def fault_of(error: Exception, metric: Metric, instance: Instance) -> Fault:
-    """Describe the error of a definition, or of the axiom, on an instance; ``NotAbout`` is not a fault."""
+    """Describe the error of a definition, or of the axiom, on an instance.
+
+    ``NotAbout`` is no error: the axiom does not apply.
+    """
     if isinstance(error, NotAbout):
         return Fault(Verdict.NOT_APPLICABLE, str(error))
     case_parts = [f"{name}: {value}" for name, value in instance.values.items()]
     case_parts += [v.text() if isinstance(v, Parameter) else f"{name}: {v}" for name, v in instance.parameters.items()]
     values = [*instance.values.values(), *instance.parameters.items()]
     if call := _failed_call(error):
-        called, *points, parameters = call
-        spaces = [*called.arguments.values()]
-        is_instance = {*map(repr, (*points, *parameters.items()))} <= {*map(repr, values)}
+        spaces = [*call.metric.arguments.values()]
+        is_call_on_instance = {*map(repr, (*call.points, *call.parameters.items()))} <= {*map(repr, values)}
         # name the call if the axiom made it with derived values, or if the definition takes other arguments
-        if not is_instance or any(space.takes for space in spaces):
-            case_parts.append(f"in the call {call_text(called.name, points, parameters, spaces)}")
+        if not is_call_on_instance or any(space.takes for space in spaces):
+            text = call_text(call.metric.name, call.points, call.parameters, spaces)
+            case_parts.append(f"in the call {text}")
     advice = f"; {NO_VALUE}" if isinstance(error, ZeroDivisionError) else ""
     details = details_of(error, metric.definition if isinstance(error, NotExact) else None)
+    # positions count from 1, indexes from 0: the commonest mistake in a definition
     if isinstance(error, IndexError) and ".order[" in details.source:
         advice = "; order[0] is the best item, so that the item at position p is order[p - 1]"
     where = details.place and f" at {details.place}"
-    reason = f"{raised(error)}{CASE}{metric.name}, {'; '.join(case_parts)}){where}{advice}"
+    reason = f"{describe_error(error)}{CASE_OPENING}{metric.name}, {'; '.join(case_parts)}){where}{advice}"
     return Fault(Verdict.TIMEOUT if isinstance(error, ProgramHangs) else Verdict.ERROR, reason, details)
 
 
-def raised(error: Exception) -> str:
+def describe_error(error: Exception) -> str:
     """Describe the error that a definition, or else the axiom, raised."""
-    message = one_line_of(message_of(error))
-    raiser = call[0].name if (call := _failed_call(error)) else "the axiom"
+    message = shorten_line(message_of(error))
+    raiser = call.metric.name if (call := _failed_call(error)) else "the axiom"
     if isinstance(error, ZeroDivisionError):
         message = _DIVISION_BY_ZERO.sub("division by zero", message)
     if isinstance(error, NotExact) and message.startswith(f"{raiser} "):
@@ -190,19 +203,20 @@ def raised(error: Exception) -> str:
     return f"{raiser} raised {type(error).__name__}: {message}"
 
 
-def _failed_call(error: Exception) -> tuple[Any, ...] | None:
-    """The call of a metric that the error was raised in: the metric, its arguments and, last, its parameters."""
+def _failed_call(error: Exception) -> FailedCall | None:
+    """Return the innermost call of a metric during which the error was raised; None if the axiom raised it."""
     trace, call = error.__traceback__, None
     while trace is not None:
         if trace.tb_frame.f_code is Definitions.value.__code__:
-            call = (trace.tb_frame.f_locals["metric"], *trace.tb_frame.f_locals["inputs"])
+            *points, parameters = trace.tb_frame.f_locals["inputs"]
+            call = FailedCall(trace.tb_frame.f_locals["metric"], points, parameters)
         trace = trace.tb_next
     return call
 
 
 _REFUSALS = (NotExact, NotAbout, Unanswerable, Undecided, Undefined)
-"""Exceptions that numbers and parameters raise to tell a definition or an axiom that it asks too much: never ours."""
-_CALLS_USER_CODE = {
+"""Exceptions by which numbers and parameters refuse what a definition or an axiom does: never bugs of ours."""
+_CALL_USER_CODE = {
     function.__code__
     for function in (
         Metric.evaluate,
@@ -215,10 +229,14 @@ _CALLS_USER_CODE = {
         Relation.strain,
     )
 }
+"""Functions that call a definition or an axiom, or operate on what it returned."""
 _EVALUATES = BoundMetric.__call__.__code__
-"""Where an axiom asks for a value. The frames below it are ours again, up to the call of the definition."""
+"""Function that an axiom calls for a value. The frames inside it are ours again, up to the call of the definition."""
 STANDS_IN = "STANDS_IN"
-"""Flag of modules whose values stand in for rankings or numbers: an error raised inside one of them is ours."""
+"""Flag of modules whose values stand in for rankings or numbers: an error raised inside one of them is ours.
+
+Since it bears this name it flags this module, too, so that a bug which :func:`raise_if_ours` raises again stays ours.
+"""
 _ARITHMETIC_ERRORS = (ZeroDivisionError, OverflowError, RecursionError, MemoryError)
 """Errors that any operation of a definition on our numbers may raise, so that they are not bugs of ours."""
 
@@ -234,7 +252,7 @@ def is_ours(error: BaseException) -> bool:
     while trace is not None:
         frame = trace.tb_frame
         code = frame.f_code
-        ours = (ours or code is _EVALUATES or STANDS_IN in frame.f_globals) and code not in _CALLS_USER_CODE
+        ours = (ours or code is _EVALUATES or STANDS_IN in frame.f_globals) and code not in _CALL_USER_CODE
         reached_user_code = reached_user_code or not ours
         trace = trace.tb_next
     excused = (*_REFUSALS, *_ARITHMETIC_ERRORS) if reached_user_code else _REFUSALS

@@ -27,10 +27,34 @@ from .shapes import (
 
 RANK_WIDTH = 36
 """Pixels from one rank to the next."""
-TALLEST_BAR = 46
-"""Pixels of the bar of the largest grade."""
-Bar = tuple[str, str]
-"""The value of a bar, and the grade below it; either may be empty."""
+TALLEST_BAR_HEIGHT = 46
+"""Height in pixels of the bar of the largest number."""
+TALLEST_WEIGHT_BAR_HEIGHT = 24
+"""Height in pixels of the bar of the largest position weight."""
+MIN_BAR_HEIGHT = 2.5
+"""Height in pixels of the bar of a 0, so that it can be seen."""
+NUMBER_ROOM_ABOVE = 20
+"""Pixels above a bar for its number."""
+NUMBER_ROOM_BELOW = 16
+"""Pixels below the bar of a negative number for this number."""
+GRADE_ROOM = 22
+"""Pixels below the axis for the grades of a scored list."""
+STRIP_GAP = 38
+"""Pixels below a strip for its ranks and the triangles, up to the next strip."""
+MISSING_GAP = 34
+"""Pixels between the end of the longest list and the missing items."""
+MAX_NAME_CHARACTERS = 14
+"""Characters of a strip's name that are shown."""
+
+
+class Bar(NamedTuple):
+    """The number a bar is as high as (a score or a grade), and the grade written below it.
+
+    A missing item of a scored list has only the grade.
+    """
+
+    height: str
+    grade: str = ""
 
 
 class Strip(NamedTuple):
@@ -40,100 +64,120 @@ class Strip(NamedTuple):
     is_derived: bool
     """Whether an axiom made the list from another one."""
     bars: Sequence[Bar]
-    rest: Sequence[Bar]
+    missing: Sequence[Bar]
     """The items of the collection that are missing from the list."""
 
-    def sentence(self) -> str:
-        """The list in words."""
+    def describe(self) -> str:
+        """Describe the list in words."""
         bars = comma_list(f"{k}: score {v}, grade {g}" if g else f"{k}: {v}" for k, (v, g) in enumerate(self.bars, 1))
-        return f"{bars}." + (f" Missing from the list: {', '.join(g or v for v, g in self.rest)}." if self.rest else "")
+        missing = ", ".join(grade or number for number, grade in self.missing)
+        return f"{bars}." + (f" Missing from the list: {missing}." if self.missing else "")
 
-    def changes(self, base: Strip) -> tuple[set[int], set[int]]:
-        """Return the indexes of the bars, and of the missing items, that differ from those of ``base``.
+    def changes(self, reference: Strip) -> tuple[set[int], set[int]]:
+        """Return the indexes of the bars, and of the missing items, that differ from those of ``reference``.
 
         Missing items have no order: of equal ones, the last are taken to be the additional ones.
         """
-        base_bars = dict(enumerate(base.bars))
-        surplus = Counter(self.rest)  # how many more of each missing item there are than in ``base``
-        surplus.subtract(base.rest)
+        reference_bars = dict(enumerate(reference.bars))
+        surplus = Counter(self.missing)  # how many more of each missing item there are than in ``reference``
+        surplus.subtract(reference.missing)
         added = set()
-        for k, bar in reversed(list(enumerate(self.rest))):
+        for k, bar in reversed(list(enumerate(self.missing))):
             if surplus[bar] > 0:
                 added.add(k)
                 surplus[bar] -= 1
-        return {k for k, bar in enumerate(self.bars) if base_bars.get(k) != bar}, added
+        return {k for k, bar in enumerate(self.bars) if reference_bars.get(k) != bar}, added
+
+
+class Layout(NamedTuple):
+    """Sizes that the strips of a picture share; all but ``n`` are pixels."""
+
+    n: int
+    """The length of the longest list."""
+    left: float
+    """Where the axes begin."""
+    above: float
+    """Height of the bars and their numbers above an axis."""
+    below: float
+    """Height of the bars, their numbers and grades below an axis."""
+    scale: float
+    """Height of a bar for the number 1."""
 
 
 def _strips(figure: Figure) -> Iterator[Strip]:
     """Yield the strips of a figure: one, or one for each list of a run."""
     is_derived, rows = figure.role == "made", figure.rows
     if figure.kind == "scored list":
-        yield Strip(
-            figure.name, is_derived, list(zip(rows[1], rows[0], strict=True)), [("", grade) for grade in rows[2]]
-        )
+        grades, scores, missing_grades = rows
+        bars = [Bar(score, grade) for score, grade in zip(scores, grades, strict=True)]
+        yield Strip(figure.name, is_derived, bars, [Bar("", grade) for grade in missing_grades])
         return
-    for k, (values, rest) in enumerate(zip(rows[::2], rows[1::2] or ((),), strict=True), 1):
+    # rows alternate: a list, then the items missing from it; scores have one row and nothing missing
+    for k, (values, missing) in enumerate(zip(rows[::2], rows[1::2] or ((),), strict=True), 1):
         name = f"{figure.name}, {k}" if figure.kind == "run" else figure.name
-        yield Strip(name, is_derived, [(v, "") for v in values], [(v, "") for v in rest])
+        yield Strip(name, is_derived, [Bar(v) for v in values], [Bar(v) for v in missing])
 
 
-def _bar(x: float, base: float, bar: Bar, scale: float, style: str) -> Iterator[Shape]:
-    number, grade = bar
-    amount = magnitude([number]) * scale
-    tall = max(abs(amount), 2.5)
-    top = base - tall if amount >= 0 else base
-    yield Box(x - 11, top, 22, tall, f"grade {style}".strip())
-    if number:
-        yield Label(x, top - 5 if amount >= 0 else base + tall + 14, number_label([number], 5), "small")
-    if grade:
-        filled = magnitude([grade]) > 0
-        yield Disc(x, base + 12, 8.5, "judged" if filled else "judged empty")
-        yield Label(x, base + 16, grade, "tiny over" if filled else "tiny")
+def _bar_shapes(x: float, axis_y: float, bar: Bar, scale: float, style: str) -> Iterator[Shape]:
+    """Yield a bar around ``x``, upwards from the axis or downwards if negative, with its number and grade."""
+    signed_height = magnitude([bar.height]) * scale
+    is_upward, height = signed_height >= 0, max(abs(signed_height), MIN_BAR_HEIGHT)
+    top = axis_y - height if is_upward else axis_y
+    yield Box(x - 11, top, 22, height, f"grade {style}".strip())
+    if bar.height:
+        yield Label(x, top - 5 if is_upward else axis_y + height + 14, number_label([bar.height], 5), "small")
+    if bar.grade:
+        is_filled = magnitude([bar.grade]) > 0
+        yield Disc(x, axis_y + 12, 8.5, "judged" if is_filled else "judged empty")
+        yield Label(x, axis_y + 16, bar.grade, "tiny over" if is_filled else "tiny")
 
 
-def _position_weight_bars(weights: Figure, n: int, left: float, y: float) -> Iterator[Shape]:
+def _position_weight_bars(weights: Figure, n: int, left: float, axis_y: float) -> Iterator[Shape]:
     """Yield bars of position weights above their ranks."""
-    yield Label(left - 8, y, clipped(weights.name, 14), "name", "e")
-    for key, long, number in bar_lengths(weights_up_to(weights, n), 24, 5):
-        x, tall = left + RANK_WIDTH * (int(key) - 0.5), max(long, 1)
-        yield Box(x - 11, y - tall, 22, tall, "bar place")
-        yield Label(x, y - tall - 4, number, "tiny")
+    yield Label(left - 8, axis_y, clipped(weights.name, MAX_NAME_CHARACTERS), "name", "e")
+    for position, length, number in bar_lengths(weights_up_to(weights, n), TALLEST_WEIGHT_BAR_HEIGHT, 5):
+        x, height = left + RANK_WIDTH * (int(position) - 0.5), max(length, 1)
+        yield Box(x - 11, axis_y - height, 22, height, "bar place")
+        yield Label(x, axis_y - height - 4, number, "tiny")
 
 
-def _strip_shapes(
-    strip: Strip,
-    n: int,
-    left: float,
-    base: float,
-    below: float,
-    above: float,
-    scale: float,
-    changes: Sequence[set[int]],
-) -> Iterator[Shape]:
-    """Yield a strip whose axis is at the height ``base``: name, bars with ranks, and bars of missing items.
+def _strip_shapes(strip: Strip, axis_y: float, layout: Layout, changes: Sequence[set[int]]) -> Iterator[Shape]:
+    """Yield a strip: name, axis, bars with ranks, and bars of missing items.
 
-    ``below`` and ``above`` are the pixels that bars and texts take there. ``n`` is the length of the longest list, and
     ``changes`` are those of :meth:`Strip.changes`.
     """
+    left, bottom = layout.left, axis_y + layout.below
     changed, added = changes
-    yield Label(left - 8, base - 4, clipped(strip.name, 14), "name made" if strip.is_derived else "name", "e")
-    yield Stroke(left, base, left + RANK_WIDTH * max(len(strip.bars), 1), base, "axis")
+    name_style = "name made" if strip.is_derived else "name"
+    yield Label(left - 8, axis_y - 4, clipped(strip.name, MAX_NAME_CHARACTERS), name_style, "e")
+    yield Stroke(left, axis_y, left + RANK_WIDTH * max(len(strip.bars), 1), axis_y, "axis")
     if not strip.bars:
-        yield Label(left + 4, base - 5, "empty", "small soft", "s")
+        yield Label(left + 4, axis_y - 5, "empty", "small soft", "s")
     for k, bar in enumerate(strip.bars):
         x = left + RANK_WIDTH * (k + 0.5)
-        yield from _bar(x, base, bar, scale, "changed" if k in changed else "")
-        yield Label(x, base + below + 15, str(k + 1), "tiny soft")
+        yield from _bar_shapes(x, axis_y, bar, layout.scale, "changed" if k in changed else "")
+        yield Label(x, bottom + 15, str(k + 1), "tiny soft")
         if k in changed:
-            yield Triangle(x, base + below + 21)
-    left_of_missing = left + RANK_WIDTH * n + 34
-    for k, bar in enumerate(strip.rest):
-        yield from _bar(
-            left_of_missing + RANK_WIDTH * (k + 0.5), base, bar, scale, "missing changed" if k in added else "missing"
-        )
-    if strip.rest:
-        yield Stroke(left_of_missing - 8, base - above + 4, left_of_missing - 8, base + 6, "axis apart")
-        yield Label(left_of_missing, base + below + 15, "missing", "tiny soft", "s")
+            yield Triangle(x, bottom + 21)
+    left_of_missing = left + RANK_WIDTH * layout.n + MISSING_GAP
+    for k, bar in enumerate(strip.missing):
+        x, style = left_of_missing + RANK_WIDTH * (k + 0.5), "missing changed" if k in added else "missing"
+        yield from _bar_shapes(x, axis_y, bar, layout.scale, style)
+    if strip.missing:
+        x = left_of_missing - 8
+        yield Stroke(x, axis_y - layout.above + 4, x, axis_y + 6, "axis apart")
+        yield Label(left_of_missing, bottom + 15, "missing", "tiny soft", "s")
+
+
+def _layout(strips: Sequence[Strip], names: Sequence[str], *, has_grades: bool) -> Layout:
+    """Return the layout of these strips, with room for these names to the left of the axes."""
+    sizes = [magnitude([bar.height]) for strip in strips for bar in (*strip.bars, *strip.missing)]
+    high, low = max([0, *sizes]), min([0, *sizes])
+    scale = TALLEST_BAR_HEIGHT / (max(high, -low) or 1)
+    below = (NUMBER_ROOM_BELOW - low * scale if low < 0 else 0) + (GRADE_ROOM if has_grades else 0)
+    n = max(1, *(len(strip.bars) for strip in strips))
+    left = round(14 + 8 * max(2, *(len(clipped(name, MAX_NAME_CHARACTERS)) for name in names)))
+    return Layout(n, left, high * scale + NUMBER_ROOM_ABOVE, below, scale)
 
 
 def list_picture(figures: Sequence[Figure], parameters: Sequence[Figure]) -> Drawing:
@@ -145,39 +189,36 @@ def list_picture(figures: Sequence[Figure], parameters: Sequence[Figure]) -> Dra
         (strip, first[k] if k < len(first) else strip) for figure in figures for k, strip in enumerate(_strips(figure))
     ]
     strips = [strip for strip, _ in compared]
-    sizes = [magnitude([number]) for strip in strips for number, _ in (*strip.bars, *strip.rest)]
-    high, low = max([0, *sizes]), min([0, *sizes])
-    scale = TALLEST_BAR / (max(high, -low) or 1)
-    above, below = high * scale + 20, (16 - low * scale if low < 0 else 0) + (22 if kind == "scored list" else 0)
-    n = max(1, *(len(strip.bars) for strip in strips))
-    max_missing = max(len(strip.rest) for strip in strips)
+    max_missing = max(len(strip.missing) for strip in strips)
     weights = next((figure for figure in parameters if figure.kind == "position weights" and figure.rows), None)
     row_names = [strip.name for strip in strips] + ([weights.name] if weights else [])
-    left = round(14 + 8 * max(2, *(len(clipped(name, 14)) for name in row_names)))
+    layout = _layout(strips, row_names, has_grades=kind == "scored list")
+    n, left = layout.n, layout.left
     parts: list[Shape] = []
     sentences, y = [], 8.0
     if weights:
         parts += _position_weight_bars(weights, n, left, y + 40)
         sentences.append(f"{weights.name}: {figure_text(weights)}.")
         y += 50
-    cut_offs = (int(magnitude(f.rows[0][:1])) for f in parameters if (f.name, f.kind) == ("k", "number"))
-    cut = next(cut_offs, 0)
-    is_cut = 0 < cut <= n and kind in ("judged list", "run")
-    start = y = y + 12 * is_cut
+    cut_off_texts = [figure.rows[0][:1] for figure in parameters if (figure.name, figure.kind) == ("k", "number")]
+    cut_off = int(magnitude(cut_off_texts[0])) if cut_off_texts else 0
+    has_cut_off = 0 < cut_off <= n and kind in ("judged list", "run")
+    top = y = y + 12 * has_cut_off
     is_changed = False
-    for strip, base in compared:
-        changes = strip.changes(base) if strip.is_derived and not base.is_derived else (set(), set())
-        parts += _strip_shapes(strip, n, left, y + above, below, above, scale, changes)
+    for strip, reference in compared:
+        is_comparable = strip.is_derived and not reference.is_derived
+        changes = strip.changes(reference) if is_comparable else (set(), set())
+        parts += _strip_shapes(strip, y + layout.above, layout, changes)
         ranks = comma_list(str(k + 1) for k in sorted(changes[0]))
-        difference = f" Different from {base.name} at {ranks}." if changes[0] else ""
-        more_missing = f" More items are missing than from {base.name}." if changes[1] else ""
-        sentences.append(f"{strip.name}: {strip.sentence()}{difference}{more_missing}")
+        difference = f" Different from {reference.name} at {ranks}." if changes[0] else ""
+        more_missing = f" More items are missing than from {reference.name}." if changes[1] else ""
+        sentences.append(f"{strip.name}: {strip.describe()}{difference}{more_missing}")
         is_changed |= any(changes)
-        y += above + below + 38
-    if is_cut:
-        x = left + RANK_WIDTH * cut
-        parts += [Stroke(x, start, x, y - 20, "cut"), Label(x, start - 4, f"k = {cut}", "tiny cut")]
-        sentences.append(f"The cut-off is k = {cut}.")
+        y += layout.above + layout.below + STRIP_GAP
+    if has_cut_off:
+        x = left + RANK_WIDTH * cut_off
+        parts += [Stroke(x, top, x, y - 20, "cut"), Label(x, top - 4, f"k = {cut_off}", "tiny cut")]
+        sentences.append(f"The cut-off is k = {cut_off}.")
     names = ", ".join(figure.name for figure in figures)
     captions = {
         "scored list": "scores as bars in input order, below them the grades",
@@ -187,7 +228,7 @@ def list_picture(figures: Sequence[Figure], parameters: Sequence[Figure]) -> Dra
     legend += [Meaning("Dashed: in the collection, missing from the list.")] if max_missing else []
     return Drawing(
         f"{names}: {captions.get(kind, 'grades by rank, 1 is the top of the list')}",
-        left + RANK_WIDTH * n + (34 + RANK_WIDTH * max_missing if max_missing else 0) + 40,
+        left + RANK_WIDTH * n + (MISSING_GAP + RANK_WIDTH * max_missing if max_missing else 0) + 40,
         y - 4,
         f"{names} as bars",
         " ".join(sentences),

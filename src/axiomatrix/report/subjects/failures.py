@@ -17,7 +17,7 @@ from ...engine.judged_run import JudgedRun
 from ...evidence.account.account import Account, Term
 from ...evidence.account.making import account
 from ...evidence.cell import Cell
-from ...evidence.fault import CASE
+from ...evidence.fault import CASE_OPENING
 from ...evidence.matrix import Matrix
 from ...evidence.notation import decimals_of
 from ...evidence.status import EvidenceGrade
@@ -163,7 +163,7 @@ def undecided_items(matrix: Matrix) -> tuple[Inline | Nested, ...]:
 
 def _fault_key(cell: Cell) -> tuple[str, str, str]:
     """A key by which faults are listed together: metric, verdict, and the message without its numbers."""
-    return cell.metric, cell.status.key, re.sub(r"[\d.]+", "", cell.evidence.reason.partition(CASE)[0])
+    return cell.metric, cell.status.key, re.sub(r"[\d.]+", "", cell.evidence.reason.partition(CASE_OPENING)[0])
 
 
 MAX_FINDINGS = 3

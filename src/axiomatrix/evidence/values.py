@@ -1,7 +1,8 @@
 """Values of a metric's parameter for which a statement fails, and those for which no failure was found.
 
-A refuted cell has such a note where the failure depends on one parameter: ``holds exactly for p >= 1/2 (n <= 5)``. The
-docstrings of records and the descriptions of their fields are part of the JSON schema of reports.
+A refuted cell has such a note where the failure depends on one parameter: ``holds exactly for p >= 1/2 (n <= 5)``.
+``explore`` also makes one for a statement that does not fail. The docstrings of records and the descriptions of their
+fields are part of the JSON schema of reports.
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ class End(Record):
 
     @property
     def text(self) -> str:
-        """The exact number, followed by a decimal if it is not a fraction, such as a root."""
-        shows_its_size = self.near in self.exact or all(c.isdigit() or c in "-/" for c in self.exact)
-        return self.exact if shows_its_size else f"{self.exact} (~{self.near})"
+        """Write the exact number, followed by a decimal if it is not a fraction, such as a root."""
+        is_size_clear = self.near in self.exact or all(c.isdigit() or c in "-/" for c in self.exact)
+        return self.exact if is_size_clear else f"{self.exact} (~{self.near})"
 
 
 class Stretch(Record):
@@ -35,9 +36,9 @@ class Stretch(Record):
     low: End | None
     high: End | None
     has_low: bool = False
-    """Whether the low end belongs to the stretch."""
+    """Whether the stretch includes its low end."""
     has_high: bool = False
-    """Whether the high end belongs to the stretch."""
+    """Whether the stretch includes its high end."""
     whole: bool = False
     """Whether it contains whole numbers only, such as cut-offs."""
 
@@ -57,12 +58,12 @@ class Stretch(Record):
         high = self.high if self.high != within.high or self.has_high is not within.has_high else None
         if self.whole and self.high == within.high and low is not None:
             high = self.high  # larger cut-offs were not tried, so the largest one is stated
-        below, above = "<=" if self.has_low else "<", "<=" if self.has_high else "<"
+        low_sign, high_sign = "<=" if self.has_low else "<", "<=" if self.has_high else "<"
         if low is not None and high is not None:
-            return f"{low.text} {below} {name} {above} {high.text}"
+            return f"{low.text} {low_sign} {name} {high_sign} {high.text}"
         if low is not None:
-            return f"{name} {below.replace('<', '>')} {low.text}"
-        return f"{name} {above} {high.text}" if high is not None else f"every {name}"
+            return f"{name} {low_sign.replace('<', '>')} {low.text}"
+        return f"{name} {high_sign} {high.text}" if high is not None else f"every {name}"
 
 
 class ValuesNote(Record):
@@ -77,7 +78,7 @@ class ValuesNote(Record):
 
     @property
     def is_telling(self) -> bool:
-        """Return whether it adds to the verdict. That every cut-off tried fails does not."""
+        """Return whether the note adds to the verdict: not if every cut-off that was tried fails."""
         return bool(self.holds) or not self._is_cut_off
 
     @property
@@ -86,7 +87,7 @@ class ValuesNote(Record):
 
     @property
     def text(self) -> str:
-        """The note in words, such as ``holds exactly for p >= 1/2 (n <= 5)``."""
+        """Write the note in words, such as ``holds exactly for p >= 1/2 (n <= 5)``."""
         return f"{self._where_it_holds} ({self._reach})"
 
     @property

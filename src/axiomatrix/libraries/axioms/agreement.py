@@ -15,7 +15,7 @@ from ...model.relation import NOT_ASKED, Relation, equal
 from ...spaces import JudgedLists, Space
 from ...values.judged import Judged
 from ...values.scored import Scored
-from .common import all_of, companion, implementation_axiom, needs_definition, place_of, rows_of, sibling
+from .common import all_of, companion, implementation_axiom, needs_definition, row_index, rows_of, sibling
 from .inputs import CallArguments, every_input, has_ties, own_inputs, tied_inputs
 
 _axiom = partial(implementation_axiom, group="agreement")
@@ -63,7 +63,7 @@ def _precedence(metric: Metric) -> tuple[float, int]:
 
     A relation has the tolerance of the row that it is asked of, which must be that of the coarser numbers.
     """
-    return -metric.implementation.epsilon, place_of(metric)
+    return -metric.implementation.epsilon, row_index(metric)
 
 
 def _observe_other_libraries(metric: Metric) -> Iterable[Mapping[str, Any]]:

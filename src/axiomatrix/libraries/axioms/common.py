@@ -5,8 +5,8 @@ names, faults (:mod:`..manner`). A *companion* is the definition that the librar
 another row of the same library.
 
 In the axioms, ``m`` is the metric bound to its parameters, ``at`` the tuple of the arguments of one call, and ``other``
-the arguments of another call, or the name of another row. Each axiom is checked of the companion, too, which has no
-manner: what is asked only of implementations raises ``Undefined`` there, and so decides nothing.
+the arguments of another call, or the name of another row. Each axiom is also checked on the companion. A companion has
+no manner, so an axiom that changes the manner raises ``Undefined`` there and decides nothing.
 """
 
 from __future__ import annotations
@@ -24,12 +24,15 @@ from ..library import LibraryRefused, NoNumber
 from ..manner import CHOICES, PLAIN_MANNER, Manner, Manners
 
 LISTS = ("judged lists",)
+"""The sort of arguments of metrics that take one list."""
 VECTORS = ("rankings", "weak orders", "scores")
+"""Sorts of arguments that a library takes as vectors of numbers."""
 PAIRS = (*VECTORS, "top lists")
+"""Sorts of arguments of metrics that compare two of them."""
 INPUTS = (*LISTS, *PAIRS)
-"""Sorts of arguments that axioms are about."""
-REFUSED = "is refused, or answers that"
-"""Text of the expected side of a relation where a refusal is as good as the right number."""
+"""All sorts of arguments that axioms of implementations are about."""
+REFUSED_OR = "is refused, or answers that"
+"""Expected side of a relation where a refusal is as good as the right number, which is the actual side."""
 FAR = 1e300
 """Float that encodes an outcome other than a number: so far from every value that no tolerance makes it equal."""
 Applies = Callable[..., str | None]
@@ -158,7 +161,7 @@ def rows_of(metric: Metric) -> list[Metric]:
     return [row for row in registry.metrics.values() if row.implementation] if registry is not None else []
 
 
-def place_of(metric: Metric) -> int:
+def row_index(metric: Metric) -> int:
     """Return the index of the row in :func:`rows_of`. It is looked up by name, since the metric may be a copy."""
     return [other.name for other in rows_of(metric)].index(metric.name)
 
@@ -175,7 +178,7 @@ def is_sibling(metric: Metric, other: Metric) -> bool:
     return are_variants_alike and metric.about == other.about and len(metric.arguments) == len(other.arguments)
 
 
-def with_siblings(concepts: Mapping[str, Iterable[str]], set_by_axiom: Iterable[str] = ("k",)) -> Observe:
+def observe_siblings(concepts: Mapping[str, Iterable[str]], set_by_axiom: Iterable[str] = ("k",)) -> Observe:
     """Ask an axiom of each row whose concept is a key, with each sibling of one of the key's concepts as ``other``.
 
     A sibling may have only parameters that the row has, too, and those in ``set_by_axiom``, which the axiom sets.
@@ -227,30 +230,32 @@ def outcome(m: BoundMetric, *arguments: Any) -> Any:
         return NamedOutcome(FAR, str(failure))
 
 
-def expect(is_as_expected: bool, actual: str, expected: str) -> Relation:
+def outcome_relation(is_as_expected: bool, actual: str, expected: str) -> Relation:
     """State that an outcome is the expected one; the texts of both are shown as the two sides."""
     return equal(NamedOutcome(0 if is_as_expected else FAR, actual), NamedOutcome(0, expected))
 
 
-def has_value(m: BoundMetric, *arguments: Any) -> Relation:
-    """State that the answer is a number. A definition without a value fails; an inexpressible call is skipped."""
+def answers_number(m: BoundMetric, *arguments: Any) -> Relation:
+    """State that the call answers a number. A definition without a value fails; an inexpressible call is skipped."""
     expected = "answers a number"
     try:
         answer = outcome(m, *arguments)
     except Undefined as reason:
-        return NOT_ASKED if m.metric.implementation is not None else expect(False, f"has no value: {reason}", expected)
+        if m.metric.implementation is not None:
+            return NOT_ASKED
+        return outcome_relation(False, f"has no value: {reason}", expected)
     is_number = not isinstance(answer, NamedOutcome)
-    return expect(is_number, f"answers {answer}" if is_number else str(answer), expected)
+    return outcome_relation(is_number, f"answers {answer}" if is_number else str(answer), expected)
 
 
-def is_refused(m: BoundMetric, *arguments: Any) -> Relation:
+def refuses_call(m: BoundMetric, *arguments: Any) -> Relation:
     """State that the call is refused: an exception, or an answer that is not a number, such as nan."""
     try:
         answer = outcome(m, *arguments)
     except Undefined:
         return NOT_ASKED
     is_refusal = isinstance(answer, NamedOutcome)
-    return expect(is_refusal, str(answer) if is_refusal else f"answers {answer}", "refuses")
+    return outcome_relation(is_refusal, str(answer) if is_refusal else f"answers {answer}", "refuses")
 
 
 def same_as_plain(m: BoundMetric, manner: Manner, *arguments: Any) -> Relation:

@@ -17,16 +17,16 @@ from ...values.scored import Scored
 from ..manner import PLAIN_MANNER, Manner, Manners
 from .common import (
     LISTS,
-    REFUSED,
+    REFUSED_OR,
     NamedOutcome,
     all_of,
     companion,
-    expect,
     implementation_axiom,
     manner_axiom,
     needs,
     needs_definition,
     outcome,
+    outcome_relation,
     require_implementation,
     same_as_plain,
     same_outcome,
@@ -222,6 +222,6 @@ def padded_with_minus_infinity(m: BoundMetric, at: Any) -> Relation:
     (x,) = at
     answer = outcome(m.with_(manner=PLAIN_MANNER.with_aspect("padding", "minus infinity")), x)
     if isinstance(answer, NamedOutcome):
-        return expect(True, str(answer), REFUSED)
+        return outcome_relation(True, str(answer), REFUSED_OR)
     below_all = min(x.scores, default=Whole(0)) - 1  # exact numbers have no minus infinity
     return equal(answer, companion(m)(Scored((*x.grades, Whole(0)), (*x.scores, below_all))))

@@ -14,16 +14,16 @@ from ...model.metric import BoundMetric, Metric
 from ...model.relation import Relation, at_most
 from .common import (
     LISTS,
-    REFUSED,
+    REFUSED_OR,
     VECTORS,
     NamedOutcome,
     all_of,
-    expect,
     implementation_axiom,
-    is_refused,
     needs,
     needs_cut_off,
     outcome,
+    outcome_relation,
+    refuses_call,
     with_fault,
 )
 from .inputs import scored_inputs
@@ -43,7 +43,7 @@ def refuses_nan_score(m: BoundMetric, at: Any) -> Relation:
     For all inputs, the score of the last item (or the last entry of the second vector) no number. IEEE 754 (nan is
     neither above nor below anything). Example: a sort puts nan somewhere and the sum that follows is answered.
     """
-    return is_refused(with_fault(m, "nan score"), *at)
+    return refuses_call(with_fault(m, "nan score"), *at)
 
 
 @_axiom(
@@ -58,7 +58,7 @@ def refuses_infinite_score(m: BoundMetric, at: Any) -> Relation:
     For all inputs. IEEE 754 (an infinite result is one that overflowed). That an infinite score only orders is a
     convention, which can be documented. Example: scikit-learn's checks of arrays refuse it.
     """
-    return is_refused(with_fault(m, "infinite score"), *at)
+    return refuses_call(with_fault(m, "infinite score"), *at)
 
 
 @_axiom(
@@ -73,7 +73,7 @@ def refuses_nan_grade(m: BoundMetric, at: Any) -> Relation:
     For all scored items. IEEE 754. Example: a judgement that is missing from a table is nan, and a comparison with 0
     makes it not relevant without a word.
     """
-    return is_refused(with_fault(m, "nan grade"), *at)
+    return refuses_call(with_fault(m, "nan grade"), *at)
 
 
 @_axiom(
@@ -87,7 +87,7 @@ def refuses_infinite_grade(m: BoundMetric, at: Any) -> Relation:
 
     For all scored items. IEEE 754. Example: a binary metric that compares with 0 answers.
     """
-    return is_refused(with_fault(m, "infinite grade"), *at)
+    return refuses_call(with_fault(m, "infinite grade"), *at)
 
 
 @_axiom(
@@ -102,7 +102,7 @@ def refuses_negative_grade(m: BoundMetric, at: Any) -> Relation:
     For all scored items, unless the documentation allows negative grades (TREC's -2 is a mark for spam): then it says
     so. Formalised here. Example: a gain of -1 makes nDCG leave 0..1.
     """
-    return is_refused(with_fault(m, "negative grade"), *at)
+    return refuses_call(with_fault(m, "negative grade"), *at)
 
 
 @_axiom(
@@ -117,7 +117,7 @@ def refuses_fewer_scores(m: BoundMetric, at: Any) -> Relation:
     For all inputs. Formalised here: what does not belong together has no value. Example: a zip of the two answers what
     the shorter one says.
     """
-    return is_refused(with_fault(m, "fewer scores"), *at)
+    return refuses_call(with_fault(m, "fewer scores"), *at)
 
 
 @_axiom(
@@ -131,7 +131,7 @@ def refuses_duplicate_items(m: BoundMetric, at: Any) -> Relation:
     For all inputs of items by name. Formalised here: an item has one rank. Example: an overlap of sets forgets the
     second one and divides by the length all the same.
     """
-    return is_refused(with_fault(m, "duplicate item"), *at)
+    return refuses_call(with_fault(m, "duplicate item"), *at)
 
 
 UNIT_CONCEPTS = ("hit", "RR", "P", "precision", "recall", "R-precision", "F1", "AP", "nDCG")
@@ -164,7 +164,7 @@ def duplicate_item_keeps_range(m: BoundMetric, at: Any) -> Relation:
     found twice is found. Example: a recall that counts the entries of the list exceeds 1.
     """
     value = outcome(with_fault(m, "duplicate item"), *at)
-    return expect(True, str(value), REFUSED) if isinstance(value, NamedOutcome) else at_most(value, 1)
+    return outcome_relation(True, str(value), REFUSED_OR) if isinstance(value, NamedOutcome) else at_most(value, 1)
 
 
 @_axiom(
@@ -177,4 +177,4 @@ def refuses_negative_cut_off(m: BoundMetric, at: Any) -> Relation:
 
     For all inputs. Formalised here: there is no such depth. Example: a slice [:k] takes all items but the last.
     """
-    return is_refused(with_fault(m, "negative cut-off"), *at)
+    return refuses_call(with_fault(m, "negative cut-off"), *at)

@@ -19,16 +19,16 @@ from ...values.scored import Scored
 from ..manner import DTYPES, Manner, Manners
 from .common import (
     LISTS,
-    REFUSED,
+    REFUSED_OR,
     VECTORS,
     NamedOutcome,
     all_of,
     companion,
-    expect,
     implementation_axiom,
     manner_axiom,
     needs_definition,
     outcome,
+    outcome_relation,
     same_as_plain,
 )
 from .inputs import scored_inputs, untied_inputs
@@ -279,4 +279,4 @@ def fractional_grades(m: BoundMetric, at: Any) -> Relation:
     smaller = Scored(tuple(g / 4 for g in x.grades), x.scores)
     exact = companion(m)(smaller)
     value = outcome(m, smaller)
-    return expect(True, str(value), REFUSED) if isinstance(value, NamedOutcome) else equal(value, exact)
+    return outcome_relation(True, str(value), REFUSED_OR) if isinstance(value, NamedOutcome) else equal(value, exact)

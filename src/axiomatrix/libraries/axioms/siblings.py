@@ -24,10 +24,10 @@ from .common import (
     Applies,
     all_of,
     implementation_axiom,
-    place_of,
+    observe_siblings,
+    row_index,
     rows_of,
     sibling,
-    with_siblings,
 )
 from .inputs import every_input, has_ties, own_inputs, untied_inputs
 
@@ -39,9 +39,9 @@ def _sibling_axiom(
 ) -> Callable[..., Axiom]:
     """Return the decorator that declares an axiom about the lists of a row and one of its siblings.
 
-    ``concepts`` maps the concept of the row to those of the sibling ``other`` (see :func:`.common.with_siblings`).
+    ``concepts`` maps the concept of the row to those of the sibling ``other`` (see :func:`.common.observe_siblings`).
     """
-    return _axiom(id, about=LISTS, over={"at": at}, observe=with_siblings(concepts), sentence=sentence)
+    return _axiom(id, about=LISTS, over={"at": at}, observe=observe_siblings(concepts), sentence=sentence)
 
 
 def relevant_count(at: Any) -> Any:
@@ -151,7 +151,7 @@ def r_precision_is_precision_at_r(m: BoundMetric, at: Any, *, other: str) -> Rel
 
 def _observe_precision_and_recall(metric: Metric) -> Iterable[Mapping[str, Any]]:
     """Ask with the first precision at k and the first recall at k of the library, if it has both."""
-    observe_precision, observe_recall = (with_siblings({"F1@k": (concept,)}) for concept in ("P@k", "recall@k"))
+    observe_precision, observe_recall = (observe_siblings({"F1@k": (concept,)}) for concept in ("P@k", "recall@k"))
     precisions, recalls = list(observe_precision(metric)), list(observe_recall(metric))
     if not precisions or not recalls:
         return []
@@ -187,7 +187,7 @@ TAUS = ("Kendall tau-a", "Kendall tau-b", "Kendall tau-c", "gamma")
     "one-tau-without-ties",
     over={"at": own_inputs},
     about=VECTORS,
-    observe=with_siblings({tau: TAUS[place + 1 :] for place, tau in enumerate(TAUS)}, set_by_axiom=()),
+    observe=observe_siblings({tau: TAUS[place + 1 :] for place, tau in enumerate(TAUS)}, set_by_axiom=()),
     sentence="Without ties it gives what {other} gives.",
 )
 def one_tau_without_ties(m: BoundMetric, at: Any, *, other: str) -> Relation:
@@ -314,7 +314,7 @@ def _observe_later_rows_of_concept(metric: Metric) -> Iterable[Mapping[str, Any]
     key = implementation.library, implementation.concept
     return [
         {"other": row.name}
-        for row in rows_of(metric)[place_of(metric) + 1 :]
+        for row in rows_of(metric)[row_index(metric) + 1 :]
         if (row.implementation.library, row.implementation.concept) == key
         and set(row.parameters) == set(metric.parameters)
         and row.about == metric.about

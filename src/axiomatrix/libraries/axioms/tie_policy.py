@@ -19,11 +19,11 @@ from ..manner import Manner, Manners
 from .common import (
     LISTS,
     companion,
-    expect,
     implementation_axiom,
     implementation_of,
     is_sibling,
     needs_definition,
+    outcome_relation,
     rows_of,
     sibling,
 )
@@ -133,4 +133,4 @@ def one_tie_policy(m: BoundMetric, at: Any, manner: Manner, *, other: str) -> Re
     if not policies or not other_policies:
         raise Undefined("no policy explains one of the two")
     sentence = f"{' or '.join(policies)} here, {' or '.join(other_policies)} in {other}"
-    return expect(not set(policies).isdisjoint(other_policies), sentence, "one policy explains both")
+    return outcome_relation(not set(policies).isdisjoint(other_policies), sentence, "one policy explains both")

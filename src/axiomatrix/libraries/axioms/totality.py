@@ -16,13 +16,13 @@ from .common import (
     LISTS,
     VECTORS,
     all_of,
+    answers_number,
     companion,
-    has_value,
     implementation_axiom,
-    is_refused,
     needs,
     needs_cut_off,
     needs_definition,
+    refuses_call,
     with_fault,
 )
 from .inputs import CallArguments, has_constant_argument, own_inputs, scored_inputs
@@ -56,7 +56,7 @@ def answers_ordinary_input(m: BoundMetric, at: Any) -> Relation:
     least that a call has to do. Example: a metric that divides by the number of missing items fails.
     """
     is_ordinary = _size(at) > 1 and _has_mixed_grades(at) and not has_constant_argument(at)
-    return has_value(m, *at) if is_ordinary and _is_cut_off_within(m, at) else NOT_ASKED
+    return answers_number(m, *at) if is_ordinary and _is_cut_off_within(m, at) else NOT_ASKED
 
 
 @_axiom("answers-one-item", over={"at": own_inputs}, sentence="It gives a number for a single item.")
@@ -66,7 +66,7 @@ def answers_one_item(m: BoundMetric, at: Any) -> Relation:
     For all inputs of a single item, relevant or not, and k = 1. Formalised here: a list of one item is a list. Example:
     precision satisfies it; a correlation divides by n - 1.
     """
-    return has_value(m, *at) if _size(at) == 1 and _is_cut_off_within(m, at) else NOT_ASKED
+    return answers_number(m, *at) if _size(at) == 1 and _is_cut_off_within(m, at) else NOT_ASKED
 
 
 @_axiom(
@@ -82,7 +82,7 @@ def answers_constant_input(m: BoundMetric, at: Any) -> Relation:
     Kendall's tau-b fails, whose denominator is the root of the number of pairs that are not tied.
     """
     return (
-        has_value(m, *at)
+        answers_number(m, *at)
         if has_constant_argument(at) and _has_mixed_grades(at) and _is_cut_off_within(m, at)
         else NOT_ASKED
     )
@@ -101,7 +101,7 @@ def answers_nothing_relevant(m: BoundMetric, at: Any) -> Relation:
     Example: precision is 0; recall divides by the number of relevant items, which may be 0.
     """
     is_nothing_relevant = _size(at) > 1 and not any(g > 0 for g in at[0].grades)
-    return has_value(m, *at) if is_nothing_relevant and _is_cut_off_within(m, at) else NOT_ASKED
+    return answers_number(m, *at) if is_nothing_relevant and _is_cut_off_within(m, at) else NOT_ASKED
 
 
 @_axiom(
@@ -117,7 +117,7 @@ def answers_everything_relevant(m: BoundMetric, at: Any) -> Relation:
     under the curve divide by the number of items that are not relevant.
     """
     is_everything_relevant = _size(at) > 1 and all(g > 0 for g in at[0].grades)
-    return has_value(m, *at) if is_everything_relevant and _is_cut_off_within(m, at) else NOT_ASKED
+    return answers_number(m, *at) if is_everything_relevant and _is_cut_off_within(m, at) else NOT_ASKED
 
 
 @_axiom(
@@ -133,7 +133,11 @@ def answers_cut_off_beyond_list(m: BoundMetric, at: Any) -> Relation:
     For all inputs of two or more items, some relevant and some not, and k = n + 1. Formalised here: lists are shorter
     than one expects. Example: precision divides by k; an index beyond the end fails.
     """
-    return has_value(m, *at) if _size(at) > 1 and _has_mixed_grades(at) and not _is_cut_off_within(m, at) else NOT_ASKED
+    return (
+        answers_number(m, *at)
+        if _size(at) > 1 and _has_mixed_grades(at) and not _is_cut_off_within(m, at)
+        else NOT_ASKED
+    )
 
 
 @_axiom(
@@ -148,7 +152,7 @@ def answers_empty_input(m: BoundMetric, at: Any) -> Relation:
     For the judgements of any input with an empty run, or for empty vectors and lists. Formalised here: a system may
     retrieve nothing. Example: recall is 0; a maximum over the scores fails.
     """
-    return has_value(with_fault(m, "empty"), *at)
+    return answers_number(with_fault(m, "empty"), *at)
 
 
 @_axiom(
@@ -163,7 +167,7 @@ def answers_cut_off_zero(m: BoundMetric, at: Any) -> Relation:
     For all inputs. Where the documentation says nothing of k = 0, a refusal is a convention. Formalised here. Example:
     where k = 0 is documented to stand for all items, an implementation that divides by k fails.
     """
-    return has_value(with_fault(m, "zero cut-off"), *at)
+    return answers_number(with_fault(m, "zero cut-off"), *at)
 
 
 @_axiom(
@@ -180,7 +184,7 @@ def value_where_defined(m: BoundMetric, at: Any) -> Relation:
     implementation that refuses one item.
     """
     companion(m)(*at)  # raises Undefined where the definition has no value: then the case is skipped
-    return has_value(m, *at)
+    return answers_number(m, *at)
 
 
 @_axiom(
@@ -200,5 +204,5 @@ def no_value_where_undefined(m: BoundMetric, at: Any) -> Relation:
     try:
         exact(*at)
     except Undefined:
-        return is_refused(m, *at)
+        return refuses_call(m, *at)
     return NOT_ASKED

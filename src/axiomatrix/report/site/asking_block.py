@@ -27,7 +27,7 @@ from ...model.axiom import KIND_PLURALS, KINDS
 from ...model.names import folded
 from ...studies.ask import question
 from ..subjects import practice
-from ..subjects.answer import LEADS, OPEN_QUESTIONS, in_brackets
+from ..subjects.answer import LEADS, OPEN_QUESTIONS, statement_within_sentence
 from . import links
 from .blocks import table
 
@@ -81,7 +81,7 @@ def _topics(inputs: Inputs) -> Iterator[tuple[str, list[Any]]]:
             stating = [[places[axiom.id]] for axiom in axioms if axiom.quantifier != "extreme" and axiom.id in places]
             yield folded(group), ["", stating, 1, 1, []]
     missing = {
-        id: [visible(f"{id} ({in_brackets(axiom, {})})"), sorted(axiom.kinds), axiom.about]
+        id: [visible(f"{id} ({statement_within_sentence(axiom, {})})"), sorted(axiom.kinds), axiom.about]
         for id, axiom in registry.axioms.items()
     }
     missing = {id: entry for id, entry in missing.items() if id not in places}

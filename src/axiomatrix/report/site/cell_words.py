@@ -21,7 +21,7 @@ from ...evidence.verdict import BEST_SO_FAR, NO_EXAMPLE, NOTATION, Outcome, Verd
 from ...evidence.words import CLOSURE_ONLY, Line, headline, opened, refuted_on_closure_only
 from ...model.axiom import Axiom
 from ...studies.ask.comparing import Standing, size_reached
-from ..subjects.answer import in_brackets
+from ..subjects.answer import statement_within_sentence
 from ..subjects.verdicts import Brief, brief, sentence
 
 BROKEN = "b"
@@ -160,7 +160,7 @@ def cell_data(cell: Cell, line: Line, axiom: Axiom | None) -> dict[str, Any]:
         "claims": tuple((visible(c.status), visible(c.source)) for c in cell.claims),
         "best": line.gist,
         "slug": line.slug or "",
-        "says": visible(in_brackets(axiom, cell.arguments)) if axiom is not None else "",
+        "says": visible(statement_within_sentence(axiom, cell.arguments)) if axiom is not None else "",
         "standing": _standing(cell, verdict, line.cases),
         "spoken": _spoken(verdict, strength) if strength or status.key in (NO_EXAMPLE, BEST_SO_FAR) else line.verdict,
     }

@@ -52,7 +52,7 @@ from ...numbers.exact import fraction
 from ...spaces import Space
 from ...spaces.scalars import CutOffs, Numbers
 from ...studies.ask.choosing import clashes
-from ..subjects.answer import in_brackets
+from ..subjects.answer import statement_within_sentence
 from ..subjects.claims import readings_text
 from . import asking_block
 from .blocks import table
@@ -137,7 +137,7 @@ def _axiom(column: ColumnHead, axiom: Axiom | None) -> dict[str, Any]:
         "formula": visible(column.formula),
         "plain": visible(axiom.plain_name) if axiom is not None else "",
         "sentence": visible(axiom.sentence_of({})) if axiom is not None else "",
-        "says": visible(in_brackets(axiom, {})) if axiom is not None else visible(column.formula),
+        "says": visible(statement_within_sentence(axiom, {})) if axiom is not None else visible(column.formula),
         "group": visible(column.group),
         "about": visible(" ".join(paragraphs[1].split())) if len(paragraphs) > 1 else "",
         "sorts": [visible(sort) for sort in axiom.about] if axiom is not None else [],

@@ -1,6 +1,6 @@
 """Documents of ``axiomatrix ask`` and ``choose``: answers about a metric and an axiom, metrics that fit wishes, hits.
 
-The site's page "ask" uses the same words (``LEADS``, :func:`in_brackets`).
+The site's page "ask" uses the same words (``LEADS``, :func:`statement_within_sentence`).
 """
 
 from __future__ import annotations
@@ -29,8 +29,11 @@ from .witness import term_lines
 
 MAX_HITS = 8
 """Places that are listed where the words of a question are found."""
-MAX_CARDS = 3
-"""Axioms of an answer up to which the evidence of each is shown; with more, only that of the deciding axiom."""
+MAX_AXIOMS_WITH_EVIDENCE = 3
+"""Axioms of an answer up to which the evidence of each is shown.
+
+With more, it is shown for a deciding axiom only, and for none if the answer is yes.
+"""
 OPEN_QUESTIONS = ("what", "what's", "why", "how", "when", "where", "which", "who")
 """First words of questions that cannot be answered by yes or no."""
 LEADS = {Reply.YES: "Yes", Reply.NO: "No", Reply.OPEN: "Not decided", Reply.SILENT: "Does not apply"}
@@ -40,17 +43,19 @@ LEADS = {Reply.YES: "Yes", Reply.NO: "No", Reply.OPEN: "Not decided", Reply.SILE
 def document(
     result: QuestionAnswer, matrix: Matrix, registry: Registry, origin: str, *, is_yes_or_no: bool = True
 ) -> Document:
-    """The document of an answer: the answer, its evidence, how the names were read, and the answers for variants."""
+    """Lay out an answer: the answer, its evidence, how the names were read, and the answers for variants."""
     parts, title = result.chosen.results, lead(result, registry, is_yes_or_no=is_yes_or_no)
     blocks: list[Block] = []
     if len(parts) > 1 and any(part.standing.cells for part in parts):
         rows: list[tuple[Inline, ...]] = [(Mono(part.id), short(part.standing)) for part in parts]
         blocks.append(Table(("axiom", result.metric.shown), tuple(rows)))
-    cards = parts if len(parts) <= MAX_CARDS else result.chosen.deciding[:1] if result.reply is not Reply.YES else ()
-    for part in cards:
-        blocks += [Heading(f"{part.metric.shown}: {part.axiom.shown}")] if len(cards) > 1 else []
-        blocks += _evidence_blocks(part, matrix, registry, title)
+    parts_with_evidence = _parts_with_evidence(result)
+    for part in parts_with_evidence:
+        blocks += [Heading(f"{part.metric.shown}: {part.axiom.shown}")] if len(parts_with_evidence) > 1 else []
+        for line in lines(matrix.at(part.metric.name, part.id)):
+            blocks += _statement_blocks(line.cell, line.verdict, matrix, part.metric, registry, title)
     blocks += _readings(result, registry)
+    # the axiom is about such metrics and yet asks nothing of this variant: the table has what it asks of the others
     is_undeclared = result.reply is Reply.SILENT and bool(result.chosen.deciding[0].standing.cells)
     has_table = bool(result.others) and (result.differs or is_undeclared)
     if has_table:
@@ -60,13 +65,24 @@ def document(
         blocks.append(Table(heads, tuple(_variant(row, answer, registry) for row, answer in by_row.items())))
     elif result.others:
         blocks.append(Text(f"The answer is the same for {', '.join(result.others)}."))
-    differ = "The answer is not the same for all variants of the name" if result.differs else "The name has variants"
-    summary = f"{differ}: the table below has them with their formulas." if has_table else ""
+    table_reason = (
+        "The answer is not the same for all variants of the name" if result.differs else "The name has variants"
+    )
+    summary = f"{table_reason}: the table below has them with their formulas." if has_table else ""
     return Document(title, summary, (*blocks, Note(origin)))
 
 
+def _parts_with_evidence(result: QuestionAnswer) -> Sequence[AxiomResult]:
+    """Return the axioms of an answer whose evidence is shown."""
+    if len(result.chosen.results) <= MAX_AXIOMS_WITH_EVIDENCE:
+        return result.chosen.results
+    if result.reply is Reply.YES:
+        return ()
+    return result.chosen.deciding[:1]
+
+
 def lead(result: QuestionAnswer, registry: Registry, *, is_yes_or_no: bool = True) -> str:
-    """The answer in a sentence, such as "Yes, up to n = 4. kendall satisfies symmetry (...): exhausted."."""
+    """Write the answer as a sentence, such as "Yes, up to n = 4. kendall satisfies symmetry (...): exhausted."."""
     deciding = result.chosen.deciding
     weakest, metric = deciding[0], deciding[0].metric.shown
     cell = weakest.standing.telling
@@ -84,38 +100,38 @@ def lead(result: QuestionAnswer, registry: Registry, *, is_yes_or_no: bool = Tru
     predicate = ", and ".join(f"{verbs[holds]} {', '.join(names)}" for holds, names in labels.items() if names)
     assertion = result.inequality.text if result.inequality else f"{metric} {predicate}"
     is_bounded = weakest.standing.holds and weakest.standing.grade < EvidenceGrade.PROVED
-    begins = [LEADS[result.reply]] if is_yes_or_no else []
-    begins += [f"up to n = {cell.evidence.up_to()}"] if is_bounded else []
-    begin = ", ".join(begins).capitalize() + (". " if begins else "")
+    opening_parts = [LEADS[result.reply]] if is_yes_or_no else []
+    opening_parts += [f"up to n = {cell.evidence.up_to()}"] if is_bounded else []
+    opening = ", ".join(opening_parts).capitalize() + (". " if opening_parts else "")
     verdict = brief(weakest.standing)
-    return f"{begin}{assertion}: {verdict.word if is_bounded else verdict.aloud}."
+    return f"{opening}{assertion}: {verdict.word if is_bounded else verdict.aloud}."
 
 
 def _label(part: AxiomResult, registry: Registry) -> str:
-    """The axiom with its plain sentence in brackets, or the name of the topic if all of its axioms hold."""
+    """Name the axiom, with its plain sentence in brackets, or its topic if all axioms of the topic have one reply."""
     if part.in_topic and part.reply in (Reply.YES, Reply.SILENT):
         topic = registry.topics.get(folded(part.axiom.asked))
         for_distance = " for 1 - m" if topic and registry.metric(part.metric.name).kind == "similarity" else ""
         return f"the axioms of {topic.shown if topic else part.axiom.asked}{for_distance}"
     cell, axiom = part.standing.telling, registry.axiom(part.id)
     title = part.id if cell is None else cell.title
-    return f"{title} ({in_brackets(axiom, {} if cell is None else cell.arguments)})"
+    return f"{title} ({statement_within_sentence(axiom, {} if cell is None else cell.arguments)})"
 
 
-def in_brackets(axiom: Axiom, arguments: Mapping[str, Any]) -> str:
-    """The axiom's statement for use within a sentence: its plain sentence, or else its formula."""
+def statement_within_sentence(axiom: Axiom, arguments: Mapping[str, Any]) -> str:
+    """Return the axiom's statement for use within a sentence: its plain sentence, or else its formula."""
     statement = axiom.sentence_of(arguments)
     return f"{statement[:1].lower()}{statement[1:].rstrip('.')}" if statement else axiom.formula
 
 
 def _why_not_applicable(part: AxiomResult, registry: Registry) -> str:
-    """The reason why the axiom does not apply to the metric."""
+    """Return the reason why the axiom does not apply to the metric."""
     row, axiom, label = registry.metric(part.metric.name), registry.axiom(part.id), _label(part, registry)
     if part.standing.telling is None and not axiom.is_about(row):
         kinds = sorted(plural for plural, kind in KIND_PLURALS.items() if kind in axiom.kinds)
         verb = "are" if label.startswith("the axioms ") else "is"
-        whose = f"{part.metric.shown} is a {row.kind} of {row.about}"
-        return f"{whose}; {label} {verb} about {' and '.join(kinds)} of {', '.join(axiom.about)}"
+        what_metric_is = f"{part.metric.shown} is a {row.kind} of {row.about}"
+        return f"{what_metric_is}; {label} {verb} about {' and '.join(kinds)} of {', '.join(axiom.about)}"
     reason = part.standing.telling.evidence.reason if part.standing.telling else "no statement of it is asked"
     return f"{label} says nothing of {part.metric.shown}: {visible(reason)}"
 
@@ -134,21 +150,20 @@ def _readings(result: QuestionAnswer, registry: Registry) -> Iterator[Block]:
     items += [metric.text for metric in rows.values() if not metric.exact]
     items += texts_of_readings((part.axiom, [part.id]) for part in parts)
     yield List(tuple(dict.fromkeys(items)))
-    for part in parts if len(parts) <= MAX_CARDS else ():
-        yield Text(f"{part.id}: {' '.join(registry.axiom(part.id).doc.split(chr(10) * 2, 1)[-1].split())}")
+    for part in parts if len(parts) <= MAX_AXIOMS_WITH_EVIDENCE else ():
+        yield Text(f"{part.id}: {_body(registry.axiom(part.id).doc)}")
     for name in rows:
         row = registry.metric(name)
-        yield Text(f"{name}: {' '.join(row.doc.split(chr(10) * 2, 1)[-1].split())} {row.source}".rstrip())
+        yield Text(f"{name}: {_body(row.doc)} {row.source}".rstrip())
 
 
-def _evidence_blocks(part: AxiomResult, matrix: Matrix, registry: Registry, lead_text: str) -> Iterator[Block]:
-    """Yield the evidence on each statement of an axiom, without sentences that the answer already has."""
-    for line in lines(matrix.at(part.metric.name, part.id)):
-        yield from _statement_blocks(line.cell, line.verdict, matrix, part.metric, registry, lead_text)
+def _body(doc: str) -> str:
+    """Return a docstring without its first paragraph (the whole if there is no other), on one line."""
+    return " ".join(doc.split("\n\n", 1)[-1].split())
 
 
 def with_unknown_words(answer: Document, words: Sequence[str], registry: Registry) -> Document:
-    """The answer to a question with unknown words: these first, with similar topics, then the answer without them."""
+    """Lay out the answer to a question with unknown words: these, with similar topics, and the answer without them."""
     named = " ".join(words)
     blocks: list[Block] = [Text("The question is not answered as it stands. Topics like them:")]
     items: list[Inline] = []
@@ -165,7 +180,9 @@ def with_unknown_words(answer: Document, words: Sequence[str], registry: Registr
 def _statement_blocks(
     cell: Cell, verdict: str, matrix: Matrix, metric: Reading, registry: Registry, lead_text: str
 ) -> Iterator[Block]:
+    """Yield the evidence on a statement of an axiom, without the sentence that the answer's lead already has."""
     title = "" if cell.title == cell.axiom else f"{cell.title}: "
+    # the lead of an open answer ends with the sentence of one cell, which other cells may share
     if sentence(cell) not in lead_text and (title or cell.evidence.derivation is not None):
         yield Text(title + sentence(cell))
     if cell.status.is_asked:
@@ -199,12 +216,13 @@ def _instance_blocks(account: Account, cell: Cell, metric: Reading, registry: Re
     if at_values is None:
         yield Text(f"With {metric.given} there is no value on this list.")
         return
-    same = "the same" if at_values.true is (witness.shows == "shows") else "otherwise: this instance says nothing of it"
+    is_example = witness.shows == "shows"
+    same = "the same" if at_values.true is is_example else "otherwise: this instance says nothing of it"
     yield Text(f"With {metric.given} it is {same}: {relation(at_values.relation, true=at_values.true)}.")
 
 
 def hits_document(places: Sequence[Hit], words: Sequence[str]) -> Document:
-    """The places where the words of a question are found, for a question that names no metric and no axiom."""
+    """Lay out the places that have the words of a question, for a question that names no metric and no axiom."""
     items: list[Inline] = [(f"{hit.what} ", Mono(hit.name), f": {hit.text}") for hit in places[:MAX_HITS]]
     more = len(places) - MAX_HITS
     title = f"{' '.join(words)}: named by no metric and no axiom; found in"
@@ -216,19 +234,19 @@ MAX_OTHERS = 12
 
 
 def choice_document(chosen: Choice, kind: str, about: str, readings: Iterable[str], origin: str) -> Document:
-    """The document of a choice: metrics that fit, wishes that exclude each other, and what the other metrics miss.
+    """Lay out a choice: metrics that fit, wishes that exclude each other, and what the other metrics miss.
 
     ``readings`` say how the names of axioms were read, ``origin`` where the verdicts are from.
     """
-    metric = kind or "metric"
+    noun = kind or "metric"
     fit: list[tuple[Inline, ...]] = [
         (Mono(candidate.row.name), *(short(standing) for _, standing in candidate.standings))
         for candidate in chosen.fit
     ]
-    whose = f"{metric} of {about}" if about else f"{metric} of the report"
+    candidate_noun = f"{noun} of {about}" if about else f"{noun} of the report"
     impossible = (
         Nested(
-            f"no {whose} fulfils: {' and '.join(wish.text for wish in wish_set)}",
+            f"no {candidate_noun} fulfils: {' and '.join(wish.text for wish in wish_set)}",
             tuple(f"theorem {clash.text}" for clash in explaining_clashes(wish_set)),
         )
         for wish_set in chosen.impossible
@@ -241,28 +259,28 @@ def choice_document(chosen: Choice, kind: str, about: str, readings: Iterable[st
             (
                 Mono(other.row.name),
                 ": ",
-                "; ".join(f"{wish.text} ({_why(wish, standing)})" for wish, standing in other.missed),
+                "; ".join(f"{wish.text} ({_reason_missed(wish, standing)})" for wish, standing in other.missed),
             )
             for other in chosen.others[:MAX_OTHERS]
         ]
         blocks.append(Heading("The others, and what they miss"))
         blocks.append(Note("A metric with parameters fulfils a wish only if it does under all of them."))
         blocks.append(List((*missed, *([f"and {more} more"] if more > 0 else []))))
-    return Document(choice_lead(chosen, metric), blocks=(*blocks, Note(origin)))
+    return Document(choice_lead(chosen, noun), blocks=(*blocks, Note(origin)))
 
 
-def choice_lead(chosen: Choice, metric: str) -> str:
-    """The number of metrics that fit the wishes, of all to which the wishes apply, in a sentence."""
+def choice_lead(chosen: Choice, noun: str) -> str:
+    """State in a sentence how many metrics fit the wishes, of all to which the wishes apply."""
     candidates = len(chosen.fit) + len(chosen.others)
     plurals: dict[str, str] = {kind: plural for plural, kind in KIND_PLURALS.items()}
     verbs = {True: "satisfy", False: "do not satisfy"}
     names = {must: [wish.name for wish in chosen.wishes if wish.must is must] for must in verbs}
     predicate = " and ".join(f"{verbs[must]} {', '.join(listed)}" for must, listed in names.items() if listed)
-    return f"{len(chosen.fit)} of {candidates:,} {plurals.get(metric, f'{metric}s')} {predicate}, {AS_FAR}."
+    return f"{len(chosen.fit)} of {candidates:,} {plurals.get(noun, f'{noun}s')} {predicate}, {AS_FAR}."
 
 
-def _why(wish: Wish, standing: Standing) -> str:
-    """The reason why a metric misses a wish, for the list of the others."""
+def _reason_missed(wish: Wish, standing: Standing) -> str:
+    """Return the reason why a metric misses a wish, for the list of the others."""
     if not standing.applies:
         return "it says nothing of it" if standing.cells else "not asked of it"
     return short(standing) if wish.must or standing.holds is None else f"nothing breaks it: {short(standing)}"

@@ -38,8 +38,10 @@ def read_ballots(path: Path) -> RankingProfile:
         count, rest = _parse_count(line, where)
         try:
             votes.append(WeakOrder.of([_items_of(bucket, where) for bucket in _split(rest, where)]))
+        except BadProfile:
+            raise
         except ValueError as error:
-            raise error if isinstance(error, BadProfile) else BadProfile(f"{where}: {error}") from None
+            raise BadProfile(f"{where}: {error}") from None
         counts.append(count)
     if not votes:
         raise BadProfile(f"{path}: there is no ranking in it; write one a line, such as a > b > c")
@@ -123,26 +125,26 @@ def read_preflib(path: Path, kind: str) -> RankingProfile:
 
     Raises :class:`BadProfile` naming file, line and rule.
     """
-    content = _Content(path, kind)
+    reader = _PreflibReader(path, kind)
     for number, line in text_lines(path, BadProfile):
         if text := line.strip():
-            content.add(text, number)
-    names = content.finish()
-    votes = [WeakOrder.of([[names[a] for a in bucket] for bucket in vote]) for vote in content.votes]
-    return RankingProfile.of(votes, content.counts, names.values())
+            reader.read_line(text, number)
+    names = reader.finish()
+    votes = [WeakOrder.of([[names[a] for a in bucket] for bucket in vote]) for vote in reader.votes]
+    return RankingProfile.of(votes, reader.counts, names.values())
 
 
 @dataclass
-class _Content:
-    """Contents of the lines read so far."""
+class _PreflibReader:
+    """Reader of a PrefLib file, line by line."""
 
     path: Path
     kind: str
     """The file name's ending, one of ``PREFLIB_KINDS``."""
-    numbers: dict[str, tuple[int, int]] = field(default_factory=dict)
-    """By metadata key: (number, line)."""
+    metadata_numbers: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """By metadata key: (number, line of the file)."""
     names: dict[int, str] = field(default_factory=dict)
-    """By alternative."""
+    """By number of the alternative."""
     votes: list[tuple[tuple[int, ...], ...]] = field(default_factory=list)
     """Each vote as its buckets of alternatives, best first."""
     counts: list[int] = field(default_factory=list)
@@ -150,7 +152,7 @@ class _Content:
     line: int = 0
     """The number of the line being read, for errors."""
 
-    def add(self, text: str, number: int) -> None:
+    def read_line(self, text: str, number: int) -> None:
         """Read one more line."""
         self.line = number
         if text.startswith("#"):
@@ -159,7 +161,7 @@ class _Content:
                 self._add_metadata(key, alternative, value.strip())
         elif matched := _VOTE.fullmatch(text):
             self._add_vote(int(matched[1]), matched[2])
-        elif not self.votes and not self.numbers and text.isdigit():
+        elif not self.votes and not self.metadata_numbers and text.isdigit():
             raise self.error("this is PrefLib's format before 2022, without '#' lines; download the file again")
         else:
             raise self.error(f"{text!r:.60} is not a vote; a vote is its count and the alternatives: 54: 3,{{2,1}},4")
@@ -176,7 +178,7 @@ class _Content:
                 raise self.error(f"# {key} is {value!r:.40}; it must be a whole number")
             if key == "NUMBER ALTERNATIVES" and not 1 <= int(value) <= MAX_ALTERNATIVES:
                 raise self.error(f"# {key} is {value}; it must be 1..{MAX_ALTERNATIVES}")
-            self.numbers[key] = int(value), self.line
+            self.metadata_numbers[key] = int(value), self.line
         else:
             self._add_name(int(alternative or 0), value)
 
@@ -229,40 +231,40 @@ class _Content:
     @property
     def n(self) -> int:
         """Return the number of alternatives, from the metadata."""
-        if "NUMBER ALTERNATIVES" in self.numbers:
-            return self.numbers["NUMBER ALTERNATIVES"][0]
+        if "NUMBER ALTERNATIVES" in self.metadata_numbers:
+            return self.metadata_numbers["NUMBER ALTERNATIVES"][0]
         if not self.names:
             raise self.error("there is no # NUMBER ALTERNATIVES before the first vote")
         return max(self.names)
 
     def finish(self) -> dict[int, str]:
-        """Return the name of each alternative, after the metadata are compared with the votes."""
+        """Compare the metadata with the votes, and return the name of each alternative."""
         if not self.votes:
             raise BadProfile(f"{self.path}: there is no vote in it, such as 54: 3,2,1,4")
         names = {a: self.names.get(a, str(a)) for a in range(1, self.n + 1)}
         beyond = next((a for a in self.names if a > self.n), None)
         if beyond is not None:
             raise BadProfile(f"{self.path}: alternative {beyond} has a name; # NUMBER ALTERNATIVES is {self.n}")
-        if pair := _same_name(names.items()):
+        if pair := _first_repeated_name(names.items()):
             raise BadProfile(f"{self.path}: alternatives {pair[0]} and {pair[1]} have one name, {names[pair[0]]!r:.60}")
-        # Files that list a vote twice give the number of either lines or different votes.
-        orders = {len(self.votes), len({tuple(map(frozenset, vote)) for vote in self.votes})}
+        # where a vote is listed twice, files give either the number of lines or the number of different votes
+        accepted = {len(self.votes), len({tuple(map(frozenset, vote)) for vote in self.votes})}
         self._compare("NUMBER VOTERS", {sum(self.counts)}, "the counts of the votes add up to")
-        self._compare("NUMBER UNIQUE ORDERS", orders, "the number of votes is")
+        self._compare("NUMBER UNIQUE ORDERS", accepted, "the number of votes is")
         return names
 
-    def _compare(self, key: str, numbers: set[int], description: str) -> None:
-        """Refuse a file whose metadata have another number than any of these."""
-        expected, line = self.numbers.get(key, (None, 0))
-        if expected is not None and expected not in numbers:
-            raise BadProfile(f"{self.path}, line {line}: # {key} is {expected}; {description} {max(numbers)}")
+    def _compare(self, key: str, accepted: set[int], description: str) -> None:
+        """Refuse a file whose metadata have a number for this key that is not accepted."""
+        expected, line = self.metadata_numbers.get(key, (None, 0))
+        if expected is not None and expected not in accepted:
+            raise BadProfile(f"{self.path}, line {line}: # {key} is {expected}; {description} {max(accepted)}")
 
     def error(self, problem: str) -> BadProfile:
         """Return an error at the current line."""
         return BadProfile(f"{self.path}, line {self.line}: {problem}")
 
 
-def _same_name(names: Iterable[tuple[int, str]]) -> tuple[int, int] | None:
+def _first_repeated_name(names: Iterable[tuple[int, str]]) -> tuple[int, int] | None:
     """Return the first two alternatives with the same name, or None."""
     alternative_of: dict[str, int] = {}
     for alternative, name in names:

@@ -55,7 +55,7 @@ def document(
         for line in lines(matrix.at(part.metric.name, part.id)):
             blocks += _statement_blocks(line.cell, line.verdict, matrix, part.metric, registry, title)
     blocks += _readings(result, registry)
-    # the axiom is about such metrics and yet asks nothing of this variant: the table has what it asks of the others
+    # the cells of the deciding axiom ask nothing of this variant: the table shows whether they do of the others
     is_undeclared = result.reply is Reply.SILENT and bool(result.chosen.deciding[0].standing.cells)
     has_table = bool(result.others) and (result.differs or is_undeclared)
     if has_table:
@@ -111,6 +111,7 @@ def _label(part: AxiomResult, registry: Registry) -> str:
     """Name the axiom, with its plain sentence in brackets, or its topic if all axioms of the topic have one reply."""
     if part.in_topic and part.reply in (Reply.YES, Reply.SILENT):
         topic = registry.topics.get(folded(part.axiom.asked))
+        # the axioms of topics are those of distances; a similarity m is asked them as the distance 1 - m
         for_distance = " for 1 - m" if topic and registry.metric(part.metric.name).kind == "similarity" else ""
         return f"the axioms of {topic.shown if topic else part.axiom.asked}{for_distance}"
     cell, axiom = part.standing.telling, registry.axiom(part.id)

@@ -108,10 +108,10 @@ def lead(result: QuestionAnswer, registry: Registry, *, is_yes_or_no: bool = Tru
 
 
 def _label(part: AxiomResult, registry: Registry) -> str:
-    """Name the axiom, with its plain sentence in brackets, or its topic if all axioms of the topic have one reply."""
+    """Name the axiom, with its plain sentence in brackets, or its topic if none of its axioms fails or is open."""
     if part.in_topic and part.reply in (Reply.YES, Reply.SILENT):
         topic = registry.topics.get(folded(part.axiom.asked))
-        # the axioms of topics are those of distances; a similarity m is asked them as the distance 1 - m
+        # the name of the topic alone does not say that a similarity m is judged as the distance 1 - m
         for_distance = " for 1 - m" if topic and registry.metric(part.metric.name).kind == "similarity" else ""
         return f"the axioms of {topic.shown if topic else part.axiom.asked}{for_distance}"
     cell, axiom = part.standing.telling, registry.axiom(part.id)

@@ -30,7 +30,7 @@ EQUIVALENT: dict[str, str] = {
             "kendall-general",
         )
     },
-    "inverted-pairs: arguments swapped, _inverted(a, b) -> _inverted(b, a)": SAME_PAIRS,
+    "inverted-pairs: arguments swapped, _inverted_pairs(a, b) -> _inverted_pairs(b, a)": SAME_PAIRS,
     **{
         f"inverted-pairs: {change}": "what is raised where one of the two is not a ranking"
         for change in (

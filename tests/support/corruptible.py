@@ -146,7 +146,7 @@ def home(folder: Path) -> Home:
     made.keep("expectations", [folder / EXPECTED], expectations.MAX_BYTES)
     made.keep("libraries", [folder / "libraries.json"], libraries.MAX_BYTES)
     made.keep("answer", [folder / "explored" / "answer.json"], answers.MAX_BYTES)
-    made.keep("weights", [folder / "weights.json"], aggregate.MAX_BYTES)
+    made.keep("weights", [folder / "weights.json"], aggregate.MAX_WEIGHTS_BYTES)
     return made
 
 

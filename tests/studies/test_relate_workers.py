@@ -115,13 +115,13 @@ from axiomatrix.catalogue.loading import load_file
 from axiomatrix.engine.executor import LocalProcesses
 from axiomatrix.engine.plan import Plan
 from axiomatrix.model.registry import REGISTRY
-from axiomatrix.studies.relate.run import Columns, all_pairs, related_pairs
+from axiomatrix.studies.relate.run import Columns, all_pairs, relate_pairs
 
 rows = [REGISTRY.metric(name) for name in ("kendall", *load_file(Path("metrics.py")))]
 pairs, columns = all_pairs(rows), Columns(REGISTRY)
 with LocalProcesses(int(sys.argv[1])) as executor:
     columns.evaluate(pairs, executor, Plan(files=("metrics.py",)))
-found = related_pairs(pairs, columns)
+found = relate_pairs(pairs, columns)
 print([(one.a, one.b, one.kind) for one in found.relations], [*map(str, found.left_out)])
 """
 

@@ -156,7 +156,7 @@ class Homes:
 def homes_of(names: Sequence[str], pythons: Sequence[str]) -> Homes:
     """Assign each library to the first of the interpreters that has it, or to this one if none has.
 
-    The name ``all`` stands for every library that one of them has. Raises ``Unknown`` for an unknown name,
+    The name ``all`` means every library that one of them has. Raises ``Unknown`` for an unknown name,
     ``NotInstalled`` for a named library that none has, and :class:`BadEnvironment` for an unusable interpreter.
     """
     if not pythons:

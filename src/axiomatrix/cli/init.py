@@ -1,6 +1,6 @@
 """The command ``axiomatrix init``: write a metric file, a conjecture file, a test file, and a workflow that runs them.
 
-The templates are in the folder ``starters``. In the workflow, REQUIREMENT stands for the requirement of this package.
+The templates are in the folder ``starters``. In the workflow, REQUIREMENT becomes the requirement of this package.
 """
 
 from __future__ import annotations

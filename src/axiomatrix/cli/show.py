@@ -197,7 +197,7 @@ def show_claims(ids: Sequence[str], report: Path | None, jobs: int | None) -> No
 
 
 def _claims_about(filters: Sequence[str], registry: Registry) -> list[str]:
-    """Return claims and sources by name. The name of a metric or an axiom stands for the claims about it."""
+    """Return claims and sources by name. The name of a metric or an axiom means the claims about it."""
     claims_in_ledger = claims_named([], registry)
     claim_names = {name.upper() for name in (*claims_in_ledger, *registry.sources)}
     ids: list[str] = []

@@ -151,7 +151,7 @@ def _ends_with_iteration(lines: Sequence[_Line]) -> bool:
     """Return whether four columns are topic, document, grade and iteration, as ir_datasets exports TSV, and not TREC's.
 
     They are if tabs separate them, the third column has only numbers, and one of these speaks against TREC's order of
-    columns: the fourth column has other texts than numbers, the second has texts that are no iteration, or the fourth
+    columns: the fourth column has other texts than numbers, the second has texts other than iterations, or the fourth
     column is always 0 or Q0 and the second is not.
     """
     complete = [line for line in lines if len(line.fields) == 4]  # another line is refused in either layout

@@ -168,7 +168,7 @@ class FailedCall(NamedTuple):
 def fault_of(error: Exception, metric: Metric, instance: Instance) -> Fault:
     """Describe the error of a definition, or of the axiom, on an instance.
 
-    ``NotAbout`` is no error: the axiom does not apply.
+    ``NotAbout`` is not an error: the axiom does not apply.
     """
     if isinstance(error, NotAbout):
         return Fault(Verdict.NOT_APPLICABLE, str(error))

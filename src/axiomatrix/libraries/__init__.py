@@ -90,7 +90,7 @@ LIBRARIES = {
 
 
 def library_ids(names: Iterable[str]) -> list[str]:
-    """Return the ids of these libraries in the order of :data:`LIBRARIES`; ``all`` stands for every library.
+    """Return the ids of these libraries in the order of :data:`LIBRARIES`; ``all`` means every library.
 
     Raises ``Unknown`` for an unknown name.
     """
@@ -102,7 +102,7 @@ def library_ids(names: Iterable[str]) -> list[str]:
 
 
 def installed_library_ids(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the ids of these libraries, all of which are installed; ``all`` stands for every installed library.
+    """Return the ids of these libraries, all of which are installed; ``all`` means every installed library.
 
     Raises ``Unknown`` for an unknown name, and :class:`NotInstalled` for a named library that is not installed.
     """

@@ -113,7 +113,7 @@ def _is_beyond(parameters: Mapping[str, Any]) -> bool:
 
 
 def _differs(metric: Metric, answer: str, exact: Any) -> bool:
-    """Return whether the library's answer differs from the exact value (None: there is none), or is no number.
+    """Return whether the library's answer differs from the exact value (None: there is none), or is not a number.
 
     The tolerance is 16 times that of a relation, so that rounding in a library is not called a deviation.
     """

@@ -242,7 +242,7 @@ class AttainedSupremum:
     def _attaining_parameters(self, order: Order) -> Iterator[dict[str, Parameter]]:
         """Yield positive parameters that attain the extreme, if there are any among those tried.
 
-        All entries are at least 1, which is no loss for a ratio that scale does not change. Where scale matters, the
+        All entries are at least 1, which loses nothing for a ratio that scale does not change. Where scale matters, the
         entries are at least 1/scale for the scales tried.
         """
         goal, traced, n = self.sweep.known_goal(order), self.sweep.traced, len(order)

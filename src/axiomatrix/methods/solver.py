@@ -77,7 +77,7 @@ class Solver:
         """Solve in floats: return the status, and the basis at the optimum if there is one.
 
         ``right`` has the right side of the equation in each row, 0 where missing. With ``maximised`` the first front
-        column is maximised. Otherwise any feasible basis will do.
+        column is maximised. Otherwise any feasible basis is enough.
         """
         import highspy
 

@@ -55,7 +55,7 @@ class Goal:
     two_sided: bool
     """Whether the other extreme of the ratio can be found too."""
     for_ratio: bool = False
-    """Whether this is the slack of a bound on a ratio whose denominator is no sum of entries.
+    """Whether this is the slack of a bound on a ratio whose denominator is not a sum of entries.
 
     The bound can be decided then, but the extremes of the ratio cannot be found.
     """

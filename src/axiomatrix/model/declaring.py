@@ -231,7 +231,7 @@ def refused_claim(statement: Statement, metric: Signature, axioms: Iterable[Axio
 def meant_metric(name: str, known: Iterable[str]) -> str | None:
     """The known metric that an unknown name misspells; None if it may be the name of a metric that is registered later.
 
-    A name that contains the other, such as ``my-footrule``, is no misspelling of it.
+    A name that contains the other, such as ``my-footrule``, is not a misspelling of it.
     """
     nearest = near(name, known, MISSPELLING_SHARE_OF_METRICS)
     return nearest[0] if nearest and folded(nearest[0]) not in folded(name) else None

@@ -197,7 +197,7 @@ class Registry:
         return _resolve("metric", name, self.metric_names, rows, parameters)
 
     def _row_names(self) -> dict[str, str]:
-        """The name of the row that each row name, and each id (its first variant), stands for."""
+        """The name of the row that each row name, and each id (its first variant), means."""
         rows = {row: row for row in self.metrics}
         for metric in self.metrics.values():
             rows.setdefault(metric.id, metric.name)

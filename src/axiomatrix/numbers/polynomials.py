@@ -211,7 +211,7 @@ class Polynomial(Ordered):
         return self._compared(right, operator.eq)
 
     def _symbol(self) -> str | None:
-        """Return the symbol of which this is a rational multiple; None if it is no such multiple."""
+        """Return the symbol of which this is a rational multiple; None if it is not such a multiple."""
         if self.den or set(self.terms) != {NO_ATOMS}:
             return None
         monomials = self.terms[NO_ATOMS].monoms()

@@ -100,7 +100,7 @@ def matrix_with(
 ) -> KnownMatrix:
     """Find a report that has these rows, or else check them now.
 
-    With ``allow_missing_rows``, a report with only some of the rows will do. A report may lack all of ``extra_rows``,
+    With ``allow_missing_rows``, a report with only some of the rows is enough. A report may lack all of ``extra_rows``,
     which a quick check decides too. Raises ``BadReport`` if the named report cannot be read.
     """
     reasons = []

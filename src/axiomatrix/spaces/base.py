@@ -110,7 +110,7 @@ class Space:
     def near(self, choose: Chooser, value: Any, n: int) -> Any:
         """Draw a value related to ``value``: itself, or with a change that often exposes faults of metrics.
 
-        Subclasses draw a number, called *family*, that selects the kind of change. Family 0 is no change: Hypothesis
+        Subclasses draw a number, called *family*, that selects the kind of change. Family 0 changes nothing: Hypothesis
         shrinks to it.
         """
         return value
@@ -142,7 +142,7 @@ class Space:
         1. Number its items 1, 2, ... if they have other names.
         2. Try its length first, then every n up to its largest item (or up to ``MOST_SIZES``, if it has no ``n``), and
            then its items, which may be larger than that.
-        3. If no n will do, validate it once more at its length, to raise the error.
+        3. If no n is valid, validate it once more at its length, to raise the error.
         """
         numbered = _numbered(value)
         size = self.size_of(numbered)

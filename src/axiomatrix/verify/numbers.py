@@ -1,7 +1,7 @@
 """The checker's own numbers: sums of multiples of unknowns and of absolute values of such sums, in plain Fractions.
 
 They share no code with the numbers of the search, on purpose: a certificate is trusted because two independent programs
-agree. A definition is evaluated on sums, and an operation whose result is no sum is refused. The unknowns stand for
+agree. A definition is evaluated on sums, and an operation whose result is not a sum is refused. The unknowns stand for
 non-negative numbers.
 """
 

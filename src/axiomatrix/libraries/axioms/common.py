@@ -169,7 +169,7 @@ def row_index(metric: Metric) -> int:
 def is_sibling(metric: Metric, other: Metric) -> bool:
     """Return whether these are two rows of one library that take arguments of the same sort.
 
-    Two rows with different variants are no siblings: a variant may have other conventions. A row without a variant is
+    Two rows with different variants are not siblings: a variant may have other conventions. A row without a variant is
     a sibling of all.
     """
     if metric.name == other.name or metric.implementation.library != other.implementation.library:

@@ -308,7 +308,7 @@ class Enumerated:
         return None if extreme is None or extreme.value == INFINITE or size.verdict == "undecided" else extreme.value
 
     def _listed(self, n: int, size: SizeAnswer | None) -> dict[str, Any]:
-        """A size as a certificate has it; None stands for a size without cases, which the answer leaves out."""
+        """A size as a certificate has it; None for a size without cases, which the answer leaves out."""
         instances = prod(space.count(n) for space in self.inquiry.ratio.over(self.metric).values())
         if n in self.over_vectors:
             return self.over_vectors[n].listed(self.inquiry.sense, instances)

@@ -96,7 +96,7 @@ def _is_enumerated(metric: Metric) -> bool:
 
 
 def inquiries_named(what: str, registry: Registry, *, readings: Sequence[str] = ()) -> list[Inquiry]:
-    """The questions that a name stands for: the id of a claim or of a source (``kv7``, ``KV``), or an axiom.
+    """The questions that a name means: the id of a claim or of a source (``kv7``, ``KV``), or an axiom.
 
     A source stands for all its claims, an axiom for its statements about every metric of rankings. ``readings`` selects
     variants. Raises ``Unknown`` with the nearest name, or :class:`NothingToExplore`.

@@ -47,7 +47,7 @@ class SizeOverNumber:
     def decide(
         self, instances: Iterable[tuple[tuple[Any, ...], int]], *, is_complete: bool, smallest: bool
     ) -> SizeAnswer | None:
-        """Decide the size by pairs of an instance's arguments and the number of instances that it stands for.
+        """Decide the size by pairs of an instance's arguments and the number of instances that it represents.
 
         ``is_complete`` says that no space has other values than are listed, ``smallest`` that all smaller sizes are
         exhausted. Returns None if one item has no case. Raises ``NoValues`` where the metric cannot be followed.

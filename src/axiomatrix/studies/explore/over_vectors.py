@@ -117,7 +117,7 @@ class SizeOverVectors:
     def decide(
         self, instances: Iterable[tuple[tuple[Any, ...], int]], *, is_complete: bool, smallest: bool
     ) -> SizeAnswer | None:
-        """Decide the size by pairs of an instance's arguments and the number of instances that it stands for.
+        """Decide the size by pairs of an instance's arguments and the number of instances that it represents.
 
         ``is_complete`` says that no space has other values than are listed, ``smallest`` that all smaller sizes are
         exhausted. Returns None if one item has no case. Raises :class:`NotLinear` where the definition is not linear in
@@ -210,7 +210,7 @@ class SizeOverVectors:
         return extreme.value is None or extreme.value < (-claimed if self.inquiry.sense == "sup" else claimed)
 
     def _instance_at(self, extreme: _Extreme, point: tuple[Any, ...], *, far: int = FAR) -> Instance:
-        """The instance of the extreme with the vectors at a point; ``far`` stands for infinity."""
+        """The instance of the extreme with the vectors at a point; ``far`` replaces infinity."""
         values = self.traced.values_at(extreme.goal, point, self.n, far=far)
         return Instance(self.n, extreme.instance.values, {**extreme.instance.parameters, **values})
 

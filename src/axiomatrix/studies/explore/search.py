@@ -285,8 +285,8 @@ def _accept_late(
 ) -> ScoredCase | None:
     """Search from one case by late acceptance; return the better of the best case and the best of this search.
 
-    A step is accepted if it is no worse than the position, or than the position :data:`MEMORY` steps ago. So the search
-    leaves best_of_search optima, and needs no temperature.
+    A step is accepted if it is at least as good as the position, or as the position :data:`MEMORY` steps ago. So the
+    search leaves local optima, and needs no temperature.
     """
     if current is None:
         return best

@@ -133,7 +133,7 @@ class NoValue(Exception):
 def value(name: str, *arguments: Any, **parameters: Any) -> Any:
     """The value of a catalogued metric; parameters that it does not have are left out.
 
-    Raises :class:`NoValue` for every error of the definition, so that a definition that somebody changed costs the
+    Raises :class:`NoValue` for every error of the definition, so that a changed definition costs the
     claims about it, and not the whole ledger.
     """
     try:

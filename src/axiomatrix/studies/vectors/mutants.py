@@ -198,7 +198,7 @@ class Mutant:
 
 
 def neighbours_of(metric: Metric[Any], rows: Iterable[Metric[Any]]) -> Iterator[Mutant]:
-    """Yield the other rows with the same signature, as mutants: somebody may implement another metric by mistake."""
+    """Yield the other rows with the same signature, as mutants: people implement another metric by mistake."""
 
     def signature(row: Metric[Any]) -> list[Any]:
         spaces = (*row.arguments.values(), *row.parameters.values())

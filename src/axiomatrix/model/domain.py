@@ -32,7 +32,7 @@ from ..values.parameters import Parameter
 
 
 class Signature(Protocol):
-    """What a metric declares of its type. Metrics have it, and so do declarations that have no definition yet."""
+    """The type that a metric declares. Metrics have it, and so do declarations that have no definition yet."""
 
     @property
     def kind(self) -> str: ...

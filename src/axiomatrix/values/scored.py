@@ -154,11 +154,11 @@ class Scored(Frozen):
         return Judged(tuple(self.grades[k - 1] for k in order), self.missing)
 
     def rearranged(self, order: Sequence[int]) -> Scored:
-        """The same items in another input order, listed by their numbers."""
+        """Return these items in another input order, listed by their numbers."""
         return Scored(tuple(self.grades[k - 1] for k in order), tuple(self.scores[k - 1] for k in order), self.missing)
 
     def rescored(self, scores: Iterable[Grade]) -> Scored:
-        """The same items with other scores, in input order."""
+        """Return these items with other scores, in input order."""
         return Scored(self.grades, tuple(scores), self.missing)
 
     def mapped(self, change: Callable[[Any], Any]) -> Scored:

@@ -29,7 +29,7 @@ AxiomNames = frozenset[str]
 
 @dataclass
 class AxiomLattice:
-    """What is decided of sets of axioms over a table."""
+    """The decisions on sets of axioms over a table."""
 
     table: AxiomTable
     conditions: dict[str, tuple[Condition, ...]] = field(default_factory=dict)

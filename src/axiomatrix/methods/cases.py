@@ -1,8 +1,9 @@
 """Enumeration case by case: decide every instance of a statement, size by size, on cached values.
 
 It serves metrics that cannot be tabulated (:mod:`.enumeration`): of lists, of orders with ties, or with a number as the
-parameter. Where renaming the items is known to change no value, one instance of each orbit is decided. :func:`size_of`
-uses the same enumeration to tell whether a witness is the smallest.
+parameter. A *case* is an instance of the statement's arguments with values of the parameters. An *orbit* is a set of
+instances that differ only in the names of their items. Where renaming the items is known to change no value, one
+instance of each orbit is decided. :func:`size_of` uses the same enumeration to tell whether a witness is the smallest.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from .profile import Profile
 from .remembered import RememberedDefinitions
 from .search import CellSearch, Method, RowSearch, SizeTally, TooMany
 
-TICK = 4096
+CASES_BETWEEN_TICKS = 4096
 """Cases between two signs of life to the supervising process."""
 MAX_CASES_OF_A_SIZE = 20_000
 """Most cases of a size that :func:`size_of` enumerates."""
@@ -41,9 +42,9 @@ MAX_VALUES_INSPECTED = 500
 MAX_SIZE_OF_FEW_CASES = 30
 """Largest size tried. In practice the number of cases ends the enumeration before."""
 MAX_IRRATIONAL_CASES = 40_000
-"""Most cases of one size with irrational values: one takes as long as a hundred with rational values."""
+"""Most cases of one size with irrational values: such a case takes as long as a hundred with rational values."""
 MAX_LARGE_IRRATIONAL_CASES = 2_000
-"""Most such cases of a size beyond ``Profile.irrational``, where one takes as long as a thousand."""
+"""Most such cases of a size above ``Profile.irrational + 1``, where each takes as long as a thousand rational ones."""
 ENOUGH_IRRATIONAL_CASES = (2_000, 600)
 """Decided cases after which no larger size is tried with irrational values, for claims and for other statements."""
 SIZE_INSPECTED = 3
@@ -125,27 +126,27 @@ class CasesOfSize:
         sought_code = statement.axiom.sought
         tally = self.new_tally()
 
-        def instance(values: tuple[Any, ...], at: Mapping[str, Any]) -> Instance:
-            return Instance(self.n, dict(zip(names, values, strict=True)), at)
+        def instance(values: tuple[Any, ...], parameters: Mapping[str, Any]) -> Instance:
+            return Instance(self.n, dict(zip(names, values, strict=True)), parameters)
 
-        bounds = [(at, evaluator.bound(metric, at)) for at in self.parameter_values.by_name()]
-        numbered_cases = ((values, count, *bound) for values, count in cases for bound in bounds)
-        for number, (values, count, at, bound) in enumerate(numbered_cases):
-            if number % TICK == 0:
+        bounds = [(parameters, evaluator.bound(metric, parameters)) for parameters in self.parameter_values.by_name()]
+        bound_cases = ((values, count, *bound) for values, count in cases for bound in bounds)
+        for number, (values, count, parameters, bound) in enumerate(bound_cases):
+            if number % CASES_BETWEEN_TICKS == 0:
                 evaluator.tick()
             try:
                 code, answer, _ = evaluator.decide_values(statement, bound, values)
             except Exception as error:  # the definition or the axiom
                 raise_if_ours(error)
-                tally.fault = fault_of(error, metric, instance(values, at))
+                tally.fault = fault_of(error, metric, instance(values, parameters))
                 return tally
             tally.count(code, count)
             if isinstance(answer, (Quantity, Bounded)) and code not in (DISCARDED, UNDECIDED):
-                tally.take_ratio(answer, instance(values, at))
+                tally.take_ratio(answer, instance(values, parameters))
             if code == ROUNDED:
-                evaluator.rounded.setdefault((metric.name, statement), instance(values, at))
+                evaluator.rounded.setdefault((metric.name, statement), instance(values, parameters))
             if code == sought_code:
-                tally.hit = tally.hit or instance(values, at)
+                tally.hit = tally.hit or instance(values, parameters)
                 if not tally.goes_on:
                     break
         return tally
@@ -176,9 +177,9 @@ class CaseByCase(Method):
             searches = [search for search in searches if is_small or search not in proved or search.extreme is not None]
             open_searches = [search for search in searches if search.open]
             for search in searches:
-                if row.given_lists or self._needs(row, search, n, tallies[search], is_irrational):
+                if row.given_lists or self._needs_size(row, search, n, tallies[search], is_irrational):
                     self._enumerate_size(
-                        row, search, n, evaluator, tallies[search], self._most(search, n, is_irrational)
+                        row, search, n, evaluator, tallies[search], self._case_limit(search, n, is_irrational)
                     )
             try:
                 evaluator.spot_check(row.metric)
@@ -191,14 +192,14 @@ class CaseByCase(Method):
                 break
         leave_reach(row, tallies)
 
-    def _most(self, search: CellSearch, n: int, is_irrational: bool) -> int:
+    def _case_limit(self, search: CellSearch, n: int, is_irrational: bool) -> int:
         """Return the largest number of cases of a size that are decided."""
         most = search.share(self.budget.cases)
         if not is_irrational:
             return most
         return min(most, MAX_IRRATIONAL_CASES if n <= self.budget.irrational + 1 else MAX_LARGE_IRRATIONAL_CASES)
 
-    def _needs(self, row: RowSearch, search: CellSearch, n: int, tally: Tally, is_irrational: bool) -> bool:
+    def _needs_size(self, row: RowSearch, search: CellSearch, n: int, tally: Tally, is_irrational: bool) -> bool:
         """Return whether a size is to be enumerated: within the budget, or beyond it after too few cases."""
         enough = search.share(self.budget.enough)
         if is_irrational:
@@ -239,12 +240,13 @@ def _has_values(space: Space, n: int) -> bool:
 
 
 def _has_roots_or_logarithms(row: RowSearch) -> bool:
-    """Return whether a value of the metric on three items is irrational."""
-    metric = row.metric
-    arguments, parameters = Combinations.of(metric.arguments, 3), Combinations.of(metric.parameters, 3)
-    for values, at in islice(((v, at) for v in arguments for at in parameters.by_name()), MAX_VALUES_INSPECTED):
+    """Return whether one of the metric's first values on three items is irrational."""
+    metric, n = row.metric, SIZE_INSPECTED
+    all_arguments, all_parameters = Combinations.of(metric.arguments, n), Combinations.of(metric.parameters, n)
+    calls = ((arguments, parameters) for arguments in all_arguments for parameters in all_parameters.by_name())
+    for arguments, parameters in islice(calls, MAX_VALUES_INSPECTED):
         try:
-            value = row.definitions.value(metric, *values, at)
+            value = row.definitions.value(metric, *arguments, parameters)
         except Exception as error:  # of the definition; the enumeration reports it
             raise_if_ours(error)
             continue
@@ -253,11 +255,11 @@ def _has_roots_or_logarithms(row: RowSearch) -> bool:
     return False
 
 
-# --- whether an instance is the smallest: the sizes below it, where they are few cases and no grid ---------------
+# --- whether a witness is the smallest ---------------------------------------------------------------------------
 
 
 def size_of(witness: Witness, registry: Registry) -> Size:
-    """Return whether no smaller instance settles the statement, on the space of the witness.
+    """Tell whether no smaller instance settles the statement of a witness, on the space of the witness.
 
     It is not decided where a space is continuous, where a size has too many cases or an undecided one, and where the
     definition fails.

@@ -1,14 +1,19 @@
 """Orders of rankings and coordinates of parameters for linear programs, and their renumbering by symmetries.
 
-A ranking pair over n items is its *order*: the items of the second ranking, best first, numbered by their places in
-the first. ``inverse`` exchanges the two rankings, ``reverse`` turns both around, and an order that *splits* (both
-rankings have the same k items in front) is the sum of two smaller ones. One order of each class is solved. No symmetry
-is taken for granted: orders belong to one class only if their forms agree, term by term, after the entries are
+Sweeps (:mod:`.sweep`) solve one linear program for each pair of rankings, whose unknowns are the entries of a
+parameter. This module has the two encodings that they need.
+
+*Orders.* Two rankings over n items are given up to renaming by an *order*: the items of the second ranking, best first,
+where item k is the one that the first ranking has at place k. ``inverse`` exchanges the two rankings, and ``reverse``
+turns both around. An order *splits* if both rankings have the same k items in front (k < n); its linear forms are then
+often the sum of those of two smaller orders. Orders that symmetries map to each other form a class, of which one is
+solved. No symmetry is taken for granted: the caller checks that the forms agree, term by term, after the entries are
 renumbered.
 
-A parameter has a coordinate for each of its entries, or for each generator where its space is generated: then its
-entries are sums of multiples of the generators, and the program is about these multiples. Several parameters that are
-followed together have their coordinates one after the other, and the cone of the program is the product of theirs.
+*Coordinates.* A parameter has a coordinate for each of its entries. Some spaces are generated: every value is a sum of
+non-negative multiples of fixed generators (:meth:`~..spaces.ParameterSpace.rays`). Then the multiples are the
+coordinates. Several parameters that are followed together have their coordinates one after the other, and the cone of
+the program is the product of theirs. Coordinates are numbered from 0, items from 1.
 """
 
 from __future__ import annotations
@@ -50,17 +55,17 @@ SPLIT = "split"
 """Name, beside the symmetries, of the use of orders that split."""
 
 
-def images(order: Order, by: Sequence[str]) -> dict[Order, Naming]:
+def images(order: Order, symmetry_names: Sequence[str]) -> dict[Order, Naming]:
     """Return all images of an order under the symmetries, each with the new numbers of the items."""
-    turns = [SYMMETRIES[name] for name in by if name != SPLIT]
+    symmetries = [SYMMETRIES[name] for name in symmetry_names if name != SPLIT]
     namings: dict[Order, Naming] = {order: {item: item for item in order}}
     orders = [order]
-    for image in orders:  # the list grows until it is closed under the symmetries
-        for turn in turns:
-            turned, renamed = turn(image)
-            if turned not in namings:
-                namings[turned] = {item: renamed[number] for item, number in namings[image].items()}
-                orders.append(turned)
+    for known_image in orders:  # the list grows until it is closed under the symmetries
+        for symmetry in symmetries:
+            image, renamed = symmetry(known_image)
+            if image not in namings:
+                namings[image] = {item: renamed[number] for item, number in namings[known_image].items()}
+                orders.append(image)
     return namings
 
 
@@ -71,7 +76,7 @@ def split_point(order: Order) -> int:
 
 
 def parts(order: Order) -> tuple[Order, Order]:
-    """The two orders that one splits into at its first split point."""
+    """Split an order at its first split point into two, each with its items numbered from 1."""
     k = split_point(order)
     return order[:k], tuple(item - k for item in order[k:])
 
@@ -83,20 +88,23 @@ def starting_with(prefix: Order, n: int) -> Iterator[Order]:
         yield (*prefix, *tail)
 
 
-def renumbering(space: ParameterSpace, n: int, named: Naming) -> dict[int, int]:
-    """The new index of each entry of item data after renaming the items; empty for position data."""
-    return _numbers(space, n, n, named) if space.value_type.travels else {}
+def renumbering(space: ParameterSpace, n: int, naming: Naming) -> dict[int, int]:
+    """Return the new index of each entry of item data after renaming the items; empty for position data."""
+    return _new_indexes(space, n, n, naming) if space.value_type.travels else {}
 
 
-def shifted(space: ParameterSpace, size: int, by: int, n: int) -> dict[int, int]:
-    """Return the index over n items of each entry over ``size`` items, which become the items by + 1, by + 2 ..."""
-    return _numbers(space, size, n, {item: item + by for item in range(1, size + 1)})
+def shifted(space: ParameterSpace, size: int, offset: int, n: int) -> dict[int, int]:
+    """Return for each entry over the items 1..size its index over n items, after item k becomes item offset + k."""
+    return _new_indexes(space, size, n, {item: item + offset for item in range(1, size + 1)})
 
 
-def _numbers(space: ParameterSpace, size: int, n: int, named: Naming) -> dict[int, int]:
-    """Return the numbers over n items of the entries over ``size`` items, after these are renamed."""
-    place = {frozenset(_items(key)): k for k, key in enumerate(space.keys(n))}
-    return {k: place[frozenset(named[item] for item in _items(key))] for k, key in enumerate(space.keys(size))}
+def _new_indexes(space: ParameterSpace, size: int, n: int, naming: Naming) -> dict[int, int]:
+    """Return for each entry over the items 1..size its index over n items, after its items are renamed.
+
+    An entry is identified by the set of its items, since the two items of a pair may change their order.
+    """
+    index_of = {frozenset(_items(key)): k for k, key in enumerate(space.keys(n))}
+    return {k: index_of[frozenset(naming[item] for item in _items(key))] for k, key in enumerate(space.keys(size))}
 
 
 def _items(key: Any) -> tuple[int, ...]:
@@ -134,7 +142,7 @@ class Coordinates:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the parameters."""
+        """Return the names of the parameters."""
         return tuple(name for name, _ in self.spaces)
 
     def blocks(self, n: int) -> Iterator[tuple[str, ParameterSpace, range]]:
@@ -146,7 +154,7 @@ class Coordinates:
             start = numbers.stop
 
     def count(self, n: int) -> int:
-        """The number of coordinates over n items."""
+        """Return the number of coordinates over n items."""
         return sum(_count(space, n) for _, space in self.spaces)
 
     def symbols(self, n: int) -> tuple[LinearRing, Mapping[str, Parameter]]:
@@ -158,18 +166,18 @@ class Coordinates:
         return _cone(self, n)
 
     def values(self, point: Sequence[Any], n: int) -> dict[str, Parameter]:
-        """Return the parameters at a point."""
+        """Return the parameters at a point, given by its coordinates."""
         return {
             name: space.make(entries_at(space, [rational(point[k]) for k in numbers], n), n)
             for name, space, numbers in self.blocks(n)
         }
 
     def scaled(self, point: Sequence[Any], n: int) -> dict[str, Parameter]:
-        """Return the parameters at a point whose scale does not matter: at coprime whole coordinates."""
+        """Return the parameters at a multiple of the point with coprime whole coordinates, if scale does not matter."""
         return self.values(coprime(point[: self.count(n)])[0], n)
 
     def inner(self, n: int) -> list[Any]:
-        """Return a point in the interior of the cone: all entries 1, if that lies there."""
+        """Return the coordinates of an interior point of the cone: all entries are 1 where that is such a point."""
         return [x for _, space in self.spaces for x in space.inner(n)]
 
     def moved_inside(self, values: Mapping[str, Parameter], n: int, scale: Any, step: Any) -> dict[str, Parameter]:
@@ -182,19 +190,25 @@ class Coordinates:
 
     # --- renumbering ---
 
-    def renumbering(self, n: int, named: Naming) -> Mapping[int, int] | None:
-        """Return the new numbers of coordinates after the items are renamed; None if one has none."""
-        return _moved(self, n, tuple(sorted(named.items())))
+    def renumbering(self, n: int, naming: Naming) -> Mapping[int, int] | None:
+        """Return the new number of each coordinate of item data after the items are renamed.
 
-    def shifted(self, size: int, by: int, n: int) -> Mapping[int, int] | None:
-        """Return the numbers over n items of the coordinates over the items by + 1 ... by + size; None if undefined."""
+        None if a generator becomes one that the space does not have.
+        """
+        return _renumbered(self, n, tuple(sorted(naming.items())))
+
+    def shifted(self, size: int, offset: int, n: int) -> Mapping[int, int] | None:
+        """Return for each coordinate over ``size`` items its number over n items, after item k becomes offset + k.
+
+        None if values of the spaces over n items do not restrict to values over ``size`` items.
+        """
         if any(type(space) not in SPACES_THAT_RESTRICT for _, space in self.spaces):
             return None
-        starts = zip(self.blocks(size), self.blocks(n), strict=True)
+        pairs = zip(self.blocks(size), self.blocks(n), strict=True)
         return {
-            small.start + k: large.start + place
-            for (_, space, small), (_, _, large) in starts
-            for k, place in shifted(space, size, by, n).items()
+            small.start + k: large.start + new_index
+            for (_, space, small), (_, _, large) in pairs
+            for k, new_index in shifted(space, size, offset, n).items()
         }
 
 
@@ -209,9 +223,11 @@ def entries_at(space: ParameterSpace, coordinates: Sequence[Any], n: int) -> lis
     generators = space.rays(n)
     if generators is None:
         return list(coordinates)
-    columns = ([g[k] for g in generators] for k in range(len(space.keys(n))))
-    pairs = (zip(coordinates, column, strict=True) for column in columns)
-    return [sum((x * c for x, c in terms if c), start=rational(0)) for terms in pairs]
+    entries = []
+    for k in range(len(space.keys(n))):
+        terms = (x * generator[k] for x, generator in zip(coordinates, generators, strict=True) if generator[k])
+        entries.append(sum(terms, start=rational(0)))
+    return entries
 
 
 @lru_cache(maxsize=64)
@@ -226,38 +242,40 @@ def _symbols(coordinates: Coordinates, n: int) -> tuple[LinearRing, Mapping[str,
 
 @lru_cache(maxsize=64)
 def _cone(coordinates: Coordinates, n: int) -> Cone:
-    further: list[Row] = []
+    space_facets: list[Row] = []
     for _, space, numbers in coordinates.blocks(n):
         facets = space.facets(n)
         if facets is None:
             raise NotLinear(f"not linear: the space of {space.name} does not say its facets")
         if space.rays(n) is None:
-            # the last facets of a space are its entries, which the cone has anyway: see the result
+            # the last facets of a space say that its entries are not negative, which the cone says of all coordinates
             proper_facets = facets[: len(facets) - len(numbers)]
-            further += [tuple((numbers.start + k, c) for k, c in facet) for facet in proper_facets]
-    count = coordinates.count(n)
-    return Cone(count + 1, (*further, *(((k, 1),) for k in range(count + 1))))
+            space_facets += [tuple((numbers.start + k, c) for k, c in facet) for facet in proper_facets]
+    size = coordinates.count(n) + 1
+    return Cone(size, (*space_facets, *(((k, 1),) for k in range(size))))
 
 
 @lru_cache(maxsize=4096)
-def _moved(coordinates: Coordinates, n: int, named: tuple[tuple[int, int], ...]) -> Mapping[int, int] | None:
-    number: dict[int, int] = {}
+def _renumbered(coordinates: Coordinates, n: int, naming: tuple[tuple[int, int], ...]) -> Mapping[int, int] | None:
+    new_number: dict[int, int] = {}
     for _, space, numbers in coordinates.blocks(n):
-        moved = renumbering(space, n, dict(named))
-        if (generators := space.rays(n)) is not None and moved:
-            moved = _permuted(generators, moved)
-            if not moved:
+        new_index = renumbering(space, n, dict(naming))  # of entries
+        if (generators := space.rays(n)) is not None and new_index:
+            new_index = _renumbered_generators(generators, new_index)  # of generators, which are the coordinates
+            if not new_index:
                 return None
-        number |= {numbers.start + k: numbers.start + place for k, place in moved.items()}
-    return number
+        new_number |= {numbers.start + k: numbers.start + index for k, index in new_index.items()}
+    return new_number
 
 
-def _permuted(generators: Sequence[Sequence[Any]], entries: Mapping[int, int]) -> dict[int, int]:
-    """Return the numbers of generators after their entries are renumbered.
-
-    Empty if the result has another generator.
-    """
-    place = {tuple(generator): k for k, generator in enumerate(generators)}
-    renamed = ({entries[k]: c for k, c in enumerate(generator)} for generator in generators)
-    numbers = [place.get(tuple(g[k] for k in range(len(g)))) for g in renamed]
-    return {} if None in numbers else {k: p for k, p in enumerate(numbers) if p is not None}
+def _renumbered_generators(generators: Sequence[Sequence[Any]], new_index: Mapping[int, int]) -> dict[int, int]:
+    """Return the new number of each generator after its entries are renumbered; empty if one is no generator then."""
+    number_of = {tuple(generator): k for k, generator in enumerate(generators)}
+    numbers: dict[int, int] = {}
+    for k, generator in enumerate(generators):
+        renumbered = {new_index[entry]: c for entry, c in enumerate(generator)}
+        number = number_of.get(tuple(renumbered[entry] for entry in range(len(renumbered))))
+        if number is None:
+            return {}
+        numbers[k] = number
+    return numbers

@@ -57,11 +57,11 @@ class _Block(NamedTuple):
     """Cases decided at once: combinations of some rankings, with a single combination of the other arguments."""
 
     others_index: int
-    """The number of the combination of other arguments, by which hits are ordered."""
+    """The number of the combination of other arguments. Of several hits, the one with the lowest number is kept."""
     others: Mapping[str, Any]
     """The arguments that are not rankings."""
     picks: Sequence[range]
-    """For each argument that is a ranking, the indices of its rankings among all of the size."""
+    """For each argument that is a ranking, the numbers of its rankings (see :mod:`.batch`)."""
 
 
 @dataclass
@@ -71,7 +71,7 @@ class StatementSweep:
     statement: Statement
     tables: Tables
     by_generators: bool = field(default=False, init=False)
-    """Whether relabellings and permutations are represented by generators of their group."""
+    """Whether only generators of their group stand for all relabellings and permutations."""
     of_one_lane: bool = field(default=False, init=False)
     """Whether one lane is enough, since the axiom ignores the parameters."""
     tallies: dict[str, SizeTally] = field(init=False)
@@ -141,7 +141,7 @@ class StatementSweep:
                     batched.decide_in_all_lanes()
                     single.decide_lane_by_lane()
                 except TooMany:
-                    return small > 2  # too many at this size; at least sizes 1 and 2 agreed
+                    return small > 2  # trust batches if at least sizes 1 and 2 agreed
                 except Exception as error:  # evaluated case by case, the axiom raises its own errors again
                     raise_if_ours(error)
                     return False
@@ -246,13 +246,12 @@ class StatementSweep:
                 along = [-1 if k == axis else 1 for k in range(len(block.picks))]
                 values[name] = Batch(tables.group, np.array(pick).reshape(along))
         tables.forget_masks()
-        before = Unvectorised.raised
+        raised_before = Unvectorised.raised
         bound = BoundMetric(tables.main, tables.lanes.packed, tables)
         answer = self.statement.says(bound, *(values[name] for name in self.statement.axiom.over))
-        if Unvectorised.raised != before:
+        if Unvectorised.raised != raised_before:
             raise NotTabulated("the axiom caught what was meant for the enumeration")
-        lanes = len(tables.lanes)
-        shape = (*map(len, block.picks), lanes)
+        shape = (*map(len, block.picks), len(tables.lanes))
         relation = answer.relation if isinstance(answer, Bounded) else answer
         codes = _quantity_codes(relation) if isinstance(relation, Quantity) else np.asarray(relation.decide())
         codes = np.broadcast_to(codes, shape)
@@ -267,7 +266,7 @@ class StatementSweep:
             if self.of_one_lane:
                 chosen = np.flatnonzero(is_open)[:1]  # this lane lies in both spaces; reports print its parameters
             else:
-                chosen = np.flatnonzero(is_open) if space is ParameterDomain.OPEN else np.arange(lanes)
+                chosen = np.flatnonzero(is_open) if space is ParameterDomain.OPEN else np.arange(len(is_open))
             if space is ParameterDomain.CLOSED and len(chosen) == int(is_open.sum()) and not self.of_one_lane:
                 self.tallies[ParameterDomain.CLOSED] = self.tallies[ParameterDomain.OPEN]  # no lane on the boundary
                 break
@@ -280,7 +279,7 @@ class StatementSweep:
                 self.tallies[space].extreme = further(self.tallies[space].extreme, entry)
 
     def _instance(self, place: Sequence[int], lane: int, block: _Block) -> Instance:
-        """The instance at a place of the block's codes, in a lane of the tables."""
+        """Make the instance at a place of the block's codes, in a lane of the tables."""
         rankings = all_rankings(self.tables.n)
         indices = (pick[k] for pick, k in zip(block.picks, place, strict=True))
         values: dict[str, Any] = {name: rankings[index] for name, index in zip(self._rankings, indices, strict=True)}
@@ -330,9 +329,9 @@ class Tabulation(Method):
         """Enumerate the sizes in turn, and add to each search how far that went."""
         tallies = {search: Tally() for search in searches}
         proved = {search for search in searches if self.is_proved(row, search)}
-        count = len(row.metric.parameters)
-        largest_of_proved = self.budget.proved[min(count, 2)]
-        for n in range(1, self.budget.enumerated(count, row.metric.exact) + 1):
+        parameter_count = len(row.metric.parameters)
+        largest_of_proved = self.budget.proved[min(parameter_count, 2)]  # for none, one and several parameters
+        for n in range(1, self.budget.enumerated(parameter_count, row.metric.exact) + 1):
             searches = [
                 search
                 for search in searches

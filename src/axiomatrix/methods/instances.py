@@ -65,7 +65,7 @@ class Combinations:
         return map(self.named, self)
 
     def named(self, values: Sequence[Any]) -> dict[str, Any]:
-        """The values of a combination by name."""
+        """Return the values of a combination by name."""
         return dict(zip(self.lists, values, strict=True))
 
     def with_first_fixed(self) -> Combinations:
@@ -79,14 +79,15 @@ class Combinations:
 
 
 def _blocks(lengths: Sequence[int], most: int) -> Iterator[tuple[range, ...]]:
-    """Yield blocks: cut the first list into ranges.
+    """Yield the blocks of :meth:`Combinations.blocks`, for lists of these lengths.
 
-    Cut further lists only if a single value of the first has too many.
+    The first list is cut into ranges. The other lists are cut only if their combinations alone are more than ``most``.
     """
     if not lengths:
         yield ()
         return
-    step = max(1, most // max(1, math.prod(lengths[1:])))
+    combinations_of_rest = max(1, math.prod(lengths[1:]))
+    step = max(1, most // combinations_of_rest)
     for start in range(0, lengths[0], step):
         for rest in _blocks(lengths[1:], most):
             yield (range(start, min(start + step, lengths[0])), *rest)
@@ -106,8 +107,8 @@ def _blocks(lengths: Sequence[int], most: int) -> Iterator[tuple[range, ...]]:
 
 RENAMED = (Ranking, WeakOrder, PartialOrder, TopList, Scores)
 """Types of values that contain items and can be renamed."""
-MOST_IMAGES = 1 << 22
-"""Most entries of the table of images: all values under all renamings."""
+MAX_IMAGES = 1 << 22
+"""Most images that are computed: one for each value under each renaming."""
 
 
 def are_nameless(parameters: Mapping[str, Space]) -> bool:
@@ -119,7 +120,7 @@ def are_nameless(parameters: Mapping[str, Space]) -> bool:
 
 
 def named_items(over: Sequence[Sequence[Any]]) -> tuple[Any, ...]:
-    """The items that occur in the values, sorted."""
+    """Return the items that occur in the values, sorted."""
     orders = (value for values in over for value in values if type(value) in RENAMED)
     return tuple(sorted({item for order in orders for item in _items(order)}))
 
@@ -133,7 +134,7 @@ class Renamings:
 
     def __init__(self, over: Sequence[Sequence[Any]], items: Sequence[Any]) -> None:
         """Compute two generators; :class:`NoRenamings` if a list is not closed under them or has too many images."""
-        if factorial(len(items)) * sum(map(len, over)) > MOST_IMAGES:
+        if factorial(len(items)) * sum(map(len, over)) > MAX_IMAGES:
             raise NoRenamings
         self.over = over
         exchange = dict(zip(items, [*reversed(items[:2]), *items[2:]], strict=True))
@@ -157,15 +158,15 @@ class Renamings:
 
 
 class NoRenamings(Exception):
-    """The lists are not known to be closed under renaming the items."""
+    """Raised where lists of values are not known to be closed under renaming the items, or have too many orbits."""
 
 
 def _images(values: Sequence[Any], new_names: Mapping[Any, Any]) -> Array:
-    """Return the index of each value's image under a renaming."""
-    kinds = set(map(type, values))
-    if kinds <= {int, fmpq}:
+    """Return the index of each value's image under a renaming; numbers are their own images."""
+    value_types = set(map(type, values))
+    if value_types <= {int, fmpq}:
         return np.arange(len(values))
-    if not kinds <= {*RENAMED}:
+    if not value_types <= {*RENAMED}:
         raise NoRenamings
     index_of = {value: k for k, value in enumerate(values)}
     try:
@@ -211,7 +212,8 @@ def _firsts(
 class InvariantValues(Definitions):
     """Evaluator for a metric that is checked to have invariant values: renaming the items changes none at this size.
 
-    ``outside`` records whether a statement evaluates anything else: there, nothing is known about renaming.
+    A statement may evaluate the metric on other arguments, or another metric, about which nothing is known. ``outside``
+    is set when that happens; callers reset it before each statement.
     """
 
     def __init__(self, definitions: Definitions, metric: Metric) -> None:
@@ -237,28 +239,37 @@ class InvariantValues(Definitions):
             return False
         try:
             generators = Renamings(over, items).generators
-            return all(self._is_invariant(over, generators, at) for at in parameters)
+            return all(self._is_invariant(over, generators, parameter_values) for parameter_values in parameters)
         except NoRenamings:
             return False
         except Exception as error:  # of the definition; the enumeration reports it
             raise_if_ours(error)
             return False
 
-    def _is_invariant(self, over: Sequence[Sequence[Any]], generators: Sequence[Sequence[Array]], at: Any) -> bool:
-        values_at = {}
-        for places in product(*(range(len(values)) for values in over)):
-            arguments = tuple(values[k] for values, k in zip(over, places, strict=True))
-            values_at[places] = self._values[arguments, tuple(at.values())] = self._value_of(arguments, at)
-        images = ((values_at[tuple(int(row[k]) for row, k in zip(rows, places, strict=True))], value)
-                  for rows in generators for places, value in values_at.items())  # fmt: skip
-        return all(
-            image is value is Undefined or (type(image) is type(value) and image == value) for image, value in images
-        )
+    def _is_invariant(
+        self, over: Sequence[Sequence[Any]], generators: Sequence[Sequence[Array]], parameters: Mapping[str, Any]
+    ) -> bool:
+        """Return whether the generators of the renamings map all arguments to arguments with the same value.
 
-    def _value_of(self, arguments: Sequence[Any], at: Mapping[str, Any]) -> Any:
-        """The value, or the class :class:`Undefined` where there is none."""
+        The values are kept in ``_values``. Arguments are identified by the index of each in its list.
+        """
+        value_at: dict[tuple[int, ...], Any] = {}
+        for indexes in product(*(range(len(values)) for values in over)):
+            arguments = tuple(values[k] for values, k in zip(over, indexes, strict=True))
+            value = self._value_of(arguments, parameters)
+            value_at[indexes] = self._values[arguments, tuple(parameters.values())] = value
+        for images in generators:
+            for indexes, value in value_at.items():
+                renamed_value = value_at[tuple(int(image[k]) for image, k in zip(images, indexes, strict=True))]
+                both_undefined = renamed_value is value is Undefined
+                if not both_undefined and (type(renamed_value) is not type(value) or renamed_value != value):
+                    return False
+        return True
+
+    def _value_of(self, arguments: Sequence[Any], parameters: Mapping[str, Any]) -> Any:
+        """Return the value, or the class :class:`Undefined` where there is none."""
         try:
-            return self._definitions.value(self._invariant_metric, *arguments, at)
+            return self._definitions.value(self._invariant_metric, *arguments, parameters)
         except Undefined:
             return Undefined
 

@@ -1,7 +1,12 @@
 """Lanes: the parameter values of a grid side by side in columns, so that one evaluation covers all of them.
 
-Tables (:mod:`.table`) are computed on lanes, and enumeration takes from here the extreme of a ratio over them. Integers
-of a column are 64-bit where all absolute values are below 2^62, so that a sum of two fits; else they are objects.
+A *lane* is one combination of values for all parameters of a metric. Packing puts the corresponding entries of all
+lanes into one :class:`~..numbers.columns.Column`, a vector of numbers that computes like a number. Tables
+(:mod:`.table`) are computed on lanes, and enumeration takes from here the extreme of a ratio over them.
+
+A column stores integer numerators ``num`` over a common denominator ``den`` (an int, or an array with one for each
+lane), or indexes into a ``pool`` of formal numbers. Integers are 64-bit where all absolute values are below
+:data:`INT64_SAFE`, else Python objects.
 """
 
 from __future__ import annotations
@@ -9,7 +14,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
 from itertools import product
 from typing import Any
 
@@ -22,15 +26,20 @@ from ..numbers.columns import Array, Column
 from ..numbers.exact import Formal, rational, sign
 from ..values.parameters import Parameter
 
+INT64_SAFE = 2**62
+"""Bound on the absolute values of 64-bit integers in a column, so that a sum of two fits into 64 bits."""
+
 
 @dataclass(frozen=True, eq=False)
 class Lanes:
-    """Parameter values, one to a lane with the simplest first, and the same values packed into columns."""
+    """The parameter values of each lane, the simplest lane first, and the same values packed into columns."""
 
     values: Sequence[Mapping[str, Parameter]]
+    """By lane, the value of each parameter by name."""
     packed: Mapping[str, Parameter]
+    """By name, the parameter whose entries are columns over the lanes."""
     open: Array
-    """For each lane whether its parameters lie in the open space."""
+    """For each lane whether its parameters lie in the space as declared, and not only in its closure."""
 
     def __len__(self) -> int:
         return len(self.values)
@@ -38,8 +47,10 @@ class Lanes:
     @classmethod
     def of(cls, values: Sequence[Mapping[str, Parameter]], is_open: Sequence[bool]) -> Lanes:
         """Pack parameter values into lanes."""
-        names = list(values[0])
-        packed = {name: type(values[0][name]).packed([v[name] for v in values]) for name in names}
+        packed = {
+            name: type(first_value).packed([values_of_lane[name] for values_of_lane in values])
+            for name, first_value in values[0].items()
+        }
         return cls(tuple(values), packed, np.array(is_open, dtype=bool))
 
 
@@ -61,7 +72,7 @@ class UnpackedLanes(Sequence[Mapping[str, Parameter]]):
 
 
 def _simplicity(values: Mapping[str, Parameter]) -> tuple[Any, ...]:
-    """Return a key that sorts parameter values with the simplest first: sum of entries, largest entry, all entries."""
+    """Return a sort key that puts the simplest parameter values first: the sum of entries, the largest, then all."""
     entries = [entry for value in values.values() for entry in value.entries.values()]
     return sum(entries, 0), max(entries, default=0), entries
 
@@ -73,31 +84,38 @@ def grid(metric: Metric, n: int) -> Lanes:
     """
     if not metric.parameters:
         return Lanes.of([{}], [True])
+    # For each parameter: its distinct values, whether each lies in the open space, and both grids as indexes of values.
+    # Combining indexes in place of values is fast, since hashing a parameter is slow.
+    distinct_values: list[list[Parameter]] = []
+    openness: list[list[bool]] = []
     closed_grids: list[list[int]] = []
     open_grids: list[list[int]] = []
-    values_of: list[list[tuple[Parameter, bool]]] = []
-    for space in metric.parameters.values():  # number the distinct values, and note which lie in the open space
-        numbers: dict[Parameter, int] = {}
-        for side, grids in ((space.closure(), closed_grids), (space, open_grids)):
-            grids.append([numbers.setdefault(value, len(numbers)) for value in side.enumerate(n)])
-        values_of.append([(value, space.contains(value, n)) for value in numbers])
-    combinations = dict.fromkeys((*product(*closed_grids), *product(*open_grids)))
-    rows = [[values[k] for values, k in zip(values_of, numbers, strict=True)] for numbers in combinations]
-    lanes = [dict(zip(metric.parameters, (value for value, _ in row), strict=True)) for row in rows]
-    order = sorted(range(len(lanes)), key=lambda k: _simplicity(lanes[k]))
-    return Lanes.of([lanes[k] for k in order], [all(is_open for _, is_open in rows[k]) for k in order])
+    for space in metric.parameters.values():
+        index_of: dict[Parameter, int] = {}
+        for enumerated_space, grids in ((space.closure(), closed_grids), (space, open_grids)):
+            grids.append([index_of.setdefault(value, len(index_of)) for value in enumerated_space.enumerate(n)])
+        distinct_values.append(list(index_of))
+        openness.append([space.contains(value, n) for value in index_of])
+    lanes: list[tuple[dict[str, Parameter], bool]] = []
+    for indexes in dict.fromkeys((*product(*closed_grids), *product(*open_grids))):  # each combination once
+        values = [of_parameter[k] for of_parameter, k in zip(distinct_values, indexes, strict=True)]
+        is_open = all(of_parameter[k] for of_parameter, k in zip(openness, indexes, strict=True))
+        lanes.append((dict(zip(metric.parameters, values, strict=True)), is_open))
+    lanes.sort(key=lambda lane: _simplicity(lane[0]))
+    return Lanes.of([values for values, _ in lanes], [is_open for _, is_open in lanes])
 
 
 def special(metric: Metric, n: int) -> Lanes | None:
-    """Return the lanes of named parameter values outside the grid (``dcg``), with other parameters unit or almost unit.
+    """Return the lanes of values that a space names beside its grid, such as DCG's discounts; None if there are none.
 
-    None if the metric's parameters have no such values.
+    One parameter has such a value, and all others have entries 1. With several parameters, each value is also combined
+    with others whose first entry is 2.
     """
     spaces = metric.parameters.items()
-    firsts = (1, 2) if len(spaces) > 1 else (1,)  # all entries 1; with several parameters also with a first entry of 2
+    first_entries = (1, 2) if len(spaces) > 1 else (1,)
     base_values = [
         {name: space.make([first, *[1] * len(space.keys(n))][: len(space.keys(n))], n) for name, space in spaces}
-        for first in firsts
+        for first in first_entries
     ]
     values = [{**base, name: value} for name, space in spaces for _, value in space.special(n) for base in base_values]
     return Lanes.of(values, [True] * len(values)) if values else None
@@ -111,6 +129,7 @@ def lane_keys(packed: Mapping[str, Parameter], count: int) -> tuple[Any, ...]:
         return ((),) * count
     if any(column.formal or not isinstance(column.den, int) or column.num.dtype == object for column in columns):
         return tuple(tuple(str(column.lane(k)) for column in columns) for k in range(count))
+    # over one common denominator, equal lanes have equal bytes of numerators
     den = math.lcm(*(int(column.den) for column in columns))
     rows = np.stack([column.num * (den // column.den) for column in columns], axis=1)
     return tuple((den, row.tobytes()) for row in np.ascontiguousarray(rows))
@@ -122,14 +141,16 @@ def lane_keys(packed: Mapping[str, Parameter], count: int) -> tuple[Any, ...]:
 def stack(entries: list[Any], shape: tuple[int, int, int]) -> Column:
     """Stack values, row by row, into one column of a shape (rows, columns, lanes).
 
-    An entry is a number, or a column over the lanes. All entries are brought to one denominator, or to one for each
-    lane where a column has several. Formal values go to a pool.
+    An entry is a number, or a column over the lanes. All entries are brought to one denominator. If some column has a
+    denominator for each lane, every entry keeps its own. Formal values go to a pool.
     """
+    rows, row_length, lanes = shape
     if all(isinstance(value, int) for value in entries):
-        flat = np.array([int(value) for value in entries], dtype=np.int64 if max(map(abs, entries)) < 2**62 else object)
-        return Column(
-            np.broadcast_to(flat.reshape(shape[0], shape[1], 1), shape).copy() if shape[2] > 1 else flat.reshape(shape)
-        )
+        largest = max(map(abs, entries))
+        flat = np.array([int(value) for value in entries], dtype=np.int64 if largest < INT64_SAFE else object)
+        if lanes == 1:
+            return Column(flat.reshape(shape))
+        return Column(np.broadcast_to(flat.reshape(rows, row_length, 1), shape).copy())
     if any(value.formal if isinstance(value, Column) else isinstance(value, Formal) for value in entries):
         return _of_formal(entries, shape)
     columns = [value if isinstance(value, Column) else Column.of([value]) for value in entries]
@@ -137,15 +158,15 @@ def stack(entries: list[Any], shape: tuple[int, int, int]) -> Column:
         den: Any = math.lcm(*{int(column.den) for column in columns})
         factors: list[Any] = [den // column.den for column in columns]
     else:
-        large = max(int(np.max(column.den)) for column in columns) >= 2**62
-        den = np.ones((len(entries), shape[2]), dtype=object if large else np.int64)
+        is_large = max(int(np.max(column.den)) for column in columns) >= INT64_SAFE
+        den = np.ones((len(entries), lanes), dtype=object if is_large else np.int64)
         for k, column in enumerate(columns):
             den[k, :] = column.den
         den, factors = den.reshape(shape), [1] * len(columns)
     bound = max(column.bound * factor for column, factor in zip(columns, factors, strict=True))
-    num = np.empty((len(entries), shape[2]), dtype=np.int64 if bound < 2**62 else object)
+    num = np.empty((len(entries), lanes), dtype=np.int64 if bound < INT64_SAFE else object)
     for k, (column, factor) in enumerate(zip(columns, factors, strict=True)):
-        num[k, :] = column.num * factor if bound < 2**62 else column.num.astype(object) * factor
+        num[k, :] = column.num * factor if bound < INT64_SAFE else column.num.astype(object) * factor
     return Column(num.reshape(shape), den)
 
 
@@ -167,41 +188,49 @@ def _of_formal(entries: list[Any], shape: tuple[int, int, int]) -> Column:
     return Column(indexes.reshape(shape), pool=tuple(index_of))
 
 
-# --- the extreme of a ratio over lanes ---
+# --- the extreme of a ratio over lanes ---------------------------------------------------------------------------
+
+
+FLOAT_MARGIN = 1e-9
+"""Relative distance from the best float within which ratios are compared exactly, far above rounding errors."""
 
 
 def extreme_ratio(quantity: Quantity, codes: Array, chosen: Array) -> tuple[Any, tuple[int, ...]] | None:
-    """Find the exact extreme of the ratio over the chosen lanes, and the first index that attains it.
+    """Find the exact extreme of the ratio over the chosen lanes, and the index of the first case that attains it.
 
-    Floats select candidates near the extreme; exact arithmetic decides among these.
+    ``codes`` has the decision of each case, the lanes on its last axis; ``chosen`` has the numbers of lanes. Floats
+    select candidates near the extreme, and exact arithmetic decides among these. The sense ``sup`` seeks the largest
+    ratio, ``inf`` the smallest. None if no case has a ratio.
     """
     sides = (quantity.numerator, quantity.denominator)
     num, den = (column_of(side).spread(codes.shape).take((..., chosen)) for side in sides)
     usable = (codes[..., chosen] != DISCARDED) & (codes[..., chosen] != UNDECIDED) & (den.signs() == 1)
     if not usable.any():
         return None
-    ratios = _ratios(num, den)
-    ratios = np.where(usable, ratios, -np.inf if quantity.sense == "sup" else np.inf)
-    best = ratios.max() if quantity.sense == "sup" else ratios.min()
-    candidates = np.argwhere(usable & (np.abs(ratios - best) <= 1e-9 * max(1.0, abs(best))))
+    ratios = np.where(usable, _ratios(num, den), -np.inf if quantity.sense == "sup" else np.inf)
+    best_float = ratios.max() if quantity.sense == "sup" else ratios.min()
+    candidates = np.argwhere(usable & (np.abs(ratios - best_float) <= FLOAT_MARGIN * max(1.0, abs(best_float))))
     first_index: dict[Any, tuple[int, ...]] = {}
     for row in _distinct_ratios(candidates, num, den):
         index = tuple(int(k) for k in row)
         first_index.setdefault(num.lane(index) / den.lane(index), index)
-    winner = reduce(lambda best, value: value if is_beyond(value, best, quantity.sense) else best, first_index)
-    *flat, lane = first_index[winner]
-    return winner, (*flat, int(chosen[lane]))
+    best_ratio, *others = first_index
+    for ratio in others:
+        if is_beyond(ratio, best_ratio, quantity.sense):
+            best_ratio = ratio
+    *case_index, lane = first_index[best_ratio]
+    return best_ratio, (*case_index, int(chosen[lane]))
 
 
 def _distinct_ratios(rows: Array, num: Column, den: Column) -> Array:
-    """Return the first row for each distinct pair of numerator and denominator."""
-    at = tuple(rows.T)
-    parts = [num.num[at], den.num[at]]
-    parts += [column.den[at] for column in (num, den) if not isinstance(column.den, int)]
-    first: dict[tuple[Any, ...], int] = {}
-    for k, values in enumerate(zip(*(part.tolist() for part in parts), strict=True)):
-        first.setdefault(values, k)
-    return rows[list(first.values())]
+    """Return the first row for each distinct pair of numerator and denominator; a row is the index of a case."""
+    indexes = tuple(rows.T)
+    stored_numbers = [num.num[indexes], den.num[indexes]]
+    stored_numbers += [column.den[indexes] for column in (num, den) if not isinstance(column.den, int)]
+    first_row: dict[tuple[Any, ...], int] = {}
+    for k, numbers in enumerate(zip(*(array.tolist() for array in stored_numbers), strict=True)):
+        first_row.setdefault(numbers, k)
+    return rows[list(first_row.values())]
 
 
 def column_of(value: Any) -> Column:
@@ -210,7 +239,10 @@ def column_of(value: Any) -> Column:
 
 
 def _ratios(num: Column, den: Column) -> Array:
-    """Return approximate ratios in floats; nan where the denominator is not positive and floats overflow."""
+    """Return approximate ratios in floats; only those with a positive denominator mean anything.
+
+    Where floats overflow, those ratios are computed one by one in exact arithmetic.
+    """
     try:
         with np.errstate(all="ignore"):
             ratios = num.floats() / den.floats()

@@ -1,10 +1,16 @@
 """Ranges: the exact extremes of a ratio over all cases of a size, and whether a constant bounds it.
 
-``explore`` tallies enumerated and drawn cases here.
+``explore`` tallies enumerated and drawn cases here. A *sense* says which bound is sought: ``sup`` for the least
+constant that bounds the ratio from above, ``inf`` for the largest that bounds it from below.
 
-A constant c bounds a ratio from above if ``numerator <= c * denominator`` in every case. That makes c at least the
-ratio where the denominator is positive, and at most the ratio where it is negative. Where it is zero, no c helps a
-numerator that is positive. A bound from below is the same with all signs of the numerator turned.
+A constant c bounds a ratio from above if ``numerator <= c * denominator`` in every case. What a case says about c
+depends on the sign of its denominator:
+
+* positive: c must be at least the ratio;
+* negative: c must be at most the ratio;
+* zero: no c will do if the numerator is positive, and any c will do if it is not.
+
+For a bound from below, exchange *at least* and *at most*, and *positive numerator* and *negative numerator*.
 """
 
 from __future__ import annotations
@@ -31,13 +37,13 @@ class RangeTally(SizeTally):
 
     goes_on: ClassVar[bool] = True
     best: dict[str, tuple[Any, Instance]] = field(default_factory=dict)
-    """The extreme ratio of each sense where the denominator is positive."""
+    """By sense, the extreme ratio among cases with a positive denominator: the constant must reach it."""
     limits: dict[str, tuple[Any, Instance]] = field(default_factory=dict)
-    """Bounds on the constant of each sense from cases with negative denominators."""
+    """By sense, the opposite extreme among cases with a negative denominator: the constant must not go beyond it."""
     unbounded: dict[str, Instance] = field(default_factory=dict)
-    """By sense, the first instance that excludes every constant."""
+    """By sense, the first instance with denominator zero that excludes every constant."""
     is_irrational: bool = False
-    """Whether a value was a formal number, with which a case takes much longer."""
+    """Whether a numerator or denominator was a formal number, with which a case takes much longer."""
 
     def take_ratio(self, answer: Answer | None, instance: Instance) -> None:
         """Update extremes and bounds by the ratio of one case."""
@@ -51,31 +57,34 @@ class RangeTally(SizeTally):
         elif denominator_sign == 0 and numerator_sign:
             self.unbounded.setdefault("sup" if numerator_sign > 0 else "inf", instance)
         elif denominator_sign:
-            value = quantity.ratio
+            ratio, is_positive = quantity.ratio, denominator_sign > 0
+            extremes = self.best if is_positive else self.limits
             for sense in SENSES:
-                kept = self.best if denominator_sign > 0 else self.limits
-                towards = sense if denominator_sign > 0 else OPPOSITE[sense]
-                if sense not in kept or _is_beyond(value, kept[sense][0], towards):
-                    kept[sense] = value, instance
+                direction = sense if is_positive else OPPOSITE[sense]
+                if sense not in extremes or _is_beyond(ratio, extremes[sense][0], direction):
+                    extremes[sense] = ratio, instance
 
     def constant(self, sense: Sense) -> tuple[Any, Instance] | None:
-        """Return the best constant of that sense, with the instance that attains it; None if there is none."""
+        """Return the best constant of that sense, with the instance that attains it; None if no constant exists."""
         if sense in self.unbounded or self.has_opposite(sense):
             return None
         return self.best.get(sense)
 
     def has_opposite(self, sense: Sense) -> bool:
-        """Return whether cases with a negative denominator exclude every constant that the other cases need."""
+        """Return whether the cases with a negative denominator exclude every constant that the other cases allow."""
         if sense not in self.limits or sense not in self.best:
             return False
         return _is_beyond(self.best[sense][0], self.limits[sense][0], sense)
 
 
-def _is_beyond(value: Any, best: Any, sense: str) -> bool:
-    """Return whether a ratio is larger (``sup``) or smaller (``inf``) than the best; floats reject clear cases only."""
-    if isinstance(value, Formal) or isinstance(best, Formal):
-        new_value, best_value = float(near(value).mid()), float(near(best).mid())
-        behind = best_value - new_value if sense == "sup" else new_value - best_value
-        if behind > MARGIN * max(1.0, abs(best_value)):
+def _is_beyond(ratio: Any, best: Any, sense: str) -> bool:
+    """Return whether a ratio is larger (``sup``) or smaller (``inf``) than the best.
+
+    Exact comparison of formal numbers is slow, so floats first reject a ratio that is clearly worse.
+    """
+    if isinstance(ratio, Formal) or isinstance(best, Formal):
+        ratio_float, best_float = float(near(ratio).mid()), float(near(best).mid())
+        deficit = best_float - ratio_float if sense == "sup" else ratio_float - best_float
+        if deficit > MARGIN * max(1.0, abs(best_float)):
             return False
-    return is_beyond(value, best, sense)
+    return is_beyond(ratio, best, sense)

@@ -1,6 +1,7 @@
 """Cache of the values of a metric during enumeration, with spot checks that the metric is deterministic.
 
-:mod:`.cases` and :mod:`.values` evaluate the same calls for many instances. One size is cached at a time.
+:mod:`.cases`, :mod:`.values` and ``explore`` evaluate the same calls for many instances. One size is cached at a time:
+callers call :meth:`RememberedDefinitions.forget` before the next.
 """
 
 from __future__ import annotations
@@ -16,15 +17,18 @@ from ..numbers.exact import Undefined
 from .instances import InvariantValues, NoRenamings, orbits
 
 STANDS_IN = True
-"""This module evaluates in place of a metric, so that an error raised in it is a bug of ours, not of an axiom."""
+"""Read by :func:`..evidence.fault.is_ours`: an error raised in this module is a bug of ours, not of an axiom."""
 SPOT_CHECKS = 64
-"""Number of cached values of a size, about, that are computed again."""
+"""Cached values of a size, at least, that are computed again if there are so many."""
 LIBRARY_CHECKS = 4
-"""Their number for a library's metric, whose calls are slow. Libraries have axioms of determinism that repeat calls."""
+"""The same for a library's metric: its calls are slow, and axioms of determinism repeat them anyway."""
 
 
 class RememberedDefinitions(Definitions):
-    """Definitions with a cache of values. Where a call has none, its :class:`Undefined` is cached."""
+    """Definitions with a cache of values. For a call without a value, the :class:`Undefined` that it raised is cached.
+
+    A call is the metric, its arguments and, last, the mapping of its parameters.
+    """
 
     def __init__(self, definitions: Definitions) -> None:
         super().__init__(definitions.registry, definitions.tick)
@@ -32,30 +36,31 @@ class RememberedDefinitions(Definitions):
         self.rounded, self.outside_domain = definitions.rounded, definitions.outside_domain
         self._cache: dict[tuple[Metric, tuple[Any, ...]], dict[tuple[Any, ...], Any]] = {}
         """Values by metric and parameters, then by arguments."""
-        self._at: dict[tuple[int, int], tuple[Metric, Mapping[str, Any], dict[tuple[Any, ...], Any]]] = {}
+        self._cache_by_ids: dict[tuple[int, int], tuple[Metric, Mapping[str, Any], dict[tuple[Any, ...], Any]]] = {}
         """The same dictionaries by the ids of metric and parameters, since hashing a rational is as slow as arithmetic.
 
-        Metric and parameters are kept in the entry, so that no other object gets their ids.
+        An entry is the metric, its parameters and the dictionary. It keeps the first two alive, so that no other object
+        gets their ids.
         """
         self._orbits: dict[Any, tuple[Any, list[tuple[tuple[Any, ...], int]]]] = {}
-        """Orbits by the ids of the lists, which are kept with them."""
+        """By the ids of the lists: the lists, kept alive for their ids, and the first instances with orbit sizes."""
         self._invariant: dict[Any, InvariantValues | None] = {}
-        """Values by metric, parameters, size and items; None if renaming the items changes some."""
+        """Checked values by metric, parameters, size and items; None if renaming the items changes some of them."""
 
     def value(self, metric: Metric, *call: Any) -> Any:
         if not metric.exact and metric.implementation is None:
-            return super().value(metric, *call)  # the float channel counts its terms as it goes
+            # not cached: the tolerance of the float channel grows with each evaluation (Definitions.terms)
+            return super().value(metric, *call)
         values, arguments = self.values(metric, call[-1]), call[:-1]
         value = values.get(arguments)
-        if value is not None:
-            if not metric.exact and not isinstance(value, Undefined):
-                self.terms += abs(value)
-        else:
+        if value is None:
             try:
                 value = super().value(metric, *call)
             except Undefined as reason:
                 value = reason
             values[arguments] = value
+        elif not metric.exact and not isinstance(value, Undefined):
+            self.terms += abs(value)  # as an evaluation of a library's metric does
         if isinstance(value, OutsideDomain):
             self.left_domain = str(value)
         if isinstance(value, Undefined):
@@ -67,32 +72,37 @@ class RememberedDefinitions(Definitions):
         return _RememberedMetric(metric, parameters, self)
 
     def first_of_orbits(self, over: Sequence[Sequence[Any]], most: int) -> list[tuple[tuple[Any, ...], int]]:
-        """Return the first instance of each orbit with its size.
+        """Return the first instance of each orbit of renaming the items, with the size of the orbit.
 
-        :class:`NoRenamings` if they are not defined, or more than ``most``.
+        ``over`` has the values of each argument. Raises :class:`NoRenamings` if renamings are not defined for them, or
+        if there are more than ``most`` orbits.
         """
         key = tuple(map(id, over)), most
         if key not in self._orbits:
-            self._orbits[key] = over, list(islice(orbits(over, most), most + 1))  # one more shows that there are more
-        firsts = self._orbits[key][1]
-        if len(firsts) > most:
+            # an orbit beyond the limit is enough to see that there are too many
+            self._orbits[key] = over, list(islice(orbits(over, most), most + 1))
+        _, first_instances = self._orbits[key]
+        if len(first_instances) > most:
             raise NoRenamings
-        return firsts
+        return first_instances
 
     def invariant(
         self, metric: Metric, parameters: Sequence[Mapping[str, Any]], n: int, items: Sequence[Any], most: int
     ) -> InvariantValues | None:
-        """Return the metric's values at a size if renaming the items changes none, else None; decided once a size."""
-        key = (metric, tuple(tuple(at.values()) for at in parameters), n, tuple(items))
+        """Return the metric's values at a size if renaming the items changes none, else None; decided once a size.
+
+        ``parameters`` are all parameter values to check, and ``most`` is the limit of :meth:`.InvariantValues.check`.
+        """
+        key = (metric, tuple(tuple(parameter_values.values()) for parameter_values in parameters), n, tuple(items))
         if key not in self._invariant:
             values = InvariantValues(self, metric)
             self._invariant[key] = values if values.check(parameters, n, items, most) else None
         if (invariant := self._invariant[key]) is not None:
-            invariant.outside = False
+            invariant.outside = False  # each statement begins anew: see InvariantValues
         return invariant
 
     def spot_check(self, metric: Metric) -> None:
-        """Compute some of the cached values again; :class:`Changed` if one differs."""
+        """Compute some of the cached values again, spread over the cache; :class:`Changed` if one differs."""
         cached_calls = [
             (parameters, arguments, value)
             for (cached_metric, parameters), values in self._cache.items()
@@ -100,7 +110,8 @@ class RememberedDefinitions(Definitions):
             for arguments, value in values.items()
         ]
         checks = SPOT_CHECKS if metric.implementation is None else LIBRARY_CHECKS
-        for parameters, arguments, value in cached_calls[:: max(1, len(cached_calls) // checks)]:
+        step = max(1, len(cached_calls) // checks)
+        for parameters, arguments, value in cached_calls[::step]:
             try:
                 again = super().value(metric, *arguments, dict(zip(metric.parameters, parameters, strict=True)))
             except Undefined as reason:
@@ -111,16 +122,16 @@ class RememberedDefinitions(Definitions):
 
     def values(self, metric: Metric, parameters: Mapping[str, Any]) -> dict[tuple[Any, ...], Any]:
         """Return the cached values of the metric under these parameters, by its arguments."""
-        entry = self._at.get((id(metric), id(parameters)))
+        entry = self._cache_by_ids.get((id(metric), id(parameters)))
         if entry is None or entry[0] is not metric or entry[1] is not parameters:
             values = self._cache.setdefault((metric, tuple(parameters.values())), {})
-            entry = self._at[id(metric), id(parameters)] = (metric, parameters, values)
+            entry = self._cache_by_ids[id(metric), id(parameters)] = (metric, parameters, values)
         return entry[2]
 
     def forget(self) -> None:
         """Clear the cache: the values of one size do not occur at the next."""
         self._cache.clear()
-        self._at.clear()
+        self._cache_by_ids.clear()
         self._orbits.clear()
         self._invariant.clear()
 

@@ -1,8 +1,11 @@
 """Tables: the values of a metric on all pairs of rankings of n items, in every lane.
 
-Enumeration (:mod:`.enumeration`) evaluates axioms on whole batches of rankings by looking values up in a table. The
-axiom functions are the same, with :class:`Batch` in place of a ranking and :class:`Tables` in place of the definitions.
-Vectorised values are compared with single evaluations by samples, and a difference rejects the vectorised ones.
+A lane is one combination of parameter values (:mod:`.lanes`). Enumeration (:mod:`.enumeration`) evaluates axioms on
+whole batches of rankings by looking values up in a table. The axiom functions are the same, with :class:`Batch` in
+place of a ranking and :class:`Tables` in place of the definitions.
+
+A table is filled by vectorised evaluations, each of which covers all lanes. A sample of them is compared with single
+evaluations. If one differs, the whole table is computed again by single evaluations.
 """
 
 from __future__ import annotations
@@ -10,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from flint import fmpq, fmpz
@@ -26,9 +29,9 @@ from .batch import Batch, NotTabulated, group
 from .lanes import Lanes, UnpackedLanes, grid, lane_keys, special, stack
 
 MAX_PLACES_SAMPLED = 24
-"""Pairs of rankings, and lanes of each, at which vectorised values are compared with single evaluations, at most."""
+"""Most pairs of rankings, and most lanes of each, at which vectorised values are compared with single evaluations."""
 MAX_SIZE_COMPARED_WHOLLY = 3
-"""Up to this size all pairs and lanes are compared, if the definition is a user's."""
+"""Largest n at which all pairs and lanes of a user's definition are compared."""
 
 RAISED = -1
 """Code of an entry where the definition raised; other entries without a value are ``DISCARDED`` or ``UNDECIDED``."""
@@ -41,10 +44,11 @@ class NotInvariant(Exception):
 class ValueTable:
     """The values of one metric for n items: ``column`` of shape (n!, n!, lanes).
 
+    Rankings are numbered as in :mod:`.batch`; ``i`` and ``j`` are the numbers of the first and the second ranking.
     Values are first computed for all lanes at once, and lane by lane where that fails or a sample disagrees.
 
-    A statement that is true under all names of the items or under none is ``nameless``. For it, the values on pairs
-    with the first ranking are enough if the catalogue declares the metric label-invariant and it takes no data of
+    A statement is ``nameless`` if renaming the items does not change whether it holds. For it, the values on pairs
+    with the first ranking are enough if the catalogue declares the metric label-invariant and no parameter belongs to
     items.
     """
 
@@ -55,12 +59,13 @@ class ValueTable:
         self.lanes = lanes
         self.n = n
         self._definitions = definitions
-        self.is_of_places = False
+        self.is_from_first_row = False
         """Whether all values were computed from pairs with the first ranking, by renaming."""
         self.is_invariant: bool | None = None
         """Whether no value changes when items are renamed with their data; None if that was not decided."""
         self._lane_maps: dict[tuple[Any, ...], Array | None] = {}
-        # flint's integers are fast; they raise on an inexact division, and then _value_in_lane evaluates again
+        """The results of :meth:`lane_map`, by its argument."""
+        # flint's integers are fast; they raise on an inexact division, and then _evaluate_in_lane evaluates again
         rankings = group(n).quick if metric.never_divides else group(n).rankings
         size, width = len(rankings), len(lanes)
         self.missing: Array | None = None
@@ -68,30 +73,31 @@ class ValueTable:
 
         None if every entry has a value.
         """
-        by_places = self._by_places() if nameless else None
-        if by_places is not None and self.missing is None:
-            self.column, self.is_of_places, self.is_invariant = by_places, True, True
+        renamed_column = self._column_from_first_row() if nameless else None
+        if renamed_column is not None and self.missing is None:
+            self.column, self.is_from_first_row, self.is_invariant = renamed_column, True, True
             return
-        self.missing = None  # forget what the attempt by places recorded
+        self.missing = None  # forget what the attempt with the first row recorded
         entries: list[Any] = []
         for i, a in enumerate(rankings):
-            entries += [self._lanes_of(a, b, i, j) for j, b in enumerate(rankings)]
+            entries += [self._evaluate_in_all_lanes(a, b, i, j) for j, b in enumerate(rankings)]
         for i in range(min(size, MAX_PLACES_SAMPLED)):  # a second evaluation of the first row must give the same
-            again = self._lanes_of(rankings[0], rankings[i], 0, i)
+            again = self._evaluate_in_all_lanes(rankings[0], rankings[i], 0, i)
             if not same(again, entries[i]):
                 answers = "differently" if isinstance(again, Column) else f"{entries[i]} and then {again}"
                 raise Changed(f"{metric.name} answered {answers} on {rankings[0]} and {rankings[i]}")
-        if not self._as_defined(entries):
+        if not self._agrees_with_definition(entries):
             entries = [
-                Column.of([self._value_in_lane(lane, i, j) for lane in range(width)])
+                Column.of([self._evaluate_in_lane(lane, i, j) for lane in range(width)])
                 for i, j in product(range(size), repeat=2)
             ]
         self.column = stack(entries, (size, size, width))
 
-    def _by_places(self) -> Column | None:
+    def _column_from_first_row(self) -> Column | None:
         """Compute all values from pairs with the first ranking, since renaming maps every pair to one of these.
 
-        None if the metric is not declared so, or if the check fails: one value of every other ranking is evaluated.
+        As a check, one value in every other row of the table is evaluated too. None if the check fails, if the metric
+        is not declared label-invariant, and where this saves nothing.
         """
         renamings = group(self.n)
         size = len(renamings.rankings)
@@ -104,19 +110,21 @@ class ValueTable:
         ):
             return None
         rankings = renamings.quick if self.metric.never_divides else renamings.rankings
-        row = [self._lanes_of(rankings[0], b, 0, j) for j, b in enumerate(rankings)]
+        row = [self._evaluate_in_all_lanes(rankings[0], b, 0, j) for j, b in enumerate(rankings)]
         if self.missing is not None:
             return None
         values = stack(row, (1, size, len(self.lanes))).reshaped((size, len(self.lanes)))
         column = values.take(renamings.quotients())
         for i in range(1, size):
             self._definitions.tick()
-            j = (7 * i + 1) % size  # any spread of second rankings does
-            if not same(column.take((i, j)), self._lanes_of(renamings.rankings[i], renamings.rankings[j], i, j)):
+            j = (7 * i + 1) % size  # spreads the checked values over the columns; any other spread would do
+            if not same(
+                column.take((i, j)), self._evaluate_in_all_lanes(renamings.rankings[i], renamings.rankings[j], i, j)
+            ):
                 return None
         return column
 
-    def _as_defined(self, entries: list[Any]) -> bool:
+    def _agrees_with_definition(self, entries: list[Any]) -> bool:
         """Return whether a sample of vectorised values agrees with single evaluations of the definition."""
         size, width = len(group(self.n).rankings), len(self.lanes)
         compares_all = self.metric.is_foreign and self.n <= MAX_SIZE_COMPARED_WHOLLY
@@ -126,34 +134,33 @@ class ValueTable:
             (i, j), value = divmod(place, size), entries[place]
             is_value = self.missing is None or not self.missing[i, j, lane]
             number = value.lane(lane) if isinstance(value, Column) else value
-            if is_value and not same(number, self._value_in_lane(lane, i, j)):
+            if is_value and not same(number, self._evaluate_in_lane(lane, i, j)):
                 return False
         return True
 
-    def _lanes_of(self, a: Ranking, b: Ranking, i: int, j: int) -> Any:
+    def _evaluate_in_all_lanes(self, a: Ranking, b: Ranking, i: int, j: int) -> Any:
         """Evaluate a pair in all lanes: a column, or a single number if it is the same in all."""
         self._definitions.tick()
         if not self._definitions.mixes_fractions(self.metric):
             try:
-                before = Unvectorised.raised
+                raised_before = Unvectorised.raised
                 value = self.metric.evaluate(a, b, self.lanes.packed)
-                if Unvectorised.raised != before:
+                if Unvectorised.raised != raised_before:
                     value = None  # the definition caught an Unvectorised, so its value is not to be trusted
                 if isinstance(value, Column):
                     return value
                 if isinstance(value, (int, fmpz, fmpq, Formal)) and not isinstance(value, bool):
                     return int(value) if isinstance(value, fmpz) else value
             except Undefined:
-                if (
-                    not self.lanes.packed and not self.metric.never_divides
-                ):  # _value_in_lane would evaluate the same call
+                # without parameters, and on the same kind of positions, a single evaluation would be the same call
+                if not self.lanes.packed and not self.metric.never_divides:
                     self._record(DISCARDED, i, j, 0)
                     return 0
             except Exception as error:  # of the definition; single evaluations give its values or its error
                 raise_if_ours(error)
-        return Column.of([self._value_in_lane(lane, i, j) for lane in range(len(self.lanes))])
+        return Column.of([self._evaluate_in_lane(lane, i, j) for lane in range(len(self.lanes))])
 
-    def _value_in_lane(self, lane: int, i: int, j: int) -> Any:
+    def _evaluate_in_lane(self, lane: int, i: int, j: int) -> Any:
         """Evaluate a pair in one lane; 0 where there is no value, which is recorded."""
         a, b = group(self.n).rankings[i], group(self.n).rankings[j]
         try:
@@ -178,6 +185,7 @@ class ValueTable:
         raise Changed(f"{self.metric.name} raised and then answered {again} on {a} and {b}")
 
     def _record(self, code: int, i: int, j: int, lane: int) -> None:
+        """Record why an entry has no value. The array of codes is made on first use: most tables need none."""
         if self.missing is None:
             size = len(group(self.n).rankings)
             self.missing = np.zeros((size, size, len(self.lanes)), dtype=np.int8)
@@ -201,12 +209,26 @@ def same(x: Any, y: Any) -> bool:
     return bool((difference.signs() == 0).all()) if isinstance(difference, Column) else bool(difference == 0)
 
 
+class _FaultyLookup(NamedTuple):
+    """A lookup in which the definition raised for some cases."""
+
+    mask: Array
+    """The cases that met an entry that raised."""
+    table: ValueTable
+    i: Array
+    """The numbers of the first rankings, for each case."""
+    j: Array
+    lane_map: Array | None
+    """For each lane of the evaluation the lane of the table; None if they are the same."""
+
+
 class Tables:
     """Evaluator that looks values up in tables, and makes a table when a metric is first evaluated.
 
     ``main`` is the metric of the row. A statement may evaluate others too, and metrics at other parameters than those
     of the lanes, such as renamed ones. A lookup leaves masks of the cases without a value (``undefined``,
-    ``undecided``, ``faulty``), which the enumeration reads after each evaluation.
+    ``undecided``, ``faulty``), which the enumeration reads after each evaluation. The masks of several lookups may
+    have different shapes, and are joined by numpy's broadcasting.
     """
 
     def __init__(self, metric: Metric, lanes: Lanes, n: int, definitions: Definitions) -> None:
@@ -215,18 +237,21 @@ class Tables:
         self.n = n
         self.definitions = definitions
         self.metric = definitions.metric
+        """Finds a metric by its name, as every evaluator must."""
         self.group = group(n)
         self.require_invariance = False
         """Whether the enumeration fixes the first ranking to the identity, which needs an invariant metric."""
         self.nameless = False
-        """Whether the statement is true under all names of the items or under none."""
-        self._tables: dict[Any, ValueTable] = {}
+        """Whether renaming the items does not change whether the statement holds."""
+        self._tables: dict[tuple[str, tuple[Any, ...], bool], ValueTable] = {}
+        """By the metric's name, the keys of the lanes, and whether the table was computed from its first row."""
         self._resolved: dict[Any, tuple[ValueTable, Array | None, Any]] = {}
+        """Cache of :meth:`_resolve`: table and lane map, with the parameters whose ids are in the key."""
         self.undefined: Any = False
-        """Mask of the cases in which a value is undefined; False for none. Masks grow by broadcasting."""
+        """Mask of the cases in which a value is undefined; False for none."""
         self.undecided: Any = False
-        self.faulty: list[tuple[Array, ValueTable, Array, Array, Array | None]] = []
-        """Faults of the current evaluation: the mask, the table, and the rows, columns and lanes looked up in it."""
+        self.faulty: list[_FaultyLookup] = []
+        """Lookups of the current evaluation that met entries which raised."""
 
     def forget_masks(self) -> None:
         """Begin a new evaluation without undefined, undecided and faulty values."""
@@ -243,7 +268,7 @@ class Tables:
         if table.missing is not None:
             codes = table.missing[index]
             if (codes == RAISED).any():
-                self.faulty.append((codes == RAISED, table, np.asarray(i), np.asarray(j), lane_map))
+                self.faulty.append(_FaultyLookup(codes == RAISED, table, np.asarray(i), np.asarray(j), lane_map))
             self.undefined = self.undefined | (codes == DISCARDED)
             self.undecided = self.undecided | (codes == UNDECIDED)
         return table.column.take(index)
@@ -258,7 +283,10 @@ class Tables:
             raise NotTabulated(f"{ranking!r:.60} is not a ranking of the items 1..{self.n}") from None
 
     def first_fault(self, shape: tuple[int, ...], chosen: Array) -> Fault | None:
-        """Return the error in the first of the chosen lanes that has one, if any."""
+        """Return the error in the first of the chosen lanes that has one, if any.
+
+        ``shape`` is that of the cases: an axis for each ranking, and the lanes as the last axis.
+        """
         for mask, table, i, j, lane_map in self.faulty:
             faulty = np.broadcast_to(mask, shape)[..., chosen]
             if not faulty.any():
@@ -275,40 +303,45 @@ class Tables:
     def faulty_anywhere(self, shape: tuple[int, ...]) -> Array:
         """Return a mask of the cases that met a fault."""
         faults = np.zeros(shape, dtype=bool)
-        for mask, *_ in self.faulty:
-            faults |= mask
+        for lookup in self.faulty:
+            faults |= lookup.mask
         return faults
 
     def _resolve(self, metric: Metric, parameters: Mapping[str, Any]) -> tuple[ValueTable, Array | None]:
-        """Return the table of a metric at these parameters, and the lane in it for each lane; None for equal lanes."""
+        """Return the table of a metric at these parameters, and for each lane its lane in the table.
+
+        None in place of the lanes says that they are numbered alike.
+        """
         key = (metric.name, self.nameless, tuple(id(p) for p in parameters.values()))
         resolved = self._resolved.get(key)
         if resolved is None:
-            table, lane_map = self._find(metric, parameters)
+            table, lane_map = self._find_or_make_table(metric, parameters)
             # the entry keeps the parameters alive, so that no other object gets an id that is in the key
             resolved = self._resolved[key] = (table, lane_map, parameters)
         return resolved[0], resolved[1]
 
-    def _find(self, metric: Metric, parameters: Mapping[str, Any]) -> tuple[ValueTable, Array | None]:
+    def _find_or_make_table(self, metric: Metric, parameters: Mapping[str, Any]) -> tuple[ValueTable, Array | None]:
+        """Find a table with the same lanes, else one with the same lanes in another order, else make one."""
         keys = lane_keys(parameters, len(self.lanes))
         # tables made for nameless statements lack the evaluations that other statements need
-        usable = {key: table for key, table in self._tables.items() if self.nameless or not table.is_of_places}
+        usable = {key: table for key, table in self._tables.items() if self.nameless or not table.is_from_first_row}
         for (name, own_keys, _), table in usable.items():
             if (name, own_keys) == (metric.name, keys):
                 return table, None
-        for (name, *_), table in usable.items():
+        for (name, _, _), table in usable.items():
             if name == metric.name and len(table.lanes) == len(self.lanes):
                 lane_map = table.lane_map(keys)
                 if lane_map is not None:
                     return table, lane_map
-        lanes = self._lanes(parameters)
-        before = Unvectorised.raised
+        lanes = self._pack_lanes(parameters)
+        raised_before = Unvectorised.raised
         table = ValueTable(metric, lanes, self.n, self.definitions, nameless=self.nameless)
-        self._tables[metric.name, keys, table.is_of_places] = table
-        Unvectorised.raised = before  # exceptions inside the table were handled there
+        self._tables[metric.name, keys, table.is_from_first_row] = table
+        Unvectorised.raised = raised_before  # exceptions inside the table were handled there
         return table, None
 
-    def _lanes(self, packed: Mapping[str, Any]) -> Lanes:
+    def _pack_lanes(self, packed: Mapping[str, Any]) -> Lanes:
+        """Return packed parameters as lanes: a single lane if they are the same in all."""
         varies = any(isinstance(e, Column) for value in packed.values() for e in value.entries.values())
         if not varies:
             return Lanes((packed,), packed, np.array([True]))
@@ -321,7 +354,10 @@ class Tables:
         return table.is_invariant
 
     def _decide_invariance(self, table: ValueTable) -> bool:
-        """Compare each value with its images under exchanges of neighbouring items, which generate all renamings."""
+        """Compare each value with its images under exchanges of neighbouring items, which generate all renamings.
+
+        An entry without a value counts as a change, since the codes of missing entries are not compared.
+        """
         if table.missing is not None:
             return False
         for x in range(1, self.n):

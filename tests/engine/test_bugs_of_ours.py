@@ -72,7 +72,7 @@ PLANTED = [
     ("linear", "kendall-element", "triangle-inequality", "methods.certification.Certifier.size"),
     ("linear", "kendall-element", "triangle-inequality", "methods.certification.minimum"),
     ("linear", "kendall-element", "triangle-inequality", "methods.traced._Traces.value"),
-    ("linear", "kendall-element", "triangle-inequality", "methods.certification.followed"),
+    ("linear", "kendall-element", "triangle-inequality", "methods.certification.followed_statement"),
     ("linear", "footrule-similarity[deck]", "lower-bound", "methods.sweep.minimum"),
     ("linear", "footrule-similarity[deck]", "lower-bound", "methods.sweep.starting_with"),
     ("symbolic", "kendall-element", "right-invariance", "methods.symbolic._identities"),

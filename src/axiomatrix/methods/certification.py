@@ -1,15 +1,19 @@
 """The method ``linear``: certify statements size by size, for all values of the parameters, with independent checks.
 
-Statements about two rankings are decided by sweeps (:mod:`.sweep`), others case by case. A size is certified only after
-the independent checker has checked it whole. A case that fails becomes an instance on the closed space, and on the open
-one if it can be moved off the boundary. The ladder of ``check`` runs :class:`LinearPrograms`.
+Statements about two rankings are decided by sweeps (:mod:`.sweep`), others case by case. Both solve a linear program at
+fixed rankings, which finds the worst value of the parameters. A size is certified only after the independent checker
+has checked it whole. The ladder of ``check`` runs :class:`LinearPrograms`.
+
+Linear programs are about the *closed* space, in which parameters may lie on the boundary, such as zero weights. The
+*open* space is the declared one, without the boundary. A case that fails becomes an instance on the closed space, and
+on the open one too if it can be moved off the boundary.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from flint import fmpq
 
@@ -27,7 +31,7 @@ from ..numbers.forms import NotLinear
 from ..spaces import Rankings
 from ..spaces.parameters import ParameterDomain, are_inside
 from ..values.rankings import Ranking
-from .coordinates import Order
+from .coordinates import SPLIT, Order
 from .encoding import Exact, NewChecker, certificate, encode_proof, exact_data, size_data
 from .extremal import AttainedSupremum, Instances, worst_point
 from .instances import Combinations
@@ -42,20 +46,31 @@ MAX_DOUBLINGS = 40
 """Most doublings of a boundary point while it is moved into the open space."""
 
 
+class _Extreme(NamedTuple):
+    """The exact extreme of a ratio."""
+
+    value: Any
+    instance: Instance | None
+    """An instance of the closed space that attains it; None if it is only approached."""
+    sense: str
+
+
 @dataclass
 class SizeCertification:
-    """Result of one size: counts of cases, proofs, and instances that settle the statement on either space."""
+    """Result of one size: counts of cases, proofs, and instances that settle the statement on either space.
+
+    A statement *for all* is settled by an instance that refutes it, a statement *there is* by an example.
+    """
 
     n: int
     cases: int = 0
     discarded: int = 0
     undecided: int = 0
     closed: Instance | None = None
-    """The instance on the closed space."""
+    """The instance that settles the statement on the closed space, if there is one."""
     opened: Instance | None = None
-    """The instance on the open space."""
-    extreme: tuple[Any, Instance | None, str] | None = None
-    """The exact extreme of the ratio, an instance of the closed space that attains it or None, and the sense."""
+    """The instance that settles it on the open space, if there is one."""
+    extreme: _Extreme | None = None
     proofs: list[Any] = field(default_factory=list)
     """The solved cases with their multipliers, in the form of a certificate."""
     value: Any = None
@@ -63,7 +78,11 @@ class SizeCertification:
 
 
 class Certifier:
-    """Certifies a statement whose metric is linear in all of its parameters together; else :class:`NotLinear`."""
+    """Certifies a statement, size by size in order from 1, for all values of the metric's parameters.
+
+    The values of the metric must be linear in all parameters together; else the constructor, or :meth:`size`, raises
+    :class:`NotLinear`. ``check`` makes the independent checker.
+    """
 
     def __init__(self, metric: Metric, statement: Statement, definitions: Definitions, check: NewChecker) -> None:
         if not metric.parameters or not metric.exact:
@@ -75,14 +94,17 @@ class Certifier:
         self.statement = statement
         self.definitions = definitions
         registry = definitions.registry
-        self.followed = followed(statement, registry)
+        self.followed = followed_statement(statement, registry)
+        """The statement that is evaluated on linear forms."""
         self.exists = statement.axiom.quantifier == "there is"
+        """Whether an instance that attains the constant is sought, in place of one that fails."""
         self.traced = TracedStatement(metric, self.followed, definitions, self.name)
         self.instances = Instances(self.traced, statement, definitions)
         self.checker = check(registry, metric, self.followed, self.name)
         if statement.axiom.quantifier == "extreme" and len(statement.axiom.over) != 2:
             raise NotLinear(f"not linear: {statement.axiom.id} has no constant to be certified, and no classes")
         self.sweep: Sweep | None = None
+        """The sweep of a statement about two rankings; None for other statements, which are decided case by case."""
         self.best: dict[str, str] = {}
         """The best constant of smaller sizes by sense: the floor of the next sweep."""
         self._proved: Exact | None = None
@@ -92,23 +114,30 @@ class Certifier:
             self.sweep = Sweep.of(spec, registry)
             self.sweep.lemmas = ()  # a certified cell has multipliers for every class, and no step on paper
         else:
-            self.size(2)  # raises here, and not later, if it cannot be followed
+            self.size(2)  # raises NotLinear here, and not later, if the definition is not linear
 
     def size(self, n: int) -> SizeCertification:
-        """Decide one size. Raises whatever the definition raises, and :class:`Unsound` if a proof does not stand."""
+        """Decide one size. Raises whatever the definition raises, and :class:`Unsound` if a proof does not hold."""
         return self._swept(n) if self.sweep is not None else self._case_by_case(n)
 
     # --- two rankings: classes ---
 
     def _swept(self, n: int) -> SizeCertification:
-        """Certify a size by a sweep; a symmetry that fails at this size is not used again."""
+        """Certify a size by a sweep.
+
+        1. Sweep all orders, which gives the extreme of the ratio, a proof for each class of orders, and the orders
+           without a bound.
+        2. If nothing was left open, have the independent checker check the size.
+        3. If the extreme, or an order without a bound, contradicts the claimed constant, record the instance. For a
+           statement that a constant is attained, look for an instance that attains it.
+        """
         assert self.sweep is not None
-        goal = self.sweep.goal((2, 1)) or self.sweep.goal((1, 2))
+        goal = self.sweep.goal((2, 1)) or self.sweep.goal((1, 2))  # any goal tells the sense of the statement
         sense = "inf" if goal is None else goal.sense
         self.sweep.senses = (sense,)
         try:
             counts = self.sweep.sweep_prefix(n, (), {} if self.exists else self.best)
-        except Asymmetric:
+        except Asymmetric:  # a symmetry fails at this size: do without symmetries from now on
             self.sweep.by, self.best = (), {}
             counts = self.sweep.sweep_prefix(n, (), {})
         if counts.refused is not None:
@@ -118,17 +147,17 @@ class Certifier:
         unbounded = counts.unbounded.get(sense, [])
         if counts.best:
             certified.value, order = counts.best[sense]
-            if "split" in self.sweep.by:
+            if SPLIT in self.sweep.by:  # larger orders that split into these attain it too, so it may be a floor
                 self.best[sense] = str(certified.value)
-            extreme = worst_point(self.traced, self.sweep.known_goal(order), n, sense)
-            instance = self._instance(order, extreme.point)
-            certified.extreme = (extreme.value, instance if extreme.attained else None, sense)
+            worst = worst_point(self.traced, self.sweep.known_goal(order), n, sense)
+            instance = self._instance(order, worst.point)
+            certified.extreme = _Extreme(worst.value, instance if worst.attained else None, sense)
         if not (unbounded or certified.undecided):
             self._confirm(certified, sense)
         if certified.extreme is not None:
             least = counts.best[sense][0]
             if self.exists:
-                self._show(certified, sense, least, counts.ties[sense], certified.extreme[1])
+                self._find_example(certified, sense, least, counts.ties[sense], certified.extreme.instance)
                 return certified
             if goal is not None and goal.factor is not None and least < goal.factor:
                 self._fail(certified, instance)
@@ -141,11 +170,11 @@ class Certifier:
 
         Raises :class:`~..evidence.refusal.Refused`, which says why nothing is certified.
         """
-        by = list(self.sweep.by) if self.sweep is not None else []
-        if "split" in by and self._proved is not None:
-            before = rational(self._proved)
-            certified.value = before if certified.value is None or before < certified.value else certified.value
-        self._proved = self.checker.size(self._size_data(certified), by, sense)
+        symmetries = list(self.sweep.by) if self.sweep is not None else []
+        if SPLIT in symmetries and self._proved is not None:  # orders that split have the constants of smaller sizes
+            proved = rational(self._proved)
+            certified.value = proved if certified.value is None else min(proved, certified.value)
+        self._proved = self.checker.size(self._size_data(certified), symmetries, sense)
 
     def _size_data(self, size: SizeCertification) -> dict[str, Any]:
         """Encode a size for the certificate."""
@@ -160,17 +189,21 @@ class Certifier:
 
     def certificate(self, sizes: Sequence[SizeCertification]) -> dict[str, Any]:
         """Return the certificate of the sizes 1, 2 ..., as data for the independent checker."""
-        senses = [size.extreme[2] for size in sizes if size.extreme is not None]
-        sense, by = senses[-1] if senses else "inf", self.sweep.by if self.sweep is not None else ()
-        listed = list(map(self._size_data, sizes))
-        return certificate(self.metric.name, self.followed, self.name, sense, by, self.checker.observed, listed)
+        senses = [size.extreme.sense for size in sizes if size.extreme is not None]
+        sense, symmetries = senses[-1] if senses else "inf", self.sweep.by if self.sweep is not None else ()
+        encoded, observed = list(map(self._size_data, sizes)), self.checker.observed
+        return certificate(self.metric.name, self.followed, self.name, sense, symmetries, observed, encoded)
 
     # --- an equality that is to be attained ---
 
-    def _show(
+    def _find_example(
         self, certified: SizeCertification, sense: str, least: Any, ties: list[Order], extreme: Instance | None
     ) -> None:
-        """Find an instance that attains the constant: at the extreme, or between the two extremes of a ranking."""
+        """Find an instance that attains the constant: at the extreme, or between the two extremes of an order.
+
+        ``least`` is the extreme of the size, negated for a supremum as the claimed constant in a goal is. ``ties`` are
+        the orders that have it, and ``extreme`` is the instance that attains it, if there is one.
+        """
         assert self.sweep is not None
         factor = self.sweep.known_goal(ties[0]).factor
         if least > factor:
@@ -186,9 +219,9 @@ class Certifier:
     # --- any statement: every case ---
 
     def _case_by_case(self, n: int) -> SizeCertification:
-        """Certify a size by one minimum for each case.
+        """Certify a size by one linear program for each combination of the arguments.
 
-        Label-free statements need only the identity as first ranking.
+        The first ranking is always the identity, since the statement is label-free.
         """
         certified = SizeCertification(n)
         cone = self.traced.cone(n)
@@ -212,7 +245,8 @@ class Certifier:
             assert least.point is not None  # no floor was given
             case = [_best_first(value) for value in values.values()][1:]
             certified.proofs.append([*case, encode_proof(least.tree)])
-            if least.value < (goal.factor if goal.factor is not None else 0) and certified.closed is None:
+            bound = goal.factor if goal.factor is not None else 0  # without a claimed constant, the slack is at least 0
+            if least.value < bound and certified.closed is None:
                 self._fail(certified, Instance(n, values, self.traced.values_at(goal, least.point, n)))
         if certified.closed is None and not certified.undecided:
             self._confirm(certified, "inf")
@@ -229,7 +263,10 @@ class Certifier:
         certified.opened = next((i for i in self._moved(instance) if self.instances.fails(i)), None)
 
     def _moved(self, instance: Instance) -> Iterator[Instance]:
-        """Yield the instance, then multiples of it moved inside by 1; one of them fails if it fails strictly."""
+        """Yield the instance if it lies in the open space, then growing multiples of it moved inside by a fixed step.
+
+        If the instance fails strictly, some large multiple fails too, since the step is small beside it.
+        """
         coordinates, n = self.traced.coordinates, instance.n
         if are_inside(instance.parameters, self.metric.parameters, n):
             yield instance
@@ -242,8 +279,8 @@ def _best_first(value: Any) -> Any:
     return list(value.order) if isinstance(value, Ranking) else value
 
 
-def followed(statement: Statement, registry: Registry) -> Statement:
-    """Return the statement whose ratio is followed: for ``bound-attained``, the bound itself."""
+def followed_statement(statement: Statement, registry: Registry) -> Statement:
+    """Return the statement itself, but for ``bound-attained`` the bound that is to be attained."""
     if statement.axiom.id == "bound-attained":
         return registry.axiom("upper-bound")(**dict(statement.arguments))
     return statement
@@ -278,10 +315,13 @@ class LinearPrograms(Method):
     def _certify(self, row: RowSearch, certifier: Certifier, searches: Sequence[CellSearch]) -> None:
         """Certify the sizes of one statement in turn, and add the reach to its searches."""
         tally = Tally()
-        claimed = any(search.claims for search in searches)
+        claims_about_pairs, other_claims, undeclared = self.largest
+        if any(search.claims for search in searches):
+            largest = claims_about_pairs if certifier.sweep is not None else other_claims
+        else:
+            largest = undeclared
         closed_only = False
-        kind = 2 if not claimed else 0 if certifier.sweep is not None else 1
-        for n in range(1, self.largest[kind] + 1):
+        for n in range(1, largest + 1):
             if not any(search.open for search in searches):
                 break
             row.definitions.tick()
@@ -297,18 +337,23 @@ class LinearPrograms(Method):
             except Exception as error:  # a definition that fails at this size; smaller sizes remain certified
                 raise_if_ours(error)
                 break
-            is_complete = not tally.undecided
+            smaller_decided = not tally.undecided
             tally.take(n, certified.cases, certified.discarded, certified.undecided)
             for search in searches:
-                self._take(row, search, certified, whole=is_complete)
+                self._record(row, search, certified, smaller_decided=smaller_decided)
             closed_only = certified.closed is not None and certified.opened is None and not certifier.exists
             if closed_only:
                 break  # refuted on the closure; of the open space this size says nothing
-        if any(n > 1 and cases for n, cases in tally.by_size.items()):  # a size of one item has nothing that could fail
+        if any(n > 1 and cases for n, cases in tally.by_size.items()):  # nothing could fail with a single item
             self._leave_reach(searches, tally, exists=certifier.exists, closed_only=closed_only)
 
-    def _take(self, row: RowSearch, search: CellSearch, certified: SizeCertification, *, whole: bool) -> None:
-        """Record the result of one size for an open cell."""
+    def _record(
+        self, row: RowSearch, search: CellSearch, certified: SizeCertification, *, smaller_decided: bool
+    ) -> None:
+        """Record the result of one size for an open cell.
+
+        ``smaller_decided`` says that no case of a smaller size is undecided, so that an instance is the smallest.
+        """
         if not search.open:
             return
         if certified.extreme is not None and search.space is ParameterDomain.CLOSED:
@@ -317,9 +362,13 @@ class LinearPrograms(Method):
                 search.take_extreme((value, attaining, sense))
         instance = certified.closed if search.space is ParameterDomain.CLOSED else certified.opened
         if instance is not None:
-            confirm_and_shrink(row, search, instance, by=self.name, complete=whole)
+            confirm_and_shrink(row, search, instance, by=self.name, complete=smaller_decided)
 
     def _leave_reach(self, searches: Sequence[CellSearch], tally: Tally, *, exists: bool, closed_only: bool) -> None:
+        """Add the certified sizes to the reach of each cell about which they say something.
+
+        After a refutation on the closure only, they say nothing about an open cell on the open space.
+        """
         for search in searches:
             if search.open and search.space is ParameterDomain.OPEN and closed_only:
                 continue

@@ -1,11 +1,14 @@
-"""Exact extremes of a ratio over all values of a numeric parameter, instance by instance. ``explore`` asks for them.
+"""Exact extremes of a ratio over all values of a numeric parameter, instance by instance, for ``explore``.
 
-1. The definition is evaluated on the parameter as a function of itself. Where it compares, the line is cut at the
-   numbers at which the answer changes (:mod:`.values`), so that on each part the ratio is a quotient of polynomials.
-2. The quotient is extreme where its derivative is zero, or at an end of the part. These numbers are isolated exactly.
-3. The value there is the root of the least polynomial of the quotient modulo the polynomial of the number.
+1. The definition is evaluated on the parameter as a function of itself (:mod:`.followed`). Where it compares, the real
+   line is cut at the numbers at which the answer changes (:mod:`.values`), so that on each part of the line the ratio
+   is a quotient of polynomials in the parameter.
+2. The quotient is extreme where its derivative is zero, or at an end of the part. These numbers are algebraic, and
+   are isolated exactly.
+3. The value of the quotient at an algebraic number is a root of a polynomial, too: see :func:`value_at`.
 
-Values are compared exactly, so the extreme over all instances and the place where it is attained are exact.
+Values are compared exactly, so the extreme over all instances and the place where it is attained are exact. In names,
+``above`` is a numerator and ``below`` a denominator.
 """
 
 from __future__ import annotations
@@ -40,7 +43,7 @@ class ScalarExtreme:
 
     sense: Sense
     value: RealRoot | None
-    """None where the ratio has no bound."""
+    """The extreme ratio; None where the ratio has no bound."""
     at: RealRoot | None
     """The value of the parameter that attains the extreme or approaches it; None if the parameter goes to infinity."""
     attained: bool
@@ -48,16 +51,16 @@ class ScalarExtreme:
     """The arguments of the instance."""
     parameter: str
     part: Interval
-    """The part of the line on which the ratio is this quotient of polynomials."""
+    """The part of the line on which the ratio is the quotient with this extreme. ``at`` lies in it, or is its end."""
 
     @property
     def text(self) -> str:
-        """The extreme value as text, with a decimal where it is not rational."""
+        """Return the extreme value as text, with a decimal where it is not rational."""
         return "infinite" if self.value is None else End(self.value.text("x"), self.value.decimal()).text
 
     @property
     def place(self) -> str:
-        """The place of the extreme, such as ``p = 1/2``."""
+        """Return the place of the extreme, such as ``p = 1/2``, or ``p -> 1`` where it is only approached."""
         if self.at is None:
             return f"{self.parameter} -> infinity"
         place = End(self.at.text(self.parameter), self.at.decimal()).text
@@ -66,7 +69,7 @@ class ScalarExtreme:
 
 @dataclass
 class ScalarRange:
-    """The extreme ratios over the instances of one size, with the numbers of these."""
+    """The extreme ratios over the instances of one size, and the numbers of these instances."""
 
     best: dict[Sense, ScalarExtreme] = field(default_factory=dict)
     cases: int = 0
@@ -132,7 +135,11 @@ class _FollowedRatio:
         return cls(metric, statement, definitions, follow, bound)
 
     def ratios(self, chosen: Sequence[Any], part: Interval) -> Iterator[_Piece]:
-        """Yield the two sides of the ratio on each piece of the part on which no comparison changes."""
+        """Cut a part into pieces on which no comparison of the definition changes, and yield the ratio on each.
+
+        Pieces without a ratio are left out. The evaluation raises ``ChangesSign`` with the roots at which a comparison
+        changes; the piece is then cut there and evaluated again.
+        """
         place = self.follow.place
         for piece in part.split([]):
             place.part = piece
@@ -171,18 +178,18 @@ class _FollowedRatio:
         if value is None:
             return
         sides = self._sides(BoundMetric(self.metric, {self.follow.name: value}, self.definitions), chosen)
-        expected = [function.above(value) / function.below(value) for function in (above, below)]
-        if sides is None or [as_rational(side) for side in sides] != expected:
+        sides_from_functions = [function.above(value) / function.below(value) for function in (above, below)]
+        if sides is None or [as_rational(side) for side in sides] != sides_from_functions:
             raise NoFunction(f"{ANOTHER_ANSWER} {self.follow.name} = {value},")
 
 
-def _function(place: Place, value: Any) -> Function:
+def _function(place: Place, side: Any) -> Function:
     """Convert a side of the ratio to a function."""
-    if type(value) is Function:
-        return value
-    number = as_rational(value)
+    if type(side) is Function:
+        return side
+    number = as_rational(side)
     if number is None:
-        raise NoFunction(f"{value!r:.40}, no quotient of polynomials: an operation")
+        raise NoFunction(f"{side!r:.40}, no quotient of polynomials: an operation")
     return Function(place, fmpq_poly([number]))
 
 
@@ -190,14 +197,14 @@ def _function(place: Place, value: Any) -> Function:
 
 
 def _update(best: dict[Sense, ScalarExtreme], piece: _Piece, name: str, chosen: tuple[Any, ...]) -> None:
-    """Update the best extremes by one piece of one instance.
+    """Update the best extremes by one piece of one instance; ``name`` is the parameter's.
 
     ``direction`` is 1 where larger values win and -1 where smaller ones do. A denominator that is zero on the whole
     piece leaves the ratio without a bound if the numerator has the sign of the direction. Of equal values, one that is
     attained replaces one that is only approached.
     """
     part, above, below = piece
-    is_zero_below = below.sign() == 0
+    is_zero_below = below.sign() == 0  # the sign on the whole piece, which is the place of both functions now
     senses: tuple[Sense, ...] = ("inf", "sup")
     for sense in senses:
         direction = 1 if sense == "sup" else -1
@@ -206,47 +213,62 @@ def _update(best: dict[Sense, ScalarExtreme], piece: _Piece, name: str, chosen: 
                 place = part.point or RealRoot.of(part.rational_inside())
                 best[sense] = ScalarExtreme(sense, None, place, True, chosen, name, part)
             continue
+        # (p / q) / (r / s) = (p s) / (q r)
         for value, at, attained in _candidates(part, above.above * below.below, above.below * below.above, direction):
-            before = best.get(sense)
-            if before is not None and before.value is None:
+            best_so_far = best.get(sense)
+            if best_so_far is not None and best_so_far.value is None:
                 break
             if value is None:
                 best[sense] = ScalarExtreme(sense, None, at, False, chosen, name, part)
                 break
-            comparison = 1 if before is None or before.value is None else direction * value.compared(before.value)
-            if comparison > 0 or (comparison == 0 and before is not None and attained and not before.attained):
+            if best_so_far is None or best_so_far.value is None:
+                comparison = 1
+            else:
+                comparison = direction * value.compared(best_so_far.value)
+            if comparison > 0 or (comparison == 0 and best_so_far and attained and not best_so_far.attained):
                 best[sense] = ScalarExtreme(sense, value, at, attained, chosen, name, part)
+
+
+class _Candidate(NamedTuple):
+    """A number at which a quotient may be extreme, with its value there."""
+
+    value: RealRoot | None
+    """None if the quotient goes to infinity, in the direction that was asked for."""
+    at: RealRoot | None
+    """None if the parameter goes to infinity."""
+    attained: bool
+    """Whether the number lies in the part; at an open end the value is only approached."""
 
 
 def _candidates(
     part: Interval, above: fmpq_poly, below: fmpq_poly, direction: int
-) -> Iterator[tuple[RealRoot | None, RealRoot | None, bool]]:
-    """Yield candidates for the extreme of a quotient on a part: value, parameter, and whether it is attained.
+) -> Iterator[_Candidate]:
+    """Yield candidates for the extreme of the quotient ``above / below`` on a part of the line.
 
-    They are the roots of the derivative and the two ends. A value of None means that the quotient goes to infinity.
+    They are the roots of the derivative and the two ends. ``direction`` is 1 for a supremum and -1 for an infimum.
     """
     common = above.gcd(below)
     if common.degree() > 0:
         above, below = divmod(above, common)[0], divmod(below, common)[0]
     if part.point is not None:
-        yield value_at(above, below, part.point), part.point, True
+        yield _Candidate(value_at(above, below, part.point), part.point, True)
         return
-    derivative = above.derivative() * below - above * below.derivative()
-    for root in part.inside(roots_of(derivative)) if derivative.degree() >= 0 else ():
-        yield value_at(above, below, root), root, True
-    if derivative.degree() < 0:  # constant: attained everywhere
+    slope_numerator = above.derivative() * below - above * below.derivative()
+    if slope_numerator.degree() < 0:  # it is the zero polynomial, so the quotient is constant: attained everywhere
         place = RealRoot.of(part.rational_inside())
-        yield value_at(above, below, place), place, True
+        yield _Candidate(value_at(above, below, place), place, True)
         return
+    for root in part.inside(roots_of(slope_numerator)):
+        yield _Candidate(value_at(above, below, root), root, True)
     for end in (part.low, part.high):
-        sign_inside, at = _sign_beside(end, part, above * below), end
+        sign_inside, at = _sign_beside(end, part, above * below), end  # a quotient has the sign of the product
         if at is None:  # the parameter goes to infinity; ``part.high`` comes last, so both sides may be replaced
             above, below = _in_reciprocal(above, below)
             at = RealRoot.of(fmpq(0))
         if at.sign_of(below) != 0:
-            yield value_at(above, below, at), end, False
+            yield _Candidate(value_at(above, below, at), end, False)
         elif sign_inside == direction:
-            yield None, end, False
+            yield _Candidate(None, end, False)
 
 
 def _sign_beside(end: RealRoot | None, part: Interval, product: fmpq_poly) -> int:
@@ -268,8 +290,9 @@ def _in_reciprocal(above: fmpq_poly, below: fmpq_poly) -> tuple[fmpq_poly, fmpq_
 def value_at(above: fmpq_poly, below: fmpq_poly, at: RealRoot) -> RealRoot:
     """Return the exact value of a quotient at an algebraic number at which its denominator is not zero.
 
-    Multiplication by the quotient, modulo the polynomial of the number, is a linear map. Its minimal polynomial has the
-    value as a root. Bisection finds this root: the value is compared with rationals between neighbouring roots.
+    Let the number a be a root of the polynomial f. Polynomials modulo f form a vector space, on which multiplication by
+    the quotient is a linear map, and the value of the quotient at a is one of its eigenvalues. So it is a root of the
+    map's minimal polynomial. Bisection finds which: the value is compared with rationals between neighbouring roots.
     """
     if at.rational is not None:
         return RealRoot.of(above(at.rational) / below(at.rational))
@@ -291,8 +314,9 @@ def value_at(above: fmpq_poly, below: fmpq_poly, at: RealRoot) -> RealRoot:
 def _multiplication(factor: fmpq_poly, modulus: fmpq_poly) -> fmpq_mat:
     """Return the matrix of multiplication by a polynomial modulo another, in the basis 1, x, x^2 ..."""
     size = modulus.degree()
-    columns, power = [], factor % modulus
+    x = fmpq_poly([0, 1])
+    columns, image = [], factor % modulus  # the image of 1, then of x, x^2 ...
     for _ in range(size):
-        columns.append([power[k] for k in range(size)])
-        power = (power * fmpq_poly([0, 1])) % modulus
+        columns.append([image[k] for k in range(size)])
+        image = (image * x) % modulus
     return fmpq_mat(size, size, [fmpq(columns[j][i]) for i in range(size) for j in range(size)])

@@ -1,17 +1,23 @@
 """Sweeps: the exact extremes of a ratio over all rankings of n items and all values of a parameter.
 
-``explore`` and the linear method run sweeps. A sweep goes through the orders of n items (:mod:`.coordinates`):
+``explore`` and the linear method run sweeps. The terms are:
 
-1. An order at which a lemma of the catalogue bounds the ratio by the floor, which smaller sizes attain, is skipped.
-2. An order that splits is the sum of smaller orders and needs no program; the sum is checked term by term.
-3. Of the orders that a symmetry maps to each other, only the least is solved. That the others have the same goal is
-   checked term by term.
+* An *order* is the items of the second ranking, best first; the first ranking is 1, 2, 3 ... (:mod:`.coordinates`).
+* A *goal* is the ratio at one order as two linear forms in the entries of the parameter (:class:`.traced.Goal`).
+* A *sense* is ``inf`` or ``sup``, the extreme that is sought. For a supremum the numerator of a goal is negated, so
+  every extreme is a minimum here.
+* A *floor* is the extreme at smaller sizes, by sense, negated like the numerator. An order whose extreme is known to be
+  no less than the floor cannot improve the result.
+
+A sweep goes through the orders of n items:
+
+1. An order at which a lemma of the catalogue keeps the extreme at or above the floor is skipped.
+2. An order that splits has a goal that is the sum of the goals of smaller orders, so its extreme is at or above theirs.
+   It needs no program; the sum is checked term by term.
+3. Of the orders that a symmetry maps to each other, only the lexicographically first is solved. That the others have
+   the same goal is checked term by term.
 4. A linear program finds the extreme at that order, with multipliers that prove it (:mod:`.linear`). The independent
    checker verifies the proof.
-
-A *sense* is ``inf`` or ``sup``, the extreme that is sought. A *floor* is the value of that extreme at smaller sizes,
-negated for a supremum: every extreme is a minimum here (see :class:`.traced.Goal`). An order is the items of the second
-ranking, best first, where the first ranking is 1, 2, 3 ...
 
 The unit of work is a chunk: the orders of n items with the same beginning. Its result is plain data, so that it can be
 stored, computed on another machine, and joined with other chunks in any order.
@@ -67,7 +73,7 @@ class Spec:
     fixed: tuple[tuple[str, str], ...] = ()
     """The other parameters, each with the name of its value (see :func:`fixed_value`)."""
     by: tuple[str, ...] | None = None
-    """The symmetries that are used; None for all that hold up to :data:`MAX_SIZE_TRIED` items."""
+    """The symmetries that are used, by name; None for all that hold up to :data:`MAX_SIZE_TRIED` items."""
 
 
 def fixed_value(kind: str, space: Any, n: int) -> Parameter:
@@ -124,7 +130,7 @@ class Sweep:
         return sweep
 
     def fixed(self, n: int) -> dict[str, Parameter]:
-        """Return the values of the parameters that are not followed."""
+        """Return the values of the parameters that are fixed: all but those whose values are unknown."""
         return {name: fixed_value(kind, self.metric.parameters[name], n) for name, kind in self.spec.fixed}
 
     def goal(self, order: Order) -> Goal | None:
@@ -159,22 +165,28 @@ class Sweep:
 
     def symmetries(self) -> tuple[str, ...]:
         """Return the symmetries under which the goals agree at every order of up to :data:`MAX_SIZE_TRIED` items."""
-        orders = [o for n in range(2, MAX_SIZE_TRIED + 1) for o in permutations(range(1, n + 1))]
-        by = [name for name, turn in SYMMETRIES.items() if all(self.agrees(self.goal(o), *turn(o)) for o in orders)]
-        if all(self.adds_up(o) for o in orders if split_point(o)):
-            by.append(SPLIT)
-        return tuple(by)
+        orders = [order for n in range(2, MAX_SIZE_TRIED + 1) for order in permutations(range(1, n + 1))]
+        names = []
+        for name, symmetry in SYMMETRIES.items():
+            if all(self.agrees(self.goal(order), *symmetry(order)) for order in orders):
+                names.append(name)
+        if all(self.adds_up(order) for order in orders if split_point(order)):
+            names.append(SPLIT)
+        return tuple(names)
 
-    def agrees(self, goal: Goal | None, image: Order, named: Naming) -> bool:
-        """Return whether the image has the same goal, once the entries are renumbered."""
+    def agrees(self, goal: Goal | None, image: Order, naming: Naming) -> bool:
+        """Return whether the image of an order has the order's goal, once the entries are renumbered.
+
+        ``naming`` has the new numbers of the items. Two orders without a goal agree too.
+        """
         image_goal = self.goal(image)
         if goal is None or image_goal is None:
             return goal is image_goal
-        number = self.traced.coordinates.renumbering(len(image), named)
-        if number is None:
+        new_number = self.traced.coordinates.renumbering(len(image), naming)
+        if new_number is None:
             return False
         sides = (goal.numerator, image_goal.numerator), (goal.denominator, image_goal.denominator)
-        return all(side.renumbered(number) == image_side for side, image_side in sides)
+        return all(side.renumbered(new_number) == image_side for side, image_side in sides)
 
     def adds_up(self, order: Order) -> bool:
         """Return whether the goal at an order that splits is the sum of those at its parts, with shifted entries."""
@@ -186,12 +198,12 @@ class Sweep:
             part_goal = self.goal(part)
             if part_goal is None:
                 return False
-            number = self.traced.coordinates.shifted(len(part), start, n)
-            if number is None:
+            new_number = self.traced.coordinates.shifted(len(part), start, n)
+            if new_number is None:
                 return False
-            numerator = numerator + part_goal.numerator.renumbered(number)
-            if part_goal.ratio:
-                denominator = denominator + part_goal.denominator.renumbered(number)
+            numerator = numerator + part_goal.numerator.renumbered(new_number)
+            if part_goal.ratio:  # the denominator of another goal is not part of the statement
+                denominator = denominator + part_goal.denominator.renumbered(new_number)
             start += len(part)
         return goal.numerator == numerator and (
             goal.denominator == denominator if goal.ratio else not denominator.linear
@@ -210,33 +222,33 @@ class Sweep:
         solver = self.traced.cone(n).solver(warm=True)
         for order in starting_with(prefix, n):
             counts.rankings += 1
-            senses = self.unsettled(order, floors)
+            open_senses = self.unsettled(order, floors)
             for sense in self.senses:
-                counts.settled[sense] += sense not in senses
-            counts.floored |= len(senses) < len(self.senses)
-            if not senses:
+                counts.settled[sense] += sense not in open_senses
+            counts.floored |= len(open_senses) < len(self.senses)
+            if not open_senses:
                 continue
             if SPLIT in self.by and split_point(order):
                 if not self.adds_up(order):
                     raise Asymmetric(f"{self.spec.metric}: {order} is not the sum of its parts, as at smaller sizes")
                 counts.split += 1
                 continue
-            # orders that a lemma settles in other senses are not in the class: each class is solved in its senses
+            # a class is solved in its open senses, so images that lemmas leave open in other senses do not belong to it
             members = {
-                image: named
-                for image, named in images(order, self.by).items()
-                if self.unsettled(image, floors) == senses
+                image: naming
+                for image, naming in images(order, self.by).items()
+                if self.unsettled(image, floors) == open_senses
             }
             if min(members) == order:
-                self._solve_class(members, senses, counts, floors, solver)
+                self._solve_class(members, open_senses, counts, floors, solver)
         counts.observed = self.checker.observed if self.checker is not None else ""
         return counts
 
     def unsettled(self, order: Order, floors: Mapping[str, Any]) -> tuple[str, ...]:
-        """Return the senses in which no lemma bounds the order by its floor."""
-        return tuple(sense for sense in self.senses if not self._settles(order, sense, floors.get(sense)))
+        """Return the senses in which no lemma keeps the extreme at the order at or above the floor."""
+        return tuple(sense for sense in self.senses if not self._lemma_settles(order, sense, floors.get(sense)))
 
-    def _settles(self, order: Order, sense: str, floor: Any) -> bool:
+    def _lemma_settles(self, order: Order, sense: str, floor: Any) -> bool:
         if floor is None:
             return False
         constants = (lemma.bounds.constant(order, sense) for lemma in self.lemmas if lemma.bounds is not None)
@@ -253,8 +265,8 @@ class Sweep:
         """Solve the first member of a class, after checking that the others have the same goal."""
         order = min(members)
         goal = self.goal(order)
-        for image, named in members.items():
-            if image != order and not self.agrees(goal, image, named):
+        for image, naming in members.items():
+            if image != order and not self.agrees(goal, image, naming):
                 raise Asymmetric(f"{self.spec.metric}: {image} does not ask the same as {order}, as at smaller sizes")
         if goal is None:
             counts.discarded += len(members)
@@ -267,15 +279,18 @@ class Sweep:
             self.prove(order, sense, goal, counts, floors.get(sense), solver)
 
     def prove(self, order: Order, sense: str, goal: Goal, counts: SweepCounts, floor: Any, solver: Solver) -> None:
-        """Prove, refute or leave undecided the goal at an order in one sense, and record the result."""
+        """Find the extreme of the goal at an order in one sense with its proof, and record both in the counts.
+
+        A goal with concave absolute values is expensive. With a floor, it is only shown to lie at or above it.
+        """
         n, numerator = len(order), goal.towards(sense)
-        concave = any(a < 0 for a in numerator.atoms.values())
+        is_concave = any(coefficient < 0 for coefficient in numerator.atoms.values())
         try:
             least = minimum(
                 numerator,
                 goal.denominator,
                 self.traced.cone(n),
-                floor=rational(floor) if concave and floor is not None else None,
+                floor=rational(floor) if is_concave and floor is not None else None,
                 solver=solver,
             )
         except Unbounded as error:
@@ -289,7 +304,7 @@ class Sweep:
             if self.checker is not None:
                 self._verify(self.check_proof(n, order, sense, tree), least.value, order, exact=least.point is not None)
             counts.proofs.setdefault(sense, []).append([list(order), tree])
-        except Refused as error:  # a point has the value, but the proof that no point goes beyond is refused
+        except Refused as error:  # a point has the value, but the proof that no point has a smaller one is refused
             uncertified = Uncertified(str(error), refused=True)
             counts.undecided.append([list(order), sense, str(uncertified)])
             counts.refused = counts.refused or uncertified
@@ -304,9 +319,8 @@ class Sweep:
             total = sum(least.point[:-1], start=fmpq(0))
             if total == 0:
                 return
-            value = (numerator if sense == "inf" else -numerator).at(least.point)
-            # both relative to the sum of entries: a point of the plot of numerator against denominator
-            counts.points.add((str(goal.denominator.at(least.point) / total), str(value / total)))
+            numerator_value = (numerator if sense == "inf" else -numerator).at(least.point)
+            counts.points.add((str(goal.denominator.at(least.point) / total), str(numerator_value / total)))
 
     def _verify(self, proved: Exact, value: Any, order: Order, *, exact: bool) -> None:
         """Compare the constant that the independent checker proves with the value of the program."""
@@ -325,12 +339,12 @@ class Unsound(RuntimeError):
 
 
 class Asymmetric(Unsound):
-    """Raised if a symmetry that holds at small sizes fails at a larger one; sweep again with ``by=()``."""
+    """Raised if a symmetry that holds at small sizes fails at a larger one; sweep again without symmetries."""
 
 
 @dataclass
 class SweepCounts:
-    """Results of a chunk so far. Numbers of orders are counted by what was done with them."""
+    """Results of a chunk so far: numbers of orders by what was done with them, extremes and proofs."""
 
     rankings: int = 0
     """All orders of the chunk."""
@@ -341,11 +355,11 @@ class SweepCounts:
     discarded: int = 0
     """Orders without a goal."""
     settled: dict[str, int] = field(default_factory=dict)
-    """Rankings that a lemma settles, by sense."""
+    """By sense, the number of orders that a lemma settles."""
     unbounded: dict[str, list[tuple[Order, tuple[Any, ...]]]] = field(default_factory=dict)
-    """Orders at which no constant exists, with a point that shows it."""
+    """By sense, orders at which no constant exists, each with a point of the cone that shows it."""
     floored: bool = False
-    """Whether some rankings are only known to lie within the floor, without their exact extreme."""
+    """Whether some orders are only known to have no extreme below the floor; their exact extreme is unknown."""
     undecided: list[Any] = field(default_factory=list)
     """Order, sense and reason of each question that was left open."""
     best: dict[str, tuple[Any, Order]] = field(default_factory=dict)
@@ -355,6 +369,7 @@ class SweepCounts:
     proofs: dict[str, list[Any]] = field(default_factory=dict)
     """By sense: order and encoded proof."""
     points: set[tuple[str, str]] = field(default_factory=set)
+    """Denominator and numerator at each extreme, both relative to the sum of entries: for a plot of the two."""
     observed: str = ""
     """How the definition looked at its items, as the checker observed; empty if it did not."""
     refused: Uncertified | None = None

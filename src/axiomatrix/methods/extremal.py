@@ -1,8 +1,10 @@
 """Extremal instances: the worst parameter at a ranking, and whether a claimed constant is attained.
 
-:func:`worst_point` returns a canonical point, so that evidence does not depend on the vertex that a solver finds.
-:class:`AttainedSupremum` tells whether a constant is attained by positive parameters, on the closure only, or not at
-all, or leaves it undecided. Certification and ``explore`` use both.
+:func:`worst_point` finds the worst parameter. It returns a canonical point, so that evidence does not depend on the
+vertex that a solver finds. :class:`AttainedSupremum` tells whether a constant is attained by positive parameters, on
+the closure only, or not at all, or leaves it undecided. Certification and ``explore`` use both.
+
+Points are those of :mod:`.traced`: the entries of the parameter, and last the constant 1, or 0 for a point at infinity.
 """
 
 from __future__ import annotations
@@ -40,7 +42,7 @@ LIFTS = (1, 2, 4, 8, 16, 64, 256)
 MAX_STEPS_INSIDE = 200
 """Most steps in moving an instance off the boundary."""
 SCALES = (1, 4, 64, 4096)
-"""Scales of a parameter that are tried where it matters: entries of at least 1, 1/4 ..."""
+"""Scales tried in turn where the scale of a parameter matters: scale s allows entries of at least 1/s."""
 
 
 @dataclass(frozen=True)
@@ -50,17 +52,21 @@ class WorstPoint:
     value: Any
     point: tuple[Any, ...]
     attained: bool
-    """Whether a value of the parameter attains it; otherwise it is approached toward infinity."""
+    """Whether a value of the parameter attains the extreme; otherwise it is approached toward infinity."""
 
 
 def worst_point(traced: TracedStatement, goal: Goal, n: int, sense: str) -> WorstPoint:
     """Find the extreme over all values of the parameter, with a canonical point that attains it.
 
-    Of all points that attain it, this is the one with the smallest sum of entries relative to its denominator, and of
-    these the first in lexicographic order. Another solver, or another optimal basis, therefore gives the same point.
-    Where scale matters, the sum of entries is minimised over parameter values that attain the extreme, if there are
-    any. The optimal points form a face of the cone only if no atom is concave and the proof is a single leaf. In other
-    cases the point that the solver found is returned.
+    1. A linear program finds the extreme, with its proof (:func:`.linear.minimum`).
+    2. If no absolute value is concave and the proof is a single leaf, the points that attain the extreme form a face of
+       the cone. Complementary slackness describes it by further linear conditions.
+    3. Of that face, the point with the smallest sum of entries relative to its denominator is chosen, and of several
+       such points the first in lexicographic order. Where scale matters, the sum of entries is minimised over
+       parameter values that attain the extreme, if there are any, and not over points at infinity.
+
+    Another solver, or another optimal basis, therefore gives the same point. Without such a face, the point that the
+    solver found is returned.
 
     Raises :class:`~.linear.Unbounded` (with the point), :class:`~.linear.Empty` or :class:`~.program.Unsolved`.
     """
@@ -71,11 +77,11 @@ def worst_point(traced: TracedStatement, goal: Goal, n: int, sense: str) -> Wors
     if (
         isinstance(least.tree, Leaf)
         and least.tree.value == least.value
-        and not any(a < 0 for a in numerator.atoms.values())
+        and not any(coefficient < 0 for coefficient in numerator.atoms.values())
     ):
         face = cone.cut(*_complementary(numerator, cone, least.tree))
-        finite = _canonical(face, Form({CONSTANT: 1})) if goal.has_constants else None
-        point = finite or _canonical(face, goal.denominator) or point
+        finite_point = _canonical(face, Form({CONSTANT: 1})) if goal.has_constants else None
+        point = finite_point or _canonical(face, goal.denominator) or point
     value = -least.value if sense == "sup" and goal.two_sided else least.value
     return WorstPoint(value, point, not goal.has_constants or point[-1] != 0)
 
@@ -87,26 +93,27 @@ def _canonical(face: Cone, measure: Form) -> tuple[Any, ...] | None:
     """
     point = None
     entries = range(face.size - 1)
-    for objective in [dict.fromkeys(entries, 1), *({k: 1} for k in entries)]:
+    sum_of_entries = dict.fromkeys(entries, 1)
+    for objective in [sum_of_entries, *({k: 1} for k in entries)]:
         try:
-            best = least_ratio(objective, [], measure.linear, face)
+            least = least_ratio(objective, [], measure.linear, face)
         except Unsolved:
             return point
-        # keep only the points that attain this minimum
-        face = face.cut(face.row((measure * best.value - Form(objective)).linear))
-        point = best.point
+        # keep only the points with objective <= value * measure: those that attain this minimum
+        face = face.cut(face.row((measure * least.value - Form(objective)).linear))
+        point = least.point
     return point
 
 
 def _complementary(numerator: Form, cone: Cone, leaf: Leaf) -> Iterator[Row]:
-    """Yield the conditions of complementary slackness, which hold at every optimal point.
+    """Yield the conditions of complementary slackness, which hold at every optimal point, as forms that are >= 0 there.
 
-    A facet with a positive multiplier is zero there, and a multiplier of an atom strictly inside its bounds fixes a
-    sign.
+    A facet with a positive multiplier is zero there; it is >= 0 on the cone, so its negative is added. The multiplier s
+    of an atom a |m| lies between -a and a. If s > -a, then m >= 0; if s < a, then m <= 0; strictly between, m = 0.
     """
-    for j, mu in leaf.multipliers:
-        if mu > 0:
-            yield tuple((k, -c) for k, c in cone.facets[j])
+    for facet_number, multiplier in leaf.multipliers:
+        if multiplier > 0:
+            yield tuple((k, -c) for k, c in cone.facets[facet_number])
     for (atom, a), s in zip(sorted(numerator.atoms.items()), leaf.signs, strict=True):
         form = cone.row(dict(atom))
         if s > -a:
@@ -120,7 +127,7 @@ def grown_to(n: int, size: int, value: Parameter, space: ParameterSpace) -> Para
     if n == size:
         return value
 
-    def entry(key: Any) -> Any:
+    def entry(key: Any) -> Any:  # a key is an item, or for a similarity a pair of items
         if not isinstance(key, tuple):
             return value[key] if key <= size else fmpq(0)
         i, j = (min(item, size) for item in key)
@@ -173,15 +180,20 @@ class Instances:
         """Simplify an instance at the same size; parameters other than the traced ones keep their values."""
         spaces = space.of(self.metric.parameters)
         traced_names = self.traced.coordinates.names
-        others = {k: value for k, value in instance.parameters.items() if k not in traced_names}
+        fixed = {name: value for name, value in instance.parameters.items() if name not in traced_names}
 
         def is_accepted(candidate: Instance) -> bool:
-            return all(candidate.parameters[k] == value for k, value in others.items()) and still_settles(candidate)
+            keeps_fixed = all(candidate.parameters[name] == value for name, value in fixed.items())
+            return keeps_fixed and still_settles(candidate)
 
         return minimal(self.statement, spaces, instance, is_accepted)
 
     def _moved_inside(self, instance: Instance) -> Instance | None:
-        """Find the first instance with positive parameters ``m x + 1`` (or ``x + 1 / m``) that still fails."""
+        """Find an instance with positive parameters that still fails; None if no step tried gives one.
+
+        To the parameters x are added small ones that are positive: first ``m x + 1`` is tried for m = 1, 2 ..., which
+        keeps whole numbers, and then ``x + 1 / m``, since multiples may hold where scale matters.
+        """
         coordinates, parameters = self.traced.coordinates, instance.parameters
         if all(entry > 0 for name in coordinates.names for entry in parameters[name].entries.values()):
             return instance
@@ -209,7 +221,10 @@ class Instances:
 
 
 class AttainedSupremum:
-    """The question whether a claimed supremum is attained at the orders of one size."""
+    """Decides whether a claimed supremum, or infimum by ``sense``, is attained at the orders of one size.
+
+    The *slack* at an order is the form numerator - constant * denominator; the constant is attained where it is zero.
+    """
 
     def __init__(self, sweep: Sweep, instances: Instances, constant: Any, sense: str) -> None:
         self.sweep, self.instances = sweep, instances
@@ -218,9 +233,10 @@ class AttainedSupremum:
     def verdict(
         self, value: Any, ties: list[Order], *, exact: bool, unbounded_order: Order | None
     ) -> tuple[Attainment, Witness | None]:
-        """Decide whether a size attains the constant; ``value`` is its extreme, ``ties`` the orders that have it.
+        """Decide whether a size attains the constant, and return a witness if it does.
 
-        ``unbounded_order`` is an order without a bound. ``exact`` says that every order was decided exactly.
+        ``value`` is the extreme of the size, and ``ties`` are the orders that have it. ``unbounded_order`` is an order
+        without a bound, if there is one. ``exact`` says that every order was decided exactly.
 
         If the extreme at an order lies beyond the constant and the opposite extreme does not, then positive parameters
         have values on both sides of the constant. The ratio is continuous on the positive parameters, which form a
@@ -240,10 +256,11 @@ class AttainedSupremum:
         return ("undecided" if beyond or not exact or self.is_scaled(orders) else "attained on the closure"), None
 
     def _attaining_parameters(self, order: Order) -> Iterator[dict[str, Parameter]]:
-        """Yield positive parameters that attain the extreme, if there are any among those tried.
+        """Yield positive parameters that attain the constant, which is the extreme here, if any of those tried do.
 
-        All entries are at least 1, which loses nothing for a ratio that scale does not change. Where scale matters, the
-        entries are at least 1/scale for the scales tried.
+        A linear program minimises the slack over entries of at least 1; they attain the constant if it reaches zero. A
+        ratio that scale does not change loses nothing by that bound. Where scale matters, the entries are at least
+        1/scale for the scales tried.
         """
         goal, traced, n = self.sweep.known_goal(order), self.sweep.traced, len(order)
         # the numerator of a sup goal is negated (see Goal), so its constant is too
@@ -264,8 +281,8 @@ class AttainedSupremum:
         """Yield positive parameters that attain the constant, on a segment between parameters below and above it."""
         goal, traced, n = self.sweep.known_goal(order), self.sweep.traced, len(order)
         slack = goal.towards("inf") - goal.denominator * self.constant
-        signs = (("inf", -1), ("sup", 1))
-        below, above = (self._positive_point(self._extreme(order, sense), slack, sign, n) for sense, sign in signs)
+        below = self._positive_point(self._extreme(order, "inf"), slack, -1, n)
+        above = self._positive_point(self._extreme(order, "sup"), slack, 1, n)
         if below is None or above is None:
             return
         if (point := _crossing(slack, below, above)) is not None:
@@ -327,7 +344,7 @@ def _smallest(slack: Form, point: tuple[Any, ...], inside: Cone) -> tuple[Any, .
         linear = linear + form * a
         cuts.append(inside.row(form.linear))
     row = inside.row(linear.linear)
-    piece = inside.cut(*cuts, row, tuple((k, -c) for k, c in row))
+    piece = inside.cut(*cuts, row, tuple((k, -c) for k, c in row))  # the slack is >= 0 and <= 0
     try:
         return least_ratio(dict.fromkeys(range(inside.size - 1), 1), [], {CONSTANT: 1}, piece).point
     except Unsolved:

@@ -1,12 +1,13 @@
 """The linear method: at fixed rankings the worst value of a parameter is found exactly, by a linear program.
 
 :mod:`.traced` turns a statement into a :class:`~.traced.Goal`, two linear forms with absolute values, and
-:func:`minimum` solves it with a proof. Absolute values that make the minimised side convex enter the program as they
-are. Those that make it concave are first replaced by the sum of their terms, which can only lower it, and where that is
-not enough the cone is split by their sign.
+:func:`minimum` solves it with a proof. An *atom* is an absolute value ``|m|`` of a linear form m, and its coefficient is
+written ``a``. Atoms with a > 0 are convex and enter the linear program as they are. Atoms with a < 0 are concave. They
+are first replaced by the absolute values of their terms, which can only lower the minimum, and where that is not enough
+the cone is split by the sign of m.
 
-Sweeps (:mod:`.sweep`), certificates (:mod:`.certification`) and ``explore`` use both. An *atom* is an absolute value
-``|m|`` of a linear form m, and its coefficient is written ``a``; points are those of :mod:`.traced`.
+Sweeps (:mod:`.sweep`), certificates (:mod:`.certification`) and ``explore`` use both. Points are those of
+:mod:`.traced`.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from ..numbers.forms import CONSTANT, Atom, Form
 from .program import Cone, NoOptimum, Unsolved, least_ratio, proof
 from .solver import Solver
 
-MOST_NODES = 4096
-"""How many parts one cone may be split into before the case is given up as undecided."""
+MAX_PARTS = 4096
+"""Parts into which a cone may be split before the case is left undecided."""
 
 
 @dataclass(frozen=True)
@@ -31,18 +32,21 @@ class Leaf:
 
     value: Any
     signs: tuple[Any, ...]
-    """For each convex atom, in the order of atoms."""
+    """The multiplier of each convex atom, in the order of atoms: between -a and a."""
     multipliers: tuple[tuple[int, Any], ...]
     """Pairs of facet number and multiplier. Facets of the space come first, then the signs of the splits, in order."""
 
 
 @dataclass(frozen=True)
 class SignSplit:
-    """A part of the cone that is split by the sign of the form in an atom, given by its number in sorted order."""
+    """The proof for a part of the cone that is split by the sign of the form in an atom."""
 
     atom: int
+    """The number of the atom among the atoms of the numerator in sorted order, from 0."""
     above: Tree
+    """The proof where the form is not negative."""
     below: Tree
+    """The proof where the form is not positive."""
 
 
 Tree = Leaf | SignSplit
@@ -67,7 +71,7 @@ def minimum(
     cone: Cone,
     *,
     floor: Any = None,
-    most: int = MOST_NODES,
+    most: int = MAX_PARTS,
     solver: Solver | None = None,
 ) -> Minimum:
     """Return the exact least value of ``numerator / denominator`` where the denominator is positive, with its proof.
@@ -75,22 +79,21 @@ def minimum(
     Branch and bound: atoms with a positive coefficient are convex and enter the linear program. Each atom ``a |m|``
     with a < 0 is concave and is bounded from below by ``a`` times the sum of the absolute values of its terms. If that
     bound does not reach the best value so far, the part is split at m = 0, where the atom becomes linear on each side.
-    There are at most 2^k parts for k concave atoms.
+    For k concave atoms there are at most 2^(k + 1) - 1 parts, each of which costs a linear program.
 
     The denominator must have no negative coefficient. With a ``floor``, it is enough to know that no value lies below
-    it. A warm ``solver`` over the cone is tried first. Raises :class:`Unbounded`,
-    :class:`Empty`, and ``Unsolved`` where the exact check of a program fails or the cone would have to be split into
-    more than ``most`` parts.
+    it. A warm ``solver`` over the cone is tried first. Raises :class:`Unbounded`, :class:`Empty`, and ``Unsolved`` where
+    the exact check of a program fails or the cone would have to be split into more than ``most`` parts.
     """
     search = _Search(numerator, denominator, cone, floor, most, solver)
     if floor is None:
         search.start()
-    tree = search.node({})
+    tree = search.prove_part({})
     return Minimum(search.best, search.point, tree)
 
 
 class Unbounded(ArithmeticError):
-    """No least value exists; ``point`` has denominator zero and a negative numerator."""
+    """Raised if no least value exists; ``point`` has denominator zero and a negative numerator."""
 
     def __init__(self, point: tuple[Any, ...]) -> None:
         super().__init__("the ratio has no lower bound: its denominator vanishes where its numerator is negative")
@@ -98,7 +101,7 @@ class Unbounded(ArithmeticError):
 
 
 class Empty(ArithmeticError):
-    """The denominator is zero everywhere."""
+    """Raised if the denominator is zero everywhere, so that there is no ratio."""
 
 
 class _Search:
@@ -121,7 +124,8 @@ class _Search:
         """The sum of all coordinates, positive everywhere but in the origin."""
         self.best = floor
         self.point: tuple[Any, ...] | None = None
-        self.nodes = 0
+        self.parts = 0
+        """The number of parts looked at so far, those that were split included."""
 
     def start(self) -> None:
         """Begin with the value at the point whose entries are all 1, or at another point if that is outside."""
@@ -135,10 +139,14 @@ class _Search:
             raise Empty("the denominator is zero everywhere")
         self.best, self.point = self.numerator.at(point) / denominator_value, point
 
-    def node(self, path: dict[int, int]) -> Tree:
-        """Prove the minimum on a part of the cone: ``path`` has the sign of the form (1 or -1) by number of atom."""
-        self.nodes += 1
-        if self.nodes > self.most:
+    def prove_part(self, path: dict[int, int]) -> Tree:
+        """Prove that no value on a part of the cone lies below ``best``, after improving ``best`` if one does.
+
+        ``path`` describes the part: by number of atom, the sign (1 or -1) that the form of the atom has on it. In
+        ``linear``, atoms on the path are linear, and other concave atoms are replaced by the sum of their terms.
+        """
+        self.parts += 1
+        if self.parts > self.most:
             raise Unsolved(f"more than {self.most} parts of the cone")
         linear = Form(self.numerator.linear)
         concave = []
@@ -148,7 +156,7 @@ class _Search:
             elif a < 0:
                 concave.append(k)
                 linear = linear + a * Form({key: abs(c) for key, c in atom})
-        if (leaf := self._term_by_term(linear)) is not None:
+        if (leaf := self._prove_term_by_term(linear)) is not None:
             return leaf
         part = self.cone.cut(*(self.cone.row({key: path[k] * c for key, c in self.atoms[k][0]}) for k in path))
         solver = None if path else self._solver
@@ -159,14 +167,14 @@ class _Search:
                 return Leaf(optimum.value, optimum.signs, optimum.multipliers)
             point = optimum.point
         except NoOptimum:
-            leaf_or_point = self._by_slack(linear, part, solver, final=not concave)
+            leaf_or_point = self._prove_by_slack(linear, part, solver, final=not concave)
             if isinstance(leaf_or_point, Leaf):
                 return leaf_or_point
             point = leaf_or_point
         chosen = max(concave, key=lambda k: self._gap(k, point))
-        return SignSplit(chosen, self.node({**path, chosen: 1}), self.node({**path, chosen: -1}))
+        return SignSplit(chosen, self.prove_part({**path, chosen: 1}), self.prove_part({**path, chosen: -1}))
 
-    def _by_slack(self, linear: Form, part: Cone, solver: Solver | None, *, final: bool) -> Leaf | tuple[Any, ...]:
+    def _prove_by_slack(self, linear: Form, part: Cone, solver: Solver | None, *, final: bool) -> Leaf | tuple[Any, ...]:
         """Decide whether ``numerator >= best * denominator`` on a part where floats find no least ratio.
 
         The least slack always exists, since the entries are made to sum to 1. Returns the proof if it is not negative,
@@ -203,15 +211,17 @@ class _Search:
         if value < self.best:
             self.best, self.point = value, point
 
-    def _term_by_term(self, linear: Form) -> Leaf | None:
-        """Prove a part without a program, if ``linear - best * denominator`` has no negative coefficient."""
+    def _prove_term_by_term(self, linear: Form) -> Leaf | None:
+        """Prove a part without a program, if ``linear - best * denominator`` has no negative coefficient.
+
+        Coordinates are not negative, so the coefficients are the multipliers of the facets that say so: the last ones.
+        """
         rest = (linear - self.denominator * self.best).linear
         if any(c < 0 for c in rest.values()):
             return None
-        entries = len(self.cone.facets) - self.cone.size
-        multipliers = tuple(
-            sorted((entries + (k if k != CONSTANT else self.cone.size - 1), rational(c)) for k, c in rest.items())
-        )
+        first_coordinate_facet = len(self.cone.facets) - self.cone.size
+        coordinates = ((self.cone.size - 1 if k == CONSTANT else k, rational(c)) for k, c in rest.items())
+        multipliers = tuple(sorted((first_coordinate_facet + k, c) for k, c in coordinates))
         return Leaf(self.best, (fmpq(0),) * len(self._convex), multipliers)
 
     def _gap(self, k: int, point: tuple[Any, ...]) -> Any:

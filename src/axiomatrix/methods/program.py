@@ -1,15 +1,16 @@
 """Exact linear programs: solved in floats by HiGHS, then the basis that it ends with is solved in rationals.
 
-The question is always the same: over a polyhedral cone, the least value of
+:mod:`.linear` and :mod:`.extremal` use it. The question is always the same: over a polyhedral cone, the least value of
 
     (l(x) + sum of a_k |m_k(x)|) / d(x)        where d(x) > 0, all a_k > 0
 
 with l, m_k, d linear. Its dual asks for the largest c, multipliers ``|s_k| <= a_k`` and ``mu_j >= 0`` with
 
-    l + sum of s_k m_k - c d  =  sum of mu_j facet_j        (an identity of linear forms),
+    l + sum of s_k m_k - c d  =  sum of mu_j facet_j        (an identity of linear forms).
 
-and the dual is what is solved: it has few rows (one for each coordinate of x), its solution is the certificate, and the
-prices of its rows are the worst point. The steps are
+Such multipliers prove that no value is below c, since ``|m_k| a_k >= s_k m_k`` and no facet is negative on the cone. The
+dual is what is solved: it has few rows (one for each coordinate of x), its solution is the certificate, and the prices
+of its rows (the dual variables, up to their sign) are the worst point. The steps are
 
 1. HiGHS solves the dual in floats. Of its answer only the basis is kept: which columns and rows are basic.
 2. The linear system of that basis is solved in rationals, which gives c, the multipliers and the point.
@@ -145,7 +146,11 @@ def _whole(linear: Linear, scale: int, size: int) -> dict[int, int]:
 
 @dataclass(frozen=True)
 class _Program:
-    """The question with whole coefficients: those of the numerator and of the denominator times ``scale``."""
+    """The question with whole coefficients: those of the numerator and of the denominator times ``scale``.
+
+    Columns are numbered as in :class:`.solver.Basis`: 0 is the value c, then come the multipliers ``s_k`` of the atoms,
+    and then those of the facets.
+    """
 
     numerator: Mapping[int, int]
     weighted: Sequence[tuple[Mapping[int, int], int]]
@@ -179,11 +184,12 @@ class _Program:
     def solved(self, basis: Basis) -> Optimum | None:
         """Solve a basis in rationals; None if it is singular or its multipliers exceed their bounds.
 
-        Front columns outside the basis lie at a bound, which is moved to the right side. The transposed system gives
+        Front columns outside the basis lie at a bound, which is moved to the right side. The slacks of basic rows must
+        come out as 0, since the rows are equations. The transposed system, with the objective as its right side, gives
         the prices of the rows, and these are the point.
         """
         columns, slacks, raised = basis
-        size, shift = self.cone.size, 1 + len(self.weighted)
+        size, shift = self.cone.size, 1 + len(self.weighted)  # shift: the number of front columns
         if len(columns) + len(slacks) != size:
             return None
         right = [0] * size
@@ -197,10 +203,10 @@ class _Program:
                 for entry, c in form.items():
                     right[entry] -= bound * c
         square = self._matrix(columns, slacks)
-        price = [int(column == 0) for column in columns] + [0] * len(slacks)
+        objective = [int(column == 0) for column in columns] + [0] * len(slacks)  # c alone is maximised
         try:
             solution = square.solve(fmpz_mat(size, 1, right))
-            prices = square.transpose().solve(fmpz_mat(size, 1, price))
+            prices = square.transpose().solve(fmpz_mat(size, 1, objective))
         except ZeroDivisionError:
             return None
         value = fmpq(0)

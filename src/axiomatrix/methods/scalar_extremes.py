@@ -240,9 +240,7 @@ class _Candidate(NamedTuple):
     """Whether the number lies in the part; at an open end the value is only approached."""
 
 
-def _candidates(
-    part: Interval, above: fmpq_poly, below: fmpq_poly, direction: int
-) -> Iterator[_Candidate]:
+def _candidates(part: Interval, above: fmpq_poly, below: fmpq_poly, direction: int) -> Iterator[_Candidate]:
     """Yield candidates for the extreme of the quotient ``above / below`` on a part of the line.
 
     They are the roots of the derivative and the two ends. ``direction`` is 1 for a supremum and -1 for an infimum.

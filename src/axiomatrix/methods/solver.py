@@ -1,9 +1,14 @@
 """The float solver of linear programs: HiGHS, of whose answer only the basis is kept.
 
-:mod:`.program` solves the basis in rationals. Programs over one cone have a column for each facet of it, which is
-loaded once, and a few columns of their own in front. A warm solver starts each program from the basis that the last one
-ended with, by the primal simplex method: orders that follow each other have similar programs. Which of several optimal
-bases it ends with depends on the programs solved before, so that a warm solver belongs to one chunk of work.
+:mod:`.program` states the program, and solves the basis in rationals. Its columns are the multipliers of the program.
+Programs over one cone have a column for each facet of the cone, which HiGHS loads once, and a few *front* columns of
+their own. Front columns are numbered first here. HiGHS has them behind those of the facets, where they can be replaced.
+
+A *warm* solver starts each program from the basis that the last program ended with, by the primal simplex method:
+consecutive orders of a sweep have similar programs. A *cold* one starts without a basis. Which of several optimal bases
+a warm solver ends with depends on the programs solved before, so each chunk of a sweep has a warm solver of its own.
+
+highspy is imported late, since it is slow to load and only runs with linear programs need it.
 """
 
 from __future__ import annotations
@@ -33,26 +38,28 @@ _WARM = {**_COLD, "simplex_strategy": 4}  # primal simplex
 
 
 class FrontColumn(NamedTuple):
-    """A column in front of the facets: c, or the multiplier ``s_k`` of an atom."""
+    """A column in front of the facets: the value c of the program, or the multiplier ``s_k`` of an atom."""
 
     coefficients: Mapping[int, int]
     """By row."""
     bound: int | None
-    """The column lies between -bound and bound; None if it is free."""
+    """The variable lies between -bound and bound; None if it is free."""
 
 
 class Basis(NamedTuple):
-    """Numbers of the basic columns and rows, and of the front columns at their upper bound (``raised``)."""
+    """A basis of the simplex method: which variables are determined by the equations, the others lying at a bound."""
 
     columns: list[int]
-    """The front columns are numbered first, then the facets."""
+    """Numbers of the basic columns: the front columns are numbered first, then the facets."""
     rows: list[int]
+    """Numbers of the rows whose slack is basic."""
     raised: list[int]
+    """Numbers of the front columns that lie at their upper bound."""
 
 
 @cache
 def _shared() -> highspy.Highs:
-    """The solver instance that cold solvers share; it is cleared before each program."""
+    """Return the HiGHS instance that cold solvers share; it is cleared before each program."""
     import highspy
 
     return highspy.Highs()  # type: ignore[no-untyped-call]  # highspy is typed but for this
@@ -69,15 +76,16 @@ class Solver:
         self._in_front = 0
         """The number of front columns of the last program, which HiGHS keeps behind those of the facets."""
         self._last: tuple[list[Any], list[Any]] | None = None
-        """The statuses of columns and rows that the last program ended with."""
+        """The statuses of columns and rows that the last program ended with, in the order of HiGHS."""
 
     def basis(
         self, front: Sequence[FrontColumn], right: Mapping[int, int], settings: Mapping[str, Any], *, maximised: bool
     ) -> tuple[highspy.HighsModelStatus, Basis | None]:
         """Solve in floats: return the status, and the basis at the optimum if there is one.
 
-        ``right`` has the right side of the equation in each row, 0 where missing. With ``maximised`` the first front
-        column is maximised. Otherwise any feasible basis is enough.
+        ``right`` has the right side of the equation in each row, 0 where missing. ``settings`` are changes to those of a
+        cold solver; with any, the solver starts without a basis. With ``maximised`` the first front column is
+        maximised. Otherwise any feasible basis is enough.
         """
         import highspy
 
@@ -111,7 +119,10 @@ class Solver:
         )
 
     def _loaded(self) -> highspy.Highs:
-        """Return HiGHS with the facets as columns, negated: -c d + sum of s_k m_k - sum of mu_j facet_j = -l."""
+        """Return HiGHS with the facets as columns, negated, as in the equations of :mod:`.program`.
+
+        These are ``-c d + sum of s_k m_k - sum of mu_j facet_j = -l``, one equation for each coordinate.
+        """
         import highspy
 
         starts: list[int] = [0]

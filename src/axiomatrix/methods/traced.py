@@ -1,10 +1,13 @@
 """Statements traced for all values of a parameter: a definition evaluated on linear polynomials yields linear forms.
 
-The metric's own definition is evaluated on linear polynomials (:mod:`..numbers.forms`): what comes out is what it
-computes for all values of the parameter, or of several that are followed together (:mod:`.coordinates`).
-:class:`TracedStatement` turns a statement at fixed rankings into a :class:`Goal`, the question that :mod:`.linear`
-solves. A *point* is a tuple of the entries of the parameter in the order of :mod:`.coordinates`, and last the constant
-1 (0 for a point at infinity).
+The metric's own definition is evaluated with unknowns in place of the entries of a parameter, or of several that are
+*followed* together (:mod:`.coordinates`). Where the definition is linear, a linear form comes out
+(:mod:`..numbers.forms`): what it computes for all values of the parameter. A form may also have *atoms*, which are
+absolute values of linear forms. :class:`TracedStatement` turns a statement at fixed rankings into a :class:`Goal`, the
+question that :mod:`.linear` solves.
+
+A *point* is a tuple of the coordinates of the parameter, and last the constant 1. With 0 in place of the 1 it is a
+direction: the parameter goes to infinity.
 """
 
 from __future__ import annotations
@@ -34,7 +37,7 @@ from .program import Cone
 
 NO_SUM = "not linear: the denominator of the ratio is not a sum of entries"
 FAR = 1 << 20
-"""Factor by which a direction is scaled for a parameter value that represents the point at infinity."""
+"""Factor by which a direction is scaled to get a parameter value that stands for the point at infinity."""
 
 
 @dataclass(frozen=True)
@@ -42,8 +45,11 @@ class Goal:
     """The question at fixed rankings whether ``numerator >= factor * denominator``, for all values of the parameter.
 
     ``sense`` (``inf`` or ``sup``) is that of the statement. For a supremum the numerator is negated, so that every
-    goal asks for a minimum. A goal that is not a ratio (a mere relation, or a ratio whose denominator vanishes for all
-    values) has the sum of the entries as its denominator: its value is the least slack where the entries sum to 1.
+    goal asks for a minimum.
+
+    A statement without a ratio, such as ``lhs <= rhs``, or a ratio whose denominator vanishes for all values, becomes
+    ``slack >= 0`` with the sum of the coordinates and the constant as the denominator. That makes the question one
+    about a ratio too: its minimum is the least slack at points whose coordinates and constant sum to 1.
     """
 
     numerator: Form
@@ -52,10 +58,11 @@ class Goal:
     factor: Any
     """The claimed constant, negated like the numerator for a supremum; None if no constant is claimed."""
     ratio: bool
+    """Whether the statement is about a ratio, whose two sides are the numerator and the denominator."""
     two_sided: bool
     """Whether the other extreme of the ratio can be found too."""
     for_ratio: bool = False
-    """Whether this is the slack of a bound on a ratio whose denominator is not a sum of entries.
+    """Whether this is only the slack of a bound on a ratio, since the ratio's denominator is not a sum of entries.
 
     The bound can be decided then, but the extremes of the ratio cannot be found.
     """
@@ -68,7 +75,10 @@ class Goal:
     def has_constants(self) -> bool:
         """Return whether a constant term occurs, so that the scale of the parameter matters."""
         forms = (self.numerator, self.denominator) if self.ratio else (self.numerator,)
-        return any(CONSTANT in f.linear or any(k == CONSTANT for atom in f.atoms for k, _ in atom) for f in forms)
+        return any(
+            CONSTANT in form.linear or any(entry == CONSTANT for atom in form.atoms for entry, _ in atom)
+            for form in forms
+        )
 
 
 class _Traces:
@@ -86,10 +96,10 @@ class _Traces:
         """
         if not metric.exact:
             raise NotLinear(f"not linear: {metric.name} exists in floats only")
-        mixed = self.definitions.mixes_fractions(metric)
-        for fractions in (mixed, not mixed):
+        uses_fractions = self.definitions.mixes_fractions(metric)
+        for in_fractions in (uses_fractions, not uses_fractions):
             try:
-                with fractions_instead_of_flint() if fractions else nullcontext():
+                with fractions_instead_of_flint() if in_fractions else nullcontext():
                     value = metric.evaluate(*call)
                 return value if type(value) is Polynomial else number_of(value, f"the value of {metric.name}")
             except (NotLinear, Undefined):
@@ -97,6 +107,7 @@ class _Traces:
             except (TypeError, AttributeError, ValueError) as error:  # the definition
                 raise_if_ours(error)
                 refusal = NotLinear(f"not linear: {type(error).__name__}: {error} ({_line(error, metric)})")
+                # Python and flint name the operand types in the message if two kinds of rationals were mixed
                 if "Fraction" not in str(error) and "fmpq" not in str(error):
                     break
         raise refusal
@@ -132,9 +143,10 @@ class TracedStatement:
         self._evaluator = _Traces(definitions)
 
     def goal(self, n: int, values: Mapping[str, Any], fixed: Mapping[str, Any] | None = None) -> Goal | None:
-        """Return the goal at these arguments, for all values of the parameter; None without a value or a condition met.
+        """Return the goal at these arguments, for all values of the followed parameters.
 
-        ``fixed`` has the values of the parameters that are not followed.
+        None if the metric has no value there, or the condition of the statement does not hold. ``fixed`` has the values
+        of the parameters that are not followed.
         """
         ring, followed = self.coordinates.symbols(n)
         bound = BoundMetric(self.metric, {**(fixed or {}), **followed}, self._evaluator)
@@ -155,25 +167,25 @@ class TracedStatement:
                 raise NotLinear(f"not linear: {axiom} is not an inequality that holds for all parameters")
         elif not isinstance(relation, Quantity):
             raise NotLinear(f"not linear: {self.statement.axiom.id} is not an inequality")
-        everything = Form(dict.fromkeys((*range(self.coordinates.count(n)), CONSTANT), 1))
+        total = Form(dict.fromkeys((*range(self.coordinates.count(n)), CONSTANT), 1))
         if isinstance(quantity, Quantity):
             numerator = form_of(quantity.numerator, "the numerator")
             denominator = form_of(quantity.denominator, "the denominator")
             if denominator.atoms or any(c < 0 for c in denominator.linear.values()):
                 if not isinstance(relation, Relation):
                     raise NotLinear(NO_SUM)
-                return Goal(form_of(relation.slack, "the slack"), everything, "inf", None, False, False, for_ratio=True)
+                return Goal(form_of(relation.slack, "the slack"), total, "inf", None, False, False, for_ratio=True)
             sense, factor = quantity.sense, None
             if isinstance(relation, Relation):
                 lhs = numerator if relation.lhs is quantity.numerator else form_of(relation.lhs, "the left side")
-                factor = _factor(relation, sense, lhs == numerator, denominator)
+                factor = _claimed_constant(relation, sense, lhs == numerator, denominator)
             if sense == "sup":
                 numerator = -numerator
             if not denominator.linear:
-                return Goal(numerator, everything, sense, None, False, True)
+                return Goal(numerator, total, sense, None, False, True)
             return Goal(numerator, denominator, sense, factor, True, True)
         assert isinstance(relation, Relation)
-        return Goal(form_of(relation.slack, "the slack"), everything, "inf", None, False, False)
+        return Goal(form_of(relation.slack, "the slack"), total, "inf", None, False, False)
 
     def cone(self, n: int) -> Cone:
         """Return the closed space of the parameters."""
@@ -189,17 +201,17 @@ class TracedStatement:
         return self.coordinates.values([x / point[-1] if point[-1] else x * far for x in point], n)
 
 
-def _factor(relation: Relation, sense: str, fits: bool, denominator: Form) -> Any:
-    """Return the constant c of ``numerator >= c denominator`` (or <=), negated for a supremum; 0 for 0/0.
+def _claimed_constant(relation: Relation, sense: str, lhs_is_numerator: bool, denominator: Form) -> Any:
+    """Return the constant c of a bound ``numerator >= c denominator`` (or <=), negated for a supremum.
 
-    ``fits`` says whether the left side is the numerator. c is read off one coefficient, and then the whole right side
-    is compared. Raises :class:`NotLinear` where the relation is not a bound on the ratio.
+    c is read off one coefficient, and then the whole right side is compared. It is 0 if the denominator is the zero
+    form. Raises :class:`NotLinear` where the relation is not a bound on the ratio.
     """
     rhs = form_of(relation.rhs, "the right side")
     factor = fmpq(0)
     if denominator.linear:
         key, coefficient = next(iter(denominator.linear.items()))
         factor = rhs.linear.get(key, 0) / rational(coefficient)
-    if not fits or rhs != denominator * factor or relation.op != (">=" if sense == "inf" else "<="):
+    if not lhs_is_numerator or rhs != denominator * factor or relation.op != (">=" if sense == "inf" else "<="):
         raise NotLinear("not linear: the bound is not about the ratio whose extreme is asked")
     return -factor if sense == "sup" else factor

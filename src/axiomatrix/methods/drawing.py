@@ -1,14 +1,15 @@
 """The method ``hypothesis``: Hypothesis draws scenes, climbs toward what nearly fails, and shrinks what fails.
 
-Statements of a row that quantify over the same spaces are decided on the same scenes (see :mod:`.scenes`), since
-drawing takes longer than deciding. One test is run with Hypothesis for three purposes:
+A scene is one draw: a few values of each space and of each parameter (:mod:`.scenes`). Statements of a row that
+quantify over the same spaces are decided on the same scenes, since drawing takes longer than deciding. A *hit* is an
+instance that settles a statement. One test is run with Hypothesis for three purposes:
 
 1. *Look*: size by size, Hypothesis generates scenes, and each statement is decided on all its instances in them.
 2. *Shrink*: for a statement with a hit, the scenes are generated again from the same seed, and Hypothesis shrinks the
-   one with the hit.
-3. *Climb*: for a statement that is still open, Hypothesis generates scenes and is guided by ``target()``, which is told
-   how near each comes to failing. Where the values of a parameter enter linearly, a linear program finds the worst
-   parameter of the rankings that were drawn (:class:`.worst_parameter.WorstParameter`).
+   scene with the hit.
+3. *Climb*: for a statement that is still open, Hypothesis generates scenes and is guided by ``target()``, which gets a
+   number for how near each scene comes to failing (the *strain*). Where the values of a parameter enter linearly, a
+   linear program finds the worst parameter of the rankings that were drawn (:mod:`.worst_parameter`).
 
 The draws for a statement do not depend on the other statements of the row, so that its evidence is the same however a
 row is divided among processes. ``check`` draws under fixed settings. The pytest plugin draws under those of the user's
@@ -58,7 +59,7 @@ class SearchDatabase(ExampleDatabase):
         self._name = name.encode()
 
     def fetch(self, key: bytes) -> Iterable[bytes]:
-        """The examples under the key."""
+        """Return the examples under the key."""
         return self._shared.fetch(self._own(key))
 
     def save(self, key: bytes, value: bytes) -> None:
@@ -102,7 +103,7 @@ ROUNDS = (1, 1, 2, 4)
 
 
 class _OutcomeDrawn(Exception):
-    """Raised to Hypothesis for a scene with a hit or a fault, which it then shrinks."""
+    """Raised in a test for a scene with a hit or a fault: Hypothesis takes it for a failing example, and shrinks it."""
 
 
 def _ceil_div(number: int, divisor: int) -> int:
@@ -111,7 +112,11 @@ def _ceil_div(number: int, divisor: int) -> int:
 
 
 class ScenesSearch:
-    """The search for the open statements of a row that quantify over the same spaces, from the same size on."""
+    """The search for the open statements of a row that quantify over the same spaces, from the same size on.
+
+    They also have the same parameter domains and budgets (see :meth:`Hypothesis.run`), so those of the first statement
+    are used for all.
+    """
 
     def __init__(
         self,
@@ -126,11 +131,11 @@ class ScenesSearch:
         self.statements = statements
         first = statements[0]
         self.sizes = [n for n in first.drawn_sizes(max_n) if n >= first.least]
-        statement, own = first.search.statement, row.metric.parameters
-        self.domains = [statement.parameters(domain.of(own)) for domain in domains]
+        statement = first.search.statement
+        self.domains = [statement.parameters(domain.of(row.metric.parameters)) for domain in domains]
         self.over = first.over
-        named = (f"{type(space).__name__} {space.name}" for space in self.over.values())
-        self.seed = derived_seed(row.seed, row.metric.name, *named)
+        space_texts = (f"{type(space).__name__} {space.name}" for space in self.over.values())
+        self.seed = derived_seed(row.seed, row.metric.name, *space_texts)
         signature = "; ".join(f"{name}: {space.name}" for name, space in self.over.items())
         self.statistics = SearchStatistics(row.metric.name, signature)
         row.statistics.append(self.statistics)
@@ -152,9 +157,10 @@ class ScenesSearch:
         Later rounds draw for statements that had too few new cases so far, as long as each round brings some.
         """
         open_statements = [open_statement for open_statement in self.statements if open_statement.is_open]
-        cases_of_size = _ceil_div(self.statements[0].cases, len(self.sizes))
+        first = self.statements[0]
+        cases_of_size = _ceil_div(first.cases, len(self.sizes))
         scenes_of_size = _ceil_div(cases_of_size, min(MAX_CASES_COUNTED_PER_SCENE, cases_in_scene(self.over)))
-        for round_, multiple in enumerate(self.statements[0].rounds):
+        for round_, multiple in enumerate(first.rounds):
             scenes_of_round = multiple * scenes_of_size
             cases_before = {
                 open_statement: open_statement.tally.cases + open_statement.tally.discarded
@@ -176,7 +182,11 @@ class ScenesSearch:
             ]
 
     def _replay(self, open_statement: OpenStatement) -> None:
-        """Decide the examples in the database for this statement, and shrink one that is still a hit."""
+        """Decide the examples in the database for this statement, and shrink one that is still a hit.
+
+        The database has an entry for each kind of search that could find one: the look at each size, and the climb
+        over all sizes.
+        """
         if self.hypothesis_settings.database is None or Phase.reuse not in self.hypothesis_settings.phases:
             return
         for sizes, use_worst_parameter in [*(([n], False) for n in self.sizes), (self.sizes, True)]:
@@ -192,7 +202,10 @@ class ScenesSearch:
         return any(self._find(open_statement, [n], MAX_SCENES_TO_SHRINK, Phase.generate) for n in smaller)
 
     def _look(self, n: int, most: int, statements: Sequence[OpenStatement], round_: int) -> dict[OpenStatement, int]:
-        """Decide statements on scenes of one size; for each with a hit or a fault, return the number of its scene."""
+        """Decide statements on at most ``most`` scenes of one size.
+
+        Returns for each statement with a hit or a fault the number of its scene, counted from 1.
+        """
         scene_of_hit: dict[OpenStatement, int] = {}
         drawn = 0
 
@@ -226,7 +239,10 @@ class ScenesSearch:
         """Look for a hit in scenes of these sizes, beginning with number ``first_scene``, and let Hypothesis shrink it.
 
         Returns whether the statement's hit or fault changed. With a target phase, Hypothesis is guided by how near each
-        scene comes; ``use_worst_parameter`` also decides it under the worst parameter.
+        scene comes. ``use_worst_parameter`` also decides a scene under its worst parameter.
+
+        While Hypothesis shrinks, it tries many scenes. A scene counts as failing only if it has a hit where the best
+        scene so far has one, and a fault where that has one; otherwise the outcome of the best scene is put back.
         """
         before = open_statement.hit, open_statement.fault
         drawn = 0
@@ -263,7 +279,10 @@ class ScenesSearch:
         *phases: Phase,
         round_: int = 0,
     ) -> None:
-        """Run Hypothesis once over at most ``most`` scenes, database entries under ``name`` and a seed by round."""
+        """Run ``body`` once on at most ``most`` scenes that Hypothesis draws.
+
+        Failing examples are stored in the database under ``name``. Each round has a seed of its own.
+        """
 
         # The seed is below the settings, since a seed removes the database from settings already applied.
         @settings_of_search(self.hypothesis_settings, f"{self.row.metric.name} {name}", most, phases)
@@ -322,19 +341,21 @@ class Hypothesis:
         for search in searches:
             domains_of.setdefault(search.statement, []).append(search.space)
         statements = [self._open_statement(row, search, tuple(domains_of[search.statement])) for search in searches]
-        for same in grouped(statements, lambda s: (*s.over.values(), s.domains, s.cases, s.least, s.rounds)).values():
+        groups = grouped(statements, lambda s: (*s.over.values(), s.domains, s.cases, s.least, s.rounds))
+        for group in groups.values():
             try:
-                ScenesSearch(row, same, same[0].domains, self.max_n, self.hypothesis_settings).run(self.climbs)
+                ScenesSearch(row, group, group[0].domains, self.max_n, self.hypothesis_settings).run(self.climbs)
             except Changed as error:
-                for open_statement in same:
+                for open_statement in group:
                     open_statement.search.fail(Verdict.FLAKY, str(error))
                 continue
-            for open_statement in same:
+            for open_statement in group:
                 self._record(row, open_statement)
 
     def _open_statement(
         self, row: RowSearch, search: CellSearch, domains: tuple[ParameterDomain, ...]
     ) -> OpenStatement:
+        """Give an open cell its budget: sizes, cases and rounds that depend on what was enumerated already."""
         over = search.statement.over(row.metric)
         worst_parameter = WorstParameter(row.metric, search.statement, row.definitions)
         least_size = 1 if _draws_others(row, search) else search.enumerated + 1  # do not draw enumerated sizes again

@@ -1,7 +1,7 @@
 """Certificates as data (see :mod:`~..evidence.certificate`), and the protocol of the independent checker.
 
-Sweeps and certification encode their proofs here and pass them to the checker. The engine supplies it
-(:mod:`..verify`), so that the search and the checker share no code.
+Sweeps, certification and ``explore`` encode their proofs here and pass them to the checker. The engine supplies the
+checker (:mod:`..verify`), so that the search and the checker share no code.
 """
 
 from __future__ import annotations
@@ -30,29 +30,43 @@ class IndependentChecker(Protocol):
 
     @property
     def observed(self) -> str:
-        """How the definition looked at its items, so that the result is for the items 1..n only; else empty."""
+        """Describe how the definition looked at its items, so that the result is for the items 1..n only.
+
+        Empty if it did not, so that the result holds for items of any name.
+        """
         ...
 
     def proved(self, n: int, case: Any, fixed: Mapping[str, Sequence[Exact]], sense: str, tree: Any) -> Exact:
-        """Return the constant that the multipliers of one case prove, in the form of a certificate."""
+        """Return the constant that the multipliers of one case prove, in the form of a certificate.
+
+        ``case`` has its arguments, ``fixed`` the entries of the parameters that have fixed values, and ``tree`` the
+        proof in the form of :func:`encode_proof`.
+        """
         ...
 
     def size(self, data: Mapping[str, Any], by: Sequence[str], sense: str) -> Exact | None:
-        """Check a whole size, after the smaller ones; returns the best constant proved so far."""
+        """Check a whole size, after the smaller ones, and return the best constant proved so far.
+
+        ``data`` is the size in the form of a certificate, and ``by`` names the symmetries that were used.
+        """
         ...
 
 
 NewChecker = Callable[[Registry, Metric, Statement, str], IndependentChecker]
-"""Makes the checker of a statement about a metric, for all values of the named parameter."""
+"""Makes the checker of a statement about a metric, for all values of the parameter with that name.
+
+Several parameters have their names joined by :data:`~..evidence.certificate.TOGETHER`.
+"""
 
 
 # --- writing certificates ----------------------------------------------------------------------------------------
 
 
 def _cone_data(coordinates: Coordinates, n: int) -> dict[str, Any]:
-    """Encode a cone: its facets without the constant, and generators by parameter."""
+    """Encode a cone: its facets, and the generators of each parameter whose space is generated."""
     cone = coordinates.cone(n)
-    data: dict[str, Any] = {"facets": [[[k, c] for k, c in facet] for facet in cone.facets[:-1]]}
+    facets = cone.facets[:-1]  # the last facet says that the constant is not negative, which is no part of the space
+    data: dict[str, Any] = {"facets": [[[k, c] for k, c in facet] for facet in facets]}
     generators_by_name = {
         name: [list(map(exact_data, g)) for g in generators]
         for name, space, _ in coordinates.blocks(n)
@@ -62,14 +76,17 @@ def _cone_data(coordinates: Coordinates, n: int) -> dict[str, Any]:
 
 
 def size_data(coordinates: Coordinates, n: int, instances: int, asked: int) -> dict[str, Any]:
-    """Encode a size apart from its proofs, in the format of :mod:`~..evidence.certificate`."""
+    """Encode a size apart from its proofs; ``asked`` counts the instances in which the statement asks something."""
     return {"instances": instances, "asked": asked, **_cone_data(coordinates, n)}
 
 
 def certificate(
     metric: str, statement: Statement, parameter: str, sense: str, by: Sequence[str], observed: object, sizes: list[Any]
 ) -> dict[str, Any]:
-    """Encode the certificate of the sizes 1, 2 ..., for the independent checker."""
+    """Encode the certificate of the sizes 1, 2 ..., for the independent checker.
+
+    ``by`` names the symmetries that were used. ``observed`` is that of the checker: empty if items have no names.
+    """
     return {
         "kind": "linear",
         "metric": metric,
@@ -86,7 +103,7 @@ def certificate(
 
 
 def encode_proof(tree: Tree) -> Any:
-    """Encode the proof of a case."""
+    """Encode the proof of a case; multipliers that are 0 are left out."""
     if isinstance(tree, Leaf):
         return [
             exact_data(tree.value),

@@ -1,7 +1,7 @@
-"""Methods that use known evidence: stored witnesses, witnesses of other statements of the row, and proofs.
+"""Methods that use evidence from elsewhere: stored witnesses, witnesses of other statements of the row, and proofs.
 
-The ladder of ``check`` runs them before the searches. Nothing is trusted. Witnesses are decided again by the
-definition, and the steps of a proof that a machine can check are checked on it.
+The ladder of ``check`` (:mod:`~..engine.ladder`) runs them. Stored evidence is not trusted: witnesses are decided again
+by the metric's definition, and those steps of a proof that a machine can check are checked on it.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from ..evidence.instance import Changed
 from ..evidence.reach import Reach
 from ..evidence.verdict import Verdict
 from ..evidence.witness import BadWitness, decode
+from ..model.axiom import Statement
 from .judging import record_hit
 from .search import CellSearch, RowSearch
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 class KnownWitnesses:
     """The method ``replay``: decide the stored witnesses of expectations first.
 
-    One that is confirmed ends the search.
+    A witness that the definition confirms settles its cell, so that nothing is searched there.
     """
 
     by_key: Mapping[CellKey, Witness]
@@ -56,7 +57,11 @@ class KnownWitnesses:
 
 @dataclass(frozen=True)
 class Siblings:
-    """The method ``replay`` between statements: try instances that settled others over the same spaces."""
+    """The method ``replay`` between statements: try instances that settled other statements over the same spaces.
+
+    It runs after the searches of a row, so cells have a reach already. A cell that it settles gets a ``replay`` in
+    front of the reach, since a cell lists methods in the order of the ladder.
+    """
 
     settled: Mapping[CellKey, Witness]
     """Witnesses of the settled cells of this row."""
@@ -79,24 +84,24 @@ class Siblings:
             over = search.statement.over(row.metric)
             for other, witness in settled:
                 if search.open and [*other.statement.over(row.metric).values()] == [*over.values()]:
-                    self._try(row, search, other, witness)
+                    self._try(row, search, other.statement, witness)
 
-    def _try(self, row: RowSearch, search: CellSearch, other: CellSearch, witness: Witness) -> None:
-        """Record the witness of the cell ``other`` in this cell too, if the definition confirms it there."""
+    def _try(self, row: RowSearch, search: CellSearch, witness_statement: Statement, witness: Witness) -> None:
+        """Record the witness of another statement in this cell too, if the definition confirms it there."""
         row.definitions.tick()
         with suppress(BadWitness, Changed):  # it does not settle this statement
-            instance = decode(other.statement, row.metric, witness)
+            instance = decode(witness_statement, row.metric, witness)
             if not row.contains(search, instance.parameters, instance.n):
                 return
             values = dict(zip(search.statement.over(row.metric), instance.values.values(), strict=True))
             try:
                 record_hit(row, search, replace(instance, values=values), by=self.name, complete=False)
             except Changed:
-                raise
+                raise  # suppressed above
             except Exception as error:  # of a definition
                 raise_if_ours(error)
                 return
-            search.reach.insert(0, Reach(self.name, instance.n, instance.n, 1))  # in the order of the ladder
+            search.reach.insert(0, Reach(self.name, instance.n, instance.n, 1))
 
 
 @dataclass(frozen=True)
@@ -108,7 +113,7 @@ class Proofs:
     name: str = "proof"
 
     def decides(self, row: RowSearch, search: CellSearch) -> bool:
-        """Return whether the catalogue has a theorem for the cell; it has none about a user's own lists."""
+        """Return whether the catalogue has a theorem for the cell; none is about the lists that a user gives."""
         proof = _proof_of(row, search) if self.largest and row.given_lists is None else None
         return proof is not None and proof.is_about(row.registry)
 

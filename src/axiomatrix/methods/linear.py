@@ -1,10 +1,10 @@
 """The linear method: at fixed rankings the worst value of a parameter is found exactly, by a linear program.
 
 :mod:`.traced` turns a statement into a :class:`~.traced.Goal`, two linear forms with absolute values, and
-:func:`minimum` solves it with a proof. An *atom* is an absolute value ``|m|`` of a linear form m, and its coefficient is
-written ``a``. Atoms with a > 0 are convex and enter the linear program as they are. Atoms with a < 0 are concave. They
-are first replaced by the absolute values of their terms, which can only lower the minimum, and where that is not enough
-the cone is split by the sign of m.
+:func:`minimum` solves it with a proof. An *atom* is an absolute value ``|m|`` of a linear form m, and its coefficient
+is written ``a``. Atoms with a > 0 are convex and enter the linear program as they are. Atoms with a < 0 are concave.
+They are first replaced by the absolute values of their terms, which can only lower the minimum, and where that is not
+enough the cone is split by the sign of m.
 
 Sweeps (:mod:`.sweep`), certificates (:mod:`.certification`) and ``explore`` use both. Points are those of
 :mod:`.traced`.
@@ -82,8 +82,8 @@ def minimum(
     For k concave atoms there are at most 2^(k + 1) - 1 parts, each of which costs a linear program.
 
     The denominator must have no negative coefficient. With a ``floor``, it is enough to know that no value lies below
-    it. A warm ``solver`` over the cone is tried first. Raises :class:`Unbounded`, :class:`Empty`, and ``Unsolved`` where
-    the exact check of a program fails or the cone would have to be split into more than ``most`` parts.
+    it. A warm ``solver`` over the cone is tried first. Raises :class:`Unbounded`, :class:`Empty`, and ``Unsolved``
+    where the exact check of a program fails or the cone would have to be split into more than ``most`` parts.
     """
     search = _Search(numerator, denominator, cone, floor, most, solver)
     if floor is None:
@@ -142,8 +142,9 @@ class _Search:
     def prove_part(self, path: dict[int, int]) -> Tree:
         """Prove that no value on a part of the cone lies below ``best``, after improving ``best`` if one does.
 
-        ``path`` describes the part: by number of atom, the sign (1 or -1) that the form of the atom has on it. In
-        ``linear``, atoms on the path are linear, and other concave atoms are replaced by the sum of their terms.
+        ``path`` describes the part: by number of atom, the sign (1 or -1) that the form of the atom has on it.
+        ``linear`` becomes a lower bound of the numerator: atoms on the path are linear there, and every other concave
+        atom is replaced by the absolute values of its terms (coordinates are not negative).
         """
         self.parts += 1
         if self.parts > self.most:
@@ -174,7 +175,9 @@ class _Search:
         chosen = max(concave, key=lambda k: self._gap(k, point))
         return SignSplit(chosen, self.prove_part({**path, chosen: 1}), self.prove_part({**path, chosen: -1}))
 
-    def _prove_by_slack(self, linear: Form, part: Cone, solver: Solver | None, *, final: bool) -> Leaf | tuple[Any, ...]:
+    def _prove_by_slack(
+        self, linear: Form, part: Cone, solver: Solver | None, *, final: bool
+    ) -> Leaf | tuple[Any, ...]:
         """Decide whether ``numerator >= best * denominator`` on a part where floats find no least ratio.
 
         The least slack always exists, since the entries are made to sum to 1. Returns the proof if it is not negative,
@@ -214,7 +217,7 @@ class _Search:
     def _prove_term_by_term(self, linear: Form) -> Leaf | None:
         """Prove a part without a program, if ``linear - best * denominator`` has no negative coefficient.
 
-        Coordinates are not negative, so the coefficients are the multipliers of the facets that say so: the last ones.
+        No coordinate is negative, so the coefficients are the multipliers of the facets that say so: the last ones.
         """
         rest = (linear - self.denominator * self.best).linear
         if any(c < 0 for c in rest.values()):

@@ -1,4 +1,7 @@
-"""Profiles: budgets of a run, such as ``quick`` or ``thorough``, in sizes and cases and never in seconds."""
+"""Profiles: budgets of a run, such as ``quick`` or ``thorough``, in sizes and cases and never in seconds.
+
+Every method takes its limits from the profile of the run. Budgets in seconds would make verdicts depend on the machine.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ class Profile:
     drawn: tuple[int, int]
     """Cases that Hypothesis draws: for claims, and for what nobody declared."""
     climbs: int
-    """Scenes in which Hypothesis climbs for one statement that is nearly broken."""
+    """Scenes that Hypothesis draws to climb toward a counterexample of one open statement (:mod:`.drawing`)."""
     max_n: int
     """Largest n drawn."""
     longest: int
@@ -39,7 +42,10 @@ class Profile:
     proofs: int = 0
     """Largest n at which the steps of a proof are checked; with 0 no proof is looked for."""
     proved: tuple[int, int, int, int] = (4, 3, 2, 3)
-    """Largest n enumerated of a cell that a theorem settles for every n: no parameter, one, several; case by case."""
+    """Largest n enumerated of a cell that a theorem settles for every n.
+
+    For tables with no parameter, one, and several, and last for the enumeration case by case.
+    """
     fractional: int = 4
     """Largest n enumerated for a metric without parameters whose values are fractions: they are tabulated slowly."""
     lists: tuple[int, int] = (4, 3)
@@ -142,19 +148,19 @@ PROFILES = {
 }
 
 DEEPER = ("quick", "quick-x4", "quick-x16", "default", "default-x4", "thorough", "thorough-x4", "thorough-x16")
-"""Profiles, each of which takes a few times as long as the one before it."""
+"""Profiles in the order in which ``check --deepen`` runs them: each takes a few times as long as the one before it."""
 
 
 def profile_named(name: str, what: str = "profile") -> Profile:
     """Return the budgets of a name such as ``default``, or ``default-x4`` with four times the cases.
 
-    Another name raises :class:`Unknown` with the nearest one.
+    Another name raises :class:`Unknown`, which suggests the nearest one and calls it a ``what``.
     """
     name = str(name)
-    named, _, factor = name.rpartition("-x")
-    multiplied = named and re.fullmatch("[1-9][0-9]{0,5}", factor)
-    if multiplied and named in PROFILES:
-        return PROFILES[named].times(int(factor))
+    base_name, _, factor = name.rpartition("-x")
+    is_multiplied = base_name and re.fullmatch("[1-9][0-9]{0,5}", factor)  # at most six digits: budgets stay finite
+    if is_multiplied and base_name in PROFILES:
+        return PROFILES[base_name].times(int(factor))
     if name not in PROFILES:
-        raise Unknown(what, name, [f"{base}-x{factor}" for base in PROFILES] if multiplied else PROFILES)
+        raise Unknown(what, name, [f"{base}-x{factor}" for base in PROFILES] if is_multiplied else PROFILES)
     return PROFILES[name]

@@ -8,9 +8,9 @@ with l, m_k, d linear. Its dual asks for the largest c, multipliers ``|s_k| <= a
 
     l + sum of s_k m_k - c d  =  sum of mu_j facet_j        (an identity of linear forms).
 
-Such multipliers prove that no value is below c, since ``|m_k| a_k >= s_k m_k`` and no facet is negative on the cone. The
-dual is what is solved: it has few rows (one for each coordinate of x), its solution is the certificate, and the prices
-of its rows (the dual variables, up to their sign) are the worst point. The steps are
+Such multipliers prove that no value is below c, since ``a_k |m_k| >= s_k m_k`` and no facet is negative on the cone.
+The dual is what is solved: it has few rows (one for each coordinate of x), its solution is the certificate, and the
+prices of its rows (the dual variables, up to their sign) are the worst point. The steps are
 
 1. HiGHS solves the dual in floats. Of its answer only the basis is kept: which columns and rows are basic.
 2. The linear system of that basis is solved in rationals, which gives c, the multipliers and the point.

@@ -1,8 +1,9 @@
 """Scenes: the draws of Hypothesis, each of which gives cases for all statements of a row over the same spaces.
 
-A scene has a number of items, a few related values of each space that the statements quantify over, and one value of
-each parameter. Its *points* are the values that metrics take, such as rankings. Other values, such as a pair of ranks,
-may be drawn for points. :mod:`.drawing` uses scenes.
+A scene has a number of items, a few values of each space that the statements quantify over, and one value of each
+parameter. *Points* are the values that metrics take, such as rankings; the points of a scene are related, such as a
+ranking and one a few swaps away. Other values, such as a pair of ranks that an axiom exchanges, are drawn for the
+points that they go with. :mod:`.drawing` uses scenes.
 """
 
 from __future__ import annotations
@@ -53,12 +54,11 @@ class Scene(NamedTuple):
         """
         arguments, is_tied = slots(over), _is_tied(over)
         first_point = next((k for k, slot in enumerate(arguments) if slot.has_points), 0)
-        choices = product(*(range(1 if is_tied and not slot.has_points else VALUES_PER_SLOT) for slot in arguments))
+        is_free = [slot.has_points or not is_tied for slot in arguments]
+        # a choice has the index of a value for each argument; that of a tied argument is replaced below
+        choices = product(*(range(VALUES_PER_SLOT if free else 1) for free in is_free))
         for choice in sorted(choices, key=lambda indexes: -len(set(indexes))):
-            indexes = (
-                k if slot.has_points or not is_tied else choice[first_point]
-                for k, slot in zip(choice, arguments, strict=True)
-            )
+            indexes = [k if free else choice[first_point] for k, free in zip(choice, is_free, strict=True)]
             values = [self.values[slot][k] for k, slot in zip(indexes, arguments, strict=True)]
             if all(value is not None for value in values):
                 yield Instance(self.n, dict(zip(over, values, strict=True)), self.parameters)
@@ -81,7 +81,10 @@ def cases_in_scene(over: Mapping[str, Space]) -> int:
 
 
 def _is_tied(over: Mapping[str, Space]) -> bool:
-    """Return whether values other than points go only with the points that they were drawn for."""
+    """Return whether values other than points go only with the points that they were drawn for.
+
+    With several points, a value drawn for some of them may not suit others. With one, it is drawn for that point.
+    """
     return sum(slot.has_points for slot in slots(over)) > 1
 
 

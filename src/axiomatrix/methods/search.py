@@ -30,11 +30,12 @@ Best = tuple[Any, Instance, str]
 """A ratio, the instance that attains it, and the sense: ``sup`` or ``inf``, the extreme that is sought."""
 
 
-def further(best: Best | None, other: Best | None) -> Best | None:
-    """Return the more extreme of two ratios: ``other`` only if it certainly goes beyond ``best``."""
-    if other is None or (best is not None and not is_beyond(other[0], best[0], other[2])):
-        return best
-    return other
+def further(best: Best | None, candidate: Best | None) -> Best | None:
+    """Return the more extreme of two ratios: the candidate only if it certainly goes beyond the best so far."""
+    if candidate is None or best is None:
+        return candidate or best
+    (ratio, _, sense), (best_ratio, _, _) = candidate, best
+    return candidate if is_beyond(ratio, best_ratio, sense) else best
 
 
 @dataclass(eq=False)
@@ -46,7 +47,7 @@ class CellSearch:
     claims: tuple[ClaimNote, ...]
     seed: int
     hit: Instance | None = None
-    """The instance that settles the cell: a counterexample, or an example for an existential statement."""
+    """The instance that settles the cell: a counterexample, or an example for a statement *there is*."""
     witnessed: Recorded | None = None
     """The recorded decision of the hit, from which the witness is made."""
     method: str = ""
@@ -117,7 +118,9 @@ class RowSearch:
     statistics: list[SearchStatistics] = field(default_factory=list)
     """Statistics of each Hypothesis search."""
     _last_sent: dict[CellSearch, list[Reach]] = field(default_factory=dict)
+    """What :meth:`report_reach` sent last of each cell."""
     _records: dict[tuple[Statement, int], Recorded] = field(default_factory=dict)
+    """The records of :meth:`record`, by statement and id of the instance."""
 
     @property
     def open(self) -> list[CellSearch]:
@@ -147,7 +150,7 @@ class RowSearch:
         return are_inside(parameters, search.space.of(self.metric.parameters), n)
 
     def used(self, search: CellSearch) -> list[Space]:
-        """The spaces of the statement and of the parameters that it uses."""
+        """Return the spaces of the cell's statement, and of the parameters that it uses."""
         return spaces_used(self.metric, search.statement)
 
     def is_grid(self, search: CellSearch) -> bool:
@@ -155,11 +158,12 @@ class RowSearch:
         return any(not space.complete for space in self.used(search))
 
     def has_no_smaller(self, search: CellSearch, n: int) -> bool:
-        """Return whether every size below n was exhausted or certified without a hit."""
-        so_far = search.so_far
-        exhausted = search.enumerated if self.metric.exact and so_far is not None and so_far.excludes_all else 0
-        if self.metric.exact and so_far is None:  # another task enumerated
-            exhausted = max((r.largest for r in search.reach if r.excludes_all), default=0)
+        """Return whether every size below n was exhausted or certified without a hit; floats exhaust nothing."""
+        exhausted = 0
+        if self.metric.exact and search.so_far is None:  # another task enumerated, and its reach is in the list
+            exhausted = max((reach.largest for reach in search.reach if reach.excludes_all), default=0)
+        elif self.metric.exact and search.so_far is not None and search.so_far.excludes_all:
+            exhausted = search.enumerated
         return n - 1 <= max(exhausted, search.certified)
 
     @property
@@ -179,7 +183,7 @@ class RowSearch:
 
 
 def spaces_used(metric: Metric, statement: Statement) -> list[Space]:
-    """The spaces of a statement about a metric, and of the parameters that it uses."""
+    """Return the spaces of a statement about a metric, and of the parameters that it uses."""
     ignores = keeps_promise(statement.axiom, "ignores_parameters")
     return [*statement.over(metric).values(), *(() if ignores else metric.parameters.values())]
 
@@ -213,7 +217,7 @@ class Method(Protocol):
 
 
 class TooMany(Exception):
-    """A size has more instances than can be decided one at a time."""
+    """Raised if a size has more instances than the limits of enumeration allow."""
 
 
 @dataclass
@@ -225,9 +229,10 @@ class SizeTally:
     cases: int = 0
     """Cases in which the metric has a value and the condition holds, undecided ones included."""
     discarded: int = 0
+    """Cases in which the metric has no value, or the condition does not hold."""
     undecided: int = 0
     hit: Instance | None = None
-    """The first instance that fails (or, for an existential statement, holds)."""
+    """The first instance that fails (or, for a statement *there is*, holds)."""
     extreme: Best | None = None
     fault: Fault | None = None
     _rank: tuple[int, ...] | None = None
@@ -235,7 +240,7 @@ class SizeTally:
 
     @property
     def counts(self) -> tuple[int, int, int, bool, bool]:
-        """The counts on which two enumerations of the same cases must agree."""
+        """Return the counts on which two enumerations of the same cases must agree."""
         return self.cases, self.discarded, self.undecided, self.hit is None, self.fault is None
 
     def count(self, code: int, times: int = 1) -> None:

@@ -83,8 +83,8 @@ class Solver:
     ) -> tuple[highspy.HighsModelStatus, Basis | None]:
         """Solve in floats: return the status, and the basis at the optimum if there is one.
 
-        ``right`` has the right side of the equation in each row, 0 where missing. ``settings`` are changes to those of a
-        cold solver; with any, the solver starts without a basis. With ``maximised`` the first front column is
+        ``right`` has the right side of the equation in each row, 0 where missing. ``settings`` are changes to those of
+        a cold solver; with any, the solver starts without a basis. With ``maximised`` the first front column is
         maximised. Otherwise any feasible basis is enough.
         """
         import highspy

@@ -60,6 +60,7 @@ class Identities:
     asked: int = 0
     """Instances in which the condition holds and the metric has a value."""
     hit: Instance | None = None
+    """An instance in which the two sides differ by the definition; only if the verdict is ``differs``."""
     space: ParameterDomain = ParameterDomain.CLOSED
     """``open`` if a definition divides by a parameter, so that zero weights are excluded."""
 
@@ -127,10 +128,8 @@ class _StatementOfSize:
             self._decide(case)
         except _ZeroTested as test:
             self.instances -= 1  # the two cases count instead
-            for is_zero in (True, False):
-                more = frozenset([test.name])
-                zeros, positive = (case.zeros | more, case.positive) if is_zero else (case.zeros, case.positive | more)
-                self._instance(_Case(case.values, zeros, positive))
+            self._instance(_Case(case.values, case.zeros | {test.name}, case.positive))
+            self._instance(_Case(case.values, case.zeros, case.positive | {test.name}))
 
     def _decide(self, case: _Case) -> None:
         """Compare the two sides of one case, and keep it if their normal forms differ."""
@@ -195,15 +194,17 @@ class _StatementOfSize:
         names = self.symbols.ring.names
         yield dict.fromkeys(names, fmpq(1))
         for high in (2, 3):
-            for place in range(len(names)):
-                yield {name: fmpq(high if k == place else 1) for k, name in enumerate(names)}
+            for raised_name in names:
+                yield {name: fmpq(high if name == raised_name else 1) for name in names}
         state = 1
-        for tried in range(2 * len(names) + 1, PARAMETERS_TRIED):
+        for trial in range(2 * len(names) + 1, PARAMETERS_TRIED):
+            size = 2 + trial * 8 // PARAMETERS_TRIED  # grows from 2 to 9
+            smallest = 1 if trial % 2 else size
             point = {}
             for name in names:
-                state = (1103515245 * state + 12345) % 2**31  # a linear congruential generator: any fixed sequence does
-                size = 2 + tried * 8 // PARAMETERS_TRIED
-                point[name] = fmpq((state >> 16) % size + (1 if tried % 2 else size))
+                # the linear congruential generator of the C standard: any fixed sequence would do
+                state = (1103515245 * state + 12345) % 2**31
+                point[name] = fmpq((state >> 16) % size + smallest)  # the high bits are the more random ones
             yield point
 
 
@@ -240,6 +241,7 @@ def certify(metric: Metric, statement: Statement, n: int, registry: Registry) ->
 
 
 def _identities(size: _StatementOfSize, registry: Registry) -> Identities:
+    """Return the result of a size whose instances are decided: refute what differs, and spot-check what agrees."""
     verdict: Literal["certified", "differs", "not shown", "not applicable"] = "certified"
     hit, reason = None, ""
     space = ParameterDomain.OPEN if size.symbols.ring.divided else ParameterDomain.CLOSED
@@ -281,6 +283,7 @@ class Symbolic:
     """The method ``symbolic``: equalities at sizes 1, 2, 3 ..."""
 
     largest: int
+    """The largest n; 0 turns the method off."""
     name: str = "symbolic"
 
     def decides(self, row: RowSearch, search: CellSearch) -> bool:
@@ -291,11 +294,12 @@ class Symbolic:
 
     def run(self, row: RowSearch, searches: Sequence[CellSearch]) -> None:
         """Compare the two sides of each equality."""
-        for statement, same in by_statement(searches).items():
+        for statement, searches_of_statement in by_statement(searches).items():
             row.definitions.tick()
-            self._statement(row, statement, same)
+            self._decide_statement(row, statement, searches_of_statement)
 
-    def _statement(self, row: RowSearch, statement: Statement, searches: Sequence[CellSearch]) -> None:
+    def _decide_statement(self, row: RowSearch, statement: Statement, searches: Sequence[CellSearch]) -> None:
+        """Decide a statement size by size, and record a refutation or the certified sizes in its cells."""
         sizes = certified_up_to(row.metric, statement, self.largest, row.registry)
         for k, size in enumerate(sizes):
             if size.verdict == "differs" and size.hit is not None:
@@ -306,15 +310,15 @@ class Symbolic:
         if sizes[-1].verdict == "not confirmed":
             not_certified(row, searches, ValueError(sizes[-1].reason))
             return
-        proved = [size for size in sizes if size.verdict == "certified"]
-        stopped = len(proved) < len(sizes) and sizes[-1].verdict != "not applicable"
-        if stopped or len(proved) < min(self.largest, LEAST_LARGEST_SIZE):
+        certified = [size for size in sizes if size.verdict == "certified"]
+        ends_in_difference = len(certified) < len(sizes) and sizes[-1].verdict != "not applicable"
+        if ends_in_difference or len(certified) < min(self.largest, LEAST_LARGEST_SIZE):
             return
         tally = Tally()
-        for size in proved:
+        for size in certified:
             tally.take(size.n, size.asked, size.instances - size.asked, 0)
         for search in searches:
-            if search.open and _certifies(proved[-1], search):
+            if search.open and _certifies(certified[-1], search):
                 search.reach.append(tally.reach(self.name))
 
 

@@ -54,7 +54,7 @@ class NoValues(Exception):
 
 @dataclass(frozen=True)
 class DecidedValues:
-    """The values for which a statement fails, with instances that show it."""
+    """The parameter values for which a statement fails, with instances that show it."""
 
     note: ValuesNote
     shown: tuple[Instance, ...]
@@ -72,7 +72,8 @@ def values_of(
 ) -> DecidedValues:
     """Determine the values of the metric's only parameter for which some instance breaks the statement.
 
-    ``failing_size`` is a size at which the statement is known to fail, if there is one. Raises :class:`NoValues`.
+    ``failing_size`` is a size at which the statement is known to fail, 0 if there is none. ``most`` limits the cases of
+    a size, and ``largest`` the size. Raises :class:`NoValues`.
     """
     if len(metric.parameters) != 1 or not metric.exact or metric.implementation is not None:
         raise NoValues("it must be an exact metric with one parameter")
@@ -94,7 +95,7 @@ def values_of(
         except Exception as error:  # the definition uses an operation that a stand-in for numbers lacks
             raise_if_ours(error)
             reasons.append(f"{type(error).__name__}: {error}")
-    raise NoValues(f"the definition cannot be followed: {reasons[0]}")
+    raise NoValues(f"the definition cannot be followed: {reasons[0]}")  # that of the plain number tells most
 
 
 @dataclass(frozen=True)
@@ -156,8 +157,10 @@ class _Question:
 def _try_cut_offs(question: _Question, space: CutOffs) -> DecidedValues:
     """Try every cut-off at all sizes by the definition.
 
-    First each size with the cut-offs that it has, up to n + 1; then each size with larger ones, which a metric may
-    treat otherwise. A cut-off beyond every list is reported only if it fails.
+    1. Each size is decided with the cut-offs that it has, up to n + 1.
+    2. Each size is decided with the larger cut-offs that other sizes have, which a metric may treat differently.
+
+    A cut-off beyond every list is reported only if it fails. A cut-off that failed is not tried again.
     """
     failed, values_tried, largest_decided = dict[int, Instance](), set[int](), 0
     for n, instances in question.sizes(lambda n: len(space.enumerate(n))):
@@ -170,21 +173,21 @@ def _try_cut_offs(question: _Question, space: CutOffs) -> DecidedValues:
                 failed[int(k)] = case
             if code != DISCARDED:
                 values_tried.add(int(k))
-    tried = range(1, max(largest_decided - 1, *failed, 1) + 1)
+    reported = range(1, max(largest_decided - 1, *failed, 1) + 1)
     for n, instances in question.sizes():
         if n > largest_decided:
             break
-        longer = [Whole(k) for k in tried if k not in failed and k > len(space.enumerate(n))]
-        for arguments, k in product(instances, longer):
+        larger = [Whole(k) for k in reported if k not in failed and k > len(space.enumerate(n))]
+        for arguments, k in product(instances, larger):
             if int(k) not in failed and question.fails(case := question.case(n, arguments, k)):
                 failed[int(k)] = case
-    if not failed and not values_tried.issuperset(tried):
+    if not failed and not values_tried.issuperset(reported):
         raise NoValues(
             f"of some cut-offs nothing is asked by instances of up to {largest_decided} items: no value, or no case"
         )
-    ends = {k: End(str(k), str(k)) for k in tried}
-    whole = Stretch(ends[1], ends[tried[-1]], True, True, whole=True)
-    holding, failing = _runs(ends, set(tried) - set(failed)), _runs(ends, failed)
+    ends = {k: End(str(k), str(k)) for k in reported}
+    whole = Stretch(ends[1], ends[reported[-1]], True, True, whole=True)
+    holding, failing = _runs(ends, set(reported) - set(failed)), _runs(ends, failed)
     return question.result(whole, holding, failing, largest_decided, (failed[k] for k in sorted(failed)))
 
 
@@ -295,17 +298,21 @@ class _FailingPart(NamedTuple):
 
 
 def _failing_instances(question: _Question, follow: Followed, failed: Sequence[_FailingPart]) -> Iterator[Instance]:
-    """Yield an instance for each stretch of failing values, decided again by the definition at a value in it."""
-    before, is_shown = None, False
+    """Yield an instance for each stretch of failing values, decided again by the definition at a value in it.
+
+    ``failed`` are parts in order. Neighbouring parts form a stretch, and one part with a rational value is enough.
+    """
+    previous_part, is_stretch_shown = None, False
     for failing in failed:
-        is_shown = is_shown and before is not None and len(join_neighbours([before, failing.part])) == 1
-        before = failing.part
-        if is_shown or (value := follow.rational_value_in(failing.part)) is None:
+        continues = previous_part is not None and len(join_neighbours([previous_part, failing.part])) == 1
+        is_stretch_shown = is_stretch_shown and continues
+        previous_part = failing.part
+        if is_stretch_shown or (value := follow.rational_value_in(failing.part)) is None:
             continue
         case = question.case(failing.n, failing.arguments, value)
         if not question.fails(case):
             raise NoFunction(f"{ANOTHER_ANSWER} {question.name} = {value},")
-        is_shown = True
+        is_stretch_shown = True
         yield case
 
 
@@ -313,7 +320,9 @@ def _check_on_numbers(question: _Question, follow: Followed, holding: Sequence[I
     """Decide all instances on a number in each holding part: a definition may treat numbers unlike functions."""
     for part in holding:
         value = follow.rational_value_in(part)
-        for n, instances in question.sizes() if value is not None else ():
+        if value is None:
+            continue
+        for n, instances in question.sizes():
             if n <= largest and any(question.fails(question.case(n, arguments, value)) for arguments in instances):
                 raise NoFunction(f"{ANOTHER_ANSWER} {question.name} = {value},")
 

@@ -35,7 +35,11 @@ def quick_rankings(n: int) -> tuple[Ranking, ...]:
 
 
 class Group:
-    """All rankings of n items as arrays, and maps between them as arrays of indexes."""
+    """All rankings of n items as arrays, and maps between them as arrays of indexes.
+
+    Row k of ``positions`` is the rank vector of ranking number k, and row k of ``order`` has the items (from 0) that it
+    lists, best first.
+    """
 
     def __init__(self, n: int) -> None:
         self.n = n
@@ -95,7 +99,10 @@ def _index(batch: Any) -> Array:
 
 
 class Batch:
-    """Rankings of n items as an array of indexes, with the methods of a ranking that work on all at once."""
+    """Rankings of n items as an array of indexes, with the methods of a ranking that work on all at once.
+
+    Methods are those of :class:`~..values.rankings.Ranking`. Predicates return an array with one more axis, for lanes.
+    """
 
     __slots__ = ("group", "index", "n")
     __hash__ = None  # type: ignore[assignment]  # equality is element by element
@@ -134,9 +141,10 @@ class Batch:
         return self._images(("rotated", k), lambda p: (p - 1 - k) % len(self) + 1)
 
     def is_between(self, a: Batch, c: Batch) -> Array:
-        # between a and c: wherever these agree on a pair of items, this ranking agrees with them
-        bits = self.group.inversions
-        own_bits, bits_of_a, bits_of_c = bits[self.index], bits[_index(a)], bits[_index(c)]
+        # Between a and c: wherever these agree on a pair of items, this ranking agrees with them. In bits, no pair may
+        # be one on which a and c agree (not xor) and a and this ranking differ (xor).
+        inversions = self.group.inversions
+        own_bits, bits_of_a, bits_of_c = inversions[self.index], inversions[_index(a)], inversions[_index(c)]
         agrees = np.asarray((~(bits_of_a ^ bits_of_c) & (bits_of_a ^ own_bits)) == 0)
         return masked(agrees)[..., None] if self.group.n > 1 else masked([True])
 

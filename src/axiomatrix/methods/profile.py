@@ -148,7 +148,7 @@ PROFILES = {
 }
 
 DEEPER = ("quick", "quick-x4", "quick-x16", "default", "default-x4", "thorough", "thorough-x4", "thorough-x16")
-"""Profiles in the order in which ``check --deepen`` runs them: each takes a few times as long as the one before it."""
+"""Profiles in the order in which a run with a time limit tries them: each takes a few times as long as the last."""
 
 
 def profile_named(name: str, what: str = "profile") -> Profile:

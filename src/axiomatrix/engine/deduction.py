@@ -1,16 +1,19 @@
 """Deduction: what follows from the cells of a matrix by the theorems of the catalogue.
 
-Forward chaining to a fixed point, in four steps:
+:func:`strengthen` is called on each matrix when its rows are decided. It chains forward to a fixed point, in four
+steps:
 
 1. *Facts* are read off the cells (:mod:`.deduction_facts`). A statement stands up to n items if exhaustion, a
    certificate or a proof shows it. An instance of n items breaks it. What was only searched gives no fact.
 2. Every theorem is written out for the metrics and statements of the matrix (:mod:`.deduction_clauses`). The result is
-   a list of clauses without variables.
+   a list of clauses without variables: premises, and the conclusion that they imply.
 3. The clauses are applied until nothing new follows. Where all premises of a clause stand, its conclusion stands up to
    the smallest of their n, and no more strongly than the weakest of them. Where an instance breaks the conclusion and
    all premises but one stand that far, the instance breaks the remaining one. A fact that contradicts another is not
    used. It is reported, with both derivations.
 4. A cell whose own evidence is weaker than what follows is given the derived verdict.
+
+Step 3 ends, since each fact is stronger, or reaches further, than the one it replaces.
 """
 
 from __future__ import annotations
@@ -39,14 +42,14 @@ def strengthen(matrix: Matrix, registry: Registry, theorems: Sequence[Theorem] =
     propositions = [*matrix_facts.propositions.values(), *(fact.about for fact in matrix_facts.facts)]
     clauses = write_out(theorems, Universe(matrix_facts.rows, propositions))
     facts = FactBase()
-    new = sum(map(facts.add, matrix_facts.facts))
-    while new:
-        new = sum(facts.add(fact) for clause in clauses for fact in _consequences(clause, facts))
-    attained: dict[tuple[object, ...], list[Fact]] = {}
+    new_facts = sum(map(facts.add, matrix_facts.facts))
+    while new_facts:
+        new_facts = sum(facts.add(fact) for clause in clauses for fact in _consequences(clause, facts))
+    attained: dict[tuple[object, ...], list[Fact]] = {}  # by quantity, the facts that say which values it attains
     for about, fact in facts.broken.items():
         if about.axiom == ATTAINS:
             arguments = dict(about.arguments)
-            attained.setdefault(_quantity(about, arguments["quantity"]), []).append(fact)
+            attained.setdefault(_quantity_key(about, arguments["quantity"]), []).append(fact)
     cells = []
     for cell in matrix.cells:
         proposition = matrix_facts.propositions.get(cell.key)
@@ -67,9 +70,13 @@ class FactBase:
         return self._standing.get(about, {}).get(strength)
 
     def add(self, fact: Fact) -> bool:
-        """Add a fact and return whether it says more than those known; a contradiction is only recorded."""
+        """Add a fact and return whether it says more than those known; a contradiction is only recorded.
+
+        A fact that the proposition stands also counts at every lesser strength, where it reaches further.
+        """
         about = fact.about
         if fact.broken:
+            # a standing fact of any strength is found at the weakest one
             before, opposed = self.broken.get(about), self.standing(about, Verdict.EXHAUSTED)
             if before is not None and before.n <= fact.n:
                 return False
@@ -93,7 +100,12 @@ class FactBase:
 
 
 def _consequences(clause: Clause, facts: FactBase) -> Iterator[Fact]:
-    """Derive facts from a clause, forwards and backwards.
+    """Derive facts from a clause.
+
+    *Forwards*: the conclusion stands as far as all premises do. This is tried at each strength, since weaker facts may
+    reach further. *Backwards*: if an instance breaks the conclusion and all premises but one stand at its size, it
+    breaks that premise. A clause without a conclusion says that the premises never hold together at a size; then no
+    instance is needed.
 
     Where the theorem's proof looks at lists that are not enumerated, only premises that are proved count. A theorem
     that is certified up to a size says no more than that, however strong the premises are.
@@ -101,11 +113,11 @@ def _consequences(clause: Clause, facts: FactBase) -> Iterator[Fact]:
     theorem = clause.theorem
     strengths = STRENGTHS[-1:] if theorem.proof_leaves_enumeration else STRENGTHS
     if clause.conclusion is not None:
-        strongest: list[Fact] | None = None
+        premises_before: list[Fact] | None = None
         for strength in reversed(strengths):
             premises = _standing_facts(clause.premises, facts, strength, theorem.premises_up_to)
-            if premises is not None and premises != strongest:
-                strongest = premises
+            if premises is not None and premises != premises_before:
+                premises_before = premises
                 n = theorem.certified_up_to or min((fact.n for fact in premises), default=EVERY_N)
                 cap = Verdict.CERTIFIED if theorem.certified_up_to else Verdict.PROVED
                 derived_strength = min(strength, cap, key=STRENGTHS.index)
@@ -151,7 +163,7 @@ def _strongest(
     """Replace the evidence of a cell by what is derived, where that is stronger."""
     evidence = cell.evidence
     if evidence.extreme is not None and cell.axiom in QUANTITIES:
-        bounds = attained.get(_quantity(about, QUANTITIES[cell.axiom]), ())
+        bounds = attained.get(_quantity_key(about, QUANTITIES[cell.axiom]), ())
         evidence = replace(evidence, extreme=_best(evidence.extreme, bounds))
     if evidence.verdict in STRENGTHENED and (fact := _stronger(evidence, about, facts)) is not None:
         _, *premises = fact.steps()
@@ -172,9 +184,12 @@ def _strongest(
 
 
 def _stronger(evidence: Evidence, about: Proposition, facts: FactBase) -> Fact | None:
-    """Find a derived fact that says more than the evidence."""
+    """Find a derived fact that says more than the evidence; None if there is none.
+
+    An instance that breaks the proposition outweighs everything that was searched.
+    """
     if (broken := facts.broken.get(about)) is not None:
-        return broken if broken.theorem else None
+        return broken if broken.theorem else None  # without a theorem, it is the cell's own
     for strength in reversed(STRENGTHS):
         fact = facts.standing(about, strength)
         if fact is not None and fact.strength is strength:
@@ -184,7 +199,8 @@ def _stronger(evidence: Evidence, about: Proposition, facts: FactBase) -> Fact |
     return None
 
 
-def _quantity(about: Proposition, quantity: str) -> tuple[object, ...]:
+def _quantity_key(about: Proposition, quantity: str) -> tuple[object, ...]:
+    """Identify a quantity: its metric and space, its name, and the metric that it compares with, if any."""
     return about.metric, about.space, quantity, dict(about.arguments).get("other")
 
 
@@ -202,17 +218,17 @@ def _best(extreme: Extreme, attained: Iterable[Fact]) -> Extreme:
 
 
 def _minimal(contradictions: Sequence[tuple[Fact, Fact]]) -> Iterator[Contradiction]:
-    """Leave out contradictions that need all cells and theorems of another, and more."""
-    kept: list[frozenset[object]] = []
+    """Leave out contradictions that need all cells and theorems of another one, and more; the shortest come first."""
+    grounds_kept: list[frozenset[object]] = []
     with_grounds = [(_grounds(pair), Contradiction(*(tuple(fact.steps()) for fact in pair))) for pair in contradictions]
     for grounds, contradiction in sorted(
-        with_grounds, key=lambda pair: (len(pair[0]), len(pair[1].lines), pair[1].lines)
+        with_grounds, key=lambda entry: (len(entry[0]), len(entry[1].lines), entry[1].lines)
     ):
-        if not any(other <= grounds for other in kept):
-            kept.append(grounds)
+        if not any(kept <= grounds for kept in grounds_kept):
+            grounds_kept.append(grounds)
             yield contradiction
 
 
 def _grounds(pair: Iterable[Fact]) -> frozenset[object]:
-    """Cells and theorems of which at least one is wrong."""
+    """Return the cells and theorems on which two contradictory facts rest: at least one of them is wrong."""
     return frozenset(ground for side in pair for fact in side.all() if (ground := fact.cell or fact.theorem))

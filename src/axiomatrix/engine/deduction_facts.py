@@ -1,7 +1,12 @@
 """Facts for deduction: read off the cells of a matrix and the proofs of the catalogue, each with its strength.
 
-:mod:`.deduction` derives further facts from them. A fact says that a proposition stands up to n items, or that an
-instance of n items breaks it.
+:mod:`.deduction` derives further facts from them. A *proposition* is a statement about a metric on a space. A fact says
+that a proposition *stands*: it holds for all instances of up to n items. Or it says that an instance of n items
+*breaks* it.
+
+A statement of existence (*there is an instance*) becomes the proposition that there is no such instance
+(:attr:`Proposition.absent`). So an example of the statement breaks the proposition, as a counterexample breaks others,
+and theorems need only one kind of fact.
 """
 
 from __future__ import annotations
@@ -50,14 +55,15 @@ QUANTITIES = {
 
 
 class Proposition(NamedTuple):
-    """A statement about a metric on a space; for an existential statement, its negation."""
+    """A statement about a metric on a space; for a statement of existence, its negation."""
 
     metric: str
     axiom: str
     arguments: tuple[tuple[str, str], ...]
+    """The arguments of the axiom by name, sorted, with numbers in lowest terms."""
     space: ParameterDomain
     absent: bool = False
-    """Whether the statement is existential, so that the proposition says that no instance exists."""
+    """Whether the statement is one of existence, so that the proposition says that no such instance exists."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,10 +72,13 @@ class Fact:
 
     about: Proposition
     broken: bool
+    """Whether an instance breaks the proposition; otherwise it stands."""
     strength: Verdict
+    """One of :data:`STRENGTHS`. An instance is as strong as a proof."""
     n: int
+    """The size of the instance, or up to how many items the proposition stands; :data:`EVERY_N` for all."""
     cell: CellKey | None = None
-    """The cell that it is read off, if there is one."""
+    """The cell that the fact is read off, if there is one."""
     proof: str = ""
     """The id of its proof in the catalogue, if no cell has the statement."""
     says: str = ""
@@ -141,7 +150,9 @@ def read_facts(matrix: Matrix, registry: Registry) -> MatrixFacts:
         quantifier = quantifiers.get(cell.axiom, "for all")
         absent = quantifier == "there is"
         about = _proposition(cell.metric, cell.axiom, cell.arguments, cell.space, names, absent=absent)
-        if about is None or cell.evidence.verdict is Verdict.NOT_APPLICABLE or _is_identity_of_parts(about, registry):
+        if about is None or cell.evidence.verdict is Verdict.NOT_APPLICABLE:
+            continue
+        if _compares_other_arguments(about, registry):
             continue
         matrix_facts.propositions[cell.key] = about
         matrix_facts.facts += _facts_of(
@@ -163,43 +174,42 @@ def _is_on_our_spaces(metric: Metric) -> bool:
     return all(type(space).__module__.startswith("axiomatrix.") for space in metric.arguments.values())
 
 
-def _is_identity_of_parts(about: Proposition, registry: Registry) -> bool:
+def _compares_other_arguments(about: Proposition, registry: Registry) -> bool:
     """Return whether the statement compares metrics of different arguments: no theorem is about such a statement."""
-    named = (about.metric, dict(about.arguments).get("other", ""))
-    if about.axiom not in ("equals", *COMPARING) or not registry.metrics.keys() >= {*named}:
+    metric, other = registry.metrics.get(about.metric), registry.metrics.get(dict(about.arguments).get("other", ""))
+    if about.axiom not in ("equals", *COMPARING) or metric is None or other is None:
         return False
-    first_arguments, other_arguments = ([*registry.metrics[name].arguments.values()] for name in named)
-    return first_arguments != other_arguments
+    return [*metric.arguments.values()] != [*other.arguments.values()]
 
 
 def _facts_of(cell: Cell, about: Proposition, row: Row, *, asks_constant: bool) -> Iterator[Fact]:
     """Read all facts off one cell."""
     if not asks_constant:
-        yield from _decided(cell, about)
-    yield from _attained(cell, about)
+        yield from _read_verdict(cell, about)
+    yield from _read_attained_ratio(cell, about)
     if not about.absent:
-        yield from _cases(cell, about)
+        yield from _read_smallest_case(cell, about)
     if cell.axiom in UNCONDITIONAL:
-        yield from _value(cell, about, row)
+        yield from _read_values(cell, about, row)
 
 
 def _proofs(matrix_facts: MatrixFacts, registry: Registry, names: Iterable[str]) -> Iterator[Fact]:
     """Take the proofs of statements that no cell asks, about rows that are defined as in the catalogue."""
     from ..catalogue.proofs import PROOFS  # it loads all metrics
 
-    cells = {key[:3] for key in matrix_facts.propositions}
+    statements_of_cells = {key[:3] for key in matrix_facts.propositions}  # all of a key but the space
+    usable_metrics = registry.metrics.keys() & matrix_facts.rows.keys()
     for proof in PROOFS:
         if proof.metric not in matrix_facts.rows or proof.family is not None:
             continue  # a family is about a best constant
         key = CellKey.of_statement(proof.metric, proof.statement, proof.space)
-        if key[:3] in cells or not registry.metrics.keys() & matrix_facts.rows.keys() >= {*proof.compared(REGISTRY)}:
+        if key[:3] in statements_of_cells or not usable_metrics >= {*proof.compared(REGISTRY)}:
             continue
         arguments = arguments_of(proof.statement)
         about = _proposition(proof.metric, proof.statement.axiom.id, arguments, proof.space, names)
         if about is not None and proof.is_about(registry):
-            for space in dict.fromkeys(
-                (proof.space, ParameterDomain.OPEN)
-            ):  # true on the closure, so on the open space
+            # what is true on the closure is true on the open space too
+            for space in dict.fromkeys((proof.space, ParameterDomain.OPEN)):
                 about = about._replace(space=space)
                 yield Fact(about, False, Verdict.PROVED, EVERY_N, proof=proof.id, says=_brief(proof.theorem))
 
@@ -240,6 +250,7 @@ def counterpart(name: str, metric: str, names: Iterable[str]) -> str:
 
 @lru_cache(maxsize=4096)  # thousands of cells have the same few numbers
 def _normal(text: str) -> str:
+    """Write a rational in lowest terms, and leave any other text as it is."""
     try:
         return str(Fraction(text))
     except ValueError:
@@ -256,11 +267,14 @@ def _is_positive(text: str) -> bool:
         return False
 
 
-# --- what a cell says -----------------------------------------------------------------------------------------
+# --- facts of one cell ----------------------------------------------------------------------------------------
 
 
-def _decided(cell: Cell, about: Proposition) -> Iterator[Fact]:
-    """Read off how far the statement stands, or that an instance breaks it (shows it, if it is one of existence)."""
+def _read_verdict(cell: Cell, about: Proposition) -> Iterator[Fact]:
+    """Read off how far the proposition stands, or that an instance breaks it.
+
+    If enumeration found the smallest instance that breaks it, the proposition also stands at all smaller sizes.
+    """
     evidence, witness = cell.evidence, cell.evidence.witness
     if witness is not None and evidence.verdict is (Verdict.PROVED if about.absent else Verdict.REFUTED):
         yield Fact(about, True, Verdict.PROVED, witness.n, cell.key)
@@ -279,8 +293,11 @@ def _decided(cell: Cell, about: Proposition) -> Iterator[Fact]:
         yield Fact(closed, False, Verdict.PROVED, EVERY_N, cell.key, says=_brief(proof.theorem))
 
 
-def _attained(cell: Cell, about: Proposition) -> Iterator[Fact]:
-    """Read off the ratios that witnesses attain: over a positive denominator, or infinite for positive over 0."""
+def _read_attained_ratio(cell: Cell, about: Proposition) -> Iterator[Fact]:
+    """Read off the ratio that a witness attains, as a fact of the axiom :data:`ATTAINS`.
+
+    Its denominator must be positive, or be 0 below a positive numerator, which attains ``infinite``.
+    """
     evidence, arguments = cell.evidence, dict(about.arguments)
     if evidence.extreme is not None and cell.axiom in QUANTITIES:
         quantity, value, witness = QUANTITIES[cell.axiom], evidence.extreme.value, evidence.extreme.witness
@@ -300,8 +317,8 @@ def _attained(cell: Cell, about: Proposition) -> Iterator[Fact]:
     yield Fact(attains, True, Verdict.PROVED, witness.n, cell.key)
 
 
-def _cases(cell: Cell, about: Proposition) -> Iterator[Fact]:
-    """Read off that the statement has a case, at the smallest size that had one."""
+def _read_smallest_case(cell: Cell, about: Proposition) -> Iterator[Fact]:
+    """Read off that some instance meets the condition of the statement (:data:`ASKED`), at the smallest such size."""
     sizes = [reach.smallest for reach in cell.evidence.reach if reach.cases and reach.method != "proof"]
     sizes += [witness.n for witness in cell.evidence.witnesses if witness.shows == "refutes"]
     if sizes:
@@ -309,27 +326,28 @@ def _cases(cell: Cell, about: Proposition) -> Iterator[Fact]:
         yield Fact(has_case, True, Verdict.PROVED, min(sizes), cell.key)
 
 
-def _value(cell: Cell, about: Proposition, row: Row) -> Iterator[Fact]:
-    """Read off that the metric has a value everywhere, or from two items on.
+def _read_values(cell: Cell, about: Proposition, row: Row) -> Iterator[Fact]:
+    """Read off that the metric has a value everywhere, or from two items on (:data:`HAS_A_VALUE`).
 
-    An axiom that asks every instance discards a case only where the metric has no value. A proof about every instance
-    proves that there is a value, if no case that was looked at had none.
+    An axiom without a condition discards a case only where the metric has no value. So if no case was discarded, the
+    metric has a value as far as the cell decides its own statement.
     """
     reaches = [reach for reach in cell.evidence.reach if reach.method == "enumeration"]
     if not reaches or cell.space is not ParameterDomain.OPEN:
         return
-    # of one item there is a single case, whose discard means that the metric has values from two items on
-    has_one_pair = row.about == "rankings" and not row.parameters
+    # rankings of one item have a single case; if it is the only one discarded, there are values from two items on
+    has_one_case_at_1 = row.about == "rankings" and not row.parameters
+    reach = reaches[0]
     if not cell.evidence.discarded:
-        first = "1"
-    elif reaches[0].smallest == 2 and reaches[0].discarded == 1 and has_one_pair and cell.axiom not in COMPARING:
-        first = "2"
+        first_size = "1"
+    elif reach.smallest == 2 and reach.discarded == 1 and has_one_case_at_1 and cell.axiom not in COMPARING:
+        first_size = "2"
     else:
         return
     for metric in (cell.metric, *(value for name, value in about.arguments if name == "other")):
-        has_value = Proposition(metric, HAS_A_VALUE, (("first", first),), cell.space)
-        for fact in _decided(cell, has_value):
-            if not fact.broken and (fact.n < EVERY_N or first == "1"):
+        has_value = Proposition(metric, HAS_A_VALUE, (("first", first_size),), cell.space)
+        for fact in _read_verdict(cell, has_value):
+            if not fact.broken and (fact.n < EVERY_N or first_size == "1"):
                 yield replace(fact, says="")
 
 

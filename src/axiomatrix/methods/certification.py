@@ -46,7 +46,7 @@ MAX_DOUBLINGS = 40
 """Most doublings of a boundary point while it is moved into the open space."""
 
 
-class _Extreme(NamedTuple):
+class SizeExtreme(NamedTuple):
     """The exact extreme of a ratio."""
 
     value: Any
@@ -70,7 +70,7 @@ class SizeCertification:
     """The instance that settles the statement on the closed space, if there is one."""
     opened: Instance | None = None
     """The instance that settles it on the open space, if there is one."""
-    extreme: _Extreme | None = None
+    extreme: SizeExtreme | None = None
     proofs: list[Any] = field(default_factory=list)
     """The solved cases with their multipliers, in the form of a certificate."""
     value: Any = None
@@ -151,7 +151,7 @@ class Certifier:
                 self.best[sense] = str(certified.value)
             worst = worst_point(self.traced, self.sweep.known_goal(order), n, sense)
             instance = self._instance(order, worst.point)
-            certified.extreme = _Extreme(worst.value, instance if worst.attained else None, sense)
+            certified.extreme = SizeExtreme(worst.value, instance if worst.attained else None, sense)
         if not (unbounded or certified.undecided):
             self._confirm(certified, sense)
         if certified.extreme is not None:

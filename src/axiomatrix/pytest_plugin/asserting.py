@@ -1,4 +1,8 @@
-"""Judge decided cells for tests: pass, fail, expected failure or skip, with the message; and :func:`assert_axioms`."""
+"""Judge decided cells for tests: pass, fail, expected failure or skip, with the message.
+
+The pytest plugin (:mod:`.session`) judges each claim by :func:`judge_cell`. :func:`assert_axioms` checks metrics inside
+a plain test, under any test framework.
+"""
 
 from __future__ import annotations
 
@@ -41,6 +45,7 @@ class TestEnding:
     """The outcome of a test with its message."""
 
     kind: Kind
+    """``expected`` is an expected failure."""
     text: str = ""
     summary: str = ""
     """A failure in one line, such as ``4 == 2 at n = 2``."""
@@ -69,24 +74,24 @@ def judge_cell(
     outcome, status = cell.outcome, cell.status
     if matrix.contradictions:
         return _failed(cell, matrix, *(contradiction.sentence for contradiction in matrix.contradictions))
-    in_full = partial(_with_witness, cell, matrix, registry, folder, files)
+    fail_with_witness = partial(_failed_with_witness, cell, matrix, registry, folder, files)
     if outcome is Outcome.BROKEN:
         if entry is None:
-            return in_full()
+            return fail_with_witness()
         if entry.is_expired(today):
-            return in_full(f"accepted until {entry.until}, which has passed: {entry.reason}")
+            return fail_with_witness(f"accepted until {entry.until}, which has passed: {entry.reason}")
         return TestEnding("expected", visible(f"accepted: {status_beside(entry, cell, today).why}"))
     if status.key == Verdict.ROUNDING and outcome is Outcome.UNRESOLVED:
         # a difference that rounding may explain is not a refutation
-        return in_full(
+        return fail_with_witness(
             "not refuted, and not passed: so small a difference may be rounding; an exact definition decides"
         )
     if outcome in (Outcome.UNRESOLVED, Outcome.NOT_APPLICABLE):
         why = f"not decided: {status.word}: {cell.evidence.why or status.reach}"
         return _failed(cell, matrix, why, *fault_lines(cell))
     if entry is not None:
-        accepted, but = f"accepted as broken: {entry.reason}", status_beside(entry, cell, today).why
-        return _failed(cell, matrix, accepted, f"but {but}", "axiomatrix baseline prune FILE.py drops the entry")
+        accepted, change = f"accepted as broken: {entry.reason}", status_beside(entry, cell, today).why
+        return _failed(cell, matrix, accepted, f"but {change}", "axiomatrix baseline prune FILE.py drops the entry")
     if outcome is Outcome.CONFIRMED:
         wordings = [claim.wording for claim in cell.claims if claim.status == "fails"]
         return TestEnding("expected", visible(f"{DECLARED['fails']}: {'; '.join(wordings)}"))
@@ -95,51 +100,59 @@ def judge_cell(
         advice = "--axiomatrix-profile thorough looks further; what is not sure is declared in conjectured=[...]"
         return _failed(cell, matrix, f"no {missing} is found: {status.reach}", advice)
     if outcome is Outcome.SETTLED and status.holds == "no":
-        return in_full("the conjecture is refuted; declare it in fails={...: 'the reason'}")
+        return fail_with_witness("the conjecture is refuted; declare it in fails={...: 'the reason'}")
     if outcome is Outcome.OPEN:
         return TestEnding("skip", visible(f"an open conjecture: {status.reach}"))
     return TestEnding("pass")
 
 
-def _failed(cell: Cell, matrix: Matrix, *why: str) -> TestEnding:
-    """A failure without a witness: metric and statement, the formula, the claims, and the reason."""
+def _failed(cell: Cell, matrix: Matrix, *reasons: str) -> TestEnding:
+    """Make a failure without a witness: metric and statement, the formula, the claims, and the reasons.
+
+    The first reason is the summary.
+    """
     formula = next((head.formula for head in matrix.columns if head.id == cell.axiom), "")
-    below = [formula, *(claim.quotation for claim in cell.claims), *why]
-    return _failure_text([f"{cell.metric}: {cell.title}", *(f"  {line}" for line in below)], why[0])
+    indented = [formula, *(claim.quotation for claim in cell.claims), *reasons]
+    return _failure([f"{cell.metric}: {cell.title}", *(f"  {line}" for line in indented)], reasons[0])
 
 
-def _with_witness(
-    cell: Cell, matrix: Matrix, registry: Registry, folder: str | None, files: Sequence[str], *remark: str
+def _failed_with_witness(
+    cell: Cell, matrix: Matrix, registry: Registry, folder: str | None, files: Sequence[str], *remarks: str
 ) -> TestEnding:
-    """A failure with its witness: the instance, both sides, code to paste, and the command that replays it."""
+    """Make a failure with its witness: the instance, both sides, code to paste, and the command that replays it.
+
+    A refutation that follows from other cells has no witness, and is shown with its derivation.
+    """
     witness_account, witness = account(cell, matrix, registry), cell.evidence.witness
     if witness_account is None or witness is None:
-        return _failed(cell, matrix, cell.status.text, *derivation_lines(cell), *remark)
+        return _failed(cell, matrix, cell.status.text, *derivation_lines(cell), *remarks)
     *lines, command = failure_lines(witness_account, folder or "DIR", files)
     code = [f"    {line}" for line in witness_account.constructor.splitlines()]
     lines += ["", "In Python", *code, ""] if code else [""]
-    lines += [part for text in remark for part in (f"  {text}", "")]
+    for remark in remarks:
+        lines += [f"  {remark}", ""]
     if folder is None:
         command = f"  pytest --axiomatrix-report DIR writes the witness; then:\n{command}"
     while not lines[-1]:
         lines.pop()
-    return _failure_text(lines, f"{witness.relation} at n = {witness.n}", command)
+    return _failure(lines, f"{witness.relation} at n = {witness.n}", command)
 
 
-def _failure_text(lines: Sequence[str], summary: str, command: str = "") -> TestEnding:
-    *shown, summary = (visible(line, lines=True).replace("\n", " ").rstrip() for line in (*lines, summary))
-    return TestEnding("fail", "\n".join(shown), summary, command)
+def _failure(lines: Sequence[str], summary: str, command: str = "") -> TestEnding:
+    """Make a failure of these lines, each kept on one line with control characters escaped."""
+    *safe_lines, safe_summary = (visible(line, lines=True).replace("\n", " ").rstrip() for line in (*lines, summary))
+    return TestEnding("fail", "\n".join(safe_lines), safe_summary, command)
 
 
 def replay_words(metric: Metric) -> list[str]:
-    """The words of a replay command that register the metric: a user's file, or the command of a program."""
+    """Return the words of a replay command that register the metric: a user's file, or the command of a program."""
     if (command := command_of(metric)) is not None:
         return ["--command", shlex.join(command)]
     return [shown_path(metric.file)] if metric.family == "user" and metric.file is not None else []
 
 
 def shown_path(path: Path) -> str:
-    """The path relative to the current folder if it is inside of it."""
+    """Write a path for people: relative to the current folder if it is inside of it, else in full."""
     resolved, folder = path.resolve(), Path.cwd()
     return (resolved.relative_to(folder) if resolved.is_relative_to(folder) else resolved).as_posix()
 
@@ -184,17 +197,20 @@ def assert_axioms(
 
 
 def _failures(matrix: Matrix, registry: Registry, asserted: Sequence[Named]) -> Iterator[tuple[str, TestEnding]]:
-    """The claims that are not as declared, each as a line and with its counterexample."""
+    """Yield the claims that are not as declared, each as a sentence and with the ending of its test.
+
+    Axioms that are named in the test must hold, as if the metric declared them.
+    """
     for row in matrix.rows:
         metric = registry.metric(row.name)
         cells = [cell for cell in matrix if cell.metric == row.name]
         tested = [cell for cell in cells if cell.claims]
         if asserted:
             unclaimed = [cell for cell in cells if not cell.claims and cell.space is ParameterDomain.OPEN]
-            tested += [_asserted(cell) for cell in unclaimed if cell.status.is_asked]
-        for written in asserted:
-            if not any(cell.axiom in axiom_ids(written, [row.name], registry) for cell in tested):
-                raise ValueError(f"{getattr(written, 'id', written)} says nothing of {row.name}")
+            tested += [_with_asserted_claim(cell) for cell in unclaimed if cell.status.is_asked]
+        for axiom in asserted:
+            if not any(cell.axiom in axiom_ids(axiom, [row.name], registry) for cell in tested):
+                raise ValueError(f"{getattr(axiom, 'id', axiom)} says nothing of {row.name}")
         if not tested:
             raise ValueError(f"{row.name} declares nothing that could be tested: holds=[...], or axioms=[...] here")
         for cell in tested:
@@ -206,13 +222,13 @@ def _failures(matrix: Matrix, registry: Registry, asserted: Sequence[Named]) -> 
                 yield broken if cell.outcome is Outcome.BROKEN else f"{name}: {title}: {ending.summary}", ending
 
 
-def _asserted(cell: Cell) -> Cell:
-    """The cell as if its metric declared that the statement holds."""
+def _with_asserted_claim(cell: Cell) -> Cell:
+    """Return the cell as if its metric declared that the statement holds."""
     return replace(cell, claims=(ClaimNote("holds", "declared", "asserted in a test"),))
 
 
 def _folder_with(witness: Witness | None) -> str | None:
-    """The folder in which the witness is written for a replay: the user's cache folder, or else a temporary one."""
+    """Write the witness for a replay, and return the folder: the user's cache folder, or else a temporary one."""
     if witness is None:
         return None
     files = {f"witnesses/{witness.slug}.json": indented_json(witnesses.to_json(witness))}

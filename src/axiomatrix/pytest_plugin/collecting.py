@@ -1,6 +1,7 @@
-"""Collect a test for each claim, and end each test by the verdict of its cell.
+"""Collect a test for each claim of a metric, and end each test by the verdict on its claim.
 
-Claims are those of functions marked ``axiomatrix.parametrize``, and of files and programs that the ini options name.
+Metrics come from functions marked ``axiomatrix.parametrize``, and from the files and programs that the ini options
+name. The hooks of pytest in ``_axiomatrix_pytest`` call the functions here.
 """
 
 from __future__ import annotations
@@ -31,8 +32,10 @@ def parametrize_claims(metafunc: pytest.Metafunc, marks: list[pytest.Mark]) -> N
 
 
 def _claims_of_mark(metrics: list[Any], *, registry: Registry | None = None) -> Iterator[ClaimUnderTest]:
+    """Yield the claims of the metrics of a mark; a metric without claims is a collection error."""
     used_registry = REGISTRY if registry is None else registry
-    for row in dict.fromkeys(row for metric in metrics for row in _rows(metric, used_registry)):
+    rows = dict.fromkeys(row for metric in metrics for row in _rows(metric, used_registry))
+    for row in rows:
         claims = list(claims_of(row, used_registry))
         if not claims:
             pytest.fail(f"axiomatrix: {row.name} declares nothing that could be tested: holds=[...]", pytrace=False)
@@ -40,7 +43,7 @@ def _claims_of_mark(metrics: list[Any], *, registry: Registry | None = None) -> 
 
 
 def _rows(metric: Any, registry: Registry) -> list[Metric]:
-    """The rows of a mark's argument: all variants of a name, or of a decorated definition."""
+    """Look up the metrics that an argument of a mark names: all variants of a name, or of a decorated definition."""
     if isinstance(metric, str):
         try:
             return registry.rows(metric)
@@ -70,7 +73,8 @@ def place_at_metric(item: pytest.Item) -> None:
     claim = claimed_by(item)
     if claim is not None and claim.place is not None:
         (file, line), root = claim.place, item.config.rootpath.resolve()
-        item.location = (str(file.relative_to(root) if file.is_relative_to(root) else file), line - 1, item.location[2])
+        shown_file = file.relative_to(root) if file.is_relative_to(root) else file
+        item.location = (str(shown_file), line - 1, item.location[2])  # pytest counts lines from 0
 
 
 def decide_claim(item: pytest.Function, check_session: Session) -> None:
@@ -83,13 +87,14 @@ def decide_claim(item: pytest.Function, check_session: Session) -> None:
 
 
 def _end_test(check_session: Session, claim: ClaimUnderTest, cell: Any) -> None:
-    judgement = check_session.judge(claim, cell)
-    if judgement.kind == "fail":
-        pytest.fail("\n\n".join(filter(None, [judgement.text, judgement.command])), pytrace=False)
-    if judgement.kind == "expected":
-        pytest.xfail(judgement.text)
-    if judgement.kind == "skip":
-        pytest.skip(judgement.text)
+    """Fail, skip or mark the running test as the judgement of its claim demands; return if it passes."""
+    ending = check_session.judge(claim, cell)
+    if ending.kind == "fail":
+        pytest.fail("\n\n".join(filter(None, [ending.text, ending.command])), pytrace=False)
+    if ending.kind == "expected":
+        pytest.xfail(ending.text)
+    if ending.kind == "skip":
+        pytest.skip(ending.text)
 
 
 class MetricFile(pytest.Module):
@@ -136,6 +141,7 @@ class ClaimItem(pytest.Item):
     def __init__(self, *, claim: ClaimUnderTest, **more: Any) -> None:
         super().__init__(**more)
         self.claimed = claim
+        """Read by :func:`.session.claimed_by`."""
 
     def runtest(self) -> None:
         check_session = session(self.config)

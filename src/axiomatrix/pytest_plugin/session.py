@@ -1,6 +1,8 @@
 """One process of a pytest run: its settings, the rows that it checks, each once, and its part of the reports.
 
-The reports are put together and written once, by the process in which the results of all others arrive.
+A test is about one claim of a metric, and the claims of a metric are decided together, as the row of a matrix. Under
+pytest-xdist each worker process has a :class:`Session`. Reports are written once, by the process to which workers send
+their rows (:func:`write_reports`).
 """
 
 from __future__ import annotations
@@ -53,9 +55,9 @@ from .asserting import TestEnding, judge_cell, replay_words, shown_path
 
 
 HYPOTHESIS_DRAWS = 100
-"""``max_examples`` of Hypothesis as it comes: whoever has another number loaded has asked for it."""
+"""Default ``max_examples`` of Hypothesis. Another number means that the user set it, and then it is used."""
 HYPOTHESIS_DEADLINE = timedelta(milliseconds=200)
-"""``deadline`` of Hypothesis as it comes: likewise."""
+"""Default ``deadline`` of Hypothesis. Another deadline means that the user set it, and then it is used."""
 
 
 @dataclass(frozen=True)
@@ -64,9 +66,11 @@ class Settings:
 
     profile: str
     seed: int | None
-    """The requested seed."""
+    """The requested seed; None if neither an option nor Hypothesis names one."""
     expectations: Expectations | None
+    """The accepted failures; None without a baseline."""
     report: bool
+    """Whether reports are written."""
 
     @classmethod
     def of(cls, config: pytest.Config) -> Settings:
@@ -76,10 +80,10 @@ class Settings:
             profile_named(profile, "axiomatrix_profile")
         except Unknown as error:
             raise pytest.UsageError(str(error)) from None
-        known = config.getini("axiomatrix_baseline")
+        baseline = config.getini("axiomatrix_baseline")
         base = config.inipath.parent if config.inipath is not None else config.rootpath
         try:
-            expectations = read(base / known) if known else None
+            expectations = read(base / baseline) if baseline else None
         except BadExpectations as error:
             raise pytest.UsageError(f"axiomatrix_baseline: {error}") from None
         directory = config.getoption("--axiomatrix-report")
@@ -89,33 +93,34 @@ class Settings:
 
 
 def _seed(config: pytest.Config) -> int | None:
+    """Read the seed from our option, else our ini setting, else Hypothesis's option; None if there is none."""
     setting = config.getoption("--axiomatrix-seed")
     setting = config.getini("axiomatrix_seed") if setting is None else setting
     if setting != "":
         try:
             seed = int(setting)
         except ValueError:
-            seed = -1
+            seed = -1  # refused below, like every negative number
         if seed < 0:
             raise pytest.UsageError(f"axiomatrix_seed is {setting!r}; it must be a whole number, 0 or more")
         return seed
-    of_hypothesis = config.getoption("--hypothesis-seed", None)
-    if of_hypothesis is None:
+    hypothesis_seed = config.getoption("--hypothesis-seed", None)
+    if hypothesis_seed is None:
         return None
     try:
-        return int(of_hypothesis)
+        return int(hypothesis_seed)
     except ValueError:  # Hypothesis takes any text
-        return zlib.crc32(str(of_hypothesis).encode("utf-8", "backslashreplace"))
+        return zlib.crc32(str(hypothesis_seed).encode("utf-8", "backslashreplace"))
 
 
 def fresh_seed() -> int:
-    """A different seed in each run; all workers of pytest-xdist share it, or they would contradict each other."""
+    """Choose a seed for this run. All workers of pytest-xdist have the same, or they would contradict each other."""
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID", "").encode() or os.urandom(4)
     return zlib.crc32(run) % 10**6
 
 
 def profile_as_set(profile: Profile, loaded: hypothesis.settings) -> Profile:
-    """The profile with the number of drawn cases of the loaded Hypothesis settings, unless that is the default."""
+    """Return the profile with the number of drawn cases that the user's Hypothesis settings ask for, if they do."""
     max_examples = loaded.max_examples
     if max_examples == HYPOTHESIS_DRAWS:
         return profile
@@ -126,9 +131,9 @@ def profile_as_set(profile: Profile, loaded: hypothesis.settings) -> Profile:
 
 
 def settings_for_claims(report: bool) -> hypothesis.settings:
-    """The loaded settings of Hypothesis without its default deadline, which the user has not asked for.
+    """Return the loaded settings of Hypothesis without its default deadline, which the user has not asked for.
 
-    For a report also without the example database, whose entries of earlier runs would change the report.
+    For a report they have no example database either, since examples of earlier runs would change the report.
     """
     loaded = hypothesis.settings()
     deadline = None if loaded.deadline == HYPOTHESIS_DEADLINE else loaded.deadline
@@ -143,7 +148,7 @@ _NEEDS_QUOTING = re.compile(r"[^A-Za-z0-9_.+-]+")
 
 @dataclass(frozen=True)
 class ClaimUnderTest:
-    """The claim that a test is about: the cell, before it is decided."""
+    """The claim that a test is about: a cell that may not be decided yet."""
 
     metric: Metric
     registry: Registry
@@ -204,58 +209,61 @@ class Session:
     """The rows that this process has checked, for the tests that ask for their cells."""
 
     def __init__(self, config: pytest.Config) -> None:
-        """As the run is set up; what is wrong with its settings is a usage error."""
+        """Read the settings of the run; :class:`pytest.UsageError` for invalid ones."""
         self.settings = Settings.of(config)
         self.config = config
         self._rows: dict[tuple[int, str], Matrix] = {}
-        self._shares: dict[tuple[int, str], float] = {}
-        """The seconds reported for each test of a row: they are decided together, and share the time."""
-        self._begun: dict[tuple[int, str], tuple[pytest.Item, float]] = {}
-        """The test that had its row checked, and the seconds that it took."""
+        """The checked rows, each as a matrix of one row, by :attr:`ClaimUnderTest.row`."""
+        self._share_seconds: dict[tuple[int, str], float] = {}
+        """By row, the seconds reported for each of its tests: they are decided together, and share the time."""
+        self._first_tests: dict[tuple[int, str], tuple[pytest.Item, float]] = {}
+        """By row, the test that had it checked, and the seconds that this took."""
         self._failures: dict[ClaimUnderTest, str] = {}
         """The failure of each claim in one line."""
-        self._sent: set[tuple[int, str]] = set()
-        self._under = ""
+        self._sent_rows: set[tuple[int, str]] = set()
+        """The rows that were attached to a test report, to be written by :func:`write_reports`."""
+        self._profile_and_seed = ""
+        """Profile and seed of the last checked row, for pytest's summary."""
         self._fresh_seed = fresh_seed()
 
-    def cell(self, claimed: ClaimUnderTest, item: pytest.Item) -> Cell:
-        """The decided cell; its row is checked when the first of its tests asks."""
-        if claimed.row not in self._rows:
+    def cell(self, claim: ClaimUnderTest, item: pytest.Item) -> Cell:
+        """Return the decided cell of a claim. Its row is checked when the first of its tests asks."""
+        if claim.row not in self._rows:
             start = time.perf_counter()
             tests = item.session.items
-            claims = [c for test in tests if (c := claimed_by(test)) is not None and c.row == claimed.row]
-            self._rows[claimed.row] = self._checked(claimed, {claim.key.axiom for claim in claims})
+            row_claims = [c for test in tests if (c := claimed_by(test)) is not None and c.row == claim.row]
+            self._rows[claim.row] = self._checked(claim, {row_claim.key.axiom for row_claim in row_claims})
             seconds = time.perf_counter() - start
-            self._begun[claimed.row], self._shares[claimed.row] = (item, seconds), seconds / len(claims)
-        decided = self._decided(claimed)
+            self._first_tests[claim.row], self._share_seconds[claim.row] = (item, seconds), seconds / len(row_claims)
+        decided = self._decided(claim)
         if decided is None:  # for instance, the metric's claims were changed after the tests were collected
-            raise LookupError(f"{claimed.id}: the row of {claimed.metric.name} has no such cell")
+            raise LookupError(f"{claim.id}: the row of {claim.metric.name} has no such cell")
         return decided
 
-    def _decided(self, claimed: ClaimUnderTest) -> Cell | None:
+    def _decided(self, claim: ClaimUnderTest) -> Cell | None:
         """The cell, if its row is checked and has it."""
-        matrix = self._rows.get(claimed.row)
-        return next((cell for cell in matrix or () if cell.key == claimed.key), None)
+        matrix = self._rows.get(claim.row)
+        return next((cell for cell in matrix or () if cell.key == claim.key), None)
 
-    def _checked(self, claimed: ClaimUnderTest, tested_axioms: set[str]) -> Matrix:
+    def _checked(self, claim: ClaimUnderTest, tested_axioms: set[str]) -> Matrix:
         """Check the row of the claim: the whole row if a report is written, else the axioms of its tests."""
         axioms = () if self.settings.report else tuple(sorted(tested_axioms))
         expectations = self.settings.expectations
         loaded = settings_for_claims(self.settings.report)
         plan = Plan(
-            metrics=(claimed.metric.name,),
+            metrics=(claim.metric.name,),
             axioms=axioms,
             budgets=profile_as_set(profile_named(self.settings.profile), loaded),
             seed=self._seed(loaded),
             witnesses=expectations.witnesses if expectations is not None else (),
         )
-        selection = Selection(plan, claimed.registry)
+        selection = Selection(plan, claim.registry)
         with intercept_process_end(_refuse_to_end):
-            cells = check_single_row(claimed.metric, selection, loaded)
-        matrix = assemble(selection, {claimed.metric.name: cells}, [claimed.metric])
+            cells = check_single_row(claim.metric, selection, loaded)
+        matrix = assemble(selection, {claim.metric.name: cells}, [claim.metric])
         if expectations is not None:
             matrix.expect(expectations.outcomes(date.today()))
-        self._under = f"profile {plan.budgets.name}, seed {plan.seed}"
+        self._profile_and_seed = f"profile {plan.budgets.name}, seed {plan.seed}"
         return matrix
 
     def _seed(self, loaded: hypothesis.settings) -> int:
@@ -264,17 +272,17 @@ class Session:
             return self.settings.seed
         return 0 if loaded.derandomize or self.settings.report else self._fresh_seed
 
-    def judge(self, claimed: ClaimUnderTest, cell: Cell) -> TestEnding:
+    def judge(self, claim: ClaimUnderTest, cell: Cell) -> TestEnding:
         """Judge the decided cell for its test, and write its witness so that the test's command can replay it."""
-        matrix = self._rows[claimed.row]
+        matrix = self._rows[claim.row]
         expectations = self.settings.expectations
         entry = expectations.by_key.get(cell.key) if expectations is not None else None
         folder = self._folder(cell.evidence.witness)
         folder_text = shown_path(folder) if folder is not None else None
-        files = replay_words(claimed.metric)
-        ending = judge_cell(cell, entry, matrix, claimed.registry, date.today(), folder_text, files)
+        files = replay_words(claim.metric)
+        ending = judge_cell(cell, entry, matrix, claim.registry, date.today(), folder_text, files)
         if ending.kind == "fail":
-            self._failures[claimed] = ending.summary
+            self._failures[claim] = ending.summary
         return ending
 
     def _folder(self, witness: Witness | None) -> Path | None:
@@ -297,25 +305,26 @@ class Session:
 
         The time that a row took is shared equally by its tests.
         """
-        claimed = claimed_by(item)
-        cell = None if claimed is None else self._decided(claimed)
-        if claimed is None or cell is None:
+        claim = claimed_by(item)
+        cell = None if claim is None else self._decided(claim)
+        if claim is None or cell is None:
             return
-        first, seconds = self._begun[claimed.row]
-        report.duration += self._shares[claimed.row] - (seconds if first is item else 0)
-        if claimed in self._failures and isinstance(report.longrepr, ExceptionChainRepr):
-            shown = report.longrepr.reprtraceback
-            file, line = claimed.place or (item.path, (item.location[1] or 0) + 1)
-            place = ReprFileLocation(shown_path(file), line, self._failures[claimed])
-            shown.extraline = f"\n{place.path}:{place.lineno}: {place.message}"
-            report.longrepr = ExceptionChainRepr([(shown, place, None)])
-        sent: dict[str, str] = {"verdict": cell.evidence.verdict.value, "under": self._under}
-        if self.settings.report and claimed.row not in self._sent:
-            self._sent.add(claimed.row)
+        first_test, seconds = self._first_tests[claim.row]
+        report.duration += self._share_seconds[claim.row] - (seconds if first_test is item else 0)
+        if claim in self._failures and isinstance(report.longrepr, ExceptionChainRepr):
+            # let pytest and editors point at the user's metric, and not at this package
+            traceback = report.longrepr.reprtraceback
+            file, line = claim.place or (item.path, (item.location[1] or 0) + 1)
+            place = ReprFileLocation(shown_path(file), line, self._failures[claim])
+            traceback.extraline = f"\n{place.path}:{place.lineno}: {place.message}"
+            report.longrepr = ExceptionChainRepr([(traceback, place, None)])
+        sent: dict[str, str] = {"verdict": cell.evidence.verdict.value, "under": self._profile_and_seed}
+        if self.settings.report and claim.row not in self._sent_rows:
+            self._sent_rows.add(claim.row)
             # the rows in the order in which their tests were collected, which is the same in every worker
-            claims = (claimed_by(test) for test in item.session.items)
-            rows = dict.fromkeys(claim.row for claim in claims if claim is not None)
-            sent["row"] = row_text(self._rows[claimed.row], claimed.registry, list(rows).index(claimed.row))
+            all_claims = (claimed_by(test) for test in item.session.items)
+            rows = dict.fromkeys(any_claim.row for any_claim in all_claims if any_claim is not None)
+            sent["row"] = row_text(self._rows[claim.row], claim.registry, list(rows).index(claim.row))
         setattr(report, SENT, sent)
 
 
@@ -327,7 +336,10 @@ def _refuse_to_end() -> NoReturn:
 
 
 def row_text(matrix: Matrix, registry: Registry, place: int) -> str:
-    """A row with the accounts of its witnesses, which need the registered metric; ``place`` orders the rows."""
+    """Write a row as JSON, with the accounts of its witnesses, since only this process has the registered metric.
+
+    ``place`` is the number of the row in the order of the reports.
+    """
     witness_accounts = msgspec.to_builtins(accounts(matrix, registry))
     return json.dumps({"place": place, "matrix": matrix_data(matrix), "shown": witness_accounts})
 
@@ -362,19 +374,22 @@ def join_rows(matrices: list[Matrix]) -> Matrix:
 
 
 def _merged_order(lists: list[list[str]]) -> list[str]:
-    """An order that agrees with all lists, each of which is a part of the registry's order."""
+    """Return an order that agrees with all lists, each of which is a part of the registry's order.
+
+    The next id is one that heads a list and comes later in none.
+    """
     rest = [list(ids) for ids in lists]
     order: list[str] = []
     while rest := [ids for ids in rest if ids]:
         heads = [ids[0] for ids in rest]
-        chosen = next((head for head in heads if not any(head in ids[1:] for ids in rest)), heads[0])
-        order.append(chosen)
-        rest = [[id for id in ids if id != chosen] for ids in rest]
+        next_id = next((head for head in heads if not any(head in ids[1:] for ids in rest)), heads[0])
+        order.append(next_id)
+        rest = [[id for id in ids if id != next_id] for ids in rest]
     return order
 
 
 def _agreeing_row(first: Matrix, second: Matrix) -> Matrix:
-    """A row that two processes checked; a cell with different evidence for the same seed is marked flaky."""
+    """Return a row that two processes checked; a cell with different evidence for the same seed is marked flaky."""
     cells, second_cells = [], {cell.key: cell for cell in second.cells}
     for cell in first.cells:
         if (other := second_cells.get(cell.key, cell)) != cell:

@@ -205,7 +205,7 @@ def test_a_metric_whose_fresh_look_is_lost_is_not_believed(tmp_path: Path) -> No
         run = CheckRun(selection, Serial(), Store(None), lambda name, cell: None, lambda cell: None)
         row, (cell,) = run.rows["sound"], CheckedRow(REGISTRY.metric("sound"), selection).cells()
         run._fresh = [LocalProcesses(1)]
-        row.tasks_out, row.fresh_values = 1, []
+        row.pending, row.fresh_values = 1, []
         lost: Future[FreshLook] = Future()
         lost.set_exception(WorkerLost(Verdict.CRASHED, "the process was ended by SIGKILL"))
         run._take_look(row, Part(RowResult({cell.key: cell}, values=[SampledValue("a: 1; b: 1", "0")])), {}, lost)

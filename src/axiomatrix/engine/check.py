@@ -155,18 +155,21 @@ def _selected(
     selection = Selection(Plan(names, ids, tuple(sources), profile_named(profile), seed, use_pins), registry)
     for axiom in axioms:
         if isinstance(axiom, Statement) and axiom.arguments:
-            _require_asked(axiom, selection)
+            _require_in_rows(axiom, selection)
     return selection
 
 
 def _names_of(metric: Metric | str | ModuleType, registry: Registry) -> list[str]:
-    """The name of a metric, or the names of all metrics that a module, or the modules of a package, registers."""
+    """Return the name of a metric, or the names of all metrics that a module, or a package's modules, register."""
     if not isinstance(metric, ModuleType):
         return [metric if isinstance(metric, str) else metric.name]
     home = Path(getattr(metric, "__file__", None) or "").resolve()
     is_package = home.name == "__init__.py"
-    registered = {name: Path(file).resolve() for name, file in registry.registered_in.items()}
-    names = [n for n, file in registered.items() if file == home or (is_package and file.is_relative_to(home.parent))]
+    names = []
+    for name, registering_file in registry.registered_in.items():
+        file = Path(registering_file).resolve()
+        if file == home or (is_package and file.is_relative_to(home.parent)):
+            names.append(name)
     if not names:
         raise ValueError(f"{metric.__name__} registers no metric; decorate one with @axiomatrix.metric(...)")
     return names
@@ -197,7 +200,7 @@ def axiom_ids(named: Named, metrics: Sequence[str], registry: Registry) -> Seque
     return [axiom.id]
 
 
-def _require_asked(statement: Statement, selection: Selection) -> None:
+def _require_in_rows(statement: Statement, selection: Selection) -> None:
     """Raise ``ValueError`` for a statement with arguments that no row has."""
     statements = (candidate for row in selection.rows for candidate, _ in statements_of(row, selection.registry))
     if statement not in statements:
@@ -212,7 +215,8 @@ def assemble(
 ) -> Matrix:
     """Make the matrix of decided cells, by default for all selected rows, in the order of the registry.
 
-    ``missing`` counts the cells that an interrupted run has not decided.
+    Cells whose evidence is weaker than what follows from others are strengthened by deduction, and cells of the
+    catalogue get their expected outcomes. ``missing`` counts the cells that an interrupted run has not decided.
     """
     rows = selection.rows if rows is None else rows
     plan, registry = selection.plan, selection.registry
@@ -276,7 +280,7 @@ class NotCertified(ValueError):
 
 
 def statements(metric: Metric, axiom: Axiom) -> Iterator[Statement]:
-    """The statements of an axiom about a metric: those it claims, or else those the axiom observes."""
+    """Yield the statements of an axiom about a metric: those it claims, or else those the axiom observes."""
     claimed = [claim.statement for claim in metric.claims if claim.statement.axiom is axiom]
     for statement in dict.fromkeys(claimed or axiom.observed(metric)):
         if statement.not_applicable(metric) is None:

@@ -1,7 +1,9 @@
 """Clauses: theorems whose variables are replaced by the metrics and numbers of a matrix.
 
-A theorem is a list of atoms such as ``upper-bound(other=?o, factor=?f)``, the premises first. It is written out in
-steps (:func:`write_out`):
+:mod:`.deduction` applies the clauses. A theorem (:mod:`~..catalogue.theorems`) is a list of atoms such as
+``upper-bound(other=?o, factor=?f)``, the premises first. ``?o`` and ``?f`` are variables for a metric and a number; an
+argument such as ``=f*g`` is computed from variables. The *universe* has the propositions of a matrix. A theorem is
+written out in steps (:func:`write_out`):
 
 1. For each metric the variables are bound in every way that makes each atom a proposition of the universe.
 2. The conditions are tested: comparisons between numbers (:func:`is_true`), and questions about rows (:data:`ROWS`).
@@ -51,9 +53,9 @@ def compute(expression: str, bindings: Bindings) -> str | None:
 def is_true(condition: str, bindings: Bindings) -> bool:
     """Decide a comparison exactly; False where it cannot be decided."""
     left, op, right = (part.strip() for part in _OP.split(condition))
-    infinite = [bindings.get(side) == INFINITE for side in (left, right)]
-    if any(infinite):  # infinite exceeds every number and equals itself, so it compares like 1 with 0
-        return bool(holds(op, infinite[0] - infinite[1]))
+    is_left_infinite, is_right_infinite = (bindings.get(side) == INFINITE for side in (left, right))
+    if is_left_infinite or is_right_infinite:  # infinite exceeds every number and equals itself
+        return bool(holds(op, int(is_left_infinite) - int(is_right_infinite)))
     try:
         sign = compare(*(_number(substitute(side, bindings)) for side in (left, right)))
     except ValueError:
@@ -63,7 +65,11 @@ def is_true(condition: str, bindings: Bindings) -> bool:
 
 @cache
 def _spaces() -> Mapping[str, frozenset[str]]:
-    """Return names of the catalogue's spaces by the conditions of theorems; other spaces satisfy no condition."""
+    """Return the names of the catalogue's spaces in groups that :data:`ROWS` asks about.
+
+    A row names its spaces only, and a space of the user's may have any name. It is in no group unless it has the name
+    of one of ours.
+    """
     own_metrics = [metric for metric in load_catalogue().metrics.values() if not metric.is_foreign]
     parameters = [space for metric in own_metrics for space in metric.parameters.values()]
     arguments = [space for metric in own_metrics for space in metric.arguments.values()]
@@ -73,7 +79,7 @@ def _spaces() -> Mapping[str, frozenset[str]]:
         "binary": [space for space in arguments if isinstance(space, JudgedLists) and space.levels == (0, 1)],
         "judged": [space for space in arguments if isinstance(space, JudgedLists) and type(space) is not JudgedOrNot],
     }
-    return {question: frozenset(space.name for space in listed) for question, listed in spaces.items()}
+    return {group: frozenset(space.name for space in members) for group, members in spaces.items()}
 
 
 def _first_space(row: Row) -> str:
@@ -105,7 +111,7 @@ ROWS: dict[str, Callable[[Row, Row | None], bool]] = {
     "o is of binary lists": lambda m, o: o is not None and _first_space(o) in _spaces()["binary"],
     "o has the same parameters": lambda m, o: o is not None and _has_same_parameters(m, o),
 }
-"""Conditions on the metric m of a theorem, and on the other metric o that it may name."""
+"""Conditions of theorems by their words: on the metric m of a theorem, and on the other metric o that it may name."""
 
 
 # --- clauses -----------------------------------------------------------------------------------------------------
@@ -126,11 +132,12 @@ class Clause(NamedTuple):
 
 
 class Universe:
-    """The rows of a matrix, and the known propositions by metric and space (``places``), then by axiom."""
+    """The rows of a matrix, and the propositions about them."""
 
     def __init__(self, rows: Mapping[str, Row], propositions: Iterable[Proposition]) -> None:
         self.rows = rows
         self.places: dict[tuple[str, ParameterDomain], dict[str, dict[Proposition, None]]] = {}
+        """The propositions by metric and space, then by axiom, in the order in which they were added."""
         for proposition in propositions:
             self.add(proposition)
 
@@ -194,7 +201,7 @@ def _clauses_of(theorem: Theorem, universe: Universe) -> Iterator[Clause]:
             continue
         if not needed <= universe.places.get((metric, universe.domain(metric, space)), {}).keys():
             continue
-        for bindings in _bind_all(theorem.atoms, {"m": metric}, space, universe):
+        for bindings in _bind_atoms(theorem.atoms, {"m": metric}, space, universe):
             row, other = universe.rows[metric], universe.rows.get(bindings.get("o", ""))
             if not all(is_true(condition, bindings) for condition in theorem.where):
                 continue
@@ -207,33 +214,37 @@ def _clauses_of(theorem: Theorem, universe: Universe) -> Iterator[Clause]:
                 yield Clause(theorem, premises, conclusion)
 
 
-def _bind_all(
+def _bind_atoms(
     atoms: Sequence[Atom], bindings: Bindings, space: ParameterDomain, universe: Universe
 ) -> Iterator[Bindings]:
     """Bind the variables in every way that makes each atom a proposition of the universe, or one of :data:`DERIVABLE`.
 
-    An atom of *attains* with unbound arguments comes last. Of the others, one whose metric is known comes first. When
-    only unbound atoms of *attains* are left, each of them is tried first: one that is in the universe determines the
-    others, which need not be there.
+    Atoms are bound one after the other, by backtracking. An atom of *attains* with unbound arguments comes last. Of the
+    others, one whose metric is bound comes first, since it has fewer candidates. When only unbound atoms of *attains*
+    are left, each of them is tried first: one that is in the universe determines the others, which need not be there.
     """
     if not atoms:
         yield bindings
         return
-    atom = min(atoms, key=lambda a: (a.axiom == ATTAINS and not _is_bound(a, bindings), a.of not in bindings))
-    first_choices = [atom]
-    if atom.axiom == ATTAINS and not _is_bound(atom, bindings):
-        first_choices = [other for other in atoms if other.of in bindings]
-    for first in first_choices:
-        rest = [other for other in atoms if other is not first]
-        for extended in _bind_one(first, bindings, space, universe):
-            yield from _bind_all(rest, extended, space, universe)
+
+    def is_unbound_attains(atom: Atom) -> bool:
+        return atom.axiom == ATTAINS and not _is_bound(atom, bindings)
+
+    first_atom = min(atoms, key=lambda atom: (is_unbound_attains(atom), atom.of not in bindings))
+    candidates = [first_atom]
+    if is_unbound_attains(first_atom):
+        candidates = [atom for atom in atoms if atom.of in bindings]
+    for candidate in candidates:
+        rest = [atom for atom in atoms if atom is not candidate]
+        for extended in _bind_atom(candidate, bindings, space, universe):
+            yield from _bind_atoms(rest, extended, space, universe)
 
 
-def _bind_one(atom: Atom, bindings: Bindings, space: ParameterDomain, universe: Universe) -> Iterator[Bindings]:
+def _bind_atom(atom: Atom, bindings: Bindings, space: ParameterDomain, universe: Universe) -> Iterator[Bindings]:
     """Bind the variables of one atom in every way: its metric first, then its arguments."""
     if atom.of not in bindings:
         for metric in universe.rows:
-            yield from _bind_one(atom, {**bindings, atom.of: metric}, space, universe)
+            yield from _bind_atom(atom, {**bindings, atom.of: metric}, space, universe)
     elif _is_bound(atom, bindings):
         if _proposition(atom, bindings, space, universe) is not None:
             yield bindings
@@ -279,10 +290,12 @@ def _proposition(atom: Atom, bindings: Bindings, space: ParameterDomain, univers
     values = _computed_arguments(atom, bindings)
     if values is None:
         return None
-    arguments = {
-        name: values[name] if text.startswith("=") else bindings[text[1:]] if text.startswith("?") else text
-        for name, text in atom.arguments.items()
-    }
+    arguments: dict[str, str] = {}
+    for name, text in atom.arguments.items():
+        if text.startswith("="):
+            arguments[name] = values[name]
+        else:
+            arguments[name] = bindings[text[1:]] if text.startswith("?") else text
     metric = bindings[atom.of]
     domain = universe.domain(metric, space)
     proposition = Proposition(metric, atom.axiom, tuple(sorted(arguments.items())), domain, atom.absent)

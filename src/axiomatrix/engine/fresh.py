@@ -3,7 +3,11 @@
 A careless definition may keep state, such as a best value that only shrinks or a cache changed in place, or depend on
 the order of a set of strings. So every refutation is decided again, and a sample of values is computed again. Each is
 evaluated *first and alone*: in a fork of the interpreter that has evaluated nothing else, where the system has fork.
-The largest sizes and parameters come first. A difference from the process that decided the row makes its cells flaky.
+The largest sizes and parameters come first, in reverse of the order in which a search meets them. A difference from the
+process that decided the row makes its cells flaky.
+
+:mod:`.running` submits :func:`look` to fresh interpreters, and judges their answers by :func:`confirm_cells` and
+:func:`difference`.
 """
 
 from __future__ import annotations
@@ -69,13 +73,14 @@ class FreshLook:
 
 
 def sample(metric: Metric) -> list[Instance]:
-    """The sampled instances of the metric's own spaces, largest first; the same in every process."""
+    """Return the sampled instances of the metric's own spaces, largest first; the same in every process."""
     list_sizes = [space.sizes for space in metric.arguments.values() if isinstance(space, GivenLists)]
     sizes = list_sizes[0][:LARGEST_SIZE_SAMPLED] if list_sizes else range(1, LARGEST_SIZE_SAMPLED + 1)
-    return [instance for n in sorted(sizes, reverse=True) for instance in _of_size(metric, n)]
+    return [instance for n in sorted(sizes, reverse=True) for instance in _sample_of_size(metric, n)]
 
 
-def _of_size(metric: Metric, n: int) -> Iterator[Instance]:
+def _sample_of_size(metric: Metric, n: int) -> Iterator[Instance]:
+    """Yield instances of one size: some combinations of arguments, each with some values of the parameters."""
     try:
         points = _spread([[*space.enumerate(n)] for space in metric.arguments.values()], POINTS_SAMPLED)
         parameters = [_spread([[*space.enumerate(n)]], PARAMETERS_SAMPLED) for space in metric.parameters.values()]
@@ -88,22 +93,24 @@ def _of_size(metric: Metric, n: int) -> Iterator[Instance]:
 
 
 def _spread(lists: Sequence[Sequence[Any]], count: int) -> list[tuple[Any, ...]]:
-    """Evenly spread combinations of one value from each list, from the last of all to the first."""
+    """Return ``count`` evenly spread combinations of one value from each list, from the last of all to the first."""
     total = math.prod(map(len, lists))
-    # a combination is numbered by the indexes of its values, the last list varying fastest
-    numbers = sorted({total - 1 - k * (total - 1) // max(count - 1, 1) for k in range(min(count, total))}, reverse=True)
+    last, steps = total - 1, max(count - 1, 1)
+    # All combinations are numbered in lexicographic order. The number has the indexes of the values as its digits, in a
+    # number system whose bases are the lengths of the lists; the last list gives the lowest digit.
+    numbers = sorted({last - k * last // steps for k in range(min(count, total))}, reverse=True)
     combinations = []
     for number in numbers:
         values = []
         for choices in reversed(lists):
-            number, k = divmod(number, len(choices))
-            values.append(choices[k])
+            number, index = divmod(number, len(choices))
+            values.append(choices[index])
         combinations.append(tuple(reversed(values)))
     return combinations
 
 
 def value_at(metric: Metric, selection: Selection, instance: Instance) -> SampledValue:
-    """The value of the metric at an instance, or its error, as text."""
+    """Evaluate the metric at an instance, and return the value or the error as text."""
     tick()
     definitions = Definitions(selection.registry, tick)
     with Guard(derived_seed(selection.plan.seed, metric.name)).kept():
@@ -162,9 +169,9 @@ def _check_witness(witness: Witness, selection: Selection) -> WitnessCheck:
 
 
 def alone(question: Callable[[], Any], seconds: float) -> Any:
-    """Call a function in a fork of this process; returns its result, or a text that says why there is none.
+    """Call a function in a fork of this process, and return its result, or a text that says why there is none.
 
-    Without fork it is called here.
+    Where the system has no fork, the function is called in this process.
     """
     tick()
     if "fork" not in multiprocessing.get_all_start_methods():
@@ -187,8 +194,7 @@ def alone(question: Callable[[], Any], seconds: float) -> Any:
         receiving.close()
 
 
-# --- conclusions from the results
-# ------------------------------------------------------------------------------------------
+# --- conclusions from the results --------------------------------------------------------------------------------
 
 
 def confirm_cells(cells: Mapping[CellKey, Cell], looks: Sequence[FreshLook]) -> dict[CellKey, Cell]:
@@ -206,18 +212,19 @@ def confirm_cells(cells: Mapping[CellKey, Cell], looks: Sequence[FreshLook]) -> 
 
 
 def flaky(cell: Cell, reason: str) -> Cell:
-    """The cell with the verdict ``flaky``, its own witness dropped."""
+    """Return the cell with the verdict ``flaky`` and without its witness."""
     evidence = Evidence(Verdict.FLAKY, reason=reason, reach=cell.evidence.reach, seed=cell.evidence.seed)
     return replace(cell, evidence=evidence)
 
 
 def difference(first: Sequence[SampledValue], again: Sequence[SampledValue], *, exact: bool) -> str:
-    """The first instance of the sample on which two processes disagree, with both values; empty if they agree."""
-    for first_value, second_value in zip(first, again, strict=False):
-        if first_value.value != second_value.value and (exact or not _is_close(first_value.value, second_value.value)):
-            return (
-                f"{first_value.value} when checked and {second_value.value} when asked first, on {first_value.instance}"
-            )
+    """Describe the first instance of the sample on which two processes disagree; empty if they agree.
+
+    ``first`` is the sample of the process that decided the row, and ``again`` that of a fresh one.
+    """
+    for checked, fresh in zip(first, again, strict=False):
+        if checked.value != fresh.value and (exact or not _is_close(checked.value, fresh.value)):
+            return f"{checked.value} when checked and {fresh.value} when asked first, on {checked.instance}"
     return ""
 
 

@@ -68,9 +68,10 @@ class Topic:
         """The documents by name, with the grades of the judged ones: non-negative, or binary for a ``level``."""
         retrieved = zip(self.documents, self.grades, strict=True)
         missing = zip(self.missing_documents, self.missing_grades, strict=True)
-        grade_of: dict[str, Grade] = {
-            d: max(g, 0) if level is None else int(g >= level) for d, g in (*retrieved, *missing) if g is not None
-        }
+        grade_of: dict[str, Grade] = {}
+        for document, grade in (*retrieved, *missing):
+            if grade is not None:
+                grade_of[document] = max(grade, 0) if level is None else int(grade >= level)
         return Retrieval.of(self.documents, grade_of)
 
     def arranged(self, order: Sequence[int]) -> Topic:
@@ -98,7 +99,7 @@ TIES = {
 
 
 def topics(run: RunFile, qrels: Qrels, ties: str = "trec-eval", *, complete: bool = False) -> list[Topic]:
-    """The topics that are both judged and retrieved, sorted by name (byte by byte, as in trec_eval).
+    """Join a run with judgements: the topics that are in both, sorted by name (byte by byte, as in trec_eval).
 
     Documents are ordered by falling score, and by ``ties`` within a score. A judged topic that is missing from the run
     is left out, as in trec_eval; with ``complete`` (trec_eval's -c) it has an empty list. Unjudged topics of the run
@@ -126,13 +127,14 @@ def _single(score: Fraction) -> Fraction:
 
 def _topic(name: str, retrieved: list[Retrieved], judged: dict[str, Grade], ties: str) -> Topic:
     """Order the documents of a topic and look up their grades."""
-    # stable sorts, the last criterion first: by id, then by grade, then by score
+    # stable sorts, the least important criterion first: by id, then by grade, then by score
     listed = [*retrieved]
     if ties != "file":
-        listed.sort(key=lambda r: r.document.encode(), reverse=ties != "id")
+        listed.sort(key=lambda entry: entry.document.encode(), reverse=ties != "id")
     if ties in ("best", "worst"):
-        listed.sort(key=lambda r: max(judged.get(r.document, 0), 0), reverse=ties == "best")
-    score_of = {r.document: r.score for r in sorted(listed, key=lambda r: r.score, reverse=True)}
+        listed.sort(key=lambda entry: max(judged.get(entry.document, 0), 0), reverse=ties == "best")
+    listed.sort(key=lambda entry: entry.score, reverse=True)
+    score_of = {entry.document: entry.score for entry in listed}
     missing = {document: grade for document, grade in judged.items() if document not in score_of}
     return Topic(
         name,

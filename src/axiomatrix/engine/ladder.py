@@ -1,7 +1,7 @@
 """Run the methods of a row in their order until each cell is decided, and make the evidence of the cells.
 
-The order is replay, enumeration, proof, linear, symbolic, hypothesis. A method gets only the cells that are still open
-and that it can decide (:func:`decide_cells`).
+The *ladder* is the order of the methods: replay, enumeration, proof, linear, symbolic, hypothesis. A method gets only
+the cells that are still open and that it can decide (:func:`decide_cells`). :class:`~.row.CheckedRow` runs the ladder.
 """
 
 from __future__ import annotations
@@ -83,11 +83,11 @@ def _all_methods(
 def decide_cells(row: RowSearch, methods: Sequence[Method]) -> Iterator[Cell]:
     """Run the methods in turn on the open cells, and yield each cell as soon as it is decided."""
     for method in methods:
-        before = row.open
-        _run(method, row, [search for search in before if _can_decide(method, row, search)])
+        open_before = row.open
+        _run(method, row, [search for search in open_before if _can_decide(method, row, search)])
         mark_row_flaky(row)
         row.report_reach()
-        for search in before:
+        for search in open_before:
             if not search.open:
                 yield cell_of(row, search)
     still_open = row.open
@@ -114,10 +114,10 @@ def _run(method: Method, row: RowSearch, searches: Sequence[CellSearch]) -> None
     except Exception:  # a bug of the method, which is raised again below
         for search, attributes in zip(searches, saved, strict=True):
             if search.open:
-                vars(search).update(attributes)
-        for statement, same in by_statement(search for search in searches if search.open).items():
+                vars(search).update(attributes)  # undo what the method did by halves
+        for statement, searches_of_statement in by_statement(search for search in searches if search.open).items():
             try:
-                method.run(row, same)
+                method.run(row, searches_of_statement)
             except Exception as error:
                 # also blame the statement's other cell (open space or closure): a half-run method must not pass as
                 # evidence
@@ -162,7 +162,8 @@ def cell_of(row: RowSearch, search: CellSearch) -> Cell:
 def _evidence(row: RowSearch, search: CellSearch) -> Evidence:
     """Make the evidence of a cell, with the best ratio if one was found.
 
-    A fault outranks a hit, a hit a proof, a proof a case within rounding; otherwise the reach decides.
+    A fault outranks a hit, a hit a proof, a proof a case within rounding; otherwise the reach decides. ``base`` is what
+    the evidence has in any case; the functions below complete it.
     """
     reach = tuple(search.reach)
     base = Evidence(Verdict.SEARCHED, "", reach, seed=search.seed)
@@ -229,18 +230,22 @@ def _values(row: RowSearch, search: CellSearch, hit: Instance) -> ValuesNote | N
 
 def _evidence_of_search(row: RowSearch, search: CellSearch, base: Evidence) -> Evidence:
     """Make the evidence of a cell without a hit or proof: its verdict follows from how far the methods went."""
-    reach = base.reach
-    if sum(r.undecided for r in reach):
+    reaches = base.reach
+    if any(reach.undecided for reach in reaches):
         return replace(base, verdict=Verdict.UNDECIDED, reason="cases that neither the normal form nor balls decide")
-    outside = row.definitions.outside_domain.get((row.metric.name, search.statement))
-    if sum(r.cases for r in reach) == 0 and outside is not None:
-        return replace(base, verdict=Verdict.NOT_APPLICABLE, reason=outside, reach=())
-    if sum(r.cases for r in reach) == 0:
-        tried = sum(r.discarded for r in reach) > 0
-        reason = "no case is left after the condition" if tried else "no case was tried: no chosen method decides this"
-        return replace(base, verdict=Verdict.VACUOUS, reason=reason)
-    base = replace(base, method="+".join(dict.fromkeys(r.method for r in reach if r.cases)))
+    outside_reason = row.definitions.outside_domain.get((row.metric.name, search.statement))
+    has_cases = any(reach.cases for reach in reaches)
+    if not has_cases and outside_reason is not None:
+        return replace(base, verdict=Verdict.NOT_APPLICABLE, reason=outside_reason, reach=())
+    if not has_cases:
+        was_tried = any(reach.discarded for reach in reaches)
+        undecided = "no case was tried: no chosen method decides this"
+        return replace(
+            base, verdict=Verdict.VACUOUS, reason="no case is left after the condition" if was_tried else undecided
+        )
+    base = replace(base, method="+".join(dict.fromkeys(reach.method for reach in reaches if reach.cases)))
     if search.statement.axiom.quantifier == "for all" and base.up_to(Verdict.CERTIFIED):
+        # smaller sizes are certified; that the checker refused a larger one is kept, that a method cannot follow is not
         uncertified = search.uncertified if search.uncertified is not None and search.uncertified.refused else None
         return replace(base, verdict=Verdict.CERTIFIED, uncertified=uncertified)
     is_exhausted = base.up_to(Verdict.EXHAUSTED) and row.metric.exact

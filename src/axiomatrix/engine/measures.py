@@ -1,6 +1,8 @@
 """Measures of ``axiomatrix evaluate``: metrics by specification such as ``rbp:p=4/5``, or by trec_eval's names.
 
-A measure named as in trec_eval follows its conventions for undefined values.
+trec_eval is the reference program for evaluating runs. A measure named as in trec_eval follows its conventions where
+the metric is undefined. :func:`measure` parses a specification, and a :class:`Measure` is evaluated on topics of
+:mod:`.judged_run`.
 """
 
 from __future__ import annotations
@@ -50,6 +52,7 @@ USUAL = (*COUNTS, "map", "Rprec", "bpref", "recip_rank", "P_5", "P_10", "P_20", 
 GUARD_DECIMALS = 12
 """Decimals to which every value is known at least, so that the decimals printed of a mean are certain too."""
 _CUT = re.compile(rf"({'|'.join(MEASURES_WITH_CUT_OFF)})_([1-9][0-9]{{0,8}})")
+"""Names such as ``P_5``: the measure, and a cut-off of at most nine digits."""
 
 
 class BadMeasure(ValueError):
@@ -78,7 +81,7 @@ class Measure:
 
     @property
     def of_run(self) -> bool:
-        """Return whether its value is of all topics together, and no single topic has one."""
+        """Return whether it has one value for the whole run, and none for a single topic."""
         return self.metric is not None and self.metric.about == "runs"
 
     def arguments(self, topic: Topic, level: int) -> Any:

@@ -62,7 +62,7 @@ class BadConfig(ValueError):
 
 
 def read_settings(directory: Path) -> dict[str, Any]:
-    """The settings of that directory's ``pyproject.toml``, or none; unknown ones raise with the nearest name."""
+    """Read the settings of the directory's ``pyproject.toml``, if it has one; unknown ones raise :class:`Unknown`."""
     path = directory / "pyproject.toml"
     if not path.is_file():
         return {}
@@ -77,8 +77,8 @@ def read_settings(directory: Path) -> dict[str, Any]:
         if name not in SETTING_KINDS:
             raise Unknown("setting of tool.axiomatrix", name, SETTING_KINDS)
         kind: Any = SETTING_KINDS[name]
-        kinds: Any = (int, float) if kind is float else kind
-        is_kind = isinstance(value, kinds) and not (kind in (int, float) and isinstance(value, bool))
+        accepted: Any = (int, float) if kind is float else kind
+        is_kind = isinstance(value, accepted) and not (kind in (int, float) and isinstance(value, bool))
         if not is_kind or value == "" or (kind is list and not all(isinstance(item, str) for item in value)):
             raise BadConfig(f"pyproject.toml: tool.axiomatrix.{name} is {value!r}; it must be {KIND_WORDS[kind]}")
         if name in LEAST_SETTINGS and not LEAST_SETTINGS[name] <= value < math.inf:
@@ -126,7 +126,9 @@ class Plan:
     budgets: Profile = field(default_factory=lambda: PROFILES["default"])
     seed: int = 0
     use_pins: bool = True
+    """Whether the witnesses of the catalogue's expectations are replayed before any search."""
     files: tuple[str, ...] = ()
+    """The user's files whose metrics are registered."""
     packages: tuple[str, ...] = ()
     """Installed distributions whose registered metrics are loaded."""
     programs: tuple[DescribedProgram, ...] = ()
@@ -157,7 +159,7 @@ class Plan:
         return cell.axiom in self.axioms if self.axioms else not self.sources
 
     def replayed_first(self) -> dict[CellKey, Witness]:
-        """The witnesses to replay before any search: those of the catalogue's expectations, and the user's."""
+        """Return the witnesses to replay before any search: those of the catalogue's expectations, and the user's."""
         expected = shipped().values() if self.use_pins and self.given is None else ()
         witnesses = (*(entry.witness for entry in expected if entry.witness is not None), *self.witnesses)
         return {CellKey.of(witness): witness for witness in witnesses}
@@ -205,16 +207,16 @@ class Selection:
         for axiom in plan.axioms:
             registry.axiom(axiom)
         for source in plan.sources:
-            sources = {*registry.sources, *(c for s in registry.sources.values() for c in s.claims), "declared"}
+            claim_ids = (claim_id for document in registry.sources.values() for claim_id in document.claims)
+            sources = {*registry.sources, *claim_ids, "declared"}
             if source not in sources:
                 raise Unknown("source", source, sources)
-        rows = [m for name in plan.metrics for m in registry.rows(name)]
-        return self._over_given(
-            rows or [m for m in registry.metrics.values() if not plan.libraries or m.implementation]
-        )
+        rows = [metric for name in plan.metrics for metric in registry.rows(name)]
+        all_rows = [m for m in registry.metrics.values() if not plan.libraries or m.implementation]
+        return self._over_given(rows or all_rows)
 
     def row(self, name: str) -> Metric:
-        """The row of that name, over the user's lists if the plan has some."""
+        """Return the row of that name, over the user's lists if the plan has some."""
         (metric,) = self._over_given(self.registry.rows(name))
         return metric
 

@@ -32,7 +32,10 @@ Wanted = Callable[[Statement, tuple[ClaimNote, ...]], bool]
 
 
 def statements_of(metric: Metric, registry: Registry) -> list[tuple[Statement, tuple[ClaimNote, ...]]]:
-    """The statements of a row with their claims: all claimed ones, and those that axioms observe of the metric."""
+    """Return the statements of a row with their claims: all claimed ones, and those that axioms observe of the metric.
+
+    An axiom *observes* statements that nobody declares, such as symmetry of every distance.
+    """
     statements: list[tuple[Statement, tuple[ClaimNote, ...]]] = []
     for axiom in registry.axioms.values():
         claimed: dict[Statement, list[ClaimNote]] = {}
@@ -79,9 +82,9 @@ def row_search(
             evidence = Evidence(Verdict.NOT_APPLICABLE, reason=reason)
             row.meaningless.append(row.cell(CellSearch(statement, ParameterDomain.OPEN, claims, seed), evidence))
             continue
-        for space, noted in _spaces(metric, statement, claims):
+        for space, claims_there in _spaces(metric, statement, claims):
             cell_seed = derived_seed(seed, metric.name, statement.id, space)
-            row.searches.append(CellSearch(statement, space, noted, cell_seed))
+            row.searches.append(CellSearch(statement, space, claims_there, cell_seed))
     return row
 
 
@@ -94,9 +97,9 @@ def _is_asked(metric: Metric, statement: Statement, claims: tuple[ClaimNote, ...
 def _spaces(
     metric: Metric, statement: Statement, claims: tuple[ClaimNote, ...]
 ) -> list[tuple[ParameterDomain, tuple[ClaimNote, ...]]]:
-    """The parameter domains in which a statement is decided, with its claims there.
+    """Return the parameter domains in which a statement is decided, with its claims there.
 
-    These are the declared space, and its closure if the verdict can differ there.
+    These are the declared space, and its closure if the verdict can differ there. Claims are about the declared space.
     """
     if metric.implementation is not None or not metric.takes_rankings:
         return [(ParameterDomain.OPEN, claims)]
@@ -112,9 +115,9 @@ class CheckedRow:
     """One row while it is checked. Changes that its definition makes to the process are undone after each step.
 
     ``only`` selects statements by the names that their cells have. ``share`` is the part of the row to decide, such as
-    (0, 4) for the first of four; the evidence of a cell does not depend on it. With ``blind`` the definition is never
-    evaluated, so that axioms observe no statements with arguments. ``news`` receives each cell as soon as an instance
-    settles it. ``loaded`` are the settings of Hypothesis to draw under.
+    (0, 4) for the first of four; the evidence of a cell does not depend on it. With ``blind`` the row is only planned:
+    the definition is never evaluated. ``news`` receives each cell as soon as an instance settles it. ``loaded`` are the
+    settings of Hypothesis to draw under.
     """
 
     def __init__(
@@ -186,12 +189,15 @@ class CheckedRow:
         return self._row.statistics
 
     def recorded(self, cell: Cell) -> Recorded | None:
-        """The recorded decision from which the witness of a cell was made."""
+        """Return the recorded decision from which the witness of a cell was made."""
         return next(search.witnessed for search in self._row.searches if self._row.key(search) == cell.key)
 
 
 def siblings(cells: Iterable[Cell]) -> tuple[dict[CellKey, Witness], dict[CellKey, Sequence[Reach]]]:
-    """The witnesses that settled cells of a row, and the reaches of cells that no instance settled."""
+    """Return the witnesses of the settled cells of a row, and the reach of each cell that no instance settled.
+
+    These are what :meth:`CheckedRow.retry` needs.
+    """
     settled: dict[CellKey, Witness] = {}
     searched: dict[CellKey, Sequence[Reach]] = {}
     for cell in cells:
@@ -224,7 +230,7 @@ def check_cells(row: CheckedRow, selection: Selection) -> Iterator[Cell]:
 
 
 def last_of_each(cells: Iterable[Cell]) -> list[Cell]:
-    """Each cell once, in its last version."""
+    """Return each cell once, in its last version."""
     return list({cell.key: cell for cell in cells}.values())
 
 
@@ -233,5 +239,5 @@ def _never_evaluated(*arguments: object, **options: object) -> object:
 
 
 def planned_cells(selection: Selection) -> int:
-    """The number of cells that a run will decide, counted without evaluating any definition."""
+    """Count the cells that a run will decide, without evaluating any definition."""
     return sum(len(CheckedRow(metric, selection, blind=True).plan) for metric in selection.rows)

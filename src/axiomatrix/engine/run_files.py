@@ -1,6 +1,7 @@
 """Readers of runs and judgements, as lines of columns (TREC, BEIR, ir_datasets) or of JSON objects.
 
-Errors name the file and the line. :mod:`.judged_run` makes judged lists of both files.
+A *run* is what a search system retrieved for each topic (query), and *judgements* (qrels) are the grades that assessors
+gave to documents. Errors name the file and the line. :mod:`.judged_run` makes judged lists of both files.
 """
 
 from __future__ import annotations
@@ -36,9 +37,11 @@ RunFile = dict[str, list[Retrieved]]
 
 
 TOPIC = ("query_id", "query-id", "qid", "topic", "topic_id")
+"""Names of the topic in files with a header (ir_datasets, BEIR, and others) and in JSON objects."""
 DOCUMENT = ("doc_id", "corpus-id", "corpus_id", "docid", "docno", "document", "pid")
+"""Names of the document there."""
 SCORE = ("score", "relevance", "rel", "grade", "label")
-"""Column names in files with a header (ir_datasets, BEIR, and others)."""
+"""Names of the score of a run, or of the grade of a judgement, there."""
 
 
 def read_run(path: Path) -> RunFile:
@@ -93,6 +96,8 @@ def judgement_file(path: Path) -> Path:
 
 @dataclass(frozen=True)
 class _Line:
+    """A line of a file: its number from 1, its text, and its columns."""
+
     number: int
     text: str
     fields: list[str]
@@ -116,43 +121,46 @@ def _rows(path: Path, expected: int, columns: str, what: str) -> Iterator[tuple[
     as ``judged``, only once for a topic.
     """
     lines: Iterator[_Line] | list[_Line] = _lines(path)
-    # by number of columns, the indexes of topic, document and number
-    places: dict[int, tuple[int, ...]] = {expected: TREC[expected], 3: (0, 1, 2)}
+    # by number of columns, the indexes of topic, document and number: a header, or the first line, leaves one layout
+    layouts: dict[int, tuple[int, ...]] = {expected: TREC[expected], 3: (0, 1, 2)}
     if expected == 4:
         lines = list(lines)
         if _ends_with_iteration(lines):
-            places[4] = (0, 1, 2)
-    first_lines: dict[tuple[str, str], int] = {}
+            layouts[4] = (0, 1, 2)
+    first_lines: dict[tuple[str, str], int] = {}  # by topic and document, the line that has them
     for line in lines:
         where, fields = f"{path}, line {line.number}", line.fields
         if fields[0].startswith("{"):
             topic, document, written = _from_object(line.text, where)
         elif not first_lines and fields[0].casefold() in TOPIC:
             heads = [field.casefold() for field in fields]
-            places = {len(heads): tuple(_head(heads, names, where) for names in (TOPIC, DOCUMENT, SCORE))}
+            layouts = {len(heads): tuple(_column_index(heads, names, where) for names in (TOPIC, DOCUMENT, SCORE))}
             continue
-        elif len(fields) not in places:
+        elif len(fields) not in layouts:
             raise BadFile(
-                f"{where}: there are {len(fields)} columns; there must be {_expected_columns(places, columns)}"
+                f"{where}: there are {len(fields)} columns; there must be {_expected_columns(layouts, columns)}"
             )
         else:
-            places = {len(fields): places[len(fields)]}  # a line that is cut off would be read as another format
-            topic, document, written = (fields[k] for k in places[len(fields)])
-        first = first_lines.setdefault((topic, document), line.number)
-        if first != line.number:
+            layouts = {len(fields): layouts[len(fields)]}  # a line that is cut off would be read as another format
+            topic, document, written = (fields[k] for k in layouts[len(fields)])
+        first_line = first_lines.setdefault((topic, document), line.number)
+        if first_line != line.number:
             twice = f"document {document!r} is {what} twice for topic {topic!r}"
-            raise BadFile(f"{where}: {twice}, first in line {first}")
+            raise BadFile(f"{where}: {twice}, first in line {first_line}")
         yield where, topic, document, written
     if not first_lines:
         raise BadFile(f"{path}: there is no line in it; a line is: {columns}")
 
 
 def _ends_with_iteration(lines: Sequence[_Line]) -> bool:
-    """Return whether four columns are topic, document, grade and iteration, as ir_datasets exports TSV, and not TREC's.
+    """Return whether four columns are topic, document, grade and iteration, as ir_datasets exports TSV.
 
-    They are if tabs separate them, the third column has only numbers, and one of these speaks against TREC's order of
-    columns: the fourth column has other texts than numbers, the second has texts other than iterations, or the fourth
-    column is always 0 or Q0 and the second is not.
+    TREC's order is topic, iteration, document, grade. Columns are not TREC's if tabs separate them, the third column
+    has only numbers, and one of these is true:
+
+    * the fourth column, TREC's grade, has texts other than numbers;
+    * the second column, TREC's iteration, has texts other than numbers and Q0;
+    * the fourth column is always 0 or Q0, and the second is not.
     """
     complete = [line for line in lines if len(line.fields) == 4]  # another line is refused in either layout
     seconds, thirds, fourths = ({line.fields[k] for line in complete} for k in (1, 2, 3))
@@ -170,17 +178,17 @@ GRADE_LIMIT = 1_000_000_000
 """Grades are below this."""
 
 
-def _expected_columns(places: Collection[int], columns: str) -> str:
+def _expected_columns(layouts: Collection[int], columns: str) -> str:
     """Describe the accepted numbers of columns."""
     short = f"topic document {'score' if 'score' in columns else 'grade'}"
     every = {len(columns.split()): columns, 3: short}
     return ", or ".join(
-        f"{count}: {every[count]}" if count in every else f"{count}, as in the first line" for count in places
+        f"{count}: {every[count]}" if count in every else f"{count}, as in the first line" for count in layouts
     )
 
 
-def _head(heads: list[str], names: tuple[str, ...], where: str) -> int:
-    """The index of the column with one of these names."""
+def _column_index(heads: list[str], names: tuple[str, ...], where: str) -> int:
+    """Return the index of the column whose head is one of these names."""
     columns = [k for k, head in enumerate(heads) if head in names]
     if len(columns) != 1:
         raise BadFile(f"{where}: one column must be called {' or '.join(names[:3])}; they are {', '.join(heads)}")
@@ -188,21 +196,19 @@ def _head(heads: list[str], names: tuple[str, ...], where: str) -> int:
 
 
 def _from_object(line: str, where: str) -> tuple[str, str, str]:
-    """Topic, document and number of a JSON object."""
+    """Read topic, document and number, as text, from a line that is a JSON object."""
     try:
         row = from_json(line, as_written=True)
     except (ValueError, RecursionError):
         raise BadFile(f"{where}: it begins as a JSON object, and is none") from None
-    values = [[row[name] for name in names if name in row] for names in (TOPIC, DOCUMENT, SCORE)]
-    for column_values, names in zip(values, (TOPIC, DOCUMENT, SCORE), strict=True):
-        if (
-            len(column_values) != 1
-            or isinstance(column_values[0], bool)
-            or not isinstance(column_values[0], (str, int))
-        ):
+    texts = []
+    for names in (TOPIC, DOCUMENT, SCORE):
+        values = [row[name] for name in names if name in row]
+        if len(values) != 1 or isinstance(values[0], bool) or not isinstance(values[0], (str, int)):
             hint = f"it has {', '.join(map(str, row))}" if row else "it has nothing"
             raise BadFile(f"{where}: one of {', '.join(names)} must be a text or a number in the object; {hint:.200}")
-    topic, document, number = (str(column_values[0]) for column_values in values)
+        texts.append(str(values[0]))
+    topic, document, number = texts
     return topic, document, number
 
 

@@ -72,6 +72,7 @@ class Part:
 
     result: RowResult
     looks: list[FreshLook] = field(default_factory=list)
+    """The results of the fresh interpreters that have answered."""
 
 
 @dataclass(eq=False)
@@ -86,7 +87,7 @@ class RowRun:
     """Accounts of witnesses, by slug."""
     statistics: list[SearchStatistics] = field(default_factory=list)
     done: bool = False
-    tasks_out: int = 0
+    pending: int = 0
     """Number of submitted tasks and checks without a result. At 0 the row continues or is finished."""
     shares: int = 1
     """Number of tasks that the statements of the row are divided among."""
@@ -119,8 +120,8 @@ class CheckRun:
         self._report = report
         self._news = news
         self._fresh: list[LocalProcesses] = []
-        self._out: dict[Future[Any], Callable[[Future[Any]], None]] = {}
-        """Running tasks, with the function that takes each result."""
+        self._running: dict[Future[Any], Callable[[Future[Any]], None]] = {}
+        """Submitted tasks without a result, each with the function to call with its finished future."""
         self._early: dict[CellKey, tuple[Witness, list[Future[Any]]]] = {}
         """For cells that workers reported early: the witness, and its checks by fresh interpreters."""
 
@@ -140,10 +141,10 @@ class CheckRun:
                 self._submit(row, RowTask(row.metric.name, (share, row.shares)))
         try:
             with undisturbed(self._interrupt):
-                while self._out and not self.interrupted:
-                    done = wait(self._out, POLL_SECONDS, FIRST_COMPLETED).done
+                while self._running and not self.interrupted:
+                    done = wait(self._running, POLL_SECONDS, FIRST_COMPLETED).done
                     for future in done:
-                        self._out.pop(future)(future)
+                        self._running.pop(future)(future)
                     if not done:
                         self._take_messages()
         finally:
@@ -161,7 +162,7 @@ class CheckRun:
         """Send witnesses of running tasks to fresh interpreters; cells that these confirm are reported as news."""
         if not isinstance(self._executor, LocalProcesses) or not self._fresh:
             return
-        for future in list(self._out):
+        for future in list(self._running):
             for message in map(read_message, self._executor.messages(future)):
                 if not isinstance(message, Settled) or message.cell.key in self._early:
                     continue
@@ -173,7 +174,7 @@ class CheckRun:
                 futures = [fresh.submit(look, *task, wants_values=False) for fresh in self._fresh]
                 self._early[cell.key] = witness, futures
                 looks: list[FreshLook] = []
-                self._out |= dict.fromkeys(futures, partial(self._take_early, cell, looks))
+                self._running |= dict.fromkeys(futures, partial(self._take_early, cell, looks))
 
     def _take_early(self, cell: Cell, looks: list[FreshLook], future: Future[Any]) -> None:
         """Take an early check of a cell; once all fresh interpreters have confirmed its witness, report the cell."""
@@ -202,22 +203,22 @@ class CheckRun:
         self._report_row(row)
         return True
 
-    # --- handing out and taking --------------------------------------------------------------------------------
+    # --- tasks and their results -------------------------------------------------------------------------------
 
     def _submit(self, row: RowRun, task: RowTask) -> None:
-        row.tasks_out += 1
+        row.pending += 1
         row.retried = row.retried or task.is_whole
         future = self._executor.submit(check_row, self._plan, task)
-        self._out[future] = lambda future: self._take(row, task, future)
+        self._running[future] = lambda future: self._take_result(row, task, future)
 
-    def _take(self, row: RowRun, task: RowTask, future: Future[Any]) -> None:
-        row.tasks_out -= 1
+    def _take_result(self, row: RowRun, task: RowTask, future: Future[Any]) -> None:
+        row.pending -= 1
         try:
             part = Part(future.result())
         except WorkerLost as loss:
-            self._lose(row, task, loss)
+            self._handle_loss(row, task, loss)
         except TaskFailed as error:  # a definition that raises SystemExit, or a bug of ours
-            self._lose(row, task, WorkerLost(Verdict.ERROR, str(error)))
+            self._handle_loss(row, task, WorkerLost(Verdict.ERROR, str(error)))
         else:
             if task.only is not None:
                 row.losses.clear()
@@ -233,36 +234,36 @@ class CheckRun:
         witnesses = {key: cell.evidence.witness for key, cell in cells.items() if cell.evidence.witness is not None}
         wants_values = bool(part.result.values) and row.fresh_values is None
         if not self._needs_fresh_check(row.metric) or not (witnesses or wants_values):
-            self._add(row, part)
+            self._add_part(row, part)
             return
         if wants_values:
             row.fresh_values = []  # requested below
         early_checks = {key: self._early[key][1] for key, witness in witnesses.items() if self._was_seen(key, witness)}
         unseen = {key: witness for key, witness in witnesses.items() if key not in early_checks}
         for k, fresh in enumerate(self._fresh):
-            row.tasks_out += 1
+            row.pending += 1
             future = fresh.submit(look, self._plan, row.metric.name, unseen, wants_values=wants_values and k == 0)
             early = {key: futures[k] for key, futures in early_checks.items()}
-            self._out[future] = partial(self._take_look, row, part, early)
+            self._running[future] = partial(self._take_look, row, part, early)
 
     def _was_seen(self, key: CellKey, witness: Witness) -> bool:
         """Return whether fresh interpreters checked this witness while its task was running."""
         if key not in self._early:
             return False
-        before, _ = self._early[key]
-        return structs.replace(before, smallest=witness.smallest) == witness
+        early_witness, _ = self._early[key]
+        return structs.replace(early_witness, smallest=witness.smallest) == witness  # only that may be known later
 
     def _take_look(self, row: RowRun, part: Part, early: Mapping[CellKey, Future[Any]], future: Future[Any]) -> None:
         """Take the checks of one fresh interpreter, with its ``early`` checks of the same witnesses."""
-        row.tasks_out -= 1
+        row.pending -= 1
         try:
             fresh_look = future.result()
         except (WorkerLost, TaskFailed) as error:
             no_answer = WitnessCheck(False, f"nothing: {error}")
-            witnessed = [key for key, cell in part.result.cells.items() if cell.evidence.witness is not None]
-            # an unavailable sample agrees with no other
+            settled_keys = [key for key, cell in part.result.cells.items() if cell.evidence.witness is not None]
+            # a missing sample counts as one that differs from every other
             no_sample = [SampledValue("", no_answer.text)] if row.fresh_values == [] else []
-            fresh_look = FreshLook(dict.fromkeys(witnessed, no_answer), no_sample)
+            fresh_look = FreshLook(dict.fromkeys(settled_keys, no_answer), no_sample)
         for key, early_look in early.items():
             try:
                 fresh_look.witnesses[key] = early_look.result().witnesses[key]  # checked while the task ran
@@ -272,10 +273,10 @@ class CheckRun:
         row.fresh_values = fresh_look.values or row.fresh_values
         if len(part.looks) == len(self._fresh):
             part.result.cells = confirm_cells(part.result.cells, part.looks)
-            self._add(row, part)
+            self._add_part(row, part)
             self._continue(row)
 
-    def _add(self, row: RowRun, part: Part) -> None:
+    def _add_part(self, row: RowRun, part: Part) -> None:
         """Add the results of a part to its row."""
         for cell in part.result.cells.values():
             if cell.key not in self._early:
@@ -287,10 +288,10 @@ class CheckRun:
         if part.result.values or not row.values:  # a retry has no sample
             row.values.append(part.result.values)
 
-    # --- losing ------------------------------------------------------------------------------------------------
+    # --- lost workers ------------------------------------------------------------------------------------------
 
-    def _lose(self, row: RowRun, task: RowTask, loss: WorkerLost) -> None:
-        """Queue the statements of a lost task to be tried alone; if it was a single one, its cells get the fault."""
+    def _handle_loss(self, row: RowRun, task: RowTask, loss: WorkerLost) -> None:
+        """Queue the statements of a lost task to be tried alone; if it had a single one, its cells get the fault."""
         blind = CheckedRow(row.metric, self._selection, blind=True, share=task.share)
         row.inapplicable = row.inapplicable or {cell.key: cell for cell in blind.inapplicable}
         if task.searched:  # only a retry is lost; the cells decided before it stand
@@ -299,16 +300,16 @@ class CheckRun:
         if task.only is None:
             row.statements += blind.statements
             return
-        self._fail(row, [cell for cell in blind.plan if cell.key.statement in task.only], loss)
-        row.losses = [*(before for before in row.losses if str(before) == str(loss)), loss]
-        most = MAX_HANGS if loss.verdict is Verdict.TIMEOUT else MAX_CRASHES
-        if len(row.losses) >= most and row.statements:
-            reason = f"not tried: {most} statements of this metric in a row ended so: {loss.reason}"
+        self._fail_cells(row, [cell for cell in blind.plan if cell.key.statement in task.only], loss)
+        row.losses = [*(earlier for earlier in row.losses if str(earlier) == str(loss)), loss]
+        max_losses = MAX_HANGS if loss.verdict is Verdict.TIMEOUT else MAX_CRASHES
+        if len(row.losses) >= max_losses and row.statements:
+            reason = f"not tried: {max_losses} statements of this metric in a row ended so: {loss.reason}"
             untried = [cell for cell in blind.plan if cell.key.statement in row.statements]
-            self._fail(row, untried, WorkerLost(loss.verdict, reason))
+            self._fail_cells(row, untried, WorkerLost(loss.verdict, reason))
             row.statements.clear()
 
-    def _fail(self, row: RowRun, cells: list[Cell], loss: WorkerLost) -> None:
+    def _fail_cells(self, row: RowRun, cells: list[Cell], loss: WorkerLost) -> None:
         """Give cells the verdict of a loss, with the reach that the worker had reported."""
         reached: dict[CellKey, list[Reach]] = {}
         for message in map(read_message, loss.messages):
@@ -323,7 +324,7 @@ class CheckRun:
 
     def _continue(self, row: RowRun) -> None:
         """Submit the next task of a row that has none running, or finish the row."""
-        if row.tasks_out or row.done:
+        if row.pending or row.done:
             return
         if row.statements:
             self._submit(row, RowTask(row.metric.name, only=(row.statements.popleft(),)))
@@ -361,7 +362,10 @@ class CheckRun:
 
 
 def _cost(metric: Metric) -> int:
-    """A rough cost of a row. Expensive rows come first, so that all workers finish at about the same time."""
+    """Estimate the cost of a row, on a rough scale. Expensive rows start first, so that all workers end together.
+
+    A metric without parameters is enumerated up to larger sizes, and costs as much as one with three.
+    """
     return len(metric.parameters) or 3
 
 

@@ -25,17 +25,19 @@ from .values import ValuesNote
 from .verdict import REACHED_BY, Verdict
 
 NO_FACTOR = "no factor exists"
+"""Text for a ratio that no constant bounds."""
 Sought = Annotated[
     Literal["", "an instance", "a constant"],
     Meta(description="The search's aim, where it is not a counterexample: neither is a statement."),
 ]
 NO_INSTANCE = "no instance found"
-"""Text for an instance that was not found."""
+"""Text for a statement of existence that is left without an example."""
 BEST_CONSTANT = "a best constant is asked for"
-"""Text for no decided statement."""
+"""Text for an axiom that asks for a best constant, and so has nothing that could hold or fail."""
 SOUGHT_BY: dict[str, Sought] = {"for all": "", "there is": "an instance", "extreme": "a constant"}
-"""What a search looks for, by the quantifier of the axiom."""
+"""The search's aim by the quantifier of the axiom; empty for a counterexample."""
 SOUGHT_TEXTS: dict[Sought, str] = {"": "", "an instance": NO_INSTANCE, "a constant": BEST_CONSTANT}
+"""The reason in words why a search with that aim left a cell undecided."""
 
 
 Number = Annotated[
@@ -89,7 +91,8 @@ class Witness(OfOneCell, ShownInNotebooks, kw_only=True):
     channel: Channel = "exact"
 
     def __post_init__(self) -> None:
-        for name in ("shows", "channel"):  # a default is left out of a file by its identity
+        # msgspec leaves a field out of a file if it *is* the default object, so equal texts must be one object
+        for name in ("shows", "channel"):
             force_setattr(self, name, intern(getattr(self, name)))
 
     @property
@@ -104,7 +107,7 @@ class Witness(OfOneCell, ShownInNotebooks, kw_only=True):
 
     @property
     def sides(self) -> str:
-        """The two sides, and whether the relation between them is true."""
+        """Return the two sides, and whether the relation between them is true: ``4 == 2 is false``."""
         return self._relation(self.lhs, self.rhs)
 
     @property
@@ -120,8 +123,9 @@ class Witness(OfOneCell, ShownInNotebooks, kw_only=True):
         return f"{with_decimal(self.lhs)} {self.op} {with_decimal(self.rhs)}"
 
     def _relation(self, lhs: str, rhs: str) -> str:
+        """Write the relation of these texts of the two sides, with its truth."""
         if self.has_no_factor:
-            op = ">=" if self.lhs.startswith("-") else "<="
+            op = ">=" if self.lhs.startswith("-") else "<="  # a negative numerator is about a bound from below
             every = "every f >= 0" if self.rhs.startswith("-") else "every f"
             return f"no factor exists: {lhs} {op} f * {rhs} is false for {every}"
         words = {"refutes": " is false", "rounds": " is within rounding", "shows": " is true"}
@@ -151,7 +155,7 @@ class Extreme(Record):
 
     @property
     def best(self) -> str:
-        """The best constant that is known: what the instance attains, or what follows from another cell."""
+        """Return the best constant that is known: what the instance attains, or what follows from another cell."""
         return self.derived.value if self.derived is not None else self.value
 
     @property
@@ -239,7 +243,10 @@ class Evidence(Record):
 
     @property
     def why(self) -> str:
-        """The reason for the verdict; else the aim of the search, if that was not a counterexample. Often empty."""
+        """Return the reason for the verdict; else the aim of the search, if that was not a counterexample.
+
+        Empty for most cells.
+        """
         return self.reason or SOUGHT_TEXTS[self.sought]
 
     @property
@@ -254,40 +261,40 @@ class Evidence(Record):
 
     @property
     def witnesses(self) -> tuple[Witness, ...]:
-        """The instance that settles the cell and the one that attains the best constant, each if there is one."""
+        """Return the instance that settles the cell and the one that attains the best constant, if they exist."""
         candidates = (self.witness, self.extreme.witness if self.extreme else None)
         return tuple(witness for witness in candidates if witness is not None)
 
     @property
     def cases(self) -> int:
-        """All cases decided or undecided, over all methods; the steps of a proof are not cases."""
+        """Count the cases decided or undecided, over all methods; the steps of a proof are not cases."""
         return sum(r.cases for r in self.reach if r.method != "proof")
 
     @property
     def undecided(self) -> int:
-        """All cases that were not decided."""
+        """Count the cases that were not decided."""
         return sum(r.undecided for r in self.reach)
 
     @property
     def discarded(self) -> int:
-        """All cases that do not meet the statement's condition, or in which the metric has no value."""
+        """Count the cases that do not meet the statement's condition, or in which the metric has no value."""
         return sum(r.discarded for r in self.reach)
 
     @property
     def settled_at(self) -> int:
-        """The size of the instance that settles the cell; 0 if no instance does."""
+        """Return the size of the instance that settles the cell; 0 if no instance does."""
         if self.derivation is not None and self.verdict in (Verdict.REFUTED, Verdict.PROVED):
             return self.derivation.n
         return self.witness.n if self.witness else 0
 
     def up_to(self, verdict: Verdict | None = None) -> int:
-        """The largest n up to which some method supports the verdict (by default its own); 0 if no method does."""
-        reaches = [r.largest for r in self.reach if r.bears(verdict or self.verdict)]
+        """Return the largest n up to which some method supports the verdict (by default its own); 0 if none does."""
+        sizes = [r.largest for r in self.reach if r.bears(verdict or self.verdict)]
         if self.derivation is not None and verdict in (None, self.verdict):
             if self.verdict is Verdict.REFUTED:
                 return self.derivation.n  # the reach is that of a search that refuted nothing
-            reaches.append(self.derivation.n)
-        return max(reaches, default=0)
+            sizes.append(self.derivation.n)
+        return max(sizes, default=0)
 
     @property
     def settled_up_to(self) -> int:

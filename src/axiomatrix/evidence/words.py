@@ -1,6 +1,8 @@
 """The words of a cell, from which the terminal, Markdown, the site and pictures take their text.
 
 A *position* of the matrix is a metric with an axiom. It may have several cells, and each cell becomes a :class:`Line`.
+The *closure* is the parameter space with its boundary. A cell on the closure has a line of its own where its evidence
+differs from that on the declared space, which is the open one.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from .verdict import NOTATION, Notation, Outcome
 K = TypeVar("K")
 T = TypeVar("T")
 CLOSURE_ONLY = "x"
-"""Follows the sign of a position where only the closure is refuted."""
+"""Mark after the sign of a position that is refuted on the closure only."""
 NOTES = (
     "Zero weights and pseudometrics (the closure of the parameter space) have a line of their own, 'on the closure', "
     "where the evidence differs there; what is declared is declared of the open space unless it says so.",
@@ -35,25 +37,27 @@ NOTES = (
 
 
 class Line:
-    """One statement of a cell in words."""
+    """The texts of one cell, such as its verdict and what is declared. A text may be empty."""
 
     def __init__(self, cell: Cell) -> None:
         evidence = cell.evidence
         self.cell = cell
         self.status, self.symbol, self.mark = cell.status, cell.status.symbol, cell.outcome.mark
-        self.verdict, self.best = cell.status.text, cell.status.bound
+        self.verdict = cell.status.text
+        self.best = cell.status.bound
+        """The bound on a best constant, such as ``best >= 1/2``."""
         self.text_beside_symbol = cell.status.text_beside_symbol
         self.cases = cases_text(evidence)
         self.arguments, self.claims, self.outcome = visible(cell.label), visible(cell.claimed_by), cell.outcome.written
         self.closed = cell.space is ParameterDomain.CLOSED
         self.values = visible(evidence.values.text) if evidence.values and evidence.values.is_telling else ""
-        """For which values of a parameter it fails, such as ``holds exactly for p >= 1/2 (n <= 5)``."""
+        """The parameter values for which the statement fails, such as ``holds exactly for p >= 1/2 (n <= 5)``."""
         self.slug = evidence.witness.slug if evidence.witness else None
         """The name of the witness page, if there is one."""
 
     @property
     def sign(self) -> str:
-        """The symbol with its mark, shown for the cell where there is no room for words."""
+        """Return the symbol with its mark, which stand for the cell where there is no room for words."""
         return self.symbol + self.mark
 
     @property
@@ -63,7 +67,7 @@ class Line:
 
     @property
     def declared(self) -> str:
-        """The claims and what became of them."""
+        """Describe the claims with their outcome, such as ``KV3 holds: as declared``."""
         return f"{self.claims}: {self.outcome}" if self.claims else ""
 
     @property
@@ -82,27 +86,27 @@ class Line:
 
     @property
     def brief(self) -> str:
-        """The notes, with the gist in place of all further details."""
-        return self._noted(self.gist)
+        """Write the notes with brief details (:attr:`gist`)."""
+        return self._join_notes(self.gist)
 
     @property
     def notes(self) -> str:
-        """All but symbol and verdict, on one line; with the number of cases only if no witness settles the cell."""
-        return self._noted(self.further)
+        """Write the notes with all details (:attr:`further`)."""
+        return self._join_notes(self.further)
 
-    def _noted(self, further: str) -> str:
-        """Join arguments, claims, further details and the number of cases."""
+    def _join_notes(self, details: str) -> str:
+        """Join arguments, claims, details and, unless a witness settles the cell, the number of cases."""
         cases = "" if self.cell.evidence.witness else self.cases
-        return "; ".join(part for part in (self.statement, self.declared, further, cases) if part)
+        return "; ".join(part for part in (self.statement, self.declared, details, cases) if part)
 
     @property
     def text(self) -> str:
-        """The whole line."""
+        """Write the whole line: sign, verdict, and the notes in parentheses."""
         return f"{self.sign} {self.text_beside_symbol}" + (f" ({self.notes})" if self.notes else "")
 
 
 def derivation_text(derivation: Derivation | None) -> str:
-    """The theorem and the cells from which a verdict follows; empty where it was found."""
+    """Name the theorem and the cells from which a verdict follows; empty if the verdict was not derived."""
     return visible(derivation.text) if derivation is not None else ""
 
 
@@ -114,6 +118,7 @@ def lines(cells: Iterable[Cell]) -> list[Line]:
 
 
 def _is_repeated(line: Line, open_line: Line | None) -> bool:
+    """Return whether a line of the closure says the same as the line of the open space, and has no claims."""
     if not line.closed or open_line is None or line.cell.claims:
         return False
     return (line.verdict, line.further) == (open_line.verdict, open_line.further)
@@ -127,7 +132,7 @@ def position_sign(lines: Sequence[Line]) -> str:
 
 
 def opened(lines: Sequence[Line]) -> list[Line]:
-    """Return the lines of a position about the declared space; all lines if none is about it."""
+    """Return the lines of a position that are about the declared (open) space; all lines if none is."""
     return [line for line in lines if not line.closed] or list(lines)
 
 
@@ -150,19 +155,19 @@ def headline(lines: Sequence[Line]) -> Line:
 
 
 def fault_lines(cell: Cell) -> list[str]:
-    """Below the reason of a fault: the user's line that it happened on, and what the failing call printed."""
+    """List the lines below the reason of a fault: the user's line that raised it, and the output of the call."""
     fault = cell.evidence.fault
     return [] if fault is None else [visible(line, lines=True).replace("\n", " ") for line in fault.text]
 
 
 def derivation_lines(cell: Cell) -> list[str]:
-    """How a verdict follows from other cells, step by step; nothing where it was found."""
+    """List the steps by which a verdict follows from other cells; empty if the verdict was not derived."""
     derivation = cell.evidence.derivation
     return [] if derivation is None else [visible(line) for line in derivation.lines]
 
 
 def cases_text(evidence: Evidence) -> str:
-    """How many cases the verdict stands on, and how many were left out."""
+    """Count the cases on which the verdict rests, and those that were left out: ``24 cases, 2 discarded``."""
     if not evidence.cases and not evidence.discarded:
         return ""
     text = counted(evidence.cases, "case")
@@ -171,26 +176,31 @@ def cases_text(evidence: Evidence) -> str:
 
 
 def column_keys(columns: Sequence[ColumnHead]) -> dict[str, str]:
-    """Return short distinct names of the columns by id: initials, and more letters of the first word if they clash."""
+    """Return short distinct names of the columns by id.
+
+    A name is the initials of the id, such as ``TI`` for triangle-inequality. If another column has it, more letters of
+    the first word are added (``TrI``), and at last a number.
+    """
     keys: dict[str, str] = {}
     for column in columns:
-        words = [w for w in visible(column.id).split("-") if w] or ["?"]
-        rest = "".join(w[0].upper() for w in words[1:])
-        start = 1 if rest else 2
-        candidates = [words[0][:k].capitalize() + rest for k in range(start, len(words[0]) + 1)] or [words[0] + rest]
+        first_word, *words = [word for word in visible(column.id).split("-") if word] or ["?"]
+        initials = "".join(word[0].upper() for word in words)
+        shortest = 1 if initials else 2
+        candidates = [first_word[:k].capitalize() + initials for k in range(shortest, len(first_word) + 1)]
+        candidates = candidates or [first_word + initials]
         number = 2
         while candidates[0] in keys.values():
             if len(candidates) > 1:
                 candidates.pop(0)
             else:
-                candidates = [f"{words[0][:1].upper()}{rest}{number}"]
+                candidates = [f"{first_word[:1].upper()}{initials}{number}"]
                 number += 1
         keys[column.id] = candidates[0]
     return keys
 
 
 def groups(columns: Sequence[ColumnHead]) -> dict[str, list[ColumnHead]]:
-    """The columns by group, in their order."""
+    """Return the columns by group, in their order."""
     return grouped(columns, lambda column: column.group)
 
 
@@ -204,7 +214,7 @@ def grouped(members: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]:
 
 @dataclass(frozen=True)
 class Sort:
-    """The rows about one sort of things, and the columns that are about that sort: one table."""
+    """A table: the rows about one sort of arguments, such as rankings, and the columns about that sort."""
 
     about: str
     rows: tuple[Row, ...]
@@ -212,7 +222,7 @@ class Sort:
 
     @property
     def title(self) -> str:
-        """The sort as a heading."""
+        """Return the sort as a heading."""
         return f"Metrics of {self.about}"
 
 
@@ -240,12 +250,12 @@ class Positions:
         self._lines = {where: lines(of_position) for where, of_position in cells.items()}
 
     def at(self, metric: str, axiom: str) -> list[Line]:
-        """The lines of one position; none if it was not checked."""
+        """Return the lines of one position; none if it was not checked."""
         return self._lines.get((metric, axiom), [])
 
 
 def summary(matrix: Matrix) -> list[tuple[Outcome, int]]:
-    """How many cells have each outcome, the urgent ones first; outcomes that do not occur are left out."""
+    """Count the cells with each outcome, the urgent ones first; outcomes that do not occur are left out."""
     counts = Counter(cell.outcome for cell in matrix.cells)
     return [(outcome, counts[outcome]) for outcome in sorted(counts, key=lambda o: o.rank)]
 
@@ -256,23 +266,23 @@ def summary_text(matrix: Matrix) -> str:
 
 
 def size_text(matrix: Matrix) -> str:
-    """How much was checked: ``2 metrics x 3 axioms``."""
+    """Describe the size of the matrix: ``2 metrics x 3 axioms``."""
     return f"{counted(len(matrix.rows), 'metric')} x {counted(len(matrix.columns), 'axiom')}"
 
 
 def legend_of(cells: Iterable[Cell]) -> list[Notation]:
-    """The lines of the legend that these cells need."""
+    """Return the lines of the legend that these cells need."""
     keys = {cell.status.key for cell in cells}
     return [notation for key, notation in NOTATION.items() if key in keys]
 
 
 def marks_in(matrix: Matrix) -> dict[str, str]:
-    """The marks of outcomes that occur, and what each says."""
+    """Return the marks of the outcomes that occur, each with its meaning in words."""
     return marks(dict.fromkeys(cell.outcome for cell in matrix.cells), " or ")
 
 
 def marks(outcomes: Iterable[Outcome], between: str) -> dict[str, str]:
-    """The marks of these outcomes, and what each says."""
+    """Return the marks of these outcomes, each with its meanings joined by ``between``, since outcomes share marks."""
     words: dict[str, list[str]] = {}
     for outcome in outcomes:
         if outcome.mark:
@@ -281,5 +291,5 @@ def marks(outcomes: Iterable[Outcome], between: str) -> dict[str, str]:
 
 
 def counted(number: int, what: str, several: str | None = None) -> str:
-    """A number with its noun."""
+    """Write a number with its noun: ``1 case``, ``2,000 cases``; ``several`` is an irregular plural."""
     return f"{number:,} {what if number == 1 else several or what + 's'}"

@@ -1,6 +1,7 @@
-"""Account of a witness: everything that reports show of it, as data, and the expressions of the two sides.
+"""Account of a witness: everything that reports show of it, as data.
 
-:mod:`.making` fills it, and every report renders it.
+:mod:`.making` makes an :class:`Account`, and every report renders it. :func:`two_sides` expresses the two sides of the
+relation that a witness breaks or shows, such as ``d(a, b) + d(b, c)`` and ``1 + 1`` beside the value 2.
 """
 
 from __future__ import annotations
@@ -37,9 +38,9 @@ class Side(Record):
 
     value: str
     symbols: str = ""
-    """Such as ``d(a, b) + d(b, c)``."""
+    """The side as an expression in calls of the metric, such as ``d(a, b) + d(b, c)``."""
     numbers: str = ""
-    """The same in numbers, such as ``1 + 1``."""
+    """The same expression with the values of the calls, such as ``1 + 1``."""
     terms: tuple[int, ...] = ()
     """Indexes, among the terms of the account, of the values that enter this side."""
 
@@ -76,11 +77,14 @@ def two_sides(
     instance: Instance,
     evaluations: Evaluations,
     decided: tuple[str, str, str],
-    called: Callable[[int], tuple[str, int]],
+    call_of: Callable[[int], tuple[str, int]],
 ) -> tuple[Side, Side]:
-    """Express the two sides of a relation that was decided as ``lhs op rhs`` by these evaluations.
+    """Express the two sides of a relation that was decided by these evaluations.
 
-    ``called`` returns the short text of each evaluation and the index of its term. A statement about numbers, such as a
+    ``decided`` is the relation as text: left side, operator, right side. ``call_of`` returns the short text of an
+    evaluation, by its number, and the index of its term in the account.
+
+    The axiom is evaluated once more, on numbers that carry their expressions. A statement about numbers, such as a
     factor, is traced first with symbols for these and then, if that fails, with the numbers themselves. If neither
     gives the decided sides again, the sides have values only.
     """
@@ -89,9 +93,12 @@ def two_sides(
     attempts = [{**instance.values, **symbols}, instance.values] if symbols else [instance.values]
     for values in attempts:
         bound = BoundMetric(metric, instance.parameters, _RecordedEvaluator(registry, evaluations))
-        sides = _traced_sides(bound, statement, values, best=decided[1] == "/")
-        if sides is not None and (_value(sides[0]), sides[1], _value(sides[2])) == decided:
-            return _side(sides[0], called), _side(sides[2], called)
+        traced = _traced_sides(bound, statement, values, best=decided[1] == "/")
+        if traced is None:
+            continue
+        lhs, op, rhs = traced
+        if (_value(lhs), op, _value(rhs)) == decided:
+            return _side(lhs, call_of), _side(rhs, call_of)
     return Side(decided[0]), Side(decided[2])
 
 
@@ -110,19 +117,22 @@ def _value(side: Any) -> str:
     return str(side.value if isinstance(side, TracedNumber) else side)
 
 
-def _side(side: Any, called: Callable[[int], tuple[str, int]]) -> Side:
+def _side(side: Any, call_of: Callable[[int], tuple[str, int]]) -> Side:
+    """Make a side of its traced number: the numbers of calls in its expression are replaced by their texts."""
     traced = TracedNumber.of(side)
     if traced is None:  # a float that the axiom wrote
         return Side(str(side), str(side), str(side))
-    written = traced.symbols.text
-    calls = {int(mark): called(int(mark)) for mark in _MARKED.findall(written)}
-    symbols = _MARKED.sub(lambda mark: calls[int(mark[1])][0], written)
+    marked_text = traced.symbols.text
+    calls = {int(number): call_of(int(number)) for number in _MARKED.findall(marked_text)}
+    symbols = _MARKED.sub(lambda match: calls[int(match[1])][0], marked_text)
     terms = tuple(dict.fromkeys(term for _, term in calls.values()))
     return Side(str(traced.value), symbols, traced.numbers.text, terms)
 
 
 REPORTS = "reports"
+"""The folder of reports in commands, unless another is named."""
 _WORDS = {"refutes": Verdict.REFUTED.written, "shows": "shown", "attains": "attained", "rounds": "within rounding"}
+"""The finding of an account in a word, by what its witness shows."""
 
 
 class NamedValue(Record):
@@ -142,14 +152,14 @@ class Term(Record):
     """The call as the formula of the axiom writes it, such as ``d(a, b)``."""
     value: str
     steps: tuple[str, ...] = ()
-    """How it comes about, term by term."""
+    """The computation of the value as lines to read, addend by addend; empty if it cannot be traced."""
     addends: tuple[TraceStep, ...] = ()
-    """What the steps say, addend by addend."""
+    """The same addends as data."""
     metric: str = ""
     arguments: tuple[str, ...] = ()
-    """What the call in short is about: ``d(a, reversed b; c w)`` is of a and reversed b."""
+    """The arguments of the short call: those of ``d(a, reversed b; c w)`` are ``a`` and ``reversed b``."""
     is_changed: bool = False
-    """Whether its parameters are others than those of the instance, as ``c w`` is there."""
+    """Whether its parameters are not those of the instance, such as ``c w`` in that call."""
 
 
 class Account(Record):
@@ -165,25 +175,28 @@ class Account(Record):
     n: int
     shows: Shows
     minimal: str
+    """Whether a smaller instance can exist, in words; empty for an instance that attains a constant."""
     sides: str
-    """Such as ``5 <= 3 is false``."""
+    """The relation with its truth, such as ``5 <= 3 is false``."""
     values: tuple[NamedValue, ...]
     parameters: tuple[NamedValue, ...]
     terms: tuple[Term, ...]
     constructor: str
+    """Python that builds the instance and prints the two sides; empty if the metric is not registered."""
     note: str
+    """A remark, such as that the definition has changed; mostly empty."""
     op: str = ""
-    """What stands between the two sides; ``/`` where the best constant is attained."""
+    """The operator between the two sides; ``/`` where the best constant is attained."""
     left: Side = NO_SIDE
     right: Side = NO_SIDE
     figures: tuple[Figure, ...] = ()
-    """What is to be drawn of the instance."""
+    """The figures of the instance, to be drawn."""
     sentence: str = ""
-    """What the statement says, for newcomers; empty where the axiom has no such sentence."""
+    """The statement in plain words, for newcomers; empty where the axiom has no such sentence."""
     is_false: bool = False
-    """Whether what the two sides say is false."""
+    """Whether the relation of the two sides is false."""
     stands: bool = True
-    """Whether the definition gives what is stored; else both are in the sides."""
+    """Whether the definition still gives what is stored. If not, ``sides`` has the stored and the present relation."""
     example: str = ""
     """The lines that repeat the instance in a test of the user's own; the last one stands above ``@given``."""
     needs_file: bool = False
@@ -191,21 +204,22 @@ class Account(Record):
 
     @property
     def outcome_text(self) -> str:
-        """Such as ``refuted at n = 3``."""
+        """Write the finding with its size, such as ``refuted at n = 3``."""
         return f"{self.word} at {self.where}"
 
     @property
     def word(self) -> str:
-        """Such as ``refuted``."""
+        """Write the finding in a word, such as ``refuted``."""
         return _WORDS[self.shows]
 
     @property
     def where(self) -> str:
-        """Such as ``n = 3``."""
+        """Write the size, such as ``n = 3``."""
         return f"n = {self.n}{'' if self.stands else ' as it was stored; it does not stand'}"
 
     @property
     def title(self) -> str:
+        """Return the metric and the statement."""
         return f"{self.metric}: {self.statement}"
 
     @property
@@ -215,9 +229,10 @@ class Account(Record):
 
     @property
     def instance(self) -> tuple[NamedValue, ...]:
+        """Return all values of the instance: arguments, then parameters."""
         return (*self.values, *self.parameters)
 
     def command(self, directory: str = REPORTS, files: Iterable[str] = ()) -> str:
-        """The command that decides the witness again."""
+        """Write the command that decides the witness again; ``files`` register the metric."""
         path = f"{directory}/witnesses/{self.slug}.json"
         return " ".join(["axiomatrix verify", *map(shlex.quote, (path, *files))])

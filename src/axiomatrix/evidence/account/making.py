@@ -1,7 +1,8 @@
 """Make the account of a witness: evaluate its metric once more, and describe each value, both sides and the figures.
 
-Reports call :func:`account` for a cell of a matrix. Where the metric is missing or has changed, the account shows the
-stored witness and says so.
+Reports call :func:`account` for a cell of a matrix. An account is made in two steps: :func:`_stored` describes the
+witness as it is stored, and :func:`_evaluated` adds what the metric's definition gives. Where the metric is missing or
+has changed, the account shows the stored witness and says so.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ MAX_DERIVED_FIGURES = 12
 
 
 def account(cell: Cell, matrix: Matrix, registry: Registry | None = None) -> Account | None:
-    """The account of the witness in a cell; None if there is none."""
+    """Return the account of the witness in a cell, made during the run or now; None if the cell has no witness."""
     witness = cell.evidence.witness
     if witness is None:
         return None
@@ -55,30 +56,31 @@ def account(cell: Cell, matrix: Matrix, registry: Registry | None = None) -> Acc
         definition = next((row.formula for row in matrix.rows if row.name == cell.metric), described.definition)
         formula = next((head.formula for head in matrix.columns if head.id == cell.axiom), described.formula)
         described = replace(described, definition=definition, formula=formula)
-    return _of_cell(described, cell)
+    return _with_claims(described, cell)
 
 
 def account_in(cell: Cell, registry: Registry, recorded: Recorded | None = None) -> Account | None:
-    """The account of the witness in a cell that no matrix has yet; None if there is none.
+    """Make the account of the witness in a cell that no matrix has yet; None if the cell has no witness.
 
     ``recorded`` is the decision that the witness was made from. Without it the witness is decided again.
     """
     witness = cell.evidence.witness
-    return None if witness is None else _of_cell(account_of(witness, registry, recorded), cell)
+    return None if witness is None else _with_claims(account_of(witness, registry, recorded), cell)
 
 
-def _of_cell(account: Account, cell: Cell) -> Account:
+def _with_claims(account: Account, cell: Cell) -> Account:
+    """Add the claims and the outcome of the cell to an account."""
     return replace(account, claims=cell.claims, outcome=cell.outcome.written)
 
 
 def accounts(matrix: Matrix, registry: Registry | None = None) -> dict[str, Account]:
-    """The accounts of all witnesses of a matrix, by slug, in the order of its cells."""
+    """Return the accounts of all witnesses of a matrix, by slug, in the order of its cells."""
     described = (account(cell, matrix, registry) for cell in matrix.cells)
     return {witness_account.slug: witness_account for witness_account in described if witness_account is not None}
 
 
 def account_of(witness: Witness, registry: Registry | None = None, recorded: Recorded | None = None) -> Account:
-    """The account of a witness; only what it stores, if its metric is not registered here or has changed."""
+    """Make the account of a witness; only what it stores, if its metric is not registered here or has changed."""
     catalogue = registry if registry is not None else load_catalogue()
     stored = _stored(witness, catalogue)
     if witness.metric not in catalogue.metrics:
@@ -122,6 +124,7 @@ def _stored(witness: Witness, registry: Registry) -> Account:
 
 
 def _evaluated(stored: Account, witness: Witness, registry: Registry, recorded: Recorded | None) -> Account:
+    """Add to a stored account what the definition gives: terms, expressions of the two sides, and derived figures."""
     try:
         with redirect_stdout(StringIO()):
             subject = witnesses.restore(witness, registry)
@@ -138,16 +141,18 @@ def _evaluated(stored: Account, witness: Witness, registry: Registry, recorded: 
     if not again.stands:
         return _fallen(stored, again)
     if again.differences:
-        noted = f"As it was stored it says otherwise: {'; '.join(again.differences)}."
-        stored = replace(_stored(again.decided, registry), note=noted)
+        note = f"As it was stored it says otherwise: {'; '.join(again.differences)}."
+        stored = replace(_stored(again.decided, registry), note=note)
         witness = again.decided
     over = statement.over(metric)
     names = CallNames(instance, statement, metric)
     shown_terms, index = _terms(evaluations, names, registry)
     decided = (witness.lhs, witness.op, witness.rhs)
-    left, right = two_sides(
-        registry, metric, statement, instance, evaluations, decided, lambda k: (shown_terms[index[k]].short, index[k])
-    )
+
+    def call_of(evaluation: int) -> tuple[str, int]:
+        return shown_terms[index[evaluation]].short, index[evaluation]
+
+    left, right = two_sides(registry, metric, statement, instance, evaluations, decided, call_of)
     return replace(
         stored,
         values=tuple(_value(name, value) for name, value in instance.values.items()),
@@ -170,14 +175,14 @@ def _evaluated(stored: Account, witness: Witness, registry: Registry, recorded: 
 
 
 def _fallen(stored: Account, again: witnesses.Replay) -> Account:
-    """The account of a witness that no longer stands: the stored and the present sides, without the finding."""
-    was = f"{stored.left.value} {stored.op} {stored.right.value}"
+    """Make the account of a witness that no longer stands: the stored and the present sides, without the finding."""
+    stored_relation = f"{stored.left.value} {stored.op} {stored.right.value}"
     return replace(
         stored,
         stands=False,
         is_false=False,
         minimal="",
-        sides=f"stored as {was}; it is {again.sides}",
+        sides=f"stored as {stored_relation}; it is {again.sides}",
         note="The definition has changed since: it does not give these values any more.",
     )
 
@@ -185,11 +190,16 @@ def _fallen(stored: Account, again: witnesses.Replay) -> Account:
 def _derived_values(
     names: CallNames, evaluations: Evaluations, term_of_call: Sequence[int], terms: Sequence[int]
 ) -> list[tuple[str, Any]]:
-    """The derived values that enter the two sides, by name; not every order of a list that the axiom tried."""
-    evaluated = [
-        point for k, (_, *points, _, _) in zip(term_of_call, evaluations, strict=True) if k in terms for point in points
-    ]
-    derived = [(name, value) for name, value in names.derived.items() if not terms or value in evaluated]
+    """Return the values derived by the axiom that enter the two sides, with their names.
+
+    An axiom may derive many more values, such as every order of a list, of which one decides. ``terms`` are the indexes
+    of the terms that enter the sides, and ``term_of_call`` has the index of the term for each evaluation.
+    """
+    points_of_sides = []
+    for term, (_, *points, _, _) in zip(term_of_call, evaluations, strict=True):  # name, points, parameters, value
+        if term in terms:
+            points_of_sides += points
+    derived = [(name, value) for name, value in names.derived.items() if not terms or value in points_of_sides]
     return derived[:MAX_DERIVED_FIGURES]
 
 
@@ -234,7 +244,7 @@ def _argument_lines(metric: Metric, points: Sequence[Any]) -> list[str]:
 
 
 def _terms(evaluations: Evaluations, names: CallNames, registry: Registry) -> tuple[list[Term], list[int]]:
-    """The distinct values that enter a statement; and for each evaluation in order, the index of its value."""
+    """Return the distinct values that enter a statement, and for each evaluation in order the index of its value."""
     by_call: dict[tuple[str, str], Term] = {}
     index = []
     for name, *points, parameters, value in evaluations:

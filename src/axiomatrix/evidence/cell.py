@@ -42,12 +42,12 @@ class CellKey(NamedTuple):
 
     @classmethod
     def of(cls, place: OfOneCell) -> CellKey:
-        """The key of a cell, or of the cell that a witness belongs to."""
+        """Return the key of a cell, or of the cell that a witness belongs to."""
         return cls(place.metric, place.axiom, label(place.arguments), place.space)
 
     @classmethod
     def of_statement(cls, metric: str, statement: Statement, space: ParameterDomain = ParameterDomain.OPEN) -> CellKey:
-        """The key of the cell for a statement about a metric."""
+        """Return the key of the cell for a statement about a metric."""
         return cls(metric, statement.axiom.id, label(arguments_of(statement)), space)
 
     @property
@@ -137,12 +137,15 @@ class Cell(OfOneCell, ShownInNotebooks, kw_only=True):
 
 
 def outcome_of(status: CellStatus, declared: Collection[Status]) -> Outcome:
-    """Return what the status of a cell means for its claim."""
+    """Return what the status of a cell means for its claims, which declare these statuses.
+
+    Where several claims of a cell differ, one that is contradicted decides.
+    """
     if not declared:
         return Outcome.OBSERVED if status.is_asked else Outcome.NOT_APPLICABLE
     if status.holds == "no":
-        contradicted = Outcome.SETTLED if "conjectured" in declared else Outcome.CONFIRMED
-        return Outcome.BROKEN if "holds" in declared else contradicted
+        as_claimed = Outcome.SETTLED if "conjectured" in declared else Outcome.CONFIRMED
+        return Outcome.BROKEN if "holds" in declared else as_claimed
     if status.grade is EvidenceGrade.NONE:
         return Outcome.UNRESOLVED
     if "fails" in declared:

@@ -1,6 +1,8 @@
 """Certificates as files: data from which the independent checker in :mod:`axiomatrix.verify` re-derives a verdict.
 
-:mod:`axiomatrix.methods.certification` makes them. A digest seals each, so that an accidental change is noticed.
+:mod:`axiomatrix.methods.certification` and studies make them. A digest seals each, so that an accidental change is
+noticed. The descriptions of the fields are part of the published JSON Schema. Multipliers and facets are explained in
+:mod:`axiomatrix.methods.program`.
 """
 
 from __future__ import annotations
@@ -36,6 +38,7 @@ class DigestMismatch(BadCertificate):
 
 
 Number = int | Annotated[str, Meta(pattern="^-?[0-9]+/[0-9]+$")]
+"""An exact rational: an integer, or a fraction as text."""
 Leaf = tuple[Number, list[Number], list[tuple[int, Number]]]
 """The constant c, the multipliers of absolute values, and pairs of facet and multiplier."""
 Facets = list[list[tuple[Count, Number]]]
@@ -145,17 +148,18 @@ def text(data: Mapping[str, Any]) -> str:
     lines = []
     for key, value in entries.items():
         if key == "sizes" and isinstance(value, list):
-            sizes = [_size(size) for size in value]
+            sizes = [_size_text(size) for size in value]
             lines.append('"sizes": [\n' + ",\n".join(sizes) + "\n]")
         else:
             lines.append(f"{json.dumps(key)}: {compact_json(value)}")
     return "{" + ",\n".join(lines) + "}\n"
 
 
-def _size(size: Mapping[str, Any]) -> str:
-    rest = {key: value for key, value in size.items() if key != "classes"}
+def _size_text(size: Mapping[str, Any]) -> str:
+    """Write a size as JSON, with a line for each class of cases."""
+    without_classes = {key: value for key, value in size.items() if key != "classes"}
     classes = ",\n".join(compact_json(entry) for entry in size["classes"])
-    return compact_json(rest)[:-1] + ', "classes": [\n' + classes + "\n]}"
+    return compact_json(without_classes)[:-1] + ', "classes": [\n' + classes + "\n]}"  # [:-1] leaves the brace open
 
 
 def digest(content: Mapping[str, Any]) -> str:
@@ -170,7 +174,10 @@ def read(path: Path) -> dict[str, Any]:
 
 
 def sealed(data: Any) -> dict[str, Any]:
-    """Read a certificate from JSON data; :class:`DigestMismatch` if it was changed after it was written."""
+    """Check the digest and the fields of a certificate, and return its JSON data.
+
+    Raises :class:`DigestMismatch` if it was changed after it was written, :class:`BadCertificate` for other data.
+    """
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise BadCertificate(f"this is not a certificate: its format must be {FORMAT!r}")
     try:

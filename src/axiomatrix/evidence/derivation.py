@@ -24,12 +24,12 @@ Size = Annotated[
 
 
 def known_text(verdict: Verdict, n: int) -> str:
-    """The verdict with its size, such as ``proved``, ``exhausted n<=4`` or ``refuted n=3``."""
+    """Write the verdict with its size, such as ``proved``, ``exhausted n<=4`` or ``refuted n=3``."""
     return f"{verdict.written} {size_text(verdict, n)}".rstrip()
 
 
 def size_text(verdict: Verdict, n: int) -> str:
-    """The size that a verdict reaches, or that settles it; empty for every n."""
+    """Write the size that a verdict reaches, or the size of the instance that settles it; empty for every n."""
     op = "=" if verdict in (Verdict.REFUTED, Verdict.PROVED) else "<="
     return f"n{op}{n}" if n else ""
 
@@ -63,14 +63,14 @@ class DerivationStep(Record):
 
     @property
     def source(self) -> str:
-        """Theorem, proof or cell from which it is known."""
+        """Name the theorem, proof or cell from which the statement is known."""
         if self.theorem:
             return f"by {self.theorem}"
         return f"the proof {self.proof}" if self.proof else f"the cell {self.cell}"
 
     @property
     def text(self) -> str:
-        """The step on a line of its own."""
+        """Write the step on a line of its own."""
         return f"{self.metric} x {self.title}: {self.known}  [{self.source}]"
 
 
@@ -86,25 +86,25 @@ class Derivation(Record):
 
     @property
     def grounds(self) -> list[DerivationStep]:
-        """The cells and proofs that it rests on in the end."""
+        """Return the cells and proofs on which the derivation rests: the steps that are not derived themselves."""
         return [step for step in self.premises if not step.theorem]
 
     @property
     def because(self) -> str:
-        """The first ground in a few words, such as ``footrule <= 2 kendall is proved``."""
+        """Write the first ground in a few words, such as ``footrule <= 2 kendall is proved``."""
         if not self.grounds:
             return f"by {self.theorem}"
         return f"{self.grounds[0].says or self.grounds[0].title} is {self.grounds[0].known}"
 
     @property
     def text(self) -> str:
-        """The theorem with all grounds, on one line."""
+        """Write the theorem with all grounds, on one line."""
         grounds = dict.fromkeys(f"{step.metric} x {step.title}: {step.known}" for step in self.grounds)
         return f"by {self.theorem} from {'; '.join(grounds)}"
 
     @property
     def lines(self) -> list[str]:
-        """The theorem and each step on a line of its own, what it rests on indented below it."""
+        """Write the theorem, and each step on a line of its own with the steps that it rests on indented below it."""
         return [f"by {self.theorem}", *(f"{'  ' * step.depth}{step.text}" for step in self.premises)]
 
 
@@ -116,7 +116,7 @@ class DerivedBound(Record):
 
     @property
     def text(self) -> str:
-        """The cell that attains it."""
+        """Name the cell whose instance attains the bound."""
         ground = next(step for step in self.premises if not step.theorem)
         return f"by {ground.metric} x {ground.cell}"
 
@@ -129,7 +129,7 @@ class Contradiction(Record):
 
     @property
     def sentence(self) -> str:
-        """The two sides in a sentence, each with its source."""
+        """Write the two sides in a sentence, each with its source."""
         refutation, support = self.broken[0], self.stands[0]
         return (
             f"contradiction: {refutation.metric} x {refutation.title} is {refutation.known} ({_grounds(self.broken)}) "
@@ -138,12 +138,12 @@ class Contradiction(Record):
 
     @property
     def lines(self) -> list[str]:
-        """The sentence, and both derivations step by step."""
+        """Write the sentence, and both derivations step by step."""
         broken, stands = ([f"  {'  ' * step.depth}{step.text}" for step in side] for side in (self.broken, self.stands))
         return [self.sentence, *broken, "  against", *stands]
 
 
 def _grounds(side: tuple[DerivationStep, ...]) -> str:
-    """The source of one side of a contradiction, with the grounds of what is derived."""
+    """Name the source of one side of a contradiction; for a derived side, also the cells and proofs it rests on."""
     grounds = dict.fromkeys(f"{step.metric} x {step.title} is {step.known}" for step in side[1:] if not step.theorem)
     return side[0].source + (f" since {' and '.join(grounds)}" if grounds else "")

@@ -1,7 +1,8 @@
 """Comparison of a cell before and after: with its expectation, or with the same cell of an older report.
 
-The evidence is compared first, then what is declared. A declaration never makes a change of the evidence better: a
-statement that was declared to hold and no longer is counts as worse, whatever became of the evidence.
+:mod:`.expectations` and the comparison of reports judge changes by :func:`compare`. The evidence is compared first,
+then what is declared. To withdraw a declaration never counts as better: a statement that was declared to hold and no
+longer is counts as worse, whatever became of the evidence.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from .verdict import Outcome, Verdict
 
 Change = Literal["same", "worse", "gone", "renamed", "better", "stronger", "weaker", "other witness", "new", "other"]
 State = Literal["stands", "refuted", "not shown", "unknown", "not applicable", "fault"]
+"""State of a statement by its evidence; ``not shown`` is a statement of existence without an example."""
 
 
 class Judgement(NamedTuple):
@@ -78,6 +80,7 @@ def _withdrawn(old: Cell, new: Cell) -> str:
 
 
 def _compare_evidence(old: Cell, new: Cell, edited: bool) -> Judgement:
+    """Judge the evidence: broken and undecided claims and faults first, then the states of the statement."""
     before, after = _state(old), _state(new)
     if new.outcome is Outcome.BROKEN and old.outcome is not Outcome.BROKEN:
         is_added = before == after and not set(new.claims) <= set(old.claims)
@@ -123,15 +126,13 @@ def _compare_opposed(old: Cell, new: Cell, before: State, after: State, edited: 
         return Judgement("stronger", "the conjecture is settled")
     if conjectured or (after == "stands") == (before == "stands"):  # or an existential statement that is refuted
         return Judgement("other", "the fact has changed")
-    to_fail = all(
-        "fails" in statuses and "holds" not in statuses
-        for statuses in ({claim.status for claim in cell.claims} for cell in (old, new))
-    )
+    old_statuses, new_statuses = ({claim.status for claim in cell.claims} for cell in (old, new))
+    is_declared_to_fail = "fails" in old_statuses & new_statuses and "holds" not in old_statuses | new_statuses
     if after == "stands":
         gained = "no counterexample any more" if before == "refuted" else "an instance is shown"
-        return Judgement("worse" if to_fail else "better", gained)
+        return Judgement("worse" if is_declared_to_fail else "better", gained)
     lacking = "refuted; it stood before" if after == "refuted" else "no instance is found any more"
-    return Judgement("better" if to_fail else "worse", lacking)
+    return Judgement("better" if is_declared_to_fail else "worse", lacking)
 
 
 def _compare_alike(old: Cell, new: Cell, edited: bool) -> Judgement:
@@ -140,24 +141,22 @@ def _compare_alike(old: Cell, new: Cell, edited: bool) -> Judgement:
     if old.status.strength != new.status.strength:
         is_stronger = new.status.strength > old.status.strength
         return Judgement("stronger" if is_stronger else "weaker", f"{'stronger' if is_stronger else 'weaker'} evidence")
-    first, second = before.extreme, after.extreme
-    if (first and first.best) != (second and second.best):
-        if first is None or second is None:
-            gained = first is None
-            return Judgement(
-                "stronger" if gained else "weaker",
-                "the best constant is bounded" if gained else "no bound on the best constant any more",
-            )
-        improved = None if edited else _better_bound(first, second)
-        if improved is None:
+    old_extreme, new_extreme = before.extreme, after.extreme
+    if (old_extreme and old_extreme.best) != (new_extreme and new_extreme.best):
+        if old_extreme is None:
+            return Judgement("stronger", "the best constant is bounded")
+        if new_extreme is None:
+            return Judgement("weaker", "no bound on the best constant any more")
+        is_better = None if edited else _better_bound(old_extreme, new_extreme)
+        if is_better is None:
             return Judgement("other", "another best constant")
-        bound = f"a {'better' if improved else 'lesser'} bound on the best constant"
-        return Judgement("stronger" if improved else "weaker", bound)
-    was, now = before.witness, after.witness
-    if was is not None and now is not None:
-        if (was.instance, was.parameters) != (now.instance, now.parameters):
+        bound = f"a {'better' if is_better else 'lesser'} bound on the best constant"
+        return Judgement("stronger" if is_better else "weaker", bound)
+    old_witness, new_witness = before.witness, after.witness
+    if old_witness is not None and new_witness is not None:
+        if (old_witness.instance, old_witness.parameters) != (new_witness.instance, new_witness.parameters):
             return Judgement("other witness", "another instance")
-        if (was.lhs, was.op, was.rhs) != (now.lhs, now.op, now.rhs):
+        if (old_witness.lhs, old_witness.op, old_witness.rhs) != (new_witness.lhs, new_witness.op, new_witness.rhs):
             return Judgement("other witness", "the same instance with other values")
     if before.values != after.values:
         return Judgement("other", "other values of the parameter")
@@ -173,7 +172,7 @@ def _compare_claims(old: Cell, new: Cell) -> Judgement:
 
 
 def _state(cell: Cell) -> State:
-    """The state of the statement by the evidence alone, whatever is declared."""
+    """Return the state of the statement by the evidence alone, whatever is declared."""
     status = cell.status
     if status.is_fault:
         return "fault"

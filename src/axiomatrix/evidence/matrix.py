@@ -1,4 +1,8 @@
-"""Matrix of metrics and axioms whose cells carry the evidence: the result of ``check``, rendered by all reports."""
+"""Matrix of metrics and axioms whose cells carry the evidence: the result of ``check``, rendered by all reports.
+
+A row is a metric, a column an axiom. A row and a column may have several cells: one for each statement of the axiom,
+and another where the statement is also decided on the closure of the parameter space.
+"""
 
 from __future__ import annotations
 
@@ -159,14 +163,15 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
         ids = _meanings(name, REGISTRY.find_axiom)
         with suppress(LookupError, ValueError, TypeError):  # such as a name that is misspelt
             ids.append(REGISTRY.statement(axiom).id)
+        # prefer the exact statement to the axiom, and the declared space to its closure
         matching = [cell for cell in cells if name == cell.title or cell.key.statement in ids]
         matching = matching or [cell for cell in cells if cell.axiom in ids]
-        chosen = [cell for cell in matching if cell.space is ParameterDomain.OPEN] or matching
-        if len(chosen) == 1:
-            return chosen[0]
-        titles = list(dict.fromkeys(cell.title for cell in chosen or cells))
-        if chosen:
-            raise NoSuchCell(f"{row} has {len(chosen)} cells of {name}: {'; '.join(titles)}; write one of these")
+        matching = [cell for cell in matching if cell.space is ParameterDomain.OPEN] or matching
+        if len(matching) == 1:
+            return matching[0]
+        titles = list(dict.fromkeys(cell.title for cell in matching or cells))
+        if matching:
+            raise NoSuchCell(f"{row} has {len(matching)} cells of {name}: {'; '.join(titles)}; write one of these")
         is_known_axiom = len(ids) > 1  # a known axiom is not misspelt, so no name is suggested
         names = [] if is_known_axiom else [text for cell in cells for text in (cell.axiom, cell.title)]
         raise NoSuchCell(f"{row} has no cell of {name!r}; {_suggestion(name, names, titles)}")
@@ -269,12 +274,12 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
 
 
 def _meanings(name: str, find: Callable[[str], Reading | None]) -> list[str]:
-    """The name itself, then the registered names that people mean by it."""
+    """Return the name itself, then the registered names that people mean by it."""
     try:
-        read = find(name)
+        reading = find(name)
     except LookupError:  # a name with parameters that nothing takes
-        read = None
-    return [name, *(read.means if read is not None else ())]
+        reading = None
+    return [name, *(reading.means if reading is not None else ())]
 
 
 def _suggestion(name: str, names: Sequence[str], listed: Sequence[str]) -> str:
@@ -284,5 +289,5 @@ def _suggestion(name: str, names: Sequence[str], listed: Sequence[str]) -> str:
 
 
 def _default_expectation(cell: Cell) -> Outcome:
-    """The outcome that is expected of a cell for which none is stored: any but a broken claim."""
+    """Return the outcome expected of a cell for which none is stored: its own, unless that is a broken claim."""
     return cell.outcome if cell.outcome is not Outcome.BROKEN else Outcome.AS_DECLARED

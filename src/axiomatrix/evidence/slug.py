@@ -1,4 +1,8 @@
-"""File names and seeds of cells, from metric, axiom, arguments and space."""
+"""File names and seeds of cells, from metric, axiom, arguments and space.
+
+A *slug* is a file name that is safe on every file system. Different cells have different slugs, also where file names
+ignore case, so that a digest is added where lower case or a replaced character would lose a difference.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +16,14 @@ from ..spaces.parameters import ParameterDomain
 from .formats import Record
 
 _PLAIN_NAME = re.compile(r"[a-z0-9_-]+(\[[a-z0-9_-]+\])?")
+"""Names of metrics and axioms that stay distinct as file names, so that they need no digest."""
 _PLAIN_ARGUMENT = re.compile(r"(?!d$)[a-z0-9_/-]+(\[[a-z0-9_-]+\])?|D")
-"""Names and arguments that stay distinct as file names, so that they need no digest.
+"""The same for arguments.
 
 File names are lower case. ``D`` is the usual parameter of similarities and counts as plain, so ``d`` does not.
 """
-
 _NOT_IN_FILE_NAMES = re.compile(r"[^a-z0-9._-]")
+"""Characters that are replaced by a hyphen."""
 
 
 Arguments = Annotated[dict[str, int | str], Meta(description="The axiom's arguments, by name.")]
@@ -34,35 +39,37 @@ class OfOneCell(Record):
 
 
 def slug_of(place: OfOneCell) -> str:
-    """A file name for a cell, on any file system; a digest distinguishes names that would otherwise collide."""
+    """Return the slug of a cell."""
     parts = [place.metric, place.axiom, *(f"{k}-{v}" for k, v in place.arguments.items())]
     if place.space is ParameterDomain.CLOSED:
         parts.append(place.space)
-    arguments = [str(part) for pair in place.arguments.items() for part in pair]
-    names = all(map(_PLAIN_NAME.fullmatch, parts[:2]))
-    return _named("--".join(parts), is_plain=names and all(map(_PLAIN_ARGUMENT.fullmatch, arguments)))
+    argument_texts = [str(part) for name_and_value in place.arguments.items() for part in name_and_value]
+    are_names_plain = _PLAIN_NAME.fullmatch(place.metric) and _PLAIN_NAME.fullmatch(place.axiom)
+    is_plain = bool(are_names_plain) and all(map(_PLAIN_ARGUMENT.fullmatch, argument_texts))
+    return _slug("--".join(parts), is_plain=is_plain)
 
 
 def file_name(metric: str) -> str:
-    """Return the name from which a metric's files are named."""
-    return _named(metric, is_plain=_PLAIN_NAME.fullmatch(metric) is not None)
+    """Return the slug of a metric, from which its files are named."""
+    return _slug(metric, is_plain=_PLAIN_NAME.fullmatch(metric) is not None)
 
 
 def short_name(text: str) -> str:
-    """A file name for any text; a digest distinguishes texts that would otherwise collide."""
-    dashed = "".join(c if c.isascii() and c.isalnum() else "-" for c in text.lower())
-    short = re.sub("-+", "-", dashed).strip("-")[:60] or "x"
+    """Return a slug of any text, from its first 60 letters and digits."""
+    hyphenated = "".join(c if c.isascii() and c.isalnum() else "-" for c in text.lower())
+    short = re.sub("-+", "-", hyphenated).strip("-")[:60] or "x"
     if short == text:
         return short
     return f"{short}-{hashlib.sha256(text.encode('utf-8', 'backslashreplace')).hexdigest()[:6]}"
 
 
 def stem(name: str) -> str:
-    """Return the part of a file name that a name contributes."""
+    """Replace what file names cannot have: upper case, brackets (by dots) and all other special characters."""
     return _NOT_IN_FILE_NAMES.sub("-", name.lower().replace("[", ".").replace("]", ""))
 
 
-def _named(raw: str, *, is_plain: bool) -> str:
+def _slug(raw: str, *, is_plain: bool) -> str:
+    """Make a slug of a name; with a digest of the name, unless it is plain and short."""
     slug = re.sub(r"^\.", "-", stem(raw))  # a leading dot would hide the file
     if is_plain and len(slug) <= 120:
         return slug

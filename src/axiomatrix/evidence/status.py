@@ -1,4 +1,7 @@
-"""Status of a cell: whether its statement holds, how strongly and how far, with the words that every report uses."""
+"""Status of a cell: whether its statement holds, how strongly and how far, with the words that every report uses.
+
+:func:`status_of` reads it off the evidence. Reports print its words, and comparisons of reports use its strength.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ FEW_CASES = 20
 COUNTED_VERDICTS = (Verdict.CERTIFIED, Verdict.EXHAUSTED, Verdict.SEARCHED, Verdict.UNDECIDED, Verdict.VACUOUS)
 """Verdicts whose strength is the number of their cases."""
 OPEN_KEYS = {"an instance": NO_EXAMPLE, "a constant": BEST_SO_FAR}
-"""Key of an open cell whose statement seeks an instance or a constant."""
+"""Key in place of the verdict of an undecided cell, by the aim of its search (:data:`~.evidence.SOUGHT_BY`)."""
 
 
 class EvidenceGrade(IntEnum):
@@ -118,7 +121,7 @@ class CellStatus(Struct, frozen=True):
 
 
 def status_of(evidence: Evidence, declared: Collection[Status] = ()) -> CellStatus:
-    """The status of a cell with this evidence; ``declared`` are the statuses that its claims declare.
+    """Return the status of a cell with this evidence; ``declared`` are the statuses that its claims declare.
 
     A declared failure that an enumeration did not find has the colour of a search, not of what holds.
     """
@@ -144,12 +147,12 @@ def status_of(evidence: Evidence, declared: Collection[Status] = ()) -> CellStat
 
 
 def _kernel_text(n: int) -> str:
-    """The number of items up to which the kernel of a proof assistant checked the statement; empty for 0."""
+    """Write up to how many items the kernel of a proof assistant checked the statement; empty for 0."""
     return f"kernel-checked n<={n}" if n else ""
 
 
 def strength_of(evidence: Evidence) -> tuple[int, ...]:
-    """Strength of evidence, comparable between cells that hold alike: from left to right, larger is stronger.
+    """Measure evidence by a tuple: of two cells that hold alike, the larger tuple has the stronger evidence.
 
     For a statement that holds as far as it was searched, and for an example that was not found:
 
@@ -189,6 +192,7 @@ def strength_of(evidence: Evidence) -> tuple[int, ...]:
 
 
 def _reach_text(evidence: Evidence) -> str:
+    """Write how far the evidence goes; for a fault or an axiom that does not apply, the reason."""
     verdict, witness, derivation = evidence.verdict, evidence.witness, evidence.derivation
     if derivation is not None:
         size = size_text(verdict, derivation.n)
@@ -219,7 +223,7 @@ def _bound_text(evidence: Evidence) -> str:
 
 
 def best_text(extreme: Extreme) -> str:
-    """The bound on the best constant, as a decimal on the safe side if the exact number is long."""
+    """Write the bound on the best constant, as a decimal on the safe side if the exact number is long."""
     if extreme.best == INFINITE:
         return extreme.text
     number = short_number(extreme.best, down=extreme.sense == "sup")

@@ -82,10 +82,13 @@ def encode_and_decode(statement: Statement, metric: Metric, instance: Instance) 
 
 
 def over_space_of(metric: Metric, witness: Witness) -> Metric:
-    """The metric over the space of the witness: its own, or judged lists with the grades of the user's own lists."""
-    (name, space), *more = metric.arguments.items()
+    """Return the metric over the space of the witness: its own space, or judged lists with the witness's grades.
+
+    A witness stores the grades (``levels``) of its space where it was found on a user's own lists.
+    """
+    (name, space), *other_arguments = metric.arguments.items()
     levels = [data["levels"] for data in witness.instance.values() if isinstance(data, Mapping) and "levels" in data]
-    if more or not levels or not isinstance(space, JudgedLists):
+    if other_arguments or not levels or not isinstance(space, JudgedLists):
         return metric
     try:
         return replace(metric, arguments={name: space.with_grades(levels[0])})
@@ -138,7 +141,7 @@ def witness_of_record(
 
 
 def statement_of(witness: Witness, registry: Registry, metric: Metric) -> Statement:
-    """The statement of a witness: the metric's claim or the axiom's own observation, where one has its arguments."""
+    """Return the statement of a witness: the metric's claim or the axiom's observation with its arguments, if any."""
     try:
         return statement_named(metric, registry.axiom(witness.axiom), witness.arguments)
     except TypeError as error:
@@ -146,7 +149,7 @@ def statement_of(witness: Witness, registry: Registry, metric: Metric) -> Statem
 
 
 def statement_named(metric: Metric, axiom: Axiom, arguments: Mapping[str, Any]) -> Statement:
-    """The statement of an axiom with these arguments written as JSON; ``TypeError`` if it does not take them."""
+    """Return the statement of an axiom with these JSON arguments; ``TypeError`` if the axiom does not take them."""
     candidates = [c.statement for c in metric.claims if c.statement.axiom is axiom] + axiom.observed(metric)
     for statement in candidates:
         if {k: str(v) for k, v in statement.arguments} == {k: str(v) for k, v in arguments.items()}:
@@ -187,7 +190,7 @@ class Replay:
 
     @property
     def sides(self) -> str:
-        """The two sides as they are decided."""
+        """Write the relation as it is decided now."""
         return f"{self.lhs} {self.op} {self.rhs}"
 
     @property
@@ -203,7 +206,7 @@ class Replay:
 
     @property
     def decided(self) -> Witness:
-        """The witness with the two sides as they are decided."""
+        """Return the witness with the two sides as they are decided now."""
         return structs.replace(self.witness, lhs=self.lhs, op=self.op, rhs=self.rhs, channel=self.channel)
 
 
@@ -259,7 +262,8 @@ def constructor(witness: Witness, registry: Registry) -> str:
 def write_constructor(witness: Witness, subject: Restored, terms: Sequence[tuple[Any, ...]], registry: Registry) -> str:
     """Write the subject of a witness as Python that prints the values of metrics in ``terms``.
 
-    Metrics are called as their definitions are: with retrieved ids and relevant ids, where they take these.
+    ``terms`` are those of :attr:`.Recorded.terms`. Metrics are called as their definitions are: with retrieved ids and
+    relevant ids, where they take these.
     """
     metric, _, instance = subject
     scaled_lines = _scaled_sides(subject, witness, terms)
@@ -269,23 +273,24 @@ def write_constructor(witness: Witness, subject: Restored, terms: Sequence[tuple
             (witness.metric, *[*instance.values.values()][: len(metric.arguments)], instance.parameters, None)
         ]
     named = list(named_values(instance).items())
-    called = "d" if "d" not in dict(named) else "m"  # the variable that holds the metric
+    metric_variable = "d" if "d" not in dict(named) else "m"
 
-    def written(value: Any) -> str:
+    def write_value(value: Any) -> str:
         names = [name for name, v in named if v is value or (type(v) is type(value) and v == value)]
         return names[0] if names else _literal(value)
 
     def call(name: str, points: list[Any], parameters: Mapping[str, Any]) -> str:
         spaces = registry.metric(name).arguments.values()
         parts = [taken_parts(space, point).values() for space, point in zip(spaces, points, strict=True)]
-        arguments = [text for point, texts in zip(points, parts, strict=True) for text in texts or [written(point)]]
-        arguments += [f"{p}={written(value)}" for p, value in parameters.items()]
-        return f"{called if name == witness.metric else f'REGISTRY.metric({name!r})'}({', '.join(arguments)})"
+        arguments = [text for point, texts in zip(points, parts, strict=True) for text in texts or [write_value(point)]]
+        arguments += [f"{p}={write_value(value)}" for p, value in parameters.items()]
+        callee = metric_variable if name == witness.metric else f"REGISTRY.metric({name!r})"
+        return f"{callee}({', '.join(arguments)})"
 
     calls = [call(name, points, parameters) for name, *points, parameters, _ in printed_calls]
     lines = [f"{name} = {_literal(value)}" for name, value in named]
     lines += [
-        f"{called} = REGISTRY.metric({witness.metric!r})",
+        f"{metric_variable} = REGISTRY.metric({witness.metric!r})",
         *scaled_lines,
         *(f"print({call})" for call in dict.fromkeys(calls)),
     ]
@@ -307,6 +312,7 @@ def example(instance: Instance) -> str:
 
 
 def _fractions(lines: Iterable[str]) -> list[str]:
+    """Return the import of Fraction, with a blank line after it, if the lines need it."""
     return ["from fractions import Fraction", ""] if any("Fraction(" in line for line in lines) else []
 
 
@@ -349,8 +355,8 @@ def _scaled_sides(subject: Restored, witness: Witness, terms: Sequence[tuple[Any
         return []
 
     def value_of_call(first: str, second: str, parameters: Mapping[str, Any]) -> Any:
-        call = [metric.name, value[first], value[second], parameters]
-        return next(result for *key, result in terms if key == call)
+        wanted_call = [metric.name, value[first], value[second], parameters]
+        return next(result for *call, result in terms if call == wanted_call)
 
     unscaled_text = "".join(f", {p}={p}" for p in unscaled)
     scaled_text = "".join(f", {p}={p}.scaled(c)" if p == name else f", {p}={p}" for p in unscaled)

@@ -277,10 +277,10 @@ class Outcome(StrEnum):
     rank: int
     means: str
     written: str
-    """The word, or more than it where it would not say it alone."""
+    """The text for people: the word itself, unless that would not be understood alone."""
 
     def __new__(cls, word: str, mark: str = "", rank: int = 0, means: str = "", written: str = "") -> Outcome:
-        """A line of the table; given a word alone, the member that it is."""
+        """Make a member of its parts. ``Outcome(word)`` looks a member up instead, as for every enum."""
         member = str.__new__(cls, word)
         member._value_, member.mark, member.rank = word, mark, rank
         member.means, member.written = means, written or word

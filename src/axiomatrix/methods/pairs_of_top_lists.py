@@ -1,7 +1,10 @@
 """Pairs of top lists over every item that they can list, one pair for each orbit of renaming the items.
 
-Two lists of k items list at most 2k different items. The first pair of an orbit has 1, 2, 3 ... as its first list.
-Items that only the second list has are k + 1, k + 2 ... in this order. ``explore`` enumerates top lists this way.
+``explore`` enumerates top lists this way. Two lists of n items list at most 2n different items, so lists over the items
+1..2n are all there are up to renaming. An *orbit* is a set of pairs that differ only in the names of their items. Its
+first pair has 1, 2, 3 ..., k as its first list, and k + 1, k + 2 ..., in this order, as the items that only its second
+list has. So a pair is given by the lengths of both lists, the places of the second list that hold shared items, and
+which shared item stands at each.
 """
 
 from __future__ import annotations
@@ -55,21 +58,16 @@ def pairs_of_top_lists(
     n: int, first: EveryTopList, second: EveryTopList, most: int
 ) -> Iterator[tuple[tuple[TopList, TopList], int]]:
     """Yield the first pair of each orbit with the number of its pairs over 2n items; :class:`TooMany` over ``most``."""
-    # k and m are the lengths of the two lists, and j of their items are shared
-    sizes = [(k, m) for k in first.lengths(n) for m in second.lengths(n)]
-    if sum(comb(m, j) * perm(k, j) for k, m in sizes for j in range(min(k, m) + 1)) > most:
+    lengths = [(k, m) for k in first.lengths(n) for m in second.lengths(n)]
+    # choose the places of j shared items in the second list, and an ordered selection of j items of the first
+    if sum(comb(m, j) * perm(k, j) for k, m in lengths for j in range(min(k, m) + 1)) > most:
         raise TooMany
-    for k, m in sizes:
+    for k, m in lengths:
         first_list = TopList(tuple(range(1, k + 1)))
-        for shared in range(min(k, m), -1, -1):
-            orbit = perm(2 * n, k + m - shared)  # ways to name the k + m - shared different items
-            for places in combinations(range(m), shared):
-                for common in permutations(range(1, k + 1), shared):
-                    shared_items, new_items = dict(zip(places, common, strict=True)), iter(range(k + 1, k + m + 1))
-                    yield (
-                        (
-                            first_list,
-                            TopList(tuple(shared_items[p] if p in shared_items else next(new_items) for p in range(m))),
-                        ),
-                        orbit,
-                    )
+        for shared_count in range(min(k, m), -1, -1):
+            orbit_size = perm(2 * n, k + m - shared_count)  # ways to name the different items of both lists
+            for places in combinations(range(m), shared_count):
+                for shared_items in permutations(range(1, k + 1), shared_count):
+                    item_at, new_items = dict(zip(places, shared_items, strict=True)), iter(range(k + 1, k + m + 1))
+                    order = tuple(item_at[place] if place in item_at else next(new_items) for place in range(m))
+                    yield (first_list, TopList(order)), orbit_size

@@ -39,17 +39,23 @@ class SpotCheck:
         self.definitions = Definitions(registry)
         self._random = random.Random(f"{metric.name}, {statement.id}, {n}")
         self._checked: list[tuple[Sequence[Any], Mapping[str, Any], Any]] = []
+        """Arguments, parameters and the two sides of each evaluation so far."""
 
     def check(self, instances: Sequence[Sequence[Any]], *, closed: bool) -> None:
-        """Compare both sides of each instance at random points, then repeat some of them in reverse order."""
+        """Compare both sides of each instance at random points, then repeat some of them in reverse order.
+
+        An instance has the values of the statement's arguments; a factor is replaced by a random number. ``closed``
+        draws parameters from the closure.
+        """
         for values in instances:
             for _ in range(POINTS):
                 point = {name: self._parameter(space, closed) for name, space in self.metric.parameters.items()}
                 over = zip(self.statement.axiom.over.values(), values, strict=True)
                 arguments = [self._number(1) if isinstance(space, Factors) else value for space, value in over]
                 self._checked.append((arguments, point, self._sides(arguments, point)))
-        for arguments_again, point_again, sides in self._checked[:: -max(1, len(self._checked) // MAX_REPEATED)]:
-            if self._sides(arguments_again, point_again) != sides:
+        step = max(1, len(self._checked) // MAX_REPEATED)
+        for repeated_arguments, repeated_point, sides in self._checked[::-step]:
+            if self._sides(repeated_arguments, repeated_point) != sides:
                 raise SpotCheckFailed(f"{self.metric.name} answers otherwise when it is asked again")
 
     def _sides(self, arguments: Sequence[Any], point: Mapping[str, Any]) -> tuple[Fraction, Fraction] | None:
@@ -76,6 +82,7 @@ class SpotCheck:
         return inside.draw(_SpotChoices(self._random), self.n)
 
     def _number(self, low: int) -> Any:
+        """Return a random rational between ``low`` / 3 and 10 with a small denominator."""
         return rational(Fraction(self._random.randint(low, 10), self._random.choice((1, 1, 2, 3))))
 
 

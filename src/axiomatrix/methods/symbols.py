@@ -1,4 +1,8 @@
-"""Parameters as symbols, and the evaluation of definitions on polynomials in them, for :mod:`.symbolic`."""
+"""Parameters as symbols, and the evaluation of definitions on polynomials in them, for :mod:`.symbolic`.
+
+A metric's own definition is called with polynomials where it expects numbers. What it returns is then its value for all
+parameters at once. A definition that needs more of its numbers than polynomials can do is refused.
+"""
 
 from __future__ import annotations
 
@@ -46,30 +50,31 @@ class EntrySymbols:
                 parameters[name] = space.value_type({key: self._symbol(entry_name(name, key), zeros) for key in keys})
         return parameters
 
-    def _symbol(self, symbol: str, zeros: frozenset[str]) -> Any:
-        return fmpq(0) if symbol in zeros else Polynomial.symbol(self.ring, symbol)
+    def _symbol(self, name: str, zeros: frozenset[str]) -> Any:
+        return fmpq(0) if name in zeros else Polynomial.symbol(self.ring, name)
 
     def _distances(self, name: str, keys: Sequence[tuple[int, int]], zeros: frozenset[str]) -> Iterator[Any]:
         """Yield the entries of a similarity.
 
-        Items at distance zero are merged, since the triangle inequality makes all their other distances equal. The
-        smallest item represents its class.
+        Items at distance zero are merged into classes, since the triangle inequality makes all their other distances
+        equal. Each item is represented by the smallest of its class.
         """
         representative = {item: item for item in range(1, self.n + 1)}
         for i, j in keys:
             if entry_name(name, (i, j)) in zeros:
-                kept, merged = sorted((representative[i], representative[j]))
-                representative = {
-                    item: kept if smallest == merged else smallest for item, smallest in representative.items()
-                }
+                smaller, larger = sorted((representative[i], representative[j]))
+                for item, own_representative in representative.items():
+                    if own_representative == larger:
+                        representative[item] = smaller
         for i, j in keys:
             first, second = sorted((representative[i], representative[j]))
             yield fmpq(0) if first == second else Polynomial.symbol(self.ring, entry_name(name, (first, second)))
 
     @property
     def point(self) -> dict[str, fmpq]:
-        """Return a number for every symbol, less than twice the smallest, so that the triangle inequality holds."""
-        return {name: fmpq(number) for number, name in enumerate(self.ring.names, len(self.ring.names) + 1)}
+        """Return distinct numbers for the symbols, at which the triangle inequality holds: k + 1, k + 2 ... 2k."""
+        count = len(self.ring.names)
+        return {name: fmpq(number) for number, name in enumerate(self.ring.names, count + 1)}
 
 
 def evaluate_at(value: Any, point: Mapping[str, Any]) -> Any:
@@ -109,7 +114,9 @@ class PolynomialValues:
     def _evaluate(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
         if not metric.exact:
             raise BeyondPolynomials(f"{metric.name} is available in floats only")
-        numbers = {name: value.mapped(lambda e: evaluate_at(e, self.point)) for name, value in parameters.items()}
+        number_parameters = {
+            name: value.mapped(lambda entry: evaluate_at(entry, self.point)) for name, value in parameters.items()
+        }
         try:
             value = self._definition(metric, a, b, parameters)
         except Undefined as reason:
@@ -118,14 +125,14 @@ class PolynomialValues:
             raise self.ring.refused
         if isinstance(value, Formal):
             raise BeyondPolynomials(f"{metric.name} has the irrational value {value}")
-        number = value if isinstance(value, Polynomial) else as_rational(value)
-        if number is None:
+        result = value if isinstance(value, Polynomial) else as_rational(value)
+        if result is None:
             raise BeyondPolynomials(f"{metric.name} returned {value!r:.60}, which is not an exact number")
-        if self.on_numbers.value(metric, a, b, numbers) != evaluate_at(number, self.point):
+        if self.on_numbers.value(metric, a, b, number_parameters) != evaluate_at(result, self.point):
             raise BeyondPolynomials(
                 f"{metric.name} answers otherwise when it is given numbers: it looks at what it is given"
             )
-        return number
+        return result
 
     def _definition(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
         with self.ring.definition():

@@ -417,7 +417,7 @@ def test_what_stands_up_to_a_size_is_not_read_as_proved() -> None:
         found, evidence=replace(found.evidence, verdict=Verdict.PROVED, derivation=replace(derivation, premises=steps))
     )
     for quantifier, wrong in (("for all", True), ("there is", False)):
-        facts = CellFacts(quantifier, exact=True, parameters=False, grid=False)
+        facts = CellFacts(quantifier, is_exact=True, has_parameters=False, has_grid=False)
         assert ("no instance makes" in str(first_problem(edited, facts))) is wrong
 
 

@@ -14,7 +14,7 @@ from axiomatrix.engine.check import check_in_workers
 from axiomatrix.engine.executor import LocalProcesses, Serial
 from axiomatrix.engine.plan import Plan
 from axiomatrix.engine.running import StoredRow
-from axiomatrix.engine.store import CACHE, FILE_NAME, Store, digest, files_with_imports, program
+from axiomatrix.engine.store import CACHE, FILE_NAME, Store, digest, files_with_imports, program_digest
 from axiomatrix.methods.profile import PROFILES
 
 PLAN = Plan(("kendall", "footrule"), ("symmetry", "upper-bound"), budgets=PROFILES["quick"], use_pins=False)
@@ -103,7 +103,7 @@ def test_a_row_of_another_format_is_not_read(folder: Path, tmp_path: Path, monke
     keys = set()
     for text in ("cells: list[Cell]", "cells: list[CellData]"):
         (tmp_path / "format.py").write_text(text, encoding="utf-8")
-        keys.add(program.__wrapped__())
+        keys.add(program_digest.__wrapped__())
     assert len(keys) == 2
 
 

@@ -22,7 +22,7 @@ from ..engine.check import check_in_workers
 from ..engine.executor import Cluster, LocalProcesses, NoDask, Unreachable
 from ..engine.plan import DEFAULT_LIMITS, Limits, Plan, Selection
 from ..engine.row import planned_cells
-from ..engine.store import ChunkFailed, Store, digest, program, run_chunks
+from ..engine.store import ChunkFailed, Store, digest, program_digest, run_chunks
 from ..evidence.cell import Cell
 from ..evidence.expectations import shipped
 from ..evidence.formats import convert
@@ -185,7 +185,7 @@ def _print_first_look(before: Matrix, console: Console) -> None:
 def ledger_results(executor: Executor, store: Store) -> Mapping[str, Sequence[Result]]:
     """Run the ledger's checks that need no cell, and return their results by the keys of the checks."""
     chunks = {f"ledger {k}": (k, LEDGER_CHUNKS) for k in range(LEDGER_CHUNKS)}
-    shares = run_chunks(results_of_share, chunks, executor, store, digest(program()))
+    shares = run_chunks(results_of_share, chunks, executor, store, digest(program_digest()))
     return {key: records for _, share in shares for key, records in convert(share, dict[str, list[Result]]).items()}
 
 

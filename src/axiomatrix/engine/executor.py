@@ -34,7 +34,7 @@ from pebble import CONSTS, ProcessExpired, ProcessPool
 from ..evidence.verdict import Verdict
 from .plan import DEFAULT_LIMITS, Limits
 from .process import HASH_SEED, TaskFailed, Trail, WorkerLost, WorkerSetup, run_task
-from .store import program
+from .store import program_digest
 
 __all__ = ["LocalProcesses", "Serial", "TaskFailed", "WorkerLost", "local_executor", "start_fork_server"]
 
@@ -112,11 +112,12 @@ class LocalProcesses(Executor):
         setup = WorkerSetup.of_this_process(self._limits.memory, self._folder)
         return ProcessPool(self.jobs, self._tasks_each, setup.apply, context=self._context)
 
-    def _finish(self, future: Future[Any], done: Future[Any]) -> None:
+    def _finish(self, future: Future[Any], pool_future: Future[Any]) -> None:
+        """Pass the result of a task on to its future, with a lost process as :class:`WorkerLost`."""
         if future.done():  # its process was found to be gone
             return
         try:
-            result = done.result()
+            result = pool_future.result()
             shutil.rmtree(self._running.pop(future).folder, ignore_errors=True)
             future.set_result(result)
         except (CancelledError, BrokenProcessPool):
@@ -130,7 +131,7 @@ class LocalProcesses(Executor):
         """Notice processes that ended with status 0 in the middle of a task, which pebble takes for a regular end."""
         ended_before: set[Future[Any]] = set()
         while not self._closed.wait(POLL_SECONDS):
-            ended = {future for future, trail in list(self._running.items()) if not future.done() and trail.is_cold()}
+            ended = {future for future, trail in list(self._running.items()) if not future.done() and trail.is_lost()}
             for future in ended & ended_before:  # in two polls, so that a result on its way had time to arrive
                 if not future.done():
                     future.set_exception(self._running[future].loss(0))
@@ -145,7 +146,7 @@ class LocalProcesses(Executor):
 
 
 def local_executor(jobs: int, limits: Limits = DEFAULT_LIMITS) -> LocalProcesses | Serial:
-    """An executor for so many jobs: local processes, or this process for a single job."""
+    """Return an executor for so many jobs: local processes, or this process for a single job."""
     return Serial() if jobs == 1 else LocalProcesses(jobs, limits)
 
 
@@ -283,7 +284,7 @@ class Cluster(Executor):
         except (OSError, ValueError) as error:
             raise Unreachable(address, str(error)) from error
         self.jobs = sum(self._client.nthreads().values())
-        self._setup = (str(Path.cwd()), program(), limits, tasks_each)
+        self._setup = (str(Path.cwd()), program_digest(), limits, tasks_each)
         # not pure: a task that is submitted again must run again
         self._executor = self._client.get_executor(pure=False)
 
@@ -338,7 +339,7 @@ def _finish(future: Future[Any], done: Future[Any]) -> None:
 def _supervised(setup: tuple[str, str, Limits, int], function: Callable[..., Any], arguments: Any, named: Any) -> Any:
     """Run a task in a supervised process of the Dask worker's machine; ``setup`` is that of the cluster."""
     folder, expected, limits, tasks_each = setup
-    if program() != expected:
+    if program_digest() != expected:
         raise TaskFailed("a worker of the cluster has another version of axiomatrix, of Python or of a library")
     return _processes(folder, limits, tasks_each).submit(function, *arguments, **named).result()
 

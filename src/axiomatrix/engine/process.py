@@ -77,14 +77,14 @@ class Trail:
             file.write(msgspec.json.encode(message) + b"\n")
 
     def messages(self) -> list[bytes]:
-        """The complete messages so far, as JSON."""
+        """Return the complete messages so far, as JSON."""
         try:
             return (self.folder / "messages").read_bytes().split(b"\n")[:-1]
         except OSError:
             return []
 
-    def is_cold(self) -> bool:
-        """Return whether a process that had begun the task has ended."""
+    def is_lost(self) -> bool:
+        """Return whether the process that had begun the task has ended."""
         try:
             os.kill(int((self.folder / "process").read_text()), 0)  # signal 0 only tests whether the process exists
         except ProcessLookupError:
@@ -156,7 +156,7 @@ def tick() -> None:
 
 @contextmanager
 def patiently(seconds: float) -> Iterator[None]:
-    """Context with a limit of at least so many seconds, for work other than a call of a definition."""
+    """Context in which the watchdog waits at least so many seconds, for work other than a call of a definition."""
     if _watchdog is None:
         yield
         return
@@ -194,7 +194,7 @@ class WorkerSetup:
 
     @classmethod
     def of_this_process(cls, memory: int, folder: str = "") -> WorkerSetup:
-        """The environment and folder of this process."""
+        """Return the setup with the environment and the folder of this process."""
         with suppress(OSError):  # the folder was removed
             folder = folder or str(Path.cwd())
         return cls({name: value for name, value in os.environ.items() if name != HASH_SEED}, folder, memory)

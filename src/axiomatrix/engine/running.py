@@ -36,7 +36,7 @@ from .executor import LocalProcesses, TaskFailed, WorkerLost
 from .fresh import FreshLook, SampledValue, WitnessCheck, confirm_cells, difference, flaky, look
 from .plan import Selection
 from .row import CheckedRow, siblings
-from .store import Store, digest, program
+from .store import Store, digest, program_digest
 from .tasks import RowResult, RowTask, Settled, check_row, prepare, read_message
 
 MAX_SHARES = 8
@@ -188,7 +188,8 @@ class CheckRun:
     def _key(self, row: RowRun) -> str:
         """Return the key of a row in the store: a digest of everything that its cells depend on."""
         plan = self._plan
-        return digest(program(), plan.axioms, plan.sources, plan.budgets, plan.seed, plan.use_pins, row.metric.name)
+        options = (plan.axioms, plan.sources, plan.budgets, plan.seed, plan.use_pins)
+        return digest(program_digest(), *options, row.metric.name)
 
     def _is_stored(self, row: RowRun) -> bool:
         return self._selection.is_catalogue_row(row.metric) and not self._plan.witnesses

@@ -48,7 +48,7 @@ _SCHEMA = "CREATE TABLE IF NOT EXISTS {} (key TEXT PRIMARY KEY, result BLOB NOT 
 
 
 def cache_folder() -> Path | None:
-    """The cache folder of this user; None if nothing is to be stored."""
+    """Return the cache folder of this user; None if nothing is to be stored."""
     folder = os.environ.get(CACHE, platformdirs.user_cache_dir("axiomatrix"))
     return Path(folder) if folder else None
 
@@ -70,7 +70,7 @@ class Store:
         if folder is None:
             return cls(None, fresh=fresh)
         path = folder / FILE_NAME
-        for _ in range(2):
+        for _ in range(2):  # once more after a damaged file was deleted
             with suppress(sqlite3.OperationalError, OSError):
                 path.parent.mkdir(parents=True, exist_ok=True)
                 try:
@@ -119,6 +119,7 @@ class Store:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
+    """Open the database and create its tables. SQLite does not wait for the disk: a lost cache costs only time."""
     database = sqlite3.connect(path, timeout=LOCK_SECONDS, isolation_level=None)
     try:
         for statement in ("PRAGMA trusted_schema = OFF", "PRAGMA synchronous = OFF", *map(_SCHEMA.format, _TABLES)):
@@ -133,28 +134,28 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 
 def digest(*parts: object) -> str:
-    """A digest of the parts, which are written as ``repr`` writes them."""
+    """Compute a digest of the parts, which are written as ``repr`` writes them."""
     return hashlib.sha256("\0".join(map(repr, parts)).encode("utf-8", "backslashreplace")).hexdigest()[:32]
 
 
 @cache
 def source_digest() -> str:
-    """A digest of the source files of this package, the same wherever and however it is installed."""
-    texts = sorted(PACKAGE.rglob("*.py"))
-    return digest([(path.relative_to(PACKAGE).as_posix(), path.read_bytes()) for path in texts])
+    """Compute a digest of the source files of this package, the same wherever and however it is installed."""
+    paths = sorted(PACKAGE.rglob("*.py"))
+    return digest([(path.relative_to(PACKAGE).as_posix(), path.read_bytes()) for path in paths])
 
 
 @cache
-def program() -> str:
-    """A digest of this package, of the interpreter and of the libraries that results depend on."""
-    texts = sorted(path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".json"))
-    contents = [(path.relative_to(PACKAGE).as_posix(), path.read_bytes()) for path in texts]
+def program_digest() -> str:
+    """Compute a digest of this package, of the interpreter and of the libraries that results depend on."""
+    paths = sorted(path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".json"))
+    contents = [(path.relative_to(PACKAGE).as_posix(), path.read_bytes()) for path in paths]
     versions = {distribution.metadata["Name"]: distribution.version for distribution in metadata.distributions()}
     return digest(platform.python_version(), [versions.get(name, "") for name in DEPENDENCIES], contents)
 
 
 def files_with_imports(files: Iterable[str]) -> str:
-    """A digest of users' files, once imported, and of every module of theirs that was imported.
+    """Compute a digest of users' files, which were imported, and of every module of theirs that was imported.
 
     It leaves out this package, which has a digest of its own, the standard library and installed packages.
     """
@@ -196,8 +197,8 @@ def run_chunks(
 ) -> Iterator[tuple[str, Result]]:
     """Compute ``work(payload)`` for all chunks, and yield names and results in the order of the chunks.
 
-    ``run`` is a digest of everything that results depend on apart from the payload. Results are plain data. Raises
-    :class:`ChunkFailed`.
+    ``chunks`` has the payloads by name. ``run`` is a digest of everything that results depend on apart from the
+    payload. Results are plain data. A chunk whose worker is lost is tried again. Raises :class:`ChunkFailed`.
     """
     results: dict[str, Result] = {}
     losses = dict.fromkeys(chunks, 0)

@@ -34,7 +34,10 @@ OBJECTS_BEFORE_COLLECTION = 3_000_000
 
 @dataclass(frozen=True)
 class RowTask:
-    """A row to decide: as a whole, a share of its statements, or with ``only`` those that are named."""
+    """A row to decide: as a whole, a share of its statements, or with ``only`` the named statements.
+
+    A task with ``searched`` decides no statement, but tries known witnesses on open cells.
+    """
 
     row: str
     share: tuple[int, int] = (0, 1)

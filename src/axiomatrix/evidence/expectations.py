@@ -141,7 +141,7 @@ def from_data(data: Any) -> tuple[Expectation, ...]:
 
 
 def _problem(entry: Expectation) -> str:
-    """Return a problem of an expectation that its types do not exclude; empty if there is none."""
+    """Describe the first problem of an expectation that its types do not exclude; empty if there is none."""
     witness = entry.witness
     if entry.expected is not None:
         return "what it expects is its outcome; leave out expected"
@@ -179,7 +179,7 @@ def read(path: Path) -> Expectations:
 
 
 def _unsized(entry: Expectation) -> Expectation:
-    """Reset whether the witness of an expectation is the smallest."""
+    """Return the expectation with a witness that counts as smallest only at size 1, whatever its file says."""
     witness = entry.witness
     if witness is None or witness.smallest is (witness.n == 1):
         return entry
@@ -248,7 +248,7 @@ def status_alone(entry: Expectation, registry: Registry, today: date) -> Expecta
 
 
 def status_beside(entry: Expectation, cell: Cell, today: date) -> ExpectationStatus:
-    """Judge an expectation beside the cell that a run decided, the stored witness first."""
+    """Judge an expectation beside the cell that a run decided."""
     judgement = compare(entry, cell, edited=True)
     witness, stored = cell.evidence.witness, entry.witness
     if cell.outcome is entry.outcome:
@@ -274,7 +274,7 @@ def _stale(entry: Expectation, registry: Registry) -> ExpectationStatus | None:
 
 
 def _as_accepted(entry: Expectation, today: date, *, moved: bool = False) -> ExpectationStatus:
-    """Judge an outcome that is the accepted one, by another instance than the stored one if it has ``moved``."""
+    """Judge an outcome that is the accepted one; ``moved`` says that another instance shows it than the stored one."""
     change: Change = "other witness" if moved else "same"
     if entry.is_expired(today):
         why = f"accepted until {entry.until}, which has passed: {entry.reason}"

@@ -80,7 +80,7 @@ class Recorded(NamedTuple):
 
     @property
     def terms(self) -> list[tuple[Any, ...]]:
-        """Every value that enters the statement: the name of the metric, arguments, parameters and the value."""
+        """Return every value that enters the statement: the name of the metric, arguments, parameters and the value."""
         calls = (call for call in self.calls if not isinstance(call.value, Undefined))
         return [(call.metric.name, *call.arguments, call.parameters, call.value) for call in calls]
 
@@ -97,8 +97,8 @@ class Definitions:
         """By metric, whether its definition uses Fractions; see :meth:`mixes_fractions`."""
         self._scales: dict[str, float] = {}
         """Float channel: by metric, the largest absolute value on three items; see :meth:`_float_scale`."""
-        self.terms = 0.0
-        """Float channel: the sum of the absolute values met since :meth:`decide` began."""
+        self.term_sum = 0.0
+        """Float channel: the sum of the absolute values of the metric in the current case; see :meth:`slack`."""
         self.left_domain = ""
         """Why the current case is outside the metric's domain; empty if it is inside."""
         self.outside_domain: dict[tuple[str, Statement], str] = {}
@@ -136,15 +136,14 @@ class Definitions:
                 words = set(str(error).replace("'", " ").replace(".", " ").split())
                 if isinstance(error, NotExact) or not {"Fraction", "fmpq"} & words:
                     raise
-                self._mixing[metric.name] = (
-                    True  # the definition builds Fractions itself: from now on it gets Fractions only
-                )
+                # the definition builds Fractions itself: from now on it gets Fractions only
+                self._mixing[metric.name] = True
         value = exact_value(in_fractions(metric, inputs), metric.name)
         return value if isinstance(value, Formal) else rational(value)
 
     def _float_value(self, metric: Metric, *inputs: Any) -> float:
         value = float_value(metric, *inputs)
-        self.terms += abs(value) if math.isfinite(value) else 0.0  # an infinite value has no rounding error
+        self.term_sum += abs(value) if math.isfinite(value) else 0.0  # an infinite value has no rounding error
         return value
 
     def answer(self, metric: Metric, statement: Statement, instance: Instance) -> Answer:
@@ -179,7 +178,7 @@ class Definitions:
         return decision
 
     def _decide_values(self, statement: Statement, bound: BoundMetric, values: Sequence[Any]) -> Decision:
-        self.terms = 0.0
+        self.term_sum = 0.0
         metric = bound.metric
         try:
             answer = statement.says(bound, *values)
@@ -199,13 +198,16 @@ class Definitions:
             return Decision(UNDECIDED, reason=str(reason))
 
     def slack(self, metric: Metric) -> float:
-        """The tolerance of the float channel: proportional to the terms so far, in the metric's own precision."""
-        terms = self.terms + self._float_scale(metric)
+        """Return the tolerance of the float channel: proportional to the values so far, in the metric's own precision.
+
+        Rounding errors are relative to the numbers that are added, and the sum of their absolute values bounds these.
+        """
+        scale = self.term_sum + self._float_scale(metric)
         implementation = metric.implementation
-        return float_slack(terms) if implementation is None else float_slack(terms, implementation.epsilon)
+        return float_slack(scale) if implementation is None else float_slack(scale, implementation.epsilon)
 
     def _float_scale(self, metric: Metric) -> float:
-        """The largest absolute value of a float metric on three items under unit parameters; else 1.
+        """Return the largest absolute value of a float metric on three items under unit parameters; else 1.
 
         A value near zero is often the difference of two that are not; its rounding error is on their scale.
         """
@@ -213,7 +215,7 @@ class Definitions:
             return 1.0
         if metric.name not in self._scales:
             unit = {name: space.make([1] * len(space.keys(3)), 3) for name, space in metric.parameters.items()}
-            rankings, largest, terms = all_rankings(3), 0.0, self.terms
+            rankings, largest, term_sum = all_rankings(3), 0.0, self.term_sum
             for a in rankings:
                 for b in rankings:
                     try:
@@ -221,7 +223,7 @@ class Definitions:
                     except Exception:  # no scale from this call; the error is reported where the case is decided
                         continue
                     largest = max(largest, value if math.isfinite(value) else 0.0)
-            self._scales[metric.name], self.terms = largest, terms
+            self._scales[metric.name], self.term_sum = largest, term_sum  # these evaluations are not of the case
         return self._scales[metric.name]
 
 
@@ -258,7 +260,7 @@ class _Recorder:
 
 
 class Changed(Exception):
-    """A definition answered differently the second time."""
+    """Raised if a definition answers differently the second time: it is nondeterministic, or keeps state."""
 
 
 class EvaluatedTwice(Definitions):
@@ -304,18 +306,19 @@ def _beyond_rounding(answer: Answer, slack: float) -> Answer:
 
 def quantity_code(quantity: Quantity) -> int:
     """Return whether the case has a ratio (``HOLDS``), is empty (``DISCARDED``), or allows no constant (``FAILS``)."""
-    num, den = _plain_sign(quantity.numerator), _plain_sign(quantity.denominator)
-    if num is None or den is None:
+    numerator_sign, denominator_sign = _plain_sign(quantity.numerator), _plain_sign(quantity.denominator)
+    if numerator_sign is None or denominator_sign is None:
         return UNDECIDED
-    if den > 0:
+    if denominator_sign > 0:
         return HOLDS
-    # no constant bounds the case: for a supremum num > 0 >= den, for an infimum num < 0 and den == 0
-    is_unbounded = num > 0 if quantity.sense == "sup" else num < 0 == den
-    return FAILS if is_unbounded else DISCARDED
+    # numerator <= c * denominator for no c >= 0, or numerator >= c * denominator for no c at all
+    no_upper_constant, no_lower_constant = numerator_sign > 0, numerator_sign < 0 and denominator_sign == 0
+    allows_none = no_upper_constant if quantity.sense == "sup" else no_lower_constant
+    return FAILS if allows_none else DISCARDED
 
 
 def ratio_of(quantity: Quantity) -> Any | None:
-    """The ratio of a quantity; None where its denominator is not positive, or the ratio is not finite."""
+    """Return the ratio of a quantity; None where its denominator is not positive, or the ratio is not finite."""
     if _plain_sign(quantity.denominator) != 1:
         return None
     value = quantity.ratio
@@ -340,27 +343,23 @@ def mentions_fractions(definition: Callable[..., Any], seen: frozenset[Any] = fr
     names: set[str] = set()
     codes = [code]
     while codes:
-        body = codes.pop()
-        names.update(body.co_names)
-        codes += [constant for constant in body.co_consts if isinstance(constant, CodeType)]
+        nested_code = codes.pop()
+        names.update(nested_code.co_names)
+        codes += [constant for constant in nested_code.co_consts if isinstance(constant, CodeType)]
     values = [definition.__globals__[name] for name in names if name in definition.__globals__]
     for cell in definition.__closure__ or ():
         try:
             values.append(cell.cell_contents)
         except ValueError:  # an empty cell
             continue
-    return any(
-        value is Fraction
-        or value is fractions
-        or isinstance(value, Fraction)
-        or (
-            isinstance(value, FunctionType)
-            and value.__module__ == definition.__module__
-            and mentions_fractions(value, seen | {code})
-        )
-        or (isinstance(value, Metric) and mentions_fractions(value.definition, seen | {code}))
-        for value in values
-    )
+    for value in values:
+        if value is Fraction or value is fractions or isinstance(value, Fraction):
+            return True
+        is_own_function = isinstance(value, FunctionType) and value.__module__ == definition.__module__
+        called = value if is_own_function else value.definition if isinstance(value, Metric) else None
+        if called is not None and mentions_fractions(called, seen | {code}):
+            return True
+    return False
 
 
 def in_fractions(metric: Metric, inputs: Sequence[Any]) -> Any:

@@ -25,6 +25,7 @@ LONGEST_EXACT_NUMBER = 60
 UNREADABLE = (ValueError, ArithmeticError, TypeError)
 """Exceptions of :func:`parse` and of conversions, for a text that is not an exact number."""
 _CONSTANTS = ("log(", "sqrt(", "root(")
+"""Functions whose presence in a text marks a formal constant."""
 _FRACTION = re.compile(r"-?\d+/\d+")
 _WHOLE = re.compile(rf"-?\d+|{INFINITE}")
 
@@ -122,7 +123,10 @@ def call_text(
 
 
 def taken_parts(space: Space, value: Any) -> dict[str, str]:
-    """The arguments that a definition takes in place of the value, by name, as Python; empty if it takes the value."""
+    """Write as Python the arguments that a definition takes in place of the value, by name.
+
+    Empty if it takes the value itself.
+    """
     return {name: _python(part) for name, part in zip(space.takes, space.unpack(value, plain=True), strict=False)}
 
 

@@ -42,14 +42,14 @@ LONGEST_SIDE_READ = 2_000
 
 @dataclass(frozen=True)
 class CellFacts:
-    """Facts about the cell's axiom and metric."""
+    """Facts about the cell's axiom and metric, which the cell itself does not have."""
 
     quantifier: str
-    exact: bool
+    is_exact: bool
     """Whether the metric is decided in exact arithmetic."""
-    parameters: bool
+    has_parameters: bool
     """Whether the metric has parameters."""
-    grid: bool
+    has_grid: bool
     """Whether one of the spaces is continuous, so that enumerating it is never exhaustive."""
 
 
@@ -80,15 +80,15 @@ def _count_problems(evidence: Evidence) -> Iterator[str]:
         yield f"evidence.seed is {evidence.seed:.0e}; it must be 0 or more, below 2^64"
     if evidence.kernel and evidence.verdict not in (Verdict.PROVED, Verdict.CERTIFIED):
         yield f"evidence.kernel: there is no theorem of a cell that is {evidence.verdict}"
-    order = []
+    positions = []  # of the methods in the order of the ladder
     for k, reach in enumerate(evidence.reach):
         if reach.method not in METHODS:
             yield f"evidence.reach[{k}].method is {reach.method!r:.80}; it must be one of {', '.join(METHODS)}"
             return
-        order.append(METHODS.index(reach.method))
-        for fault in _reach_problems(reach):
-            yield f"evidence.reach[{k}].{fault}"
-    if order != sorted(set(order)):
+        positions.append(METHODS.index(reach.method))
+        for problem in _reach_problems(reach):
+            yield f"evidence.reach[{k}].{problem}"
+    if positions != sorted(set(positions)):
         yield "evidence.reach: the methods must come in the order of the ladder, each once"
 
 
@@ -115,7 +115,7 @@ def _witness_problems(cell: Cell) -> Iterator[str]:
         if CellKey.of(witness) != cell.key:
             yield f"evidence.witness: it is about {witness.metric:.80} x {CellKey.of(witness).title:.200}"
     if evidence.witness is not None:
-        yield from (f"evidence.witness.{fault}" for fault in _relation_problems(evidence.witness))
+        yield from (f"evidence.witness.{problem}" for problem in _relation_problems(evidence.witness))
         if evidence.verdict not in FAULTS and evidence.witness.shows != shown_by_verdict:
             yield f"evidence.witness.shows is {evidence.witness.shows!r} in a cell that is {evidence.verdict}"
     elif shown_by_verdict is not None and evidence.proof is None and evidence.derivation is None:
@@ -124,7 +124,7 @@ def _witness_problems(cell: Cell) -> Iterator[str]:
         return
     attaining = evidence.extreme.witness
     if evidence.by_family:
-        yield from (f"evidence.extreme.witness.{fault}" for fault in _relation_problems(attaining))
+        yield from (f"evidence.extreme.witness.{problem}" for problem in _relation_problems(attaining))
         if evidence.verdict is not Verdict.REFUTED or attaining.shows != "attains" or attaining.smallest:
             yield "evidence.extreme is infinite by a family; its witness must be one of the instances of a refutation"
         return
@@ -132,7 +132,7 @@ def _witness_problems(cell: Cell) -> Iterator[str]:
         if evidence.verdict is not Verdict.REFUTED or attaining != evidence.witness or not attaining.has_no_factor:
             yield "evidence.extreme is infinite; its witness must be the one that refutes, and allow no factor"
         return
-    yield from (f"evidence.extreme.witness.{fault}" for fault in _relation_problems(attaining))
+    yield from (f"evidence.extreme.witness.{problem}" for problem in _relation_problems(attaining))
     if attaining.shows != "attains" or attaining.smallest:
         yield "evidence.extreme.witness must attain the constant, and is never the smallest"
     yield from _ratio_problems(evidence.extreme.value, attaining)
@@ -218,7 +218,7 @@ def _derivation_problems(evidence: Evidence, derivation: Derivation) -> Iterator
         yield f"evidence.derivation: there is one in a cell that is {verdict}"
     elif derivation.n and not any(step.n and step.verdict in SETTLED_BY_INSTANCE for step in derivation.premises):
         yield f"evidence.derivation.n is {derivation.n}, in a cell that is {verdict} and rests on no instance"
-    depth = 0
+    depth = 0  # of the step before, since the steps are listed depth first
     for k, step in enumerate(derivation.premises):
         if not 1 <= step.depth <= depth + 1:
             yield f"evidence.derivation.premises[{k}].depth is {step.depth}; it rests on no step before"
@@ -284,26 +284,22 @@ def _facts_problems(evidence: Evidence, facts: CellFacts) -> Iterator[str]:
     if verdict is Verdict.UNDECIDED and not evidence.undecided:
         yield "evidence.verdict is undecided, and no case of the reach is"
     for k, reach in enumerate(evidence.reach):
-        if reach.method in CERTIFYING and not facts.parameters:
+        if reach.method in CERTIFYING and not facts.has_parameters:
             yield f"evidence.reach[{k}].method is {reach.method}, and the metric has no parameter"
-        if reach.method == "enumeration" and facts.grid and not reach.grid:
+        if reach.method == "enumeration" and facts.has_grid and not reach.grid:
             yield f"evidence.reach[{k}].grid is false, and one of the spaces is continuous"
-    if any((witness.channel == "exact") is not facts.exact for witness in evidence.witnesses):
+    if any((witness.channel == "exact") is not facts.is_exact for witness in evidence.witnesses):
         yield "evidence.witness.channel is not that of the metric"
-    settles = Verdict.PROVED if existential else Verdict.REFUTED
-    if (
-        evidence.derivation is not None
-        and evidence.derivation.n
-        and verdict in SETTLED_BY_INSTANCE
-        and verdict is not settles
-    ):
+    verdict_of_instance = Verdict.PROVED if existential else Verdict.REFUTED
+    rests_on_instance = evidence.derivation is not None and evidence.derivation.n > 0 and verdict in SETTLED_BY_INSTANCE
+    if evidence.derivation is not None and rests_on_instance and verdict is not verdict_of_instance:
         yield f"evidence.derivation.n is {evidence.derivation.n}: no instance makes {facts.quantifier!r} {verdict}"
     derived_refutation = verdict is Verdict.REFUTED and evidence.derivation is not None
     if verdict in (Verdict.CERTIFIED, Verdict.REFUTED, Verdict.ROUNDING) and existential and not derived_refutation:
         yield f"evidence.verdict is {verdict}, and the axiom says 'there is'"
     if verdict is Verdict.PROVED and evidence.witness is not None and not existential:
         yield "evidence.verdict is proved by an instance, and the axiom does not say 'there is'"
-    if verdict is Verdict.ROUNDING and facts.exact:
+    if verdict is Verdict.ROUNDING and facts.is_exact:
         yield "evidence.verdict is rounding, and the metric is exact"
     if verdict not in (Verdict.EXHAUSTED, Verdict.SEARCHED):
         return
@@ -311,5 +307,5 @@ def _facts_problems(evidence: Evidence, facts: CellFacts) -> Iterator[str]:
         yield f"evidence.sought is {evidence.sought!r}; the axiom says {facts.quantifier!r}"
     if facts.quantifier == "for all" and evidence.up_to(Verdict.CERTIFIED):
         yield f"evidence.verdict is {verdict}, and its reach certifies"
-    if (verdict is Verdict.EXHAUSTED) is not (evidence.up_to(Verdict.EXHAUSTED) > 0 and facts.exact):
+    if (verdict is Verdict.EXHAUSTED) is not (evidence.up_to(Verdict.EXHAUSTED) > 0 and facts.is_exact):
         yield f"evidence.verdict is {verdict}; that is not what its reach comes to"

@@ -49,7 +49,7 @@ class RememberedDefinitions(Definitions):
 
     def value(self, metric: Metric, *call: Any) -> Any:
         if not metric.exact and metric.implementation is None:
-            # not cached: the tolerance of the float channel grows with each evaluation (Definitions.terms)
+            # not cached: the tolerance of the float channel grows with each evaluation (Definitions.term_sum)
             return super().value(metric, *call)
         values, arguments = self.values(metric, call[-1]), call[:-1]
         value = values.get(arguments)
@@ -60,7 +60,7 @@ class RememberedDefinitions(Definitions):
                 value = reason
             values[arguments] = value
         elif not metric.exact and not isinstance(value, Undefined):
-            self.terms += abs(value)  # as an evaluation of a library's metric does
+            self.term_sum += abs(value)  # as an evaluation of a library's metric does
         if isinstance(value, OutsideDomain):
             self.left_domain = str(value)
         if isinstance(value, Undefined):

@@ -61,9 +61,13 @@ def _number(value: Any) -> Expression:
     return Expression(text, ATOM if is_decimal else PRODUCT if text.replace("/", "", 1).isdigit() else SUM)
 
 
-def _operator(compute: Callable[[Any, Any], Any], sign: str, level: int, right: int) -> Callable[[Any, Any], Any]:
-    """Make a method for a binary operator: ``level`` for the result and the left operand, ``right`` for the right."""
-    return lambda self, other: self._joined(other, compute, sign, (level, level, right))
+def _operator(compute: Callable[[Any, Any], Any], sign: str, level: int, right_level: int) -> Callable[[Any, Any], Any]:
+    """Make a method for a binary operator.
+
+    ``level`` is that of the result, and the least that the left operand needs to stand without parentheses.
+    ``right_level`` is the same for the right operand: it is higher, so that ``a - (b - c)`` keeps its parentheses.
+    """
+    return lambda self, other: self._joined(other, compute, sign, (level, level, right_level))
 
 
 def _reflected(operation: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
@@ -82,7 +86,7 @@ class TracedNumber(Ordered):
     ``addends`` are the terms of a sum, or the number alone.
     """
 
-    __array_ufunc__ = None
+    __array_ufunc__ = None  # so that numpy's operators leave the operation to this class
     __slots__ = ("addends", "numbers", "symbols", "value")
 
     def __init__(
@@ -102,7 +106,7 @@ class TracedNumber(Ordered):
 
     @staticmethod
     def of(value: Any) -> TracedNumber | None:
-        """The number with its own text as expression; None for what is not an exact number."""
+        """Return the number with its own text as expression; None for anything but an exact number."""
         if isinstance(value, TracedNumber):
             return value
         if isinstance(value, Fraction):
@@ -216,7 +220,10 @@ class TracedRanking(Ranking):
 
 
 class TracedJudged(Judged):
-    """A judged list whose grades are :class:`TracedNumber`; its counts are plain numbers."""
+    """A judged list whose grades are :class:`TracedNumber`; its counts are plain numbers.
+
+    ``later`` overrides how :class:`~..values.judged.Judged` computes its ideal list on first use.
+    """
 
     __slots__ = ("label", "plain")
     later = MappingProxyType({"ideal": lambda x: TracedJudged(x.plain.ideal, f"{x.label}.ideal")})
@@ -265,7 +272,7 @@ class TraceStep(Record):
 
 @dataclass(frozen=True)
 class Trace:
-    """A value with its terms."""
+    """The computation of a value: as a whole, and by the terms of the sum that it is, or the whole as the only term."""
 
     whole: TraceStep
     terms: tuple[TraceStep, ...]
@@ -284,7 +291,8 @@ class Trace:
         return [*text_lines, f"= {self.whole.value}"]
 
 
-def _parameter(name: str, parameter: Any) -> Any:
+def _traced_parameter(name: str, parameter: Any) -> Any:
+    """Return the parameter with traced entries."""
     if not isinstance(parameter, Parameter):  # a single number; a cut-off is clearer as a number than as a symbol
         return parameter if isinstance(parameter, int) else TracedNumber.leaf(parameter, name)
     return type(parameter)(
@@ -292,8 +300,8 @@ def _parameter(name: str, parameter: Any) -> Any:
     )
 
 
-def _point(point: Any, label: str) -> Any:
-    """The argument with traced positions or grades, if it is a ranking or a judged list."""
+def _traced_argument(point: Any, label: str) -> Any:
+    """Return the argument with traced positions or grades, if it is a ranking or a judged list."""
     if isinstance(point, Ranking):
         return TracedRanking(point, label)
     return TracedJudged(point, label) if isinstance(point, Judged) else point
@@ -302,19 +310,22 @@ def _point(point: Any, label: str) -> Any:
 def trace(
     metric: Metric, points: Sequence[Any], parameters: Mapping[str, Any], value: Any, labels: Sequence[str]
 ) -> Trace | None:
-    """Trace how the definition computes ``value``; None if that fails or gives another value."""
+    """Trace how the definition computes ``value``; None if that fails or gives another value.
+
+    ``points`` are the arguments of the call, and ``labels`` their names in the trace.
+    """
     if not metric.exact:
         return None  # floats carry no expression
     try:
-        traced = {name: _parameter(name, parameter) for name, parameter in parameters.items()}
-        symbolic = [_point(point, label) for point, label in zip(points, labels, strict=True)]
+        traced_parameters = {name: _traced_parameter(name, parameter) for name, parameter in parameters.items()}
+        traced_points = [_traced_argument(point, label) for point, label in zip(points, labels, strict=True)]
     except Untraceable:  # a parameter that is too long to be written out
         return None
     # First with symbols for positions and grades; then, if the definition cannot take these, for parameters alone.
-    for arguments in (symbolic, points) if traced else (symbolic,):
+    for arguments in (traced_points, points) if traced_parameters else (traced_points,):
         try:
             with redirect_stdout(StringIO()):
-                result = metric.evaluate(*arguments, traced)
+                result = metric.evaluate(*arguments, traced_parameters)
             if isinstance(result, TracedNumber) and exact_value(result.value, metric.name) == value:
                 return Trace(_step(result), tuple(map(_step, result.addends)))
         except Exception:  # a definition may do anything with traced numbers; then there is no trace

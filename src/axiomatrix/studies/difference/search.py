@@ -228,7 +228,7 @@ class DifferenceSearch:
     def _compare(self, instance: Instance) -> ComparedInstance | None:
         """Return the instance with both values if they differ; otherwise record what it shows."""
         definitions, n = self.definitions, instance.n
-        definitions.terms = 0.0
+        definitions.term_sum = 0.0
         f = self._call(self.pair.f, instance)
         g = self._call(self.pair.g, instance)
         if f is None or g is None:
@@ -258,7 +258,7 @@ class DifferenceSearch:
         exact_sizes = [
             abs(value) for value, side in zip(values, sides, strict=True) if side.metric.exact and math.isfinite(value)
         ]
-        self.definitions.terms += sum(exact_sizes)  # the terms of float metrics were counted when they were computed
+        self.definitions.term_sum += sum(exact_sizes)  # the terms of float metrics were counted when they were computed
         slack = max(self.definitions.slack(side.metric) for side in sides if not side.metric.exact)
         code = float_code(equal(*values), slack)
         deviation = abs(values[0] - values[1])

@@ -50,7 +50,7 @@ def linear(theorem: FalseTheorem, largest: int, *, honest: bool = False) -> tupl
         certifier = Certifier(metric, theorem.statement, Definitions(registry), LinearChecker)
         for n in range(1, largest + 1):
             size = certifier.size(n)
-            if size.closed is not None or size.opened is not None or size.undecided:
+            if size.closed_instance is not None or size.open_instance is not None or size.undecided:
                 break
             sizes.append(size)
     except (ArithmeticError, LookupError, NotLinear, RuntimeError, TypeError, ValueError):

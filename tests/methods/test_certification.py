@@ -205,7 +205,7 @@ def test_what_is_refuted_on_the_closure_only_is_not_certified_on_the_open_space(
     monkeypatch: pytest.MonkeyPatch, five: str
 ) -> None:
     def only_there(self: Certifier, n: int, found: Any) -> Any:
-        found.opened = None
+        found.open_instance = None
         return found
 
     claim = axioms.lower_bound("kendall-similarity", 1)

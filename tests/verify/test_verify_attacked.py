@@ -91,7 +91,7 @@ def test_each_case_is_derived_by_the_checker_under_all_names_and_not_only_one_of
     metric, registry = registered(once_where_reversed, parameters=WEIGHTS)
     certifier = Certifier(metric, axioms.non_negativity(), Definitions(registry), LinearChecker)
     for n in range(1, 5):
-        assert certifier.size(n).closed is None
+        assert certifier.size(n).closed_instance is None
     with pytest.raises(Refused, match="depends on the names of its items"):
         certifier.size(5)
 

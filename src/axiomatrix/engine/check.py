@@ -306,7 +306,7 @@ def _certificate(metric: Metric, statement: Statement, registry: Registry, large
     certifier = Certifier(metric, statement, Definitions(registry), LinearChecker)
     sizes = [certifier.size(n) for n in range(1, largest + 1)]
     for size in sizes:
-        if size.closed is not None:
+        if size.closed_instance is not None:
             raise NotCertified(f"{statement.id}: refuted at n = {size.n}, on the closure at least")
         if size.undecided:
             raise NotCertified(f"{statement.id}: {size.undecided} cases are undecided at n = {size.n}")

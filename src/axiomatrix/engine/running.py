@@ -152,14 +152,14 @@ class CheckRun:
                 fresh.shutdown()
 
     def plan_of(self, row: RowRun) -> CheckedRow:
-        """The row as planned, without evaluating its definition."""
+        """Return the row as planned, without evaluating its definition."""
         return CheckedRow(row.metric, self._selection, blind=True)
 
     def _interrupt(self) -> None:
         self.interrupted = True
 
     def _take_messages(self) -> None:
-        """Send witnesses of running tasks to fresh interpreters; cells that these confirm are reported as news."""
+        """Send witnesses of running tasks to fresh interpreters; cells that all of these confirm are reported early."""
         if not isinstance(self._executor, LocalProcesses) or not self._fresh:
             return
         for future in list(self._running):
@@ -192,6 +192,7 @@ class CheckRun:
         return digest(program_digest(), *options, row.metric.name)
 
     def _is_stored(self, row: RowRun) -> bool:
+        """Return whether the finished row belongs in the store: not one of a user's, or with a user's witnesses."""
         return self._selection.is_catalogue_row(row.metric) and not self._plan.witnesses
 
     def _take_stored(self, row: RowRun) -> bool:

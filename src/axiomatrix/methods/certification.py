@@ -66,9 +66,9 @@ class SizeCertification:
     cases: int = 0
     discarded: int = 0
     undecided: int = 0
-    closed: Instance | None = None
+    closed_instance: Instance | None = None
     """The instance that settles the statement on the closed space, if there is one."""
-    opened: Instance | None = None
+    open_instance: Instance | None = None
     """The instance that settles it on the open space, if there is one."""
     extreme: SizeExtreme | None = None
     proofs: list[Any] = field(default_factory=list)
@@ -210,10 +210,10 @@ class Certifier:
             return
         constant = -factor if sense == "sup" else factor
         attained = AttainedSupremum(self.sweep, self.instances, constant, sense)
-        certified.opened = attained.find_attaining(ties, beyond=least < factor)
-        certified.closed = extreme if least == factor else certified.opened
+        certified.open_instance = attained.find_attaining(ties, beyond=least < factor)
+        certified.closed_instance = extreme if least == factor else certified.open_instance
         # undecided: nothing attains the constant, or only a boundary point does and other scales may attain it inside
-        if certified.closed is None or (certified.opened is None and attained.is_scaled(ties)):
+        if certified.closed_instance is None or (certified.open_instance is None and attained.is_scaled(ties)):
             certified.undecided += 1
 
     # --- any statement: every case ---
@@ -246,9 +246,9 @@ class Certifier:
             case = [_best_first(value) for value in values.values()][1:]
             certified.proofs.append([*case, encode_proof(least.tree)])
             bound = goal.factor if goal.factor is not None else 0  # without a claimed constant, the slack is at least 0
-            if least.value < bound and certified.closed is None:
+            if least.value < bound and certified.closed_instance is None:
                 self._fail(certified, Instance(n, values, self.traced.values_at(goal, least.point, n)))
-        if certified.closed is None and not certified.undecided:
+        if certified.closed_instance is None and not certified.undecided:
             self._confirm(certified, "inf")
         return certified
 
@@ -259,8 +259,8 @@ class Certifier:
         if not self.instances.fails(instance):  # a point at infinity, or a definition that the forms do not follow
             certified.undecided += 1
             return
-        certified.closed = instance
-        certified.opened = next((i for i in self._moved(instance) if self.instances.fails(i)), None)
+        certified.closed_instance = instance
+        certified.open_instance = next((i for i in self._moved(instance) if self.instances.fails(i)), None)
 
     def _moved(self, instance: Instance) -> Iterator[Instance]:
         """Yield the instance if it lies in the open space, then growing multiples of it moved inside by a fixed step.
@@ -341,7 +341,8 @@ class LinearPrograms(Method):
             tally.take(n, certified.cases, certified.discarded, certified.undecided)
             for search in searches:
                 self._record(row, search, certified, smaller_decided=smaller_decided)
-            closed_only = certified.closed is not None and certified.opened is None and not certifier.exists
+            is_refuted = certified.closed_instance is not None and not certifier.exists
+            closed_only = is_refuted and certified.open_instance is None
             if closed_only:
                 break  # refuted on the closure; of the open space this size says nothing
         if any(n > 1 and cases for n, cases in tally.by_size.items()):  # nothing could fail with a single item
@@ -360,7 +361,7 @@ class LinearPrograms(Method):
             value, attaining, sense = certified.extreme
             if attaining is not None:
                 search.take_extreme((value, attaining, sense))
-        instance = certified.closed if search.space is ParameterDomain.CLOSED else certified.opened
+        instance = certified.closed_instance if search.space is ParameterDomain.CLOSED else certified.open_instance
         if instance is not None:
             confirm_and_shrink(row, search, instance, by=self.name, complete=smaller_decided)
 

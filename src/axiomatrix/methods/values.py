@@ -40,7 +40,7 @@ from .remembered import RememberedDefinitions
 
 MAX_CASES_OF_A_SIZE = 300
 """Most cases of one size above the size at which the statement is known to fail."""
-MOST_CASES_UP_TO_FAILURE = 6_000
+MAX_CASES_UP_TO_FAILURE = 6_000
 """Most cases of one size up to the size at which the statement is known to fail."""
 MAX_SIZE_OF_VALUES = 6
 """The largest size, unless the statement is known to fail at larger sizes only."""
@@ -106,9 +106,13 @@ class _Question:
     statement: Statement
     definitions: RememberedDefinitions
     name: str
+    """The name of the parameter."""
     failing_size: int
+    """A size at which the statement is known to fail; 0 if there is none."""
     most: int
+    """Most cases of a size above that one."""
     largest: int
+    """The largest size, unless ``failing_size`` is larger."""
 
     def sizes(
         self, count_values: Callable[[int], int] = lambda n: 1
@@ -120,7 +124,7 @@ class _Question:
         """
         for n in range(1, max(self.largest, self.failing_size) + 1):
             over = self.statement.over(self.metric)
-            most = self.most if n > self.failing_size else max(self.most, MOST_CASES_UP_TO_FAILURE)
+            most = self.most if n > self.failing_size else max(self.most, MAX_CASES_UP_TO_FAILURE)
             if math.prod(space.count(n) for space in over.values()) * count_values(n) > most:
                 return
             yield n, Combinations.of(over, n)

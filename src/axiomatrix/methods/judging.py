@@ -131,6 +131,7 @@ def leave_reach(row: RowSearch, tallies: Mapping[CellSearch, Tally]) -> None:
 
 
 def _reach(row: RowSearch, search: CellSearch, tally: Tally, stop: Stop = Stop.FINISHED) -> Reach:
+    """Return the reach of an enumeration: of all values of the spaces, or of the lists that a user gave."""
     return tally.reach(GIVEN if row.given_lists else ENUMERATION, grid=row.is_grid(search), stop=stop)
 
 
@@ -183,6 +184,9 @@ def minimal(
     1. the items renamed so that the first ranking is 1, 2, 3 ...;
     2. one entry of a parameter replaced by a smaller whole number;
     3. one ranking replaced by one nearer to the ranking before it.
+
+    This ends, since a renamed instance is not renamed again, and every other step makes an entry simpler or a ranking
+    nearer. The number of candidates is limited too.
     """
 
     def is_witness(candidate: Instance) -> bool:
@@ -211,8 +215,8 @@ def _with_items_renamed(statement: Statement, instance: Instance) -> Iterator[In
 
     Yields nothing if it already is, or if the instance has a relabelling, which renaming would have to change too.
     """
-    names = [name for name, value in instance.values.items() if type(value) is Ranking]
-    names = [name for name in names if type(statement.axiom.over.get(name)) is Rankings]
+    over = statement.axiom.over
+    names = [n for n, value in instance.values.items() if type(value) is Ranking and type(over.get(n)) is Rankings]
     if not names or any(isinstance(s, Relabellings) for s in statement.axiom.over.values()):
         return
     first: Ranking = instance.values[names[0]]

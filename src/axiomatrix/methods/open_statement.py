@@ -1,6 +1,7 @@
 """An open statement during a Hypothesis search: decides its instances in each scene, and measures how near they come.
 
-:mod:`.drawing` makes one for every open cell of a row.
+:mod:`.drawing` makes one for every open cell of a row. A *scene* is one draw of Hypothesis (:mod:`.scenes`), a *hit* an
+instance that settles the statement, and the *strain* of a case a number that is larger the nearer it comes to a hit.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ class OpenStatement:
     row: RowSearch
     search: CellSearch
     over: Mapping[str, Space]
+    """The spaces of the statement's arguments, by name."""
     domains: tuple[ParameterDomain, ...]
     """The parameter domains of the open cells with this statement: this one, and perhaps the other."""
     least: int
@@ -46,7 +48,7 @@ class OpenStatement:
     hit: Instance | None = None
     fault: Fault | None = None
     repeated: int = 0
-    """Cases that had been drawn before."""
+    """Number of cases that had been drawn before, and were not decided again."""
     strain: float | None = None
     """How near the cases have come to a hit, larger is nearer; None if it cannot be measured."""
     is_slow: bool = False
@@ -67,10 +69,12 @@ class OpenStatement:
     def drawn_sizes(self, max_n: int) -> Sequence[int]:
         """Return the sizes to draw: up to ``max_n``, or the lengths of the user's lists."""
         given_sizes = [space.sizes for space in self.over.values() if isinstance(space, GivenLists)]
+        if given_sizes:
+            return given_sizes[0]
         spaces = list(self.search.statement.axiom.over.values())
-        # one item gives something to search only to a statement about a single argument
-        least = 1 if len(spaces) == 1 and not isinstance(spaces[0], Places) else 2
-        return given_sizes[0] if given_sizes else range(least, max_n + 1)
+        # with one item, there is something to search only for a statement about a single ranking or list
+        smallest = 1 if len(spaces) == 1 and not isinstance(spaces[0], Places) else 2
+        return range(smallest, max_n + 1)
 
     def ask(self, scene: Scene, *, count: bool, use_worst_parameter: bool) -> float | None:
         """Decide the instances of the scene, up to the first hit or fault, which is kept.

@@ -1,4 +1,8 @@
-"""The worst parameter of rankings that Hypothesis draws, found by a linear program for the climb of :mod:`.drawing`."""
+"""The worst parameter of rankings that Hypothesis draws, found by a linear program for the climb of :mod:`.drawing`.
+
+Hypothesis is good at choosing rankings, and bad at choosing the numbers of a parameter. Where a statement is linear in
+a parameter, the number that comes nearest to breaking it can be computed.
+"""
 
 from __future__ import annotations
 
@@ -19,18 +23,21 @@ TRIAL_SIZE = 3
 
 
 class WorstParameter:
-    """Replaces one parameter of an instance by the worst value for the statement, and keeps the others."""
+    """Replaces one parameter of an instance by the worst value for the statement, and keeps the others.
+
+    That is the last parameter that enters linearly, tested on one instance. Without such a parameter nothing is done.
+    """
 
     def __init__(self, metric: Metric, statement: Statement, definitions: Definitions) -> None:
         self.traced: TracedStatement | None = None
-        # the last parameter that enters linearly is the one that is replaced
+        """The statement with that parameter as the unknown; None if no parameter enters linearly."""
+        n = TRIAL_SIZE
         for name in reversed(list(metric.parameters)) if metric.takes_rankings else ():
             try:
                 traced = TracedStatement(metric, statement, definitions, name)
-                n = TRIAL_SIZE
-                values = {over: space.enumerate(n)[-1] for over, space in statement.axiom.over.items()}
+                values = {argument: space.enumerate(n)[-1] for argument, space in statement.axiom.over.items()}
                 others = {k: space for k, space in metric.parameters.items() if k != name}
-                traced.goal(n, values, {k: s.make([1] * len(s.keys(n)), n) for k, s in others.items()})
+                traced.goal(n, values, {k: space.make([1] * len(space.keys(n)), n) for k, space in others.items()})
             except NotLinear:
                 continue
             except Exception as error:  # an error of the definition is reported where its cases are decided

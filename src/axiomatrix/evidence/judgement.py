@@ -55,22 +55,23 @@ def compare(old: Cell | None, new: Cell | None, *, edited: bool) -> Judgement:
     if new is None:
         broken = old.outcome is Outcome.BROKEN
         return Judgement("gone", f"gone, with {'a broken claim' if broken else 'its claims'}" if old.claims else "gone")
-    withdrawn = _withdrawn(old, new)
+    withdrawal = _withdrawal(old, new)
     judgement = _compare_evidence(old, new, edited)
-    if withdrawn and judgement.change != "same":
-        return Judgement("worse", f"declaration changed: {withdrawn}; {judgement.why}")
-    if withdrawn:
-        return Judgement("worse", f"declaration changed: {withdrawn}")
+    if withdrawal and judgement.change != "same":
+        return Judgement("worse", f"declaration changed: {withdrawal}; {judgement.why}")
+    if withdrawal:
+        return Judgement("worse", f"declaration changed: {withdrawal}")
     return _compare_claims(old, new) if judgement.change == "same" else judgement
 
 
 def _compare_with_nothing(new: Cell) -> Judgement:
+    """Judge a cell that did not exist before."""
     if new.outcome is Outcome.BROKEN:
         return Judgement("worse", "new, and a claim is broken")
     return Judgement("worse", "new, and at fault") if new.status.is_fault else Judgement("new", "new")
 
 
-def _withdrawn(old: Cell, new: Cell) -> str:
+def _withdrawal(old: Cell, new: Cell) -> str:
     """Describe a statement that was declared to hold and no longer is; empty for any other."""
     before, after = ({claim.status for claim in cell.claims} for cell in (old, new))
     if "holds" not in before or "holds" in after:
@@ -103,6 +104,7 @@ def _compare_evidence(old: Cell, new: Cell, edited: bool) -> Judgement:
 
 
 def _compare_faults(old: Cell, new: Cell, before: State, after: State) -> Judgement:
+    """Judge two cells of which at least one has a fault."""
     if after != "fault":
         return Judgement("better", f"no fault any more ({old.evidence.verdict} before)")
     if before != "fault":
@@ -165,6 +167,7 @@ def _compare_alike(old: Cell, new: Cell, edited: bool) -> Judgement:
 
 
 def _compare_claims(old: Cell, new: Cell) -> Judgement:
+    """Judge two cells whose evidence is the same."""
     added, removed = set(new.claims) - set(old.claims), set(old.claims) - set(new.claims)
     if not added and not removed:
         return SAME

@@ -109,6 +109,7 @@ def figure_of_stored_value(name: str, data: Any) -> Figure | None:
 
 
 def _are_texts(data: Any) -> bool:
+    """Return whether the data are a list of texts, as a file stores numbers."""
     return isinstance(data, list) and all(isinstance(text, str) for text in data)
 
 
@@ -130,6 +131,7 @@ def figure_of_stored_parameter(name: str, data: Any) -> Figure | None:
 
 
 def _value_rows(value: Any) -> tuple[FigureKind, Rows]:
+    """Return the kind of figure of a value, with the rows that the module docstring describes."""
     if isinstance(value, (Ranking, TopList)):
         items = tuple((text,) for text in _labels(value.order))
         return "ranking" if isinstance(value, Ranking) else "top list", items

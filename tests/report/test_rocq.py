@@ -188,5 +188,5 @@ def test_the_kernel_checks_the_four_metrics_up_to_five_items_or_four_for_pairs_o
     for cell in data["cells"]:
         if cell["evidence"].get("kernel"):
             by_metric[cell["metric"]] += 1
-            assert cell["evidence"]["kernel"] == (4 if AXIOMS[cell["axiom"]].pairs else 5)
+            assert cell["evidence"]["kernel"] == (4 if AXIOMS[cell["axiom"]].has_pairs else 5)
     assert min(by_metric.values()) >= 7

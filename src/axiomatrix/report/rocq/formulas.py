@@ -1,4 +1,8 @@
-"""Metrics and axioms in the language of Rocq: definitions of metrics, and the proof methods that each axiom takes."""
+"""Metrics and axioms in the language of Rocq: definitions of metrics, and how the theorems of each axiom are proved.
+
+``statements.py`` puts them together to theorems. The names inside of texts (``Sum``, ``inverted``, ``W``, ``D`` ...)
+are definitions of ``Rankings.v``. The proofs are terms that ``Checker.v`` runs, made by functions of ``Decided.v``.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,10 @@ class RocqFormula(NamedTuple):
     parameter: str
     """The parameter whose entries are the unknowns."""
     termwise: str = ""
-    """Coefficient and inside of a sum of absolute values; empty for a sum over inverted pairs."""
+    """The two arguments of ``termwise`` for a sum of absolute values: the coefficient and the inside of each.
+
+    It is empty for a sum over inverted pairs, which has no absolute values.
+    """
 
     @property
     def space(self) -> RocqSpace:
@@ -22,20 +29,26 @@ class RocqFormula(NamedTuple):
 
 
 class RocqSpace(NamedTuple):
-    """A space of parameters: its names in ``Rankings.v`` and ``Checker.v``."""
+    """A space of parameters, by the names of its parts in the Rocq files."""
 
     name: str
+    """The definition of the space in ``Rankings.v``."""
     facets: str
+    """The linear forms that are not negative on the space, in ``Decided.v``; the checker may add multiples of them."""
     lemma: str
+    """The lemma of ``Decided.v`` that they are not negative."""
 
 
 SPACES = {
     "w": RocqSpace("weights", "no_facets", "weights_say"),
     "D": RocqSpace("pseudometric", "triangles", "pseudometric_says"),
 }
+"""The space of each parameter: ``w`` are element weights, ``D`` is a similarity."""
 KENDALL = "Definition {} : distance := fun a b => Sum (fun '(x, y) => {}) (inverted a b)."
+"""Kendall's distance: its name, and the summand of an inverted pair."""
 FOOTRULE = """Definition {0}_inside (a b : ranking) (x : nat) : expr := Sub (Sum {1} (ahead a x)) (Sum {1} (ahead b x)).
 Definition {0} : distance := fun a b => Sum (fun x => {2}) (identity (length a))."""
+"""A footrule: its name, what is summed over the items ahead of x, and the summand of x."""
 
 FORMULAS = {
     "kendall-element": RocqFormula("kendall_element", KENDALL.format("kendall_element", "Mul (W x) (W y)"), "w"),
@@ -57,27 +70,32 @@ FORMULAS = {
 
 
 class AxiomForm(NamedTuple):
-    """The way in which theorems about an axiom of ``Rankings.v`` are proved."""
+    """The way in which theorems about an axiom are proved: the proofs that its lemma ``..._by`` takes.
 
-    proofs: str = ""
-    """``plain`` if the checker needs no data, ``termwise``, ``multipliers``, or empty if its lemma takes no proofs."""
-    plain: str = ""
-    """The same for a metric that is a sum over inverted pairs."""
-    compares: bool = False
-    """Whether the axiom has another metric and a factor as arguments."""
-    pairs: bool = False
-    """Whether the axiom is about all pairs of further rankings, which are n! squared."""
+    ``plain`` (``plain_two`` for an axiom of three rankings) is for inequalities that the checker sees without data,
+    ``termwise`` adds a triangle inequality for each absolute value, ``multipliers`` are read from a certificate. The
+    empty text is for a lemma that takes no proofs.
+    """
+
+    footrule_proofs: str = ""
+    """The proofs for a metric that is a sum of absolute values."""
+    kendall_proofs: str = ""
+    """The proofs for a metric that is a sum over inverted pairs."""
+    is_comparison: bool = False
+    """True if the axiom has another metric and a factor as arguments."""
+    has_pairs: bool = False
+    """True if the axiom is about all pairs of further rankings, which are n! squared."""
 
 
 AXIOMS = {
     "non-negativity": AxiomForm("plain", "plain"),
     "zero-on-equal": AxiomForm(),
     "symmetry": AxiomForm(),
-    "triangle-inequality": AxiomForm("termwise", "plain_two", pairs=True),
-    "right-invariance": AxiomForm(pairs=True),
+    "triangle-inequality": AxiomForm("termwise", "plain_two", has_pairs=True),
+    "right-invariance": AxiomForm(has_pairs=True),
     "reversal-invariance": AxiomForm(),
     "maximum-at-reversal": AxiomForm("multipliers", "plain"),
-    "lower-bound": AxiomForm("multipliers", "multipliers", compares=True),
-    "upper-bound": AxiomForm("plain", "plain", compares=True),
+    "lower-bound": AxiomForm("multipliers", "multipliers", is_comparison=True),
+    "upper-bound": AxiomForm("plain", "plain", is_comparison=True),
 }
 """Axioms with a definition in Rocq, by id; the definition has the same name with underscores."""

@@ -14,15 +14,15 @@ from ...evidence.matrix import Matrix
 from .statements import LIBRARY, RocqFile
 
 ROCQ_FOLDER = "rocq"
-"""The folder of the files inside the directory of the report."""
+"""The folder of the files inside the directory of the data."""
 MAX_SECONDS_OF_FILE = 1800
 """Seconds after which the check of a file is given up."""
 NO_ASSUMPTIONS = "Closed under the global context"
-"""The line that the kernel prints for a theorem without axioms and gaps."""
+"""The line that ``Print Assumptions`` writes for a theorem without axioms and gaps."""
 
 
 class NoKernel(ValueError):
-    """The program that checks theorems is not installed, or its version does not accept our library."""
+    """The program that checks theorems is not installed, or its version does not accept the files of ``LIBRARY``."""
 
 
 class NotChecked(ValueError):
@@ -30,53 +30,57 @@ class NotChecked(ValueError):
 
 
 def compile_file(folder: Path, name: str) -> str:
-    """Check a file with ``coqc`` and return what it prints; :class:`NotChecked` if it refuses."""
+    """Check a file with ``coqc`` and return its output; :class:`NotChecked` if it refuses the file."""
     program = shutil.which("coqc")
     if program is None:
         raise NoKernel("coqc is not installed; install Rocq (Debian and Ubuntu: apt install coq; opam install coq)")
     command = [program, "-q", "-Q", ".", "Axiomatrix", name]
     try:
-        done = subprocess.run(
+        process = subprocess.run(
             command, cwd=folder, capture_output=True, text=True, timeout=MAX_SECONDS_OF_FILE, check=False
         )
     except subprocess.TimeoutExpired:
         raise NotChecked(f"{name}: no answer within {MAX_SECONDS_OF_FILE} seconds") from None
-    if done.returncode:
-        raise NotChecked(f"{name}: {done.stderr.strip() or done.stdout.strip()}")
-    return done.stdout
+    if process.returncode:
+        raise NotChecked(f"{name}: {process.stderr.strip() or process.stdout.strip()}")
+    return process.stdout
 
 
 def check_files(folder: Path, files: Mapping[str, RocqFile]) -> Iterator[tuple[str, dict[CellKey, int] | NotChecked]]:
-    """Check each file in the folder; yield its name with the items by cell that were checked, or the refusal."""
+    """Check each file in the folder; yield its name with the refusal, or with the reach of each checked cell.
+
+    The reach is the number of items up to which the kernel checked the statement. A file counts only as a whole: every
+    theorem in it must rest on no axiom.
+    """
     try:
         for name in LIBRARY:
             compile_file(folder, name)
     except NotChecked as error:
         raise NoKernel(f"this version of coqc does not accept the checker: {error}") from None
     for name, file in files.items():
-        proved = {theorem.cell: theorem.largest for theorem in file.theorems if theorem.largest}
+        reach_by_cell = {theorem.cell: theorem.largest for theorem in file.theorems if theorem.largest}
         try:
-            printed = compile_file(folder, name)
+            output = compile_file(folder, name)
         except NotChecked as error:
             yield name, error
             continue
-        if printed.count(NO_ASSUMPTIONS) == len(proved):
-            yield name, proved
+        if output.count(NO_ASSUMPTIONS) == len(reach_by_cell):
+            yield name, reach_by_cell
         else:
-            yield name, NotChecked(f"{name}: a theorem rests on an axiom:\n{printed.strip()}")
+            yield name, NotChecked(f"{name}: a theorem rests on an axiom:\n{output.strip()}")
 
 
-def strengthened(matrix: Matrix, proved: Mapping[CellKey, int]) -> Matrix:
-    """The matrix with the number of items up to which the kernel checked each cell."""
+def strengthened(matrix: Matrix, reach_by_cell: Mapping[CellKey, int]) -> Matrix:
+    """Record in each cell the number of items up to which the kernel checked it, 0 for a cell not in the mapping."""
     return Matrix(
         rows=matrix.rows,
         columns=matrix.columns,
-        cells=[_with_kernel(cell, proved.get(cell.key, 0)) for cell in matrix.cells],
+        cells=[_with_kernel_reach(cell, reach_by_cell.get(cell.key, 0)) for cell in matrix.cells],
         profile=matrix.profile,
         seed=matrix.seed,
         contradictions=matrix.contradictions,
     )
 
 
-def _with_kernel(cell: Cell, n: int) -> Cell:
+def _with_kernel_reach(cell: Cell, n: int) -> Cell:
     return replace(cell, evidence=replace(cell.evidence, kernel=n))

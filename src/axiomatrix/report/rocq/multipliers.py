@@ -1,7 +1,18 @@
 """Translate the multipliers of a certificate into proofs that ``Checker.v`` reads, one for each ranking.
 
-A certificate has multipliers for one ranking of each class. Another ranking of the class gets the same with renumbered
-items. A ranking that splits into two smaller ones gets the multipliers of both.
+``statements.py`` writes them for axioms whose inequality is not plain to the checker. The first ranking is always
+1, 2 ... n, so that a pair of rankings is given by the second one. ``verify/linear.py`` describes certificates: for an
+inequality at a fixed pair they have a number s for each absolute value |l|, which is replaced by s l, and a multiplier
+for each triangle inequality.
+
+A certificate has multipliers for one ranking of each class, but the checker wants them for every ranking:
+
+1. Symmetries (exchanging or reversing both rankings) map a ranking to the others of its class and renumber the items.
+   It gets the multipliers of the certified ranking of its class with the numbers mapped back.
+2. If the first k items are the same in both rankings, the inequality is the sum of those for the two parts, and the
+   ranking gets the multipliers of both.
+
+A wrong translation proves nothing: the kernel refuses it.
 """
 
 from __future__ import annotations
@@ -18,53 +29,68 @@ from ...verify.numbers import Number
 from ...verify.world import subject
 
 Order = tuple[int, ...]
-Key = tuple[int, int]
-Inside = tuple[tuple[Key, Fraction], ...]
-Corner = tuple[int, int, int]
+"""The items of the second ranking, best first, by their places in the first ranking."""
+Entry = tuple[int, int]
+"""An entry of the parameter: the similarity of items i < j, or the weight of item i as (i, i)."""
+LinearForm = tuple[tuple[Entry, Fraction], ...]
+"""A sum of entries with their coefficients, inside of an absolute value."""
+Triangle = tuple[int, int, int]
+"""Items (x, y, z) of the triangle inequality D x z <= D x y + D y z."""
 
 
 class OrderMultipliers(NamedTuple):
     """The proof for one ranking: multipliers of absolute values and of triangle inequalities."""
 
-    signs: Mapping[Inside, Fraction]
-    """The factor s in s |l|, by the linear form l inside of the absolute value."""
-    triangles: Mapping[Corner, Fraction]
+    signs: Mapping[LinearForm, Fraction]
+    """The number s, from -1 to 1, of s l <= |l|, by the linear form l."""
+    triangles: Mapping[Triangle, Fraction]
     """The multiplier of D x y + D y z - D x z, by (x, y, z)."""
 
     def renamed(self, names: Mapping[int, int]) -> OrderMultipliers:
-        """The multipliers after renaming each item x to ``names[x]``."""
-        signs = {tuple((_key(names[i], names[j]), c) for (i, j), c in inside): s for inside, s in self.signs.items()}
-        triangles = {(names[x], names[y], names[z]): mu for (x, y, z), mu in self.triangles.items()}
+        """Rename each item x to ``names[x]``."""
+        signs = {
+            tuple((_entry(names[i], names[j]), coefficient) for (i, j), coefficient in form): s
+            for form, s in self.signs.items()
+        }
+        triangles = {(names[x], names[y], names[z]): factor for (x, y, z), factor in self.triangles.items()}
         return OrderMultipliers(signs, triangles)
 
     def text(self, n: int) -> str:
-        """The proof as a term of Rocq."""
-        signs = "; ".join(
-            f"(form [{'; '.join(f'({written(c)}, ({i}, {j})%nat)' for (i, j), c in inside)}], {written(s)})"
-            for inside, s in self.signs.items()
-            if s
+        """Write the proof for a ranking of n items as a term of Rocq."""
+        signs = "; ".join(f"({_form_text(form)}, {rational_text(s)})" for form, s in self.signs.items() if s)
+        triangles = "; ".join(
+            f"times {rational_text(factor)} {n} {x} {y} {z}" for (x, y, z), factor in self.triangles.items()
         )
-        triangles = "; ".join(f"times {written(mu)} {n} {x} {y} {z}" for (x, y, z), mu in self.triangles.items())
         return f"Leaf [{signs}] [{triangles}]"
 
 
-def written(value: Number) -> str:
-    """A rational number in the syntax of Rocq."""
+def _form_text(form: LinearForm) -> str:
+    terms = (f"({rational_text(coefficient)}, ({i}, {j})%nat)" for (i, j), coefficient in form)
+    return f"form [{'; '.join(terms)}]"
+
+
+def rational_text(value: Number) -> str:
+    """Write a rational number in the syntax of Rocq."""
     value = Fraction(value)
     return f"({value.numerator} # {value.denominator})" if value.denominator > 1 else f"({value.numerator})"
 
 
-def proof_lines(certificate: Mapping[str, Any], registry: Registry, largest: int) -> list[str]:
-    """Lines ``(ranking, proof)`` for every ranking of up to ``largest`` items that needs multipliers.
+def order_text(order: Sequence[int]) -> str:
+    """Write a ranking in the syntax of Rocq."""
+    return f"[{'; '.join(map(str, order))}]%nat"
 
-    Empty for certificates without a translation: those not about two rankings, and those that decide cases by lemmas
-    or by the signs of absolute values.
+
+def proof_lines(certificate: Mapping[str, Any], registry: Registry, largest: int) -> list[str]:
+    """Write a line ``(ranking, proof)`` for every ranking of up to ``largest`` items that needs multipliers.
+
+    The list is empty for a certificate that has no translation: one that is not about two rankings, follows several
+    parameters or fixes some, or decides cases by lemmas or by the signs of absolute values ("split").
     """
     sizes = certificate["sizes"][:largest]
     if any("lemmas" in size or "split" in str(size["classes"]) or "fixed" in size for size in sizes):
         return []
     metric, statement = subject(registry, certificate)
-    if certificate["parameter"] not in metric.parameters:  # several parameters are followed together
+    if certificate["parameter"] not in metric.parameters:  # the names of several parameters, joined
         return []
     checker = Checker(registry, metric, statement, certificate["parameter"], certificate["sense"])
     if len(checker.names) != 2:
@@ -79,46 +105,57 @@ def proof_lines(certificate: Mapping[str, Any], registry: Registry, largest: int
         for order in permutations(range(1, n + 1)):
             multipliers = _order_multipliers(order, by_class, certificate["by"])
             if any(multipliers.signs.values()) or multipliers.triangles:
-                lines.append(f"([{'; '.join(map(str, order))}]%nat, {multipliers.text(n)})")
+                lines.append(f"({order_text(order)}, {multipliers.text(n)})")
     return lines
 
 
 def _class_multipliers(checker: Checker, n: int, order: Order, leaf: Sequence[Any]) -> OrderMultipliers:
-    """The multipliers of the ranking of a class that the certificate has, by pairs and triples of items."""
-    keys = [
-        _key(*(key if isinstance(key, tuple) else (key, key)))
+    """Read the multipliers of a class from its leaf ``[constant, signs, [[facet, multiplier] ...]]``.
+
+    The leaf has only numbers: which absolute value or triangle each belongs to follows from their fixed order.
+    """
+    entries = [
+        _entry(*(key if isinstance(key, tuple) else (key, key)))
         for key in checker.metric.parameters[checker.followed].keys(n)
     ]
     inequality = checker.inequality(n, (order,), {})
     assert inequality is not None  # a certificate has only classes on which the statement is not vacuous
-    signs: dict[Inside, Fraction] = {}
-    factors = [number(s) for s in leaf[1]]
-    for inside, weight in sorted(inequality.numerator.insides.items()):
-        if weight > 0:
-            signs[tuple((keys[k], Fraction(c)) for k, c in inside)] = Fraction(factors.pop(0)) / weight
-    corners = [(i, k, j) for i, j in combinations(range(1, n + 1), 2) for k in range(1, n + 1) if k not in (i, j)]
-    corners = corners if checker.followed == "D" else []
-    triangles = {corners[k]: Fraction(number(mu)) for k, mu in leaf[2] if k < len(corners)}
-    return OrderMultipliers(signs, triangles)
+    signs: dict[LinearForm, Fraction] = {}
+    stored_signs = [number(s) for s in leaf[1]]
+    for form, weight in sorted(inequality.numerator.insides.items()):
+        if weight > 0:  # an absolute value with a negative weight needs no number
+            linear_form = tuple((entries[k], Fraction(coefficient)) for k, coefficient in form)
+            signs[linear_form] = Fraction(stored_signs.pop(0)) / weight
+    triangles = [(i, k, j) for i, j in combinations(range(1, n + 1), 2) for k in range(1, n + 1) if k not in (i, j)]
+    triangles = triangles if checker.followed == "D" else []
+    # the facets after the triangles say that entries are not negative, which Checker.v sees by itself
+    factors = {triangles[facet]: Fraction(number(factor)) for facet, factor in leaf[2] if facet < len(triangles)}
+    return OrderMultipliers(signs, factors)
 
 
-def _order_multipliers(order: Order, by_class: Mapping[Order, OrderMultipliers], by: Sequence[str]) -> OrderMultipliers:
-    """The multipliers of any ranking: those of its class, or of its parts; empty if the statement is vacuous on it."""
-    images: dict[Order, dict[int, int]] = {order: {x: x for x in order}}
-    for symmetry in (SYMMETRIES[name] for name in by if name != "split"):
+def _order_multipliers(
+    order: Order, by_class: Mapping[Order, OrderMultipliers], symmetries: Sequence[str]
+) -> OrderMultipliers:
+    """Derive the multipliers of any ranking: from its class, or from its parts; empty if the statement is vacuous.
+
+    ``symmetries`` are names in ``SYMMETRIES``, and "split" if rankings may be split. The symmetries are involutions
+    that commute, so that applying each once to all images so far gives the whole class.
+    """
+    images: dict[Order, dict[int, int]] = {order: {x: x for x in order}}  # with the number there of each item
+    for symmetry in (SYMMETRIES[name] for name in symmetries if name != "split"):
         for image, names in list(images.items()):
             new_image, new_names = symmetry(image)
             images.setdefault(new_image, {x: new_names[y] for x, y in names.items()})
     for image, names in images.items():
         if image in by_class:
             return by_class[image].renamed({y: x for x, y in names.items()})
-    if "split" in by and (k := split_point(order)):
-        head = _order_multipliers(order[:k], by_class, by)
-        tail = _order_multipliers(tuple(x - k for x in order[k:]), by_class, by)
+    if "split" in symmetries and (k := split_point(order)):
+        head = _order_multipliers(order[:k], by_class, symmetries)
+        tail = _order_multipliers(tuple(x - k for x in order[k:]), by_class, symmetries)
         tail = tail.renamed({x: x + k for x in range(1, len(order) - k + 1)})
         return OrderMultipliers({**head.signs, **tail.signs}, {**head.triangles, **tail.triangles})
     return OrderMultipliers({}, {})
 
 
-def _key(i: int, j: int) -> Key:
+def _entry(i: int, j: int) -> Entry:
     return (i, j) if i <= j else (j, i)

@@ -1,6 +1,9 @@
 """Write theorems in Rocq for proved and certified cells: a file for each metric, its definition first.
 
-``axiomatrix report --rocq`` writes the files and lets ``kernel.py`` check them.
+``axiomatrix report --data`` writes the files, and with ``--kernel`` it lets ``kernel.py`` check them. For each cell a
+file has its statement (for every n, or up to the n of the certificate) and, if there are proofs, a theorem: the same
+statement up to a few items. Rocq checks a theorem by computing: the lemma ``AXIOM_by`` of ``Decided.v`` reduces it to a
+checker that goes through all rankings with their proofs and answers ``true``.
 """
 
 from __future__ import annotations
@@ -24,7 +27,7 @@ from ...model.registry import Registry
 from ...numbers.exact import Undefined
 from ...values.rankings import Ranking
 from .formulas import AXIOMS, FORMULAS, AxiomForm, RocqFormula
-from .multipliers import proof_lines, written
+from .multipliers import order_text, proof_lines, rational_text
 
 LIBRARY = ("Rankings.v", "Checker.v", "Decided.v")
 """Files that the theorems import, in order; a reader has to trust the definitions in the first one."""
@@ -33,12 +36,19 @@ From Axiomatrix Require Import Rankings Checker Decided.
 Import ListNotations.
 Open Scope Q_scope.
 """
+"""The first lines of each file."""
 MAX_ITEMS_CHECKED = 5
 """Items up to which a statement for every n is checked by the kernel."""
 MAX_ITEMS_OF_PAIR_AXIOMS = 4
-"""The same for axioms about all pairs of rankings: four items have 576 pairs, five 14,400."""
+"""Items up to which the kernel checks axioms about all pairs of rankings: four items have 576 pairs, five 14,400."""
 ITEMS_COMPARED = 4
 """Items of the rankings on which a definition in Rocq is compared with the definition in Python."""
+PRIMES = (101, 103, 107, 109, 113, 127)
+"""Entries of the parameter in that comparison, one for each pair of four items.
+
+They form a pseudometric, and different entries have different sums, so that a definition that sums the wrong entries
+has another value.
+"""
 TRANSLATED_VERDICTS = (Verdict.PROVED, Verdict.CERTIFIED)
 
 
@@ -47,6 +57,7 @@ class RocqTheorem(NamedTuple):
 
     cell: CellKey
     name: str
+    """The beginning of its names in Rocq: of the statement, and of the theorem."""
     text: str
     largest: int
     """Items up to which the text has a theorem; 0 for a statement without a proof."""
@@ -68,7 +79,11 @@ def library() -> dict[str, str]:
 def metric_files(
     matrix: Matrix, registry: Registry, certificates: Path | None, largest: int = MAX_ITEMS_CHECKED
 ) -> dict[str, RocqFile]:
-    """The files of the metrics by name, with multipliers from the certificates in the folder ``certificates``."""
+    """The files of the metrics by name, with multipliers from the certificates in the folder ``certificates``.
+
+    ``largest`` is the number of items up to which theorems reach. Without the folder, cells that need multipliers get
+    a statement only.
+    """
     files = {}
     for name, formula in FORMULAS.items():
         theorems = tuple(_theorems(matrix, name, registry, certificates, largest))
@@ -80,31 +95,34 @@ def metric_files(
 def _theorems(
     matrix: Matrix, name: str, registry: Registry, certificates: Path | None, largest: int
 ) -> Iterator[RocqTheorem]:
-    """Translate the cells of a metric whose axiom has a definition in Rocq."""
+    """Translate the cells of a metric whose axiom has a definition in Rocq.
+
+    A cell with a witness is proved by an instance, not for every ranking, and is left out.
+    """
     formula = FORMULAS[name]
     for cell in matrix.cells:
-        form = AXIOMS.get(cell.axiom)
-        if (
-            cell.metric != name
-            or form is None
-            or cell.evidence.verdict not in TRANSLATED_VERDICTS
-            or cell.evidence.witness
-        ):
+        axiom_form = AXIOMS.get(cell.axiom)
+        if cell.metric != name or axiom_form is None:
             continue
-        other = FORMULAS.get(str(cell.arguments.get("other", "")))
-        if form.compares and (other is None or other.parameter != formula.parameter):
+        if cell.evidence.verdict not in TRANSLATED_VERDICTS or cell.evidence.witness:
             continue
-        proofs, reach = _proofs_of(cell, form, registry, certificates, largest)
-        yield _theorem(cell, formula, other, proofs, reach)
+        other_formula = FORMULAS.get(str(cell.arguments.get("other", "")))
+        if axiom_form.is_comparison and (other_formula is None or other_formula.parameter != formula.parameter):
+            continue
+        proofs, reach = _proofs_of(cell, axiom_form, registry, certificates, largest)
+        yield _theorem(cell, formula, other_formula, proofs, reach)
 
 
 def _proofs_of(
-    cell: Cell, form: AxiomForm, registry: Registry, certificates: Path | None, largest: int
+    cell: Cell, axiom_form: AxiomForm, registry: Registry, certificates: Path | None, largest: int
 ) -> tuple[str, int]:
-    """The proofs of a cell as a term in Rocq, and the items up to which they reach; 0 without a usable certificate."""
+    """The proofs of a cell as a term in Rocq, and the items up to which they reach.
+
+    Proofs by multipliers need a certificate; without a usable one they are empty and reach 0 items.
+    """
     formula = FORMULAS[cell.metric]
-    largest = min(largest, MAX_ITEMS_OF_PAIR_AXIOMS) if form.pairs else largest
-    proofs = form.proofs if formula.termwise else form.plain
+    largest = min(largest, MAX_ITEMS_OF_PAIR_AXIOMS) if axiom_form.has_pairs else largest
+    proofs = axiom_form.footrule_proofs if formula.termwise else axiom_form.kendall_proofs
     if proofs == "termwise":
         return f"(termwise {formula.termwise})", largest
     if proofs != "multipliers":
@@ -122,47 +140,62 @@ def _proofs_of(
     return "(listed [\n  " + ";\n  ".join(lines) + "])", min(largest, certificate["largest"])
 
 
-def _theorem(cell: Cell, formula: RocqFormula, other: RocqFormula | None, proofs: str, largest: int) -> RocqTheorem:
-    """The statement of a cell (for every n, or up to the n of the certificate), and the theorem that is checked."""
+def _theorem(
+    cell: Cell, formula: RocqFormula, other_formula: RocqFormula | None, proofs: str, largest: int
+) -> RocqTheorem:
+    """Write the statement of a cell (for every n, or up to the n of the certificate), and the theorem with its proof.
+
+    ``other_formula`` is the metric that a bound compares with, ``largest`` the items up to which the proofs reach.
+    """
     axiom = cell.axiom.replace("-", "_")
-    arguments = [f"{k}_{v}" for k, v in cell.arguments.items()]
+    arguments = [f"{name}_{value}" for name, value in cell.arguments.items()]
     name = "".join(c if c.isalnum() else "_" for c in "_".join([axiom, *arguments, *cell.space.suffix.split()]))
-    factor = f"{other.name} {written(Fraction(str(cell.arguments['factor'])))}" if other is not None else ""
-    holds = " ".join(filter(None, [axiom, formula.space.name, formula.name, factor]))
-    certified = cell.evidence.verdict is Verdict.CERTIFIED
-    reach = f"n <= {cell.evidence.up_to()}" if certified else "every n"
-    lines = [f"(* {visible(cell.title).replace('*)', '* )')}: {cell.evidence.verdict.written}, {reach}. *)"]
-    statement = f"{holds} {cell.evidence.up_to()}" if certified else f"forall N, {holds} N"
+    bound = ""
+    if other_formula is not None:
+        bound = f"{other_formula.name} {rational_text(Fraction(str(cell.arguments['factor'])))}"
+    predicate = " ".join(filter(None, [axiom, formula.space.name, formula.name, bound]))  # of the number of items
+    is_certified = cell.evidence.verdict is Verdict.CERTIFIED
+    reach = f"n <= {cell.evidence.up_to()}" if is_certified else "every n"
+    lines = [f"(* {_comment_text(cell.title)}: {cell.evidence.verdict.written}, {reach}. *)"]
+    statement = f"{predicate} {cell.evidence.up_to()}" if is_certified else f"forall N, {predicate} N"
     lines.append(f"Definition {name}_statement : Prop := {statement}.")
     if not largest:
         lines.append("(* Statement only: its multipliers are in no certificate beside the report. *)")
         return RocqTheorem(cell.key, name, "\n".join(lines), 0)
+    # Rocq infers the arguments _ : the metric, the number of items, and for a bound the other metric and the factor
     space_arguments = f"{formula.space.facets} {formula.space.lemma} _ _"
-    lemma_arguments = " ".join(filter(None, [space_arguments, "_ _" if other else "", proofs]))
+    lemma_arguments = " ".join(filter(None, [space_arguments, "_ _" if other_formula else "", proofs]))
     lines += [
-        f"Theorem {name}_up_to_{largest} : {holds} {largest}.",
+        f"Theorem {name}_up_to_{largest} : {predicate} {largest}.",
         f"Proof. apply ({axiom}_by _ {lemma_arguments}). vm_compute. reflexivity. Qed.",
         f"Print Assumptions {name}_up_to_{largest}.",
     ]
     return RocqTheorem(cell.key, name, "\n".join(lines), largest)
 
 
+def _comment_text(text: str) -> str:
+    """A text for a comment of Rocq, which it cannot end."""
+    return visible(text).replace("*)", "* )")
+
+
 def _file(name: str, formula: RocqFormula, theorems: tuple[RocqTheorem, ...], registry: Registry) -> str:
     """The file of a metric: definitions of it and of metrics it is compared with, comparisons with Python, theorems."""
-    metric = registry.metric(name)
-    used = {other: f for other, f in FORMULAS.items() if f.parameter == formula.parameter}
-    head = f"(* {visible(name)}: {visible(metric.formula).replace('*)', '* )')} *)\n{IMPORTS}"
-    definitions = "\n".join(f.text for f in used.values())
-    compared = [_comparison_example(other, f, registry) for other, f in used.items()]
-    return "\n".join([head, definitions, *compared, "", *(theorem.text for theorem in theorems)]) + "\n"
+    defined = {other: f for other, f in FORMULAS.items() if f.parameter == formula.parameter}
+    head = f"(* {visible(name)}: {_comment_text(registry.metric(name).formula)} *)\n{IMPORTS}"
+    definitions = "\n".join(f.text for f in defined.values())
+    examples = [_comparison_example(other, f, registry) for other, f in defined.items()]
+    return "\n".join([head, definitions, *examples, "", *(theorem.text for theorem in theorems)]) + "\n"
 
 
 def _comparison_example(name: str, formula: RocqFormula, registry: Registry) -> str:
-    """An example that Rocq checks: the definition has the values of the Python definition on rankings of four items."""
+    """An example that Rocq checks: both definitions of a metric have the same values on rankings of four items.
+
+    A theorem is about the definition in Rocq. The example shows that this is the metric of the catalogue.
+    """
     metric, n = registry.metric(name), ITEMS_COMPARED
     space = metric.parameters[formula.parameter]
     keys = [key if isinstance(key, tuple) else (key, key) for key in space.keys(n)]
-    entries = dict(zip(keys, PRIMES, strict=False))
+    entries = dict(zip(keys, PRIMES, strict=False))  # weights have fewer entries than there are primes
     parameter = space.make(list(entries.values()), n)
     first = Ranking.from_order(range(1, n + 1))
     lines = []
@@ -171,8 +204,8 @@ def _comparison_example(name: str, formula: RocqFormula, registry: Registry) -> 
             value = metric.evaluate(first, Ranking.from_order(order), {formula.parameter: parameter})
         except Undefined:
             continue
-        lines.append(f"([{'; '.join(map(str, order))}]%nat, {written(Fraction(str(value)))})")
-    cases = " | ".join(f"{i}%nat, {j}%nat => {p}" for (i, j), p in entries.items())
+        lines.append(f"({order_text(order)}, {rational_text(Fraction(str(value)))})")
+    cases = " | ".join(f"{i}%nat, {j}%nat => {prime}" for (i, j), prime in entries.items())
     return f"""
 (* Values of the definition of {visible(name)} in Python at these entries. *)
 Definition {formula.name}_entries : entries := fun i j => match i, j with {cases} | _, _ => 0 end.
@@ -181,7 +214,3 @@ Example {formula.name}_as_defined :
   {"; ".join(lines)}] = true.
 Proof. vm_compute. reflexivity. Qed.
 """
-
-
-PRIMES = (101, 103, 107, 109, 113, 127)
-"""Parameter entries of the comparison: they form a pseudometric, and different entries have different sums."""

@@ -1,4 +1,8 @@
-"""The data of a picture of best constants: lines with exact values and bounds, claimed constants, metrics' symbols."""
+"""The data of a picture of best constants: lines with exact values and bounds, claimed constants, metrics' symbols.
+
+``constants.py`` draws them. An exploration asks for the best constant c of an inequality between two quantities at each
+size n: the largest ratio (sense "sup") or the smallest one ("inf"). Constants are exact numbers as text.
+"""
 
 from __future__ import annotations
 
@@ -14,20 +18,26 @@ from ...studies.explore.results import Sense
 from .plotting import COLOURS, MARKERS, one_line_text
 
 _SYMBOL = re.compile(r"([A-Za-z]\w{0,6}\*?)\([^()]*\) = ")
+"""The symbol at the beginning of a formula such as ``F_D(a, b) = ...``; longer ones are no shorter than a name."""
 _NAMES = re.compile(r"[\w-]+(?:\[[\w-]+\])?")
+"""Texts that may be the name of a metric, with its variant in brackets."""
 MAX_SEPARATE_LINES = 8
 """Lines of a picture up to which equal lines are drawn separately; with more, equal ones are merged."""
 
 
 @dataclass
 class Series:
-    """A line of the picture: the best constants of one sense (smallest or largest) of one quantity, by n."""
+    """A line of the picture: the best constants of one sense (smallest or largest) of one quantity, by n.
+
+    A size is in ``exact`` or in ``bounds``, not in both; a size without any value is in neither.
+    """
 
     name: str
     sense: Sense
     colour: str
     marker: str
     exact: dict[int, str] = field(default_factory=dict)
+    """The best constants that are decided."""
     bounds: dict[int, str] = field(default_factory=dict)
     """The best values found at sizes without an exact one."""
     refuted: set[int] = field(default_factory=set)
@@ -47,7 +57,10 @@ class Series:
         return self.values[min(m for m in self.values if m > n)] if max(self.values) > n else ""
 
     def add_bound(self, n: int, value: str) -> None:
-        """Keep the value if n has no exact one and it is the strongest bound so far."""
+        """Keep the value if n has no exact one and it is the strongest bound so far.
+
+        An instance with a smaller ratio is the stronger bound of an infimum, and one with a larger ratio of a supremum.
+        """
         sign = 1 if self.sense == "inf" else -1
         if n not in self.exact and (n not in self.bounds or sign * (near(value) - near(self.bounds[n])) < 0):
             self.bounds[n] = value
@@ -55,36 +68,45 @@ class Series:
 
 def series(answer: Answer, sense: Sense) -> list[Series]:
     """The lines of one sense of an exploration. Questions about the same quantity of a metric share a line."""
-    same = grouped(answer.questions, lambda question: (question.metric, question.quantity, question.space))
-    listed = []
-    for k, ((metric, _, _), questions) in enumerate(same.items()):
+    by_quantity = grouped(answer.questions, lambda question: (question.metric, question.quantity, question.space))
+    lines = []
+    for k, ((metric, _, _), questions) in enumerate(by_quantity.items()):
         labels = {question.label.removesuffix(f": {answer.title}") for question in questions}
         name = variant_symbol(labels.pop() if len(labels) == 1 else metric)
-        line = Series(name, sense, *_look(k))
-        sizes = [(size, best.value) for q in questions for size in q.sizes if (best := size.extreme(sense)) is not None]
-        line.exact = {size.n: value for size, value in sizes if size.verdict != "undecided"}
-        line.refuted = {n for q in questions if q.sense == sense for n in q.sizes_with("refuted")}
-        bounds = [(size.n, value) for size, value in sizes if size.verdict == "undecided"]
-        for n, value in [*bounds, *((b.n, b.value) for q in questions for b in q.bounds if b.sense == sense)]:
+        line = Series(name, sense, *_colour_and_marker(k))
+        bounds: list[tuple[int, str]] = []
+        for question in questions:
+            for size in question.sizes:
+                best = size.extreme(sense)
+                if best is None:
+                    continue
+                if size.verdict == "undecided":
+                    bounds.append((size.n, best.value))
+                else:
+                    line.exact[size.n] = best.value
+            if question.sense == sense:
+                line.refuted.update(question.sizes_with("refuted"))
+        bounds += [(bound.n, bound.value) for q in questions for bound in q.bounds if bound.sense == sense]
+        for n, value in bounds:  # after all exact values, which replace bounds
             line.add_bound(n, value)
         if line.exact or line.bounds:
-            listed.append(line)
-    return listed if len(listed) <= MAX_SEPARATE_LINES else _merged(listed)
+            lines.append(line)
+    return lines if len(lines) <= MAX_SEPARATE_LINES else _merged(lines)
 
 
 def _merged(lines: Sequence[Series]) -> list[Series]:
     """Merge equal lines into one with the name of the first, and the number of the others."""
-    same = grouped(lines, lambda line: repr((line.exact, line.bounds, line.refuted)))
+    equal_lines = grouped(lines, lambda line: repr((line.exact, line.bounds, line.refuted)))
     merged = []
-    for k, (first, *more) in enumerate(same.values()):
-        colour, marker = _look(k)
-        name = f"{first.name} and {len(more)} more" if more else first.name
-        merged.append(replace(first, name=name, colour=colour, marker=marker))
+    for k, (line, *others) in enumerate(equal_lines.values()):
+        colour, marker = _colour_and_marker(k)
+        name = f"{line.name} and {len(others)} more" if others else line.name
+        merged.append(replace(line, name=name, colour=colour, marker=marker))
     return merged
 
 
-def _look(k: int) -> tuple[str, str]:
-    """Colour and marker of the k-th line."""
+def _colour_and_marker(k: int) -> tuple[str, str]:
+    """Colour and marker of line k, from 0; when the colours begin again, they come with other markers."""
     return COLOURS[k % len(COLOURS)], MARKERS[(k + k // len(COLOURS)) % len(MARKERS)]
 
 

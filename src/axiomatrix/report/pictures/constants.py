@@ -1,15 +1,21 @@
-"""Draw the best constants of an exploration against n: exact values, bounds, and claimed constants."""
+"""Draw the best constants of an exploration against n: exact values, bounds, and claimed constants.
+
+``axiomatrix explore --out``, ``report --picture`` and notebooks show the picture. ``constant_series.py`` has its data;
+"sup" and "inf" are the senses of constants explained there. matplotlib is imported inside functions, because its import
+is slow. Lengths of labels are in points of 1/72 inch.
+"""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...evidence.notation import INFINITE, near, shorten_number
 from ...studies.explore.answer import Answer
 from ...studies.explore.results import Sense
+from .constant_series import Series, claimed_constants, in_symbols, series
 from .plotting import (
     CLAIMED_LINE,
     GREY,
@@ -27,14 +33,10 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-from .constant_series import Series, claimed_constants, in_symbols, series
-
 LETTER_POINTS = 4.6
-"""Width of a letter of a label."""
+"""Width of a letter of a label, on average."""
 MAX_EXACT_LABEL_CHARACTERS = 11
 """Characters of an exact number that fit beside a point; a longer one is shown as a decimal."""
-Box = tuple[float, float, float, float]
-"""The left, right, bottom and top edges of a label, in points."""
 MARK_POINTS = 5.5
 """Size of a mark if there is room for it."""
 RING_POINTS = 1.5
@@ -43,6 +45,20 @@ LABEL_BACKGROUND = {"facecolor": "white", "edgecolor": "none", "pad": 0.6, "alph
 """White box behind the name of a line, so that other lines do not cross it."""
 MAX_AXIS_LABEL_CHARACTERS = 43
 """Characters of a line of an axis label; a longer one would run into the label of the other panel."""
+
+
+class LabelBox(NamedTuple):
+    """The edges of a label, in points from the lower left corner of the figure."""
+
+    left: float
+    right: float
+    bottom: float
+    top: float
+
+    def overlaps(self, other: LabelBox) -> bool:
+        """Return whether the boxes have more than an edge in common."""
+        overlaps_across = self.left < other.right and other.left < self.right
+        return overlaps_across and self.bottom < other.top and other.bottom < self.top
 
 
 def drawn_constants(answer: Answer, width: float = 6.4) -> TitledFigure:
@@ -77,15 +93,15 @@ def _description(line: Series) -> str:
 
 
 def _constants_panel(axes: Axes, answer: Answer, sense: Sense, lines: Sequence[Series]) -> None:
+    """Draw the lines of one sense, the claimed constants and all labels, with room for labels above and below."""
     from matplotlib.ticker import MaxNLocator
 
     constants = claimed_constants(answer.questions, sense)
-    finite = [v for line in lines for v in (*line.exact.values(), *line.bounds.values()) if v != INFINITE]
-    heights = [near(v) for v in (*finite, *constants)] or [0.0, 1.0]
+    finite = [value for line in lines for value in (*line.exact.values(), *line.bounds.values()) if value != INFINITE]
+    heights = [near(value) for value in (*finite, *constants)] or [0.0, 1.0]
     low, high = min(heights), max(heights)
     room = (high - low or abs(high) or 1.0) * 0.22
-    bottom, top = low - room, high + room
-    axes.set_ylim(bottom, top)
+    axes.set_ylim(low - room, high + room)
     axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=12))
     axes.yaxis.set_major_locator(MaxNLocator(nbins=5, steps=[1, 2, 2.5, 5, 10]))
     axes.tick_params(length=3)
@@ -93,15 +109,16 @@ def _constants_panel(axes: Axes, answer: Answer, sense: Sense, lines: Sequence[S
     axes.set_axisbelow(True)
     for constant in constants:
         axes.axhline(near(constant), zorder=1.5, **CLAIMED_LINE)
-    for line, mark in zip(lines, _mark_sizes(axes, lines), strict=True):
-        _draw_series(axes, line, mark)
-    label_points(axes, lines, sense, label_claims(axes, constants, sense))
+    for line, mark_size in zip(lines, _mark_sizes(axes, lines), strict=True):
+        _draw_series(axes, line, mark_size)
+    claim_boxes = label_claims(axes, constants, sense)
+    label_points(axes, lines, sense, claim_boxes)
     label_lines(axes, lines)
     quantities = {in_symbols(q.quantity) for q in answer.questions if q.quantity}
     common_word = "ratio" if all(" / " in quantity for quantity in quantities) else "constant"
     quantity = quantities.pop() if len(quantities) == 1 else common_word
-    label = f"{'smallest' if sense == 'inf' else 'largest'} {quantity}"
-    axes.set_ylabel("\n".join(textwrap.wrap(label, MAX_AXIS_LABEL_CHARACTERS, break_on_hyphens=False)))
+    axis_label = f"{'smallest' if sense == 'inf' else 'largest'} {quantity}"
+    axes.set_ylabel("\n".join(textwrap.wrap(axis_label, MAX_AXIS_LABEL_CHARACTERS, break_on_hyphens=False)))
 
 
 def _height(axes: Axes, value: str) -> float:
@@ -112,32 +129,33 @@ def _height(axes: Axes, value: str) -> float:
 def _mark_sizes(axes: Axes, lines: Sequence[Series]) -> list[float]:
     """The size of each line's marks; if lines share values, sizes differ so that concentric marks are all visible."""
     low, high = axes.get_xlim()
-    room = axes.get_window_extent().width * 72 / axes.figure.dpi / (high - low)  # points of one step of n
-    smallest = min(MARK_POINTS, 0.9 * room)
+    step_points = axes.get_window_extent().width * 72 / axes.figure.dpi / (high - low)  # from n to n + 1
+    smallest = min(MARK_POINTS, 0.9 * step_points)
     values = [{*line.exact.items(), *line.bounds.items()} for line in lines]
     if not any(a & b for a, b in combinations(values, 2)):
         return [smallest] * len(lines)
-    ring = min(RING_POINTS, max(0.9 * room - smallest, 0) / len(lines))
+    ring = min(RING_POINTS, max(0.9 * step_points - smallest, 0) / len(lines))
     return [smallest + ring * (len(lines) - 1 - k) for k in range(len(lines))]
 
 
-def _draw_series(axes: Axes, line: Series, mark: float) -> None:
+def _draw_series(axes: Axes, line: Series, mark_size: float) -> None:
     """Draw a line with its marks, rings around refuted sizes, and a dotted continuation for bounds."""
 
     def plot(sizes: Sequence[int], *marker: str, **style: Any) -> None:
+        """Plot the values at these sizes: as a line, or as marks if a marker is named."""
         heights = [_height(axes, line.values[n]) for n in sizes]
         axes.plot(sizes, heights, *marker, clip_on=False, **style)
 
     exact, bounds = sorted(line.exact), sorted(line.bounds)
     plot(exact, color=line.colour, linewidth=1.4, solid_capstyle="round", zorder=2)
-    filled = {"color": line.colour, "markeredgecolor": "white", "markeredgewidth": mark / 9}
-    plot(exact, line.marker, markersize=mark, zorder=4, **filled)
-    plot([n for n in exact if n in line.refuted], "o", markersize=2 * mark, zorder=3, **RING)
+    filled = {"color": line.colour, "markeredgecolor": "white", "markeredgewidth": mark_size / 9}
+    plot(exact, line.marker, markersize=mark_size, zorder=4, **filled)
+    plot([n for n in exact if n in line.refuted], "o", markersize=2 * mark_size, zorder=3, **RING)
     if bounds:
-        start = [n for n in exact if n < bounds[0]][-1:]
-        plot([*start, *bounds], color=line.colour, linewidth=1.2, linestyle=":", zorder=2)
-        hollow = {"markerfacecolor": "white", "markeredgecolor": line.colour, "markeredgewidth": mark / 5}
-        plot(bounds, line.marker, markersize=mark, zorder=4, **hollow)
+        last_exact = [n for n in exact if n < bounds[0]][-1:]  # the dotted line continues from there, if there is any
+        plot([*last_exact, *bounds], color=line.colour, linewidth=1.2, linestyle=":", zorder=2)
+        hollow = {"markerfacecolor": "white", "markeredgecolor": line.colour, "markeredgewidth": mark_size / 5}
+        plot(bounds, line.marker, markersize=mark_size, zorder=4, **hollow)
 
 
 def _constants_legend(figure: Figure, axes: Axes, lines: Sequence[Series]) -> None:
@@ -154,63 +172,73 @@ def _constants_legend(figure: Figure, axes: Axes, lines: Sequence[Series]) -> No
     axes.legend(handles=handles, ncols=columns, bbox_to_anchor=(0.5, -0.16), **LEGEND)
 
 
-def label_claims(axes: Axes, constants: dict[str, list[str]], sense: Sense) -> list[Box]:
+def label_claims(axes: Axes, constants: dict[str, list[str]], sense: Sense) -> list[LabelBox]:
     """Label the claims at the left end of their lines, on the side without labels of points; return the boxes."""
-    above = sense == "inf"
+    is_above = sense == "inf"
     boxes = []
     for constant, sources in constants.items():
         words = one_line_text(f"{', '.join(sources)}: {constant}" if sources else f"asked: {constant}")
-        va, at = "bottom" if above else "top", (0.0, near(constant))
-        label(axes, words, at, (4, 3 if above else -3), xycoords=("axes fraction", "data"), va=va)
-        x, y = axes.transData.transform((axes.get_xlim()[0], near(constant))) * 72 / axes.figure.dpi
-        boxes.append((x, x + 4 + LETTER_POINTS * len(words), y - 13 * (not above), y + 13 * above))
+        vertical, at = "bottom" if is_above else "top", (0.0, near(constant))
+        label(axes, words, at, (4, 3 if is_above else -3), xycoords=("axes fraction", "data"), va=vertical)
+        left, y = axes.transData.transform((axes.get_xlim()[0], near(constant))) * 72 / axes.figure.dpi
+        right = left + 4 + LETTER_POINTS * len(words)
+        boxes.append(LabelBox(left, right, y - 13 * (not is_above), y + 13 * is_above))
     return boxes
 
 
-def label_points(axes: Axes, lines: Sequence[Series], sense: Sense, occupied: list[Box]) -> None:
-    """Label each value where a line first reaches it, unless the label would cover another one (``occupied``)."""
-    down = sense == "inf"  # labels of infima are below their points
-    scale = 72 / axes.figure.dpi
-    occupied = list(occupied)
+def label_points(axes: Axes, lines: Sequence[Series], sense: Sense, occupied: Sequence[LabelBox]) -> None:
+    """Label each value where a line first reaches it, unless the label would cover another one (``occupied``).
+
+    Labels of infima are below their points and those of suprema above. Lines with the same value share a label.
+    """
+    is_below = sense == "inf"
+    points_per_pixel = 72 / axes.figure.dpi
+    boxes = list(occupied)
     for n in sorted({n for line in lines for n in line.values}):
-        starting = [line for line in lines if n in line.values and line.before(n) != line.values[n]]
-        for value in sorted(dict.fromkeys(line.values[n] for line in starting), key=near, reverse=not down):
-            labelled = [line for line in starting if line.values[n] == value]
+        changing = [line for line in lines if n in line.values and line.before(n) != line.values[n]]
+        # outermost values first: they are the ones to label if there is no room for all
+        for value in sorted(dict.fromkeys(line.values[n] for line in changing), key=near, reverse=not is_below):
+            labelled = [line for line in changing if line.values[n] == value]
             at = n, _height(axes, value)
             is_bound = value != INFINITE and not any(n in line.exact for line in labelled)
-            side = _free_side(labelled, n, down)
-            number = ("≤ " if down else "≥ ") * is_bound + shorten_number(value, MAX_EXACT_LABEL_CHARACTERS)
-            x, y = axes.transData.transform(at) * scale
+            side = _free_side(labelled, n, is_below=is_below)
+            number = ("≤ " if is_below else "≥ ") * is_bound + shorten_number(value, MAX_EXACT_LABEL_CHARACTERS)
+            x, y = axes.transData.transform(at) * points_per_pixel
             width = LETTER_POINTS * len(number)
             left = x + 5 * side - width * (1 - side) / 2
-            box = (left, left + width, y - 20 * down, y + 20 * (not down))
-            if any(box[0] < b and a < box[1] and box[2] < d and c < box[3] for a, b, c, d in occupied):
-                continue  # it would cover another label; the table has all values
-            occupied.append(box)
-            ha, va = {-1: "right", 0: "center", 1: "left"}[side], "top" if down else "bottom"
-            label(axes, number, at, (5 * side, -7 if down else 7), ha=ha, va=va, zorder=5)
+            box = LabelBox(left, left + width, y - 20 * is_below, y + 20 * (not is_below))
+            if any(map(box.overlaps, boxes)):
+                continue  # the table beside the picture has all values
+            boxes.append(box)
+            horizontal, vertical = {-1: "right", 0: "center", 1: "left"}[side], "top" if is_below else "bottom"
+            label(axes, number, at, (5 * side, -7 if is_below else 7), ha=horizontal, va=vertical, zorder=5)
 
 
-def _free_side(lines: Sequence[Series], n: int, down: bool) -> int:
-    """The side of a point for its label: left (-1), middle (0) or right (1), where no line passes below (or above)."""
-    sign = -1 if down else 1
-    left = right = False
+def _free_side(lines: Sequence[Series], n: int, *, is_below: bool) -> int:
+    """The side of a point where no line crosses its label: left (-1), middle (0) or right (1).
+
+    A line crosses a label below the point if its value at the next size on that side is smaller, and likewise above.
+    """
+    sign = -1 if is_below else 1
+    crosses_left = crosses_right = False
     for line in lines:
-        point = near(line.values[n])
-        left |= any(sign * (near(value) - point) > 0 for value in [line.before(n)] if value)
-        right |= any(sign * (near(value) - point) > 0 for value in [line.after(n)] if value)
-    return int(left) - int(right)
+        height = near(line.values[n])
+        before, after = line.before(n), line.after(n)
+        crosses_left |= bool(before) and sign * (near(before) - height) > 0
+        crosses_right |= bool(after) and sign * (near(after) - height) > 0
+    return int(crosses_left) - int(crosses_right)
 
 
 def label_lines(axes: Axes, lines: Sequence[Series]) -> None:
     """Write the name of each line behind its end, and move names apart that would overlap."""
     bottom, top = axes.get_ylim()
     gap = (top - bottom) * min(0.07, 1 / len(lines))
-    last = [(max(line.values), line) for line in lines]
-    ends = sorted(((_height(axes, line.values[n]), n, line) for n, line in last), key=lambda end: end[:2])
+    last_sizes = [(max(line.values), line) for line in lines]
+    ends = sorted(((_height(axes, line.values[n]), n, line) for n, line in last_sizes), key=lambda end: end[:2])
     heights = spread([height for height, _, _ in ends], gap, bottom, top)
-    for (height, _, line), moved in zip(ends, heights, strict=True):
-        at = max(n for other, n, _ in ends if abs(other - height) < gap), moved
+    for (height, _, line), name_height in zip(ends, heights, strict=True):
+        # names at about the same height start behind the longest of their lines
+        at = max(n for other_height, n, _ in ends if abs(other_height - height) < gap), name_height
         style = {"fontsize": 9, "va": "center", "color": line.colour, "annotation_clip": False, "zorder": 3.5}
         label(axes, line.name, at, (10, 0), **style, bbox=LABEL_BACKGROUND)
 
@@ -221,14 +249,13 @@ def spread(heights: Sequence[float], gap: float, low: float, high: float) -> lis
     Heights that are too close form a block with equal distances, placed at the mean of what its members want. A block
     that then touches the one below it is merged with it.
     """
-    groups: list[
-        tuple[list[float], float]
-    ] = []  # for each block the wanted heights of its members, and the height of the lowest
+    blocks: list[tuple[list[float], float]] = []
+    """The wanted heights of the members of each block, and the height at which its lowest member is placed."""
     for height in heights:
-        block, start = [height], height
-        while groups and groups[-1][1] + gap * len(groups[-1][0]) > start:
-            block = groups.pop()[0] + block
-            start = sum(h - k * gap for k, h in enumerate(block)) / len(block)
-            start = max(low, min(start, high - gap * (len(block) - 1)))
-        groups.append((block, start))
-    return [start + k * gap for block, start in groups for k in range(len(block))]
+        members, start = [height], height
+        while blocks and blocks[-1][1] + gap * len(blocks[-1][0]) > start:
+            members = blocks.pop()[0] + members
+            start = sum(wanted - k * gap for k, wanted in enumerate(members)) / len(members)
+            start = max(low, min(start, high - gap * (len(members) - 1)))
+        blocks.append((members, start))
+    return [start + k * gap for members, start in blocks for k in range(len(members))]

@@ -1,4 +1,8 @@
-"""Lay out the pictures of an instance from its figures; the site and ``report --picture`` draw them."""
+"""Lay out the pictures of an instance from its figures; the site and ``report --picture`` draw them.
+
+A figure has the rows of texts of a value or parameter (``evidence/account/figures.py`` says what they mean by kind).
+:func:`pictures` decides which figures share a picture. Lengths are pixels.
+"""
 
 from __future__ import annotations
 
@@ -33,10 +37,35 @@ from .shapes import (
 
 HEAT_SHADES = 8
 """Number of shades of a heat map, apart from that of zero."""
+MAX_ITEMS_DRAWN = 40
+"""Most items of a column; weights are drawn for up to twice as many keys."""
+MAX_RANKS_DRAWN = 60
+"""Most ranks of a list."""
+MAX_PAIRS_DRAWN = 190
+"""Most entries of a similarity: those of 20 items."""
+MAX_COLUMNS_IN_PICTURE = 5
+"""Columns that share a picture."""
+COLUMN_KINDS = ("ranking", "weak order", "top list")
+"""Kinds of figures that are drawn as columns of items."""
+LIST_KINDS = ("judged list", "run", "scored list", "scores")
+"""Kinds of figures that are drawn as bars by rank."""
+WRITTEN_KINDS = {"number": "=", "numbers": "=", "relabelling": "renames", "permutation": "moves positions"}
+"""Kinds of figures that are written instead of drawn, with the words between name and value."""
+WEIGHT_KINDS = ("element weights", "position weights", "entries")
+"""Kinds of parameters that have a number for each key."""
+LEVEL_HEIGHT = 58
+"""Pixels from one level of a partial order to the next."""
+TOP_LEVEL_Y = 40
+"""Pixels above the first level, with room for the name of the order."""
+BAR_STEP = 28
+"""Pixels from one bar to the next."""
 
 
 def heat_map(similarity: Figure, order: Sequence[str], pairs: Sequence[tuple[str, str]]) -> HeatMap:
-    """A similarity as a heat map, with the items in this order if it has all of them; these pairs are framed."""
+    """Lay out a similarity as a heat map in which the inverted ``pairs`` are framed.
+
+    The items are in ``order`` if it has all of them, else as they are listed in the figure.
+    """
     entries = entries_of(similarity)
     listed_items = list(dict.fromkeys(x for row in similarity.rows for x in row[:2]))
     items = order if set(listed_items) <= set(order) else listed_items
@@ -67,54 +96,41 @@ def order_picture(figure: Figure) -> Drawing:
         for x, y in figure.rows[1:]:
             levels[y] = max(levels[y], min(levels[x] + 1, len(items)))
     rows = [[x for x in items if levels[x] == level] for level in range(max(levels.values(), default=-1) + 1)]
-    half = max(13, text_width(items) / 2)
-    width = max(max(map(len, rows), default=1) * (2 * half + 26), 120)
-    spots = {
-        x: (width * (k + 0.5) / len(row), 40 + level * 58) for level, row in enumerate(rows) for k, x in enumerate(row)
+    half_width = max(13, text_width(items) / 2)
+    width = max(max(map(len, rows), default=1) * (2 * half_width + 26), 120)
+    middles = {  # of the boxes of the items, spread evenly over each level
+        x: (width * (k + 0.5) / len(row), TOP_LEVEL_Y + level * LEVEL_HEIGHT)
+        for level, row in enumerate(rows)
+        for k, x in enumerate(row)
     }
     # draw a pair only if no item lies between: the others follow by transitivity
     covers = [(x, y) for x, y in pairs if not any((x, z) in pairs and (z, y) in pairs for z in items)]
     lines = [
-        Stroke(spots[x][0], spots[x][1] + 13, spots[y][0], spots[y][1] - 13, "line stays cover")
+        Stroke(middles[x][0], middles[x][1] + 13, middles[y][0], middles[y][1] - 13, "line stays cover")
         for x, y in sorted(covers)
     ]
-    ahead = ", ".join(f"{x} is ahead of {y}" for x, y in figure.rows[1:]) or "no item is ahead of another"
+    pairs_text = ", ".join(f"{x} is ahead of {y}" for x, y in figure.rows[1:]) or "no item is ahead of another"
     return Drawing(
         f"{figure.name}: what is ahead is above",
         width,
-        40 + max(len(rows) - 1, 0) * 58 + 26,
+        TOP_LEVEL_Y + max(len(rows) - 1, 0) * LEVEL_HEIGHT + 26,
         f"{figure.name} as a graph",
-        f"Partial order {figure.name} of {comma_list(items)}: {ahead}.",
-        [Label(width / 2, 14, figure.name, "name"), *lines, *(Node(*spots[x], x, half) for x in items)],
+        f"Partial order {figure.name} of {comma_list(items)}: {pairs_text}.",
+        [Label(width / 2, 14, figure.name, "name"), *lines, *(Node(*middles[x], x, half_width) for x in items)],
     )
 
 
 def bar_picture(figure: Figure) -> Drawing:
     """Draw a parameter on its own, with a bar for each key."""
-    left = text_width(row[0] for row in figure.rows)
+    bars_x = text_width(row[0] for row in figure.rows)
     parts: list[Shape] = []
-    for k, (name, amount, number) in enumerate(bar_lengths(figure.rows, 150)):
-        y, long = 18 + 28 * k, max(amount, 1)
-        parts.append(Label(left - 6, y + 4.5, clipped(name), "small", "e"))
-        parts.append(Box(left, y - 9, long, 18, "bar"))
-        parts.append(Label(left + long + 6, y + 4.5, number, "small", "s"))
-    high = 28 * len(figure.rows) + 8
-    return Drawing(figure.name, left + 240, high, f"{figure.name} as bars", f"{figure_text(figure)}.", parts)
-
-
-MAX_ITEMS_DRAWN = 40
-"""Most items of a column; twice as many rows of bars are drawn."""
-MAX_RANKS_DRAWN = 60
-"""Most ranks of a list."""
-MAX_PAIRS_DRAWN = 190
-"""Most entries of a similarity: those of 20 items."""
-MAX_COLUMNS_IN_PICTURE = 5
-"""Columns that share a picture."""
-COLUMN_KINDS = ("ranking", "weak order", "top list")
-LIST_KINDS = ("judged list", "run", "scored list", "scores")
-WRITTEN_KINDS = {"number": "=", "numbers": "=", "relabelling": "renames", "permutation": "moves positions"}
-"""Kinds of figures that are written instead of drawn, with the words between name and value."""
-WEIGHT_KINDS = ("element weights", "position weights", "entries")
+    for k, (key, length, number) in enumerate(bar_lengths(figure.rows, 150)):
+        y, visible_length = 18 + BAR_STEP * k, max(length, 1)
+        parts.append(Label(bars_x - 6, y + 4.5, clipped(key), "small", "e"))
+        parts.append(Box(bars_x, y - 9, visible_length, 18, "bar"))
+        parts.append(Label(bars_x + visible_length + 6, y + 4.5, number, "small", "s"))
+    height = BAR_STEP * len(figure.rows) + 8
+    return Drawing(figure.name, bars_x + 240, height, f"{figure.name} as bars", f"{figure_text(figure)}.", parts)
 
 
 def is_drawable(figure: Figure) -> bool:
@@ -134,20 +150,20 @@ def with_visible_text(figure: Figure) -> Figure:
 
 
 def pictures(figures: Iterable[Figure]) -> Sequence[Drawing | HeatMap]:
-    """All pictures of an instance."""
-    drawn = [with_visible_text(figure) for figure in figures if is_drawable(figure)]
-    parameters = [figure for figure in drawn if figure.role == "parameter"]
-    points = [figure for figure in drawn if figure.role != "parameter"]
-    columns = [figure for figure in points if figure.kind in COLUMN_KINDS]
-    lists = [[figure for figure in points if figure.kind == kind] for kind in LIST_KINDS]
-    drawings: list[Drawing | HeatMap] = [
-        column_picture(group, [figure for figure in parameters if k == 0 or figure.kind == "similarity"])
-        for k, group in enumerate(_grouped_columns(columns))
-    ]
-    drawings += [list_picture(same, parameters) for same in lists if same]
-    drawings += [order_picture(figure) for figure in points if figure.kind == "partial order"]
+    """All pictures of an instance: columns, lists, partial orders, then parameters that are in none of these."""
+    drawable = [with_visible_text(figure) for figure in figures if is_drawable(figure)]
+    parameters = [figure for figure in drawable if figure.role == "parameter"]
+    values = [figure for figure in drawable if figure.role != "parameter"]
+    columns = [figure for figure in values if figure.kind in COLUMN_KINDS]
+    lists_by_kind = [[figure for figure in values if figure.kind == kind] for kind in LIST_KINDS]
+    drawings: list[Drawing | HeatMap] = []
+    for k, group in enumerate(_grouped_columns(columns)):
+        # weights stand beside the first picture only; the similarity sizes the dots of each
+        drawings.append(column_picture(group, [p for p in parameters if k == 0 or p.kind == "similarity"]))
+    drawings += [list_picture(lists, parameters) for lists in lists_by_kind if lists]
+    drawings += [order_picture(figure) for figure in values if figure.kind == "partial order"]
     # the first weights of each kind are drawn beside columns or lists, if there are any
-    is_beside = {"element weights": bool(columns), "position weights": bool(columns or any(lists))}
+    is_beside = {"element weights": bool(columns), "position weights": bool(columns or any(lists_by_kind))}
     order = list(lay_out_column(columns[0]).places) if columns else []
     for figure in parameters:
         if figure.kind == "similarity" and figure.rows:
@@ -158,7 +174,10 @@ def pictures(figures: Iterable[Figure]) -> Sequence[Drawing | HeatMap]:
 
 
 def _grouped_columns(columns: list[Figure]) -> list[list[Figure]]:
-    """Group columns into pictures: those of the same items together, derived ones (made by an axiom) apart."""
+    """Group columns into pictures: those of the same items together, derived ones (made by an axiom) apart.
+
+    A column and a single one derived from it are compared, and share a picture.
+    """
     if len(columns) == 2 and columns[1].role == "made":
         return [columns]
     groups: list[list[Figure]] = []
@@ -170,22 +189,22 @@ def _grouped_columns(columns: list[Figure]) -> list[list[Figure]]:
         else:
             fitting.append(figure)
     first = groups[0][0] if groups else None
-    return (
-        groups[:1]
-        + [  # a single derived column stands beside the one with which it is compared
-            [first, *group] if first and len(group) == 1 and _of_one_length(first, group[0]) else group
-            for group in groups[1:]
-        ]
-    )
+    return [
+        # a derived column that is alone stands beside the first one, with which it is compared
+        [first, *group] if k and first and len(group) == 1 and _has_length_of(first, group[0]) else group
+        for k, group in enumerate(groups)
+    ]
 
 
 def _fit_together(a: Figure, b: Figure) -> bool:
+    """Return whether two columns can share a picture: of one role and of the same items, or both top lists."""
     if a.role != b.role or (a.kind == "top list") != (b.kind == "top list"):
         return False
     return a.kind == "top list" or _items(a) == _items(b)
 
 
-def _of_one_length(first: Figure, derived: Figure) -> bool:
+def _has_length_of(first: Figure, derived: Figure) -> bool:
+    """Return whether a column, which is no top list, has as many items as the first one."""
     return derived.kind != "top list" and len(_items(first)) == len(_items(derived))
 
 
@@ -194,11 +213,11 @@ def _items(figure: Figure) -> set[str]:
 
 
 def _inverted_in_columns(columns: Sequence[Figure]) -> list[tuple[str, str]]:
-    """The pairs that a column and the next one of its role order differently."""
-    are_two = len(columns) == 2  # a column and one derived from it are compared too
+    """The pairs that a column and the next one order differently; of more than two columns, only those of one role."""
+    is_single_pair = len(columns) == 2  # perhaps a column and the one derived from it
     return [
         pair
         for a, b in pairwise(columns)
-        if are_two or a.role == b.role
+        if is_single_pair or a.role == b.role
         for pair in inverted_pairs(lay_out_column(a), lay_out_column(b))
     ]

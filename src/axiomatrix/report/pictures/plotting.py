@@ -1,6 +1,7 @@
 """The base of all matplotlib pictures: our style, figures, and SVG, PNG and PDF with title and description.
 
-The same data give the same bytes. matplotlib is imported inside functions, because its import is slow.
+``constants.py`` and ``witness.py`` draw with it. The same data give the same bytes on every machine, so that committed
+pictures can be compared. matplotlib is imported inside functions, because its import is slow.
 """
 
 from __future__ import annotations
@@ -23,10 +24,12 @@ if TYPE_CHECKING:
 
 
 INK, GREY, FAINT, REFUTED = "#222222", "#767676", "#d9d9d9", Tone.REFUTED.colour.light
+"""Colours of texts and outlines, of secondary ones, of the faintest outlines, and of what is refuted."""
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#aa4499", "#e69f00", "#56b4e9", "#332288", "#882255")
 """Colours of lines that colour-blind readers can distinguish (Okabe and Ito, Tol); markers differ too."""
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "h")
 RISES, FALLS = COLOURS[0], COLOURS[1]
+"""Colours of the lines of items that rise and fall."""
 STYLE: dict[Any, Any] = {
     "axes.edgecolor": GREY,
     "axes.labelcolor": INK,
@@ -35,12 +38,12 @@ STYLE: dict[Any, Any] = {
     "axes.spines.top": False,
     "figure.facecolor": "white",
     "font.family": ["sans-serif"],
-    # the first comes with matplotlib
+    # the first comes with matplotlib; the others are for viewers of SVG
     "font.sans-serif": ["DejaVu Sans", "Verdana", "Arial", "Helvetica", "sans-serif"],
     "font.size": 9,
-    "path.simplify": False,
-    "svg.fonttype": "none",
-    "svg.hashsalt": "axiomatrix",
+    "path.simplify": False,  # every point is meant
+    "svg.fonttype": "none",  # texts stay texts, to be read aloud and searched
+    "svg.hashsalt": "axiomatrix",  # else the ids of elements are random
     "text.color": INK,
     "text.parse_math": False,  # a user's $ is a dollar
     "xtick.color": GREY,
@@ -48,8 +51,14 @@ STYLE: dict[Any, Any] = {
     "ytick.color": GREY,
     "ytick.labelcolor": INK,
 }
-LEGEND: dict[str, Any] = {"frameon": False, "fontsize": 8, "columnspacing": 1.4, "handletextpad": 0.4}
-LEGEND["loc"] = "upper center"
+LEGEND: dict[str, Any] = {
+    "frameon": False,
+    "fontsize": 8,
+    "columnspacing": 1.4,
+    "handletextpad": 0.4,
+    "loc": "upper center",
+}
+"""Style of a legend below the axes."""
 CLAIMED_LINE: dict[str, Any] = {"color": INK, "linewidth": 0.9, "dashes": (5, 3)}
 """Style of the line of a claimed constant."""
 RING: dict[str, Any] = {"markerfacecolor": "none", "markeredgecolor": REFUTED}
@@ -59,6 +68,7 @@ NARROW_INCHES = 4.5
 PAD_INCHES = 0.12
 """Margin around a figure."""
 NO_METADATA = dict.fromkeys(("Date", "Creator", "Format", "Type"))
+"""The metadata of an SVG, each with None, which leaves it out."""
 
 
 @contextmanager
@@ -98,18 +108,18 @@ class TitledFigure(NamedTuple):
 
 
 def figure_of(width: float, height: float) -> Figure:
-    """An empty figure of that size in inches."""
+    """Make an empty figure of that size in inches, with a canvas that can draw it."""
     with needed_for("a picture", "plot"):
         from matplotlib.backends.backend_svg import FigureCanvasSVG
         from matplotlib.figure import Figure
 
     figure = Figure(figsize=(width, height))
-    FigureCanvasSVG(figure)
+    FigureCanvasSVG(figure)  # the canvas attaches itself to the figure
     return figure
 
 
 def from_corner(axes: Axes, width: float, height: float) -> None:
-    """Let coordinates count from the upper left corner."""
+    """Let coordinates count from the upper left corner, as those of shapes do, and hide the axes."""
     axes.set_xlim(0, width)
     axes.set_ylim(height, 0)
     axes.set_axis_off()
@@ -127,10 +137,13 @@ def as_svg(draw: Callable[..., TitledFigure], *arguments: object) -> str:
 
 
 def svg(titled: TitledFigure) -> str:
-    """Write the figure as SVG, with a title and a description for screen readers."""
+    """Write the figure as SVG, with a title and a description for screen readers.
+
+    The head that matplotlib writes before ``<svg`` (a document type) is replaced by our own.
+    """
     written = _saved(titled, NO_METADATA, format="svg").decode("utf-8")
     start = written.index("<svg ")
-    end = written.index(">", start)
+    end = written.index(">", start)  # of the tag <svg ...>
     title, description = (escape(one_line_text(text)) for text in (titled.title, titled.description))
     labels = f"<title>{title}</title>\n <desc>{description}</desc>"
     head = '<?xml version="1.0" encoding="utf-8"?>\n'
@@ -162,13 +175,14 @@ def pdf(titled: TitledFigure) -> bytes:
 
 
 def _saved(titled: TitledFigure, metadata: Mapping[str, str | None], **options: Any) -> bytes:
-    out = BytesIO()
-    titled.figure.savefig(out, metadata=metadata, bbox_inches="tight", pad_inches=PAD_INCHES, **options)
-    return out.getvalue()
+    """The content of the figure's file; metadata that are None are left out."""
+    content = BytesIO()
+    titled.figure.savefig(content, metadata=metadata, bbox_inches="tight", pad_inches=PAD_INCHES, **options)
+    return content.getvalue()
 
 
 def fitted(titled: TitledFigure, width: float) -> TitledFigure:
-    """Scale a figure with everything in it so that its file is ``width`` inches wide."""
+    """Scale a figure in place, with everything in it, so that its file is ``width`` inches wide."""
     from matplotlib.lines import Line2D
     from matplotlib.patches import Patch
     from matplotlib.text import Text

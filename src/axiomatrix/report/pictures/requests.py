@@ -1,4 +1,7 @@
-"""Find the pictures of a file or a cell, for ``axiomatrix report FILE --picture``."""
+"""Find the pictures of a file or a cell, for ``axiomatrix report FILE --picture``.
+
+A witness has one picture, an exploration several with names, and a report one for the witness of each cell.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,8 @@ class NothingToDraw(ValueError):
 def pictures(file: Path, wanted: Sequence[str], registry: Registry) -> tuple[dict[str, Draw], list[str]]:
     """The pictures that a user wants of a file, by the stems of their files, and the names of its other pictures.
 
-    :class:`NothingToDraw` says why a file or one of the names cannot be drawn.
+    ``wanted`` are the names that the user wrote, or how they begin; none for a witness. :class:`NothingToDraw` says why
+    a file or one of the names cannot be drawn.
     """
     try:
         data = read_json(file, MAX_BYTES, "a file to draw")
@@ -67,7 +71,7 @@ def _redrawn(draw: Callable[..., TitledFigure], *arguments: object) -> Draw:
 
 
 def missing_names(file: Path, names: Sequence[str], registry: Registry) -> str:
-    """The message for a report without the names of a metric and an axiom to draw: what to name."""
+    """The message for a user who did not name the metric and the axiom of a report to draw: what to name."""
     if not names:
         return f"{file}: name a metric and an axiom of it, or {'; '.join(DRAWABLE_FORMATS.values())}"
     metric, *axioms = names
@@ -98,26 +102,27 @@ def read_matrix(file: Path) -> Matrix:
 def _exploration_pictures(
     answer: Answer, wanted: Sequence[str], registry: Registry
 ) -> tuple[dict[str, Draw], list[str]]:
-    """The pictures of an exploration that are wanted, by default the first one, and the names of the others."""
-    named = ExplorationFiles(answer)
+    """The wanted pictures of an exploration, by default the first one, and the names of the others.
+
+    A name that no picture has stands for all whose names begin with it.
+    """
+    files = ExplorationFiles(answer)
     available: dict[str, Draw] = {}
-    if named.constants:
-        available[named.constants] = _redrawn(drawn_constants, answer)
+    if files.constants:
+        available[files.constants] = _redrawn(drawn_constants, answer)
     for question in answer.questions:
-        for name, witness in named.instances(question).items():
-            available[name] = _fitted(drawn_witness, witness, registry)
-    available = {name.removesuffix(".svg"): draw for name, draw in available.items()}
+        for file, witness in files.instances(question).items():
+            available[file] = _fitted(drawn_witness, witness, registry)
+    available = {file.removesuffix(".svg"): draw for file, draw in available.items()}
     if not available:
         raise NothingToDraw("the exploration has no extremes or instances to draw")
     chosen: dict[str, Draw] = {}
-    for name in wanted or list(available)[:1]:
-        pictures = (
-            {name: available[name]} if name in available else {k: d for k, d in available.items() if k.startswith(name)}
-        )
-        if not pictures:
-            prefixes = ["instance"] if any(k.startswith("instance") for k in available) else []
-            raise NothingToDraw(str(Unknown("picture", name, [*available, *prefixes])))
-        chosen |= pictures
+    for wanted_name in wanted or list(available)[:1]:
+        names = [wanted_name] if wanted_name in available else [n for n in available if n.startswith(wanted_name)]
+        if not names:
+            prefixes = ["instance"] if any(name.startswith("instance") for name in available) else []
+            raise NothingToDraw(str(Unknown("picture", wanted_name, [*available, *prefixes])))
+        chosen |= {name: available[name] for name in names}
     return chosen, [name for name in available if name not in chosen]
 
 

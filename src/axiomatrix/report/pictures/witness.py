@@ -1,13 +1,17 @@
 """Draw a witness with matplotlib, for ``report --picture`` and ``witness.picture()`` in notebooks.
 
-The picture is a page: lines of text with the two sides, the pictures that the site has too, and the values that enter.
+The picture is a page: lines of text with both sides of the relation, the pictures that the site has too
+(``instance.py``), and the values of metrics that enter the relation. :func:`drawn_witness` collects the texts,
+:func:`arrange` places the pictures, :func:`page` makes the figure, and :func:`paint` draws the shapes on it.
+
+matplotlib is imported inside functions, because its import is slow. Shapes are in pixels, texts and pages in inches.
 """
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ...evidence.account.account import Account, Term
@@ -25,22 +29,8 @@ if TYPE_CHECKING:
     from matplotlib.patches import Patch
 
 
-T = TypeVar("T")
-
-
-def in_rows(values: Iterable[T], width: Callable[[T], float], widest: float, gap: float = 0) -> list[list[T]]:
-    """Arrange values in rows, as many beside each other as fit with that gap."""
-    rows: list[list[T]] = []
-    for value in values:
-        if not rows or sum(width(other) + gap for other in rows[-1]) + width(value) > widest:
-            rows.append([])
-        rows[-1].append(value)
-    return rows
-
-
 MIN_TEXT_INCHES = 5.2
 """Width of the lines of text, however narrow the shapes are."""
-
 SHAPE_MARGIN_INCHES = 0.15
 """Space above and below the shapes."""
 MAX_ROW_PIXELS = 760
@@ -60,6 +50,10 @@ SAMPLE_WIDTH = 32
 HEAT_CELL = 36
 """Pixels of the side of a heat map's cell."""
 PIXELS_PER_INCH = 100
+POINTS_PER_INCH = 72
+"""Font sizes are in points."""
+LINE_SPACING = 1.45
+"""The height of a line of text as a multiple of its font size."""
 BAR_COLOUR = "#9ecae1"
 POSITION_BAR_COLOUR = "#c9b6e4"
 PANEL_COLOUR = "#f4f4f4"
@@ -90,10 +84,12 @@ SHAPE_STYLES: dict[str, dict[str, Any]] = {
     "inverted": {"facecolor": "none", "edgecolor": FALLS, "linewidth": 1.4},
 }
 """Fill and outline of shapes by style name."""
-SHAPE_STYLES |= {
+SHAPE_STYLES |= {  # the shades h0 to h8: from nearly white in equal steps towards HEAT_RGB
     f"h{k}": SHAPE_STYLES["same"] | {"facecolor": tuple(1 - (0.06 + 0.1 * k) * (1 - part) for part in HEAT_RGB)}
     for k in range(HEAT_SHADES + 1)
 }
+FIRST_DARK_SHADE = "h5"
+"""The lightest shade on which white text is easier to read than black text."""
 TEXT_STYLES: dict[str, dict[str, Any]] = {
     "small": {"fontsize": 8.4},
     "tiny": {"fontsize": 7.7},
@@ -105,6 +101,15 @@ TEXT_STYLES: dict[str, dict[str, Any]] = {
 }
 """Font of texts by style name."""
 ANCHORS = {"": "center", "s": "left", "e": "right"}
+"""matplotlib's words for the anchors of a :class:`Label`."""
+MAX_TERMS = 8
+"""Most values of metrics that are written below the shapes."""
+MAX_TERM_CHARACTERS = 180
+"""Characters beyond which a line of text below the shapes is cut."""
+MAX_SIDES_CHARACTERS = 600
+"""Characters beyond which both sides of the relation are written with decimals only."""
+MAX_NUMBER_CHARACTERS = 40
+"""Characters beyond which an exact number is written as a decimal."""
 
 
 class Panel(NamedTuple):
@@ -113,6 +118,19 @@ class Panel(NamedTuple):
     width: float
     height: float
     parts: Sequence[Shape]
+
+
+T = TypeVar("T")
+
+
+def in_rows(values: Iterable[T], width: Callable[[T], float], max_width: float, gap: float = 0) -> list[list[T]]:
+    """Arrange values in rows, as many beside each other as fit with that gap."""
+    rows: list[list[T]] = []
+    for value in values:
+        if not rows or sum(width(placed) + gap for placed in rows[-1]) + width(value) > max_width:
+            rows.append([])
+        rows[-1].append(value)
+    return rows
 
 
 def arrange(pictures: Sequence[Drawing | HeatMap]) -> Panel:
@@ -131,50 +149,53 @@ def arrange(pictures: Sequence[Drawing | HeatMap]) -> Panel:
 def _panel(picture: Drawing | HeatMap) -> Panel:
     """Arrange a picture with its caption above and its legend below."""
     body = _table(picture) if isinstance(picture, HeatMap) else Panel(picture.width, picture.height, picture.parts)
-    longest = max(_width(Meaning(picture.caption)), *map(_width, picture.legend), 0)
-    width = max(body.width, MIN_PANEL_PIXELS, min(longest, MAX_CAPTION_PIXELS))
+    longest_text = max(_entry_width(Meaning(picture.caption)), *map(_entry_width, picture.legend), 0)
+    width = max(body.width, MIN_PANEL_PIXELS, min(longest_text, MAX_CAPTION_PIXELS))
     caption = textwrap.wrap(picture.caption, round(width / LETTER_WIDTH)) or [""]
     parts: list[Shape] = [Label(0, LINE_HEIGHT * k - 4, line, "tiny soft", "s") for k, line in enumerate(caption, 1)]
     parts.append(Moved(0, LINE_HEIGHT * len(caption) + 4, body.parts))
     bottom = LINE_HEIGHT * len(caption) + 4 + body.height
-    for row in in_rows(_lines(picture.legend, width), _width, width, LETTER_WIDTH):
+    for row in in_rows(_wrapped_entries(picture.legend, width), _entry_width, width, LETTER_WIDTH):
         left, bottom = 0.0, bottom + LINE_HEIGHT
         for entry in row:
             parts += [Stroke(left, bottom - 8, left + 26, bottom - 8, entry.line)] if entry.line else []
             parts.append(Label(left + SAMPLE_WIDTH * bool(entry.line), bottom - 4, entry.words, "tiny soft", "s"))
-            left += _width(entry) + LETTER_WIDTH
+            left += _entry_width(entry) + LETTER_WIDTH
     return Panel(width, bottom, parts)
 
 
-def _width(meaning: Meaning) -> float:
-    return SAMPLE_WIDTH * bool(meaning.line) + LETTER_WIDTH * (len(meaning.words) + 1)
+def _entry_width(entry: Meaning) -> float:
+    """The width of an entry of a legend: its words, and the sample of a line if it has one."""
+    return SAMPLE_WIDTH * bool(entry.line) + LETTER_WIDTH * (len(entry.words) + 1)
 
 
-def _lines(legend: Sequence[Meaning], width: float) -> Iterator[Meaning]:
+def _wrapped_entries(legend: Sequence[Meaning], width: float) -> Iterator[Meaning]:
     """Yield the entries of a legend, long ones in several lines that fit."""
     for entry in legend:
         for k, line in enumerate(textwrap.wrap(entry.words, round(width / LETTER_WIDTH) - 1)):
             yield Meaning(line, entry.line if k == 0 else "")
 
 
-def _table(heat: HeatMap) -> Panel:
+def _table(heat_map: HeatMap) -> Panel:
     """Arrange a heat map as shapes, with its heads above and left of the cells."""
-    cell_width = max(HEAT_CELL, *(8 * len(cell.words) + 8 for row in heat.rows for cell in row))
-    left = 12 + 8 * max(map(len, heat.heads))
+    cell_width = max(HEAT_CELL, *(8 * len(cell.words) + 8 for row in heat_map.rows for cell in row))
+    left, top = 12 + 8 * max(map(len, heat_map.heads)), 20
     parts: list[Shape] = []
-    for k, (head, row) in enumerate(zip(heat.heads, heat.rows, strict=True)):
-        y = 20 + HEAT_CELL * k
+    for k, (head, row) in enumerate(zip(heat_map.heads, heat_map.rows, strict=True)):
+        y = top + HEAT_CELL * k
         parts += [
             Label(left + cell_width * (k + 0.5), 13, head),
             Label(left - 6, y + HEAT_CELL / 2 + 4.5, head, "", "e"),
         ]
         for j, cell in enumerate(row):
             x = left + cell_width * j
-            ink = "soft" if cell.shade == "same" else "over" if cell.shade >= "h5" else ""
+            ink = "soft" if cell.shade == "same" else "over" if cell.shade >= FIRST_DARK_SHADE else ""
             parts.append(Box(x, y, cell_width, HEAT_CELL, cell.shade, 0))
-            parts += [Box(x + 3, y + 3, cell_width - 6, HEAT_CELL - 6, "inverted", 0)] if cell.is_inverted else []
+            if cell.is_inverted:
+                parts.append(Box(x + 3, y + 3, cell_width - 6, HEAT_CELL - 6, "inverted", 0))
             parts.append(Label(x + cell_width / 2, y + HEAT_CELL / 2 + 4.5, cell.words, f"small {ink}"))
-    return Panel(left + cell_width * len(heat.heads) + 4, 20 + HEAT_CELL * len(heat.heads) + 6, parts)
+    n = len(heat_map.heads)
+    return Panel(left + cell_width * n + 4, top + HEAT_CELL * n + 6, parts)
 
 
 @dataclass(frozen=True)
@@ -183,46 +204,50 @@ class TextLine:
 
     text: str
     size: float = 9.0
+    """The font size in points."""
     colour: str = INK
     bold: bool = False
 
     def wrapped(self, width: float) -> list[str]:
         """Wrap the text to lines of ``width`` inches."""
-        max_characters = max(20, int(width / (self.size * (0.0093 if self.bold else 0.0086))))
+        letter_inches = self.size * (0.0093 if self.bold else 0.0086)  # measured in the usual font
+        max_characters = max(20, int(width / letter_inches))
         lines = textwrap.wrap(one_line_text(self.text), max_characters, subsequent_indent="  ", break_on_hyphens=False)
         return lines or [""]
+
+    @property
+    def height(self) -> float:
+        """The inches from the line to the next one."""
+        return self.size * LINE_SPACING / POINTS_PER_INCH
 
 
 def page(above: Sequence[TextLine], pictures: Panel, below: Sequence[TextLine]) -> Figure:
     """Make the figure: lines of text above and below the pictures."""
     width, height = max(MIN_TEXT_INCHES, pictures.width / PIXELS_PER_INCH), pictures.height / PIXELS_PER_INCH
-    room = min(width, MAX_ROW_PIXELS / PIXELS_PER_INCH)
-    lines_above = [(line, text) for line in above for text in line.wrapped(room)]
-    lines_below = [(line, text) for line in below for text in line.wrapped(room)]
-    head = sum(map(_height, lines_above)) + SHAPE_MARGIN_INCHES
-    total = head + height + SHAPE_MARGIN_INCHES + sum(map(_height, lines_below)) + 0.1
-    figure = figure_of(width, total)
-    _write(figure, lines_above, 0.0, total, order=-1)  # before the shapes, as it is read
+    text_width = min(width, MAX_ROW_PIXELS / PIXELS_PER_INCH)
+    lines_above = [replace(line, text=part) for line in above for part in line.wrapped(text_width)]
+    lines_below = [replace(line, text=part) for line in below for part in line.wrapped(text_width)]
+    shapes_top = sum(line.height for line in lines_above) + SHAPE_MARGIN_INCHES
+    below_top = shapes_top + height + SHAPE_MARGIN_INCHES
+    page_height = below_top + sum(line.height for line in lines_below) + 0.1
+    figure = figure_of(width, page_height)
+    # matplotlib writes an SVG in this order, which is the order of reading: text, shapes (-1 < zorder < 3), text
+    _write(figure, lines_above, 0.0, page_height, zorder=-1)
     if pictures.parts:
-        axes = figure.add_axes((0, 1 - (head + height) / total, 1, height / total))
+        axes = figure.add_axes((0, 1 - (shapes_top + height) / page_height, 1, height / page_height))
         from_corner(axes, width * PIXELS_PER_INCH, pictures.height)
         paint(axes, pictures.parts)
-    _write(figure, lines_below, head + height + SHAPE_MARGIN_INCHES, total, order=3)
+    _write(figure, lines_below, below_top, page_height, zorder=3)
     return figure
 
 
-def _height(line: tuple[TextLine, str]) -> float:
-    """Return the inches that a line of text takes: 1.45 times its size, which is in points of 1/72 inch."""
-    return line[0].size * 1.45 / 72
-
-
-def _write(figure: Figure, lines: Sequence[tuple[TextLine, str]], top: float, total: float, order: int) -> None:
-    """Write lines below each other, from ``top`` inches below the upper edge of a figure of ``total`` inches."""
-    for line, text in lines:
+def _write(figure: Figure, lines: Sequence[TextLine], top: float, page_height: float, zorder: int) -> None:
+    """Write lines below each other, from ``top`` inches below the upper edge of the page."""
+    for line in lines:
         weight = "bold" if line.bold else "normal"
-        style: dict[str, Any] = {"fontsize": line.size, "color": line.colour, "weight": weight, "zorder": order}
-        figure.text(0, 1 - top / total, text, va="top", **style)
-        top += _height((line, text))
+        style: dict[str, Any] = {"fontsize": line.size, "color": line.colour, "weight": weight, "zorder": zorder}
+        figure.text(0, 1 - top / page_height, line.text, va="top", **style)
+        top += line.height
 
 
 def paint(axes: Axes, shapes: Iterable[Shape], left: float = 0, top: float = 0) -> None:
@@ -238,6 +263,7 @@ def paint(axes: Axes, shapes: Iterable[Shape], left: float = 0, top: float = 0) 
 
 
 def _patch(shape: Box | Stroke | Disc | Triangle, left: float, top: float) -> Patch:
+    """Make matplotlib's patch of a shape that is moved by (left, top)."""
     from matplotlib.patches import Circle, FancyBboxPatch, PathPatch, Polygon
     from matplotlib.path import Path
 
@@ -255,22 +281,13 @@ def _patch(shape: Box | Stroke | Disc | Triangle, left: float, top: float) -> Pa
 
 
 def _shape_style(style: str) -> dict[str, Any]:
+    """The fill and outline of a shape, none unless its style says so."""
     return {"facecolor": "none", "edgecolor": "none", **_style(SHAPE_STYLES, style)}
 
 
 def _style(styles: dict[str, dict[str, Any]], style: str) -> dict[str, Any]:
     """The properties of a style, which is a list of style names; the later names have precedence."""
     return {name: value for word in style.split() for name, value in styles.get(word, {}).items()}
-
-
-MAX_TERMS = 8
-"""Most values of metrics that are written."""
-MAX_TERM_CHARACTERS = 180
-"""Characters beyond which a line of text below the shapes is cut."""
-MAX_SIDES_CHARACTERS = 600
-"""Characters beyond which the two sides are written with decimals only."""
-MAX_NUMBER_CHARACTERS = 40
-"""Characters beyond which an exact number is written as a decimal."""
 
 
 class CannotDraw(ValueError):
@@ -284,33 +301,34 @@ def drawn_witness(witness: Witness, registry: Registry) -> TitledFigure:
     """
     account = account_of(witness, registry)
     drawings = pictures(account.figures)
-    large = [figure.name for figure in account.figures if not is_drawable(figure)]
-    if large and not drawings:
-        raise CannotDraw(f"a picture of {', '.join(large)} cannot be read: too many items")
-    sides = _sides(witness, account.sides)
-    brief = _brief(witness, sides)
+    too_large = [figure.name for figure in account.figures if not is_drawable(figure)]
+    if too_large and not drawings:
+        raise CannotDraw(f"a picture of {', '.join(too_large)} cannot be read: too many items")
+    sides = _exact_sides(witness, account.sides)
+    brief_sides = _brief_sides(witness, sides)
     above = [
-        TextLine(brief, 12, REFUTED if witness.shows in ("refutes", "rounds") else INK, bold=True),
+        TextLine(brief_sides, 12, REFUTED if witness.shows in ("refutes", "rounds") else INK, bold=True),
         TextLine(account.title, 9.5),
     ]
     above += [TextLine(account.formula, 8.5, GREY)] if account.formula else []
     minimal = f"; {account.minimal}" if account.minimal else ""
     above.append(TextLine(account.outcome_text + minimal, 8.5, GREY))
-    above += [TextLine(f"exactly: {sides}", 7.5, GREY)] if brief != sides and len(sides) <= MAX_SIDES_CHARACTERS else []
-    texts, terms = list(_texts(account)), _terms(account)
-    below = [TextLine(", ".join(map(_clipped, texts)), 9)] if texts else []
-    below += [TextLine(f"Too large to be drawn: {', '.join(large)}.", 8.5, GREY)] if large else []
-    below += [TextLine(text, 8.5) for text in terms]
+    fits_exactly = len(sides) <= MAX_SIDES_CHARACTERS
+    above += [TextLine(f"exactly: {sides}", 7.5, GREY)] if brief_sides != sides and fits_exactly else []
+    values, terms = list(_undrawn_values(account)), _term_lines(account)
+    below = [TextLine(", ".join(map(_clipped, values)), 9)] if values else []
+    below += [TextLine(f"Too large to be drawn: {', '.join(too_large)}.", 8.5, GREY)] if too_large else []
+    below += [TextLine(line, 8.5) for line in terms]
     below += [TextLine(account.note, 8, GREY)] if account.note else []
-    title = f"{account.title}: {sides if len(sides) <= MAX_SIDES_CHARACTERS else brief}"
+    title = f"{account.title}: {sides if fits_exactly else brief_sides}"
     sentences = [drawing.description for drawing in drawings if isinstance(drawing, Drawing)]
-    maps = [f"{figure.name}: {figure_text(figure)}" for figure in account.figures if figure.kind == "similarity"]
-    sentences += [f"{text}." for text in (*maps, *texts, *terms)]
+    heat_maps = [f"{figure.name}: {figure_text(figure)}" for figure in account.figures if figure.kind == "similarity"]
+    sentences += [f"{text}." for text in (*heat_maps, *values, *terms)]
     return TitledFigure(page(above, arrange(drawings), below), title, " ".join(sentences))
 
 
-def _texts(account: Account) -> Iterator[str]:
-    """Yield the values that no picture shows."""
+def _undrawn_values(account: Account) -> Iterator[str]:
+    """Yield the values that no picture shows: numbers and renamings, empty parameters, and values without a figure."""
     names = {figure.name for figure in account.figures}
     written = [figure for figure in account.figures if figure.kind in WRITTEN_KINDS]
     yield from (f"{figure.name} {WRITTEN_KINDS[figure.kind]} {figure_text(figure)}" for figure in written)
@@ -319,22 +337,21 @@ def _texts(account: Account) -> Iterator[str]:
     yield from (f"{value.name} = {value.text}" for value in account.instance if value.name not in names)
 
 
-def _sides(witness: Witness, sides: str) -> str:
-    """Both sides in exact numbers; a refuted quantity is a ratio that no constant bounds."""
+def _exact_sides(witness: Witness, sides: str) -> str:
+    """Both sides in exact numbers; for a refuted best constant the ratio, which no constant bounds."""
     if witness.op == "/" and witness.shows == "refutes":
         return f"{witness.lhs} / {witness.rhs}: no constant bounds it"
     return sides.replace(witness.sides_with_decimals, witness.sides)
 
 
-def _brief(witness: Witness, sides: str) -> str:
+def _brief_sides(witness: Witness, sides: str) -> str:
     """Both sides with decimals in place of long exact numbers."""
     left, right = (shorten_number(number, MAX_NUMBER_CHARACTERS) for number in (witness.lhs, witness.rhs))
-    brief = f"{left} {witness.op} {right}"
-    return sides.replace(f"{witness.lhs} {witness.op} {witness.rhs}", brief)
+    return sides.replace(f"{witness.lhs} {witness.op} {witness.rhs}", f"{left} {witness.op} {right}")
 
 
-def _terms(account: Account) -> list[str]:
-    """Lines with the first values that enter the relation."""
+def _term_lines(account: Account) -> list[str]:
+    """Lines with the first values of metrics that enter the relation."""
     drawn = {figure.name for figure in account.figures}
     values = (f"{_call(term, drawn)} = {shorten_number(term.value, MAX_NUMBER_CHARACTERS)}" for term in account.terms)
     lines = list(dict.fromkeys(map(_clipped, values)))
@@ -343,7 +360,7 @@ def _terms(account: Account) -> list[str]:
 
 
 def _call(term: Term, drawn: set[str]) -> str:
-    """The call of a term; arguments that the picture shows are given by their names."""
+    """The call of a term; arguments that the picture shows are written by their names."""
     is_drawn = not term.is_changed and drawn.issuperset(term.arguments)
     return f"{term.metric}({', '.join(term.arguments)})" if is_drawn else term.call
 

@@ -19,11 +19,19 @@ class PageFormat(NamedTuple):
 
     render: Callable[[Document], str]
     shorten: Callable[[Document, int, str], str] | None = None
-    """Renders at most so many bytes and says where the rest is, for formats written to places that limit it."""
+    """Renders at most so many bytes, and ends a page that is cut with a sentence (see ``page``); None: never cut.
 
-    def page(self, document: Document, most: int, rest: str) -> str:
-        """The document, of at most so many bytes where the format has a limit; ``rest`` says where all of it is."""
-        return self.render(document) if self.shorten is None or not most else self.shorten(document, most, rest)
+    Markdown has it, because code hosts limit the size of comments and summaries.
+    """
+
+    def page(self, document: Document, max_bytes: int, rest: str) -> str:
+        """The document, cut to ``max_bytes`` bytes if the format can be cut; 0 is no limit.
+
+        ``rest`` is a sentence that says where to read the whole document.
+        """
+        if self.shorten is None or not max_bytes:
+            return self.render(document)
+        return self.shorten(document, max_bytes, rest)
 
 
 PAGES: dict[str, PageFormat] = {"markdown": PageFormat(markdown.render, markdown.render_up_to)}

@@ -1,6 +1,7 @@
 """Documents as Markdown for code hosts: one page, or a page cut to a number of bytes.
 
-The lower part serves reports that are split into several pages: their file names, and the removal of stale ones.
+Texts of users are escaped, so that none is markup. The lower part serves reports that are split into several pages:
+their file names, and the removal of stale ones.
 """
 
 from __future__ import annotations
@@ -36,9 +37,10 @@ from ..document import (
     spans,
 )  # fmt: skip
 
-SAFE = "/:?#[]@!$&'*+,;=%~"
-"""Characters that stay as they are in an address."""
-UNESCAPED_AT_END = re.compile(r"(?<!\\)((?:\\\\)*)#$")
+ADDRESS_CHARACTERS = "/:?#[]@!$&'*+,;=%~"
+"""Characters besides letters and digits that stay as they are in an address."""
+UNESCAPED_HASH_AT_END = re.compile(r"(?<!\\)((?:\\\\)*)#$")
+"""A hash at the end after an even number of backslashes, which escape each other and not the hash."""
 
 
 @dataclass(frozen=True)
@@ -64,21 +66,23 @@ def render_up_to(document: Document, max_bytes: int, rest: str) -> str:
     if len(whole.encode()) <= max_bytes:
         return whole
     lines = whole.count("\n")
-    room = max_bytes - len(_left_out(lines, rest).encode())
+    room = max_bytes - len(_cut_note(lines, rest).encode())  # no note has a larger number than this one
     text = closing = ""
     for chunk in _page(document):
         if len((text + chunk.text + chunk.closing).encode()) > room:
             break
         text, closing = text + chunk.text, chunk.closing
     text += closing
-    return text + _left_out(lines - text.count("\n"), rest) if room >= 0 else ""
+    return text + _cut_note(lines - text.count("\n"), rest) if room >= 0 else ""
 
 
-def _left_out(lines: int, rest: str) -> str:
+def _cut_note(lines: int, rest: str) -> str:
+    """The last paragraph of a page that is cut; ``lines`` is the number of lines left out."""
     return f"\n**Cut here**: {lines:,} lines more do not fit. {rest}\n"
 
 
 def _page(document: Document) -> Iterator[Chunk]:
+    """Yield the whole page in chunks."""
     yield Chunk(f"{_heading(document.title, 1)}\n")
     if document.summary:
         yield Chunk(f"\n{_line(document.summary)}\n")
@@ -87,11 +91,12 @@ def _page(document: Document) -> Iterator[Chunk]:
 
 
 def _chunks(block: Block, closing: str) -> Iterator[Chunk]:
+    """Yield a block in chunks; ``closing`` closes the elements that are open around it."""
     if isinstance(block, Details):
-        end = "\n</details>\n" + closing
-        yield Chunk(f"\n<details><summary>{_html_inline(block.summary)}</summary>\n", end)
+        closing_inside = "\n</details>\n" + closing
+        yield Chunk(f"\n<details><summary>{_html_inline(block.summary)}</summary>\n", closing_inside)
         for inner in block.blocks:
-            yield from _chunks(inner, end)
+            yield from _chunks(inner, closing_inside)
         yield Chunk("\n</details>\n", closing)
     elif isinstance(block, Table):
         if block.rows:
@@ -106,7 +111,7 @@ def _chunks(block: Block, closing: str) -> Iterator[Chunk]:
 
 
 def _heading(text: Inline, level: int) -> str:
-    escaped = UNESCAPED_AT_END.sub(r"\1\\#", _line(text))  # a hash there would end the heading
+    escaped = UNESCAPED_HASH_AT_END.sub(r"\1\\#", _line(text))  # a hash there would end the heading
     return f"{'#' * level} {escaped}"
 
 
@@ -121,6 +126,7 @@ def _item(item: Inline | Nested) -> str:
 
 
 def _paragraph(block: Block) -> str:
+    """A block that is not cut, without empty lines around it."""
     match block:
         case Heading(text, level):
             return _heading(text, level)
@@ -129,7 +135,7 @@ def _paragraph(block: Block) -> str:
         case Formula(text, _):
             return code(text)
         case Picture(_, description, file):
-            return f"![{prose(description)}]({quote(file, safe=SAFE)})" if file else _line(description)
+            return f"![{prose(description)}]({quote(file, safe=ADDRESS_CHARACTERS)})" if file else _line(description)
         case Note(text):
             return "\n".join(f"> {line}" for line in _line(text).splitlines())
         case Text(text):
@@ -146,25 +152,25 @@ def _line(inline: Inline) -> str:
             case Mono() if text:  # a code span does not end where another begins
                 line += code(text) if not line.endswith("`") else f"<code>{prose(text)}</code>"
             case Link(_, to):
-                line += f"[{prose(text)}]({quote(to, safe=SAFE)})"
+                line += f"[{prose(text)}]({quote(to, safe=ADDRESS_CHARACTERS)})"
             case StatusSign(loud=True) if text:
                 line += _strong(text, line)
             case Strong() if text.strip():
-                line += _around(text, _strong(text.strip(), line))
+                line += _with_outer_spaces(text, _strong(text.strip(), line))
             case _:
-                line += _around(text, prose(text))
+                line += _with_outer_spaces(text, prose(text))
     return line.strip()
 
 
 def _strong(words: str, before: str) -> str:
-    """Emphasised words, as HTML where Markdown would not read asterisks as emphasis."""
+    """Emphasised words, as HTML where Markdown would not read asterisks as emphasis; ``before`` is the line so far."""
     if words[0].isalnum() and words[-1].isalnum() and not before.endswith("*"):
         return f"**{prose(words)}**"
     return f"<strong>{prose(words)}</strong>"
 
 
-def _around(text: str, escaped: str) -> str:
-    """The escaped text with the spaces that the text has at its ends."""
+def _with_outer_spaces(text: str, escaped: str) -> str:
+    """The escaped text with a space at each end where the text has one; escaping has removed them."""
     return " " * text.startswith(" ") + escaped + " " * (text.endswith(" ") and bool(escaped))
 
 
@@ -193,7 +199,10 @@ def page_text(lines: Iterable[str]) -> str:
 
 
 def page_file(report: str, title: str, taken: Collection[str]) -> str:
-    """Name the file of a report's page after its title, different from the names that are taken."""
+    """Name the file of a report's page after its title, different from the names that are taken.
+
+    A title without Latin letters and digits gives the name ``x``.
+    """
     stem = f"{report}-" + (re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "x")
     names = (f"{stem}{number}.md" for number in ["", *(f"-{k}" for k in range(2, 10_000))])
     return next(name for name in names if name not in taken)
@@ -208,7 +217,10 @@ def begins_with(path: Path, marker: str) -> bool:
 
 
 def remove_old(report: str, marker: str, directory: Path, kept: Collection[str]) -> None:
-    """Remove the pages that an earlier run wrote and this one did not; files without our marker stay."""
+    """Remove a report's pages of an earlier run from the directory, except the files ``kept``, which this run writes.
+
+    Files without the marker are not ours and stay.
+    """
     for path in sorted(directory.glob(f"{report}-*.md")):
         if path.name not in kept and begins_with(path, marker):
             path.unlink()

@@ -21,10 +21,12 @@ _ATTRIBUTES = """
 """
 ELEMENTS, ATTRIBUTES = frozenset(_ELEMENTS.split()), frozenset(_ATTRIBUTES.split())
 """The elements and attributes that are allowed. Links, colours and styles are not among them."""
-LARGE = frozenset(["∑", "∏", "max", "min", "sup"])
-UNDER = {"msub": "munder", "msubsup": "munderover"}
-"""The limits of a large operator stand below and above it; latex2mathml sets them beside it within brackets."""
+LARGE_OPERATORS = frozenset(["∑", "∏", "max", "min", "sup"])
+"""Operators whose limits stand below and above them; latex2mathml sets them beside the operator within brackets."""
+WITH_LIMITS_BELOW = {"msub": "munder", "msubsup": "munderover"}
+"""The element with limits below and above, by the element with the same limits beside."""
 RELATIONS, SIGNS = frozenset("=<>≤≥≠≈⇒⇔∈"), frozenset("+\N{MINUS SIGN}")
+"""Operators before which a line may be broken."""
 LONGEST_FORMULA = 4000
 """Most characters of a formula that is typeset; a longer one is shown as text."""
 
@@ -95,6 +97,6 @@ def _is_formula(element: Element) -> bool:
     element.text, element.tail = html.unescape(element.text or ""), None
     if "\\" in element.text or not all(map(_is_formula, element)):
         return False
-    if element.tag in UNDER and element[0].tag == "mo" and element[0].text in LARGE:
-        element.tag = UNDER[element.tag]
+    if element.tag in WITH_LIMITS_BELOW and element[0].tag == "mo" and element[0].text in LARGE_OPERATORS:
+        element.tag = WITH_LIMITS_BELOW[element.tag]
     return True

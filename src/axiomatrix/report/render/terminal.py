@@ -53,11 +53,13 @@ MAX_SIGN_WIDTH = 10
 INDENT = "  "
 """Indentation of items, code and continued lines."""
 BOLD, LOUD = Style(bold=True), Style(bold=True, color="white", bgcolor="red")
+"""Styles of strong words, and of a sign that contradicts a claim."""
 _ESCAPE = re.compile(r"\x1b\[[\d;]*m")
 """Escape sequences of our styles; those in users' texts have been made visible before."""
 _WORD = re.compile(r"""(?:[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*'|["'\\])+""")
 """A word of a command. Spaces in quotes do not end it; a quote that is never closed is a letter."""
 _QUOTED = re.compile(r"""\"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'""")
+"""A text in quotes, inside which brackets do not count."""
 
 
 def render(document: Document, width: int = 80, *, details: bool = True, colours: bool = False) -> str:
@@ -93,6 +95,7 @@ def lines_of(blocks: Sequence[Block], width: int) -> list[str]:
 
 
 def _block_lines(block: Block, width: int) -> list[str]:
+    """The lines of one block; an empty table has none."""
     match block:
         case Table(heads, rows):
             return table_lines(heads, rows, width)
@@ -127,22 +130,26 @@ def _code(line: str, width: int, language: str) -> Iterator[str]:
     if language not in ("console", "python") or _width(line) <= width:
         yield line
         return
-    end, depth = " \\" if language == "console" else "", 0
+    continuation = " \\" if language == "console" else ""
+    open_brackets = 0
     indent = line[: len(line) - len(line.lstrip())]
     part = indent
     for word in _WORD.findall(line):
-        may_break = part.strip() and (language == "console" or depth > 0)
-        if may_break and _width(f"{part} {word}{end}") > width:
-            yield part + end
+        may_break = part.strip() and (language == "console" or open_brackets > 0)
+        if may_break and _width(f"{part} {word}{continuation}") > width:
+            yield part + continuation
             part = indent + INDENT
         part = f"{part} {word}" if part.strip() else part + word
-        bare = _QUOTED.sub("", word)
-        depth += sum(map(bare.count, "([{")) - sum(map(bare.count, ")]}"))
+        unquoted = _QUOTED.sub("", word)
+        open_brackets += sum(map(unquoted.count, "([{")) - sum(map(unquoted.count, ")]}"))
     yield part
 
 
 def unbroken_parts(inline: Inline) -> list[str]:
-    """The parts of a text that no line break divides: its words, and each name, value or path as a whole."""
+    """The parts of a text that no line break divides: its words, and each name, value or path as a whole.
+
+    A word may run over several spans, such as a name with a full stop behind it; then it is one part.
+    """
     parts: list[str] = []
     continues_word = False
     for span in spans(inline):
@@ -165,22 +172,23 @@ def _style(span: Strong | StatusSign) -> Style:
     return LOUD if span.loud else Style.parse(span.tone.colour.terminal)
 
 
-def wrapped(inline: Inline, width: int, first: str = "", other: str = "") -> list[str]:
-    """The text in lines; the first line begins with ``first``, the others with ``other``.
+def wrapped(inline: Inline, width: int, first_prefix: str = "", prefix: str = "") -> list[str]:
+    """The text in lines; the first line begins with ``first_prefix``, the others with ``prefix``.
 
     A name that is longer than a line is broken at its spaces after all.
     """
-    lines, line = [], first
-    begun = False
-    room = width - max(_width(first), _width(other))
-    for word in (
-        part for whole in unbroken_parts(inline) for part in (whole.split() if _width(whole) > room else [whole])
-    ):
-        if begun and _width(f"{line} {word}") > width:
+    room = width - max(_width(first_prefix), _width(prefix))
+    words: list[str] = []
+    for part in unbroken_parts(inline):
+        words += part.split() if _width(part) > room else [part]
+    lines, line = [], first_prefix
+    has_word = False
+    for word in words:
+        if has_word and _width(f"{line} {word}") > width:
             lines.append(line)
-            line, begun = other, False
-        line = f"{line} {word}" if begun else line + word
-        begun = True
+            line, has_word = prefix, False
+        line = f"{line} {word}" if has_word else line + word
+        has_word = True
     return [*lines, line]
 
 
@@ -189,72 +197,83 @@ def table_lines(heads: Sequence[Inline], rows: Sequence[Sequence[Inline]], width
     if not rows:
         return []
     columns = [*zip(heads, *rows, strict=True)]
-    wanted = [max(_width(" ".join(unbroken_parts(cell))) for cell in column) for column in columns]
-    longest = [max((_width(word) for cell in column for word in unbroken_parts(cell)), default=0) for column in columns]
-    least = [max(word, min(MIN_WRAPPED_WIDTH, whole)) for word, whole in zip(longest, wanted, strict=True)]
+    full_widths = [max(_width(" ".join(unbroken_parts(cell))) for cell in column) for column in columns]
+    word_widths = [
+        max((_width(word) for cell in column for word in unbroken_parts(cell)), default=0) for column in columns
+    ]
+    least_widths = [
+        max(longest_word, min(MIN_WRAPPED_WIDTH, full))
+        for longest_word, full in zip(word_widths, full_widths, strict=True)
+    ]
     room = width - COLUMN_GAP * (len(columns) - 1)
-    if sum(least) > room:
-        pieces = _split_columns(wanted, width)
-        return _stacked_table(heads, rows, width) if pieces is None else _split_table(heads, rows, pieces, width)
-    widths = fit_widths(least, wanted, room)
+    if sum(least_widths) > room:
+        groups = _split_columns(full_widths, width)
+        return _stacked_table(heads, rows, width) if groups is None else _split_table(heads, rows, groups, width)
+    widths = fit_widths(least_widths, full_widths, room)
     rule = (" " * COLUMN_GAP).join("-" * size for size in widths)
-    head, *others = ([*_row_lines(row, widths)] for row in (heads, *rows))
-    return [*head, rule, *(line for row in others for line in row)]
+    row_lines = [line for row in rows for line in _row_lines(row, widths)]
+    return [*_row_lines(heads, widths), rule, *row_lines]
 
 
-def _split_columns(wanted: Sequence[int], width: int) -> list[list[int]] | None:
+def _split_columns(widths: Sequence[int], width: int) -> list[list[int]] | None:
     """Divide the columns of a table of signs and numbers into tables that fit; the first column comes with each.
 
-    None for a table that has other columns than these.
+    A group has the indexes of its columns without the first. None for a table that has other columns than these.
     """
-    first, *others = wanted
+    first, *others = widths
     if max(others, default=MAX_SIGN_WIDTH + 1) > MAX_SIGN_WIDTH or first + COLUMN_GAP + max(others) > width:
         return None
-    pieces: list[list[int]] = [[]]
-    for k, size in enumerate(others, 1):
-        if first + sum(COLUMN_GAP + wanted[j] for j in pieces[-1]) + COLUMN_GAP + size > width:
-            pieces.append([])
-        pieces[-1].append(k)
-    return pieces
+    groups: list[list[int]] = [[]]
+    for k, column_width in enumerate(others, 1):
+        if first + sum(COLUMN_GAP + widths[j] for j in groups[-1]) + COLUMN_GAP + column_width > width:
+            groups.append([])
+        groups[-1].append(k)
+    return groups
 
 
 def _split_table(
-    heads: Sequence[Inline], rows: Sequence[Sequence[Inline]], pieces: Sequence[Sequence[int]], width: int
+    heads: Sequence[Inline], rows: Sequence[Sequence[Inline]], groups: Sequence[Sequence[int]], width: int
 ) -> list[str]:
-    """Tables with these columns below each other, each with the first column."""
+    """Tables with these groups of columns below each other, each with the first column."""
     lines: list[str] = []
-    for piece in pieces:
-        columns = (0, *piece)
+    for group in groups:
+        columns = (0, *group)
         part = [[row[k] for k in columns] for row in rows]
         lines += ["", *table_lines([heads[k] for k in columns], part, width)]
     return lines[1:]
 
 
-def fit_widths(least: Sequence[int], wanted: Sequence[int], room: int) -> list[int]:
-    """Widths of columns: as wanted, then the widest narrowed character by character until all fit the room."""
-    widths = [*wanted]
+def fit_widths(least_widths: Sequence[int], full_widths: Sequence[int], room: int) -> list[int]:
+    """Widths of columns: the full ones, then the widest narrowed character by character until all fit the room.
+
+    The least widths must fit; no column becomes narrower than its own.
+    """
+    widths = [*full_widths]
     while sum(widths) > room:
-        k = max((k for k in range(len(widths)) if widths[k] > least[k]), key=widths.__getitem__)
+        k = max((k for k in range(len(widths)) if widths[k] > least_widths[k]), key=widths.__getitem__)
         widths[k] -= 1
     return widths
 
 
 def _row_lines(row: Sequence[Inline], widths: Sequence[int]) -> Iterator[str]:
     """Yield the lines of a row, whose cells stand beside each other."""
-    cells = [wrapped(cell, size) for cell, size in zip(row, widths, strict=True)]
+    cells = [wrapped(cell, width) for cell, width in zip(row, widths, strict=True)]
     for k in range(max(map(len, cells))):
         parts = [lines[k] if k < len(lines) else "" for lines in cells]
         yield (" " * COLUMN_GAP).join(
-            part + " " * (size - _width(part)) for part, size in zip(parts, widths, strict=True)
+            part + " " * (width - _width(part)) for part, width in zip(parts, widths, strict=True)
         )
 
 
 def _stacked_table(heads: Sequence[Inline], rows: Sequence[Sequence[Inline]], width: int) -> list[str]:
-    """Lines of a table that is too wide: one line for each cell that is not empty, a row's first one outdented."""
+    """Lines of a table that is too wide: each cell that is not empty on its own, with the head of its column.
+
+    The cells of a row are indented below its first one.
+    """
     lines: list[str] = []
     for row in rows:
         for k, (head, cell) in enumerate(zip(heads, row, strict=True)):
-            named = (f"{plain_text(head)}: ", *spans(cell)) if plain_text(head) else cell
+            with_head = (f"{plain_text(head)}: ", *spans(cell)) if plain_text(head) else cell
             if plain_text(cell):
-                lines += wrapped(named, width, INDENT * (k > 0), INDENT * (1 + (k > 0)))
+                lines += wrapped(with_head, width, INDENT * (k > 0), INDENT * (1 + (k > 0)))
     return lines

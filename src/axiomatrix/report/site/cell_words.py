@@ -2,7 +2,8 @@
 
 In the table a cell has at most six characters: the symbol of its status and its reach, such as ``≤6`` (up to n = 6),
 ``2`` (an instance of two items) or nothing (every n). If only few cases were decided, their number replaces the
-reach, as in ``S(9)``.
+reach, as in ``S(9)``. The classes are single letters, because the table has fifteen thousand cells: besides those below
+they are the tones of statuses (``evidence/verdict.py``).
 """
 
 from __future__ import annotations
@@ -46,6 +47,8 @@ class Sign(NamedTuple):
     """Whether the key of a narrow window can do without it."""
 
 
+KEY_VARIANTS = ("", "instance", "few", "bound")
+"""The kinds of text after a symbol that get lines of their own in the key: see :func:`_key_variant`."""
 SAMPLES = {
     (Verdict.REFUTED, ""): Sign("x", "2", "2 items show it"),
     (Verdict.PROVED, ""): Sign("p", "", "for every n"),
@@ -56,12 +59,13 @@ SAMPLES = {
     (Verdict.SEARCHED, "few"): Sign("s t", "(9)", "9 cases only"),
     (NO_EXAMPLE, ""): Sign("s", "≤4", "no example up to 4"),
 }
-"""A sample cell for the key by status and variant of it: the text after the symbol, and its meaning."""
+"""A sample cell for the key, by status and kind of text: the text after the symbol, and its meaning."""
 BOUND_SAMPLE = Sign("s k", "≥2", "best constant so far")
+"""The sample of a best constant, which has no symbol before it."""
 
 
 def text(lines: Sequence[Line]) -> str:
-    """The text of a cell of the table, which shows the most important of its statements."""
+    """The text of a cell of the table, which shows the most important of its statements; empty without any."""
     if not lines:
         return ""
     return cell_text(headline(opened(lines)).cell) + (CLOSURE_ONLY if refuted_on_closure_only(lines) else "")
@@ -74,8 +78,8 @@ def cell_text(cell: Cell) -> str:
         return _bound(evidence.extreme)
     if status.grade in (EvidenceGrade.NONE, EvidenceGrade.PROVED):
         return f"{status.symbol}{evidence.settled_at or ''}"
-    few = "" if status.few_cases is None else f"({status.few_cases})"
-    return status.symbol + (few or f"≤{evidence.up_to()}")
+    reach = f"≤{evidence.up_to()}" if status.few_cases is None else f"({status.few_cases})"
+    return status.symbol + reach
 
 
 def colour(cell: Cell) -> str:
@@ -96,33 +100,35 @@ def classes_of(cell: Cell) -> str:
     return " ".join((*filter(None, [status.tone]), *(name for name, is_set in marks.items() if is_set)))
 
 
-def key(whole: Matrix) -> list[Sign]:
+def key(matrix: Matrix) -> list[Sign]:
     """The lines of the key: the signs that occur in this matrix, in the order of the legend."""
-    variants = {_variant(cell) for cell in whole.cells}
+    occurring = {_key_variant(cell) for cell in matrix.cells}
     signs = []
     for status, notation in NOTATION.items():
-        for variant in ("", "instance", "few", "bound"):
-            if (status, variant) not in variants or not notation.tone:
+        for variant in KEY_VARIANTS:
+            if (status, variant) not in occurring or not notation.tone:
                 continue
-            sample = (
-                BOUND_SAMPLE
-                if variant == "bound"
-                else SAMPLES.get((status, variant), Sign(notation.tone, "", "", rare=True))
-            )
+            if variant == "bound":
+                sample, symbol = BOUND_SAMPLE, ""
+            else:
+                sample, symbol = SAMPLES.get((status, variant), Sign(notation.tone, "", "", rare=True)), notation.symbol
             means = f"{notation.word}: {sample.means}" if sample.means else notation.word
-            sign_text = sample.text if variant == "bound" else notation.symbol + sample.text
-            signs.append(sample._replace(text=sign_text, means=means))
+            signs.append(sample._replace(text=symbol + sample.text, means=means))
+    if matrix.broken:
+        signs.append(Sign(BROKEN, f"{NOTATION[Verdict.REFUTED].symbol}2", "contradicts a source"))
     return [
         *signs,
-        *([Sign(BROKEN, f"{NOTATION[Verdict.REFUTED].symbol}2", "contradicts a source")] if whole.broken else []),
         Sign("p d", NOTATION[Verdict.PROVED].symbol, "a source speaks of it"),
         Sign("n", CLOSURE_ONLY, "fails where weights may be 0", rare=True),
         Sign("n", NOTATION[Verdict.NOT_APPLICABLE].symbol, "says nothing of it", rare=True),
     ]
 
 
-def _variant(cell: Cell) -> tuple[str, str]:
-    """The line of the key for a cell: its status, and the kind of text after its symbol."""
+def _key_variant(cell: Cell) -> tuple[str, str]:
+    """The line of the key for a cell: its status, and the kind of text after its symbol (:data:`KEY_VARIANTS`).
+
+    All verdicts on few cases share the line of the searched ones.
+    """
     status, evidence = cell.status, cell.evidence
     if status.key == BEST_SO_FAR and evidence.extreme is not None:
         return status.key, "bound"
@@ -132,23 +138,27 @@ def _variant(cell: Cell) -> tuple[str, str]:
 
 
 def _bound(extreme: Extreme) -> str:
-    """The bound on a best constant, rounded to the side on which it stays a bound, with at most four characters."""
-    down = extreme.sense == "sup"
+    """The bound on a best constant, rounded to the side on which it stays a bound, with at most four characters.
+
+    The largest ratio found is a lower bound of a supremum, and the smallest one an upper bound of an infimum. A number
+    that no rounding makes short enough is replaced by the word "best".
+    """
+    is_lower_bound = extreme.sense == "sup"
     exact = visible(extreme.best)
-    decimals = (rounded(extreme.best, down=down, places=places) for places in (2, 1, 0))
-    number = (
-        exact
-        if len(exact) <= MAX_CONSTANT_CHARACTERS
-        else next((decimal for decimal in decimals if decimal and len(decimal) <= MAX_CONSTANT_CHARACTERS), None)
-    )
-    return f"{'≥' if down else '≤'}{number}" if number else "best"
+    decimals = (rounded(extreme.best, down=is_lower_bound, places=places) for places in (2, 1, 0))
+    candidates = [exact, *(decimal for decimal in decimals if decimal)]
+    number = next((number for number in candidates if len(number) <= MAX_CONSTANT_CHARACTERS), "")
+    return f"{'≥' if is_lower_bound else '≤'}{number}" if number else "best"
 
 
 def cell_data(cell: Cell, line: Line, axiom: Axiom | None) -> dict[str, Any]:
-    """The data of a cell for the scripts; ``cells_block.py`` documents the fields."""
+    """The data of a cell for the scripts; ``cells_block.py`` documents the fields.
+
+    ``line`` is the statement as it is shown, ``axiom`` its declaration, None if the registry has none.
+    """
     status = cell.status
-    strength = {"yes": 1, "no": -1, "unknown": 0}[status.holds] * status.grade
-    verdict = brief(Standing((cell,)))
+    verdict, strength = brief(Standing((cell,))), _strength(cell)
+    has_phrase = strength or status.key in (NO_EXAMPLE, BEST_SO_FAR)
     return {
         "statement": (line.statement, int(line.closed)),
         "verdict": status.key,
@@ -157,24 +167,29 @@ def cell_data(cell: Cell, line: Line, axiom: Axiom | None) -> dict[str, Any]:
         "cases": line.cases,
         "method": visible(cell.evidence.method),
         "outcome": cell.outcome,
-        "claims": tuple((visible(c.status), visible(c.source)) for c in cell.claims),
+        "claims": tuple((visible(claim.status), visible(claim.source)) for claim in cell.claims),
         "best": line.gist,
         "slug": line.slug or "",
         "says": visible(statement_within_sentence(axiom, cell.arguments)) if axiom is not None else "",
         "standing": _standing(cell, verdict, line.cases),
-        "spoken": _spoken(verdict, strength) if strength or status.key in (NO_EXAMPLE, BEST_SO_FAR) else line.verdict,
+        "spoken": _spoken(verdict, strength) if has_phrase else line.verdict,
     }
 
 
+def _strength(cell: Cell) -> int:
+    """The strength of the evidence: positive if the statement holds as far as is known, negative if it fails."""
+    return {"yes": 1, "no": -1, "unknown": 0}[cell.status.holds] * cell.status.grade
+
+
 def _standing(cell: Cell, verdict: Brief, cases: str) -> tuple[str, str, int, float, str, str, int]:
-    """The field ``standing`` of :func:`cell_data`."""
-    status = cell.status
-    strength = {"yes": 1, "no": -1, "unknown": 0}[status.holds] * status.grade
-    answer, reached = sentence(cell).replace(f"({cases})", "({})"), size_reached(cell)
-    size = reached if strength and reached < inf else 0
-    return answer, str(verdict), strength, size, verdict.word, verdict.aloud, cell.evidence.up_to()
+    """The field ``standing`` of :func:`cell_data`; ``cells_block.py`` documents its seven parts."""
+    answer = sentence(cell).replace(f"({cases})", "({})")  # the cases are a field of their own
+    strength, size = _strength(cell), size_reached(cell)
+    finite_size = size if strength and size < inf else 0
+    return answer, str(verdict), strength, finite_size, verdict.word, verdict.aloud, cell.evidence.up_to()
 
 
 def _spoken(verdict: Brief, strength: int) -> str:
     """The verdict and its reach for screen readers, to which the symbol says nothing."""
-    return f"{'holds: ' if strength > 1 else 'nothing found against it: ' if strength > 0 else ''}{verdict.aloud}"
+    introduction = "holds: " if strength > 1 else "nothing found against it: " if strength > 0 else ""
+    return introduction + verdict.aloud

@@ -17,6 +17,7 @@ from ...evidence.account.account import Account
 from ...evidence.account.making import account_of
 from ...evidence.cell import Cell
 from ...evidence.evidence import Witness
+from ...evidence.matrix import ColumnHead
 from ...evidence.notation import with_four_decimals
 from ...evidence.words import by_sort, counted, summary
 from ...studies.ask.comparing import KnownCells
@@ -25,6 +26,7 @@ from ...studies.relate.answer import MetricRelation
 from ..dataset import applicable_cells
 from ..libraries.words import LISTED
 from . import links
+from .inputs import SHORT_SLUG_LENGTH
 from .pictures import pictures
 from .shells import CHOOSE, COMPARE, DISCOVERIES, HOME, Files, render_page
 
@@ -87,9 +89,9 @@ def conjectures_that_fall(inputs: Inputs) -> Iterator[Discovery]:
     ]
     for id, question, first in sorted(refuted, key=lambda refutation: -refutation[2].n):
         statement = question.statement, question.constant
-        readings = [q for q in inputs.answers[id].questions if (q.statement, q.constant) == statement]
-        others = [q.label for q in readings if q.first_refuted is None and q.proof]
-        rest = f"; proved for every n of {', '.join(others)}" if others else ""
+        same_statement = [q for q in inputs.answers[id].questions if (q.statement, q.constant) == statement]
+        proved_labels = [q.label for q in same_statement if q.first_refuted is None and q.proof]
+        rest = f"; proved for every n of {', '.join(proved_labels)}" if proved_labels else ""
         sentence = f"{question.asked} is true of up to {first.n - 1} items, whatever the parameters, and false of"
         sentence += f" {first.n}{rest}."
         source = ""
@@ -104,18 +106,16 @@ def families_of_instances(inputs: Inputs) -> Iterator[Discovery]:
     """Yield a closed form that was recognised in a family of instances, one for each exploration."""
     for id, answer in inputs.answers.items():
         for question in answer.questions:
-            forms = ((bound, bound.form) for bound in question.bounds if bound.form)
-            depends_on_m = ((bound, form) for bound, form in forms if form.limit != form.formula)
-            bound, form = next(depends_on_m, (None, None))
+            with_form = ((bound, bound.form) for bound in question.bounds if bound.form)
+            # a form that equals its limit is a constant, which is no surprise
+            varying = ((bound, form) for bound, form in with_form if form.limit != form.formula)
+            bound, form = next(varying, (None, None))
             if bound is None or form is None:
                 continue
+            best = f"{with_four_decimals(bound.value)} at n = {bound.n}"
             sentence = f"{question.metric}: {question.asked}. A family of instances attains {form.tends}"
-            best = (
-                f"{with_four_decimals(bound.value)} at n = {bound.n}"
-                if form.limit != UNBOUNDED
-                else "no constant exists"
-            )
-            sentence += f" (recognised from {form.places}, and not proved); {best}."
+            sentence += f" (recognised from {form.places}, and not proved);"
+            sentence += f" {best if form.limit != UNBOUNDED else 'no constant exists'}."
             yield Discovery("family of instances", sentence, links.conjecture(id), "the exploration")
             break
 
@@ -124,8 +124,8 @@ def sharper_constants(inputs: Inputs) -> Iterator[Discovery]:
     """Yield claimed constants for which a better one is proved for every n."""
     for id, answer in inputs.answers.items():
         for question in answer.questions:
-            proved = [p for p in question.proved if p.sense == question.sense]
-            better = [p for p in proved if question.constant not in ("", p.value)]
+            proved = [constant for constant in question.proved if constant.sense == question.sense]
+            better = [constant for constant in proved if question.constant not in ("", constant.value)]
             if better and question.proof and question.claims:
                 sentence = f"{question.asked} is claimed; {with_four_decimals(better[0].value)} suffices, for every n."
                 source = question.claims[0].source
@@ -181,24 +181,32 @@ def cell_cards(cells: Iterable[Cell], inputs: Inputs) -> Iterator[Discovery]:
 
 
 def axioms_apart(inputs: Inputs) -> Iterator[Discovery]:
-    """Yield two axioms of different groups, each satisfied by several metrics of one sort, but never both together."""
+    """Yield two axioms of different groups, each satisfied by several metrics of one sort, but never both together.
+
+    For each sort and kind of metrics it is the pair whose rarer axiom is satisfied by most.
+    """
     cells, matrix = KnownCells(inputs.matrix), inputs.matrix
+    axioms = [column for column in matrix.columns if column.quantifier != "extreme"]
     for about, kind in dict.fromkeys((row.about, row.kind) for row in matrix.rows):
         rows = [row.name for row in matrix.rows if (row.about, row.kind) == (about, kind)]
-        axioms = [column for column in matrix.columns if column.quantifier != "extreme"]
-        standings = {axiom: {row: cells.standing(row, [axiom.id]) for row in rows} for axiom in axioms}
-        satisfy = {a: {row for row, standing in by_row.items() if standing.holds} for a, by_row in standings.items()}
-        apply_to = {a: {row for row, standing in by_row.items() if standing.applies} for a, by_row in standings.items()}
-        apart = [
-            (a, b)
-            for a, b in combinations(axioms, 2)
-            if a.group != b.group and not satisfy[a] & satisfy[b]
-            if min(len(satisfy[a] & apply_to[b]), len(satisfy[b] & apply_to[a])) >= MIN_METRICS_FOR_AXIOM
-        ]
+        satisfying: dict[ColumnHead, set[str]] = {}
+        """The metrics that satisfy each axiom, as far as was decided."""
+        applicable: dict[ColumnHead, set[str]] = {}
+        """The metrics to which each axiom applies."""
+        for axiom in axioms:
+            standings = {row: cells.standing(row, [axiom.id]) for row in rows}
+            satisfying[axiom] = {row for row, standing in standings.items() if standing.holds}
+            applicable[axiom] = {row for row, standing in standings.items() if standing.applies}
+        apart = []
+        for a, b in combinations(axioms, 2):
+            only_a, only_b = satisfying[a] & applicable[b], satisfying[b] & applicable[a]
+            are_satisfied = min(len(only_a), len(only_b)) >= MIN_METRICS_FOR_AXIOM
+            if are_satisfied and a.group != b.group and not satisfying[a] & satisfying[b]:
+                apart.append((a, b))
         if apart:
-            a, b = max(apart, key=lambda pair: min(len(satisfy[axiom]) for axiom in pair))
-            sentence = f"Of {len(rows)} metrics of {about} ({kind}), {len(satisfy[a])} satisfy {a.id} and"
-            sentence += f" {len(satisfy[b])} {b.id}"
+            a, b = max(apart, key=lambda pair: min(len(satisfying[axiom]) for axiom in pair))
+            sentence = f"Of {len(rows)} metrics of {about} ({kind}), {len(satisfying[a])} satisfy {a.id} and"
+            sentence += f" {len(satisfying[b])} {b.id}"
             sentence += ", as far as was decided, and none both."
             yield Discovery("none has both", sentence, links.choice(kind, about, (a.id, b.id)), "choose with these")
 
@@ -217,20 +225,20 @@ def libraries_that_deviate(inputs: Inputs) -> Iterator[Discovery]:
         quoted = f" Its documentation: \u201c{cell.claims[0].wording}\u201d" if cell.claims else ""
         sentence = f"{library.title}, {finding.rank}: {finding.title}.{quoted}"
         witness, page = cell.evidence.witness, f"libraries.html#library={links.encoded(library.note.id)}"
-        href = links.witness(witness.slug[-12:]) if witness else page
+        href = links.witness(witness.slug[-SHORT_SLUG_LENGTH:]) if witness else page
         yield Discovery("library", sentence, href, "the input, with code to paste")
 
 
 def identities(inputs: Inputs) -> Iterator[Discovery]:
     """Yield pairs of metrics of different families of which one is a linear function of the other."""
     families = {row.name: row.family for row in inputs.whole.rows}
-    pairs: set[frozenset[str]] = set()
+    seen_pairs: set[frozenset[str]] = set()
     relations = inputs.related.relations if inputs.related is not None else ()
     joining = (relation for relation in relations if _joins_families(relation, families))
-    for relation in sorted(joining, key=lambda relation: len(relation.statement)):
-        between = frozenset((families[relation.a], families[relation.b]))
-        if between not in pairs:
-            pairs.add(between)
+    for relation in sorted(joining, key=lambda relation: len(relation.statement)):  # the simplest of two families
+        pair = frozenset((families[relation.a], families[relation.b]))
+        if pair not in seen_pairs:
+            seen_pairs.add(pair)
             sentence = f"{relation.statement}, on {relation.space} ({relation.verdict})."
             yield Discovery("identity", sentence, inputs.defined[relation.a][0], f"{relation.a} and its relations")
 
@@ -268,7 +276,7 @@ def pages(inputs: Inputs) -> Files:
             size=f"{counted(len(inputs.whole.rows), 'metric')}, {counted(len(inputs.whole.columns), 'axiom')}",
             examples=_examples(inputs),
             discoveries=len(cards),
-            card=_card(inputs),
+            card=_home_card(inputs),
             summary=summary(inputs.whole),
             cells=len(applicable_cells(inputs.matrix)),
         ),
@@ -280,14 +288,14 @@ def pages(inputs: Inputs) -> Files:
 
 def _examples(inputs: Inputs) -> list[tuple[str, str]]:
     """Questions that the home page suggests, with their addresses; for a user's report about its own metrics."""
-    own = {row.name.split("[")[0] for row in inputs.matrix.rows}
+    base_names = {row.name.split("[")[0] for row in inputs.matrix.rows}
     cells = [cell for cell in inputs.whole.cells if cell.status.is_asked]
-    of_own = [f"{cell.metric} {cell.axiom}" for cell in (inputs.whole.broken or cells)[:2]]
-    examples = EXAMPLES if {"ndcg", "average-precision", "rbp"} <= own else of_own
+    own_examples = [f"{cell.metric} {cell.axiom}" for cell in (inputs.whole.broken or cells)[:2]]
+    examples = EXAMPLES if {"ndcg", "average-precision", "rbp"} <= base_names else own_examples
     return [(text, f"#q={links.encoded(text)}") for text in examples]
 
 
-def _card(inputs: Inputs) -> Discovery | None:
+def _home_card(inputs: Inputs) -> Discovery | None:
     """The card on the home page: a refuted conjecture, a broken claim, or any refutation; the first with a picture."""
     refuted = (cell for cell in inputs.matrix.cells if cell.status.holds == "no")
     candidates = chain(conjectures_that_fall(inputs), broken_claims(inputs), cell_cards(refuted, inputs))
@@ -305,4 +313,4 @@ RULES: tuple[tuple[Callable[[Inputs], Iterable[Discovery]], int], ...] = (
     (sharper_constants, 2),
     (late_failures, 2),
 )
-"""The rules in the order of their cards, each with the largest number of its cards."""
+"""The rules in the order of their cards, the most surprising first, each with the largest number of its cards."""

@@ -1,4 +1,9 @@
-"""Contents of the pages on explorations, for their templates: outcomes of the questions, best constants, instances."""
+"""Contents of the pages on explorations, for their templates: outcomes of the questions, best constants, instances.
+
+An exploration (``axiomatrix explore``) answers questions: for a statement about a metric, at each number n of items, is
+it true, and what is the best constant ("inf" and "sup": the smallest and largest value of its quantity)? The templates
+``conjecture.html.j2``, ``conjectures.html.j2`` and ``question.html.j2`` read what is made here.
+"""
 
 from __future__ import annotations
 
@@ -47,18 +52,20 @@ MAX_NAMED_QUESTIONS = 4
 def list_entry(id: str, answer: Answer) -> dict[str, Any]:
     """The entry of an exploration in the list of explorations, for the template.
 
-    ``{"id", "title", "kinds": [[tone, outcome, labels] ...], "questions": their number,
-    "fits": [[closed form, labels] ...], "sizes": [smallest n, largest n]}``.
+    ``{"id", "title", "kinds": [[verdict, outcome, labels] ...], "questions": their number,
+    "fits": [[closed form, labels] ...], "sizes": [smallest n, largest n]}``, where ``labels`` name the questions with
+    that outcome or closed form. Refuted questions come first.
     """
-    kinds = grouped(sorted(answer.questions, key=lambda question: question.first_refuted is None), standing)
-    forms = grouped(((fit.sentence, q.label) for q in answer.questions for fit in closed_forms(q)), itemgetter(0))
+    by_outcome = grouped(sorted(answer.questions, key=lambda question: question.first_refuted is None), standing)
+    forms = ((form.sentence, q.label) for q in answer.questions for form in closed_forms(q))
+    by_form = grouped(forms, itemgetter(0))
     sizes = sizes_of(answer)
     return {
         "id": id,
         "title": answer.title,
-        "kinds": [[*kind, [question.label for question in questions]] for kind, questions in kinds.items()],
+        "kinds": [[*outcome, [question.label for question in questions]] for outcome, questions in by_outcome.items()],
         "questions": len(answer.questions),
-        "fits": [[form, [label for _, label in labelled]] for form, labelled in forms.items()],
+        "fits": [[form, [label for _, label in labelled]] for form, labelled in by_form.items()],
         "sizes": [sizes[0], sizes[-1]] if sizes else [],
     }
 
@@ -81,8 +88,9 @@ class ExplorationPage:
         self.registry = inputs.declarations
         self.defined = inputs.defined
         self.svg_files = inputs.pictures.get(id, {})
-        self.named = ExplorationFiles(self.answer)
-        self.constants = self.picture(self.named.constants)
+        """The pictures beside the answer, by file name."""
+        self.files = ExplorationFiles(self.answer)
+        self.constants = self.picture(self.files.constants)
         self.sizes = sizes_of(self.answer)
         self.questions = [(question, self._instances(question)) for question in self.answer.questions]
         """Each question with its instances."""
@@ -90,37 +98,26 @@ class ExplorationPage:
     @property
     def definitions(self) -> list[tuple[str, str, str, str, list[str]]]:
         """The metrics of the questions: name, plain name, sentence, formula, and how the variants differ."""
-        names = dict.fromkeys(
-            name
-            for question in self.answer.questions
-            for name in (question.metric, *_OTHER_METRIC.findall(question.statement))
-        )
+        names: dict[str, None] = {}
+        for question in self.answer.questions:
+            names |= dict.fromkeys((question.metric, *_OTHER_METRIC.findall(question.statement)))
         metrics = [metric for name in names if (metric := self.registry.metrics.get(name)) is not None]
-        return [
-            (
-                variants[0].name,
-                plain_name(variants[0]).partition(" [")[0],
-                plain_sentence(variants[0]),
-                variants[0].formula,
-                [
-                    f"{metric.variant}: {difference}"
-                    for metric in variants
-                    if metric.variant and (difference := distinction(metric))
-                ],
-            )
-            for variants in grouped(metrics, lambda metric: metric.id).values()
-        ]
+        definitions = []
+        for variants in grouped(metrics, lambda metric: metric.id).values():
+            first = variants[0]
+            differences = [(metric.variant, distinction(metric)) for metric in variants]
+            written = [f"{variant}: {difference}" for variant, difference in differences if variant and difference]
+            name, sentence = plain_name(first).partition(" [")[0], plain_sentence(first)
+            definitions.append((first.name, name, sentence, first.formula, written))
+        return definitions
 
     @property
-    def fallen(self) -> dict[str, Any] | None:
+    def first_refutation(self) -> dict[str, Any] | None:
         """The first refuting instance that is drawn, with the ``label`` of its question; None without any."""
-        refuting = (
-            {**instance, "label": question.label}
-            for question, instances in self.questions
-            if question.first_refuted
-            for instance in instances[:1]
-        )
-        return next((instance for instance in refuting if instance["drawn"]), None)
+        for question, instances in self.questions:
+            if question.first_refuted and instances and instances[0]["drawn"]:
+                return {**instances[0], "label": question.label}
+        return None
 
     def picture(self, file: str) -> str:
         """The SVG file as a ``data:`` address; empty if there is no such file."""
@@ -134,7 +131,7 @@ class ExplorationPage:
         return self.defined.get(question.metric, ("", ""))[1] or (metric.formula if metric else "")
 
     def extreme(self, size: SizeAnswer, sense: Sense) -> list[str] | None:
-        """The best constant at a size in words, and the permutation that attains it; None if it was not asked."""
+        """The best constant at a size in words, and the permutation that attains it; None if the size has none."""
         extreme = size.extreme(sense)
         if extreme is None:
             return None
@@ -143,9 +140,12 @@ class ExplorationPage:
         return [text, ", ".join(map(str, sigma_of(extreme.witness, self.registry)))]
 
     def _instances(self, question: Question) -> list[dict[str, Any]]:
-        drawn = set(map(id, self.named.instances(question).values()))
+        """The instances that a question shows, of which only those with a file of their own are drawn."""
+        drawn_ids = set(
+            map(id, self.files.instances(question).values())
+        )  # identity: equal witnesses may differ in role
         return [
-            self._instance(title, witness, is_drawn=id(witness) in drawn)
+            self._instance(title, witness, is_drawn=id(witness) in drawn_ids)
             for _, title, witness in instances_to_show(question)
         ]
 
@@ -159,7 +159,7 @@ class ExplorationPage:
             "shown": account,
             "sigma": ", ".join(map(str, sigma)),
             "terms": term_lines(account.terms),
-            "replay": f"axiomatrix verify {self.folder}/{self.named.witness(witness)}",
+            "replay": f"axiomatrix verify {self.folder}/{self.files.witness(witness)}",
             "drawn": Markup("").join(pictures(account.figures)) if is_drawn else "",
         }
 
@@ -175,12 +175,13 @@ class ExplorationPage:
 def standing(question: Question) -> tuple[str, str]:
     """The verdict whose sign a question gets, and the outcome in short, such as ``refuted at n = 6``.
 
+    The first case that applies decides, from the strongest evidence to the weakest.
+
     A statement of existence that an instance shows has the sign of a proof, as in the matrix. The verdict is empty for
     outcomes that the matrix does not have, such as *not attained* and bounds by instances.
     """
-    first, reached = question.first_refuted, question.certified_up_to
-    if first is not None:
-        return Verdict.REFUTED, f"{Verdict.REFUTED.written} at n = {first.n}"
+    if question.first_refuted is not None:
+        return Verdict.REFUTED, f"{Verdict.REFUTED.written} at n = {question.first_refuted.n}"
     instance = question.contradicting
     if instance is not None:
         return Verdict.REFUTED, f"{Verdict.REFUTED.written} at n = {instance.n} by an instance of the {instance.kind}"
@@ -188,17 +189,17 @@ def standing(question: Question) -> tuple[str, str]:
         return Verdict.REFUTED, question.unlimited
     if question.proof:
         return Verdict.PROVED, f"{Verdict.PROVED.written} for every n"
-    verdicts = {size.verdict: size.n for size in reversed(question.sizes)}  # each with the first size that has it
-    if "attained" in verdicts:
-        return Verdict.PROVED, f"attained at n = {verdicts['attained']}"
-    if "attained on the closure" in verdicts:
-        return "", f"attained on the closure only, n = {verdicts['attained on the closure']}"
-    if "undecided" in verdicts:
+    first_size = {size.verdict: size.n for size in reversed(question.sizes)}  # the smallest n with each verdict
+    if "attained" in first_size:
+        return Verdict.PROVED, f"attained at n = {first_size['attained']}"
+    if "attained on the closure" in first_size:
+        return "", f"attained on the closure only, n = {first_size['attained on the closure']}"
+    if "undecided" in first_size:
         return Verdict.UNDECIDED, f"{Verdict.UNDECIDED.written} at some size"
     scope = ", other parameters fixed" if question.scope else ""
-    if reached:
-        return Verdict.CERTIFIED, f"{Verdict.CERTIFIED.written} n <= {reached}{scope}"
-    if "not attained" in verdicts:
+    if question.certified_up_to:
+        return Verdict.CERTIFIED, f"{Verdict.CERTIFIED.written} n <= {question.certified_up_to}{scope}"
+    if "not attained" in first_size:
         return "", f"not attained for n <= {question.sizes[-1].n}"
     if question.checked is not None:
         return question.checked, f"no parameter, by axiomatrix check: {written(question.checked)}"
@@ -207,21 +208,28 @@ def standing(question: Question) -> tuple[str, str]:
 
 def opening(answer: Answer) -> str:
     """Summarise an exploration for the top of its page: the refuted questions with their instances, then the others."""
-    false: dict[str, list[str]] = {}
+    refuted: dict[str, list[str]] = {}  # the labels of the questions by their outcome
     others: dict[str, list[str]] = {}
     for question in answer.questions:
-        first, word, by_word = question.first_refuted, standing(question)[1], others
+        first, outcome, labels_by_outcome = question.first_refuted, standing(question)[1], others
         if first is not None and first.refutation is not None:
-            witness, by_word = first.refutation, false
-            word = f"at n = {first.n}, {in_symbols(question.asked)} would be {witness.lhs} {witness.op} {witness.rhs}"
-        by_word.setdefault(word, []).append(question.label.removesuffix(f": {answer.title}"))
+            witness, labels_by_outcome = first.refutation, refuted
+            values = f"{witness.lhs} {witness.op} {witness.rhs}"
+            outcome = f"at n = {first.n}, {in_symbols(question.asked)} would be {values}"
+        labels_by_outcome.setdefault(outcome, []).append(question.label.removesuffix(f": {answer.title}"))
     if len(answer.questions) == 1:
-        return " ".join(
-            [*(f"False: {word}." for word in false), *(f"{word[:1].upper()}{word[1:]}." for word in others)]
-        )
-    sentences = [f"False in the reading {_joined_labels(labels)}: {word}." for word, labels in false.items()]
-    sentences += [f"{word[:1].upper()}{word[1:]}: {_joined_labels(labels)}." for word, labels in others.items()]
+        sentences = [f"False: {outcome}." for outcome in refuted]
+        sentences += [f"{_capitalised(outcome)}." for outcome in others]
+    else:
+        sentences = [
+            f"False in the reading {_joined_labels(labels)}: {outcome}." for outcome, labels in refuted.items()
+        ]
+        sentences += [f"{_capitalised(outcome)}: {_joined_labels(labels)}." for outcome, labels in others.items()]
     return " ".join(sentences)
+
+
+def _capitalised(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _joined_labels(labels: Sequence[str]) -> str:
@@ -232,7 +240,7 @@ def _joined_labels(labels: Sequence[str]) -> str:
 
 
 def best_constants(question: Question) -> list[list[Any]]:
-    """The best constants over all n that are proved or shown: ``[sense, sign, value, why, n]`` each.
+    """The best constants over all n that are proved or attained: ``[sense, sign, value, why, n]`` each.
 
     An instance proves that the infimum is at most its own value; a proof says that no value is smaller (and likewise
     for the supremum). ``n`` is that of the instance, 0 for a proof. The sign is empty if no constant exists. The list
@@ -240,17 +248,17 @@ def best_constants(question: Question) -> list[list[Any]]:
     """
     if question.remark and not question.sizes:  # the remark says more than bounds would
         return []
-    extremes: list[list[Any]] = []
-    for sense, sign in (("inf", 1), ("sup", -1)):
-        proved = [p for p in question.proved if p.sense == sense]
-        seen = [(e.value, size.n) for size in question.sizes for e in size.extremes if e.sense == sense]
-        seen += [(bound.value, bound.n) for bound in question.bounds if bound.sense == sense]
+    constants: list[list[Any]] = []
+    for sense, direction in (("inf", 1), ("sup", -1)):  # the direction turns a supremum into an infimum
+        proved = [constant for constant in question.proved if constant.sense == sense]
+        attained = [(e.value, size.n) for size in question.sizes for e in size.extremes if e.sense == sense]
+        attained += [(bound.value, bound.n) for bound in question.bounds if bound.sense == sense]
         if proved:
-            strongest = max(proved, key=lambda p: sign * near(p.value))
+            strongest = max(proved, key=lambda constant: direction * near(constant.value))
             why = f"{Verdict.PROVED.written} for every n"
-            extremes.append([sense, PROVED_SIGNS[sense], with_four_decimals(strongest.value), why, 0])
-        if seen:
-            value, n = min(seen, key=lambda pair: sign * near(pair[0]))
+            constants.append([sense, PROVED_SIGNS[sense], with_four_decimals(strongest.value), why, 0])
+        if attained:
+            value, n = min(attained, key=lambda value_and_n: direction * near(value_and_n[0]))
             bound = ["", NO_CONSTANT] if value == INFINITE else [SHOWN_SIGNS[sense], with_four_decimals(value)]
-            extremes.append([sense, *bound, f"an instance at n = {n}", n])
-    return extremes
+            constants.append([sense, *bound, f"an instance at n = {n}", n])
+    return constants

@@ -1,15 +1,19 @@
-"""The block ``asking``: the words by which a script reads a question, and the parts of answers besides the cells.
+"""The part ``asking`` of the block ``cells``: what a script needs to answer questions in words, besides the cells.
 
-``{"words": {...}, "topics": {...}, "about": [...], "leads": {...}, "decided": table,
-"practice": {...}, "origin": "..."}``
+The home page answers like ``axiomatrix ask``, but in the browser: ``static/answers.js`` and ``static/topics.js`` read
+
+``{"words": {...}, "topics": {...}, "about": [...], "decided": table, "leads": {...}, "practice": {...},
+"origin": "..."}``
 
 * ``words`` are the word lists of :mod:`.studies.ask.question` by their use; ``kinds`` maps plurals to kinds.
-* ``topics`` maps folded phrases to ``[name, [[place of an axiom ...] ...], 1 if they are to hold, 1 if it is a group
-  of axioms, [[axiom that the report lacks, kinds, sorts] ...]]``; a group has an empty name.
+* ``topics`` maps phrases, as ``model.names.folded`` writes them, to topics: axioms that people ask about in one phrase,
+  such as *metric space*. A topic is a list of the fields of :class:`TopicData`. Places are indexes in the list
+  ``axioms`` of the block.
 * ``about`` has for each axiom ``[kinds, sorts]`` of the metrics to which it applies.
 * ``decided`` has verdicts on statements that nothing declares (see :mod:`.decided`), as a table like the cells.
-* ``practice`` has the topics of practice and the words by which they are found.
-* ``leads`` has the beginning of an answer for each reply.
+* ``leads`` has the beginning of an answer for each reply (yes, no ...).
+* ``practice`` has the topics of practice and the words by which they are found, see :func:`practice_tables`.
+* ``origin`` is a sentence that says from which run the answers are.
 """
 
 from __future__ import annotations
@@ -17,7 +21,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from importlib import resources
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...catalogue import practice_words
 from ...catalogue.practice import PRACTICE
@@ -38,17 +42,23 @@ DECIDED = "decided.json"
 """File of verdicts that :mod:`.decided` writes, on statements that nothing declares."""
 
 
+class TopicData(NamedTuple):
+    """A topic in the block, which JSON has as a list."""
+
+    name: str
+    """The topic as it is shown; empty for a group of axioms, and for an axiom that the report lacks."""
+    parts: list[list[int]]
+    """The axioms of the topic: for each the places of its alternatives, of which the first that applies counts."""
+    holds: int
+    """1 if the axioms are to hold, 0 if they are to fail."""
+    is_group: int
+    """1 if the topic is a group of axioms, before which an axiom named by the same phrase has precedence, else 0."""
+    missing: list[list[Any]]
+    """Axioms that the report lacks: ``[axiom with its statement, kinds, sorts]`` each."""
+
+
 def block(inputs: Inputs) -> dict[str, Any]:
     """The data of the block ``asking``."""
-    registry = inputs.declarations
-    sorts = list(dict.fromkeys(row.about for row in inputs.whole.rows))
-    about = []
-    for column in inputs.whole.columns:
-        axiom = registry.axioms.get(column.id)
-        if axiom is None:
-            about.append([KINDS, list(map(visible, sorts))])
-        else:
-            about.append([sorted(axiom.kinds), [visible(sort) for sort in sorts if axiom.is_about_sort(sort)]])
     matrix = inputs.matrix
     return {
         "words": {
@@ -64,39 +74,56 @@ def block(inputs: Inputs) -> dict[str, Any]:
             "misspelt": question.MISSPELT_SIMILARITY,
             "alike": question.TOPIC_SIMILARITY,
         },
-        "topics": {phrase: readings for phrase, readings in _topics(inputs) if readings[1] or readings[-1]},
-        "about": about,
-        "decided": table(stored(inputs)),
+        "topics": {phrase: list(topic) for phrase, topic in _topics(inputs) if topic.parts or topic.missing},
+        "about": _kinds_and_sorts(inputs),
+        "decided": table(stored_verdicts(inputs)),
         "leads": {str(reply): word for reply, word in LEADS.items()},
         "practice": practice_tables(),
         "origin": f"From the report of this site: profile {matrix.profile}, seed {matrix.seed}.",
     }
 
 
-def _topics(inputs: Inputs) -> Iterator[tuple[str, list[Any]]]:
-    """Yield the field ``topics``: groups of axioms, topics, and axioms that the report lacks, by phrase."""
+def _kinds_and_sorts(inputs: Inputs) -> list[list[Any]]:
+    """The field ``about``; an axiom that the registry does not declare is taken to apply to everything."""
+    sorts = list(dict.fromkeys(row.about for row in inputs.whole.rows))
+    about: list[list[Any]] = []
+    for column in inputs.whole.columns:
+        axiom = inputs.declarations.axioms.get(column.id)
+        if axiom is None:
+            about.append([KINDS, list(map(visible, sorts))])
+        else:
+            about.append([sorted(axiom.kinds), [visible(sort) for sort in sorts if axiom.is_about_sort(sort)]])
+    return about
+
+
+def _topics(inputs: Inputs) -> Iterator[tuple[str, TopicData]]:
+    """Yield the field ``topics``: groups of axioms, axioms that the report lacks, and declared topics, by phrase.
+
+    A later topic replaces an earlier one of the same phrase.
+    """
     registry, places = inputs.declarations, inputs.column_places
     for group, axioms in grouped(registry.axioms.values(), lambda axiom: axiom.group).items():
-        if " " in group:
-            stating = [[places[axiom.id]] for axiom in axioms if axiom.quantifier != "extreme" and axiom.id in places]
-            yield folded(group), ["", stating, 1, 1, []]
+        if " " in group:  # as in question.find_axioms: a single word does not name a group
+            parts = [[places[axiom.id]] for axiom in axioms if axiom.quantifier != "extreme" and axiom.id in places]
+            yield folded(group), TopicData("", parts, 1, 1, [])
     missing = {
         id: [visible(f"{id} ({statement_within_sentence(axiom, {})})"), sorted(axiom.kinds), axiom.about]
         for id, axiom in registry.axioms.items()
+        if id not in places
     }
-    missing = {id: entry for id, entry in missing.items() if id not in places}
     for phrase, id in {**registry.axiom_names.spelled, **{id: id for id in missing}}.items():
         if id in missing:
-            yield folded(phrase), ["", [], 1, 1, [missing[id]]]
+            yield folded(phrase), TopicData("", [], 1, 1, [missing[id]])
     for phrase, topic in registry.topics.items():
-        parts = ([places[id] for id in part if id in places] for part in topic.parts)
-        outside = [missing[part[0]] for part in topic.parts if not any(id in places for id in part)]
-        yield phrase, [topic.shown, [part for part in parts if part], int(topic.holds), 0, outside]
+        known_parts = ([places[id] for id in alternatives if id in places] for alternatives in topic.parts)
+        lacking = [ids[0] for ids in topic.parts if not any(id in places for id in ids)]
+        parts = [part for part in known_parts if part]
+        yield phrase, TopicData(topic.shown, parts, int(topic.holds), 0, [missing[id] for id in lacking])
 
 
-def stored(inputs: Inputs) -> list[dict[str, Any]]:
+def stored_verdicts(inputs: Inputs) -> list[dict[str, Any]]:
     """The stored verdicts on metrics whose definition is the same in the report, with the places of row and column."""
-    rows = {row.name: row.digest for row in inputs.whole.rows}
+    digests = {row.name: row.digest for row in inputs.whole.rows}
     content = json.loads(resources.files(__package__).joinpath(DECIDED).read_text(encoding="utf-8"))
     return [
         {
@@ -106,18 +133,19 @@ def stored(inputs: Inputs) -> list[dict[str, Any]]:
             **{name: tuple(value) if isinstance(value, list) else value for name, value in verdict["cell"].items()},
         }
         for verdict in content
-        if rows.get(verdict["metric"]) == verdict["digest"] and verdict["axiom"] in inputs.column_places
+        if digests.get(verdict["metric"]) == verdict["digest"] and verdict["axiom"] in inputs.column_places
     ]
 
 
 def practice_tables() -> dict[str, Any]:
-    """The tables of ``catalogue/practice_words`` by which the script finds topics of practice.
+    r"""The tables of ``catalogue/practice_words`` by which the script finds topics of practice.
 
-    ``topics`` are ``[id, page, title, text]`` each; ``spellings`` are regular expressions with their flags.
+    ``topics`` are ``[id, page, title, text]`` each. ``spellings`` are regular expressions, each with its flags and the
+    text that replaces it, in the syntax of JavaScript: flags stand apart, and groups are ``$1`` instead of ``\1``.
     """
     spellings = [
-        (written.removeprefix("(?i)"), "gi" if written.startswith("(?i)") else "g", spelling.replace("\\", "$"))
-        for written, spelling in practice_words.SPELLINGS.items()
+        (pattern.removeprefix("(?i)"), "gi" if pattern.startswith("(?i)") else "g", replacement.replace("\\", "$"))
+        for pattern, replacement in practice_words.SPELLINGS.items()
     ]
     return {
         "topics": [[topic.id, links.topic(topic.id), topic.title, topic.paragraph] for topic in PRACTICE],

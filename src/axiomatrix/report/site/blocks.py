@@ -1,6 +1,7 @@
 """Data for the site's scripts: how a block of data is written, and the blocks ``formulas`` and ``relations``.
 
-A block is JSON in a script file, because pages on disk may not read data files.
+A block is JSON in a script file, because browsers do not let a page on disk read data files. The other blocks are in
+modules of their own: ``cells_block.py``, ``witnesses_block.py``, ``playground.py``.
 """
 
 from __future__ import annotations
@@ -21,7 +22,6 @@ from ...studies.relate.answer import MetricRelation, ShownInstance
 from ..json_reports import BadReport
 from ..render.mathml import lines, spans
 from ..subjects.relations import NOTES, compared_instances
-from .inputs import Inputs
 
 if TYPE_CHECKING:
     from .inputs import Inputs
@@ -33,16 +33,19 @@ Table = dict[str, Any]
 """Records stored by field: a list of values, or ``{"of": distinct values, "at": place of each}`` if many recur."""
 
 
-def table(lines: Iterable[Mapping[str, Any]]) -> Table:
-    """Store records of the same fields field by field, which takes a sixth of the bytes, since most texts recur."""
+def table(records: Iterable[Mapping[str, Any]]) -> Table:
+    """Store records of the same fields field by field, which takes a sixth of the bytes, since most texts recur.
+
+    Values must be hashable.
+    """
     columns: dict[str, list[Any]] = {}
-    for line in lines:
-        for field, value in line.items():
+    for record in records:
+        for field, value in record.items():
             columns.setdefault(field, []).append(value)
-    return {field: _listed_once(column) for field, column in columns.items()}
+    return {field: _with_shared_values(column) for field, column in columns.items()}
 
 
-def _listed_once(column: list[Any]) -> Any:
+def _with_shared_values(column: list[Any]) -> list[Any] | dict[str, list[Any]]:
     """List distinct values once, with the place of each entry among them, if fewer than half of them are distinct."""
     place_of: dict[Any, int] = {}
     places = [place_of.setdefault(value, len(place_of)) for value in column]
@@ -99,6 +102,7 @@ Number = tuple[str, str]
 Places = dict[tuple[int, tuple[str, ...]], int]
 """The place of each instance in the list of instances, by n and arguments."""
 REWRITE_HINT = "write it anew with axiomatrix relate, or take it away"
+"""The end of messages about ``relations.json``."""
 
 
 def relations_block(inputs: Inputs) -> dict[str, Any] | None:
@@ -137,7 +141,7 @@ def relations_block(inputs: Inputs) -> dict[str, Any] | None:
 def _relation_record(relation: MetricRelation, places: Places) -> dict[str, Any]:
     """The record of a relation in the block; new instances are added to ``places``."""
     bounds = [row for row in relation.bounds if (row.low, row.high, row.unbounded) != (None, None, None)]
-    best = bounds[-1] if bounds else None
+    best = bounds[-1] if bounds else None  # those of the largest n
     return {
         **_texts(a=relation.a, b=relation.b, givenA=relation.a_given, givenB=relation.b_given),
         **_texts(space=relation.space, kind=relation.kind, statement=relation.statement, verdict=relation.verdict),
@@ -164,7 +168,10 @@ def _texts(**texts: str) -> dict[str, str]:
 
 @lru_cache(maxsize=65536)
 def _number(text: str, where: str, *, down: bool = True) -> Number:
-    """A number, and its short form: rounded down for a lower bound and up for an upper bound, so that it stays one."""
+    """A number, and its short form: rounded down for a lower bound and up for an upper bound, so that it stays one.
+
+    ``where`` names the part of the file for the message about a number that cannot be read.
+    """
     if len(text) <= LONGEST_CONSTANT:
         return visible(text), visible(text)
     if (decimal := rounded(text, down=down, places=6)) is None:

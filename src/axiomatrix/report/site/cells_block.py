@@ -1,7 +1,8 @@
 """The block ``cells``: metrics, axioms, and every cell that a report shows, in the words of the report.
 
 ``{"axioms": [...], "metrics": [...], "names": {...}, "ledger": [...], "marks": {...}, "asking": {...},
-"cells": table, "version": "..."}``, where ``asking`` is made by :mod:`.asking_block`.
+"cells": table, "version": "..."}``, where ``asking`` is made by :mod:`.asking_block`. Nearly every script reads it: it
+is the report as the matrix, the search and the answers to questions need it. A place is an index in a list.
 
 ``cells`` is a table (see :mod:`.blocks`) in the order of the metrics, then of the axioms:
 
@@ -15,7 +16,7 @@
   the same for screen readers with its size; and the size up to which was searched.
 * ``says`` is the axiom with these arguments as a part of a sentence, or empty.
 * ``spoken`` is the verdict with its reach in words for screen readers.
-* ``claims`` is a list of ``[status, source]``.
+* ``claims`` is a list of ``[status, source]``, such as ``["holds", "KV7"]``.
 * ``slug`` names the witness page, and is empty without a witness.
 
 ``verdict`` may also be *none found*, and ``marks`` has the symbol of each verdict. ``version`` names the program's
@@ -83,14 +84,16 @@ def _heads(inputs: Inputs) -> dict[str, Any]:
         "ledger": _ledger(inputs),
         "theorems": _theorems(inputs.column_places),
     }
-    for what, listed in names.items():
-        for means, spelled, _ in listed:
-            for place in means:
-                data[what][place]["called"] += _called(spelled, data[what][place].get("takes", {}))
+    for subjects, named in names.items():  # "metrics" and "axioms", the lists that the places are of
+        for places, spellings, _ in named:
+            for place in places:
+                subject = data[subjects][place]
+                subject["called"] += _searched_names(spellings, subject.get("takes", {}))
     return data
 
 
 def _ledger(inputs: Inputs) -> list[list[Any]]:
+    """The field ``ledger``; empty without a ledger of claims."""
     return [
         [
             visible(claim.id, lines=True),
@@ -102,16 +105,16 @@ def _ledger(inputs: Inputs) -> list[list[Any]]:
     ]
 
 
-def _called(spelled: list[str], takes: Mapping[str, Any]) -> str:
+def _searched_names(spellings: list[str], takes: Mapping[str, Any]) -> str:
     """The spellings of a name for the search, also with ``@k`` if the metric has a cut-off."""
-    cut = [f"{text}@k" for text in spelled if not text.endswith("@k")] if takes.get("k") else []
-    return "".join(f"{text}; " for text in (*spelled, *cut))
+    with_cut_off = [f"{text}@k" for text in spellings if not text.endswith("@k")] if takes.get("k") else []
+    return "".join(f"{text}; " for text in (*spellings, *with_cut_off))
 
 
 def _theorems(places: Mapping[str, int]) -> list[list[Any]]:
     """The theorems by which no metric has some axioms together, as far as these axioms are in the report."""
     return [
-        [[[places[axiom], int(must)] for axiom, must in clash.wishes], clash.text]
+        [[[places[axiom], int(is_to_hold)] for axiom, is_to_hold in clash.wishes], clash.text]
         for clash in clashes()
         if all(axiom in places for axiom, _ in clash.wishes)
     ]
@@ -119,16 +122,17 @@ def _theorems(places: Mapping[str, int]) -> list[list[Any]]:
 
 def _names(names: Names, places: Mapping[str, int]) -> list[list[Any]]:
     """The names of metrics (or axioms) in the report with their places, as people write them."""
-    distinct_names = {name.shown: name for name in names.by_key.values()}.values()
-    pairs = (([places[id] for id in name.means if id in places], name) for name in distinct_names)
-    return [
-        [means, list(name.spelled), ", ".join(f"{key} = {value}" for key, value in name.given.items())]
-        for means, name in pairs
-        if means
-    ]
+    listed: list[list[Any]] = []
+    for name in {name.shown: name for name in names.by_key.values()}.values():  # each once, whatever its spellings
+        meanings = [places[id] for id in name.means if id in places]
+        if meanings:
+            fixed = ", ".join(f"{parameter} = {value}" for parameter, value in name.given.items())
+            listed.append([meanings, list(name.spelled), fixed])
+    return listed
 
 
 def _axiom(column: ColumnHead, axiom: Axiom | None) -> dict[str, Any]:
+    """An entry of ``axioms``; a report on other definitions may have axioms that are not declared here."""
     paragraphs = column.doc.replace("\r\n", "\n").split("\n\n")
     return {
         "id": visible(column.id),
@@ -145,6 +149,7 @@ def _axiom(column: ColumnHead, axiom: Axiom | None) -> dict[str, Any]:
 
 
 def _metric(row: Row, library: str, metric: Metric | None) -> dict[str, Any]:
+    """An entry of ``metrics``; a report on other definitions may have metrics that are not declared here."""
     spaces = metric.parameters if metric is not None else {}
     return {
         "name": visible(row.name),
@@ -185,17 +190,19 @@ def block(inputs: Inputs) -> dict[str, Any]:
         "marks": {key: notation.symbol for key, notation in NOTATION.items()},
         "version": f"axiomatrix {__version__}, profile {inputs.matrix.profile}, seed {inputs.matrix.seed}",
         "asking": asking_block.block(inputs),
-        "cells": table(_lines(inputs)),
+        "cells": table(_cell_records(inputs)),
     }
 
 
-def _lines(inputs: Inputs) -> Iterator[dict[str, Any]]:
-    for line in (line for lines in inputs.lines_of.values() for line in lines):
-        yield {
-            "metric": inputs.row_places[line.cell.metric],
-            "axiom": inputs.column_places[line.cell.axiom],
-            **cell_data(line.cell, line, inputs.declarations.axioms.get(line.cell.axiom)),
-        }
+def _cell_records(inputs: Inputs) -> Iterator[dict[str, Any]]:
+    """Yield the records of the table ``cells``."""
+    for lines in inputs.lines_of.values():
+        for line in lines:
+            yield {
+                "metric": inputs.row_places[line.cell.metric],
+                "axiom": inputs.column_places[line.cell.axiom],
+                **cell_data(line.cell, line, inputs.declarations.axioms.get(line.cell.axiom)),
+            }
 
 
 def texts(inputs: Inputs) -> dict[str, Any]:
@@ -212,6 +219,7 @@ def texts(inputs: Inputs) -> dict[str, Any]:
 
 
 def _words(text: str, formula: str) -> str:
+    """The distinct words of a text that are not in the formula."""
     words = dict.fromkeys(_SEARCHED_WORD.findall(unaccented(text)))
     for word in _SEARCHED_WORD.findall(unaccented(formula)):
         words.pop(word, None)

@@ -1,9 +1,11 @@
 """The blocks ``witnesses`` and ``library-witnesses``: document and pictures of each witness, for the site's scripts.
 
+One page shows every witness: its script fills it from these blocks.
+
 ``{"drawn": [markup, ...], "blocks": [block, ...], "witnesses": table}``: pictures and blocks (see
 :mod:`..render.blocks`), each once, and a line for each witness in a table (see :mod:`.blocks`):
 
-* ``slug`` names the witness; for libraries' witnesses, whose slugs are long, it is only the digest at its end.
+* ``slug`` names the witness; for libraries' witnesses, whose slugs are long, it is only the digest at the end.
 * ``metric``, ``axiom``, ``statement``, ``n``, ``smallest``, ``outcome``; ``sides`` are both sides of the relation and
   whether it is true, in words; ``play`` is the address that opens the playground with the instance, or empty.
 * ``pictures`` (places in ``drawn``) and ``texts`` (of values without a picture) are the instance as markup, for every
@@ -30,7 +32,7 @@ from ...model.registry import Registry
 from ...spaces import OF_SORT, Space
 from ..document import Block, Heading, Note, Text
 from ..render.blocks import BlockData, render
-from ..subjects import witness
+from ..subjects import witness as witness_subject
 from ..subjects.cell import comparison_blocks
 from . import playground
 from .blocks import table
@@ -41,55 +43,59 @@ if TYPE_CHECKING:
     from .inputs import Inputs
 
 USUAL_CALL = "{}"
-"""The text of the variant of a call without any special option, which needs no mention."""
+"""The text of the usual call of a library, which needs no mention: it has no option."""
 STORED_NOTE = "What the library answered is shown as it was stored."
 CALL_ARGUMENTS = "at"
 """The name under which instances of libraries' axioms hold the arguments of a call."""
 _DIGEST = re.compile(r"-([0-9a-f]{12})$")
+"""The digest at the end of the slug of a library's witness."""
 
 
 def block(inputs: Inputs) -> dict[str, Any]:
     """The block of the matrix's witnesses."""
-    return _block(inputs, inputs.matrix, lambda witness: inputs.accounts[witness.slug])
+    return _block(inputs.matrix, lambda witness: inputs.accounts[witness.slug])
 
 
 def library_block(inputs: Inputs) -> dict[str, Any] | None:
     """The block of the libraries' witnesses, with their stored values; None without a report on libraries."""
     if inputs.libraries is None:
         return None
-    matrix = inputs.libraries
-    rows = {row.name: row for row in matrix.rows}
+    rows = {row.name: row for row in inputs.libraries.rows}
 
-    def account(witness: Witness) -> Account:
+    def stored_account(witness: Witness) -> Account:
         return _stored_account(witness, rows.get(witness.metric), inputs.declarations)
 
-    return _block(inputs, matrix, account, is_stored=True)
+    return _block(inputs.libraries, stored_account, is_library=True)
 
 
 def _block(
-    inputs: Inputs, matrix: Matrix, account: Callable[[Witness], Account], *, is_stored: bool = False
+    matrix: Matrix, account_of_witness: Callable[[Witness], Account], *, is_library: bool = False
 ) -> dict[str, Any]:
+    """The block of a matrix's witnesses."""
     drawn: dict[str, int] = {}
     blocks: dict[BlockData, int] = {}
-    lines = [
-        _line(drawn, blocks, cell, stored, account(stored), is_stored=is_stored)
+    records = [
+        _record(drawn, blocks, cell, witness, account_of_witness(witness), is_library=is_library)
         for cell in matrix.cells
-        if (stored := cell.evidence.witness) is not None
+        if (witness := cell.evidence.witness) is not None
     ]
-    return {"drawn": list(drawn), "blocks": list(blocks), "witnesses": table(lines)}
+    return {"drawn": list(drawn), "blocks": list(blocks), "witnesses": table(records)}
 
 
-def _stored_account(stored: Witness, row: Row | None, registry: Registry) -> Account:
-    """The account of a library's stored witness, with drawings of its values; the library need not be installed."""
-    account = replace(account_of(stored, registry), note="")
-    drawn = {figure.name for figure in account.figures}
-    undrawn = {name: data for name, data in stored.instance.items() if name not in drawn}
-    kind = OF_SORT.get(row.about) if row is not None else None
-    if row is None or kind is None or not kind.fills_type:  # the metric's own space may admit fewer values
+def _stored_account(witness: Witness, row: Row | None, registry: Registry) -> Account:
+    """The account of a library's stored witness, with drawings of its values; the library need not be installed.
+
+    Without its definitions the values are only data. They are decoded in the space of all values of the metric's sort.
+    """
+    account = replace(account_of(witness, registry), note="")
+    drawn_names = {figure.name for figure in account.figures}
+    undrawn = {name: data for name, data in witness.instance.items() if name not in drawn_names}
+    space_type = OF_SORT.get(row.about) if row is not None else None
+    if row is None or space_type is None or not space_type.fills_type:  # the metric's own space may admit fewer values
         return account
-    space = kind()
-    figures = [figure for name, data in undrawn.items() for figure in _figures(name, data, space, list(row.arguments))]
-    return replace(account, figures=(*figures, *account.figures))
+    space, arguments = space_type(), list(row.arguments)
+    added = [figure for name, data in undrawn.items() for figure in _figures(name, data, space, arguments)]
+    return replace(account, figures=(*added, *account.figures))
 
 
 def _figures(name: str, data: Any, space: Space, arguments: list[str]) -> list[Figure]:
@@ -102,47 +108,50 @@ def _figures(name: str, data: Any, space: Space, arguments: list[str]) -> list[F
         return []
 
 
-def _key(slug: str) -> str:
+def _short_slug(slug: str) -> str:
     """Return the digest at the end of a slug, or the slug if it has none."""
     match = _DIGEST.search(slug)
     return match[1] if match else slug
 
 
-def _line(
+def _record(
     drawn: dict[str, int],
     blocks: dict[BlockData, int],
     cell: Cell,
-    stored: Witness,
+    witness: Witness,
     account: Account,
     *,
-    is_stored: bool,
+    is_library: bool,
 ) -> dict[str, Any]:
-    """The record of a witness; new pictures and blocks are added to ``drawn`` and ``blocks``."""
+    """The record of a witness; new pictures and blocks are added to ``drawn`` and ``blocks``.
+
+    Both map what witnesses share to its place in the list that the block has of it.
+    """
     drawn_names = {figure.name for figure in account.figures}
     undrawn_values = [(v.name, v.text) for v in account.instance if v.name not in drawn_names and v.text != USUAL_CALL]
-    page = _page(cell, account, is_stored=is_stored)
+    page = _page(cell, account, is_library=is_library)
     return {
-        "slug": _key(stored.slug) if is_stored else stored.slug,
+        "slug": _short_slug(witness.slug) if is_library else witness.slug,
         "metric": visible(cell.metric),
         "axiom": visible(cell.axiom),
         "statement": visible(cell.title),
-        "sides": visible(witness.both_sides(account), lines=True),
-        "n": stored.n,
-        "smallest": int(stored.smallest),
+        "sides": visible(witness_subject.both_sides(account), lines=True),
+        "n": witness.n,
+        "smallest": int(witness.smallest),
         "outcome": visible(cell.outcome.written),
-        "play": playground.address(stored),
+        "play": playground.address(witness),
         "pictures": tuple(drawn.setdefault(str(svg), len(drawn)) for svg in pictures(account.figures)),
         "texts": "".join(f"<p class=small><code>{text(name)} = {text(words)}</code>" for name, words in undrawn_values),
         "page": tuple(blocks.setdefault(block, len(blocks)) for block in render(page)),
     }
 
 
-def _page(cell: Cell, account: Account, *, is_stored: bool) -> Iterator[Block]:
+def _page(cell: Cell, account: Account, *, is_library: bool) -> Iterator[Block]:
     """Yield the blocks of a witness's page; the script adds title, the axiom's formula, and commands."""
-    yield Text(witness.lead(account))
-    if is_stored:
+    yield Text(witness_subject.lead(account))
+    if is_library:
         yield Note(STORED_NOTE)
-    yield from witness.blocks(replace(account, formula="", claims=cell.claims), directory=None)
+    yield from witness_subject.blocks(replace(account, formula="", claims=cell.claims), directory=None)
     if cell.evidence.comparison is not None:
         yield Heading("Beside its definition and documentation")
         yield from comparison_blocks(cell.evidence.comparison)

@@ -1,6 +1,9 @@
 """``ask``, ``choose`` and ``compare``: answer questions about metrics, for Python and for the commands of that name.
 
-Each reads its arguments, finds a matrix with the answer (``report/known.py``), and returns it with a document.
+Each reads its arguments, finds a matrix with the answer (``report/known.py``: a stored report, or else a quick check),
+and returns the answer (``studies/ask``) with a document (``report/subjects``).
+
+A name may have several *readings*: the rows (or axioms) that it can mean, such as the variants of a metric.
 """
 
 from __future__ import annotations
@@ -56,7 +59,7 @@ PathName = Path | str | None
 
 
 class Draft(NamedTuple):
-    """An answer before it gets its title and notes: the data, the document, and a function for the table's rows."""
+    """An answer before it gets its title; ``records`` makes the rows of its table when a user wants them."""
 
     data: Any
     document: Document
@@ -87,25 +90,29 @@ def compare(
     """
     catalogue = registered(metrics, registry)
     readings = [catalogue.read_metric(metric if isinstance(metric, str) else metric.name) for metric in metrics]
-    named = [reading for axiom in axioms for reading in _axioms_wished(axiom, catalogue)[0]]
+    axiom_readings = [reading for axiom in axioms for reading in _named_axioms(axiom, catalogue)[0]]
     if len(readings) < 2:
         raise ValueError("compare takes two metrics or more, such as compare('kendall', 'footrule')")
-    return _result(_comparison_draft(readings, named, _path(report), catalogue))
+    return _result(_comparison_draft(readings, axiom_readings, _path(report), catalogue))
 
 
 def _comparison_draft(
     readings: Sequence[Reading], axioms: Sequence[Reading], report: Path | None, registry: Registry, kind: str = ""
 ) -> Draft:
-    """Compare metrics; names with several readings are read so that all metrics are about one sort of things."""
+    """Compare metrics; names with several readings are read so that all metrics are about one sort of things.
+
+    Metrics of different sorts can be compared only if a relation between them is known. ``kind`` is the kind of metric
+    that the question asks about ("is it a distance?"), or empty.
+    """
     chosen = readings_of_one_sort(readings, registry)
     rows = [registry.metric(reading.name) for reading in chosen]
     relations = _relations(rows, report, registry)
     if len({row.about for row in rows}) > 1 and not relations:
-        abouts = (f"{reading.asked} is about {row.about}" for reading, row in zip(chosen, rows, strict=True))
-        raise ValueError("; ".join(abouts))
-    ids = list(dict.fromkeys(id for axiom in axioms for id in _readings_taken(axiom, rows, registry)))
-    source = matrix_with(report, rows, ids, registry=registry)
-    compared = MetricComparison(KnownCells(source.matrix), chosen, ids)
+        sorts = (f"{reading.asked} is about {row.about}" for reading, row in zip(chosen, rows, strict=True))
+        raise ValueError("; ".join(sorts))
+    axiom_ids = list(dict.fromkeys(id for axiom in axioms for id in _applicable_readings(axiom, rows, registry)))
+    source = matrix_with(report, rows, axiom_ids, registry=registry)
+    compared = MetricComparison(KnownCells(source.matrix), chosen, axiom_ids)
     return Draft.of(compared, comparison.document(compared, registry, relations, source.origin, kind), source)
 
 
@@ -137,15 +144,16 @@ def choose(
     for axioms_given in (must, must_not):
         if isinstance(axioms_given, str):
             raise TypeError(f"{axioms_given!r}: axioms are given in a list, such as must=[{axioms_given!r}]")
-    yes: list[Reading] = []
-    no: list[Reading] = []
-    for axioms, wanted in ((must, True), (must_not, False)):
+    must_hold: list[Reading] = []
+    must_fail: list[Reading] = []
+    for axioms, is_wanted in ((must, True), (must_not, False)):
         for axiom in axioms:
-            readings, holds = _axioms_wished(axiom, catalogue)
-            (yes if holds is wanted else no).extend(readings)
-    if not yes and not no:
+            readings, holds = _named_axioms(axiom, catalogue)
+            target = must_hold if holds is is_wanted else must_fail  # "asymmetric" must not hold: symmetry must
+            target += readings
+    if not must_hold and not must_fail:
         raise ValueError("wish for something: axioms that must hold, or must not (axiomatrix show axioms)")
-    return _result(_choice_draft(yes, no, kind, about, _path(report), catalogue))
+    return _result(_choice_draft(must_hold, must_fail, kind, about, _path(report), catalogue))
 
 
 def ask(question: str, *, report: PathName = None, registry: Registry | None = None) -> StudyResult[Any]:
@@ -166,19 +174,19 @@ def ask(question: str, *, report: PathName = None, registry: Registry | None = N
     notes = []
     if len(question) > MAX_QUESTION_CHARACTERS:
         notes.append(f"the question is long: its first {MAX_QUESTION_CHARACTERS} characters were read")
+    # with only a metric or only an axiom, the other may be misspelt among the words that name nothing
     if bool(named.metrics) != bool(named.axioms) and (meant := suggestion(named.rest, catalogue, MISSPELT_SIMILARITY)):
         raise Unknown.because(f"{' '.join(named.rest)!r} names nothing that is known; {meant}")
-    practice = topics_of(question)
+    topics = topics_of(question)
     is_choice = named.axioms and (len(named.axioms) > 1 or named.kind or question.split()[0].casefold() == "which")
-    if practice and (named.rest or not (named.metrics or is_choice)):
-        return _result(_practice_draft(practice, path, catalogue), question)
+    if topics and (named.rest or not (named.metrics or is_choice)):
+        return _result(_practice_draft(topics, path, catalogue), question)
     draft, unknown = _draft_of(question, named, path, catalogue)
-    if practice and isinstance(draft.data, QuestionAnswer) and draft.data.reply is Reply.SILENT:
-        draft = draft._replace(
-            document=practised.with_topic_instead(draft.document, _practice_draft(practice, path, catalogue).document)
-        )
-    elif practice:
-        draft = draft._replace(document=practised.with_hint(draft.document, practice))
+    if topics and isinstance(draft.data, QuestionAnswer) and draft.data.reply is Reply.SILENT:
+        topic_document = _practice_draft(topics, path, catalogue).document
+        draft = draft._replace(document=practised.with_topic_instead(draft.document, topic_document))
+    elif topics:
+        draft = draft._replace(document=practised.with_hint(draft.document, topics))
     document = answer.with_unknown_words(draft.document, unknown, catalogue) if unknown else draft.document
     return _result(draft._replace(document=document, notes=(*notes, *draft.notes)), question)
 
@@ -192,8 +200,8 @@ def _draft_of(
     """
     if named.is_inequality:
         bound, inequality = named.as_bound(registry)
-        if len(abouts := {registry.metric(metric.name).about for metric in named.metrics}) > 1:
-            raise ValueError(f"{inequality.text}: one is about {' and the other about '.join(sorted(abouts))}")
+        if len(sorts := {registry.metric(metric.name).about for metric in named.metrics}) > 1:
+            raise ValueError(f"{inequality.text}: one is about {' and the other about '.join(sorted(sorts))}")
         return _answer_draft(question, bound, path, registry, inequality), named.rest
     if len(named.metrics) == 1 and named.axioms:
         return _answer_draft(question, named, path, registry), named.rest
@@ -204,10 +212,10 @@ def _draft_of(
     if claims := claims_asked(question, registry):
         return _ledger_draft(claims, path, registry), [word for word in named.rest if word.upper() not in claims]
     if hits := search(named.rest, registry):
-        note = f"--report {path} was not read: the words are looked for in formulas, claims and sources"
+        unread = f"--report {path} was not read: the words are looked for in formulas, claims and sources"
+        notes = () if path is None else (unread,)
         records = [{"what": hit.what, "name": hit.name, "text": hit.text} for hit in hits]
-        draft = Draft(hits, answer.hits_document(hits, named.rest), lambda: records)
-        return draft._replace(notes=() if path is None else (note,)), []
+        return Draft(hits, answer.hits_document(hits, named.rest), lambda: records, notes), []
     hint = suggestion(named.rest, registry) or "name a metric and an axiom (axiomatrix show metrics)"
     raise Unknown.because(f"{question!r} names nothing that is known; {hint}")
 
@@ -241,45 +249,47 @@ def _answer_draft(
     An inequality between metrics is a single statement. It is decided now if no report has it, like a statement of
     ``DECIDED_WHEN_ASKED`` about which the report has nothing.
     """
-    written = "" if inequality is None else inequality.statement
     (metric,) = question.metrics
     readings = (reading_for_axiom(metric, axiom, question, registry) for axiom in question.axioms)
     by_name = {reading.name: reading for reading in readings}
     rows = [registry.metric(name) for name in by_name]
-    others = other_rows_of_name(next(iter(by_name.values())), question.axioms, registry) if len(by_name) == 1 else []
-    beside = [registry.metric(name) for name in others]
-    ids = _readings_about([*rows, *beside], question.axioms, registry)
-    source = matrix_with(report, rows, ids, registry=registry, extra_rows=beside)
-    if written:
-        source = source._replace(matrix=_with_one_statement(written, source.matrix, registry))
-    result = find_answer(metric, question, others, KnownCells(source.matrix), registry, inequality)
-    usual = (DECIDED_WHEN_ASKED[part.id] for part in result.chosen.results if part.id in DECIDED_WHEN_ASKED)
-    if result.reply is Reply.SILENT and (undeclared := written or next(usual, "")):
-        matrix = _with_one_statement(undeclared, decided_now(undeclared, ids, [*rows, *beside], registry), registry)
+    first, *further = by_name.values()
+    other_names = [] if further else other_rows_of_name(first, question.axioms, registry)
+    other_rows = [registry.metric(name) for name in other_names]
+    axiom_ids = _readings_about([*rows, *other_rows], question.axioms, registry)
+    source = matrix_with(report, rows, axiom_ids, registry=registry, extra_rows=other_rows)
+    bound = "" if inequality is None else inequality.statement
+    if bound:
+        source = source._replace(matrix=_with_one_statement(bound, source.matrix, registry))
+    result = find_answer(metric, question, other_names, KnownCells(source.matrix), registry, inequality)
+    decidable = (DECIDED_WHEN_ASKED[part.id] for part in result.chosen.results if part.id in DECIDED_WHEN_ASKED)
+    if result.reply is Reply.SILENT and (undeclared := bound or next(decidable, "")):
+        matrix = decided_now(undeclared, axiom_ids, [*rows, *other_rows], registry)
+        matrix = _with_one_statement(undeclared, matrix, registry)
         source = KnownMatrix(matrix, f"decided now, profile quick: nothing declares {undeclared}")
-        result = find_answer(metric, question, others, KnownCells(matrix), registry, inequality)
+        result = find_answer(metric, question, other_names, KnownCells(matrix), registry, inequality)
     is_yes_or_no = text.split()[0].casefold() not in answer.OPEN_QUESTIONS
     document = answer.document(result, source.matrix, registry, source.origin, is_yes_or_no=is_yes_or_no)
     return Draft.of(result, document, source)
 
 
-def _with_one_statement(written: str, matrix: Matrix, registry: Registry) -> Matrix:
-    """The matrix without the cells of other statements of the same axiom."""
-    statement = registry.statement(written)
+def _with_one_statement(text: str, matrix: Matrix, registry: Registry) -> Matrix:
+    """The matrix without the cells of other statements of the same axiom; ``text`` is as in ``DECIDED_WHEN_ASKED``."""
+    statement = registry.statement(text)
     wanted = arguments_of(statement)
     cells = [cell for cell in matrix.cells if cell.axiom != statement.axiom.id or cell.arguments == wanted]
     return structs.replace(matrix, cells=cells)
 
 
-def decided_now(written: str, axioms: Sequence[str], rows: Sequence[Metric], registry: Registry) -> Matrix:
-    """Check these axioms for these metrics, and a statement that no metric declares.
+def decided_now(text: str, axioms: Sequence[str], rows: Sequence[Metric], registry: Registry) -> Matrix:
+    """Check these axioms for these metrics, and a statement (``text``) that no metric declares.
 
     Only declared statements of an axiom with arguments are checked. Therefore the metrics are copied into a scratch
     registry with the statement as a conjecture, and the claims are taken out of the resulting cells.
     """
-    scratch, question = Registry(registry), SourceClaim("question", written)
+    scratch, question = Registry(registry), SourceClaim("question", text)
     for row in rows:
-        claims = question.conjectured(registry.statement(written, row))
+        claims = question.conjectured(registry.statement(text, row))
         scratch.metrics[row.name] = replace(row, claims=(*row.claims, *claims))
     matrix = check(*(row.name for row in rows), axioms=axioms, profile="quick", registry=scratch)
     return structs.replace(matrix, cells=[structs.replace(cell, claims=[]) for cell in matrix.cells])
@@ -289,8 +299,8 @@ def _readings_about(rows: Sequence[Metric], axioms: Sequence[Reading], registry:
     """The ids of all readings that apply to one of the metrics; for an axiom without any, its usual reading."""
     ids: dict[str, None] = {}
     for axiom in axioms:
-        about = [id for id in axiom.means if any(registry.axiom(id).is_about(row) for row in rows)]
-        ids |= dict.fromkeys(about or [axiom.name])
+        applicable = [id for id in axiom.means if any(registry.axiom(id).is_about(row) for row in rows)]
+        ids |= dict.fromkeys(applicable or [axiom.name])
     return tuple(ids)
 
 
@@ -303,17 +313,18 @@ def _choice_draft(
     registry: Registry,
 ) -> Draft:
     """Choose the metrics that satisfy the axioms ``must`` and violate ``must_not``, by what is known of their cells."""
-    named = [(reading, True) for reading in must] + [(reading, False) for reading in must_not]
     candidates = [m for m in registry.metrics.values() if kind in ("", m.kind) and about in ("", m.about)]
-    meanings = [_readings_taken(reading, candidates, registry) for reading, _ in named]
-    with_meanings = zip(named, meanings, strict=True)
-    wishes = list(dict.fromkeys(Wish(reading.shown, means, holds) for (reading, holds), means in with_meanings))
-    ids = [id for wish in wishes for id in wish.axioms]
-    rows = [m for m in candidates if any(registry.axiom(id).is_about(m) for id in ids)]
-    source = matrix_with(report, rows, ids, allow_missing_rows=True, registry=registry)
+    # each reading with the axioms that it means for the candidates
+    meanings = [(reading, _applicable_readings(reading, candidates, registry)) for reading in (*must, *must_not)]
+    with_holds = zip(meanings, [True] * len(must) + [False] * len(must_not), strict=True)
+    wishes = list(dict.fromkeys(Wish(reading.shown, means, holds) for (reading, means), holds in with_holds))
+    axiom_ids = [id for wish in wishes for id in wish.axioms]
+    rows = [m for m in candidates if any(registry.axiom(id).is_about(m) for id in axiom_ids)]
+    source = matrix_with(report, rows, axiom_ids, allow_missing_rows=True, registry=registry)
     chosen = Choice(KnownCells(source.matrix), wishes, kind, about)
-    texts = texts_of_readings((reading, means) for (reading, _), means in zip(named, meanings, strict=True))
-    texts += [f"{id}: {sentence}" for id in dict.fromkeys(ids) if (sentence := registry.axiom(id).sentence_of({}))]
+    texts = texts_of_readings(meanings)
+    sentences = {id: registry.axiom(id).sentence_of({}) for id in axiom_ids}
+    texts += [f"{id}: {sentence}" for id, sentence in sentences.items() if sentence]
     return Draft.of(chosen, answer.choice_document(chosen, kind, about, texts, source.origin), source)
 
 
@@ -321,11 +332,12 @@ def _ledger_draft(claims: Sequence[str], report: Path | None, registry: Registry
     """Answer a question about claims of the sources, from a report that has all their cells, or else checked now."""
     reasons = []
     for stored in stored_reports(report):
+        # a report that the user names is used even if it lacks cells
         if stored.matrix is not None and (report is not None or not missing_cells(stored.matrix, registry, claims)):
             matrix, origin, directory = stored.matrix, stored.name, stored.directory
             break
         reasons.append(stored.unusable or stored.name)
-    else:
+    else:  # no report can answer
         rows = list(dict.fromkeys(metric for claim in claims for metric, _ in declarations_of(claim, registry)))
         matrix = Matrix([], [], [], "quick", 0)
         if rows:
@@ -338,15 +350,14 @@ def _ledger_draft(claims: Sequence[str], report: Path | None, registry: Registry
 def claims_asked(question: str, registry: Registry) -> list[str]:
     """The claims that a question names; none if it also names a metric or an axiom."""
     named = read_question(question, registry)
-    by_upper_id = {id.upper(): id for source in registry.sources.values() for id in source.claims}
+    id_by_upper = {id.upper(): id for source in registry.sources.values() for id in source.claims}
     words = [] if named.metrics or named.axioms else named.rest
-    return [by_upper_id[word.upper()] for word in words if word.upper() in by_upper_id]
+    return [id_by_upper[word.upper()] for word in words if word.upper() in id_by_upper]
 
 
 def _result(draft: Draft, title: str = "") -> StudyResult[Any]:
-    return StudyResult(
-        title or plain_text(draft.document.title), draft.data, draft.document, draft.records, draft.notes
-    )
+    document = draft.document
+    return StudyResult(title or plain_text(document.title), draft.data, document, draft.records, draft.notes)
 
 
 def registered(metrics: Sequence[Metric | str], registry: Registry | None) -> Registry:
@@ -358,18 +369,15 @@ def registered(metrics: Sequence[Metric | str], registry: Registry | None) -> Re
     return catalogue
 
 
-def _axioms_wished(axiom: Named, registry: Registry) -> tuple[list[Reading], bool]:
-    """The axioms that a name means, and whether it means that they hold ("asymmetric" negates symmetry).
-
-    Raises ``Unknown`` for a name that means no axiom.
-    """
+def _named_axioms(axiom: Named, registry: Registry) -> tuple[list[Reading], bool]:
+    """The axioms of a name, and whether it says that they hold ("asymmetric" does not); ``Unknown`` if none."""
     name = axiom if isinstance(axiom, str) else as_statement(axiom).axiom.id
     readings, holds = find_axioms(name, registry)
     return readings or [registry.read_axiom(name)], holds
 
 
-def _readings_taken(axiom: Reading, rows: Sequence[Metric], registry: Registry) -> tuple[str, ...]:
-    """The readings of an axiom that are used: for each metric the first that applies to it, or else the usual one."""
+def _applicable_readings(axiom: Reading, rows: Sequence[Metric], registry: Registry) -> tuple[str, ...]:
+    """The ids of an axiom's readings for these metrics: for each the first that applies, or else the usual one."""
     firsts = (next((id for id in axiom.means if registry.axiom(id).is_about(row)), axiom.name) for row in rows)
     return tuple(dict.fromkeys(firsts))
 
@@ -385,8 +393,8 @@ def _relations(rows: Sequence[Metric], report: Path | None, registry: Registry) 
     """
     path, names = (report or DEFAULT_REPORT).with_name("relations.json"), {row.name for row in rows}
     relations = RELATIONS.read(path).relations if path.exists() else []
-    about = [relation for relation in relations if {relation.a, relation.b} <= names]
-    if about or len(names) != 2 or not all(row.exact for row in rows):
-        return about
+    stored = [relation for relation in relations if {relation.a, relation.b} <= names]
+    if stored or len(names) != 2 or not all(row.exact for row in rows):
+        return stored
     a, b = dict.fromkeys(rows)
     return relate_pairs(pairs_by_cut(a, b), Columns(registry)).relations

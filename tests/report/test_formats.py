@@ -80,7 +80,7 @@ def only(matrix: Matrix, name: str) -> Matrix:
 
 
 def test_each_claim_is_judged_by_itself(matrix: Matrix) -> None:
-    found = {claim.name: claim.became for claim in judged_claims.judged_claims(matrix, "mine")}
+    found = {claim.name: claim.result for claim in judged_claims.judged_claims(matrix, "mine")}
     assert found == {
         "triangle-inequality": "passed",
         "scale-free(parameter=w, degree=1)": "failed",
@@ -90,7 +90,7 @@ def test_each_claim_is_judged_by_itself(matrix: Matrix) -> None:
         "left-invariance, conjectured": "passed",  # settled: it is refuted
         "right-invariance, conjectured": "skipped",  # open
     }
-    assert {c.became for c in judged_claims.judged_claims(matrix, NAME)} == {"failed", "fault"}
+    assert {c.result for c in judged_claims.judged_claims(matrix, NAME)} == {"failed", "fault"}
 
 
 def test_claims_that_contradict_each_other_in_one_cell_are_judged_apart() -> None:
@@ -101,7 +101,7 @@ def test_claims_that_contradict_each_other_in_one_cell_are_judged_apart() -> Non
     cell = Cell(
         "m", "symmetry", {}, ParameterDomain.OPEN, claims=notes, evidence=Evidence(Verdict.EXHAUSTED, reach=reach)
     )
-    found = [(c.name, c.became) for c in judged_claims.judged_claims(Matrix([], [], [cell], "quick", 0))]
+    found = [(c.name, c.result) for c in judged_claims.judged_claims(Matrix([], [], [cell], "quick", 0))]
     assert found == [
         ("symmetry [A1]", "passed"),
         ("symmetry, declared to fail [B1]", "skipped"),
@@ -120,7 +120,7 @@ def test_what_is_not_decided_is_skipped_with_the_reason_and_never_passed(verdict
         evidence=Evidence(verdict, reason="because"),
     )
     (found,) = judged_claims.judged_claims(Matrix([], [], [cell], "quick", 0))
-    assert found.became == "skipped" and "because" in found.summary
+    assert found.result == "skipped" and "because" in found.summary
 
 
 # --- JUnit -----------------------------------------------------------------------------------------------------

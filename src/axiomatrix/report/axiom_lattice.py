@@ -2,7 +2,8 @@
 
 ``python -m axiomatrix.report.axiom_lattice docs reports/axiom_sets.json`` makes it from the committed answer. With
 ``--decide`` it decides all sets first and writes the answer too; with ``--theorems FILE`` it also writes the
-implications as theorems of the catalogue.
+implications as theorems of the catalogue. ``studies/axiom_sets`` decides; there is a lattice for each *subject*, which
+is a sort of metrics on lists of a few items.
 """
 
 from __future__ import annotations
@@ -46,11 +47,12 @@ def read_lattices(path: Path) -> AxiomLattices:
 
 def lattice_files(lattices: AxiomLattices) -> dict[str, str]:
     """The page and its pictures by file name."""
-    names = [f"axiom_lattice-{number}.svg" for number in range(1, len(lattices.lattices) + 1)]
-    pictures = {name: implication_picture(data) + "\n" for name, data in zip(names, lattices.lattices, strict=True)}
     blocks = [*_introduction()]
-    for name, data in zip(names, lattices.lattices, strict=True):
-        blocks += _lattice(data, name)
+    pictures: dict[str, str] = {}
+    for number, data in enumerate(lattices.lattices, 1):
+        picture_file = f"axiom_lattice-{number}.svg"
+        pictures[picture_file] = implication_picture(data) + "\n"
+        blocks += _lattice(data, picture_file)
     summary = (
         "Which axioms can hold together and which follow from others, decided for every metric at once over few items."
     )
@@ -62,27 +64,29 @@ TABLE_WORDS = {
     SUBJECTS[1]: ("graded", "scores of lists graded 0..2 without parameters"),
     SUBJECTS[2]: ("rankings", "distances of rankings without parameters"),
 }
-"""By subject a word for the names of theorems, and the metrics that the theorems are about."""
+"""A word for the names of theorems, and the metrics that they are about, by subject."""
 
 
 def certified_theorems(lattices: AxiomLattices) -> str:
     """The implications as theorems in the catalogue's notation, each with the sizes of its certificate.
 
-    An implication is left out if every instance of its conclusion reaches beyond the table, or if its proof uses the
-    value of an empty list, which not every metric has.
+    ``reach`` is the n up to which the conclusion follows, ``given`` that up to which the premises must hold for it. An
+    implication is left out if every instance of its conclusion reaches beyond the table of values, or if its proof uses
+    the value of an empty list, which not every metric has.
     """
     axioms = load_catalogue().axioms
     texts = []
     for data in lattices.lattices:
-        word, rows = TABLE_WORDS[data.subject]
+        word, metrics = TABLE_WORDS[data.subject]
         for implication in data.implications:
             if not implication.reach or implication.empty:
                 continue
-            premises = " and ".join(axioms[name]().id for name in implication.axioms)
+            name = f"{implication.conclusion}-from-{'-and-'.join(implication.axioms)}-{word}"
+            premises = " and ".join(axioms[id]().id for id in implication.axioms)
+            conclusion = axioms[implication.conclusion]().id
             texts.append(
-                f"{implication.conclusion}-from-{'-and-'.join(implication.axioms)}-{word}: "
-                f"{premises} and has-a-value(first=1) => {axioms[implication.conclusion]().id} (certified up to n = "
-                f"{implication.reach}, given up to n = {implication.given}), for {rows}\n"
+                f"{name}: {premises} and has-a-value(first=1) => {conclusion} (certified up to n = "
+                f"{implication.reach}, given up to n = {implication.given}), for {metrics}\n"
                 f"    Each of {counted(implication.conditions, 'condition')} is a sum of conditions of the premises, "
                 "by the lattice of axioms.\n"
             )
@@ -90,6 +94,7 @@ def certified_theorems(lattices: AxiomLattices) -> str:
 
 
 def _introduction() -> Iterator[Block]:
+    """Yield the paragraphs before the lattices: how sets of axioms are decided, and what the results say."""
     yield Text(
         "A metric on lists of at most n items is a table of numbers, and most axioms are linear in it. The law of each "
         "axiom is asked of a table of unknowns on every instance. A linear program proposes a table that satisfies a "
@@ -135,7 +140,8 @@ def _introduction() -> Iterator[Block]:
     )
 
 
-def _lattice(data: LatticeData, picture: str) -> Iterator[Block]:
+def _lattice(data: LatticeData, picture_file: str) -> Iterator[Block]:
+    """Yield the section of a subject: its picture, equivalent axioms, implications, and contradictions."""
     subject = f"{data.subject}"
     yield Heading(subject[:1].upper() + subject[1:])
     yield Text(
@@ -144,7 +150,7 @@ def _lattice(data: LatticeData, picture: str) -> Iterator[Block]:
     )
     caption = f"{subject}: an arrow leads from an axiom to one that follows from it; "
     caption += "a dashed line joins two that conflict"
-    yield Picture("", caption[:1].upper() + caption[1:], file=picture)
+    yield Picture("", caption[:1].upper() + caption[1:], file=picture_file)
     equivalent = [group for group in data.classes if len(group) > 1]
     if equivalent:
         yield Heading("Equivalent at this size", 3)
@@ -152,14 +158,14 @@ def _lattice(data: LatticeData, picture: str) -> Iterator[Block]:
     yield Heading("What follows", 3)
     rows = [(" and ".join(i.axioms), i.conclusion, f"{i.conditions:,}", _certified(i)) for i in data.implications]
     heads = ("from", "follows", "conditions", Verdict.CERTIFIED.written)
-    yield Table(heads, tuple((Mono(a), Mono(b), *rest) for a, b, *rest in sorted(rows)))
+    yield Table(heads, tuple((Mono(premises), Mono(conclusion), *rest) for premises, conclusion, *rest in sorted(rows)))
     yield Heading("What cannot be together", 3)
     yield Table(
         ("axioms", "from this many items on", "conditions in the sum"),
         tuple((Mono(", ".join(c.axioms)), str(c.smallest), str(len(c.instances))) for c in data.contradictions),
     )
-    details = tuple(block for contradiction in data.contradictions for block in _contradiction(contradiction))
-    yield Details("Each contradiction, step by step", details)
+    steps = tuple(block for contradiction in data.contradictions for block in _contradiction(contradiction))
+    yield Details("Each contradiction, step by step", steps)
     refused = tuple((Mono(name), reason) for name, reason in data.refused.items())
     yield Details(
         f"{counted(len(refused), 'axiom')} not asked, with the reason", (Table(("axiom", "reason"), refused),)
@@ -167,6 +173,7 @@ def _lattice(data: LatticeData, picture: str) -> Iterator[Block]:
 
 
 def _certified(implication: LatticeImplication) -> str:
+    """The n up to which an implication is certified, and that up to which its premises must hold, if it is another."""
     if not implication.reach:
         return "only instances within the table"
     premises_up_to = f", given n <= {implication.given}" if implication.given != implication.reach else ""
@@ -178,16 +185,16 @@ def _contradiction(contradiction: MinimalContradiction) -> Iterator[Block]:
     yield from contradiction_tree_blocks(contradiction.contradiction, contradiction.instances)
 
 
-def main(folder: str, stored: str, *options: str) -> None:
-    """Write the page, and with ``--decide`` the answer."""
-    path = Path(stored)
+def main(folder: str, answer: str, *options: str) -> None:
+    """Write the page into the folder, with ``--decide`` the answer too, and with ``--theorems FILE`` the theorems."""
+    answer_file = Path(answer)
     if "--decide" in options:
-        write_all({path.name: dumps_lattices(decide_lattices())}, path.parent)
-    lattices = read_lattices(path)
+        write_all({answer_file.name: dumps_lattices(decide_lattices())}, answer_file.parent)
+    lattices = read_lattices(answer_file)
     write_all(lattice_files(lattices), Path(folder))
     if "--theorems" in options:
-        theorems = Path(options[options.index("--theorems") + 1])
-        write_all({theorems.name: certified_theorems(lattices)}, theorems.parent)
+        theorems_file = Path(options[options.index("--theorems") + 1])
+        write_all({theorems_file.name: certified_theorems(lattices)}, theorems_file.parent)
 
 
 if __name__ == "__main__":

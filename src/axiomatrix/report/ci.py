@@ -33,7 +33,9 @@ from .judged_claims import JudgedClaim, ReportSetting, SourcePlace, judged_claim
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that XML 1.0 (section 2.2) forbids even as a reference."""
 _COUNTS = {"tests": "testcase", "failures": "failure", "errors": "error", "skipped": "skipped"}
+"""The attributes of a suite that count elements, each with the element."""
 _ELEMENTS = {"failed": "failure", "fault": "error", "skipped": "skipped"}
+"""The element inside of a test case by the result of its claim; a claim that passed has none."""
 
 
 def junit_page(matrix: Matrix, setting: ReportSetting) -> str:
@@ -44,17 +46,16 @@ def junit_page(matrix: Matrix, setting: ReportSetting) -> str:
     skipped and an unexpected outcome fails. An interruption of the run and contradictions between cells are errors in
     a suite of their own. Cells without claims are left out, and so are times: the same matrix gives the same bytes.
     """
-    surprises = {cell.key for cell in matrix.surprises}
+    surprising_keys = {cell.key for cell in matrix.surprises}
     top = ElementTree.Element("testsuites", name="axiomatrix")
     for row in matrix.rows:
-        if claims := [
-            _with_expectation(claim, matrix, surprises, setting) for claim in judged_claims(matrix, row.name)
-        ]:
+        claims = [_with_expectation(claim, surprising_keys, setting) for claim in judged_claims(matrix, row.name)]
+        if claims:
             metric = setting.registry.metrics.get(row.name)
-            where = source_place(metric, setting.root) if metric else None
+            place = source_place(metric, setting.root) if metric else None
             suite = ElementTree.SubElement(top, "testsuite", {"name": _line(row.name)})
             for claim in claims:
-                _add_case(suite, claim, matrix, setting, where)
+                _add_case(suite, claim, matrix, setting, place)
     run_tests = [("every cell is decided", "interrupted", [matrix.interrupted] if matrix.interrupted else [])]
     run_tests.append(("no cells contradict each other", "contradiction", [c.sentence for c in matrix.contradictions]))
     if any(problems for _, _, problems in run_tests):
@@ -70,34 +71,37 @@ def junit_page(matrix: Matrix, setting: ReportSetting) -> str:
     return f'<?xml version="1.0" encoding="utf-8"?>\n{ElementTree.tostring(top, encoding="unicode")}\n'
 
 
-def _with_expectation(
-    claim: JudgedClaim, matrix: Matrix, surprises: Container[object], setting: ReportSetting
-) -> JudgedClaim:
-    """The claim with the result that the exit status of a forgiving check gives it."""
-    if not setting.forgiving or claim.became == "fault":
+def _with_expectation(claim: JudgedClaim, surprising_keys: Container[object], setting: ReportSetting) -> JudgedClaim:
+    """The claim with the result that the exit status of a forgiving check gives it.
+
+    ``surprising_keys`` are the keys of cells whose outcome is not the expected one.
+    """
+    if not setting.forgiving or claim.result == "fault":
         return claim
-    if claim.cell.key in surprises:
+    if claim.cell.key in surprising_keys:
         expected = claim.cell.expected or Outcome.AS_DECLARED
-        return replace(
-            claim, became="failed", summary=f"expected: {expected}; it is {claim.cell.outcome}: {claim.summary}"
-        )
-    return replace(claim, became="skipped", summary=f"expected: {claim.summary}") if claim.became == "failed" else claim
+        summary = f"expected: {expected}; it is {claim.cell.outcome}: {claim.summary}"
+        return replace(claim, result="failed", summary=summary)
+    if claim.result == "failed":
+        return replace(claim, result="skipped", summary=f"expected: {claim.summary}")
+    return claim
 
 
 def _add_case(
-    suite: ElementTree.Element, claim: JudgedClaim, matrix: Matrix, setting: ReportSetting, where: SourcePlace | None
+    suite: ElementTree.Element, claim: JudgedClaim, matrix: Matrix, setting: ReportSetting, place: SourcePlace | None
 ) -> None:
+    """Add the test case of a claim to the suite of its metric, whose definition is at ``place``."""
     attributes = {"classname": _line(claim.cell.metric), "name": _line(claim.name)}
-    if where is not None and where.inside:
-        attributes |= {"file": _line(where.path), "line": str(where.line)}
+    if place is not None and place.inside:  # servers link files of the repository only
+        attributes |= {"file": _line(place.path), "line": str(place.line)}
     case, verdict = ElementTree.SubElement(suite, "testcase", attributes), claim.cell.evidence.verdict
-    if claim.became == "passed":
+    if claim.result == "passed":
         ElementTree.SubElement(case, "system-out").text = _text(f"{claim.summary}\n{verdict.notation.does_not_mean}")
         return
-    kind = {"type": verdict, "message": _line(claim.summary)}
-    element = ElementTree.SubElement(case, _ELEMENTS[claim.became], kind)
-    if claim.alone.outcome is Outcome.BROKEN:
-        element.text = _text("\n".join(["", *setting.failure(claim.alone, matrix), ""]))
+    problem = {"type": verdict, "message": _line(claim.summary)}
+    element = ElementTree.SubElement(case, _ELEMENTS[claim.result], problem)
+    if claim.cell_with_claim.outcome is Outcome.BROKEN:
+        element.text = _text("\n".join(["", *setting.failure(claim.cell_with_claim, matrix), ""]))
     else:
         meaning = verdict.notation.does_not_mean
         lines = [visible(claim.claim.quotation), claim.summary, *fault_lines(claim.cell), meaning]
@@ -114,13 +118,16 @@ def _text(text: str) -> str:
     return _NOT_XML.sub(lambda match: f"\\u{ord(match[0]):04x}", visible(text, lines=True))
 
 
+# --- SARIF
+
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 ROOT, INSTALLED = "%SRCROOT%", "INSTALLED"
+"""The names of the folders to which paths of definitions are relative; GitHub knows the first."""
 BASES = {
     ROOT: "the working directory of the check: the top of the repository",
     INSTALLED: "the folder that the package which defines the metric is installed in",
 }
-FAULT = "fault:"
+FAULT_PREFIX = "fault:"
 """Prefix of the ids of rules for faults, which are about no axiom."""
 
 
@@ -136,9 +143,9 @@ def sarif_data(matrix: Matrix, setting: ReportSetting) -> dict[str, Any]:
     the same exception in sixty cells is one mistake. The file has no times and no paths of the machine.
     """
     rules = [_rule(head.id, head.formula, head.doc) for head in matrix.columns]
-    rules += [_rule(FAULT + fault, fault.notation.means, fault.notation.does_not_mean) for fault in FAULTS]
-    index = {rule["id"]: place for place, rule in enumerate(rules)}
-    results = [*_broken(matrix, setting), *_faults(matrix, setting)]
+    rules += [_rule(FAULT_PREFIX + fault, fault.notation.means, fault.notation.does_not_mean) for fault in FAULTS]
+    rule_index = {rule["id"]: k for k, rule in enumerate(rules)}
+    results = [*_broken_claim_results(matrix, setting), *_fault_results(matrix, setting)]
     if setting.forgiving:  # either all results of a run have a list of suppressions or none has (section 3.27.23)
         results = [{"suppressions": [], **result} for result in results]
     driver = {"name": "axiomatrix", "version": __version__, "rules": rules}
@@ -152,7 +159,7 @@ def sarif_data(matrix: Matrix, setting: ReportSetting) -> dict[str, Any]:
         "originalUriBaseIds": {name: {"description": {"text": text}} for name, text in BASES.items()},
         "columnKind": "unicodeCodePoints",
         "invocations": [invocation],
-        "results": [{**result, "ruleIndex": index.get(result["ruleId"], -1)} for result in results],
+        "results": [{**result, "ruleIndex": rule_index.get(result["ruleId"], -1)} for result in results],
         "properties": {"profile": visible(matrix.profile), "seed": matrix.seed},
     }
     return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
@@ -161,7 +168,7 @@ def sarif_data(matrix: Matrix, setting: ReportSetting) -> dict[str, Any]:
 def _rule(id: str, formula: str, doc: str) -> dict[str, Any]:
     name = visible(id)
     short, full = visible(formula) or name, visible(doc, lines=True).strip() or visible(formula) or name
-    level = "warning" if id.startswith(FAULT) else "error"
+    level = "warning" if id.startswith(FAULT_PREFIX) else "error"
     texts = {"shortDescription": short, "fullDescription": full, "help": full}
     return {
         "id": name,
@@ -170,11 +177,12 @@ def _rule(id: str, formula: str, doc: str) -> dict[str, Any]:
     }
 
 
-def _broken(matrix: Matrix, setting: ReportSetting) -> list[dict[str, Any]]:
+def _broken_claim_results(matrix: Matrix, setting: ReportSetting) -> list[dict[str, Any]]:
+    """A result for each cell with a broken claim; several broken claims of a cell are one result."""
     results: dict[tuple[str, ...], dict[str, Any]] = {}
     forgiven_reasons = setting.known_failures(matrix)
     for claim in judged_claims(matrix):
-        if claim.became == "failed" and claim.cell.key not in results:
+        if claim.result == "failed" and claim.cell.key not in results:
             reason = forgiven_reasons.get(claim.cell.key)
             forgiven = f"known failure ({reason}): " if reason else ""
             first = visible(f"{forgiven}{claim.cell.metric}: {claim.cell.title}: {claim.summary}")
@@ -187,7 +195,8 @@ def _broken(matrix: Matrix, setting: ReportSetting) -> list[dict[str, Any]]:
     return list(results.values())
 
 
-def _faults(matrix: Matrix, setting: ReportSetting) -> list[dict[str, Any]]:
+def _fault_results(matrix: Matrix, setting: ReportSetting) -> list[dict[str, Any]]:
+    """A result for each metric and kind of fault, with the statements that were not decided because of it."""
     faulty = [cell for cell in matrix.cells if cell.status.is_fault]
     results = []
     for (metric, verdict), cells in grouped(faulty, lambda cell: (cell.metric, cell.evidence.verdict)).items():
@@ -195,14 +204,15 @@ def _faults(matrix: Matrix, setting: ReportSetting) -> list[dict[str, Any]]:
         headline = visible(f"{metric}: {verdict.written}: {reasons[0]}")
         headline += f" (and {len(reasons) - 1:,} other reasons)" if reasons[1:] else ""
         lines = [headline, "", "Not decided because of it:", *(f"  {visible(cell.title)}" for cell in cells)]
-        results.append(_result(FAULT + verdict, "warning", "\n".join(lines), cells[0], setting, metric, verdict))
+        results.append(_result(FAULT_PREFIX + verdict, "warning", "\n".join(lines), cells[0], setting, metric, verdict))
     return results
 
 
 def _result(rule: str, level: str, text: str, cell: Cell, setting: ReportSetting, *identity: str) -> dict[str, Any]:
+    """A result at the definition of the cell's metric; results with the same ``identity`` are the same alert."""
     # GitHub distinguishes results by file, rule and hash of the line. Without our own hash the statements of one axiom
     # and the variants of one definition, which have the same line, would be one alert.
-    mark = hashlib.sha256("\0".join(identity).encode("utf-8", "backslashreplace")).hexdigest()
+    fingerprint = hashlib.sha256("\0".join(identity).encode("utf-8", "backslashreplace")).hexdigest()
     # a message may have neither links nor placeholders (sections 3.11.5 and 3.11.6 of the standard)
     message = re.sub(r"\{(\d+)\}", r"{{\1}}", visible(text, lines=True).replace("](", "] ("))
     return {
@@ -210,17 +220,18 @@ def _result(rule: str, level: str, text: str, cell: Cell, setting: ReportSetting
         "level": level,
         "message": {"text": message},
         "locations": [_location(cell.metric, setting)],
-        "partialFingerprints": {"axiomatrixCell/v1": mark, "primaryLocationLineHash": f"{mark[:16]}:1"},
+        "partialFingerprints": {"axiomatrixCell/v1": fingerprint, "primaryLocationLineHash": f"{fingerprint[:16]}:1"},
     }
 
 
 def _location(metric: str, setting: ReportSetting) -> dict[str, Any]:
+    """The name of a metric, with the file and line of its definition if it has a file."""
     location: dict[str, Any] = {"logicalLocations": [{"name": visible(metric), "kind": "function"}]}
     declared = setting.registry.metrics.get(metric)
-    where = source_place(declared, setting.root) if declared else None
-    if where is not None:
-        file = {"uri": quote(where.path), "uriBaseId": ROOT if where.inside else INSTALLED}
-        location["physicalLocation"] = {"artifactLocation": file, "region": {"startLine": where.line}}
+    place = source_place(declared, setting.root) if declared else None
+    if place is not None:
+        file = {"uri": quote(place.path), "uriBaseId": ROOT if place.inside else INSTALLED}
+        location["physicalLocation"] = {"artifactLocation": file, "region": {"startLine": place.line}}
     return location
 
 

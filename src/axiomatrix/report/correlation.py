@@ -1,4 +1,9 @@
-"""Write a correlation of two metrics, for ``axiomatrix relate --over``: JSON, a page, and a scatter plot."""
+"""Write a correlation of two metrics, for ``axiomatrix relate --over``: JSON, a page, and a scatter plot.
+
+``studies/correlate`` computes it: the values of metrics A and B on a population of pairs of rankings, their ratio A / B
+and its bounds. ``correlation.x`` are the values of A and ``correlation.y`` those of B, in the order of the pairs, nan
+for none.
+"""
 
 from __future__ import annotations
 
@@ -145,12 +150,19 @@ def correlation_data(correlation: Correlation) -> dict[str, Any]:
             both_zero=correlation.both_zero,
             only_b_zero=correlation.only_b_zero,
             without_value=correlation.without_value,
-            range_a=_range(correlation, correlation.range_a),
-            range_b=_range(correlation, correlation.range_b),
-            extremes=[_extreme(correlation, extreme) for extreme in correlation.extremes],
+            range_a=_range_data(correlation, correlation.range_a),
+            range_b=_range_data(correlation, correlation.range_b),
+            extremes=[_extreme_data(correlation, extreme) for extreme in correlation.extremes],
             bounds=[
-                BoundData(b.sense, str(b.factor), b.proved, b.sources, b.status, standing(correlation, b))
-                for b in correlation.bounds
+                BoundData(
+                    bound.sense,
+                    str(bound.factor),
+                    bound.proved,
+                    bound.sources,
+                    bound.status,
+                    standing(correlation, bound),
+                )
+                for bound in correlation.bounds
             ],
             kv16=kv16.kv16_sentences(correlation),
         )
@@ -162,12 +174,17 @@ def dump_correlation(correlation: Correlation) -> str:
     return indented_json(correlation_data(correlation))
 
 
-def _range(correlation: Correlation, values: Largest) -> RangeData:
-    numbers = (rounded(values.least), rounded(values.mean), rounded(values.most))
-    return RangeData(*numbers, values.exact, **_pair(correlation, values.pair))
+def _range_data(correlation: Correlation, values: Largest) -> RangeData:
+    return RangeData(
+        least=rounded(values.least),
+        mean=rounded(values.mean),
+        most=rounded(values.most),
+        largest_value=values.exact,
+        **_pair_fields(correlation, values.pair),
+    )
 
 
-def _extreme(correlation: Correlation, extreme: ExtremeRatio) -> ExtremeRatioData:
+def _extreme_data(correlation: Correlation, extreme: ExtremeRatio) -> ExtremeRatioData:
     return ExtremeRatioData(
         sense=extreme.sense,
         value=extreme.value,
@@ -175,13 +192,14 @@ def _extreme(correlation: Correlation, extreme: ExtremeRatio) -> ExtremeRatioDat
         approximately=rounded(extreme.approximate),
         a=extreme.a,
         b=extreme.b,
-        **_pair(correlation, extreme.pair),
+        **_pair_fields(correlation, extreme.pair),
         pairs_as_near=extreme.near,
         evaluated_exactly=extreme.evaluated,
     )
 
 
-def _pair(correlation: Correlation, pair: int) -> dict[str, Any]:
+def _pair_fields(correlation: Correlation, pair: int) -> dict[str, Any]:
+    """The fields about a pair, by its index in the population: both rankings, and its line if it is from a file."""
     first, second = (list(map(str, ranking.order)) for ranking in correlation.population.pair(pair))
     lines = correlation.population.lines
     return {"first": first, "second": second, "line": None if lines is None else lines[pair]}
@@ -205,22 +223,28 @@ SHADES = (
     ("100 or more", 100, np.inf, "#08306b"),
 )
 """The shades of points: a label, the smallest and the largest number of pairs, and the colour."""
+DOT_POINTS = 2.8
+"""The diameter of a point."""
 EXTREME_MARK = RING | {"marker": "o", "markersize": 8, "linestyle": ""}
+"""Style of the ring around a pair with an extreme ratio."""
 
 
 def scatter(correlation: Correlation) -> str:
-    """Draw A against B: a point for each pair (near ones as one), bounds as lines, rings around extremes."""
+    """Draw A against B: a point for each pair (near ones as one), bounds as lines, rings around extremes.
+
+    A is on the vertical axis, so that the ratio A / B of a bound is the slope of its line. Both axes include 0.
+    """
     with drawing():
         figure = figure_of(6.0, 4.4)
         axes = figure.subplots()
-        is_finite = ~(np.isnan(correlation.x) | np.isnan(correlation.y))
-        x, y = correlation.y[is_finite], correlation.x[is_finite]
-        right, top = (float(np.max(v, initial=0.0)) or 1.0 for v in (x, y))
-        left, bottom = (min(0.0, float(np.min(v, initial=0.0))) for v in (x, y))
+        a, b = correlation.x, correlation.y
+        has_values = ~(np.isnan(a) | np.isnan(b))
+        x, y = b[has_values], a[has_values]
+        right, top = (float(np.max(values, initial=0.0)) or 1.0 for values in (x, y))
+        left, bottom = (min(0.0, float(np.min(values, initial=0.0))) for values in (x, y))
         _draw_points(axes, x, y, right - left, top - bottom)
         for extreme in correlation.extremes:
-            at = correlation.y[extreme.pair], correlation.x[extreme.pair]
-            axes.plot(*at, zorder=4, **EXTREME_MARK)
+            axes.plot(b[extreme.pair], a[extreme.pair], zorder=4, **EXTREME_MARK)
         axes.set_xlim(left - 0.02 * (right - left), right + 0.04 * (right - left))
         axes.set_ylim(bottom - 0.02 * (top - bottom), top + 0.06 * (top - bottom))
         for bound in correlation.bounds:
@@ -228,24 +252,27 @@ def scatter(correlation: Correlation) -> str:
         axes.set_xlabel(one_line_text(f"B = {metric_text(correlation, correlation.pair.b)}"))
         axes.set_ylabel(one_line_text(f"A = {metric_text(correlation, correlation.pair.a)}"))
         axes.tick_params(length=3)
-        _draw_legend(axes, bool(correlation.extremes))
-        lines = (
-            "; ".join(f"line {line(bound.factor)}: {bound.status}" for bound in correlation.bounds)
-            or "no bound is known"
-        )
+        _draw_legend(axes, has_extremes=bool(correlation.extremes))
+        bounds = "; ".join(f"line {line(bound.factor)}: {bound.status}" for bound in correlation.bounds)
         title = f"{correlation.pair.a.name} against {correlation.pair.b.name}: {population_title(correlation)}"
-        description = f"{correlation.population.count:,} pairs. {coefficients(correlation)}. {lines}."
+        description = f"{correlation.population.count:,} pairs. {coefficients(correlation)}. "
+        description += f"{bounds or 'no bound is known'}."
         return svg(TitledFigure(figure, title, description))
 
 
 def _draw_points(axes: Axes, x: np.ndarray, y: np.ndarray, width: float, height: float) -> None:
+    """Draw a point for each cell of a grid that has pairs, at the first of them and shaded by their number.
+
+    ``width`` and ``height`` are the lengths of the axes.
+    """
     cells = np.rint(np.stack([x / width, y / height]) * CELLS_ACROSS).astype(np.int64)
-    _, first, counts = np.unique(cells, axis=1, return_index=True, return_counts=True)
-    for name, least, most, colour in SHADES:
-        chosen = np.sort(first[(counts >= least) & (counts <= most)])
-        # a dot is a line of no length with round ends: one path, and not an element for each
-        dots = [np.stack([v[chosen], v[chosen], np.full(len(chosen), np.nan)], axis=1).ravel() for v in (x, y)]
-        axes.plot(*dots, linewidth=2.8, solid_capstyle="round", color=colour, label=name, zorder=2)
+    _, first_pairs, counts = np.unique(cells, axis=1, return_index=True, return_counts=True)
+    for shade, least, most, colour in SHADES:
+        pairs = np.sort(first_pairs[(counts >= least) & (counts <= most)])
+        gaps = np.full(len(pairs), np.nan)
+        # a point is a line of no length with round ends; nan ends it, so that all points of a shade are one element
+        x_path, y_path = (np.stack([v[pairs], v[pairs], gaps], axis=1).ravel() for v in (x, y))
+        axes.plot(x_path, y_path, linewidth=DOT_POINTS, solid_capstyle="round", color=colour, label=shade, zorder=2)
 
 
 def _draw_bound(axes: Axes, bound: RatioBound, right: float, top: float) -> None:
@@ -255,15 +282,20 @@ def _draw_bound(axes: Axes, bound: RatioBound, right: float, top: float) -> None
     colour, style = (INK, "-") if bound.proved else (GREY, "--")
     axes.plot((0, end[0]), (0, end[1]), color=colour, linewidth=0.9, zorder=3, linestyle=style)
     below = bound.sense == "inf"  # no point lies beyond a proved bound, so there is room for its name
-    far, shift, ha, va = (0.55, (6, -4), "left", "top") if below else (0.97, (-6, 3), "right", "bottom")
+    # share is that of the line's length at which the name stands
+    share, shift, ha, va = (0.55, (6, -4), "left", "top") if below else (0.97, (-6, 3), "right", "bottom")
     words = f"{line(bound.factor)}: {bound.status}"
-    label(axes, words, (far * end[0], far * end[1]), shift, ha=ha, va=va, zorder=5)
+    label(axes, words, (share * end[0], share * end[1]), shift, ha=ha, va=va, zorder=5)
 
 
-def _draw_legend(axes: Axes, ringed: bool) -> None:
+def _draw_legend(axes: Axes, *, has_extremes: bool) -> None:
+    """Write the legend below the axes."""
     from matplotlib.lines import Line2D
 
-    handles = [Line2D([], [], color=shade, marker="o", markersize=4, linestyle="", label=s) for s, *_, shade in SHADES]
-    if ringed:
+    handles = [
+        Line2D([], [], color=colour, marker="o", markersize=4, linestyle="", label=shade)
+        for shade, *_, colour in SHADES
+    ]
+    if has_extremes:
         handles.append(Line2D([], [], label="extremes of A / B", **EXTREME_MARK))
     axes.legend(handles=handles, ncols=len(handles), bbox_to_anchor=(0.5, -0.14), **LEGEND)

@@ -1,13 +1,14 @@
 """Write and read the JSON reports: compliance matrix, ledger of claims, relations between metrics.
 
-A file that is read may come from anybody, so its parts are checked against each other.
+A file that is read may come from anybody, so its parts are checked against each other: the outcome of a cell follows
+from its evidence and claims, its verdict must be possible for its axiom and metric, its seed follows from its name.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..catalogue import load_catalogue
 from ..evidence.cell import Cell
@@ -27,6 +28,7 @@ from .subjects.relations import RelationSheet, document
 
 FORMAT = "axiomatrix-report-1"
 MAX_BYTES = 200_000_000
+"""The size of a file up to which it is read."""
 
 
 class BadReport(ValueError):
@@ -68,10 +70,10 @@ def load_matrix(data: Any) -> Matrix:
 def check_matrix(matrix: Matrix, data: Mapping[str, Any]) -> None:
     """Raise :class:`BadReport` if the parts of a matrix read from these data contradict each other."""
     for k, cell in enumerate(matrix.cells):
-        if wrong := outcome_problem(data["cells"][k], cell):
-            raise BadReport(f"report: cells[{k}]: {cell.metric:.80} x {cell.title:.200}: {wrong}")
-    if problem := next(_problems(matrix, load_catalogue()), None):
-        raise BadReport(f"report: {problem}")
+        if problem := outcome_problem(data["cells"][k], cell):
+            raise BadReport(f"report: cells[{k}]: {cell.metric:.80} x {cell.title:.200}: {problem}")
+    if contradiction := next(_problems(matrix, load_catalogue()), None):
+        raise BadReport(f"report: {contradiction}")
 
 
 def read_matrix(path: Path) -> Matrix:
@@ -80,18 +82,21 @@ def read_matrix(path: Path) -> Matrix:
 
 
 def _problems(matrix: Matrix, registry: Registry) -> Iterator[str]:
-    """Yield the contradictions between the parts of a matrix that was read."""
+    """Yield the contradictions between the parts of a matrix that was read.
+
+    Its metrics need not be registered here, so that whether enumeration of a row's spaces is complete is told by their
+    names; a name that is not known counts as complete.
+    """
     rows, columns = {row.name: row for row in matrix.rows}, {column.id: column for column in matrix.columns}
-    for what, count, listed in (("rows", len(rows), matrix.rows), ("columns", len(columns), matrix.columns)):
-        if count < len(listed):
+    for what, distinct, listed in (("rows", rows, matrix.rows), ("columns", columns, matrix.columns)):
+        if len(distinct) < len(listed):
             yield f"{what}: one is there twice"
     for k, column in enumerate(matrix.columns):
         declared = registry.axioms.get(column.id)
         if declared is not None and column.quantifier != declared.quantifier:
             yield f"columns[{k}].quantifier is {column.quantifier!r:.80}"
-    grids = _grid_names(registry)
-    of_row = {name: (_drawn(row.arguments, grids), _drawn(row.parameters, grids)) for name, row in rows.items()}
-    of_column = {id: _axiom_facts(registry.axioms.get(id)) for id in columns}
+    grid_names = _grid_names(registry)
+    facts_of_axiom = {id: _axiom_facts(registry.axioms.get(id)) for id in columns}
     seen: set[tuple[str, ...]] = set()
     for cell in matrix.cells:
         if cell.metric not in rows or cell.axiom not in columns:
@@ -100,26 +105,35 @@ def _problems(matrix: Matrix, registry: Registry) -> Iterator[str]:
         if cell.key in seen:
             yield f"{cell.metric:.80} x {cell.title:.200} is there twice"
         seen.add(cell.key)
-        row, column = rows[cell.metric], columns[cell.axiom]
-        own, takes_arguments, ignores = of_column[cell.axiom]
-        arguments, parameters = of_row[cell.metric]
-        grid = own or (arguments and takes_arguments) or (parameters and not ignores)
-        about = CellFacts(column.quantifier, row.exact, bool(row.parameters), grid)
-        if wrong := first_problem(cell, about) or _foreign_seed(cell, matrix.seed):
-            yield f"{cell.metric:.80} x {cell.title:.200}: {wrong}"
+        row, column, axiom_facts = rows[cell.metric], columns[cell.axiom], facts_of_axiom[cell.axiom]
+        has_grid = (
+            axiom_facts.has_own_grid
+            or (axiom_facts.uses_arguments and not grid_names.isdisjoint(row.arguments.values()))
+            or (not axiom_facts.ignores_parameters and not grid_names.isdisjoint(row.parameters.values()))
+        )
+        facts = CellFacts(column.quantifier, row.exact, bool(row.parameters), has_grid)
+        if problem := first_problem(cell, facts) or _foreign_seed(cell, matrix.seed):
+            yield f"{cell.metric:.80} x {cell.title:.200}: {problem}"
 
 
-def _drawn(spaces: Mapping[str, str], grids: frozenset[str]) -> bool:
-    return any(name in grids for name in spaces.values())
+class _AxiomFacts(NamedTuple):
+    """Facts that decide whether enumerating the spaces of an axiom's statements can be exhaustive."""
+
+    has_own_grid: bool
+    """True if enumeration of one of the axiom's own spaces leaves out values."""
+    uses_arguments: bool
+    """True if instances have arguments of the metric."""
+    ignores_parameters: bool
+    """True if the axiom is the same for all parameter values."""
 
 
-def _axiom_facts(axiom: Axiom | None) -> tuple[bool, bool, bool]:
-    """Three facts on an axiom: whether it has its own grid, uses the metric's arguments, and ignores parameters."""
+def _axiom_facts(axiom: Axiom | None) -> _AxiomFacts:
+    """The facts on an axiom; one that is not registered is taken to use arguments and to ignore parameters."""
     if axiom is None:
-        return False, True, True
+        return _AxiomFacts(has_own_grid=False, uses_arguments=True, ignores_parameters=True)
     spaces = axiom.over.values()
-    takes_arguments = any(_is_replaced(space) and not isinstance(space, OwnGrades) for space in spaces)
-    return any(map(_is_grid, spaces)), takes_arguments, keeps_promise(axiom, "ignores_parameters")
+    uses_arguments = any(_is_replaced(space) and not isinstance(space, OwnGrades) for space in spaces)
+    return _AxiomFacts(any(map(_is_grid, spaces)), uses_arguments, keeps_promise(axiom, "ignores_parameters"))
 
 
 def _is_replaced(space: Space) -> bool:
@@ -133,13 +147,17 @@ def _is_grid(space: Space) -> bool:
 
 
 def _grid_names(registry: Registry) -> frozenset[str]:
-    """The names of registered metrics' spaces of which enumeration leaves out values."""
-    spaces = {
-        (space.name, not space.complete)
+    """The names of registered metrics' spaces of which enumeration leaves out values.
+
+    A name that is also that of a space whose enumeration is complete is left out: it tells nothing.
+    """
+    spaces = [
+        space
         for metric in registry.metrics.values()
         for space in (*metric.arguments.values(), *metric.parameters.values())
-    }
-    return frozenset(name for name, yes in spaces if yes) - {name for name, yes in spaces if not yes}
+    ]
+    complete_names = {space.name for space in spaces if space.complete}
+    return frozenset(space.name for space in spaces if not space.complete) - complete_names
 
 
 def _foreign_seed(cell: Cell, seed: int) -> str | None:
@@ -148,7 +166,7 @@ def _foreign_seed(cell: Cell, seed: int) -> str | None:
     if evidence.verdict is Verdict.NOT_APPLICABLE:
         return None if evidence.seed == 0 else "evidence.seed: of what is not applicable there is none"
     if any(str(value).startswith("(") for value in cell.arguments.values()):
-        return None  # the statement's name writes a tuple in another way
+        return None  # the name from which the seed was derived writes a tuple in another way
     statement = cell.axiom + (f"({cell.label})" if cell.arguments else "")
     if evidence.seed == derived_seed(seed, cell.metric, statement, cell.space):
         return None

@@ -1,6 +1,7 @@
 """The claims of a matrix as tests: passed, failed, at fault or skipped, each with the text of its failure.
 
-JUnit XML, SARIF (``report/ci.py``) and the pytest plugin make test cases of them.
+JUnit XML and SARIF (``report/ci.py``) make test cases of them, and the pytest plugin shows the same text of a failure.
+A cell has one outcome for all its claims; here each claim is judged on its own.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from .render import terminal
 from .subjects import witness
 
 LOG_LINE_CHARACTERS = 10_000
-"""Lines so long are not wrapped: viewers of logs wrap them."""
+"""The length to which lines are wrapped, so great that none is: viewers of logs wrap them."""
 
 
 def failure_lines(witness_account: Account, directory: str = REPORTS, files: Sequence[str] = ()) -> list[str]:
@@ -40,6 +41,7 @@ def failure_lines(witness_account: Account, directory: str = REPORTS, files: Seq
 
 
 TestResult = Literal["passed", "failed", "fault", "skipped"]
+"""The result of a test; ``fault`` if the metric's definition failed, so that nothing was decided."""
 _RESULTS: dict[str, TestResult] = {
     "as declared": "passed",
     "confirmed": "passed",
@@ -48,6 +50,7 @@ _RESULTS: dict[str, TestResult] = {
     "unconfirmed": "skipped",
     "open": "skipped",
 }
+"""The result of a claim by the outcome of its cell; the others are faults or skipped."""
 OWN_SOURCE = "declared"
 """The source of claims that are declared with the metric itself, which needs no mention."""
 
@@ -58,41 +61,47 @@ class JudgedClaim:
 
     cell: Cell
     claim: ClaimNote
-    became: TestResult
+    result: TestResult
     name: str
     """The name of the test: the statement, "fails" or "conjectured" unless it is to hold, and the source if any."""
     summary: str
     """The reason of a failure, or the verdict with its reach, on one line."""
 
     @property
-    def alone(self) -> Cell:
+    def cell_with_claim(self) -> Cell:
         """The cell with this claim only."""
-        return structs.replace(self.cell, claims=(self.claim,))
+        return _with_claim(self.cell, self.claim)
+
+
+def _with_claim(cell: Cell, claim: ClaimNote) -> Cell:
+    """The cell with one of its claims only."""
+    return structs.replace(cell, claims=(claim,))
 
 
 def judged_claims(matrix: Matrix, metric: str | None = None) -> Iterator[JudgedClaim]:
     """Yield the claims of the matrix (or of one metric) in the order of the cells; a metric's names are distinct."""
-    used: dict[tuple[str, str], int] = {}
+    name_counts: dict[tuple[str, str], int] = {}
+    """How often each name was used so far, by metric and name; further ones get a number."""
     for cell in matrix.cells:
         for claim in cell.claims if metric in (None, cell.metric) else ():
-            alone = structs.replace(cell, claims=(claim,))
-            became = _RESULTS.get(alone.outcome, "fault" if cell.status.is_fault else "skipped")
+            judged = _with_claim(cell, claim)
+            result = _RESULTS.get(judged.outcome, "fault" if cell.status.is_fault else "skipped")
             status = "" if claim.status == "holds" else f", {claim.declared}"
             name = visible(cell.title + status + ("" if claim.source == OWN_SOURCE else f" [{claim.source}]"))
-            used[cell.metric, name] = count = used.get((cell.metric, name), 0) + 1
-            yield JudgedClaim(cell, claim, became, name if count == 1 else f"{name} ({count})", summary_of(alone))
+            name_counts[cell.metric, name] = count = name_counts.get((cell.metric, name), 0) + 1
+            yield JudgedClaim(cell, claim, result, name if count == 1 else f"{name} ({count})", summary_of(judged))
 
 
-def summary_of(alone: Cell) -> str:
-    """The reason why a claim failed, or the verdict with its reach, on one line; ``alone`` has one claim."""
-    verdict, witness = alone.status.text, alone.evidence.witness
-    if alone.outcome is Outcome.BROKEN and witness is not None:
+def summary_of(cell: Cell) -> str:
+    """The reason why a claim failed, or the verdict with its reach, on one line; the cell has only this claim."""
+    verdict, witness = cell.status.text, cell.evidence.witness
+    if cell.outcome is Outcome.BROKEN and witness is not None:
         return visible(f"{witness.sides_with_decimals} ({verdict})")
-    if alone.outcome is Outcome.BROKEN:
-        declared = "hold" if alone.status.holds == "no" else "fail"
+    if cell.outcome is Outcome.BROKEN:
+        declared = "hold" if cell.status.holds == "no" else "fail"
         return f"declared to {declared}, but {verdict}"
-    if alone.outcome in (Outcome.UNCONFIRMED, Outcome.OPEN, Outcome.SETTLED):
-        return f"{alone.outcome.means.rstrip('.')}: {verdict}"
+    if cell.outcome in (Outcome.UNCONFIRMED, Outcome.OPEN, Outcome.SETTLED):
+        return f"{cell.outcome.means.rstrip('.')}: {verdict}"
     return verdict
 
 
@@ -102,7 +111,9 @@ class ReportSetting:
 
     registry: Registry = field(default_factory=load_catalogue)
     directory: str = REPORTS
+    """The folder of the reports, for commands that replay witnesses."""
     files: tuple[str, ...] = ()
+    """The user's files that define the metrics, for the same commands."""
     root: Path = field(default_factory=Path.cwd)
     """The directory to which paths are relative: the top of the repository in CI."""
     forgiving: bool = False
@@ -120,11 +131,8 @@ class ReportSetting:
 
     def failure(self, cell: Cell, matrix: Matrix) -> list[str]:
         """The text of a broken cell's failure: the witness with both sides, the wording, and how to replay it."""
-        witness_account, proof, compared = (
-            account(cell, matrix, self.registry),
-            cell.evidence.proof,
-            cell.evidence.comparison,
-        )
+        witness_account = account(cell, matrix, self.registry)
+        proof, comparison = cell.evidence.proof, cell.evidence.comparison
         if witness_account is not None:
             lines = failure_lines(witness_account, self.directory, self.files)
         else:
@@ -132,7 +140,7 @@ class ReportSetting:
             lines = [visible(f"{cell.metric}: {cell.title}"), *quoted, f"  {summary_of(cell)}"]
             lines += [f"  {visible(proof.theorem)}"] if proof else []
             lines += [f"  {line}" for line in derivation_lines(cell)]
-        return lines + ([f"  {compared.wording}"] if compared else [])
+        return lines + ([f"  {comparison.wording}"] if comparison else [])
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,8 @@
-"""``evaluate`` for Python and for the command: the measures of a TREC run, with notes on what its files leave open."""
+"""``evaluate`` for Python and for the command: the measures of a TREC run, with notes on what its files leave open.
+
+A run has retrieved documents with scores for each topic, and the judgements ("qrels") their grades. The files leave
+open how equal scores are ordered, and what topics without documents or judgements count; trec_eval decides silently.
+"""
 
 from __future__ import annotations
 
@@ -23,6 +27,8 @@ from .trec import Conventions, Evaluation, lines
 
 MAX_NAMED = 3
 """Topics, or measures, that a note names before it says how many more there are."""
+BPREF_CONVENTION = "not relevant; to bpref, not judged"
+"""What documents without a judgement count."""
 
 
 def evaluate(
@@ -47,41 +53,43 @@ def evaluate(
     if ties not in TIES:
         raise Unknown("ties", ties, TIES)
     registry = registered([metric for metric in (*metrics, beside) if isinstance(metric, Metric)], None)
-    wanted = [_measure(metric) for metric in metrics or USUAL]
-    other = [_measure(beside)] if beside is not None else []
-    names = [m.name.partition(":")[0] for m in wanted + other if m.metric is not None and not m.as_trec_eval]
+    measures = [_measure(metric) for metric in metrics or USUAL]
+    measures_beside = [_measure(beside)] if beside is not None else []  # one, evaluated as the last column
+    names = [
+        m.name.partition(":")[0] for m in measures + measures_beside if m.metric is not None and not m.as_trec_eval
+    ]
     notes = [reading.text for name in names if not (reading := registry.read_metric(name)).exact]
-    file = judgement_file(Path(qrels))
-    notes += [f"judgements: {file}"] if file != Path(qrels) else []
-    retrieved, judged = read_run(Path(run)), read_qrels(file)
-    chosen = topics(retrieved, judged, ties, complete=complete)
-    if not chosen:
+    qrels_file = judgement_file(Path(qrels))
+    notes += [f"judgements: {qrels_file}"] if qrels_file != Path(qrels) else []
+    retrieved, judged = read_run(Path(run)), read_qrels(qrels_file)
+    evaluated = topics(retrieved, judged, ties, complete=complete)
+    if not evaluated:
         raise BadFile(f"{run}: none of its topics is judged in {qrels}")
-    columns = evaluate_measures(chosen, wanted + other, level=level, over_ties=ties == "mean")
-    rounded = topics(in_single_precision(retrieved), judged, ties, complete=complete)
-    if count := sum(a.documents != b.documents for a, b in zip(chosen, rounded, strict=True)):
+    columns = evaluate_measures(evaluated, measures + measures_beside, level=level, over_ties=ties == "mean")
+    as_in_trec_eval = topics(in_single_precision(retrieved), judged, ties, complete=complete)
+    if count := sum(a.documents != b.documents for a, b in zip(evaluated, as_in_trec_eval, strict=True)):
         notes.append(
             f"{counted(count, 'topic')} ordered as scores are written; trec_eval 9 keeps them in single precision, "
             "where some are alike"
         )
-    unjudged, absent = len({*retrieved} - {*judged}), len({*judged} - {*retrieved})
+    unjudged, without_documents = len({*retrieved} - {*judged}), len({*judged} - {*retrieved})
     counts = "counted as 0" if complete else "left out"
-    to_bpref = "not relevant; to bpref, not judged"
-    conventions = Conventions(TIES[ties], level, f"{absent}, {counts}", f"{unjudged}, left out", to_bpref)
     data = Evaluation(
-        topics=chosen,
+        topics=evaluated,
         columns=columns,
-        conventions=conventions,
-        without_documents=absent,
-        nothing_relevant=[topic.name for topic in chosen if topic.binary(level).R == 0],
-        averages=averages(chosen, columns, absent, level),
-        tied=measures_with_deciding_ties(chosen, columns, level),
-        beside=compare_with(chosen, columns[:-1], columns[-1]) if other else [],
+        conventions=Conventions(
+            TIES[ties], level, f"{without_documents}, {counts}", f"{unjudged}, left out", BPREF_CONVENTION
+        ),
+        without_documents=without_documents,
+        nothing_relevant=[topic.name for topic in evaluated if topic.binary(level).R == 0],
+        averages=averages(evaluated, columns, without_documents, level),
+        tied=measures_with_deciding_ties(evaluated, columns, level),
+        beside=compare_with(evaluated, columns[:-1], columns[-1]) if measures_beside else [],
     )
     notes += [f"{counted(unjudged, 'topic')} of the run, not judged and left out"] if unjudged else []
-    notes += [f"{counted(absent, 'topic')} without documents, {counts}"] if absent else []
+    notes += [f"{counted(without_documents, 'topic')} without documents, {counts}"] if without_documents else []
     notes += _notes(data, retrieved)
-    text = "" if other else "\n".join(lines(chosen, columns, per_topic=not means))
+    text = "" if measures_beside else "\n".join(lines(evaluated, columns, per_topic=not means))
     document = evaluation.document(f"{run}", data, means=means)
     return StudyResult(f"{run}", data, document, lambda: list(_records(data)), tuple(notes), printed=text)
 
@@ -103,21 +111,23 @@ def _notes(data: Evaluation, retrieved: RunFile) -> Iterator[str]:
             + f"; over all {judged} judged, 0 without documents (--complete): "
             + _first_texts([f"{means.measure.name} {means.judged.printed()}" for means in data.averages])
         )
-    for column in (column for column in data.columns if column.left_out):
+    for column in data.columns:
+        if not column.left_out:
+            continue
         name, left_out = column.measure.name, counted(column.left_out, "topic")
         if unknown := next((value for value in column.values if value.is_unknown), None):
             yield f"{name}: unknown on {left_out}: {unknown.undefined}; --ties best and worst bound it"
         else:
             yield f"{name}: undefined on {left_out}, which the mean leaves out"
     for tied in data.tied:
-        ranges = [f"{topic} {' to '.join(printed_bounds(r.low, r.high))}" for topic, r in tied.ranges.items()]
+        ranges = [f"{topic} {' to '.join(printed_bounds(tie.low, tie.high))}" for topic, tie in tied.ranges.items()]
         between = "between" if tied.is_exact else "not always between"
         yield (
             f"{tied.measure.name}: tied scores decide {counted(len(ranges), 'topic')} ({_first_texts(ranges)}); "
             f"the mean is {between} " + " and ".join(printed_bounds(tied.low, tied.high))
         )
-    longer = [topic for topic, listed in retrieved.items() if len(listed) > 1]
-    if longer and all([r.score for r in retrieved[t]] == [*range(1, len(retrieved[t]) + 1)] for t in longer):
+    several = [documents for documents in retrieved.values() if len(documents) > 1]
+    if several and all([r.score for r in documents] == [*range(1, len(documents) + 1)] for documents in several):
         yield "the scores are 1, 2, 3 ... down each topic: if these are ranks, the run is read upside down"
 
 
@@ -134,6 +144,9 @@ def _records(data: Evaluation) -> Iterator[dict[str, Any]]:
         number = value.number
         return None if number is None else float(number if isinstance(number, (Ball, float)) else fraction(number))
 
+    per_topic = [
+        column for column in data.columns if column.values
+    ]  # a measure of the whole run has no value for each topic
     for k, topic in enumerate(data.topics):
-        yield {"topic": topic.name, **{c.measure.name: as_float(c.values[k]) for c in data.columns if c.values}}
+        yield {"topic": topic.name, **{column.measure.name: as_float(column.values[k]) for column in per_topic}}
     yield {"topic": "all", **{column.measure.name: as_float(column.overall) for column in data.columns}}

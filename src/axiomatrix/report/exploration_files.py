@@ -5,7 +5,7 @@ The lower part writes the page on a metric's parameter values (``explore --where
 
 from __future__ import annotations
 
-import csv as tables_of_values
+import csv
 import json
 import os
 from collections.abc import Sequence
@@ -28,7 +28,9 @@ from .subjects import exploration, metric
 from .subjects.exploration_parts import ExplorationFiles, sigma_of
 
 SIZE_HEADS = ["question", "metric", "statement", "n", "verdict", "rankings", "classes"]
+"""Columns of ``answer.csv`` about a question and a size."""
 EXTREME_HEADS = ["sense", "value", "decimal", "sigma", "parameter"]
+"""Columns about the best constant there; see :func:`_extreme_fields`."""
 CSV_HEADS = (*SIZE_HEADS, *EXTREME_HEADS)
 
 
@@ -38,23 +40,24 @@ def save_exploration(
     """Write ``answer.json``, ``answer.md``, ``answer.csv``, witnesses and the picture of constants; return the files.
 
     The same answer gives the same bytes everywhere. Each file appears whole or not at all. Nothing else in the
-    directory is touched. Instances are drawn by the site, and by ``axiomatrix report --picture``.
+    directory is touched. Instances are drawn by the site, and by ``axiomatrix report --picture``. ``files`` are the
+    user's files that define the metrics; the commands on the page name them.
     """
     answer = answer.canonical()
-    named = ExplorationFiles(answer, pictures=pictures)
+    names = ExplorationFiles(answer, pictures=pictures)
     relative_files = [Path(os.path.relpath(file, directory)).as_posix() for file in files]
-    page = exploration.document(answer, registry, folder="", files=relative_files, picture=named.constants)
-    written = {
+    page = exploration.document(answer, registry, folder="", files=relative_files, picture=names.constants)
+    contents = {
         "answer.json": dumps(answer),
         "answer.md": render(page),
         "answer.csv": exploration_csv(answer, registry),
     }
-    for name, witness in named.witnesses.items():
-        written[f"witnesses/{name}.json"] = indented_json(witnesses.to_json(witness))
-    if named.constants:
-        written[named.constants] = as_svg(drawn_constants, answer)
-    (directory / "witnesses").mkdir(parents=True, exist_ok=True)  # also where there is none
-    return write_all(written, directory)
+    for name, witness in names.witnesses.items():
+        contents[f"witnesses/{name}.json"] = indented_json(witnesses.to_json(witness))
+    if names.constants:
+        contents[names.constants] = as_svg(drawn_constants, answer)
+    (directory / "witnesses").mkdir(parents=True, exist_ok=True)  # the folder is expected even if it stays empty
+    return write_all(contents, directory)
 
 
 def exploration_csv(answer: Answer, registry: Registry) -> str:
@@ -63,7 +66,7 @@ def exploration_csv(answer: Answer, registry: Registry) -> str:
     A text that begins like a formula gets an apostrophe, so that no spreadsheet evaluates it.
     """
     out = StringIO()
-    writer = tables_of_values.writer(out, lineterminator="\n")
+    writer = csv.writer(out, lineterminator="\n")
     writer.writerow(CSV_HEADS)
     for question in answer.canonical().questions:
         names = [field(text) for text in (question.label, question.metric, question.statement)]
@@ -82,17 +85,18 @@ def exploration_csv(answer: Answer, registry: Registry) -> str:
 def _extreme_fields(extreme: Extremal | Bound, registry: Registry) -> list[str]:
     """The fields of an extreme: sense, exact value, six decimals, permutation, and parameters as JSON."""
     parameters = extreme.witness.parameters if extreme.witness else None
-    as_json = json.dumps(parameters, sort_keys=True, separators=(",", ":")) if parameters else ""
+    parameters_json = json.dumps(parameters, sort_keys=True, separators=(",", ":")) if parameters else ""
     sigma = " ".join(map(str, sigma_of(extreme.witness, registry)))
-    return [extreme.sense, extreme.value, f"{near(extreme.value):.6f}", sigma, as_json]
+    return [extreme.sense, extreme.value, f"{near(extreme.value):.6f}", sigma, parameters_json]
 
 
 VALUES_PAGE = "values.md"
+"""The page on parameter values."""
 
 
 def save_values(answers: Sequence[AnsweredStatement], directory: Path, title: str) -> list[Path]:
     """Write the page on parameter values and its number lines, and return the files."""
     names = [f"values-{number}.svg" if answer.values else "" for number, answer in enumerate(answers, 1)]
-    lines = zip(names, answers, strict=True)
-    files = {name: number_line(answer.values.note) + "\n" for name, answer in lines if answer.values}
+    named = zip(names, answers, strict=True)
+    files = {name: number_line(answer.values.note) + "\n" for name, answer in named if answer.values}
     return write_all(files | {VALUES_PAGE: render(metric.values_document(title, answers, names))}, directory)

@@ -255,7 +255,7 @@ def cell_of(
 
 
 def shown(*cells: Cell) -> str:
-    return matrix_table.position(Positions(made(list(cells))).at("m", "a"))
+    return matrix_table.table_cell(Positions(made(list(cells))).at("m", "a"))
 
 
 @pytest.mark.parametrize(
@@ -415,7 +415,7 @@ def test_filters_offer_what_occurs_and_count_it(inputs: Inputs) -> None:
 def test_sources_are_grouped_by_document_and_ordered_by_number() -> None:
     names = ("KV10", "KV9", "ranx/k=0", "my notes, p. 3", "declared", "ranx/rbp/relevance", "OV1")
     matrix = made([cell("m", f"a{k}", "proved", ("holds", name)) for k, name in enumerate(names)])
-    assert [(document, list(ids)) for document, ids in matrix_table.sources(matrix).items()] == [
+    assert [(document, list(ids)) for document, ids in matrix_table.claims_by_document(matrix).items()] == [
         ("declared", ["declared"]),
         ("KV", ["KV9", "KV10"]),
         ("my notes, p. 3", ["my notes, p. 3"]),

@@ -50,8 +50,8 @@ def write_site(inputs: Inputs, directory: Path) -> list[Path]:
     """
     _make_folders(directory, inputs)
     files = _files(inputs)
-    earlier = (path for pattern in ("*.html", "data/*.js", "badges/*.svg") for path in directory.glob(pattern))
-    for path in sorted(earlier):
+    written_before = (path for pattern in ("*.html", "data/*.js", "badges/*.svg") for path in directory.glob(pattern))
+    for path in sorted(written_before):
         if path.relative_to(directory).as_posix() not in files and _is_ours(path):
             path.unlink()
     return write_all(files, directory)
@@ -61,15 +61,11 @@ def page_files(inputs: Inputs) -> set[str]:
     """The names of all pages of the site."""
     addresses = [address for address, _ in inputs.defined.values()]
     addresses += [links.axiom(column.id) for column in inputs.whole.columns]
+    addresses += [links.proof(proof.id) for cell in inputs.whole.cells if (proof := cell.evidence.proof) is not None]
     files = {page.file for page in PAGES} | set(map(links.conjecture, inputs.answers))
-    files |= {
-        links.proof(proof.id).partition("#")[0]
-        for cell in inputs.whole.cells
-        if (proof := cell.evidence.proof) is not None
-    }
     files |= set(map(links.claim_page, inputs.ledger)) | {links.topic(topic.id) for topic in PRACTICE}
     files |= {links.broken_claim(witness.slug) for cell in inputs.matrix.broken if (witness := cell.evidence.witness)}
-    return files | {address.partition("#")[0] for address in addresses}
+    return files | {address.partition("#")[0] for address in addresses}  # several addresses are on one page
 
 
 def _make_folders(directory: Path, inputs: Inputs) -> None:
@@ -101,12 +97,14 @@ def _files(inputs: Inputs) -> Files:
 
 
 def _is_ours(path: Path) -> bool:
+    """Return whether a site of ours wrote the file, by its beginning."""
     with path.open("rb") as file:
-        begins = file.read(400).decode("utf-8", "replace")
-    return PAGE_MARKER in begins if path.suffix == ".html" else begins.startswith((DATA_START, BADGE_START))
+        beginning = file.read(400).decode("utf-8", "replace")
+    return PAGE_MARKER in beginning if path.suffix == ".html" else beginning.startswith((DATA_START, BADGE_START))
 
 
 def _refuse_foreign_file(path: Path) -> None:
+    """Raise ``FileExistsError`` if there is a file of this name that no site of ours wrote."""
     if not path.is_file() or _is_ours(path):
         return
     raise FileExistsError(errno.EEXIST, f"its {path.name} is of no site of ours; name another folder, or take it away")

@@ -24,6 +24,8 @@ STANDING_WORDS = {"holds": "checked", "open": "open", "fails": "fail"}
 """A word for each standing of a statement; there is no room to say how far it was checked."""
 LETTER_WIDTH = 6.6
 """Pixels of a letter."""
+MAX_NAME_CHARACTERS = 40
+"""Characters of the metric's name that a badge shows."""
 
 
 def summary(lines: Iterable[Line]) -> str:
@@ -38,7 +40,7 @@ def summary(lines: Iterable[Line]) -> str:
 
 def badge_svg(name: str, status: str) -> str:
     """Draw the badge: two fields, the metric's name and the status."""
-    label, status = visible(name)[:40], visible(status)
+    label, status = visible(name)[:MAX_NAME_CHARACTERS], visible(status)
     left, right = (round(LETTER_WIDTH * len(part) + 12) for part in (label, status))
     texts = "".join(
         f'<text x="{x}" y="14" textLength="{LETTER_WIDTH * len(part):.0f}">{escape(part)}</text>'

@@ -42,6 +42,7 @@ BLOCKS = ("cells", "formulas", "library-witnesses", "playground", "relations", "
 SHORT_SLUG_LENGTH = 12
 """Characters at the end of the slug of a library's witness by which the site names it."""
 _FOLDER_NAME = re.compile(r"[A-Za-z0-9_.-]{1,100}")
+"""Names of explorations' folders, which the site uses as ids in addresses."""
 
 
 @dataclass(frozen=True)
@@ -50,9 +51,13 @@ class Inputs:
 
     matrix: Matrix
     registry: Registry | None = None
+    """The declarations of a user's metrics and axioms; None for those of the catalogue."""
     libraries: LibraryReport | None = None
+    """The report on libraries' metrics, whose rows follow those of the matrix."""
     claimed: Ledger | None = None
+    """The ledger of claims."""
     related: Related | None = None
+    """The report on relations between metrics."""
     answers: dict[str, Answer] = field(default_factory=dict)
     """The answer of each exploration, by its id."""
     pictures: dict[str, dict[str, str]] = field(default_factory=dict)
@@ -160,12 +165,14 @@ class Inputs:
 
         An exploration counts for an axiom only if its metric is a row of the site.
         """
-        explorations: dict[tuple[str, str], dict[str, None]] = {}
-        for id, question in ((id, question) for id, answer in self.answers.items() for question in answer.questions):
-            subjects = [("metric", question.metric), *(("claim", note.source) for note in question.claims)]
-            subjects += [("axiom", question.statement.split("(")[0])] if question.metric in self.row_places else []
-            for subject in subjects:
-                explorations.setdefault(subject, {})[id] = None
+        explorations: dict[tuple[str, str], dict[str, None]] = {}  # the inner keys are ids, each once and in order
+        for id, answer in self.answers.items():
+            for question in answer.questions:
+                subjects = [("metric", question.metric), *(("claim", note.source) for note in question.claims)]
+                if question.metric in self.row_places:
+                    subjects.append(("axiom", question.statement.split("(")[0]))
+                for subject in subjects:
+                    explorations.setdefault(subject, {})[id] = None
         return {subject: list(ids) for subject, ids in explorations.items()}
 
     @cached_property
@@ -173,8 +180,8 @@ class Inputs:
         """The library of each row that is a library's metric; other rows are left out."""
         if self.libraries is None:
             return {}
-        names = {row.name for row in self.matrix.rows}
-        return {name: note.library for name, note in self.libraries.notes.items() if name not in names}
+        own_names = {row.name for row in self.matrix.rows}
+        return {name: note.library for name, note in self.libraries.notes.items() if name not in own_names}
 
 
 def read(file: Path, registry: Registry | None = None, since: Path | None = None) -> Inputs:
@@ -183,11 +190,11 @@ def read(file: Path, registry: Registry | None = None, since: Path | None = None
     The reports beside it are ``libraries.json``, ``relations.json``, ``claims.json`` and ``explorations/``; each may be
     missing. ``since`` is an earlier ``compliance.json`` to compare with. :class:`BadReport` names an unreadable file.
     """
-    raw = COMPLIANCE.content(file)
+    data = COMPLIANCE.content(file)
     try:
-        if isinstance(raw, dict) and raw.get("format") == LIBRARIES.name:
-            return library_inputs(libraries_data.from_data(raw))
-        matrix = json_reports.load_matrix(raw)
+        if isinstance(data, dict) and data.get("format") == LIBRARIES.name:
+            return library_inputs(libraries_data.from_data(data))
+        matrix = json_reports.load_matrix(data)
     except BadReport as error:
         raise BadReport(f"{file}: {error}") from None
     folder = file.parent
@@ -241,6 +248,7 @@ def _explorations(folder: Path) -> tuple[dict[str, Answer], dict[str, dict[str, 
 
 
 def _pictures(folder: Path) -> dict[str, str]:
+    """The SVG files in the folder by name, without those that are too large."""
     return {
         path.name: path.read_text(encoding="utf-8", errors="replace")
         for path in sorted(folder.glob("*.svg"))

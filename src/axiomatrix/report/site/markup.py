@@ -13,15 +13,17 @@ from ...evidence.safe import visible
 _BARE = re.compile(r"[\w.#/:%,\[\]*!~()+-]+", re.ASCII)
 """Attribute values that need no quotes."""
 _BACKQUOTED = re.compile(r"(?::\w+:)?`{1,2}([^`]+)`{1,2}")
+"""Code in a docstring, such as ``n`` or a role like :func:`text`."""
 _IMPLIED_END_TAG = re.compile(r"</(?:li|tr|th|td|thead|tbody)>\s*(?=<)")
 """An end tag that HTML implies by the tag after it."""
-_PLAIN_ADDRESS = re.compile(r'<a href="([\w.#:=,\[\]*!~()+%/-]*[\w\])])">', re.ASCII)
-_PARAGRAPHS = re.compile(r"\n\s*\n")
+_UNQUOTABLE_LINK = re.compile(r'<a href="([\w.#:=,\[\]*!~()+%/-]*[\w\])])">', re.ASCII)
+"""A link whose address needs no quotes; it must not end in a slash, which would close the tag."""
+_PARAGRAPH_BREAK = re.compile(r"\n\s*\n")
 
 
 def slim(markup: Markup) -> Markup:
     """Shorten the markup: no end tags that HTML implies, no quotes that an address does not need."""
-    return Markup(_PLAIN_ADDRESS.sub(r"<a href=\1>", _IMPLIED_END_TAG.sub("", markup)))
+    return Markup(_UNQUOTABLE_LINK.sub(r"<a href=\1>", _IMPLIED_END_TAG.sub("", markup)))
 
 
 @lru_cache(maxsize=65536)
@@ -32,7 +34,7 @@ def text(words: str) -> Markup:
 
 @lru_cache(maxsize=65536)
 def value(words: str) -> Markup:
-    """Escape a text as the value of an attribute, in quotes only if it needs them."""
+    """Escape a text as the value of an attribute, with its quotes if it needs any."""
     written = visible(words)
     return Markup(written if _BARE.fullmatch(written) else f'"{escape(written)}"')
 
@@ -50,19 +52,19 @@ def outside(address: str, words: str) -> Markup:
 
 
 def sign(symbol: str, tone: str) -> Markup:
-    """Return the coloured symbol of a verdict."""
+    """The symbol of a verdict in the colour of its tone, which is a CSS class; ``n`` is the class of no tone."""
     return Markup(f"<b class={tone or 'n'}>{text(symbol)}</b>")
 
 
 def spans(words: str) -> Markup:
     """A docstring's text with its backquoted parts as code elements."""
-    parts = _BACKQUOTED.split(visible(words))
+    parts = _BACKQUOTED.split(visible(words))  # texts and codes alternate, beginning with a text
     return Markup("").join(Markup("<code>{}</code>").format(p) if k % 2 else escape(p) for k, p in enumerate(parts))
 
 
 def paragraphs(doc: str, without: str = "") -> Markup:
     """The paragraphs of a docstring, without the one that equals ``without`` (its formula)."""
-    parts = (" ".join(part.split()) for part in _PARAGRAPHS.split(doc.replace("\r\n", "\n")))
+    parts = (" ".join(part.split()) for part in _PARAGRAPH_BREAK.split(doc.replace("\r\n", "\n")))
     kept = (part for part in parts if part and part != " ".join(without.split()))
     return Markup("").join(Markup("<p>{}").format(spans(part)) for part in kept)
 

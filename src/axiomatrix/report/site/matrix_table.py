@@ -35,7 +35,7 @@ def tables(inputs: Inputs) -> list[PageTable]:
 
 
 class PageTable:
-    """One table of the page: the metrics that are about one sort of things.
+    """One table of the page: the metrics that are about one sort of things. The template reads its attributes.
 
     A row carries its place among the rows of the whole matrix (``data-m``), its kind and its library; the head of a
     column the place of its axiom (``data-a``).
@@ -48,6 +48,7 @@ class PageTable:
 
     @cached_property
     def size(self) -> str:
+        """The numbers of metrics and axioms in words."""
         return f"{counted(len(self.sort.rows), 'metric')}, {counted(len(self.columns), 'axiom')}"
 
     @property
@@ -59,21 +60,22 @@ class PageTable:
     @property
     def head(self) -> Markup:
         """The head of the table: the axioms, with slanted names, and below them their groups."""
-        group = "<th scope=colgroup role=columnheader colspan={}><span>{}</span>"
-        below = (group.format(len(columns), _fold(name)) for name, columns in self.groups.items())
+        group_head = "<th scope=colgroup role=columnheader colspan={}><span>{}</span>"
+        group_heads = (group_head.format(len(columns), _fold_button(name)) for name, columns in self.groups.items())
         names = (
             f"<th scope=col role=columnheader data-a={self.inputs.column_places[column.id]}>"
             f'<a href="{text(links.axiom(column.id))}">{text(column.id)}</a>'
             for column in self.columns
         )
         axioms = f"<tr role=row><th scope=col role=columnheader rowspan=2>metric{''.join(names)}"
-        return Markup(f"{axioms}\n<tr role=row>{''.join(below)}")
+        return Markup(f"{axioms}\n<tr role=row>{''.join(group_heads)}")
 
     def body(self, family: str, rows: Iterable[Row]) -> Markup:
         """The rows of a family below a line with its name."""
         width = len(self.columns) + 1  # with the column of names
-        named = f"<tr role=row><th scope=rowgroup role=rowheader colspan={width}><span>{_fold(family)}</span>"
-        return Markup("\n".join((named, *map(self.row, rows))))
+        button = _fold_button(family)
+        family_line = f"<tr role=row><th scope=rowgroup role=rowheader colspan={width}><span>{button}</span>"
+        return Markup("\n".join((family_line, *map(self.row, rows))))
 
     def row(self, row: Row) -> str:
         """A metric's row; the scripts find metric, kind and library in its attributes."""
@@ -81,21 +83,21 @@ class PageTable:
         attributes = f'data-m={self.inputs.row_places[row.name]} data-k="{text(row.kind)}"'
         attributes += f' data-l="{text(library)}"' if library else ""
         named = f'<a href="{text(links.metric(row.name))}">{text(row.name)}</a>'
-        cells = [position(self.inputs.context.positions.at(row.name, column.id)) for column in self.columns]
+        cells = [table_cell(self.inputs.context.positions.at(row.name, column.id)) for column in self.columns]
         while cells and cells[-1] == "<td>":  # unchecked cells at the end
             cells.pop()
         return f"<tr role=row {attributes}><th scope=row role=rowheader>{named}{''.join(cells)}"
 
 
-def position(lines: list[Line]) -> str:
+def table_cell(lines: list[Line]) -> str:
     """A cell of the table: the text of its statements, and the CSS classes of its colours and marks."""
     if not lines:
         return "<td>"
-    name = cell_words.classes_of(headline(opened(lines)).cell)
-    return f"<td{f' class={value(name)}' if name else ''}>{escape(cell_words.text(lines))}"
+    classes = cell_words.classes_of(headline(opened(lines)).cell)
+    return f"<td{f' class={value(classes)}' if classes else ''}>{escape(cell_words.text(lines))}"
 
 
-def _fold(name: str) -> str:
+def _fold_button(name: str) -> str:
     """The button that hides and shows a family or a group."""
     return f'<button type=button class=fold aria-expanded=true title="{text(name)}">{text(name)}</button>'
 
@@ -129,11 +131,11 @@ def page(inputs: Inputs) -> Files:
 
 def size(inputs: Inputs) -> str:
     """The numbers of metrics and axioms in words."""
-    whole, own = inputs.whole, len(inputs.matrix.rows)
+    whole, own_rows = inputs.whole, len(inputs.matrix.rows)
     checked = f"{counted(len(whole.rows), 'metric')} and {counted(len(whole.columns), 'axiom')}"
-    others, libraries = len(whole.rows) - own, len(set(inputs.library_of.values()))
-    where = f" ({own:,} of this report, {others:,} of {counted(libraries, 'library', 'libraries')})"
-    return checked + (where if own and others else "")
+    library_rows, libraries = len(whole.rows) - own_rows, len(set(inputs.library_of.values()))
+    origin = f" ({own_rows:,} of this report, {library_rows:,} of {counted(libraries, 'library', 'libraries')})"
+    return checked + (origin if own_rows and library_rows else "")
 
 
 def runs(inputs: Inputs) -> list[str]:
@@ -170,24 +172,24 @@ def broken(inputs: Inputs) -> dict[tuple[str, str], list[tuple[str, str, str]]]:
 def filters(inputs: Inputs) -> dict[str, Any]:
     """The choices of every filter, each with its number of rows or, if it filters cells, of statements."""
     whole = inputs.whole
-    states = Counter(cell.status.key for cell in whole.cells)
+    statuses = Counter(cell.status.key for cell in whole.cells)
     outcomes = Counter(cell.outcome for cell in whole.cells)
     libraries = (inputs.library_of.get(row.name, "") for row in whole.rows)
     return {
         "kinds": Counter(row.kind for row in whole.rows),
-        "verdicts": {key: (line, states[key]) for key, line in NOTATION.items() if key in states},
+        "verdicts": {key: (notation, statuses[key]) for key, notation in NOTATION.items() if key in statuses},
         "outcomes": {outcome: outcomes[outcome] for outcome in Outcome if outcome in outcomes},
-        "sources": sources(whole),
+        "sources": claims_by_document(whole),
         "libraries": Counter(filter(None, libraries)),
         "families": Counter(row.family for row in whole.rows),
         "groups": Counter(column.group for column in whole.columns),
     }
 
 
-def sources(whole: Matrix) -> dict[str, dict[str, int]]:
+def claims_by_document(whole: Matrix) -> dict[str, dict[str, int]]:
     """The claims by document with their numbers of cells, both sorted by name, and numbers in names by value."""
     counts = Counter(claim.source for cell in whole.cells for claim in cell.claims)
-    documents = grouped(sorted(counts, key=_natural), document)
+    documents = grouped(sorted(counts, key=_natural_key), document)
     return {name: {id: counts[id] for id in documents[name]} for name in sorted(documents, key=str.lower)}
 
 
@@ -199,7 +201,7 @@ def document(source: str) -> str:
     return match[1] if match else source
 
 
-def _natural(source: str) -> tuple[str, int, str]:
+def _natural_key(source: str) -> tuple[str, int, str]:
     """Return a sort key by document, then by the number in it as a number: ``KV7`` before ``KV10``."""
     name = document(source)
     number = source.removeprefix(name)

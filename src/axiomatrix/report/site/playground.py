@@ -52,7 +52,9 @@ MAX_ITEMS = 10
 MAX_RANKS = 12
 """The longest list that it accepts."""
 _ENTRY = re.compile(r"[0-9]{1,12}(/[0-9]{1,12})?")
+"""An entry of a parameter that the scripts can compute with: a fraction of moderate length."""
 _GRADE = re.compile(r"-1|[0-9]")
+"""A grade that the playground can show; -1 is a document without a judgement."""
 
 
 def block(inputs: Inputs) -> dict[str, Any]:
@@ -68,7 +70,7 @@ def block(inputs: Inputs) -> dict[str, Any]:
 
 
 def _metric(metric: Metric, statements: list[Statement], catalogue: Registry, inputs: Inputs) -> dict[str, Any]:
-    lists = next(iter(metric.arguments.values()))
+    space = next(iter(metric.arguments.values()))
     return {
         "name": metric.name,
         "kind": metric.kind,
@@ -76,7 +78,7 @@ def _metric(metric: Metric, statements: list[Statement], catalogue: Registry, in
         "formula": metric.formula,
         "parameters": list(metric.parameters),
         "statements": [[s.axiom.id, _arguments(s, metric, catalogue)] for s in statements],
-        **({"levels": list(map(int, lists.levels))} if isinstance(lists, JudgedLists) else {}),
+        **({"levels": list(map(int, space.levels))} if isinstance(space, JudgedLists) else {}),
         **({"href": inputs.defined[metric.name][0]} if metric.name in inputs.defined else {}),
     }
 
@@ -110,7 +112,7 @@ def address(witness: Witness) -> str | None:
     if witness.metric not in METRICS:
         return None
     is_of_lists = witness.metric in LIST_METRICS
-    instance = _list(witness.instance) if is_of_lists else _rankings(witness)
+    instance = _list(witness.instance) if is_of_lists else _rankings(witness.instance)
     parameters = _parameters(witness.parameters)
     if instance is None or parameters is None:
         return None
@@ -119,11 +121,14 @@ def address(witness: Witness) -> str | None:
     return "playground.html#" + "&".join(f"{name}={text}" for name, text in entries.items())
 
 
-def _rankings(witness: Witness) -> dict[str, str] | None:
-    """Return the two rankings that the playground shows, by field of its address; None if it cannot show them."""
-    a: Any = witness.instance.get("a")
-    third: Any = witness.instance.get("c")
-    last: Any = third if isinstance(third, list) else witness.instance.get("b", a)
+def _rankings(instance: Mapping[str, Any]) -> dict[str, str] | None:
+    """Return the two rankings that the playground shows, by field of its address; None if it cannot show them.
+
+    Axioms name their rankings a, b and c.
+    """
+    a: Any = instance.get("a")
+    third: Any = instance.get("c")
+    last: Any = third if isinstance(third, list) else instance.get("b", a)
     if not (_is_order(a) and _is_order(last) and len(a) == len(last)):
         return None
     return {"a": _comma_joined(a), "b": _comma_joined(last)}
@@ -135,9 +140,13 @@ def _is_order(data: Any) -> bool:
 
 
 def _list(instance: Mapping[str, Any]) -> dict[str, str] | None:
-    """Return the grades that the playground shows, by field of its address; None if it cannot show them."""
+    """Return the grades that the playground shows, by field of its address; None if it cannot show them.
+
+    Axioms name their list x; those about thresholds say with i and g that i irrelevant items are followed by i items
+    of grade g.
+    """
     x, i, g = instance.get("x"), instance.get("i"), instance.get("g")
-    if not isinstance(x, dict) and isinstance(i, int):  # an axiom about thresholds: i irrelevant items, i of grade g
+    if not isinstance(x, dict) and isinstance(i, int):
         x = {"grades": [0] * i + [g] * i, "missing": []}
     parts = {"x": x.get("grades"), "missing": x.get("missing")} if isinstance(x, dict) else {"x": None}
     return {name: _comma_joined(part) for name, part in parts.items()} if all(map(_is_graded, parts.values())) else None
@@ -153,6 +162,7 @@ def _comma_joined(values: Any) -> str:
 
 
 def _parameters(parameters: Mapping[str, Any]) -> dict[str, str] | None:
+    """Return the parameters by field of the address; None if an entry is not a number that the scripts can read."""
     fields = {}
     for name, data in parameters.items():
         if name == "base":  # the base of logarithms cancels

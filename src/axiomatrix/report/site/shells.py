@@ -26,7 +26,7 @@ Files = dict[str, str | bytes]
 
 @dataclass(frozen=True)
 class Page:
-    """A file of the site."""
+    """A kind of page: a file of the site, and the template, scripts and styles that further files of its kind share."""
 
     file: str
     nav: str
@@ -203,11 +203,16 @@ def render_page(
     template. Markup that the template passes to ``later`` is stored in the file of data, and a script inserts it when
     the page is opened.
     """
-    matrix, stored_markup, name = inputs.matrix, [], file or page.file
+    matrix, name = inputs.matrix, file or page.file
     block = name.removesuffix(".html")
+    stored_markup: list[str] = []
+    """The content of the file of data, in the order in which the template passes it."""
 
     def later(content: Markup) -> Markup:
-        """Store markup in the file of data, and return the attribute with its number there."""
+        """Store markup in the file of data, and return the attribute with its number there.
+
+        Blanks around line ends are dropped, unless they may be in preformatted text.
+        """
         stored_markup.append(re.sub(r"\s*\n\s*", "\n", content) if "<pre" not in content else content)
         return Markup(f" data-k={len(stored_markup) - 1}")
 

@@ -163,7 +163,10 @@ def _stored_page(page: Page, inputs: Inputs) -> Files:
 
 
 def _lists(inputs: Inputs) -> Files:
-    """The page of all metrics by family, and that of all axioms by group."""
+    """The page of all metrics by family, and that of all axioms by group.
+
+    An entry is ``(name, title, sentence, kind, formula)``, for an axiom with its quantifier instead of a kind.
+    """
     by_family: dict[str, list[tuple[str, ...]]] = {}
     by_group: dict[str, list[tuple[str, ...]]] = {}
     for rows in grouped(inputs.whole.rows, lambda row: links.metric_page(row.name)).values():
@@ -190,12 +193,12 @@ def exploration_pages(inputs: Inputs) -> Files:
         """The source of a claim, linked to its entry in the ledger if it has one."""
         return link(links.claim(source), source) if source in inputs.ledger else text(source)
 
-    briefs = [explorations.list_entry(id, answer) for id, answer in inputs.answers.items()]
-    files = render_page(CONJECTURES, inputs, "conjectures.html.j2", list=briefs, tone_sign=tone_sign)
+    entries = [explorations.list_entry(id, answer) for id, answer in inputs.answers.items()]
+    files = render_page(CONJECTURES, inputs, "conjectures.html.j2", list=entries, tone_sign=tone_sign)
     for id in inputs.answers:
         content = explorations.ExplorationPage(id, inputs)
         labels = [(explorations.standing(question)[0], question.label) for question in content.answer.questions]
-        refuted = [label for tone, label in labels if tone == Verdict.REFUTED]
+        refuted = [label for verdict, label in labels if verdict == Verdict.REFUTED]
         files |= render_page(
             CONJECTURES,
             inputs,
@@ -214,20 +217,25 @@ def exploration_pages(inputs: Inputs) -> Files:
     return files
 
 
-def tone_sign(tone: str) -> Markup:
-    """The sign of an explored question; an exhausted one (mostly best constants) is not coloured like a proof."""
-    if tone not in VERDICTS_BY_WORD:
+def tone_sign(word: str) -> Markup:
+    """The sign of an explored question, by the word for its result; a dash for a word that is no verdict.
+
+    An exhausted question (mostly best constants) is not coloured like a proof.
+    """
+    if word not in VERDICTS_BY_WORD:
         return Markup("<b class=sign aria-hidden=true>-</b>")
-    verdict = VERDICTS_BY_WORD[tone]
+    verdict = VERDICTS_BY_WORD[word]
     coloured = Verdict.SEARCHED if verdict is Verdict.EXHAUSTED else verdict
     return sign(verdict.notation.symbol, coloured.notation.tone)
 
 
 def size_tone(word: str) -> tuple[str, str]:
-    """The CSS class and the sign of the word for a result at one size."""
+    """The CSS class and the sign of the word for a result at one size; both empty for a word that is no verdict."""
     verdict = VERDICTS_BY_WORD.get(word)
     return (verdict.notation.tone, f"{verdict.notation.symbol} ") if verdict else ("", "")
 
+
+# --- topics of practice: what goes wrong in code that evaluates rankings
 
 TOPICS_INTRO = "What people run into with the code that evaluates rankings: each with its smallest counterexample."
 
@@ -248,15 +256,17 @@ def topic_pages(inputs: Inputs) -> Files:
 def _topic_page(topic: PracticeTopic, inputs: Inputs) -> Files:
     """The page of a topic: from this run if it has the topic's metrics, else from the results of the package."""
     registry, stored = load_catalogue(), inputs.stored
-    is_own = inputs.row_places.keys() >= set(topic.rows) or stored is None
-    matrix = inputs.matrix if is_own or stored is None else stored.matrix
+    if stored is None or inputs.row_places.keys() >= set(topic.rows):
+        matrix, source = inputs.matrix, "the report of this site"
+    else:
+        matrix, source = stored.matrix, stored.origin
     libraries = stored.libraries if inputs.libraries is None and stored is not None else inputs.libraries
-    source = "the report of this site" if is_own or stored is None else stored.origin
     origin = f"From {source}: profile {matrix.profile}, seed {matrix.seed}."
     cell = practice.telling_cell(topic, matrix)
     witness_account = account(cell, matrix, registry) if cell is not None else None
 
     def named(kind: str, name: str) -> Mono | Link:
+        """The name of a metric or an axiom, linked to its page if the site has one."""
         has_page = name in (inputs.row_places if kind == "metric" else inputs.column_places)
         return inputs.context.named(kind, name) if has_page else Mono(name)
 

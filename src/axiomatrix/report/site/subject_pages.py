@@ -87,7 +87,7 @@ def document_page(
 
 
 def _in_site(to: str) -> str:
-    """The address in the site of a file that a document names in the folder of reports."""
+    """The address in the site of a link of a document, which may be to the page of a witness in the reports' folder."""
     slug = re.fullmatch(r"witnesses/(.+)\.md", to)
     return links.witness(slug[1]) if slug else to
 
@@ -102,10 +102,10 @@ def metric_pages(inputs: Inputs) -> Files:
         declared = inputs.declarations.metrics.get(rows[0].name)
         title, sentence = metric_title(inputs, rows), plain_sentence(declared) if declared is not None else ""
         standing = badges.summary(line for row in rows for line in inputs.lines_of[row.name])
-        rows_before = [None, *rows]  # the variant before each one, whose text is not repeated
+        # each variant with the one before it, whose text is not repeated
         sections = [
             (row.name, metric.document(row, inputs.context, _related(inputs, row, row_before)))
-            for row, row_before in zip(rows, rows_before, strict=False)
+            for row, row_before in zip(rows, [None, *rows], strict=False)
         ]
         shared_blocks = tuple(_page_blocks(inputs, file, title, rows))
         if len(rows) == 1:
@@ -126,7 +126,7 @@ def metric_pages(inputs: Inputs) -> Files:
 
 
 def metric_title(inputs: Inputs, rows: Sequence[Row]) -> str:
-    """The common name of a metric's variants."""
+    """The title of a page of metrics: the common plain name of the variants, or a name from the report."""
     declared = inputs.declarations.metrics.get(rows[0].name)
     if len({metric.base_name(row.name) for row in rows}) > 1:
         return rows[0].name
@@ -135,9 +135,9 @@ def metric_title(inputs: Inputs, rows: Sequence[Row]) -> str:
 
 def _page_blocks(inputs: Inputs, file: str, title: str, rows: Sequence[Row]) -> Iterator[Block]:
     """Yield the blocks for all metrics of a page together: the variants side by side, the sources, the badges."""
-    for _, same in grouped(rows, lambda row: metric.base_name(row.name)).items():
-        if len(same) > 1:
-            yield from metric.variants(same, inputs.context)
+    for variants in grouped(rows, lambda row: metric.base_name(row.name)).values():
+        if len(variants) > 1:
+            yield from metric.variants(variants, inputs.context)
     if rows[0].name in inputs.library_of:
         return
     claimed = {claim.source for row in rows for line in inputs.lines_of[row.name] for claim in line.cell.claims}
@@ -165,23 +165,19 @@ def _related(inputs: Inputs, row: Row, row_before: Row | None) -> metric.Related
 
 def _relatives(inputs: Inputs, name: str) -> Iterator[Inline]:
     """Yield the metrics that are nearest to a metric by its relations, each with the relation."""
-    seen: set[str] = set()
-    rows = {row.name for row in inputs.matrix.rows}
+    relatives: set[str] = set()
+    own_rows = {row.name for row in inputs.matrix.rows}
     ranked = ((_nearness(relation), relation) for relation in inputs.relations_of.get(name, ()))
     for (rank, share_differently), relation in sorted(ranked, key=lambda pair: pair[0]):
         other = relation.b if relation.a == name else relation.a
-        # metrics that order half of the pairs differently are no more alike than by chance
-        if (rank, share_differently) >= (len(NEAREST_RELATIONS), 0.5) or len(seen) == MAX_RELATIVES:
+        # relations of no near kind come last, the most alike first; from half of the pairs on it is no more than chance
+        if (rank, share_differently) >= (len(NEAREST_RELATIONS), 0.5) or len(relatives) == MAX_RELATIVES:
             break
-        if other in rows and other not in seen:
-            seen.add(other)
-            named = inputs.context.named("metric", other)
+        if other in own_rows and other not in relatives:
+            relatives.add(other)
             is_near = rank < len(NEAREST_RELATIONS)
-            yield (
-                named,
-                ": ",
-                Mono(relation.statement) if is_near else f"{share_differently:.1%} of pairs in another order",
-            )
+            likeness = Mono(relation.statement) if is_near else f"{share_differently:.1%} of pairs in another order"
+            yield inputs.context.named("metric", other), ": ", likeness
 
 
 def _nearness(relation: MetricRelation) -> tuple[int, float]:

@@ -1,7 +1,7 @@
 """Find the stored report that answers a question of ``ask``, ``compare``, ``choose`` and other commands.
 
-In this order: the report that the user names, or else that of the last check, then the one shipped with the package;
-otherwise a quick check.
+If the user names a report, it is the only one. Otherwise it is that of the last check, or else the one shipped with the
+package. If none has the metrics as they are defined now, they are checked quickly.
 """
 
 from __future__ import annotations
@@ -125,21 +125,21 @@ def _in_report(
     if matrix is None:
         return stored.unusable
     read_from = name
-    libraries = stored.path.with_name("libraries.json")
-    if libraries.exists() and any(row.implementation is not None for row in rows):
-        library_report = libraries_data.read(libraries)
+    library_file = stored.path.with_name("libraries.json")
+    if library_file.exists() and any(row.implementation is not None for row in rows):
+        library_report = libraries_data.read(library_file)
         matrix = matrix.followed_by(library_report)
-        read_from += f" and {libraries.name} ({_versions(library_report, rows)})"
+        read_from += f" and {library_file.name} ({_versions(library_report, rows)})"
     digests = {row.name: row.digest for row in matrix.rows}
     missing = [row.name for row in rows if row.name not in digests]
     if missing and not (allow_missing_rows and len(missing) < len(rows)):
         return f"{name} does not have {_first_names(missing)}"
-    own_rows = [row for row in rows if row.implementation is None]
+    own_rows = [row for row in rows if row.implementation is None]  # a library has a version instead of a digest
     edited = _first_names([row.name for row in own_rows if digests.get(row.name, row.file_digest) != row.file_digest])
-    another_definition = f"{name} is about another definition of {edited}"
+    edited_reason = f"{name} is about another definition of {edited}"
     if edited and not is_named and not allow_missing_rows:
-        return another_definition
-    notes = (f"{another_definition}; what follows is about that one",) if edited else ()
+        return edited_reason
+    notes = (f"{edited_reason}; what follows is about that one",) if edited else ()
     return KnownMatrix(matrix, f"from {read_from} (profile {matrix.profile}, seed {matrix.seed})", notes)
 
 
@@ -147,12 +147,12 @@ def _versions(report: LibraryReport, rows: Sequence[Metric]) -> str:
     """List the libraries' versions in the report, each with the installed version if that differs."""
     libraries = {row.implementation.library for row in rows if row.implementation is not None}
     installed = {library.id: library.version for library in libraries}
-    return ", ".join(
-        f"{note.distribution} {note.version}"
-        + ("" if installed[note.id] == note.version else f", here {installed[note.id]}")
-        for note in report.libraries
-        if note.id in installed
-    )
+    versions = []
+    for note in report.libraries:
+        if note.id in installed:
+            differing = "" if installed[note.id] == note.version else f", here {installed[note.id]}"
+            versions.append(f"{note.distribution} {note.version}{differing}")
+    return ", ".join(versions)
 
 
 def _first_names(names: Sequence[str]) -> str:

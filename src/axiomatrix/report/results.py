@@ -1,7 +1,7 @@
 """Results of studies in Python: ``StudyResult`` is what ``ask``, ``compare``, ``explore``, ``relate`` ... return.
 
-A result prints itself, and gives its table as a data frame and its picture. The same for matrices and witnesses is
-below it, for ``report/showing.py``.
+A result prints itself, and gives its table as a data frame and its picture. The functions below the classes do the same
+for matrices and witnesses; ``report/showing.py`` connects them to the methods of these.
 """
 
 from __future__ import annotations

@@ -34,12 +34,14 @@ __all__ = ["save", "save_witnesses"]
 WITNESS_MARKER = f"<!-- {witnesses.FORMAT} -->"
 """First line of a witness page; a later run removes stale pages that begin with it."""
 ALL_RESULTS = Text(Link("All results", "../compliance.md"))
+"""The last line of a witness page."""
 COMPLIANCE_REPORT = "compliance"
 """The stem of the names of the matrix's files in Markdown."""
 INDEX = f"{COMPLIANCE_REPORT}.md"
 COMPLIANCE_MARKER = "<!-- axiomatrix-compliance-1 -->"
 """First line of the pages beside the index; a later run removes stale pages that begin with it."""
 REACH_TITLE = "Each cell with its reach"
+"""The heading over the links from the index to the other pages."""
 SITE_FOLDER = "site"
 """The folder of the site inside the directory of the reports."""
 MAX_SECONDS_INTERRUPTED = 0.8
@@ -68,7 +70,7 @@ def save(
     No ledger is written, and witness files of earlier runs stay.
     """
     witness_accounts = accounts(matrix, registry)
-    matrix = replace(matrix)
+    matrix = replace(matrix)  # a copy, so that the caller's matrix does not keep the accounts
     matrix.accounts.update(witness_accounts)
     folder = directory / "witnesses"
     folder.mkdir(parents=True, exist_ok=True)
@@ -93,10 +95,10 @@ def save(
 
 def _save_interrupted(matrix: Matrix, directory: Path, registry: Registry | None) -> list[Path]:
     """Write the files of an interrupted run as far as there is time, and return them."""
-    begun = time.monotonic()
+    start = time.monotonic()
     written: list[Path] = []
     for name, text in _files(matrix, registry):
-        if len(written) >= MIN_FILES_INTERRUPTED and time.monotonic() - begun > MAX_SECONDS_INTERRUPTED:
+        if len(written) >= MIN_FILES_INTERRUPTED and time.monotonic() - start > MAX_SECONDS_INTERRUPTED:
             return written
         write(directory / name, text)
         written.append(directory / name)
@@ -131,7 +133,7 @@ def witness_page(witness_account: Account) -> str:
 
 def save_witnesses(matrix: Matrix, directory: Path, registry: Registry | None = None) -> None:
     """Write the two files of each witness into ``directory/witnesses``, and nothing else."""
-    (directory / "witnesses").mkdir(parents=True, exist_ok=True)  # also where there is none
+    (directory / "witnesses").mkdir(parents=True, exist_ok=True)  # the folder is expected even if it stays empty
     for cell in matrix.cells:
         write_all(witness_files(cell, matrix, registry), directory / "witnesses")
 
@@ -154,32 +156,31 @@ def compliance_pages(matrix: Matrix, registry: Registry | None = None) -> dict[s
     A matrix that fits on one page gets one. For a larger matrix ``compliance.md`` has the signs, the broken claims and
     the legend, and links to a page for each chapter. A large chapter is split into a page for each section.
     """
-    pages_by_name = compliance_documents(matrix, registry)
     return {
-        file: ("" if file == INDEX else f"{COMPLIANCE_MARKER}\n") + render(page) for file, page in pages_by_name.items()
+        file: ("" if file == INDEX else f"{COMPLIANCE_MARKER}\n") + render(page)
+        for file, page in compliance_documents(matrix, registry).items()
     }
 
 
 def compliance_documents(matrix: Matrix, registry: Registry | None = None) -> dict[str, Document]:
     """The documents of the pages of :func:`compliance_pages`, by the names of their files."""
-    filled = [
-        (title, kept)
-        for title, sections in chapters(matrix, registry)
-        if (kept := [section for section in sections if section.blocks])
-    ]
-    whole = document(matrix, [section for _, sections in filled for section in sections], registry)
+    filled_chapters: list[tuple[str, list[Section]]] = []
+    for title, sections in chapters(matrix, registry):
+        if filled := [section for section in sections if section.blocks]:
+            filled_chapters.append((title, filled))
+    whole = document(matrix, [section for _, sections in filled_chapters for section in sections], registry)
     if not is_too_large([render(whole)]):
         return {INDEX: whole}
-    titles: dict[str, str] = {}
-    by_name: dict[str, Document] = {}
-    for title, sections in filled:
+    links: list[Link] = []
+    pages: dict[str, Document] = {}
+    for title, sections in filled_chapters:
         chapter = chapter_document(title, sections, INDEX)
         parts = {title: chapter} if not is_too_large([render(chapter)]) else _section_documents(sections)
-        for name, page in parts.items():
-            file = page_file(COMPLIANCE_REPORT, name, by_name)
-            by_name[file], titles[file] = page, name
-    links = List(tuple(Link(title, file) for file, title in titles.items()))
-    return {INDEX: document(matrix, [Section(REACH_TITLE, (links,))], registry)} | by_name
+        for part_title, page in parts.items():
+            file = page_file(COMPLIANCE_REPORT, part_title, pages)
+            pages[file] = page
+            links.append(Link(part_title, file))
+    return {INDEX: document(matrix, [Section(REACH_TITLE, (List(tuple(links)),))], registry)} | pages
 
 
 def _section_documents(sections: list[Section]) -> dict[str, Document]:

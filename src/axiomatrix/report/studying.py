@@ -23,7 +23,7 @@ from ..studies.explore.run import ExplorationRun
 from ..studies.explore.swept import forget_definitions
 from ..studies.parameter_values import AnsweredStatement, statement_values
 from ..studies.relate.answer import MetricRelation, Related
-from ..studies.relate.domains import domain_name as domain_name
+from ..studies.relate.domains import domain_name
 from ..studies.relate.run import Columns, MetricPair, all_pairs, pairs_by_cut, relate_pairs
 from .asking import registered
 from .document import Document
@@ -35,7 +35,7 @@ from .subjects.comparison import difference_blocks
 from .subjects.metric import values_document
 from .subjects.relations import pair_document, partners_document
 
-IN_FLOATS = (
+FLOATS_NOTE = (
     "One of the two is in floats: identities, constants and agreement are not decided, and of their values only what "
     "is beyond rounding."
 )
@@ -68,7 +68,10 @@ def relate(
 
 
 def require_pairs(rows: Sequence[Metric], given: GivenLists | None = None) -> list[MetricPair]:
-    """Pair the two metrics under each cut-off that they share; ``ValueError`` if they have nothing in common."""
+    """Pair the two metrics under each cut-off that they share; ``ValueError`` if they have nothing in common.
+
+    ``given`` are the judged lists of ``--instances``, on which the metrics are compared instead of enumerated ones.
+    """
     a, b = rows
     if a is b:
         raise ValueError(f"{a.name} is related to itself; name another metric")
@@ -84,26 +87,25 @@ def require_pairs(rows: Sequence[Metric], given: GivenLists | None = None) -> li
 def relation_result(
     rows: Sequence[Metric], related: Related, registry: Registry, *, in_floats: bool = False, differences: bool = True
 ) -> StudyResult[Sequence[MetricRelation]]:
-    """The result of relating two metrics, or one to its partners."""
+    """The result of relating two metrics, or one to its partners.
+
+    ``in_floats`` says that one of two metrics is in floats, so that they have no relations. ``differences`` adds the
+    smallest instance on which two metrics differ.
+    """
     title = " and ".join(row.name for row in rows)
-    different = difference_blocks(rows, registry) if differences and len(rows) == 2 else ()
+    blocks = difference_blocks(rows, registry) if differences and len(rows) == 2 else ()
     if len(rows) == 1:
         document = partners_document(related.relations, title, related.left_out)
     elif in_floats:
-        document = Document(title, IN_FLOATS, different)
+        document = Document(title, FLOATS_NOTE, blocks)
     else:
-        document = pair_document(related.relations, registry, different)
+        document = pair_document(related.relations, registry, blocks)
 
     def record(relation: MetricRelation) -> dict[str, Any]:
         names = ("a", "b", "cut", "kind", "statement", "verdict", "pairs", "differently")
         return {name: getattr(relation, name) for name in names}
 
-    return StudyResult(
-        title,
-        related.relations,
-        document,
-        lambda: [record(relation) for relation in related.relations],
-    )
+    return StudyResult(title, related.relations, document, lambda: list(map(record, related.relations)))
 
 
 def explore(
@@ -139,7 +141,7 @@ def explore(
     inquiries = _inquiries(what, readings, catalogue)
     wordings = dict.fromkeys(f"{claim.stated_by}: {claim.wording}" for inquiry in inquiries for claim in inquiry.claims)
     run = ExplorationRun(name.lower(), "; ".join(wordings) or name.lower(), inquiries, catalogue)
-    forget_definitions()
+    forget_definitions()  # a metric may have been defined anew since the last call
     run.sweep(max_n, Serial(), Store(None), lambda size, done, of: None)
     if search is not None:
         run.search(search, seed=seed, budget=budget, progress=lambda size, done, of: None)
@@ -163,8 +165,8 @@ def _inquiries(what: Metric | str, readings: Sequence[str], registry: Registry) 
             f"{what.name} conjectures nothing; write axiomatrix.conjecture({what.name!r}, axioms.upper_bound(...)), or "
             f"conjectured=[...] in @metric"
         )
-    read = registry.find_axiom(what)
-    return inquiries_named(read.name if read is not None else what, registry, readings=readings)
+    axiom = registry.find_axiom(what)
+    return inquiries_named(axiom.name if axiom is not None else what, registry, readings=readings)
 
 
 def _size_records(answer: Answer) -> Iterator[dict[str, Any]]:
@@ -179,14 +181,20 @@ def _size_records(answer: Answer) -> Iterator[dict[str, Any]]:
 def _parameter_values(
     metric: Metric, axiom: Named | None, where: str, max_n: int, registry: Registry
 ) -> StudyResult[list[AnsweredStatement]]:
-    """Answer for which values of a parameter a metric keeps an axiom, or each axiom."""
+    """Answer for which values of the parameter ``where`` a metric satisfies an axiom, or each axiom."""
     if where not in metric.parameters:
         raise Unknown(f"parameter of {metric.name}", where, metric.parameters)
-    id = None if axiom is None else registry.axiom(axiom, metric).id
-    answered = list(statement_values(metric, id, registry, max_n))
-    if not answered:
-        raise ValueError(f"{id} says nothing of {metric.name}; what it is about: axiomatrix show {id}")
-    notes = [(a.statement, a.values.note.text if a.values else None, a.reason) for a in answered]
-    records = [dict(zip(("statement", "values", "reason"), note, strict=True)) for note in notes]
-    document = values_document(f"For which values of {where}: {metric.name}", answered)
-    return StudyResult(f"{metric.name}: values of {where}", answered, document, lambda: records)
+    axiom_id = None if axiom is None else registry.axiom(axiom, metric).id
+    answers = list(statement_values(metric, axiom_id, registry, max_n))
+    if not answers:
+        raise ValueError(f"{axiom_id} says nothing of {metric.name}; what it is about: axiomatrix show {axiom_id}")
+    records = [
+        {
+            "statement": answer.statement,
+            "values": answer.values.note.text if answer.values else None,
+            "reason": answer.reason,
+        }
+        for answer in answers
+    ]
+    document = values_document(f"For which values of {where}: {metric.name}", answers)
+    return StudyResult(f"{metric.name}: values of {where}", answers, document, lambda: records)

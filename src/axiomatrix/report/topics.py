@@ -1,7 +1,8 @@
 """Pages about defects that people meet in practice (``docs/topics``): an index, and a page with a picture for each.
 
 ``python -m axiomatrix.report.topics docs/topics`` writes them. CI does so and compares with the committed pages.
-``axiomatrix ask`` answers from the same topics.
+``axiomatrix ask`` answers from the same topics. A topic is a defect or convention of evaluation code, such as ties in
+scores, with the axiom that sees it and the metrics that show it (``catalogue/practice.py``).
 """
 
 from __future__ import annotations
@@ -51,6 +52,7 @@ def topic_files() -> dict[str, str]:
 
 
 def _index() -> Document:
+    """The page with a table of all topics."""
     rows = tuple((Link(topic.title, f"{topic.id}.md"), topic.looks, Mono(topic.axioms[0])) for topic in PRACTICE)
     how_to_ask = Text(
         (

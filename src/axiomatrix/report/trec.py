@@ -23,6 +23,7 @@ from ..studies.trec.evaluate import Averages, BesideMeasure, MeasureColumn, Tied
 from ..studies.trec.values import MeasuredValue
 
 ALL_TOPICS = "all"
+"""The name of the topic in lines about all topics together."""
 Nearest = Annotated[float | None, Meta(description="The nearest float.")]
 
 
@@ -146,6 +147,7 @@ def dumps(evaluation: Evaluation) -> str:
 
 
 def _measure(evaluation: Evaluation, column: MeasureColumn) -> MeasureData:
+    """The data of a measure, collected from the parts of the evaluation that are about it."""
     metric = column.measure.metric
     means = next((averages for averages in evaluation.averages if averages.measure is column.measure), None)
     ranges = next((tied.ranges for tied in evaluation.tied if tied.measure is column.measure), {})
@@ -159,12 +161,16 @@ def _measure(evaluation: Evaluation, column: MeasureColumn) -> MeasureData:
         left_out=column.left_out,
         values={topic.name: _value(v) for topic, v in zip(evaluation.topics, column.values, strict=False)},
         averages=AveragesData(*map(_value, (means.answered, means.judged, means.with_relevant))) if means else None,
-        tied={t: TieData(_value(r.low), _value(r.high), str(r.orders), r.is_exact) for t, r in ranges.items()},
+        tied={
+            topic: TieData(_value(tie.low), _value(tie.high), str(tie.orders), tie.is_exact)
+            for topic, tie in ranges.items()
+        },
         differs=[DifferenceData(d.topic, _value(d.value), _value(d.beside)) for d in differing],
     )
 
 
 def _value(value: MeasuredValue) -> ValueData:
+    """The data of a value: a float metric has no exact value, and an irrational number only an enclosure."""
     number = value.number
     if number is None:
         return ValueData(undefined=value.undefined)

@@ -87,7 +87,7 @@ Group = tuple[str, ...]
 """Equivalent axioms, which share a box."""
 
 
-class Place(NamedTuple):
+class BoxPlace(NamedTuple):
     """The place of a box, in pixels."""
 
     middle: float
@@ -140,9 +140,9 @@ def _depth(group: Group, implied: dict[Group, list[Group]]) -> int:
     return max((_depth(premise, implied) + 1 for premise in implied if group in implied[premise]), default=0)
 
 
-def _box_places(rows: list[list[Group]]) -> dict[Group, Place]:
+def _box_places(rows: list[list[Group]]) -> dict[Group, BoxPlace]:
     """The places of the boxes in rows; a row that is too wide continues in another."""
-    places: dict[Group, Place] = {}
+    places: dict[Group, BoxPlace] = {}
     y = float(MARGIN)
     for row in rows:
         x, tallest = float(MARGIN), 0.0
@@ -150,13 +150,13 @@ def _box_places(rows: list[list[Group]]) -> dict[Group, Place]:
             width, height = LETTER_WIDTH * max(map(len, group)) + 14, LINE_HEIGHT * len(group) + 10.0
             if x + width > MAX_ROW_WIDTH:
                 x, y, tallest = float(MARGIN), y + tallest + GAP_Y / 2, 0.0
-            places[group] = Place(x + width / 2, y, width, height)
+            places[group] = BoxPlace(x + width / 2, y, width, height)
             x, tallest = x + width + GAP_X, max(tallest, height)
         y += tallest + GAP_Y if row else 0
     return places
 
 
-def _box(group: Group, place: Place) -> str:
+def _box(group: Group, place: BoxPlace) -> str:
     """A box with the names of its axioms below each other."""
     style = 'font-size="11" text-anchor="middle" fill="#222"'
     words = "".join(
@@ -168,13 +168,13 @@ def _box(group: Group, place: Place) -> str:
     return f'<rect {shape} fill="#fff" stroke="#777"/>{words}'
 
 
-def _arrow(start: Place, end: Place) -> str:
+def _arrow(start: BoxPlace, end: BoxPlace) -> str:
     """An arrow from the lower edge of a box to the upper edge of another."""
     path = f"M{start.middle:.1f} {start.bottom:.1f}L{end.middle:.1f} {end.top:.1f}"
     return f'<path d="{path}" stroke="{FOLLOWS}" stroke-width="1.5" fill="none" marker-end="url(#tip)"/>'
 
 
-def _conflict_line(start: Place, end: Place) -> str:
+def _conflict_line(start: BoxPlace, end: BoxPlace) -> str:
     """A dashed line between the middles of two boxes."""
     path = f"M{start.middle:.1f} {start.top + start.height / 2:.1f}L{end.middle:.1f} {end.top + end.height / 2:.1f}"
     return f'<path d="{path}" stroke="{CONFLICTS}" stroke-width="1" stroke-dasharray="5 4" opacity="0.6"/>'

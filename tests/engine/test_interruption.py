@@ -151,7 +151,7 @@ def test_kill_9_leaves_no_worker(folder: Path, undisturbed: tuple[dict[str, byte
 @pytest.mark.slow
 @pytest.mark.parametrize("command", [CATALOGUE, EXPLORE], ids=["check", "explore"])
 def test_killed_at_random_moments_it_comes_to_the_same_bytes(command: tuple[str, ...], tmp_path: Path) -> None:
-    kills = int(os.environ.get("AXIOMATRIX_TEST_KILLS", "4"))
+    kills = int(os.environ.get("AXIOMATRIX_TEST_KILLS", "2"))
     here, there = tmp_path / "undisturbed", tmp_path / "killed"
     here.mkdir()
     there.mkdir()

@@ -151,7 +151,7 @@ def test_names_are_unique_and_the_tables_have_no_stale_entries_and_do_not_overla
 
 
 FIRST_ROWS = {subject.rows[0] for subject in SUBJECTS}
-"""Where rows share a function, as the four conventions for position do, the last stage is asked of the first of them."""
+"""Where rows share a function, as the conventions for position do, the last stage is asked of the first of them."""
 ASKED = [
     pytest.param(row, k, marks=pytest.mark.slow if stage.is_last else ())
     for row in FIXED

@@ -1,4 +1,9 @@
-"""Aggregated votes as JSON, for ``axiomatrix aggregate --format json``, and notes that its document shares."""
+"""Aggregated votes as JSON, for ``axiomatrix aggregate --format json``, and notes that its document shares.
+
+``studies/aggregate`` computes the answer: medians (rankings of least total distance to the votes), orders by scores,
+and the rankings of approximation algorithms with their cost against the least. The docstrings and descriptions of the
+classes are in the published JSON Schema.
+"""
 
 from __future__ import annotations
 
@@ -25,8 +30,6 @@ MISSING_ITEMS_NOTE = (
     "Items that a vote leaves out count as tied, below all that it ranks. In RRF they get nothing from that vote."
 )
 Number = Annotated[str, Meta(description="An exact number.")]
-
-
 Order = Annotated[list[str | list[str]], Meta(description="Best first; items that are tied are a list.")]
 
 
@@ -136,12 +139,20 @@ def _scored(scored: ScoredOrder) -> ScoredData:
 
 
 def _attained(result: AlgorithmResult) -> AttainedData:
-    approximation, costs = result.approximation, (str(result.kendall), str(result.footrule))
-    ratio, factor = (None if value is None else str(value) for value in (result.ratio, approximation.factor))
-    return AttainedData(approximation.algorithm, _items(result.ranking), *costs, ratio, factor, approximation.source)
+    approximation = result.approximation
+    return AttainedData(
+        algorithm=approximation.algorithm,
+        ranking=_items(result.ranking),
+        kendall=str(result.kendall),
+        footrule=str(result.footrule),
+        ratio=None if result.ratio is None else str(result.ratio),
+        factor=None if approximation.factor is None else str(approximation.factor),
+        source=approximation.source,
+    )
 
 
 def _order(order: WeakOrder) -> list[str | list[str]]:
+    """The items, best first; a bucket of tied items is a list."""
     return [str(bucket[0]) if len(bucket) == 1 else list(map(str, bucket)) for bucket in order.buckets]
 
 

@@ -1,4 +1,8 @@
-"""Test vectors of a metric as JSON, for implementers in any language: inputs with their exact values."""
+"""Test vectors of a metric as JSON, for implementers in any language: inputs with their exact values.
+
+``axiomatrix report --vectors METRIC`` prints them. ``studies/vectors`` chooses inputs on which wrong definitions
+(mutants) of the metric have other values: a vector "kills" these mutants.
+"""
 
 from __future__ import annotations
 

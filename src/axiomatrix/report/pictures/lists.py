@@ -1,4 +1,8 @@
-"""Lay out judged lists, runs, scored lists and scores as bars by rank, with marks where an axiom changed a list."""
+"""Lay out judged lists, runs, scored lists and scores as bars by rank, with marks where an axiom changed a list.
+
+``instance.py`` calls :func:`list_picture` for the lists of a witness. Each list is a strip: bars by rank, then the
+missing items, which are in the collection but not in the list. Strips are below each other, all to one scale.
+"""
 
 from __future__ import annotations
 
@@ -203,7 +207,8 @@ def list_picture(figures: Sequence[Figure], parameters: Sequence[Figure]) -> Dra
     cut_off_texts = [figure.rows[0][:1] for figure in parameters if (figure.name, figure.kind) == ("k", "number")]
     cut_off = int(magnitude(cut_off_texts[0])) if cut_off_texts else 0
     has_cut_off = 0 < cut_off <= n and kind in ("judged list", "run")
-    top = y = y + 12 * has_cut_off
+    y += 12 * has_cut_off  # room for its label
+    top = y
     is_changed = False
     for strip, reference in compared:
         is_comparable = strip.is_derived and not reference.is_derived

@@ -106,6 +106,7 @@ def _problems(matrix: Matrix, registry: Registry) -> Iterator[str]:
             yield f"{cell.metric:.80} x {cell.title:.200} is there twice"
         seen.add(cell.key)
         row, column, axiom_facts = rows[cell.metric], columns[cell.axiom], facts_of_axiom[cell.axiom]
+        # the spaces of a statement are the axiom's own, and those of the metric that its instances take values from
         has_grid = (
             axiom_facts.has_own_grid
             or (axiom_facts.uses_arguments and not grid_names.isdisjoint(row.arguments.values()))

@@ -57,13 +57,41 @@ MAY_REFUSE = {
 rows = partial(rows_of, THERE)
 
 
-@pytest.mark.parametrize(("library", "is_asked"), [("implicit", False), ("llama-index", True)])
-def test_a_list_with_an_item_twice_is_asked_where_the_caller_hands_it_over(library: str, is_asked: bool) -> None:
+@pytest.mark.parametrize(
+    ("library", "axiom", "is_asked"),
+    [
+        ("implicit", "duplicate-item-keeps-range", False),  # its lists are those of a recommender
+        ("llama-index", "duplicate-item-keeps-range", True),
+        ("xgboost", "scores-equal-in-float32", False),  # its scores are predictions in single precision
+        ("xgboost", "huge-and-tiny-scores", False),
+        ("lightgbm", "scores-equal-in-float32", True),
+        ("lightgbm", "huge-and-tiny-scores", True),
+    ],
+)
+def test_an_axiom_is_asked_where_the_caller_chooses_what_it_is_about(library: str, axiom: str, is_asked: bool) -> None:
     registry = build_registry(LIBRARIES[library].module)
     rows = [metric for metric in registry.metrics.values() if metric.implementation]
     outside = [{cell.axiom for cell in inapplicable_cells(metric, registry)} for metric in rows]
-    assert rows and not any("refuses-duplicate-items" in axioms for axioms in outside)
-    assert any("duplicate-item-keeps-range" not in axioms for axioms in outside) == is_asked
+    assert rows and not any("answers-one-item" in axioms for axioms in outside)
+    assert any(axiom not in axioms for axioms in outside) == is_asked
+
+
+def test_sentence_transformers_is_asked_for_each_cut_off_once() -> None:
+    class SumsOverCutOffs:
+        """Answers 1 for each time that a cut-off is asked for."""
+
+        queries_ids = ("q1",)
+
+        def __init__(self, *_, mrr_at_k, **__):
+            self.cut_offs = mrr_at_k
+
+        def compute_metrics(self, _):
+            return {"mrr@k": {at: self.cut_offs.count(at) for at in self.cut_offs}}
+
+    registry = build_registry(LIBRARIES["sentence-transformers"].module)
+    row = registry.metric("sentence-transformers.InformationRetrievalEvaluator[mrr]").implementation
+    for before, after in (([], []), ([1, 10], []), ([], [10, 1]), ([1], [10])):
+        assert row.function(SumsOverCutOffs, {"q1": {}}, {"q1": {}}, before, after, 10) == 1
 
 
 @pytest.mark.parametrize("name", NAMES)

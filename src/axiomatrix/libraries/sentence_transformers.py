@@ -55,12 +55,16 @@ def register(registry: Registry) -> None:
 
 
 def _caller(measure: str) -> Any:
-    """Return the function that evaluates a measure at k, as the mean over all queries."""
+    """Return the function that evaluates a measure at k, as the mean over all queries.
+
+    Nobody asks for one cut-off twice; the evaluator would count twice for it.
+    """
 
     def value(Evaluator: Any, qrels: Any, run: Any, before: Any, after: Any, k: int) -> Any:
         relevant = {query: {doc for doc, grade in judged.items() if grade > 0} for query, judged in qrels.items()}
         texts = {query: query for query in qrels}, {doc: doc for judged in qrels.values() for doc in judged}
-        cut = {f"{name}_at_k": [*before, k, *after] for name in ("mrr", "ndcg", "accuracy", "precision_recall", "map")}
+        at = sorted({*before, k, *after})
+        cut = {f"{name}_at_k": at for name in ("mrr", "ndcg", "accuracy", "precision_recall", "map")}
         evaluator = Evaluator(*texts, relevant, **cut)
         listings = [run[query] for query in evaluator.queries_ids]
         hits = [[{"corpus_id": doc, "score": score} for doc, score in listed.items()] for listed in listings]

@@ -22,6 +22,8 @@ from .list_definitions import area_under_roc, completed
 from .shapes.scored import GroupedScores, TwoClasses, WeightedClasses
 
 XGBOOST = LIBRARIES["xgboost"]
+PREDICTIONS = {"single_precision": True}
+"""The option of all rows: a booster predicts in single precision, so nobody has scores that need more."""
 PAGE = "https://xgboost.readthedocs.io/en/stable/parameter.html#learning-task-parameters"
 
 
@@ -48,7 +50,7 @@ def register(registry: Registry) -> None:
         shape=GroupedScores(1, 10),
         parameters={"k": cut_offs()},
         arguments={"x": whole_lists(2)},
-        options={"mean_over_rows": True},
+        options={"mean_over_rows": True, **PREDICTIONS},
     )
     at_cut_off(
         "ndcg",
@@ -90,12 +92,14 @@ def _add_binary(row: Callable[..., Any], at_cut_off: Callable[..., Any], one_wit
     formula = "relevant documents among the first k / k"
     binary("pre", "P@k", "precision-at", formula)(_caller_at_cut_off("pre", True, ""))
 
-    two_classes = partial(row, shape=TwoClasses(), arguments={"x": whole_lists(1)})
+    two_classes = partial(row, shape=TwoClasses(), arguments={"x": whole_lists(1)}, options=PREDICTIONS)
     area = "the area under the ROC curve"
     two_classes("auc", "AUC", area_under_roc, area, ties="by the formula")(_caller("auc"))
     two_classes("aucpr", "AUC-PR", None, "the area under the precision-recall curve")(_caller("aucpr"))
 
-    weighted = partial(two_classes, shape=WeightedClasses(), variant="weight", options={"axioms": OF_WEIGHTS})
+    weighted = partial(
+        two_classes, shape=WeightedClasses(), variant="weight", options={"axioms": OF_WEIGHTS, **PREDICTIONS}
+    )
     weighted("auc", "", area_under_roc, area)(_caller_with_weights("auc"))
     weighted("aucpr", "", None, "the area under the precision-recall curve")(_caller_with_weights("aucpr"))
 

@@ -88,13 +88,15 @@ def needs(aspect: str, *values: str) -> Applies:
     return where(can_express, f"a call of it has no {aspect.replace('_', ' ')} to change")
 
 
-def manner_axiom(id: str, at: Space, manners: Manners, **options: Any) -> Callable[[Callable[..., Any]], Axiom]:
+def manner_axiom(
+    id: str, at: Space, manners: Manners, *, applies: Applies = any_implementation, **options: Any
+) -> Callable[[Callable[..., Any]], Axiom]:
     """Return the decorator that declares an axiom about calls in these manners, for all inputs of the space ``at``.
 
-    It applies where the shape can express the aspects of the manners.
+    It applies where the shape can express the aspects of the manners, unless ``applies`` gives a reason against it.
     """
     over = {"at": at, "manner": manners}
-    return implementation_axiom(id, over=over, applies=all_of(*map(needs, manners.aspects)), **options)
+    return implementation_axiom(id, over=over, applies=all_of(*map(needs, manners.aspects), applies), **options)
 
 
 needs_cut_off = where(lambda metric: "k" in metric.parameters, "it has no parameter k")

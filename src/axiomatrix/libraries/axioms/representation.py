@@ -105,10 +105,17 @@ def container(m: BoundMetric, at: Any, manner: Manner) -> Relation:
 # --- scores that only order --------------------------------------------------------------------------------------
 
 
-def _of_scores(id: str, *transformations: str, sentence: str) -> Callable[[Callable[..., Any]], Axiom]:
+def _of_scores(id: str, *transformations: str, **options: Any) -> Callable[[Callable[..., Any]], Axiom]:
     """Return the decorator of an axiom about scores under these transformations, names in TRANSFORMATIONS."""
     manners = Manners("transformation", values=transformations)
-    return _of_manner(id, scored_inputs, manners, about=(*LISTS, *VECTORS), sentence=sentence)
+    return _of_manner(id, scored_inputs, manners, about=(*LISTS, *VECTORS), **options)
+
+
+_needs_double_precision = where(
+    lambda metric: not metric.implementation.options.get("single_precision"),
+    "its scores are the predictions of a model, which are in single precision",
+)
+"""Applicable where the caller chooses the precision, unlike a row with the option ``{"single_precision": True}``."""
 
 
 @_of_scores("shifted-scores", "plus 16", "plus 2^20", sentence="Adding a constant to all scores changes nothing.")
@@ -157,6 +164,7 @@ def scaled_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     "huge-and-tiny-scores",
     "times 2^200",
     "times 2^-200",
+    applies=_needs_double_precision,
     sentence="Very large and very small scores do no harm: only their order matters.",
 )
 def huge_and_tiny_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
@@ -173,6 +181,7 @@ def huge_and_tiny_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     "scores-equal-in-float32",
     "plus 2^24",
     "1 plus 2^-40 times",
+    applies=_needs_double_precision,
     sentence="Scores that differ only beyond single precision are told apart.",
 )
 def scores_equal_in_float32(m: BoundMetric, at: Any, manner: Manner) -> Relation:

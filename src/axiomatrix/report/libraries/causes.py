@@ -22,8 +22,8 @@ AGREEMENT_AXIOMS = ("agrees-with", "agrees-with-without-ties")
 """The axioms about two implementations, which the report treats in its own section on agreement."""
 TIE_POLICY = "tie-policy"
 """The axiom about the policy by which ties are broken; all policies are tried if the documentation names none."""
-REFUSAL_EXCEPTIONS = ("ValueError", "TypeError", "NotImplementedError")
-"""Exceptions by which a library refuses an input; any other exception counts as a crash."""
+REFUSAL_EXCEPTIONS = ("ValueError", "TypeError", "NotImplementedError", "NotComputableError")
+"""Exceptions by which a library refuses an input (the last is Ignite's own); any other one counts as a crash."""
 TOLERANCE = 1e-6
 """Largest deviation of a library's answer from the exact value v that counts as rounding, relative to 1 + |v|."""
 HUGE_GRADES = "huge-grades"

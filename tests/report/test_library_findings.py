@@ -74,6 +74,8 @@ def only(*cells: Cell) -> Finding:
         (cell("x-boost.f", "padding", call("raises XBoostError: no rows"), wording=CHOICE), CONVENTION),
         (cell("x-boost.f", "padding", call("raises YBoostError: no rows"), wording=CHOICE), CRASH),
         (cell("a.f", "padding", call("raises NotComputableError: no example"), wording=CHOICE), CONVENTION),
+        (cell("x.f", "padding", call("raises AssertionError: queries do not match"), wording=CHOICE), CONVENTION),
+        (cell("x.f", "padding", call("raises AssertionError"), wording=CHOICE), CRASH),
         (cell("a.f", "padding", call("raises KeyError: 'q1'"), wording=CHOICE), CRASH),
         (cell("a.f", "padding", call("the process is ended by SIGSEGV"), call("0.0"), wording=CHOICE), CRASH),
         (cell("a.f", "refuses-nan-score", call("1.0"), wording=CHOICE), CONVENTION),

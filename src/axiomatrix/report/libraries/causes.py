@@ -23,7 +23,8 @@ AGREEMENT_AXIOMS = ("agrees-with", "agrees-with-without-ties")
 TIE_POLICY = "tie-policy"
 """The axiom about the policy by which ties are broken; all policies are tried if the documentation names none."""
 REFUSAL_EXCEPTIONS = ("ValueError", "TypeError", "NotImplementedError", "NotComputableError")
-"""Exceptions by which a library refuses an input (the last is Ignite's own); any other one counts as a crash."""
+"""Exceptions by which a library refuses an input (the last is Ignite's own), as it does by an ``AssertionError`` that
+says why; any other one counts as a crash."""
 TOLERANCE = 1e-6
 """Largest deviation of a library's answer from the exact value v that counts as rounding, relative to 1 + |v|."""
 HUGE_GRADES = "huge-grades"
@@ -109,6 +110,8 @@ class Symptom:
             return True
         raised = _EXCEPTION.match(self.answer) if self.call is not None and self.call.raises else None
         if self.call is None or raised is None or raised[1] in REFUSAL_EXCEPTIONS:
+            return False
+        if raised[1] == "AssertionError" and " " in self.answer.partition(": ")[2]:
             return False
         if raised[1].lower().startswith(_NO_LETTER.sub("", library_of(self.cell.metric))):
             return False

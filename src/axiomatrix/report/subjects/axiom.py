@@ -129,9 +129,10 @@ def document(head: ColumnHead, context: CellContext, beside: BesideAxiom = Besid
     if applicable:
         number_of_metrics = len({line.cell.metric for line in applicable})
         blocks += [Heading(f"What is known ({number_of_metrics} metrics)"), _verdicts(applicable, context)]
+    of_libraries = [line for line in all_lines if line.cell.metric in beside.of_libraries]
     for heading, lines in (
         ("Not applicable", [line for line in lines_of_metrics if not line.status.is_asked]),
-        ("Of libraries", [line for line in all_lines if line.cell.metric in beside.of_libraries]),
+        ("Of libraries", [line for line in of_libraries if line.status.is_asked]),
     ):
         if lines:
             number = counted(len({line.cell.metric for line in lines}), "metric")

@@ -296,7 +296,9 @@ def test_every_mutant_is_killed_by_a_vector_or_listed(row: str) -> None:
         *neighbours_of(made.metric, REGISTRY.metrics.values()),
     ]
     for mutant in mutants:
-        is_killed = any(differs(value(mutant.metric, v.given), value(made.metric, v.given)) for v in made.vectors)
+        is_killed = any(
+            differs(value(mutant.metric, v.vector_input), value(made.metric, v.vector_input)) for v in made.vectors
+        )
         if is_killed == (mutant.name in made.survivors):
             unlisted.append(mutant.name)
     assert unlisted == [] and len(mutants) == made.mutants > len(made.survivors)

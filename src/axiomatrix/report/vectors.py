@@ -78,13 +78,13 @@ def dumps(chosen: ChosenVectors) -> str:
 
 def _vector(vector: ChosenVector, chosen: ChosenVectors) -> VectorData:
     """An input with its value, or with the reason why it has none; values of float metrics are only decimal."""
-    arguments, parameters = input_as_json(vector.given, chosen.metric)
+    arguments, parameters = input_as_json(vector.vector_input, chosen.metric)
     return VectorData(
         arguments=arguments,
         parameters=parameters,
         exact=str(vector.value) if vector.value is not None and chosen.metric.exact else None,
         decimal=float(vector.value) if vector.value is not None else None,
         undefined=vector.reason or None,
-        edges=list(vector.given.edges),
+        edges=list(vector.vector_input.edges),
         kills=list(vector.kills),
     )

@@ -1,23 +1,36 @@
 """Constants of the distances with similarities by the number of items: F_D against K_D, and F* against K*.
 
-F_D against K_D: for each reading and n, all rankings of n items are swept (`methods/sweep`). At each, the least and the
-largest F_D/K_D over all pseudometrics D are linear programs, solved in floats and checked in rationals. A ranking that
-splits is the sum of smaller ones, and lies between their extremes. So the extremes of n items are those of fewer items
-and of the rankings that do not split. A bound that is proved for every n and attained needs no program. The reading
-``lt`` needs none either: it is ``le`` with both rankings turned around.
+K_D is Kendall's distance with a cost D_xy for each inverted pair, and F_D the footrule with these costs, in several
+readings of its source. K* and F* have element weights w and swap costs in addition. The source claims that F_D/K_D and
+F*/K* lie between 1/3 and 3. The ledger (KV5 to KV8) and ``docs/open_questions.md`` quote the extremes that this file
+computes.
 
-Three times K_D: where the largest ratio is 3, each ranking that has it is asked again with all distances at least 1.
-Either some metric attains 3 there, or only pseudometrics with zeros do. A ranking that splits attains 3 by a metric
-only if each part of it does.
+F_D against K_D: for each reading and n, all rankings of n items are swept (``methods/sweep``). At each ranking, the
+least and the largest F_D/K_D over all pseudometrics D are linear programs, solved in floats and checked in rationals.
+Three shortcuts save programs:
 
-F* against K*: at one ranking the weights w_i and the charges pbar_i enter as products only, which are any positive
-numbers v_i. So F* is F_E, and K* is K_E, with E_ij = v_i v_j D_ij >= 0. With D they are a bilinear problem, so that
-only bounds of the least ratio are given. From below F* >= (3/16) K* is proved, and F_E >= 2 K_E/(n - 1) for every
-E >= 0 argued on paper. Let d_x be the sum of E_xy over the items y that only a has ahead of x, less that over those
-that only b has ahead: F_E is the sum of |d_x|. An inverted pair adds E_xy to one d and takes it from the other, so that
-all d_x add up to 0, and a(x) d_x to the sum of E_xy times how far x and y are apart in a, which is at least K_E. Taking
-(n + 1)/2 from each position changes nothing and leaves at most (n - 1)/2 in size: K_E <= F_E (n - 1)/2. From above, a
-search keeps the best instance: a ranking and weights v at a time, with the worst D by an exact program.
+1. A ranking *splits* if it and the first ranking have the same k < n items in front. Its F_D and K_D are sums over the
+   two parts, so its ratio lies between theirs. The extremes of n items are therefore those of fewer items and of the
+   rankings that do not split.
+2. A bound that is proved for every n and is attained at a smaller size needs no further program.
+3. The reading ``lt`` is ``le`` with both rankings turned around.
+
+The factor 3: where the largest ratio is 3, each ranking that has it is solved again with all distances at least 1.
+Either a metric attains 3 there, or only pseudometrics with zeros do. A ranking that splits attains 3 by a metric only
+if each part does.
+
+F* against K*: at one ranking the weights w_i and the mean swap costs pbar_i occur in the products v_i = w_i pbar_i
+alone, which can be any positive numbers. So F* is F_E and K* is K_E, with E_xy = v_x v_y D_xy >= 0. As v and D are both
+unknown, the problem is bilinear, and only bounds of the least ratio are given.
+
+* From below, F* >= (3/16) K* is proved, and F_E >= 2 K_E/(n - 1) for every E >= 0 argued on paper: Let d_x be the sum
+  of E_xy over the items y that only a has ahead of x, less that over those that only b has ahead of x. Then F_E is the
+  sum of |d_x|. An inverted pair with y ahead of x in a adds E_xy to d_x and takes it from d_y. So the sum of all d_x is
+  0, and the sum of a(x) d_x is the sum of E_xy (a(x) - a(y)) over inverted pairs, which is at least K_E. The latter sum
+  stays the same with a(x) - (n + 1)/2 in the place of a(x), a number of size at most (n - 1)/2. Hence K_E <=
+  F_E (n - 1)/2.
+* From above, a search keeps the best instance: it tries a ranking and weights v at a time, and an exact program finds
+  the worst D.
 
 ``python -m axiomatrix.studies.similarity FILE 8`` computes all of it and writes the file that comes with the package.
 """
@@ -52,13 +65,17 @@ from ..values.parameters import ElementWeights, Similarity
 from ..values.rankings import Ranking
 
 FILE = "similarity_constants.json"
+"""The committed constants, beside this module."""
 READINGS = ("deck", "le", "lt", "passed")
+"""The readings of F_D: the rows ``footrule-similarity[...]`` of the catalogue."""
 MAX_ITEMS_COMMITTED = 8
 """Number of items up to which the committed constants go."""
 CLAIMED_FACTOR = 3
+"""The largest ratio by the claims of the source."""
 MAX_ITEMS_RECOMPUTED = 5
 """Number of items up to which the committed constants are computed again before anything is concluded from them."""
 AXIOMS = {"inf": "lower-bound", "sup": "upper-bound"}
+"""By sense, ``inf`` for the least ratio and ``sup`` for the largest, the axiom whose proofs bound it."""
 WEIGHTS_TRIED = {3: 3, 4: 3, 5: 2}
 """By number of items the largest weight up to which all weights are tried."""
 WEIGHT_STEPS = (Fraction(2), Fraction(1, 2), Fraction(3, 2), Fraction(2, 3))
@@ -80,7 +97,7 @@ class SizeConstants(Record):
 
     n: int
     classes: int
-    """Number of rankings of n items for which programs were solved."""
+    """Number of rankings of n items for which programs were solved: one of each class under the symmetries."""
     least: ExtremeInstance
     largest: ExtremeInstance
     attains: bool | None = None
@@ -88,7 +105,7 @@ class SizeConstants(Record):
 
     @property
     def values(self) -> tuple[str, str, bool | None]:
-        """The least and the largest ratio, and whether a metric attains 3."""
+        """Return the least ratio, the largest one, and whether a metric attains 3."""
         return self.least.value, self.largest.value, self.attains
 
 
@@ -115,7 +132,10 @@ def committed() -> SimilarityConstants:
 
 
 def proved_bound(footrule: str, sense: str) -> Any | None:
-    """Return the best bound of a footrule against its Kendall distance that is proved for every n, or None."""
+    """Return the best bound of a footrule against its Kendall distance that is proved for every n, or None.
+
+    ``footrule`` names a row, such as ``footrule-similarity[le]``; ``sense`` is a key of ``AXIOMS``.
+    """
     kendall_argument = {"other": footrule.partition("[")[0].replace("footrule", "kendall")}
     factors = [
         rational(arguments["factor"])
@@ -147,8 +167,9 @@ def compute_constants(reading: str, largest: int, sweep: Sweep | None = None) ->
         yield from map(mirrored, compute_constants("le", largest, sweep))
         return
     sweep = sweep or Sweep.of(spec_of(reading))
+    # At n = 2 the reversal alone has an inverted pair, and all D have one ratio: both extremes start with it.
     goal_of_two = sweep.known_goal((2, 1))
-    best = {sense: _instance(sweep, (2, 1), goal_of_two, "inf") for sense in ("inf", "sup")}  # there is one ratio
+    best = {sense: _instance(sweep, (2, 1), goal_of_two, "inf") for sense in AXIOMS}
     attains = False
     bounds = {sense: proved_bound(f"footrule-similarity[{reading}]", sense) for sense in best}
     for n in range(2, largest + 1):
@@ -159,16 +180,17 @@ def compute_constants(reading: str, largest: int, sweep: Sweep | None = None) ->
             raise ArithmeticError(f"{reading}, n = {n}: some rankings are not decided")
         for sense, (value, order) in counts.best.items():
             best_value = rational(best[sense].value)
-            if value < (best_value if sense == "inf" else -best_value):  # of a supremum the sweep has the negative
+            if value < (best_value if sense == "inf" else -best_value):  # a sweep negates the values of a supremum
                 best[sense] = _instance(sweep, order, sweep.known_goal(order), sense)
         if best["sup"].value == str(CLAIMED_FACTOR):
-            attains = attains or any(_attains(sweep, order) for order in counts.ties["sup"] if not split_point(order))
+            unsplit = (order for order in counts.ties["sup"] if not split_point(order))
+            attains = attains or any(_is_attained_by_metric(sweep, order) for order in unsplit)
         is_claimed = best["sup"].value == str(CLAIMED_FACTOR)
         yield SizeConstants(n, counts.classes, best["inf"], best["sup"], attains if is_claimed else None)
 
 
 def spec_of(reading: str) -> Spec:
-    """The question for both extremes of F_D/K_D, as a lower bound with the factor 1."""
+    """Return the subject of the sweep for both extremes of F_D/K_D: the bound F_D >= 1 * K_D."""
     return Spec(f"footrule-similarity[{reading}]", "lower-bound", (("other", "kendall-similarity"), ("factor", 1)), "D")
 
 
@@ -179,6 +201,7 @@ def mirrored(constants: SizeConstants) -> SizeConstants:
 
 
 def _mirrored_instance(instance: ExtremeInstance) -> ExtremeInstance:
+    """Reverse both rankings, number the items so that the first is 1, 2, 3 ... again, and move the entries of D."""
     order, new_names = reverse(instance.order)
     pairs = list(combinations(range(1, len(order) + 1), 2))
     entries = {
@@ -189,30 +212,38 @@ def _mirrored_instance(instance: ExtremeInstance) -> ExtremeInstance:
 
 
 def _instance(sweep: Sweep, order: Order, goal: Goal, sense: str) -> ExtremeInstance:
-    point = worst_point(sweep.traced, goal, len(order), sense)
-    return ExtremeInstance(str(point.value), order, tuple(map(str, point.point[:-1])))
+    """Return the extreme at a ranking; the last coordinate of its point is the scale, which D does not need."""
+    worst = worst_point(sweep.traced, goal, len(order), sense)
+    return ExtremeInstance(str(worst.value), order, tuple(map(str, worst.point[:-1])))
 
 
-def _attains(sweep: Sweep, order: Order) -> bool:
-    """Decide whether F_D = 3 K_D for some D whose entries are at least 1 (scale does not matter)."""
+def _is_attained_by_metric(sweep: Sweep, order: Order) -> bool:
+    """Decide whether F_D = 3 K_D for a metric D; as scale does not matter, its entries can be at least 1.
+
+    The least slack 3 K_D - F_D must be 0. In the readings that attain 3, F_D is linear in D, so the slack has no
+    absolute values. The last coordinate of the cone is the constant 1.
+    """
     goal, cone = sweep.known_goal(order), sweep.traced.cone(len(order))
-    last = cone.size - 1
-    inside = cone.cut(*(((k, 1), (last, -1)) for k in range(last)))
+    constant = cone.size - 1
+    at_least_one = cone.cut(*(((k, 1), (constant, -1)) for k in range(constant)))
     slack = goal.denominator * CLAIMED_FACTOR - goal.numerator
-    return bool(least_ratio(slack.linear, [], {CONSTANT: 1}, inside).value == 0)
+    return bool(least_ratio(slack.linear, [], {CONSTANT: 1}, at_least_one).value == 0)
 
 
 # --- F* against K* ---------------------------------------------------------------------------------------------------
 
 
-class General(NamedTuple):
-    """F* >= K* as a question for D, at given weights and with all swap costs 1."""
+class GeneralQuestion(NamedTuple):
+    """The bound F* >= K* as a linear program in D, at chosen weights and with all swap costs 1.
+
+    Swap costs add nothing: any products v_i of weights and mean swap costs are weights, too (see the top).
+    """
 
     traced: TracedStatement
     metric: Any
 
     @classmethod
-    def of(cls) -> General:
+    def of(cls) -> GeneralQuestion:
         """Build the question from the definitions of the catalogue."""
         registry = load_catalogue()
         metric = registry.metric("footrule-general[one]")
@@ -239,25 +270,29 @@ class General(NamedTuple):
 
 
 def general_bounds(largest: int) -> Iterator[GeneralBounds]:
-    """Yield the bounds of the least F*/K*, from two items on; the reversal is the ranking beyond five items."""
-    question, best = General.of(), None
+    """Yield the bounds of the least F*/K*, from two items on.
+
+    Up to five items all rankings that do not split are tried with small whole weights. Beyond, the reversal and the
+    worst ranking known for F_D are tried, with weights that are improved one at a time.
+    """
+    question, best = GeneralQuestion.of(), None  # best: (ratio, ranking, weights), also of fewer items
     for n in range(2, largest + 1):
         candidates = [best] if best is not None else []
         if n <= max(WEIGHTS_TRIED):
             weights = list(product(range(1, WEIGHTS_TRIED.get(n, 1) + 1), repeat=n))
-            orders = [o for o in permutations(range(1, n + 1)) if not split_point(o) and _is_first(o)]
-            candidates += [
-                min(((question.least(o, w), o, w) for o in orders for w in weights), key=lambda candidate: candidate[0])
-            ]
+            orders = [o for o in permutations(range(1, n + 1)) if not split_point(o) and _is_first_of_class(o)]
+            candidates += [(question.least(o, w), o, w) for o in orders for w in weights]
         else:
-            assert best is not None
-            candidates += [_descended(question, start, n) for start in (tuple(range(n, 0, -1)), swapped_inside(n))]
+            reversal = tuple(range(n, 0, -1))
+            candidates += [_improved_weights(question, order, n) for order in (reversal, swapped_inside(n))]
         best = min(candidates, key=lambda candidate: candidate[0])
+        _, best_order, best_weights = best
         proved = max(rational(2, n - 1), proved_bound("footrule-general[one]", "inf") or rational(0))
-        yield GeneralBounds(n, str(proved), question.instance(best[1], best[2]))
+        yield GeneralBounds(n, str(proved), question.instance(best_order, best_weights))
 
 
-def _is_first(order: Order) -> bool:
+def _is_first_of_class(order: Order) -> bool:
+    """Return whether the order is the least of its class: exchanged or reversed rankings have the same ratios."""
     return min(images(order, ("inverse", "reverse"))) == order
 
 
@@ -270,8 +305,8 @@ def swapped_inside(n: int) -> Order:
     return tuple(order)
 
 
-def _descended(question: General, order: Order, n: int) -> tuple[Any, Order, tuple[Any, ...]]:
-    """Change one weight at a time, as long as that lowers the ratio."""
+def _improved_weights(question: GeneralQuestion, order: Order, n: int) -> tuple[Any, Order, tuple[Any, ...]]:
+    """Change one weight at a time, as long as that lowers the ratio; return (ratio, ranking, weights)."""
     w: tuple[Any, ...] = (Fraction(1),) * n
     least, improves = question.least(order, w), True
     while improves:
@@ -279,11 +314,11 @@ def _descended(question: General, order: Order, n: int) -> tuple[Any, Order, tup
         for k, step in product(range(n), WEIGHT_STEPS):
             changed = (*w[:k], w[k] * step, *w[k + 1 :])
             try:
-                value = question.least(order, changed)
+                ratio = question.least(order, changed)
             except Unsolved:  # no exact optimum at these weights; others are tried
                 continue
-            if value < least:
-                w, least, improves = changed, value, True
+            if ratio < least:
+                w, least, improves = changed, ratio, True
     return least, order, w
 
 
@@ -296,18 +331,18 @@ def ratio_at(reading: str, instance: ExtremeInstance) -> Any:
     Raises ``ValueError`` where D breaks the triangle inequality.
     """
     n = len(instance.order)
-    d = Similarity.of(dict(zip(combinations(range(1, n + 1), 2), map(rational, instance.D), strict=True)))
+    D = Similarity.of(dict(zip(combinations(range(1, n + 1), 2), map(rational, instance.D), strict=True)))
     for i, j in combinations(range(1, n + 1), 2):
-        if d[i, j] < 0 or any(d[i, j] > d[i, k] + d[k, j] for k in range(1, n + 1) if k not in (i, j)):
+        if D[i, j] < 0 or any(D[i, j] > D[i, k] + D[k, j] for k in range(1, n + 1) if k not in (i, j)):
             raise ValueError(f"n = {n}: the entry of D at ({i}, {j}) breaks the triangle inequality or is negative")
     registry, rankings = load_catalogue(), (Ranking.identity(n), Ranking.from_order(instance.order))
     if reading != "general":
-        upper = registry.metric(f"footrule-similarity[{reading}]")(*rankings, D=d)
-        return upper / registry.metric("kendall-similarity")(*rankings, D=d)
+        footrule_cost = registry.metric(f"footrule-similarity[{reading}]")(*rankings, D=D)
+        return footrule_cost / registry.metric("kendall-similarity")(*rankings, D=D)
     footrule, kendall = (registry.metric(f"{name}-general[one]") for name in ("footrule", "kendall"))
     w = ElementWeights.of([rational(weight) for weight in instance.w])
     delta = footrule.parameters["delta"].make([1] * (n - 1), n)
-    return footrule(*rankings, w=w, delta=delta, D=d) / kendall(*rankings, w=w, delta=delta, D=d)
+    return footrule(*rankings, w=w, delta=delta, D=D) / kendall(*rankings, w=w, delta=delta, D=D)
 
 
 def wrong_instances(content: SimilarityConstants) -> list[str]:
@@ -333,14 +368,17 @@ def wrong_instances(content: SimilarityConstants) -> list[str]:
 
 @cache
 def doubts() -> tuple[str, ...]:
-    """List what is wrong with the committed constants: instances, and constants of few items computed anew."""
+    """List what is wrong with the committed constants, in sentences; the ledger concludes nothing while there is any.
+
+    Every instance is evaluated, and the constants of few items are computed again.
+    """
     content = committed()
-    wrong = wrong_instances(content)
+    sentences = wrong_instances(content)
     for reading, sizes in content.readings.items():
-        for now, size in zip(compute_constants(reading, MAX_ITEMS_RECOMPUTED), sizes, strict=False):
-            if now.values != size.values:
-                wrong.append(f"{reading}, n = {size.n}: the constants are {now.values}, not {size.values}")
-    return tuple(wrong)
+        for recomputed, size in zip(compute_constants(reading, MAX_ITEMS_RECOMPUTED), sizes, strict=False):
+            if recomputed.values != size.values:
+                sentences.append(f"{reading}, n = {size.n}: the constants are {recomputed.values}, not {size.values}")
+    return tuple(sentences)
 
 
 # --- the file --------------------------------------------------------------------------------------------------------

@@ -1,4 +1,9 @@
-"""Choose metrics by wishes (`axiomatrix ask`): those that fulfil all, those that miss few, and impossible wishes."""
+"""Choose metrics by wishes (`axiomatrix ask`): those that fulfil all, those that miss few, and impossible wishes.
+
+*Which metric is a distance and not label-invariant?* is answered from a stored report: a :class:`Wish` for each axiom
+that the question names, a :class:`Candidate` for each row of the report. If no candidate fulfils all wishes, theorems
+of the catalogue may explain why.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +25,7 @@ class Wish:
     axioms: tuple[str, ...]
     """The axioms that the name may mean; for each metric the first that applies to it counts."""
     must: bool = True
+    """True if the axiom must hold, and False if it must fail."""
 
     @property
     def text(self) -> str:
@@ -54,16 +60,16 @@ class Candidate:
 class Choice:
     """The metrics that fit, the strongest evidence first, and the others, by the number of wishes that they miss.
 
-    Candidates are the rows of this kind and sort to which any of the wishes applies.
+    Candidates are the rows of this kind and sort to which any of the wishes applies. An empty ``kind`` is any kind of
+    metric, an empty ``about`` any sort of arguments.
     """
 
     def __init__(self, known: KnownCells, wishes: Sequence[Wish], kind: str = "", about: str = "") -> None:
-        rows = [
-            Candidate(row, tuple((wish, known.standing(row.name, wish.axioms)) for wish in wishes))
-            for row in known.matrix.rows
-            if kind in ("", row.kind) and about in ("", row.about)
+        rows = [row for row in known.matrix.rows if kind in ("", row.kind) and about in ("", row.about)]
+        with_standings = [
+            Candidate(row, tuple((wish, known.standing(row.name, wish.axioms)) for wish in wishes)) for row in rows
         ]
-        candidates = [c for c in rows if any(standing.applies for _, standing in c.standings)]
+        candidates = [c for c in with_standings if any(standing.applies for _, standing in c.standings)]
         fitting = sorted((c for c in candidates if not c.missed), key=lambda c: c.strength, reverse=True)
         self.wishes, self.fit = tuple(wishes), tuple(fitting)
         self.others = tuple(sorted((c for c in candidates if c.missed), key=lambda c: len(c.missed)))
@@ -72,6 +78,7 @@ class Choice:
 
 
 def _impossible(wishes: Sequence[Wish], candidates: Sequence[Candidate]) -> tuple[tuple[Wish, ...], ...]:
+    """Return all sets of wishes of the least size that no candidate fulfils together."""
     for size in range(1, len(wishes) + 1):
         groups = [group for group in combinations(wishes, size) if not any(c.fulfils(group) for c in candidates)]
         if groups:
@@ -80,6 +87,9 @@ def _impossible(wishes: Sequence[Wish], candidates: Sequence[Candidate]) -> tupl
 
 
 # --- the theorems behind wishes that no metric fulfils together -------------------------------------------------
+# A theorem of the catalogue says that its premises (``given``) imply a conclusion (``then``), or, without a conclusion,
+# that they never hold together. Premises and conclusion are *atoms*: an axiom, said of a metric. So a theorem excludes
+# a metric that satisfies all premises and not the conclusion.
 
 
 @dataclass(frozen=True)
@@ -88,10 +98,14 @@ class Clash:
 
     theorem: Theorem
     wishes: tuple[tuple[str, bool], ...]
+    """(axiom, True if it must hold) for each."""
 
     @property
     def text(self) -> str:
-        """Return the theorem and its reason; its proof names its source."""
+        """Return the theorem with its proof, which names the source.
+
+        The premise that a metric has a value on every instance is written as a condition on the metrics instead.
+        """
         theorem = self.theorem
         premises = " and ".join(str(premise) for premise in theorem.given if premise.axiom != HAS_A_VALUE)
         needs_value = any(premise.axiom == HAS_A_VALUE for premise in theorem.given)
@@ -101,9 +115,10 @@ class Clash:
 
 
 def _conclusion(conclusion: Atom | None) -> str:
+    """Write the conclusion as the end of a sentence about the premises."""
     if conclusion is None:
         return "never hold together"
-    if conclusion.axiom == ASKED:
+    if conclusion.axiom == ASKED:  # the conclusion "no instance of the axiom": it is vacuous
         return f"leave no instance of which {conclusion.arguments['axiom']} says anything"
     return f"gives {conclusion}"
 
@@ -112,22 +127,29 @@ def _conclusion(conclusion: Atom | None) -> str:
 def clashes() -> tuple[Clash, ...]:
     """Return the theorems that exclude wishes about one metric: all premises together with the denied conclusion.
 
-    Theorems that compare the arguments of statements are left out: they do not speak of axioms as a whole.
+    Wishes are about axioms as a whole. So theorems about a second metric are left out, and those in which arguments of
+    an axiom are variables.
     """
     exclusions = []
     for theorem in THEOREMS:
         atoms = [atom for atom in theorem.atoms if atom.axiom != HAS_A_VALUE]
-        if any(atom.of != "m" or any(text[0] in "?=" for text in atom.arguments.values()) for atom in atoms):
+        has_second_metric = any(atom.of != "m" for atom in atoms)
+        has_variables = any(text[0] in "?=" for atom in atoms for text in atom.arguments.values())
+        if has_second_metric or has_variables:
             continue
         excluded = dict.fromkeys(_excluded(atom, follows=atom is theorem.then) for atom in atoms)
-        if len(excluded) > 1 and all(axiom not in BESIDE for axiom, _ in excluded):
+        if len(excluded) > 1 and all(axiom not in BESIDE for axiom, _ in excluded):  # properties beside are no axioms
             exclusions.append(Clash(theorem, tuple(excluded)))
     return tuple(exclusions)
 
 
 def _excluded(atom: Atom, *, follows: bool) -> tuple[str, bool]:
-    """Return the axiom, and whether the excluded wish is that it holds."""
-    if atom.axiom == ASKED:  # the theorem says that the axiom applies to no instance
+    """Return the excluded wish of an atom: (axiom, True if it must hold).
+
+    A premise is wished as it stands, the conclusion (``follows``) is denied. An absent atom says that a statement of
+    existence has no example, so that its axiom fails.
+    """
+    if atom.axiom == ASKED:  # the conclusion is that the axiom applies to no instance, so it cannot hold
         return atom.arguments["axiom"], True
     return atom.axiom, follows == atom.absent
 
@@ -137,6 +159,7 @@ def explaining_clashes(wishes: Sequence[Wish]) -> list[Clash]:
 
     A theorem about only some of the wishes does not explain why all of them clash.
     """
-    atoms_by_wish = [{(axiom, wish.must) for axiom in wish.axioms} for wish in wishes]
-    within = [clash for clash in clashes() if set().union(*atoms_by_wish).issuperset(clash.wishes)]
-    return [clash for clash in within if not any(readings.isdisjoint(clash.wishes) for readings in atoms_by_wish)]
+    meanings_by_wish = [{(axiom, wish.must) for axiom in wish.axioms} for wish in wishes]
+    all_meanings = set().union(*meanings_by_wish)
+    within = [clash for clash in clashes() if all_meanings.issuperset(clash.wishes)]
+    return [clash for clash in within if not any(meanings.isdisjoint(clash.wishes) for meanings in meanings_by_wish)]

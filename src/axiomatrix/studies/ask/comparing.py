@@ -1,6 +1,8 @@
 """Look up where metrics stand on axioms, compare them side by side, and find instances that distinguish them.
 
-Used by `axiomatrix ask` and `axiomatrix compare`.
+Used by `axiomatrix ask` and `axiomatrix compare`, and by the report's site. A :class:`Standing` is what a stored report
+says of one metric and one axiom. A *witness* is a stored counterexample or example. A
+:class:`~axiomatrix.model.names.Reading` is a name as the user wrote it, with the rows that it may mean.
 """
 
 from __future__ import annotations
@@ -32,7 +34,9 @@ def size_reached(cell: Cell) -> float:
     """Return the size at which a statement fails, or up to which it holds as far as was searched."""
     if cell.status.holds == "yes" and cell.status.grade is EvidenceGrade.PROVED:
         return inf
-    return (cell.status.holds == "no" and cell.evidence.settled_at) or cell.evidence.up_to()
+    if cell.status.holds == "no" and cell.evidence.settled_at:
+        return cell.evidence.settled_at
+    return cell.evidence.up_to()
 
 
 @dataclass(frozen=True)
@@ -48,9 +52,12 @@ class Standing:
 
     @property
     def telling(self) -> Cell | None:
-        """Return the cell that decides: a failing one, or else an undecided one, or else the weakest that holds."""
-        order = ("no", "unknown", "yes")
-        return min(self.cells, key=lambda cell: (order.index(cell.status.holds), cell.status.grade), default=None)
+        """Return the cell that decides: a failing one, or else an undecided one, or else the weakest that holds.
+
+        None if the axiom has no statement about the metric.
+        """
+        worst_first = ("no", "unknown", "yes")
+        return min(self.cells, key=lambda cell: (worst_first.index(cell.status.holds), cell.status.grade), default=None)
 
     @property
     def holds(self) -> bool | None:
@@ -64,23 +71,28 @@ class Standing:
 
 
 class KnownCells:
-    """The cells of a matrix by metric and axiom: those on the declared space, or else those on its closure."""
+    """The cells of a matrix by metric and axiom: those on the declared space, or else those on its closure.
+
+    The declared space is the open one, without the boundary values that the closure adds, such as weights of 0.
+    """
 
     def __init__(self, matrix: Matrix) -> None:
         self.matrix = matrix
-        cells_of = grouped(matrix.cells, lambda cell: (cell.metric, cell.axiom))
+        all_cells = grouped(matrix.cells, lambda cell: (cell.metric, cell.axiom))
         self._cells = {
-            key: [cell for cell in cells if cell.space is ParameterDomain.OPEN] or cells
-            for key, cells in cells_of.items()
+            metric_and_axiom: [cell for cell in cells if cell.space is ParameterDomain.OPEN] or cells
+            for metric_and_axiom, cells in all_cells.items()
         }
 
     def standing(self, metric: str, axioms: Iterable[str]) -> Standing:
-        """Return the result for the first of these axioms that applies to the metric."""
+        """Return the result for the first of these axioms that applies to the metric, or else for the first."""
         standings = [Standing(tuple(self._cells.get((metric, axiom), ()))) for axiom in axioms]
         return next((standing for standing in standings if standing.applies), standings[0])
 
 
 # --- the smallest instance that distinguishes metrics: one breaks an axiom there, and another keeps it ---------------
+# An instance distinguishes metrics only if its answers agree with what is known of them: the metric that breaks the
+# statement there is known to break it, and the metric that keeps it there is known to keep it everywhere.
 
 MAX_ITEMS_SEARCHED = 4
 """Largest n that is searched where no stored witness distinguishes the metrics."""
@@ -93,11 +105,13 @@ class MetricSide:
     """A metric of the comparison, the parameters in its name, and its stored witness if it has one."""
 
     shown: str
+    """The name as reports show it, such as ``nDCG@10``."""
     metric: Metric
-    given: Mapping[str, Any] = field(default_factory=dict)
+    named_parameters: Mapping[str, Any] = field(default_factory=dict)
+    """Values by parameter, as the name sets them; empty if it sets none."""
     witness: Witness | None = None
     holds: bool | None = None
-    """Whether the statement is known to hold for it."""
+    """Whether the statement is known to hold for the metric; None if undecided."""
 
 
 @dataclass(frozen=True)
@@ -109,6 +123,7 @@ class MetricAnswer:
     relation: tuple[str, str, str]
     """Left side, relation sign and right side."""
     true: bool
+    """Whether the relation is true."""
 
 
 @dataclass(frozen=True)
@@ -124,7 +139,11 @@ class DistinguishingInstance:
 
 
 def answer_of(side: MetricSide, statement: Statement, instance: Instance, registry: Registry) -> MetricAnswer | None:
-    """Evaluate the statement for the metric under its own parameters; None where it does not apply."""
+    """Evaluate the statement for the metric on the instance; None where it does not apply or is undecided.
+
+    A parameter has the value in the metric's name, or else the instance's value if the metric can take it, or else its
+    default.
+    """
     metric, n = side.metric, instance.n
     if statement.not_applicable(metric) is not None:
         return None
@@ -133,13 +152,13 @@ def answer_of(side: MetricSide, statement: Statement, instance: Instance, regist
             metric = over_space_of(metric, side.witness)
         for name, space in statement.over(metric).items():
             space.validate(instance.values[name], n)
-    except (ValueError, LookupError, TypeError):
+    except (ValueError, LookupError, TypeError):  # the instance is not in the metric's spaces
         return None
     values = dict(defaults(metric, n, "n"))
     for name, space in metric.parameters.items():
         if name in instance.parameters and space.contains(instance.parameters[name], n):
             values[name] = instance.parameters[name]
-    values |= side.given
+    values |= side.named_parameters
     decision = Definitions(registry).decide(metric, statement, Instance(n, instance.values, values))
     if decision.answer is None or decision.code not in (HOLDS, FAILS):
         return None
@@ -153,21 +172,27 @@ def distinguishing_instance(among: Sequence[MetricSide], registry: Registry) -> 
     2. Metrics keep the parameters in their names. If no instance distinguishes them so, the parameters of the instance
        are used instead.
     """
-    smallest = _search(among, registry)
-    if smallest is None and any(side.given for side in among):
-        smallest = _search([replace(side, shown=side.metric.name, given={}) for side in among], registry)
-        return None if smallest is None else replace(smallest, as_named=False)
-    return smallest
+    distinguishing = _search(among, registry)
+    if distinguishing is None and any(side.named_parameters for side in among):
+        unnamed = [replace(side, shown=side.metric.name, named_parameters={}) for side in among]
+        distinguishing = _search(unnamed, registry)
+        return None if distinguishing is None else replace(distinguishing, as_named=False)
+    return distinguishing
 
 
 def _search(metric_sides: Sequence[MetricSide], registry: Registry) -> DistinguishingInstance | None:
-    witnessed = sorted(((s.witness, s) for s in metric_sides if s.witness is not None), key=lambda pair: pair[0].n)
-    all_smallest = all(witness.smallest for witness, _ in witnessed)
-    for witness, side in witnessed:
+    """Try the witnesses, the smallest first, each followed by all instances of its statement from its size on.
+
+    The instance found is the smallest if it has one item. It also is if it has the size of the smallest witness and
+    each witness is known to be the smallest of its metric: below that size no metric breaks the statement.
+    """
+    witnesses = sorted(((s.witness, s) for s in metric_sides if s.witness is not None), key=lambda pair: pair[0].n)
+    are_smallest = all(witness.smallest for witness, _ in witnesses)
+    for witness, side in witnesses:
         try:
             statement = statement_of(witness, registry, side.metric)
             stored = decode(statement, side.metric, witness)
-        except (BadWitness, LookupError):
+        except (BadWitness, LookupError):  # the report is of other definitions: its witness says nothing here
             continue
         sizes = range(witness.n, MAX_ITEMS_SEARCHED + 1)
         for instance in chain(
@@ -175,10 +200,9 @@ def _search(metric_sides: Sequence[MetricSide], registry: Registry) -> Distingui
         ):
             answers = _distinguishing_answers(metric_sides, statement, instance, registry)
             if answers:
-                smallest_size = witnessed[0][0].n
-                return DistinguishingInstance(
-                    instance, answers, instance.n == 1 or (all_smallest and instance.n == smallest_size)
-                )
+                least_size = witnesses[0][0].n
+                is_smallest = instance.n == 1 or (are_smallest and instance.n == least_size)
+                return DistinguishingInstance(instance, answers, is_smallest)
     return None
 
 
@@ -192,9 +216,10 @@ def _distinguishing_answers(
     metric_sides: Sequence[MetricSide], statement: Statement, instance: Instance, registry: Registry
 ) -> tuple[MetricAnswer, ...]:
     """Return the answers if one metric breaks the statement and one keeps it, as each is known to; else ()."""
-    answers = [(side, answer_of(side, statement, instance, registry)) for side in metric_sides]
-    outcomes = {answer.true for side, answer in answers if answer is not None and answer.true is side.holds}
-    return tuple(answer for _, answer in answers if answer is not None) if outcomes == {True, False} else ()
+    pairs = [(side, answer_of(side, statement, instance, registry)) for side in metric_sides]
+    answers = [(side, answer) for side, answer in pairs if answer is not None]
+    outcomes_as_known = {answer.true for side, answer in answers if answer.true is side.holds}
+    return tuple(answer for _, answer in answers) if outcomes_as_known == {True, False} else ()
 
 
 # --- comparing: the axioms of several metrics side by side, differences first ---------------------------------------
@@ -206,6 +231,7 @@ class ComparedStatement:
 
     title: str
     standings: tuple[Standing, ...]
+    """One for each metric, in their order."""
 
     @property
     def differs(self) -> bool:
@@ -225,16 +251,18 @@ class MetricComparison:
     """Metrics side by side, on these axioms (all, if none is named)."""
 
     def __init__(self, known: KnownCells, readings: Sequence[Reading], axioms: Sequence[str] = ()) -> None:
-        by_title: dict[str, dict[str, Cell]] = {}
-        for head in known.matrix.columns:
-            for reading in readings if not axioms or head.id in axioms else ():
-                for cell in known.standing(reading.name, [head.id]).cells:
+        cells_by_statement: dict[str, dict[str, Cell]] = {}  # by title of the statement, then by metric
+        for axiom in known.matrix.columns:
+            for reading in readings if not axioms or axiom.id in axioms else ():
+                for cell in known.standing(reading.name, [axiom.id]).cells:
                     if Standing((cell,)).applies:
-                        by_title.setdefault(cell.title, {})[reading.name] = cell
-        rows = len({reading.name for reading in readings})
-        shared = [cells for cells in by_title.values() if len(cells) >= min(2, rows)]
+                        cells_by_statement.setdefault(cell.title, {})[reading.name] = cell
+        # Two names may mean one row: then a single cell is all there is to compare.
+        cells_needed = min(2, len({reading.name for reading in readings}))
+        shared = [cells for cells in cells_by_statement.values() if len(cells) >= cells_needed]
+        unshared = [cells for cells in cells_by_statement.values() if len(cells) < cells_needed]
         self.readings, self.axioms = tuple(readings), tuple(axioms)
-        self.alone = [cell for cells in by_title.values() if len(cells) < min(2, rows) for cell in cells.values()]
+        self.alone = [cell for cells in unshared for cell in cells.values()]
         """Cells of statements that apply to one metric only."""
         lines = (_compared_statement(known, cells, readings) for cells in shared)
         self.lines = sorted(lines, key=lambda line: (not line.differs, line.agrees))
@@ -242,7 +270,7 @@ class MetricComparison:
 
     @property
     def has_twins(self) -> bool:
-        """Return whether some of the names mean one row."""
+        """Return whether two of the names mean the same row."""
         return len({reading.name for reading in self.readings}) < len(self.readings)
 
     def distinguishing_instance(self, line: ComparedStatement, registry: Registry) -> DistinguishingInstance | None:
@@ -257,9 +285,10 @@ class MetricComparison:
 
 
 def readings_of_one_sort(readings: Sequence[Reading], registry: Registry) -> list[Reading]:
-    """Return a meaning of each name about the first sort of things that every name may be about.
+    """Return a meaning of each name about the first sort of arguments that every name may be about.
 
-    Beside nDCG, which is about one list, MAP means AP.
+    So MAP, a mean over topics, means AP beside nDCG, which is about one list. If no sort fits all, the names keep their
+    first meanings.
     """
 
     def about(sort: str) -> Callable[[Metric], bool]:
@@ -274,13 +303,19 @@ def readings_of_one_sort(readings: Sequence[Reading], registry: Registry) -> lis
 
 
 def reading_axiom_is_about(reading: Reading, axiom: Reading, registry: Registry) -> Reading:
-    """Return the meaning of a metric's name that the axiom applies to, if there is one (swap takes MAP as AP)."""
+    """Return the meaning of a metric's name that the axiom applies to, or the reading as it is if there is none.
+
+    The axiom ``swap`` is about one list, so for it MAP means AP.
+    """
     axioms = [registry.axiom(id) for id in axiom.means]
     return _first_fitting(reading, lambda metric: any(axiom.is_about(metric) for axiom in axioms), registry) or reading
 
 
 def _first_fitting(reading: Reading, fits: Callable[[Metric], bool], registry: Registry) -> Reading | None:
-    """Return the first meaning of the name that fits, without parameters that it does not have; None if none fits."""
+    """Return the reading with the first meaning that fits put first; None if none fits.
+
+    Parameters in the name that this meaning does not have are dropped.
+    """
     chosen = next((meaning for meaning in reading.means if fits(registry.metric(meaning))), None)
     if chosen is None:
         return None
@@ -290,14 +325,19 @@ def _first_fitting(reading: Reading, fits: Callable[[Metric], bool], registry: R
 
 
 def _compared_statement(known: KnownCells, cells: Mapping[str, Cell], readings: Sequence[Reading]) -> ComparedStatement:
-    first = next(iter(cells.values()))
-    standings = (_standing(known, cells.get(reading.name), reading.name, first.axiom) for reading in readings)
-    return ComparedStatement(first.title, tuple(standings))
+    """Put the cells of one statement, by metric, into the order of the readings."""
+    first_cell = next(iter(cells.values()))
+    standings = (_standing(known, cells.get(reading.name), reading.name, first_cell.axiom) for reading in readings)
+    return ComparedStatement(first_cell.title, tuple(standings))
 
 
 def _standing(known: KnownCells, cell: Cell | None, metric: str, axiom: str) -> Standing:
-    """Return the result for a metric; without a cell, an axiom that does not apply is the result."""
+    """Return the result for one statement and a metric.
+
+    A metric without a cell for the statement has the cells that say why the axiom does not apply. If the axiom applies
+    by other statements alone, there is no result for this one.
+    """
     if cell is not None:
         return Standing((cell,))
-    without_cell = known.standing(metric, [axiom])
-    return Standing(()) if without_cell.applies else without_cell
+    of_axiom = known.standing(metric, [axiom])
+    return Standing(()) if of_axiom.applies else of_axiom

@@ -1,6 +1,9 @@
 """Read a question in words (`axiomatrix ask`): the metrics and axioms that it names, and what the other words mean.
 
-:func:`read_question` reads, :func:`search` finds words in the texts of metrics, axioms and claims.
+:func:`read_question` turns *does nDCG@10 satisfy swap but not symmetry?* into a :class:`NamedQuestion`, which
+:mod:`.answering` answers. :func:`search` finds words that name nothing in the texts of metrics, axioms and claims. A
+:class:`~axiomatrix.model.names.Reading` is a name as the user wrote it, with the registered names that it may mean. The
+pages read questions in the browser by the same rules (``report/site/static/names.js``).
 """
 
 from __future__ import annotations
@@ -19,10 +22,11 @@ from ...model.registry import Registry
 MAX_WORDS_OF_A_NAME = 6
 """Largest number of words that are tried as one name."""
 MAX_QUESTION_CHARACTERS = 400
+"""Number of characters that are read; the rest of a longer text is ignored."""
 MISSPELT_SIMILARITY = 0.88
-"""Smallest similarity (0 to 1) of a word to a name of which it is a misspelling."""
+"""Smallest similarity (0 to 1, by ``difflib``) of a word to a name of which it is a misspelling."""
 TOPIC_SIMILARITY = 0.5
-"""Smallest similarity (0 to 1) of a word to a topic that is suggested for it."""
+"""Smallest similarity (0 to 1, by ``difflib``) of a word to a topic that is suggested for it."""
 NEGATIONS = (
     "not without no nor never neither cannot except lack lacks lacking fail fails failing break breaks breaking "
     "violate violates violating"
@@ -43,12 +47,17 @@ IGNORED_WORDS = (
 )
 """Words without influence on the answer."""
 _NAMELESS = {*NEGATIONS.split(), *VERBS_AFTER_NEGATION.split(), *IGNORED_WORDS.split()}
+"""Words that are not names, even where a name is spelled alike."""
 _WORD = re.compile(r"(?:\([^()]*\)|[^\s,;?])+")
 """A word; text in brackets belongs to it."""
 _SIGN = re.compile(r"(<=|>=|=<|=>|\u2264|\u2265)")
-_FACTOR = re.compile(r"[1-9]\d{0,3}(/[1-9]\d{0,3}|\.\d{1,4})?")
-_NEGATIVE = re.compile(r"[-\u2212]\d")
+"""A sign of an inequality, also as one character."""
 _AT_MOST = ("<=", "=<", "\u2264")
+"""The signs that mean at most; the others mean at least."""
+_FACTOR = re.compile(r"[1-9]\d{0,3}(/[1-9]\d{0,3}|\.\d{1,4})?")
+"""A positive factor with few digits: ``3``, ``1/2`` or ``1.5``."""
+_NEGATIVE = re.compile(r"[-\u2212]\d")
+"""The beginning of a negative number, with a hyphen or a minus sign."""
 PUNCTUATION = ".?!:\"'-\u2013\u2014/&"
 """Characters around a word that are not part of it."""
 CLASSIFYING_PHRASES = ("a metric", "metrics")
@@ -62,7 +71,7 @@ class AskedBound:
     text: str
     """The inequality in the question's words, such as ``K_D <= F_D``."""
     statement: str
-    """The statement about one of the metrics."""
+    """The statement about one of the metrics, such as ``upper-bound(other=footrule, factor=1)``."""
     other: Reading
     """The metric that bounds it."""
 
@@ -75,10 +84,11 @@ class NamedQuestion:
     must: list[Reading] = field(default_factory=list)
     """Axioms, each with all its readings."""
     must_not: list[Reading] = field(default_factory=list)
-    """Axioms after a negation."""
+    """Axioms after a negation, or axioms whose topic means that they fail."""
     topical: list[Reading] = field(default_factory=list)
     """The axioms that a topic or a group names together with others."""
     kind: str = ""
+    """The kind of metric that is asked for, such as ``distance``; empty if none is named."""
     sign: str = ""
     """``<=`` or ``>=``, if the question compares two metrics."""
     is_denied: bool = False
@@ -105,20 +115,20 @@ class NamedQuestion:
         ``f <= c g`` is an upper bound of f, if that is declared, and else a lower bound of g.
         """
         left, right = self.metrics
-        above = f"upper-bound(other={right.name}, factor={self.factor})"
+        upper_bound_of_left = f"upper-bound(other={right.name}, factor={self.factor})"
         declared = [claim.statement for claim in registry.metric(left.name).claims]
         if self.sign == ">=":
-            bounded, bound, statement = left, right, f"lower-bound(other={right.name}, factor={self.factor})"
-        elif registry.statement(above) in declared:
-            bounded, bound, statement = left, right, above
+            subject, other, statement = left, right, f"lower-bound(other={right.name}, factor={self.factor})"
+        elif registry.statement(upper_bound_of_left) in declared:
+            subject, other, statement = left, right, upper_bound_of_left
         else:
-            bounded, bound, statement = right, left, f"lower-bound(other={left.name}, factor={1 / self.factor})"
+            subject, other, statement = right, left, f"lower-bound(other={left.name}, factor={1 / self.factor})"
         id = statement.partition("(")[0]
         text = f"{left.asked} {self.sign} {'' if self.factor == 1 else f'{self.factor} '}{right.asked}"
         axioms = [Reading(id, id, (id,))]
         must, must_not = ([], axioms) if self.is_denied else (axioms, [])
-        question = replace(self, metrics=[bounded], must=must, must_not=must_not, sign="")
-        return question, AskedBound(text, statement, bound)
+        question = replace(self, metrics=[subject], must=must, must_not=must_not, sign="")
+        return question, AskedBound(text, statement, other)
 
 
 def read_question(text: str, registry: Registry) -> NamedQuestion:
@@ -126,49 +136,56 @@ def read_question(text: str, registry: Registry) -> NamedQuestion:
 
     At each word:
 
-    1. A sign after the first metric starts an inequality.
+    1. A sign after the first metric starts an inequality, and a number after the sign is its factor.
     2. The longest run of words that is a metric, an axiom or a topic is added to the question.
     3. Any other word is a negation, ends one, names a kind of metric, is ignored, or is kept in ``rest``.
+
+    A negation holds for the axioms after it, until *but*, *with*, or a verb after an axiom ends it. Two negations
+    without an axiom between them cancel.
     """
     raw_words = _WORD.findall(_SIGN.sub(r" \1 ", text[:MAX_QUESTION_CHARACTERS].replace("\u2019", "'")))
-    words = [word for word in map(_bare, raw_words) if word]
-    question, negated, axioms_at_negation, k = NamedQuestion(), False, 0, 0
+    words = [word for word in map(_without_punctuation, raw_words) if word]
+    question = NamedQuestion()
+    is_negated, axioms_at_negation = False, 0  # the number of axioms when the last negation was read
+    k = 0
     while k < len(words):
         if _SIGN.fullmatch(words[k]) and not question.sign and len(question.metrics) == 1:
-            question.sign, question.is_denied, k = "<=" if words[k] in _AT_MOST else ">=", negated, k + 1
+            question.sign = "<=" if words[k] in _AT_MOST else ">="
+            question.is_denied = is_negated
+            k += 1
             if k < len(words) and _FACTOR.fullmatch(words[k]):
-                question.factor, k = Fraction(words[k]), k + 1
+                question.factor = Fraction(words[k])
+                k += 1
             continue
         for end in range(min(k + MAX_WORDS_OF_A_NAME, len(words)), k, -1):
-            is_topic = " ".join(words[k:end]).casefold() not in CLASSIFYING_PHRASES or _is_classification(
+            means_any_metric = " ".join(words[k:end]).casefold() in CLASSIFYING_PHRASES and not _is_classification(
                 words, k, end, question
             )
-            if is_topic and _add_name(words[k:end], question, registry, negated=negated):
+            if not means_any_metric and _add_name(words[k:end], question, registry, is_negated=is_negated):
                 k = end
                 break
-        else:
+        else:  # no name begins with this word
             word = words[k].casefold()
-            is_new = len(question.axioms) > axioms_at_negation  # the negation already has its axiom
+            negation_has_axiom = len(question.axioms) > axioms_at_negation
             is_negation = word in NEGATIONS.split() or word.endswith("n't")
-            if is_negation and not (k == 0 and word.endswith("n't")):  # "isn't K a metric?" asks whether it is one
-                negated, axioms_at_negation = is_new or not negated, len(question.axioms)
-            elif word in ("but", "with") or (word in VERBS_AFTER_NEGATION.split() and is_new):
-                negated = False
+            is_question_verb = k == 0 and word.endswith("n't")  # "isn't K a metric?" asks whether it is
+            if is_negation and not is_question_verb:
+                is_negated = negation_has_axiom or not is_negated
+                axioms_at_negation = len(question.axioms)
+            elif word in ("but", "with") or (word in VERBS_AFTER_NEGATION.split() and negation_has_axiom):
+                is_negated = False
             kind = KIND_PLURALS.get(word, word)
             if kind in KINDS and not question.kind:
                 question.kind = kind
             elif word not in _NAMELESS and not is_negation:
                 question.rest.append(words[k])
             k += 1
-    if question.sign and not question.is_inequality:
-        question.rest += [
-            question.sign,
-            *([str(question.factor)] if question.factor != 1 else []),
-        ]
+    if question.sign and not question.is_inequality:  # nothing answers the sign, so that it is named as not understood
+        question.rest += [question.sign, *([str(question.factor)] if question.factor != 1 else [])]
     return question
 
 
-def _bare(raw_word: str) -> str:
+def _without_punctuation(raw_word: str) -> str:
     """Return the word without punctuation around it; the minus of a number belongs to it."""
     word = raw_word.strip(PUNCTUATION)
     return f"-{word}" if _NEGATIVE.match(raw_word) else word
@@ -182,41 +199,44 @@ def _is_classification(words: Sequence[str], start: int, end: int, question: Nam
     return bool(question.metrics or question.kind or before in ("is", "be")) and after not in ("that", "which", "with")
 
 
-def _add_name(words: Sequence[str], question: NamedQuestion, registry: Registry, *, negated: bool) -> bool:
+def _add_name(words: Sequence[str], question: NamedQuestion, registry: Registry, *, is_negated: bool) -> bool:
     """Add the metric, axiom or topic that the words name to the question; return whether they name any."""
     phrase = " ".join(words)
-    is_idle = phrase.casefold() in _NAMELESS and phrase.casefold() not in CLASSIFYING_PHRASES
-    if is_idle or not all(folded(word) and _is_latin(word) and not _NEGATIVE.match(word) for word in words):
+    is_nameless = phrase.casefold() in _NAMELESS and phrase.casefold() not in CLASSIFYING_PHRASES
+    if is_nameless or not all(folded(word) and _is_latin(word) and not _NEGATIVE.match(word) for word in words):
         return False
     if (metric := registry.find_metric(phrase)) is not None:
         question.metrics += [metric] if metric not in question.metrics else []
         return True
     readings, holds = find_axioms(phrase, registry)
-    target = question.must if holds is not negated else question.must_not
+    side = question.must if holds is not is_negated else question.must_not
     named_before = {axiom.name for axiom in question.axioms}
-    new = [reading for reading in readings if reading.name not in named_before]
-    target += new
-    question.topical += new if len(readings) > 1 else []
+    added = [reading for reading in readings if reading.name not in named_before]
+    side += added
+    question.topical += added if len(readings) > 1 else []
     return bool(readings)
 
 
 def _is_latin(word: str) -> bool:
-    """Return whether a name keeps each letter of the word: names are compared by their letters and digits alone."""
+    """Return whether folding keeps each letter of the word, so that it can be compared with names.
+
+    Letters of other scripts vanish when a name is folded, and two different words would become equal.
+    """
     return all(folded(letter) for letter in word if letter.isalnum())
 
 
 def find_axioms(phrase: str, registry: Registry) -> tuple[list[Reading], bool]:
     """Return the axioms that the phrase names, and whether it says that they hold.
 
-    The phrase is an axiom, a topic or a group of axioms. A group leaves out axioms that ask for a best constant, which
-    no
-    metric can fulfil.
+    The phrase is an axiom, a topic or a group of axioms, such as *metric space*. A group leaves out axioms that
+    ask for a best constant, as no metric fulfils or breaks them.
     """
     if (topic := registry.topics.get(folded(phrase))) is not None:
         return topic.readings(phrase), topic.holds
     axiom = registry.find_axiom(phrase)
     if axiom is not None and not axiom.left:  # a number after an axiom does not belong to its name
         return [axiom], True
+    # Only groups of several words are names: *identity* and *comparison* are ordinary words of a question.
     group = [a for a in registry.axioms.values() if " " in a.group and folded(a.group) == folded(phrase)]
     return [Reading(phrase, a.id, (a.id,)) for a in group if a.quantifier != "extreme"], True
 
@@ -229,43 +249,49 @@ def nearest_topics(word: str, registry: Registry) -> list[str]:
 
 
 def suggestion(words: list[str], registry: Registry, share: float = MISSPELLING_SHARE) -> str:
-    """Return similarly spelled names as a question (`did you mean ...?`), or an empty text."""
-    names = {**registry.metric_names.spelled, **registry.axiom_names.spelled}
-    ids = {name: name for name in (*registry.metrics, *(m.id for m in registry.metrics.values()), *registry.axioms)}
+    """Return similarly spelled names as a question (`did you mean ...?`), or an empty text.
+
+    ``share`` is the smallest similarity, 0 to 1. A cut-off, a variant or parameters at the end of a word do not count.
+    """
+    meaning_of = {**registry.metric_names.spelled, **registry.axiom_names.spelled}
+    ids = dict.fromkeys((*registry.metrics, *(m.id for m in registry.metrics.values()), *registry.axioms))
     bases = (re.split(r"[@\[(]", word)[0] for word in (" ".join(words), *words))
-    matches = dict.fromkeys(name for base in bases if len(base) > 2 for name in near(base, (*names, *ids), share))
-    suggestions = [f"{name!r}" + (f" ({names[name]})" if name in names else "") for name in matches]
+    matches = dict.fromkeys(name for base in bases if len(base) > 2 for name in near(base, (*meaning_of, *ids), share))
+    suggestions = [f"{name!r}" + (f" ({meaning_of[name]})" if name in meaning_of else "") for name in matches]
     return f"did you mean {', '.join(suggestions)}?" if suggestions else ""
 
 
 @dataclass(frozen=True)
 class Hit:
-    """A place where all words were found."""
+    """A metric, axiom or claim that contains all words of a search."""
 
     what: str
     """``metric``, ``axiom`` or ``claim``."""
     name: str
     text: str
+    """The formula of a metric or axiom, or the wording of a claim."""
     in_title: bool
+    """True if the name and this text contain all words, without the longer description."""
 
 
 def search(words: list[str], registry: Registry) -> list[Hit]:
     """Find the metrics, axioms and claims that contain all the words, in their titles first, then in their texts."""
     folded_words = [unaccented(word) for word in words if unaccented(word)]
     hits = []
-    for sort, name, title, text in _texts(registry):
+    for what, name, title, text in _texts(registry):
         folded_title, folded_text = unaccented(f"{name} {title}"), unaccented(f"{name} {title} {text}")
-        if folded_words and all(_begins(word, folded_text) for word in folded_words):
-            hits.append(Hit(sort, name, title, all(_begins(word, folded_title) for word in folded_words)))
+        if folded_words and all(_has_word(folded_text, word) for word in folded_words):
+            hits.append(Hit(what, name, title, all(_has_word(folded_title, word) for word in folded_words)))
     return sorted(hits, key=lambda hit: not hit.in_title)
 
 
-def _begins(word: str, text: str) -> bool:
-    """Return whether a word of the text begins with this one."""
-    return re.search(rf"\b{re.escape(word)}", text) is not None
+def _has_word(text: str, beginning: str) -> bool:
+    """Return whether a word of the text begins so."""
+    return re.search(rf"\b{re.escape(beginning)}", text) is not None
 
 
 def _texts(registry: Registry) -> Iterator[tuple[str, str, str, str]]:
+    """Yield (``metric``, ``axiom`` or ``claim``; name; title; further text) for everything that is searched."""
     for metric in registry.metrics.values():
         yield "metric", metric.name, metric.formula, f"{metric.doc} {metric.source}"
     for axiom in registry.axioms.values():

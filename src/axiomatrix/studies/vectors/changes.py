@@ -1,9 +1,13 @@
 """Small changes of a formula, from which mutants are built: another operator, a bound that is off by one.
 
+A *mutant* is a definition with one change, a plausible mistake of somebody who implements it. `axiomatrix vectors`
+chooses test vectors on which every mutant has another value than the metric, and the tests of the axioms use the same
+changes.
+
 :mod:`.mutants` parses a definition to a syntax tree, and replaces one node at a time. For a node :func:`changes` yields
 replacements, each with the name of the change that a report prints. :func:`basic_changes` are for any definition,
-:data:`BY_NODE` has those for definitions on lists and tied orders. ``scope`` are the names that can be read at the
-node.
+:data:`BY_NODE` has those for definitions on lists and tied orders. ``scope`` has the names that are bound at the node.
+A change may yield code that fails or that computes the same: such mutants die at once, or survive and are listed.
 """
 
 from __future__ import annotations
@@ -13,7 +17,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 NAME_PARTNERS = {"a": "b", "b": "a", "x": "y", "y": "x", "min": "max", "max": "min"}
-"""By name, the name that replaces it."""
+"""By name, the name that replaces it: ``a``, ``b`` and ``x``, ``y`` are the arguments of most definitions."""
 OPERATORS: dict[type[ast.operator], ast.operator] = {
     ast.Add: ast.Sub(),
     ast.Sub: ast.Add(),
@@ -55,13 +59,13 @@ def basic_changes(node: ast.AST, scope: frozenset[str]) -> Iterator[tuple[str, a
     elif isinstance(node, ast.Slice):
         for field in ("lower", "upper"):
             bound = getattr(node, field)
-            if isinstance(bound, (ast.Name, ast.Subscript)):  # bounds with a constant in them are moved by it
+            if isinstance(bound, (ast.Name, ast.Subscript)):  # other bounds move when a constant in them changes
                 for move in MOVES:
                     moved_bound = ast.BinOp(bound, move, ast.Constant(1))
                     lower, upper = (moved_bound, node.upper) if field == "lower" else (node.lower, moved_bound)
                     yield "bound", ast.Slice(lower, upper)
     elif isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id == "delta":
-        for move in MOVES:
+        for move in MOVES:  # delta_i is the cost of a swap at position i, an index that is easily off by one
             yield "index", ast.Subscript(node.value, ast.BinOp(node.slice, move, ast.Constant(1)), ast.Load())
     elif isinstance(node, ast.Call):
         if isinstance(node.func, ast.Name) and node.func.id == "abs":
@@ -84,24 +88,22 @@ def basic_changes(node: ast.AST, scope: frozenset[str]) -> Iterator[tuple[str, a
     elif isinstance(node, ast.If):
         yield "condition negated", ast.If(ast.UnaryOp(ast.Not(), node.test), node.body, node.orelse)
     elif isinstance(node, ast.comprehension) and isinstance(node.iter, (ast.Call, ast.Attribute, ast.Tuple)):
-        if not (
-            isinstance(node.iter, ast.Call) and isinstance(node.iter.func, ast.Name) and node.iter.func.id in _LAZY
-        ):
+        if _called_name(node.iter) not in _UNSLICED_CALLS:
             for label, part in (("first skipped", ast.Slice(ast.Constant(1))), ("last skipped", _ALL_BUT_LAST)):
                 yield label, ast.comprehension(node.target, ast.Subscript(node.iter, part, ast.Load()), node.ifs, 0)
         for k in range(len(node.ifs)):
             yield "condition dropped", ast.comprehension(node.target, node.iter, node.ifs[:k] + node.ifs[k + 1 :], 0)
 
 
-_LAZY = ("enumerate",)
-"""Calls whose result cannot be sliced."""
+_UNSLICED_CALLS = ("enumerate",)
+"""Calls whose result is an iterator, which cannot be sliced."""
 _ALL_BUT_LAST = ast.Slice(None, ast.UnaryOp(ast.USub(), ast.Constant(1)))
 
 
 # --- changes for definitions on lists and on orders with ties -------------------------------------------------------
 # Such definitions have powers, loops, guards, min and max, fields of judged lists, and names that are easily mixed up.
 
-PAIRS = (
+CONFUSABLE_NAMES = (
     ("s", "l"),
     ("i", "k"),
     ("p", "r"),
@@ -116,28 +118,32 @@ PAIRS = (
     ("j", "m"),
     ("size", "u"),
 )
-"""Names in the catalogue's definitions that are easily mixed up."""
-PARTNERS = {name: [y if name == x else x for x, y in PAIRS if name in (x, y)] for pair in PAIRS for name in pair}
+"""Pairs of local names in the catalogue's definitions that are easily mixed up."""
+CONFUSED_WITH = {
+    name: [y if name == x else x for x, y in CONFUSABLE_NAMES if name in (x, y)]
+    for pair in CONFUSABLE_NAMES
+    for name in pair
+}
 """By name, the names that it is easily mixed up with."""
 LISTS = ("x", "y")
 """Names of judged lists in definitions."""
 FIELDS = {"n": "R", "R": "n", "grades": "missing", "missing": "grades"}
-"""By field of a judged list, the field that replaces it."""
-INDEXED = ("X", "h", "discount")
+"""By field of a judged list, the field that replaces it: n items and R relevant documents, shown or missing grades."""
+INDEXED_BY_RANK = ("X", "h", "discount")
 """Names of sequences that are looked up by rank, so that the next rank may exist too."""
 ITERATORS = ("enumerate", "zip", "combinations", "pairwise", "ties", "preferences", "accumulate")
 """Calls whose result is an iterator: it is turned into a list before a slice skips an item."""
 UNSWAPPED_CALLS = (*ITERATORS, "min", "max", "sum", "range", "rational", "len", "set", "sorted", "comb", "log")
-"""Calls whose two arguments are not swapped, as that changes nothing or makes an error."""
+"""Calls whose first two arguments are not swapped, as that changes nothing or makes an error."""
 
 
 def changes(node: ast.AST, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
     """Yield all replacements of the node, each with its name."""
-    if not _is_special(node):
+    if not _is_beyond_basic_changes(node):
         yield from basic_changes(node, scope)
-    for kind, change in BY_NODE.items():
-        if isinstance(node, kind):
-            yield from change(node, scope)
+    for node_type, further_changes in BY_NODE.items():
+        if isinstance(node, node_type):
+            yield from further_changes(node, scope)
 
 
 def locals_of(tree: ast.FunctionDef) -> frozenset[str]:
@@ -146,7 +152,7 @@ def locals_of(tree: ast.FunctionDef) -> frozenset[str]:
     return frozenset(stored | {arg.arg for arg in tree.args.args})
 
 
-def _is_special(node: ast.AST) -> bool:
+def _is_beyond_basic_changes(node: ast.AST) -> bool:
     """Return whether the basic changes do not support the node, or would produce code that cannot run."""
     if isinstance(node, ast.BinOp):
         return type(node.op) not in OPERATORS
@@ -158,6 +164,7 @@ def _is_special(node: ast.AST) -> bool:
 
 
 def _called_name(node: ast.AST) -> str | None:
+    """Return the name of the function that the node calls; None if it is no call of a name."""
     return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else None
 
 
@@ -183,29 +190,28 @@ def _signs(node: ast.UnaryOp, scope: frozenset[str]) -> Iterator[tuple[str, ast.
         yield "sign dropped" if isinstance(node.op, ast.USub) else "not dropped", node.operand
 
 
-def _parts(iterated: ast.expr) -> Iterator[tuple[str, ast.expr]]:
-    """Yield the iterated expression without its first item, and without its last."""
+def _shortened(iterated: ast.expr) -> Iterator[tuple[str, ast.expr]]:
+    """Yield the iterated expression without its first item, and without its last, each with the name of the change."""
     if isinstance(iterated, (ast.Call, ast.Attribute, ast.Name, ast.Tuple)):
         sequence = (
             ast.Call(ast.Name("list", ast.Load()), [iterated], []) if _called_name(iterated) in ITERATORS else iterated
         )
         yield "first skipped", ast.Subscript(sequence, ast.Slice(ast.Constant(1)), ast.Load())
-        last = ast.UnaryOp(ast.USub(), ast.Constant(1))
-        yield "last skipped", ast.Subscript(sequence, ast.Slice(None, last), ast.Load())
+        yield "last skipped", ast.Subscript(sequence, _ALL_BUT_LAST, ast.Load())
 
 
 def _comprehensions(node: ast.comprehension, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
     if _called_name(node.iter) in ITERATORS or isinstance(node.iter, ast.Name):
-        for label, part in _parts(node.iter):
-            yield label, ast.comprehension(node.target, part, node.ifs, 0)
+        for label, iterated in _shortened(node.iter):
+            yield label, ast.comprehension(node.target, iterated, node.ifs, 0)
     if _called_name(node.iter) in ITERATORS:
         for k in range(len(node.ifs)):
             yield "condition dropped", ast.comprehension(node.target, node.iter, node.ifs[:k] + node.ifs[k + 1 :], 0)
 
 
 def _loops(node: ast.For, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
-    for label, part in _parts(node.iter):
-        yield label, ast.For(node.target, part, node.body, [])
+    for label, iterated in _shortened(node.iter):
+        yield label, ast.For(node.target, iterated, node.body, [])
 
 
 def _additions(node: ast.AugAssign, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
@@ -246,15 +252,15 @@ def _fields(node: ast.Attribute, scope: frozenset[str]) -> Iterator[tuple[str, a
 def _names(node: ast.Name, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
     if not isinstance(node.ctx, ast.Load):
         return
-    for partner in PARTNERS.get(node.id, ()):
+    for partner in CONFUSED_WITH.get(node.id, ()):
         if partner in scope:
             yield "name", ast.Name(partner, ast.Load())
-    if node.id == "k" and "x" in scope:
+    if node.id == "k" and "x" in scope:  # the cut-off is taken for the length of the list
         yield "name", ast.Attribute(ast.Name("x", ast.Load()), "n", ast.Load())
 
 
 def _subscripts(node: ast.Subscript, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
-    is_by_rank = isinstance(node.value, ast.Name) and node.value.id in INDEXED
+    is_by_rank = isinstance(node.value, ast.Name) and node.value.id in INDEXED_BY_RANK
     if is_by_rank and isinstance(node.ctx, ast.Load) and isinstance(node.slice, (ast.Name, ast.BinOp)):
         for move in MOVES:
             yield "index", ast.Subscript(node.value, ast.BinOp(node.slice, move, ast.Constant(1)), ast.Load())
@@ -270,6 +276,7 @@ def _guards(node: ast.If, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]
 
 
 def _tuples(node: ast.Tuple, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
+    """Drop a part of a tuple such as ``(*x.grades, *x.missing)``, as if one list of several were forgotten."""
     if isinstance(node.ctx, ast.Load) and len(node.elts) > 1 and all(isinstance(e, ast.Starred) for e in node.elts):
         for k in range(len(node.elts)):
             yield "part dropped", ast.Tuple([*node.elts[:k], *node.elts[k + 1 :]], ast.Load())

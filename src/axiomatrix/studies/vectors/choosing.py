@@ -1,16 +1,15 @@
-"""Choose test vectors: few inputs whose values tell a metric from its mutants.
+"""Choose test vectors: few inputs whose values tell a metric from its mutants, wrong versions of its definition.
 
-An input *kills* a mutant if the mutant has another value on it than the metric. An *edge* is a special case on which
+An implementation in any language can be tested on the vectors, which `axiomatrix vectors` writes as JSON. An input
+*kills* a mutant if the mutant has another value on it than the metric. An *edge* is a special case on which
 implementations differ, such as a list without relevant items.
 
 1. Each mutant is tried on the inputs, smallest first, until one kills it. Mutants that no input kills survive.
 2. Of the inputs that killed a mutant, a greedy cover takes the one that kills most of the mutants that are left.
 3. Steps 1 and 2 are repeated with the largest inputs alone: a wrong program that is not a mutant rarely agrees on
-those.
+   those.
 4. For each edge that none of these inputs is on, the simplest input on it is added. There the mutants are conventions
-of other implementations: the value 0, the value 1, or no value.
-
-`axiomatrix vectors` writes the chosen vectors as JSON.
+   of other implementations: the value 0, the value 1, or no value.
 """
 
 from __future__ import annotations
@@ -42,7 +41,12 @@ MAX_ITEMS = 4
 MAX_INPUTS_OF_A_SIZE = 120
 """Most inputs of one size that are tried."""
 STRIDE = 0.618
-"""Step from one chosen input to the next, as a share of all inputs of a size: it favours no value of a parameter."""
+"""Step from one chosen input to the next, as a share of all inputs of a size.
+
+Multiples of the golden ratio, taken modulo 1, lie evenly, so that no value of a parameter is favoured.
+"""
+MAX_DECIMALS = 12
+"""Most decimals of a number in an input."""
 MAX_VALUES_ENUMERATED = 4_000
 """Largest number of values of one size that are enumerated of one space."""
 UNUSUAL_LISTS = (Judged.of([2, -1, 1]), Judged.of([Fraction(1, 2), 1, 0]))
@@ -66,17 +70,17 @@ class VectorInput:
         """Return the arguments without their names."""
         return list(self.arguments.values())
 
-    def of(self, kind: type) -> list[Any]:
+    def of(self, argument_type: type) -> list[Any]:
         """Return the arguments of a type; a run counts as its lists."""
         parts = [part for value in self.values for part in (value.lists if isinstance(value, Run) else [value])]
-        return [part for part in parts if isinstance(part, kind)]
+        return [part for part in parts if isinstance(part, argument_type)]
 
 
 def evenly_spread_inputs(metric: Metric[Any], sizes: range = range(MAX_ITEMS + 1)) -> Iterator[VectorInput]:
     """Yield inputs of the metric's own spaces, evenly spread over each size, whose numbers are finite decimals."""
     for n in sizes:
-        points = [list(islice(space.enumerate(n), MAX_VALUES_ENUMERATED)) for space in metric.arguments.values()]
-        yield from _spread(metric, points, _parameters(metric, n))
+        arguments = [list(islice(space.enumerate(n), MAX_VALUES_ENUMERATED)) for space in metric.arguments.values()]
+        yield from _spread(metric, arguments, _parameters(metric, n))
 
 
 def unusual_inputs(metric: Metric[Any]) -> Iterator[VectorInput]:
@@ -87,16 +91,17 @@ def unusual_inputs(metric: Metric[Any]) -> Iterator[VectorInput]:
 
 
 def _parameters(metric: Metric[Any], n: int) -> list[list[Any]]:
+    """Return the values of each parameter for n items."""
     return [list(islice(space.enumerate(n), MAX_VALUES_ENUMERATED)) for space in metric.parameters.values()]
 
 
 def _spread(
     metric: Metric[Any], argument_values: list[list[Any]], parameter_values: list[list[Any]]
 ) -> Iterator[VectorInput]:
-    """Yield some combinations of the values, evenly spread over all of them.
+    """Yield some combinations of the values, evenly spread over all of them; those with long decimals are left out.
 
     The combinations are numbered 0 to total - 1. Multiples of a step that has no factor in common with the total, taken
-    modulo the total, are all different.
+    modulo the total, are all different. A number is decoded like one with a digit for each argument and parameter.
     """
     total = math.prod(map(len, (*argument_values, *parameter_values)))
     step = max(1, round(total * STRIDE))
@@ -104,7 +109,7 @@ def _spread(
         step += 1
     for index in sorted(k * step % total for k in range(min(total, MAX_INPUTS_OF_A_SIZE))):
         combination = []
-        for values in (*argument_values, *parameter_values):  # the digits of the number, each to its own base
+        for values in (*argument_values, *parameter_values):  # the base of a digit is its number of values
             index, digit = divmod(index, len(values))
             combination.append(values[digit])
         arguments = dict(zip(metric.arguments, combination, strict=False))
@@ -114,29 +119,29 @@ def _spread(
 
 
 def _is_decimal(value: Any) -> bool:
-    """Return whether every number in it can be written with finitely many decimals."""
+    """Return whether every number in it has at most ``MAX_DECIMALS`` decimals; values without numbers have none."""
     if isinstance(value, Judged):
         return all(map(_is_decimal, (*value.grades, *value.missing)))
     if isinstance(value, Parameter):
         return all(map(_is_decimal, value.entries.values()))
     number = as_rational(value)
-    return number is None or 10**12 % int(number.q) == 0  # at most 12 decimals
+    return number is None or 10**MAX_DECIMALS % int(number.q) == 0
 
 
 def input_as_json(vector_input: VectorInput, metric: Metric[Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the arguments and the parameters by name, as JSON that any language reads.
 
-    A list of retrieved ids with judgements becomes two arguments.
+    A list of retrieved ids with judgements becomes two arguments, whose names are ``takes`` of its space.
     """
-    written: dict[str, Any] = {}
+    arguments: dict[str, Any] = {}
     for (name, space), value in zip(metric.arguments.items(), vector_input.values, strict=True):
         if space.takes:
             ids, judged = space.unpack(value, plain=True)
-            relevant = {str(id): as_json(grade) for id, grade in judged.items()}
-            written |= dict(zip(space.takes, (list(ids), relevant), strict=True))
+            grade_of = {str(id): as_json(grade) for id, grade in judged.items()}
+            arguments |= dict(zip(space.takes, (list(ids), grade_of), strict=True))
         else:
-            written[name] = as_json(value)
-    return written, {name: as_json(value) for name, value in vector_input.parameters.items()}
+            arguments[name] = as_json(value)
+    return arguments, {name: as_json(value) for name, value in vector_input.parameters.items()}
 
 
 # --- edges ----------------------------------------------------------------------------------------------------
@@ -149,32 +154,40 @@ def _grades(vector_input: VectorInput) -> list[tuple[list[Any], list[Any]]]:
 
 
 def _has_ties(vector_input: VectorInput) -> bool:
-    scored = [list(x.scores) for x in vector_input.of(Scored)]
-    orders = [bucket for x in vector_input.of(WeakOrder) for bucket in x.buckets]
-    return any(len(set(scores)) < len(scores) for scores in scored) or any(len(bucket) > 1 for bucket in orders)
+    scores_by_list = [list(x.scores) for x in vector_input.of(Scored)]
+    buckets = [bucket for x in vector_input.of(WeakOrder) for bucket in x.buckets]
+    return any(len(set(scores)) < len(scores) for scores in scores_by_list) or any(len(b) > 1 for b in buckets)
 
 
 def _is_all_tied(vector_input: VectorInput) -> bool:
-    scored = [len(set(x.scores)) == 1 and len(list(x.scores)) > 1 for x in vector_input.of(Scored)]
-    return any(scored) or any(len(x.buckets) == 1 and len(x.buckets[0]) > 1 for x in vector_input.of(WeakOrder))
+    """Return whether all items are tied in some list or order of two items or more."""
+    scores_by_list = [list(x.scores) for x in vector_input.of(Scored)]
+    buckets_by_order = [x.buckets for x in vector_input.of(WeakOrder)]
+    return any(len(set(scores)) == 1 and len(scores) > 1 for scores in scores_by_list) or any(
+        len(buckets) == 1 and len(buckets[0]) > 1 for buckets in buckets_by_order
+    )
 
 
 def _lengths(vector_input: VectorInput) -> list[int]:
+    """Return the lengths of all rankings, top lists and judged lists of the input, without missing documents."""
     order_lengths = [len(x.order) for x in (*vector_input.of(Ranking), *vector_input.of(TopList))]
     return order_lengths + [len(grades) for grades, _ in _grades(vector_input)]
 
 
 def _is_cut_beyond(vector_input: VectorInput) -> bool:
+    """Return whether the cut-off k is larger than the longest list."""
     k = as_rational(vector_input.parameters.get("k"))
     return k is not None and bool(_lengths(vector_input)) and int(k) > max(_lengths(vector_input))
 
 
 def _is_reversed(vector_input: VectorInput) -> bool:
+    """Return whether the input is two rankings of two items or more, one the reverse of the other."""
     a, *further = vector_input.of(Ranking) or [None]
     return len(further) == 1 and len(a.order) > 1 and list(further[0].order) == list(reversed(a.order))
 
 
 def _is_disjoint(vector_input: VectorInput) -> bool:
+    """Return whether the input is two top lists, both non-empty, without a common item."""
     top_lists = vector_input.of(TopList)
     return len(top_lists) == 2 and all(x.order for x in top_lists) and not {*top_lists[0].order} & {*top_lists[1].order}
 
@@ -182,11 +195,11 @@ def _is_disjoint(vector_input: VectorInput) -> bool:
 EDGES: Mapping[str, Callable[[VectorInput], bool]] = {
     "nothing retrieved": lambda x: any(not shown for shown, _ in _grades(x)),
     "one document": lambda x: bool(_grades(x)) and all(len(shown) == 1 for shown, _ in _grades(x)),
-    "no relevant": lambda x: any(not any(g > 0 for g in (*shown, *rest)) for shown, rest in _grades(x)),
+    "no relevant": lambda x: any(not any(g > 0 for g in (*shown, *missing)) for shown, missing in _grades(x)),
     "only missing documents are relevant": lambda x: any(
-        shown and rest and not any(g > 0 for g in shown) for shown, rest in _grades(x)
+        shown and missing and not any(g > 0 for g in shown) for shown, missing in _grades(x)
     ),
-    "relevant documents are missing": lambda x: any(bool(rest) for _, rest in _grades(x)),
+    "relevant documents are missing": lambda x: any(bool(missing) for _, missing in _grades(x)),
     "all equally relevant": lambda x: any(
         len(shown) > 1 and len(set(shown)) == 1 and shown[0] > 0 for shown, _ in _grades(x)
     ),
@@ -203,7 +216,7 @@ EDGES: Mapping[str, Callable[[VectorInput], bool]] = {
     "disjoint": _is_disjoint,
     "lists of two lengths": lambda x: len({len(y.order) for y in x.of(TopList)}) == 2,
 }
-"""Edge cases on which implementations differ: by name, whether an input is one."""
+"""By name of an edge, whether an input is on it. ``_grades`` gives (grades shown, grades missing) for each list."""
 
 
 # --- the choice of vectors (the steps are described at the top) -----------------------------------------------------
@@ -218,7 +231,7 @@ CONVENTIONS: Mapping[str, float | None] = {"is 0": 0.0, "is 1": 1.0, "has no val
 class ChosenVector:
     """An input, the metric's value on it, and the mutants with another value on it."""
 
-    given: VectorInput
+    vector_input: VectorInput
     value: Any
     """None if the metric has no value."""
     reason: str
@@ -241,12 +254,12 @@ class ChosenVectors:
 
 
 def choose_vectors(metric: Metric[Any]) -> ChosenVectors:
-    """Choose the test vectors of a metric by the steps at the top of this file."""
+    """Choose the test vectors of a metric."""
     trial = _Trial(metric)
     mutants = [*mutants_of(metric), *misreadings_of(metric), *neighbours_of(metric, REGISTRY.metrics.values())]
-    killers = trial.killers(mutants, trial.usual)
-    dying = [mutant for mutant in mutants if any(mutant.name in names for names in killers.values())]
-    chosen_inputs = {*_cover(killers), *_cover(trial.killers(dying, trial.large[::-1]))}
+    kills_by_input = trial.kills_by_input(mutants, trial.usual)  # steps 1 to 4 of the description at the top
+    killable = [mutant for mutant in mutants if any(mutant.name in names for names in kills_by_input.values())]
+    chosen_inputs = {*_cover(kills_by_input), *_cover(trial.kills_by_input(killable, trial.large[::-1]))}
     covered_edges = {edge for k in chosen_inputs for edge in trial.inputs[k].edges}
     chosen_inputs |= {k for edge in EDGES if edge not in covered_edges and (k := trial.simplest(edge)) is not None}
     vectors = tuple(trial.vector(mutants, k) for k in sorted(chosen_inputs))
@@ -256,22 +269,28 @@ def choose_vectors(metric: Metric[Any]) -> ChosenVectors:
 
 
 class _Trial:
-    """All candidate inputs of a metric with its values on them, to run mutants against."""
+    """All candidate inputs of a metric with its values on them, to run mutants against; inputs are named by index."""
 
     def __init__(self, metric: Metric[Any]) -> None:
         self.metric = metric
         small, large = (
             [*evenly_spread_inputs(metric, sizes)] for sizes in (range(MAX_ITEMS), range(MAX_ITEMS, MAX_ITEMS + 1))
         )
-        self.inputs = [*small, *large, *unusual_inputs(metric)]
+        self.inputs = [*small, *large, *unusual_inputs(metric)]  # the indices below rely on this order
         self.values = [self._value_at(metric, k)[1] for k in range(len(self.inputs))]
+        """The metric's value on each input as a float: None for no value, nan for an error."""
         self.valued = [k for k, value in enumerate(self.values) if value is None or math.isfinite(value)]
         """Indices of the inputs on which the definition does not raise."""
         self.usual = [k for k in self.valued if k < len(small) + len(large)]
+        """Those of them in the metric's own spaces, smallest first."""
         self.large = [k for k in self.usual if k >= len(small)]
+        """Those of the largest size."""
 
     def _value_at(self, metric: Metric[Any], k: int) -> tuple[Any, float | None]:
-        """Return the value on input k, and as a float: None for no value, nan for an error."""
+        """Return the value on input k, and the same as a float.
+
+        The float is None for no value, and nan for an error. Without a value, the first is the definition's reason.
+        """
         vector_input = self.inputs[k]
         try:
             value = Definitions(REGISTRY).value(metric, *vector_input.values, dict(vector_input.parameters))
@@ -285,20 +304,21 @@ class _Trial:
         """Return whether the mutant has another value on input k."""
         return differs(self._value_at(mutant.metric, k)[1], self.values[k])
 
-    def killers(self, mutants: Sequence[Mutant], input_numbers: Sequence[int]) -> dict[int, set[str]]:
+    def kills_by_input(self, mutants: Sequence[Mutant], candidates: Sequence[int]) -> dict[int, set[str]]:
         """Return inputs that together kill every mutant that can be killed, each with the names of all that it kills.
 
         An input that has killed most mutants so far is tried first, which keeps the inputs few.
         """
-        kills_by_input: Counter[int] = Counter()
+        kill_counts: Counter[int] = Counter()
         for mutant in mutants:
-            best_killers = [k for k, _ in kills_by_input.most_common()]
-            ordered = [*best_killers, *(k for k in input_numbers if k not in kills_by_input)]
-            kills_by_input.update(islice((k for k in ordered if self.is_killed(mutant, k)), 1))
-        return {k: {mutant.name for mutant in mutants if self.is_killed(mutant, k)} for k in kills_by_input}
+            best_killers = [k for k, _ in kill_counts.most_common()]
+            ordered = [*best_killers, *(k for k in candidates if k not in kill_counts)]
+            first_killer = islice((k for k in ordered if self.is_killed(mutant, k)), 1)  # empty if the mutant survives
+            kill_counts.update(first_killer)
+        return {k: {mutant.name for mutant in mutants if self.is_killed(mutant, k)} for k in kill_counts}
 
     def simplest(self, edge: str) -> int | None:
-        """Return the input on that edge that is on the fewest others, and of these the smallest."""
+        """Return the input on that edge that is on the fewest others, and of these the smallest; None if none is."""
         inputs_with_edge = [k for k in self.valued if edge in self.inputs[k].edges]
         return min(inputs_with_edge, key=lambda k: (len(self.inputs[k].edges), k), default=None)
 
@@ -322,11 +342,11 @@ def differs(a: float | None, b: float | None) -> bool:
     return not math.isclose(a, b, rel_tol=TOLERANCE, abs_tol=TOLERANCE)
 
 
-def _cover(killers: Mapping[int, set[str]]) -> list[int]:
-    """Return greedily few inputs that kill all mutants that any input kills."""
-    uncovered: set[str] = set().union(*killers.values())
+def _cover(kills_by_input: Mapping[int, set[str]]) -> list[int]:
+    """Return few inputs that kill all mutants that any input kills: each in turn kills most of those that are left."""
+    uncovered: set[str] = set().union(*kills_by_input.values())
     chosen: list[int] = []
     while uncovered:
-        chosen.append(max(killers, key=lambda k: len(killers[k] & uncovered)))
-        uncovered -= killers[chosen[-1]]
+        chosen.append(max(kills_by_input, key=lambda k: len(kills_by_input[k] & uncovered)))
+        uncovered -= kills_by_input[chosen[-1]]
     return chosen

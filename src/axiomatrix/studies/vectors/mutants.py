@@ -1,10 +1,11 @@
 """Build mutants of a metric for `axiomatrix vectors`: its definition with one small change, or misread arguments.
 
-:mod:`.changes` proposes the changes, :mod:`.choosing` looks for inputs that tell the mutants from the metric.
+A mutant stands for a mistake of somebody who implements the metric. :mod:`.changes` proposes the changes,
+:mod:`.choosing` looks for inputs on which the mutants have other values than the metric.
 """
 
 from __future__ import annotations
-import __future__
+import __future__  # the module itself, for its compiler flag
 
 import ast
 import copy
@@ -39,7 +40,7 @@ def function_tree(function: Callable[..., Any]) -> ast.FunctionDef:
     """Parse a function to a syntax tree without decorators, annotations and docstring."""
     tree = ast.parse(textwrap.dedent(inspect.getsource(inspect.unwrap(function)))).body[0]
     if not isinstance(tree, ast.FunctionDef):
-        raise OSError("the source is not a def")  # a lambda has the source of its whole line
+        raise OSError("the source is not a def")  # the source of a lambda is its whole line; OSError means no source
     tree.decorator_list = []
     if ast.get_docstring(tree) is not None:
         tree.body = tree.body[1:]
@@ -51,8 +52,9 @@ def compile_mutant(
 ) -> Callable[..., Any]:
     """Compile a tree to a function with the original's defaults, and put it into the namespace by its name.
 
-    The tree is compiled as a module without running it, which would evaluate defaults again. The function's code is
-    among the constants of the module's code.
+    The namespace is changed: it is the globals of the new function. The tree is compiled as a module without running
+    it, which would evaluate defaults again. The function's code is among the constants of the module's code.
+    Annotations are not evaluated either, so that their names need not be in the namespace.
     """
     module = compile(
         ast.fix_missing_locations(ast.Module([tree], [])),
@@ -62,9 +64,9 @@ def compile_mutant(
         dont_inherit=True,
     )
     code = next(part for part in module.co_consts if isinstance(part, CodeType) and part.co_name == tree.name)
-    bare = inspect.unwrap(original)
-    function = FunctionType(code, namespace, tree.name, bare.__defaults__)
-    function.__kwdefaults__ = bare.__kwdefaults__
+    undecorated = inspect.unwrap(original)
+    function = FunctionType(code, namespace, tree.name, undecorated.__defaults__)
+    function.__kwdefaults__ = undecorated.__kwdefaults__
     namespace[tree.name] = function
     return function
 
@@ -74,44 +76,46 @@ def variations(
 ) -> Iterator[tuple[str, ast.FunctionDef]]:
     """Yield (name of the change, tree) for each distinct tree with one change, in the order of the source.
 
-    Trees are equal if their texts are, without terms ``+ 0``: a changed constant 1 in ``n + 1`` is the same as the
-    right side dropped. Equal names get numbers.
+    ``name`` is the function's, and begins the name of each change; equal names get numbers. ``changes`` yields the
+    replacements of a node. Trees are equal if their texts are, without terms ``+ 0``: if the constant of ``n + 1`` is
+    changed to 0, the result is the same as with the right side dropped.
     """
     texts, names = {ast.unparse(tree)}, set()
     for path, node, scope in list(_walk(tree, (), frozenset())):
         for label, replacement in changes(node, scope):
-            changed = _with_node(tree, path, replacement)
-            text = re.sub(r" [+-] 0\b", "", ast.unparse(changed))
+            changed_tree = _with_node(tree, path, replacement)
+            text = re.sub(r" [+-] 0\b", "", ast.unparse(changed_tree))
             if text in texts:
                 continue
             texts.add(text)
-            title = f"{name}: {label}, {_change_text(tree, changed, path)}"
+            title = f"{name}: {label}, {_change_text(tree, changed_tree, path)}"
             numbered = (title + (f" (place {k})" if k > 1 else "") for k in count(1))
             unique_title = next(candidate for candidate in numbered if candidate not in names)
             names.add(unique_title)
-            yield unique_title, changed
+            yield unique_title, changed_tree
 
 
 def _walk(node: ast.AST, path: NodePath, scope: frozenset[str]) -> Iterator[tuple[NodePath, ast.AST, frozenset[str]]]:
     """Yield all nodes with their paths and the names that are bound there.
 
-    In a comprehension, the first iterable sees no target, a condition those of the generators up to its own, and the
-    element all of them.
+    A function binds its arguments, a comprehension the targets of its ``for`` clauses, its *generators*. The iterable
+    of a clause sees the targets of the clauses before it, a condition also its own, and the element all of them.
+    Arguments and annotations of a function are not walked: changes are for its body.
     """
     yield path, node, scope
     if isinstance(node, (ast.GeneratorExp, ast.ListComp, ast.DictComp, ast.SetComp)):
-        before: set[str] = set()
+        bound: set[str] = set()  # targets of the clauses so far
         for k, generator in enumerate(node.generators):
             targets = {name.id for name in ast.walk(generator.target) if isinstance(name, ast.Name)}
             generator_path: NodePath = (*path, ("generators", k))
-            yield generator_path, generator, scope | before
-            yield from _walk(generator.iter, (*generator_path, ("iter", None)), scope | before)
+            yield generator_path, generator, scope | bound
+            yield from _walk(generator.iter, (*generator_path, ("iter", None)), scope | bound)
             for i, condition in enumerate(generator.ifs):
-                yield from _walk(condition, (*generator_path, ("ifs", i)), scope | before | targets)
-            before |= targets
+                yield from _walk(condition, (*generator_path, ("ifs", i)), scope | bound | targets)
+            bound |= targets
         for field in ("key", "value", "elt"):
             if hasattr(node, field):
-                yield from _walk(getattr(node, field), (*path, (field, None)), scope | before)
+                yield from _walk(getattr(node, field), (*path, (field, None)), scope | bound)
         return
     if isinstance(node, ast.FunctionDef):
         scope = scope | {arg.arg for arg in node.args.args}
@@ -127,7 +131,7 @@ def _walk(node: ast.AST, path: NodePath, scope: frozenset[str]) -> Iterator[tupl
 
 
 def _node_at(tree: ast.AST, path: NodePath) -> Any:
-    """The node at the end of the path."""
+    """Return the node at the end of the path."""
     node: Any = tree
     for field, k in path:
         node = getattr(node, field) if k is None else getattr(node, field)[k]
@@ -135,7 +139,7 @@ def _node_at(tree: ast.AST, path: NodePath) -> Any:
 
 
 def _with_node(tree: ast.FunctionDef, path: NodePath, replacement: ast.AST) -> ast.FunctionDef:
-    """A copy of the tree with the node at the end of the path replaced."""
+    """Return a copy of the tree with the node at the end of the path replaced."""
     changed = copy.deepcopy(tree)
     (*parent_path, (field, k)) = path
     parent = _node_at(changed, tuple(parent_path))
@@ -147,26 +151,33 @@ def _with_node(tree: ast.FunctionDef, path: NodePath, replacement: ast.AST) -> a
 
 
 def _change_text(before: ast.AST, after: ast.AST, path: NodePath) -> str:
-    """Write a change: the nearest expression that is more than a name or a number, before and after."""
+    """Write a change: the nearest expression that is more than a name or a number, before and after.
+
+    Of long expressions, only the part that changes is written, with a few characters around it.
+    """
     while isinstance(_node_at(before, path), (ast.Name, ast.Constant, ast.Slice, ast.Tuple, ast.List)):
         path = path[:-1]
     old, new = _text(_node_at(before, path)), _text(_node_at(after, path))
     start = _common_length(old, new)
-    end = _common_length(old[start:][::-1], new[start:][::-1])  # of the common end, which does not overlap the start
+    end = _common_length(old[start:][::-1], new[start:][::-1])  # the common end, which does not overlap the beginning
     return f"{_window(old, start, end)} -> {_window(new, start, end)}"
 
 
 def _common_length(old: str, new: str) -> int:
-    """The length of the longest common beginning."""
+    """Return the length of the longest common beginning."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False)))
 
 
 def _text(node: ast.AST) -> str:
+    """Write the node as code; of an ``if`` the condition alone."""
     return f"if {ast.unparse(node.test)}" if isinstance(node, ast.If) else ast.unparse(node).strip()
 
 
 def _window(text: str, start: int, end: int) -> str:
-    """Return the text without its first ``start`` and last ``end`` characters, with some of these around it."""
+    """Return the text without its first ``start`` and last ``end`` characters, with some of these around it.
+
+    ``...`` stands for the characters that are left out, unless these are at most as long.
+    """
     low, high = max(0, start - CHARACTERS_AROUND_CHANGE), min(len(text), len(text) - end + CHARACTERS_AROUND_CHANGE)
     head, tail = "..." if low > 3 else text[:low], "..." if high < len(text) - 3 else text[high:]
     return f"{head}{text[low:high]}{tail}"
@@ -179,14 +190,14 @@ def _window(text: str, start: int, end: int) -> str:
 # 2. Each change of a function's syntax tree is compiled to a new function.
 # 3. Every function between the definition and the changed one is copied with the new function in its globals.
 
-PAIR_FUNCTIONS = "axiomatrix.values.rankings."
-CHANGED_FUNCTIONS = (
+CHANGEABLE_FUNCTIONS = (
     "axiomatrix.catalogue.metrics.",
-    f"{PAIR_FUNCTIONS}inverted_pairs",
-    f"{PAIR_FUNCTIONS}_inverted",
+    "axiomatrix.values.rankings.inverted_pairs",
+    "axiomatrix.values.rankings._inverted",
     USER_FILE,
 )
-"""Prefixes of the full names of functions that may be changed."""
+"""Beginnings of the full names of functions that may be changed: definitions, and the pairs that Kendall's distances
+sum over."""
 
 
 @dataclass(frozen=True)
@@ -209,20 +220,26 @@ def neighbours_of(metric: Metric[Any], rows: Iterable[Metric[Any]]) -> Iterator[
             yield Mutant(f"it is {row.name}", row)
 
 
+def _as_rank_vector(a: Ranking) -> Ranking:
+    """Return the ranking whose order is the rank vector of ``a``: its positions are read as items."""
+    return Ranking.from_order([a[x] for x in sorted(a.order)])
+
+
 MISREADINGS: tuple[tuple[str, type, Callable[[Any], Any]], ...] = (
-    ("orders are taken for rank vectors", Ranking, lambda a: Ranking.from_order([a[x] for x in sorted(a.order)])),
+    ("orders are taken for rank vectors", Ranking, _as_rank_vector),
     ("lists are read from their end", Judged, lambda x: Judged.of(x.grades[::-1], missing=x.missing)),
     ("lists are taken for sorted", Judged, lambda x: Judged.of(sorted(x.grades, reverse=True), missing=x.missing)),
     ("what is missing is left out", Judged, lambda x: Judged.of(x.grades)),
     ("lists are cut after two items", TopList, lambda a: TopList.of(a.order[:2])),
 )
-"""Ways to misread arguments: a name, the type of the arguments, and the value that is read instead."""
+"""Ways to misread arguments: (name, type of the arguments, function from an argument to what is read instead)."""
 
 
 def misreadings_of(metric: Metric[Any]) -> Iterator[Mutant]:
     """Yield the metric with arguments that are misread or exchanged."""
-    for name, kind, misread in MISREADINGS:
-        if all(isinstance(x, kind) for space in metric.arguments.values() for x in islice(space.enumerate(1), 1)):
+    for name, argument_type, misread in MISREADINGS:
+        first_values = [x for space in metric.arguments.values() for x in islice(space.enumerate(1), 1)]
+        if all(isinstance(x, argument_type) for x in first_values):
             yield Mutant(name, replace(metric, definition=partial(_evaluate_misread, metric.definition, misread)))
     if len(metric.arguments) == 2:
         yield Mutant(
@@ -253,11 +270,11 @@ def mutants_of(metric: Metric[Any]) -> Iterator[Mutant]:
             continue
         changes_of_node = partial(_changes_within, locals_of(tree))
         subject = f"{function.__module__.rpartition('.')[2].removeprefix(USER_FILE)}.{function.__name__}"
-        for name, tree_changed in variations(subject, tree, changes_of_node):
-            mutant = cached_like(
-                function, compile_mutant(tree_changed, function, dict(vars(sys.modules[function.__module__])))
-            )
-            yield Mutant(name, replace(metric, definition=replace_definition(metric.definition, function, mutant)))
+        for name, changed_tree in variations(subject, tree, changes_of_node):
+            namespace = dict(vars(sys.modules[function.__module__]))  # a copy: the module keeps its function
+            changed_function = cached_like(function, compile_mutant(changed_tree, function, namespace))
+            definition = replace_definition(metric.definition, function, changed_function)
+            yield Mutant(name, replace(metric, definition=definition))
 
 
 def _changes_within(bound: frozenset[str], node: ast.AST, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
@@ -266,7 +283,10 @@ def _changes_within(bound: frozenset[str], node: ast.AST, scope: frozenset[str])
 
 @cache
 def definitions_used(function: Callable[..., Any]) -> dict[str, Any]:
-    """Return the functions and metrics that a function names, if they may be changed, by name."""
+    """Return the functions and metrics that a function names, if they may be changed, by name.
+
+    The names are those in its compiled code, and in the code nested in it, such as that of comprehensions.
+    """
     names: set[str] = set()
     if not isinstance(unwrap(function), FunctionType):
         return {}
@@ -283,13 +303,13 @@ def definitions_used(function: Callable[..., Any]) -> dict[str, Any]:
     }
 
 
-def _definition(value: Any) -> Callable[..., Any] | None:
-    """Return the definition of a metric, or the function itself, if it may be changed; None otherwise."""
-    function = value.definition if isinstance(value, Metric) else value
-    is_function = isinstance(function, FunctionType) or hasattr(function, "cache_info")
-    return (
-        function if is_function and f"{function.__module__}.{function.__name__}".startswith(CHANGED_FUNCTIONS) else None
-    )
+def _definition(metric_or_function: Any) -> Callable[..., Any] | None:
+    """Return the definition of a metric, or the function itself, if it may be changed; None for anything else."""
+    is_metric = isinstance(metric_or_function, Metric)
+    function = metric_or_function.definition if is_metric else metric_or_function
+    if not (isinstance(function, FunctionType) or hasattr(function, "cache_info")):  # lru_cache returns no function
+        return None
+    return function if f"{function.__module__}.{function.__name__}".startswith(CHANGEABLE_FUNCTIONS) else None
 
 
 @cache
@@ -297,8 +317,8 @@ def definitions_reached(function: Callable[..., Any]) -> frozenset[Callable[...,
     """Return the function and all that it uses, directly or through others."""
     reached_functions, waiting = {function}, [function]
     while waiting:
-        for value in definitions_used(waiting.pop()).values():
-            used = _definition(value)
+        for metric_or_function in definitions_used(waiting.pop()).values():
+            used = _definition(metric_or_function)
             if used is not None and used not in reached_functions:
                 reached_functions.add(used)
                 waiting.append(used)
@@ -318,20 +338,24 @@ def replace_definition(
     if old not in definitions_reached(function):
         return function
     replacements: dict[str, Any] = {}
-    for name, value in definitions_used(function).items():
-        used = _definition(value)
+    for name, metric_or_function in definitions_used(function).items():
+        used = _definition(metric_or_function)
         if used is not None and used is not function and old in definitions_reached(used):
             replaced = replace_definition(used, old, new)
-            replacements[name] = replace(value, definition=replaced) if isinstance(value, Metric) else replaced
-    bare = unwrap(function)
-    namespace = {**bare.__globals__, **replacements}
-    copy = FunctionType(bare.__code__, namespace, bare.__name__, bare.__defaults__, bare.__closure__)
-    copy.__kwdefaults__ = bare.__kwdefaults__
-    return cached_like(function, copy)
+            is_metric = isinstance(metric_or_function, Metric)
+            replacements[name] = replace(metric_or_function, definition=replaced) if is_metric else replaced
+    original = unwrap(function)
+    namespace = {**original.__globals__, **replacements}
+    copied = FunctionType(original.__code__, namespace, original.__name__, original.__defaults__, original.__closure__)
+    copied.__kwdefaults__ = original.__kwdefaults__
+    return cached_like(function, copied)
 
 
 def cached_like(original: Callable[..., Any], function: Callable[..., Any]) -> Callable[..., Any]:
-    """Cache the function's values if the original's are cached, in a cache of its own."""
+    """Cache the function's values if the original's are cached, in a cache of its own.
+
+    An original with ``cache_info`` has an ``lru_cache``, any other decorated one is ``remembered``.
+    """
     if hasattr(original, "cache_info"):
         return lru_cache(maxsize=64)(function)
     return remembered(function) if hasattr(original, "__wrapped__") else function

@@ -1,9 +1,15 @@
-"""Compare two reports for `axiomatrix diff`: metrics that are gone, renamed or new, and changed cells of the others."""
+"""Compare two reports for `axiomatrix diff`: metrics that are gone, renamed or new, and changed cells of the others.
+
+A report holds a matrix of cells, each the evidence for one metric and one statement. Every change belongs to one group,
+such as *worse* (a claim that held is broken) or *gone*. :func:`~axiomatrix.evidence.judgement.compare` judges a cell.
+With ``--fail-on`` the command fails if some groups are not empty. The descriptions of fields and of records are also
+those of the JSON schema.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, get_args
 
 from msgspec import Meta
@@ -19,7 +25,7 @@ from ..evidence.verdict import Outcome
 from ..evidence.words import counted
 
 GROUPS: tuple[Change, ...] = get_args(Change)[1:]
-"""The kinds of changes, without ``same``."""
+"""The kinds of changes, without ``same``, the first of them."""
 HEADINGS: Mapping[Change, str] = {
     "worse": "Worse",
     "gone": "Gone",
@@ -37,7 +43,7 @@ POLICIES: Mapping[str, tuple[Change, ...]] = {
     "any": GROUPS,
     "never": (),
 }
-"""For each policy, the groups that must be empty."""
+"""By value of ``--fail-on``, the groups that must be empty."""
 
 
 class ReportChange(Record):
@@ -103,68 +109,75 @@ class Changes(Record):
 def changes_between(old: Matrix, new: Matrix) -> Changes:
     """Compare two reports, metric by metric and cell by cell.
 
-    A cell is the same if metric, axiom, arguments and space are, the new name standing for the old one of a metric that
-    was renamed. Where an axiom is not applicable and nothing is declared, no cell is missed and none is announced.
+    Two cells correspond if metric, axiom, arguments and space are the same, where a renamed metric counts under its new
+    name. Cells of axioms that are not applicable do not count, so none of them is gone or new.
     """
-    old_rows_by_name, new_rows_by_name = ({row.name: row for row in matrix.rows} for matrix in (old, new))
-    names = _pair_renamed(old, new)
-    old_cells = {
-        (renamed_cell := _under_new_names(cell, names)).key: renamed_cell for cell in old.cells if _is_asked(cell)
-    }
-    new_cells = {cell.key: cell for cell in new.cells if _is_asked(cell)}
-    old_rows = {names.get(name, name): row for name, row in old_rows_by_name.items()}
+    old_by_old_name, new_by_name = ({row.name: row for row in matrix.rows} for matrix in (old, new))
+    new_name_of = _pair_renamed(old, new)
+    old_by_name = {new_name_of.get(name, name): row for name, row in old_by_old_name.items()}
     edited = {
         name
-        for name in old_rows.keys() & new_rows_by_name.keys()
-        if replace(old_rows[name], name=name) != new_rows_by_name[name]
+        for name in old_by_name.keys() & new_by_name.keys()
+        if replace(old_by_name[name], name=name) != new_by_name[name]
     }
-    cells = [
-        _cell_change(old_cells.get(key), new_cells.get(key), edited)
-        for key in sorted(old_cells.keys() | new_cells.keys())
-    ]
-    removed, added = (
-        old_rows_by_name.keys() - new_rows_by_name.keys() - names.keys(),
-        new_rows_by_name.keys() - old_rows_by_name.keys() - set(names.values()),
-    )
+    removed = old_by_old_name.keys() - new_by_name.keys() - new_name_of.keys()
+    added = new_by_name.keys() - old_by_old_name.keys() - set(new_name_of.values())
     runs = ReportRun.of(old), ReportRun.of(new)
     changes = (
         *(ReportChange("gone", f"gone, with {_in_numbers(old, name)}", name) for name in sorted(removed)),
         *(
-            ReportChange("renamed", "the same code, or formula and claims", now, was=was)
-            for was, now in sorted(names.items())
+            ReportChange("renamed", "the same code, or formula and claims", new_name, was=old_name)
+            for old_name, new_name in sorted(new_name_of.items())
         ),
         *(ReportChange("new", f"new, with {_in_numbers(new, name)}", name) for name in sorted(added)),
         *(
             change
-            for change in cells
-            if change.group != "same" and not (change.group in ("gone", "new") and change.metric in removed | added)
+            for change in _cell_changes(old, new, new_name_of, edited)
+            if not (change.group in ("gone", "new") and change.metric in removed | added)  # the metric's change says it
         ),
     )
     counts = {group: sum(change.group == group for change in changes) for group in GROUPS}
+    # A different option, and a run that was interrupted, may explain changes too; they are counted as other ones.
     counts["other"] += len(_differences(*runs)) + sum(run.missing > 0 for run in runs)
     return Changes(*runs, tuple(sorted(edited)), counts, changes)
 
 
+def _cell_changes(old: Matrix, new: Matrix, new_name_of: Mapping[str, str], edited: set[str]) -> Iterator[ReportChange]:
+    """Yield the changes of cells, sorted by cell; ``edited`` metrics have another definition than before."""
+    old_cells = {}
+    for cell in filter(_is_applicable, old.cells):
+        renamed_cell = _under_new_names(cell, new_name_of)
+        old_cells[renamed_cell.key] = renamed_cell
+    new_cells = {cell.key: cell for cell in filter(_is_applicable, new.cells)}
+    for key in sorted(old_cells.keys() | new_cells.keys()):
+        change = _cell_change(old_cells.get(key), new_cells.get(key), edited)
+        if change.group != "same":
+            yield change
+
+
 def _differences(old: ReportRun, new: ReportRun) -> list[tuple[str, str, str]]:
+    """Return (option, old value, new value) for each option that differs."""
     options = (("profile", old.profile, new.profile), ("seed", str(old.seed), str(new.seed)))
-    return [option for option in options if option[1] != option[2]]
+    return [(option, old_value, new_value) for option, old_value, new_value in options if old_value != new_value]
 
 
-def _is_asked(cell: Cell) -> bool:
+def _is_applicable(cell: Cell) -> bool:
     return cell.outcome is not Outcome.NOT_APPLICABLE
 
 
 def _in_numbers(matrix: Matrix, metric: str) -> str:
-    cells = [cell for cell in matrix.cells if cell.metric == metric and _is_asked(cell)]
+    """Write how many cells the metric has, and how many of them carry a claim."""
+    cells = [cell for cell in matrix.cells if cell.metric == metric and _is_applicable(cell)]
     claimed = sum(bool(cell.claims) for cell in cells)
     return counted(len(cells), "cell") + (f", {claimed:,} of them declared" if claimed else "")
 
 
 def _cell_change(old: Cell | None, new: Cell | None, edited: set[str]) -> ReportChange:
+    """Judge a change; a cell is edited if its metric is, or a metric that its statement names as an argument."""
     cell = new or old
     assert cell is not None
-    others = {name.partition("[")[0] for name in edited} | edited  # a statement may name one without its variant
-    is_edited = cell.metric in edited or not others.isdisjoint(cell.arguments.values())
+    names_in_statements = {name.partition("[")[0] for name in edited} | edited  # with the variant or without it
+    is_edited = cell.metric in edited or not names_in_statements.isdisjoint(cell.arguments.values())
     judgement = compare(old, new, edited=is_edited)
     return ReportChange(judgement.change, judgement.why, cell.metric, old, new)
 
@@ -173,22 +186,26 @@ def _cell_change(old: Cell | None, new: Cell | None, edited: set[str]) -> Report
 
 
 def _pair_renamed(old: Matrix, new: Matrix) -> dict[str, str]:
-    """Pair each metric that is gone with a new one of the same variant that has its code, or its formula and claims."""
+    """Pair each metric that is gone with a new one of the same variant that has its code, or its formula and claims.
+
+    Return new names by old ones. Equal code is stronger evidence, so it is tried for all metrics first. Each new metric
+    is paired once.
+    """
     old_names, new_names = ({row.name for row in matrix.rows} for matrix in (old, new))
-    names: dict[str, str] = {}
+    new_name_of: dict[str, str] = {}
     for fingerprint_of in (_code, _formula_and_claims):
-        candidates = {
-            fingerprint_of(row, new): row.name for row in new.rows if row.name not in old_names | set(names.values())
-        }
+        paired = set(new_name_of.values())
+        candidates = {fingerprint_of(row, new): row.name for row in new.rows if row.name not in old_names | paired}
         for row in old.rows:
             fingerprint = fingerprint_of(row, old)
-            if row.name not in new_names | names.keys() and fingerprint is not None and fingerprint in candidates:
-                names[row.name] = candidates.pop(fingerprint)
-    return names
+            is_gone = row.name not in new_names and row.name not in new_name_of
+            if is_gone and fingerprint is not None and fingerprint in candidates:
+                new_name_of[row.name] = candidates.pop(fingerprint)
+    return new_name_of
 
 
 def _code(row: Row, matrix: Matrix) -> object:
-    """Return the definition without its name; None if the report has none."""
+    """Return the definition without its name; None if the report has none. The name is the first after a ``def``."""
     code = re.sub(r"^(\s*(?:async )?def )\w+", r"\1", row.code, count=1, flags=re.MULTILINE)
     return (*_signature(row), code) if row.code else None
 
@@ -201,17 +218,22 @@ def _formula_and_claims(row: Row, matrix: Matrix) -> object:
 
 
 def _signature(row: Row) -> tuple[object, ...]:
-    spaces = (tuple(sorted(named.items())) for named in (row.arguments, row.parameters))
+    """Return variant, kind, arguments and parameters, which renamed metrics must share."""
+    spaces = (tuple(sorted(space_by_name.items())) for space_by_name in (row.arguments, row.parameters))
     return row.name.partition("[")[2], row.kind, *spaces
 
 
-def _under_new_names(cell: Cell, names: Mapping[str, str]) -> Cell:
-    """Return the cell with the new names of renamed metrics, in its statement too."""
-    ids = {old.partition("[")[0]: new.partition("[")[0] for old, new in names.items()} | dict(names)
+def _under_new_names(cell: Cell, new_name_of: Mapping[str, str]) -> Cell:
+    """Return the cell with the new names of renamed metrics, in its statement too.
+
+    A statement may name a metric with its variant or without it.
+    """
+    without_variants = {old.partition("[")[0]: new.partition("[")[0] for old, new in new_name_of.items()}
+    renamings = without_variants | dict(new_name_of)
     arguments = {
-        key: ids.get(value, value) if isinstance(value, str) else value for key, value in cell.arguments.items()
+        key: renamings.get(value, value) if isinstance(value, str) else value for key, value in cell.arguments.items()
     }
-    metric = names.get(cell.metric, cell.metric)
+    metric = new_name_of.get(cell.metric, cell.metric)
     if metric == cell.metric and arguments == cell.arguments:
         return cell
     return replace(cell, metric=metric, arguments=arguments)

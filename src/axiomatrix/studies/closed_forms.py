@@ -1,8 +1,11 @@
 """Recognise closed forms from exact values, compute their limits, and prove closed forms of sums.
 
+`axiomatrix explore` recognises the best constants of a family of instances, numbered by m, and `axiomatrix relate` the
+coefficients of an identity by the number of items n. The ledger proves sums. sympy does the algebra.
+
 A recognised form fits every value exactly and has fewer coefficients than there are values. It proves nothing about
-other places. Its limit is computed from the form by sympy, and never guessed from the last values. A sum is proved for
-every n: its closed form is compared with the one that Gosper's algorithm finds, by sympy.
+other m. Its limit is computed from the form, and never guessed from the last values. A sum is proved for every n: its
+closed form is compared with the one that Gosper's algorithm finds. sympy has no types, so expressions are ``Any``.
 """
 
 from __future__ import annotations
@@ -22,17 +25,17 @@ UNKNOWN = "unknown"
 TENDS = {UNBOUNDED: "which is unbounded", UNKNOWN: "whose limit is not known"}
 """Text for a form without a finite limit."""
 SPARE_VALUES = 2
-"""Smallest number of values beyond the number of coefficients."""
+"""Smallest number of values beyond the number of coefficients: they could have contradicted the form."""
 MAX_TERMS_ADDED = 4
 """Largest n up to which the terms are also added one by one."""
 
 
 @dataclass(frozen=True)
 class ClosedForm:
-    """A closed form in m, and the places whose values it was recognised from."""
+    """A closed form in m, and the m whose values it was recognised from."""
 
     form: Any
-    """An expression of sympy's in one symbol, or a number."""
+    """An expression of sympy in one symbol, or a number of sympy."""
     ms: tuple[int, ...]
 
     @property
@@ -55,30 +58,30 @@ class ClosedForm:
 
     def at(self, m: int) -> Any:
         """Return the value at m, as a number of sympy."""
-        return _at(self.form, m)
+        return _value_at(self.form, m)
 
 
 def recognise_form(ms: Sequence[int], values: Sequence[Any]) -> ClosedForm | None:
     """Find the ratio of polynomials in m of least degree through all values, or else the form of a recurrence, or None.
 
-    Values are rational numbers or texts of them, at different places. An infinite value fits no form.
+    The values belong to different m. They are rational numbers or texts of them; an infinite value fits no form.
     """
     if any(value == INFINITE for value in values):
         return None
-    points = dict(zip(ms, map(as_sympy_number, values), strict=True))
-    places, m = tuple(points), whole_symbol("m")
-    for total in range(len(points) - SPARE_VALUES):
-        for form in rational_functions(points, total, m):
-            return ClosedForm(form, places)
-    form = _of_recurrence(points, m)
-    return None if form is None else ClosedForm(form, places)
+    value_at, m = dict(zip(ms, map(as_sympy_number, values), strict=True)), whole_symbol("m")
+    for total_degree in range(len(value_at) - SPARE_VALUES):  # such a ratio has total_degree + 1 free coefficients
+        for form in rational_functions(value_at, total_degree, m):
+            return ClosedForm(form, tuple(value_at))
+    form = _solved_recurrence(value_at, m)
+    return None if form is None else ClosedForm(form, tuple(value_at))
 
 
 def formula_in_n(points: Sequence[tuple[int, Any]]) -> tuple[str, Any] | None:
-    """Find a formula in n through all the points, as a text and as a sympy expression; None if none fits.
+    """Find a formula in n through all the points (n, value), as a text and as a sympy expression; None if none fits.
 
     Rational functions of n or of n^2 with fewer coefficients than points are tried, the simplest first. Those of n are
-    also multiplied or divided by floor(n^2 / 2). The fit is exact; nothing is claimed about other n.
+    also multiplied or divided by floor(n^2 / 2), the largest footrule of n items, by which metrics are normalised. The
+    fit is exact; nothing is claimed about other n. Values with logarithms or roots fit only if all are equal.
     """
     from sympy import floor
 
@@ -88,55 +91,61 @@ def formula_in_n(points: Sequence[tuple[int, Any]]) -> tuple[str, Any] | None:
     if any(isinstance(value, Formal) for value in values):
         return None
     value_at, n = {n: as_sympy_number(value) for n, value in points}, whole_symbol("n")
-    for total in range(1, len(points) - 1):
-        for power in (0, -1, 1) if min(value_at) > 1 else (0,):  # below n = 2 the factor is zero
-            shifted = {n: value * as_sympy_number(n * n // 2) ** -power for n, value in value_at.items()}
-            for form in rational_functions(shifted, total, n):
-                return _written_too(form * floor(n**2 / 2) ** power)
-        for form in rational_functions({n * n: value for n, value in value_at.items()}, total, n):
-            return _written_too(form.subs(n, n**2).factor())
+    for total_degree in range(1, len(points) - 1):
+        for power in (0, -1, 1) if min(value_at) > 1 else (0,):  # below n = 2 the largest footrule is 0
+            without_factor = {size: value * as_sympy_number(size**2 // 2) ** -power for size, value in value_at.items()}
+            for form in rational_functions(without_factor, total_degree, n):
+                return _with_text(form * floor(n**2 / 2) ** power)
+        for form in rational_functions({size**2: value for size, value in value_at.items()}, total_degree, n):
+            return _with_text(form.subs(n, n**2).factor())
     return None
 
 
-def _written_too(form: Any) -> tuple[str, Any]:
+def _with_text(form: Any) -> tuple[str, Any]:
     return formula_text(form), form
 
 
-def rational_functions(points: Mapping[int, Any], total: int, variable: Any) -> Iterator[Any]:
-    """Ratios of polynomials in a variable whose degrees sum to ``total`` through all points, factored.
+def rational_functions(value_at: Mapping[int, Any], total_degree: int, variable: Any) -> Iterator[Any]:
+    """Yield the ratios of polynomials in a variable through all points (place, value), factored.
 
-    Those with equal degrees above and below come first.
+    The degrees of numerator and denominator sum to ``total_degree``; ratios of nearly equal degrees come first. The
+    first ``total_degree`` + 1 points determine a ratio, the others test it.
     """
     from sympy import factor
     from sympy.polys.polyfuncs import rational_interpolate
 
-    fitted_points = list(points.items())[: total + 1]
-    for numerator_degree in sorted(
-        range(total + 1),
-        key=lambda numerator_degree: (max(numerator_degree, total - numerator_degree), total - numerator_degree),
-    ):
+    def preference(numerator_degree: int) -> tuple[int, int]:
+        denominator_degree = total_degree - numerator_degree
+        return max(numerator_degree, denominator_degree), denominator_degree
+
+    fitted_points = list(value_at.items())[: total_degree + 1]
+    for numerator_degree in sorted(range(total_degree + 1), key=preference):
         form = factor(rational_interpolate(fitted_points, numerator_degree, variable))
-        if all(_at(form, m) == value for m, value in points.items()):
+        if all(_value_at(form, place) == value for place, value in value_at.items()):
             yield form
 
 
-def _of_recurrence(points: Mapping[int, Any], m: Any) -> Any | None:
-    """Find the closed form of a linear recurrence with constant coefficients that all values follow."""
+def _solved_recurrence(value_at: Mapping[int, Any], m: Any) -> Any | None:
+    """Find the closed form of a linear recurrence with constant coefficients that all values follow, or None.
+
+    The values must belong to consecutive m. An order r takes r coefficients and r starting values.
+    """
     from sympy import Function, rsolve, simplify
     from sympy.concrete.guess import find_simple_recurrence, find_simple_recurrence_vector
 
-    places, values = list(points), list(points.values())
+    places, values = list(value_at), list(value_at.values())
     order = len(find_simple_recurrence_vector(list(values))) - 1
-    if not order or places != list(range(places[0], places[0] + len(places))) or 2 * order + SPARE_VALUES > len(places):
+    are_consecutive = places == list(range(places[0], places[0] + len(places)))
+    if not order or not are_consecutive or 2 * order + SPARE_VALUES > len(places):
         return None
     term = Function("a")
-    starts = {term(place): points[place] for place in places[:order]}
+    starts = {term(place): value_at[place] for place in places[:order]}
     form = rsolve(find_simple_recurrence(list(values), term, m), term(m), starts)
-    follows = form is not None and all(_at(form, place) == value for place, value in points.items())
-    return simplify(form) if follows else None
+    fits = form is not None and all(_value_at(form, place) == value for place, value in value_at.items())
+    return simplify(form) if fits else None
 
 
-def _at(form: Any, m: int) -> Any:
+def _value_at(form: Any, m: int) -> Any:
     """Return the value at m of an expression in one symbol, or of a number."""
     from sympy import expand
 
@@ -146,7 +155,8 @@ def _at(form: Any, m: int) -> Any:
 def sum_less_form(term: Any, index: Any, last: Any, form: Any) -> Any:
     """Return the sum of a term for index = 1 .. last less a form, simplified: 0 if they are equal.
 
-    Raises ``ValueError`` if the sum has no closed form, or differs from adding the first terms.
+    ``term`` and ``form`` are expressions of sympy, ``index`` and ``last`` are symbols in them. Raises ``ValueError`` if
+    the sum has no closed form, or differs from adding the first terms.
     """
     from sympy import factor, simplify
     from sympy.concrete.gosper import gosper_sum
@@ -155,8 +165,8 @@ def sum_less_form(term: Any, index: Any, last: Any, form: Any) -> Any:
     if total is None:
         raise ValueError(f"the sum of {term} has no closed form")
     for n in range(1, MAX_TERMS_ADDED + 1):
-        added = sum(term.subs(last, n).subs(index, i) for i in range(1, n + 1))
-        if simplify(total.subs(last, n) - added) != 0:
+        sum_of_terms = sum(term.subs(last, n).subs(index, i) for i in range(1, n + 1))
+        if simplify(total.subs(last, n) - sum_of_terms) != 0:
             raise ValueError(f"the sum of {term} is not {total} at {last} = {n}")
     return factor(simplify(total - form))
 

@@ -1,7 +1,13 @@
 """Check the sources' claims about aggregation on all small profiles: approximation factors and transfers from F to K.
 
-Algorithms are checked by their cost over the least cost. Weights are checked by the cost of a median of F under K. The
-ledger shows the results (KV17), and ``axiomatrix aggregate`` cites the factors.
+K is Kendall's distance and F the footrule. A *profile* is the votes to aggregate, a *median* a ranking of least total
+distance to them. Three kinds of claims are checked, each by the largest ratio of a cost to the least cost:
+
+1. Algorithms: the cost of the ranking that an algorithm returns.
+2. Transfers: the cost under K of a median of F, without weights and with them.
+3. The footrule median by assignment: its ratio must be 1.
+
+The ledger shows the results (KV17), and ``axiomatrix aggregate`` cites the factors.
 """
 
 from __future__ import annotations
@@ -11,7 +17,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...catalogue.proofs import PROOFS
 from ...model.registry import REGISTRY
@@ -68,14 +74,14 @@ def _assignment_claim() -> CheckedClaim:
 
 
 def _assignment_ratio(n: int, row: Any) -> WorstRatio:
-    """The cost of the footrule median of a profile over the least of all rankings; ``row`` indexes ``rankings(n)``."""
+    """Return a footrule median's cost over the least cost of all rankings; ``row`` has indices of ``rankings(n)``."""
     profile = as_profile(n, row)
     least = int(sum(_tables("footrule")[n][k] for k in row).min())
     return WorstRatio.of(footrule_median(profile, limit=1).cost, least, str(profile))
 
 
 def _median_claims() -> Iterator[CheckedClaim]:
-    """Yield the claims that the medians of one distance are nearly those of the other."""
+    """Yield the claims that the medians of one distance nearly have the least cost under the other."""
     kendall, footrule = _tables("kendall"), _tables("footrule")
     for id, statement, minimised, compared in (
         ("footrule-median-for-kendall", "Every footrule median is within 2 of the least K.", footrule, kendall),
@@ -90,7 +96,7 @@ def _median_claims() -> Iterator[CheckedClaim]:
 
 @cache
 def _tables(distance: str) -> dict[int, Any]:
-    """The distances between all rankings, by the number of items."""
+    """Return the distances between all rankings, by the number of items."""
     return {n: distance_tables(REGISTRY.metric(distance), n)[0] for n in {n for n, _ in PROFILE_SIZES}}
 
 
@@ -104,73 +110,89 @@ AILON = "Ailon, Charikar and Newman, Aggregating inconsistent information, 2008"
 WILLIAMSON = "van Zuylen and Williamson 2009"
 
 
-# Results are cached by pair costs, as half of the profiles have those of another one.
+# Costs that take long are cached by pair costs, as half of the profiles have the pair costs of another one.
 
 
 @cache
-def _pivoted_cost(c: PairCosts, voters: int | None) -> int:
-    return c.of(pivot_order(c, voters=voters))
+def _pivot_cost(costs: PairCosts, voters: int | None) -> int:
+    """Return the cost of the pivot order; with ``voters`` pivots are chosen with a view to the best input."""
+    return costs.of(pivot_order(costs, voters=voters))
 
 
-_expected_cost = cache(expected_cost)
+_random_pivot_cost = cache(expected_cost)
 
 
 @cache
-def _least_cost(c: PairCosts) -> int:
-    return orders_by_subsets(c, limit=1).cost
+def _least_cost(costs: PairCosts) -> int:
+    return orders_by_subsets(costs, limit=1).cost
 
 
-def _random_mixture(p: RankingProfile, c: PairCosts) -> Fraction:
-    mean_of_inputs = sum(count * c.of(vote_order(p, a)) for a, count in enumerate(p.counts)) / Fraction(p.voters)
-    return Fraction(3, 7) * _expected_cost(c) + Fraction(4, 7) * mean_of_inputs
+def _pivot_or_best_input_cost(profile: RankingProfile, costs: PairCosts) -> int:
+    return min(_pivot_cost(costs, profile.voters), costs.of(best_input(profile, costs)))
 
 
-ALGORITHM_CLAIMS: tuple[tuple[str, str, str, Fraction, Callable[[RankingProfile, PairCosts], Fraction | int]], ...] = (
-    (
+def _random_mixture_cost(profile: RankingProfile, costs: PairCosts) -> Fraction:
+    """Return 3/7 of the expected cost of a random pivot plus 4/7 of that of a random input."""
+    total_of_inputs = sum(count * costs.of(vote_order(profile, a)) for a, count in enumerate(profile.counts))
+    return Fraction(3, 7) * _random_pivot_cost(costs) + Fraction(4, 7) * total_of_inputs / Fraction(profile.voters)
+
+
+class AlgorithmClaim(NamedTuple):
+    """A claim that an algorithm's cost is within a factor of the least."""
+
+    id: str
+    statement: str
+    origin: str
+    factor: Fraction
+    cost: Callable[[RankingProfile, PairCosts], Fraction | int]
+    """Returns what the algorithm's order costs on a profile with these pair costs."""
+
+
+ALGORITHM_CLAIMS = (
+    AlgorithmClaim(
         "best-input",
         "The best input ranking is within 2 of the least K.",
         f"triangle inequality; {AILON}",
         Fraction(2),
-        lambda p, c: c.of(best_input(p, c)),
+        lambda profile, costs: costs.of(best_input(profile, costs)),
     ),
-    (
+    AlgorithmClaim(
         "borda",
         "Borda's order is within 5 of the least K.",
         "Coppersmith, Fleischer and Rudra 2006",
         Fraction(5),
-        lambda p, c: c.of(borda_order(p)),
+        lambda profile, costs: costs.of(borda_order(profile)),
     ),
-    (
+    AlgorithmClaim(
         "pivot",
         "Pivots by the least ratio are within 2 of the least K.",
         WILLIAMSON,
         Fraction(2),
-        lambda p, c: _pivoted_cost(c, None),
+        lambda _, costs: _pivot_cost(costs, None),
     ),
-    (
+    AlgorithmClaim(
         "random-pivot",
         "A random pivot's expected K is within 2 of the least.",
         AILON,
         Fraction(2),
-        lambda p, c: _expected_cost(c),
+        lambda _, costs: _random_pivot_cost(costs),
     ),
-    (
+    AlgorithmClaim(
         "pivot-or-best-input",
         "The better of pivots and the best input is within 8/5 of the least K.",
         WILLIAMSON,
         Fraction(8, 5),
-        lambda p, c: min(_pivoted_cost(c, p.voters), c.of(best_input(p, c))),
+        _pivot_or_best_input_cost,
     ),
-    (
+    AlgorithmClaim(
         "random-pivot-or-random-input",
         "3/7 of a random pivot's expected K plus 4/7 of a random input's is within 11/7 of the least.",
         f"the better of the two is expected to be: {AILON}; these shares are supplied",
         Fraction(11, 7),
-        _random_mixture,
+        _random_mixture_cost,
     ),
 )
-"""(id, statement, origin, factor, cost): ``cost`` computes that of the algorithm's order on a profile and its pair
-costs."""
+"""The factors that the sources prove for Kemeny's problem, the least total K."""
 
 
 def _algorithm_claims() -> Iterator[CheckedClaim]:
@@ -178,10 +200,12 @@ def _algorithm_claims() -> Iterator[CheckedClaim]:
     profiles_with_costs = [(profile, pair_costs(profile)) for profile in _small_profiles()]
     instances = [(profile, costs, _least_cost(costs)) for profile, costs in profiles_with_costs]
     sampled = ", ".join(f"{count} of {m} rankings of {n} items" for n, m, count in RANDOM_PROFILE_SIZES)
-    for id, statement, origin, bound, cost in ALGORITHM_CLAIMS:
-        worst = worst_of(WorstRatio.of(cost(p, c), least, str(p)) for p, c, least in instances)
+    for claim in ALGORITHM_CLAIMS:
+        worst = worst_of(
+            WorstRatio.of(claim.cost(profile, costs), least, str(profile)) for profile, costs, least in instances
+        )
         reach = f"{reach_text(ALL_PROFILE_SIZES)}; and random ones: {sampled}: {worst.cases:,} profiles"
-        yield CheckedClaim(id, statement, origin, bound, worst, reach)
+        yield CheckedClaim(claim.id, claim.statement, claim.origin, claim.factor, worst, reach)
 
 
 def _small_profiles() -> Iterator[RankingProfile]:
@@ -194,18 +218,21 @@ def _small_profiles() -> Iterator[RankingProfile]:
 
 
 def _pivot_claim_under_similarities() -> CheckedClaim:
-    """Check KV17's simple algorithm for K* where its cost is pairwise, against the factor proved for each instance."""
+    """Check KV17's simple algorithm for K*, Kendall's distance with weights, where its cost is a sum over pairs.
+
+    The largest factor that :func:`~.rules.pivot_factor` proves for one of the instances is reported beside the result.
+    """
     worst, largest_factor = NO_PROFILES, Fraction(0)
-    for s in similarities(3, (1, 2)):
+    for similarity in similarities(3, (1, 2)):
         for rows in profile_arrays(3, 3):
             for row in rows:
                 profile = as_profile(3, row)
-                costs = general_costs(profile, Weights(D=s))
+                costs = general_costs(profile, Weights(D=similarity))
                 least, factor = orders_by_subsets(costs, limit=1).cost, pivot_factor(costs)
                 assert factor is not None  # D is positive
                 largest_factor = max(largest_factor, factor)
                 worst = worst.larger(
-                    WorstRatio.of(costs.of(pivot_order(costs)), least, f"{profile}; {entries_text([s])}")
+                    WorstRatio.of(costs.of(pivot_order(costs)), least, f"{profile}; {entries_text([similarity])}")
                 )
     return CheckedClaim(
         "pivot-for-kendall-general",
@@ -224,6 +251,7 @@ def _pivot_claim_under_similarities() -> CheckedClaim:
 # --- weights ---------------------------------------------------------------------------------------------------------
 
 VOTERS = 3
+"""Number of rankings of each profile that is checked under weights."""
 
 
 def similarities(n: int, values: tuple[int, ...]) -> list[Similarity]:
@@ -232,14 +260,17 @@ def similarities(n: int, values: tuple[int, ...]) -> list[Similarity]:
     return [Similarity.of(dict(zip(pairs, entries, strict=True))) for entries in product(values, repeat=len(pairs))]
 
 
-def _values(n: int, *names: str) -> list[dict[str, Any]]:
+def _parameter_grid(n: int, *names: str) -> list[dict[str, Any]]:
     """Return the grid of values of these parameters, by name, for n items.
 
     It is coarser for 4 items than for 3, and coarser for several parameters (3 items only), as grids multiply.
     """
     if len(names) > 1 and n > 3:
         return []
-    entries = (1, 2) if len(names) > 1 else (1, 2, 4) if n == 3 else (1, 3)
+    if len(names) > 1:
+        entries: tuple[int, ...] = (1, 2)
+    else:
+        entries = (1, 2, 4) if n == 3 else (1, 3)
     choices: dict[str, Any] = {
         "w": [ElementWeights.of(w) for w in product(entries, repeat=n)],
         "delta": [PositionWeights.of(costs) for costs in product(entries, repeat=n - 1)],
@@ -249,22 +280,36 @@ def _values(n: int, *names: str) -> list[dict[str, Any]]:
 
 
 KV8 = "KV8: always within a factor of 3 of each other"
-"""The wording of the claim for the origin of what it implies."""
+"""The claim of the source about F* and K*, in its words."""
+
+
+class DistancePair(NamedTuple):
+    """A footrule and a Kendall distance with the same weights, and a claim that one is within a factor of the other."""
+
+    footrule: str
+    kendall: str
+    parameters: tuple[str, ...]
+    claim: str
+    median_factor: int
+    """The factor that the claim implies for footrule medians: with c1 K <= F <= c2 K it is c2 / c1."""
+
+
 DISTANCE_PAIRS = (
-    ("footrule-element", "kendall-element", ("w",), "KV2: K_w <= F_w <= 2K_w", 2),
-    ("footrule-position[one]", "kendall-position[one]", ("delta",), "KV3: K_delta <= F_delta <= 2K_delta", 2),
-    ("footrule-similarity[deck]", "kendall-similarity", ("D",), "KV5: K_D/3 <= F_D <= 3K_D", 9),
-    ("footrule-general[one]", "kendall-general[one]", ("w", "delta", "D"), KV8, 9),
+    DistancePair("footrule-element", "kendall-element", ("w",), "KV2: K_w <= F_w <= 2K_w", 2),
+    DistancePair(
+        "footrule-position[one]", "kendall-position[one]", ("delta",), "KV3: K_delta <= F_delta <= 2K_delta", 2
+    ),
+    DistancePair("footrule-similarity[deck]", "kendall-similarity", ("D",), "KV5: K_D/3 <= F_D <= 3K_D", 9),
+    DistancePair("footrule-general[one]", "kendall-general[one]", ("w", "delta", "D"), KV8, 9),
 )
-"""(footrule, Kendall distance, their parameters, claim of a source, factor for medians that it implies)."""
 
 
 def _weight_claims() -> Iterator[CheckedClaim]:
     """Yield for each kind of weight the worst footrule median under Kendall, over a grid of weights."""
-    for footrule, kendall, names, origin, bound in DISTANCE_PAIRS:
+    for footrule, kendall, names, claim, median_factor in DISTANCE_PAIRS:
         worst, sizes = NO_PROFILES, []
         for n in (3, 4):
-            grid = _values(n, *names)
+            grid = _parameter_grid(n, *names)
             tables = [distance_tables(REGISTRY.metric(name), n, grid) for name in (footrule, kendall) if grid]
             for parameters, minimised, compared in zip(grid, *tables, strict=True):
                 suffix = f"; {entries_text(parameters.values())}"
@@ -272,9 +317,9 @@ def _weight_claims() -> Iterator[CheckedClaim]:
             sizes += [f"{VOTERS} rankings of {n} items under {len(grid)} values"] if grid else []
         yield CheckedClaim(
             f"{footrule.split('[')[0]}-median-for-{kendall.split('[')[0]}",
-            f"Every median of {footrule} is within {bound} of the least {kendall}.",
-            f"implied by {origin}",
-            Fraction(bound),
+            f"Every median of {footrule} is within {median_factor} of the least {kendall}.",
+            f"implied by {claim}",
+            Fraction(median_factor),
             worst,
             f"all profiles up to renaming and order, a grid of parameters: {', '.join(sizes)}: {worst.cases:,} cases",
             proved_factor(footrule, kendall.split("[")[0]),
@@ -282,7 +327,11 @@ def _weight_claims() -> Iterator[CheckedClaim]:
 
 
 def proved_factor(footrule: str, kendall: str) -> Fraction | None:
-    """Return min c2 / max c1 over the proofs of c1 K <= F <= c2 K; None unless both bounds are proved."""
+    """Return min c2 / max c1 over the proofs of c1 K <= F <= c2 K; None unless both bounds are proved.
+
+    A footrule median costs at most this factor times the least Kendall cost, as F(x) <= F(y) for its ranking x and any
+    other ranking y: c1 K(x) <= F(x) <= F(y) <= c2 K(y).
+    """
     factors: dict[str, list[Fraction]] = {"lower-bound": [], "upper-bound": []}
     for proof in PROOFS:
         arguments = dict(proof.statement.arguments)

@@ -1,5 +1,10 @@
 r"""Medians under K* and F*: Kendall's distance and the footrule with element weights, swap costs and distances.
 
+A median is a ranking of least cost, the total distance to the votes that `axiomatrix aggregate` combines. In K* an
+inverted pair costs w_x w_y pbar_x pbar_y D_xy: w_x weighs an item, D_xy says how different two items are, and pbar_x is
+the mean cost of the swaps between the two positions of x. Where an item keeps its position there are no such swaps, and
+a convention (the row's variant) says what they cost.
+
 Which algorithm finds a median depends on the weights:
 
 * K* with every swap cost 1 is a sum over pairs: the integer program and the pivot algorithm apply
@@ -9,9 +14,9 @@ Which algorithm finds a median depends on the weights:
 * With other swap costs, or by the convention ``zero``, neither is the case: medians are found by enumerating all
   rankings of at most 6 items (:func:`enumerated_median`).
 
-*Why.* K* = sum over inverted pairs of w_x w_y pbar_x pbar_y D_xy. If every swap costs 1, pbar is 1, and an inverted
-pair costs w_x w_y D_xy in every ranking. Otherwise pbar_x = (p_i - p_j) / (i - j) depends on the place of x in the
-median. So the cost of an inverted pair depends on the places of its two items among all others. By the convention
+*Why.* If every swap costs 1, pbar is 1, and an inverted pair costs w_x w_y D_xy in every ranking. Otherwise pbar_x =
+(p_i - p_j) / (i - j), where p_i is the cost of all swaps from the first position to position i, and i and j are the two
+positions of x. So what an inverted pair costs depends on where its items stand in the median. By the convention
 ``zero`` even unit swap costs are not pairwise: an item that keeps its position pays nothing for its inversions.
 
 *The best input, whatever the swap costs.* Every pbar is a mean of swap costs, or what the convention charges at a fixed
@@ -62,7 +67,7 @@ from .tables import (
 )
 
 MAX_ITEMS_ENUMERATED = 6
-"""The most items of which all rankings are enumerated."""
+"""Largest number of items for which all rankings are enumerated."""
 
 
 class NotPairwise(ValueError):
@@ -71,27 +76,25 @@ class NotPairwise(ValueError):
 
 @dataclass(frozen=True)
 class Weights:
-    """Element weights w, swap costs delta and distances D; each is 1 where it is None.
-
-    ``variant`` is the convention for the cost of a swap at a fixed point.
-    """
+    """Element weights w, swap costs delta and distances D; each is 1 where it is None."""
 
     w: ElementWeights | None = None
     delta: PositionWeights | None = None
     D: Similarity | None = None
     variant: str = FIXED_POINT[0]
+    """The convention for an item that keeps its position, a fixed point: ``one``, ``next``, ``local`` or ``zero``."""
 
     @property
     def are_unit(self) -> bool:
-        """Return whether no parameter is given."""
+        """Return whether all weights, costs and distances are 1, so that K* and F* are K and F."""
         return self.w is None and self.delta is None and self.D is None and self.variant != "zero"
 
     def pair(self, x: Item, y: Item) -> Any:
-        """The weight of a pair: w_x w_y D_xy."""
+        """Return the weight of a pair: w_x w_y D_xy."""
         weight = rational(1) if self.w is None else self.w[x] * self.w[y]
         return weight if self.D is None else weight * self.D[x, y]
 
-    def refuse_positions(self) -> None:
+    def refuse_position_costs(self) -> None:
         """Raise :class:`NotPairwise` for a ``delta`` with costs other than 1, and for the convention ``zero``."""
         if self.delta is not None:
             for i, cost in self.delta.entries.items():
@@ -111,21 +114,24 @@ class Weights:
     def are_pairwise(self) -> bool:
         """Return whether every swap costs 1, also at a fixed point, so that costs are sums over pairs."""
         try:
-            self.refuse_positions()
+            self.refuse_position_costs()
         except NotPairwise:
             return False
         return True
 
     def factor_of_best_input(self, voters: int) -> Fraction | None:
-        """The factor (2 - 2/m) (hi / lo)^2 of the best of m inputs under K*; None if a swap or fixed point is free."""
+        """Return the factor (2 - 2/m) (hi / lo)^2 of the best of m inputs under K* (see the top of this file).
+
+        None if a swap or a fixed point is free, as lo is 0 then.
+        """
         costs = [fraction(rational(cost)) for cost in (self.delta.entries.values() if self.delta else ())]
-        # By these two conventions a fixed point has a cost of its own, by the others one of the swap costs.
+        # By the conventions one and zero a fixed point has a cost of its own, by the others one of the swap costs.
         costs += {"one": [Fraction(1)], "zero": [Fraction(0)]}.get(self.variant, [])
         low, high = (min(costs), max(costs)) if costs else (Fraction(1), Fraction(1))
         return (2 - Fraction(2, voters)) * (high / low) ** 2 if low > 0 else None
 
     def parameters(self, items: Sequence[Item]) -> dict[str, Parameter]:
-        """The parameters of K* and F*, with 1 for what is None."""
+        """Return the parameters of K* and F* by name, with 1 for what is None."""
         return {
             "w": self.w or ElementWeights.of(dict.fromkeys(items, 1)),
             "delta": self.delta or PositionWeights.unit(len(items)),
@@ -159,11 +165,11 @@ def enumerated_median(
 
 
 def general_costs(profile: RankingProfile, weights: Weights) -> PairCosts:
-    """The pair costs of K*: cost[x][y] = w_x w_y D_xy times the number of rankings with y ahead of x.
+    """Return the pair costs of K*: cost[x][y] = w_x w_y D_xy times the number of votes with y ahead of x.
 
-    Raises :class:`NotPairwise` where K* has none.
+    Raises :class:`NotPairwise` where K* is not a sum over pairs.
     """
-    weights.refuse_positions()
+    weights.refuse_position_costs()
     return pair_costs(profile, None if weights.are_unit else weights.pair)
 
 
@@ -174,10 +180,10 @@ def footrule_general_median(profile: RankingProfile, weights: Weights, limit: in
     of x. S_x(median) depends on the set of these y, and not on a position, so this is not an assignment problem.
     Raises :class:`NotPairwise` for other swap costs, where pbar_y of those items depends on their order.
     """
-    weights.refuse_positions()
+    weights.refuse_position_costs()
     n = profile.n
     pair_weights, scale = whole_weights(profile.items, weights.pair)
-    sums_in_votes = [
+    sums_in_votes = [  # for each item x the pairs (count of the vote, S_x in it)
         [
             (count, sum(pair_weights[x][y] for y in range(n) if places[y] < places[x]))
             for places, count in zip(profile.places, profile.counts, strict=True)
@@ -186,7 +192,7 @@ def footrule_general_median(profile: RankingProfile, weights: Weights, limit: in
     ]
 
     def cost_behind(x: int, ahead: int) -> int:
-        """The cost of item x with these items ahead of it, a bit mask."""
+        """Return the cost of item x with these items ahead of it, a bit mask."""
         sum_in_median = sum(pair_weights[x][y] for y in range(n) if ahead >> y & 1)
         return sum(count * abs(sum_in_median - sum_in_vote) for count, sum_in_vote in sums_in_votes[x])
 
@@ -205,11 +211,14 @@ ITEMS = 4
 HEAVY = 4
 """The weight of the heavier item, and the cost of the dearer swaps."""
 Grid = Sequence[Mapping[str, Any]]
-"""Values of w, delta and D, by these names."""
+"""Parameters that a claim is checked under: in each mapping w, delta and D, by these names."""
 
 
 def weight_grid(swap_costs: Sequence[int]) -> Grid:
-    """Weights of 4 items: at most one is heavier, at most one pair is twice as far apart, any costs for each swap."""
+    """Return weights of 4 items: at most one item is heavier, and at most one pair is twice as far apart.
+
+    Each of the three swaps has any of the swap costs.
+    """
     items = range(1, ITEMS + 1)
     pairs = list(combinations(items, 2))
     return [
@@ -232,21 +241,21 @@ def general_claims() -> tuple[CheckedClaim, ...]:
 
 def _claims_with_unit_swaps(weights: Grid) -> Iterator[CheckedClaim]:
     """Yield the claims on the best input and on the medians of K*, with the worst ratio over profiles and weights."""
-    kendall, footrule = (_tables_in_words(name, weights) for name in ("kendall-general", "footrule-general"))
+    kendall, footrule = (_tables_with_suffixes(name, weights) for name in ("kendall-general", "footrule-general"))
     bound, reach = 2 - Fraction(2, VOTERS), _reach(weights)
-    for id, name, tables_in_words, origin in (
+    for id, name, tables_with_suffixes, origin in (
         ("best-input-for-kendall-general", "K*", kendall, "the triangle inequality of a sum over inverted pairs"),
         ("best-input-for-footrule-general", "F*", footrule, "F* is an L1 distance of vectors, the argument is there"),
     ):
-        worst = worst_of(worst_input(ITEMS, VOTERS, distances, words) for distances, words in tables_in_words)
+        worst = worst_of(worst_input(ITEMS, VOTERS, distances, suffix) for distances, suffix in tables_with_suffixes)
         statement = (
             f"With swap costs 1 the best of 3 inputs is within 4/3 of the least {name}, for all weights w and D."
         )
         yield CheckedClaim(id, statement, origin, bound, worst, f"{reach}: {worst.cases:,} cases")
     pairs = zip(kendall, footrule, strict=True)
     worst = worst_of(
-        worst_median(ITEMS, VOTERS, kendall_distances, footrule_distances, words)
-        for (kendall_distances, words), (footrule_distances, _) in pairs
+        worst_median(ITEMS, VOTERS, kendall_distances, footrule_distances, suffix)
+        for (kendall_distances, suffix), (footrule_distances, _) in pairs
     )
     yield CheckedClaim(
         "kendall-general-median-for-footrule-general",
@@ -259,6 +268,7 @@ def _claims_with_unit_swaps(weights: Grid) -> Iterator[CheckedClaim]:
 
 
 def _claim_with_swap_costs(weights: Grid) -> CheckedClaim:
+    """Check the best input under K* against the largest of the factors that are proved for the weights."""
     factor = max(Weights(delta=values["delta"]).factor_of_best_input(VOTERS) or Fraction(0) for values in weights)
     worst = _worst_best_input("kendall-general", weights)
     return CheckedClaim(
@@ -279,15 +289,15 @@ def best_input_with_swap_costs() -> WorstRatio:
 
 
 def _worst_best_input(distance: str, weights: Grid) -> WorstRatio:
-    tables_in_words = _tables_in_words(distance, weights)
-    return worst_of(worst_input(ITEMS, VOTERS, distances, words) for distances, words in tables_in_words)
+    tables_with_suffixes = _tables_with_suffixes(distance, weights)
+    return worst_of(worst_input(ITEMS, VOTERS, distances, suffix) for distances, suffix in tables_with_suffixes)
 
 
-def _tables_in_words(distance: str, weights: Grid) -> list[tuple[Any, str]]:
-    """(distances between all rankings, weights in words) for each of the weights."""
+def _tables_with_suffixes(distance: str, weights: Grid) -> list[tuple[Any, str]]:
+    """Return for each of the weights (distances between all rankings, the weights in words to end an instance with)."""
     distances = distance_tables(REGISTRY.metric(f"{distance}[one]"), ITEMS, weights)
-    words = [f"; {entries_text(values.values())}" for values in weights]
-    return list(zip(distances, words, strict=True))
+    suffixes = [f"; {entries_text(values.values())}" for values in weights]
+    return list(zip(distances, suffixes, strict=True))
 
 
 def _reach(weights: Grid) -> str:

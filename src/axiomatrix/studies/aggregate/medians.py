@@ -1,6 +1,7 @@
 """Exact medians of rankings: of the footrule by an assignment, of sums over inverted pairs by an integer program.
 
-A solver works in floats; each result is certified in whole numbers before :mod:`.answer` reports it.
+A median of a profile, the votes to aggregate, is a ranking of least total distance to them. A solver works in floats;
+each result is certified in whole numbers before :mod:`.answer` reports it.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ class UncertifiedMedian(ArithmeticError):
 
 @dataclass(frozen=True)
 class Assignment(OptimalOrders):
-    """Cheapest assignments in the order of the items, with prices that prove them.
+    """Cheapest assignments of items to positions, with prices that prove them; an order has the items by position.
 
     ``item_prices[x] + position_prices[p] <= cost[x][p]`` for all x and p, and the prices add up to the cost: so no
     assignment costs less.
@@ -43,11 +44,11 @@ def footrule_median(profile: RankingProfile, limit: int = 10) -> Assignment:
 
 
 def cheapest_assignments(cost: list[list[int]], limit: int = 10) -> Assignment:
-    """Return the cheapest assignments of rows to columns.
+    """Return the cheapest assignments: ``cost[x][p]`` is that of item x at position p, both counted from 0.
 
     1. The solver proposes one, in floats, in which whole numbers below 2^53 are exact. Larger ones are refused.
     2. Prices in whole numbers prove that it is cheapest; :class:`UncertifiedMedian` is raised if there are none.
-    3. The other cheapest ones use only entries at which the prices add up to the cost.
+    3. The other cheapest ones use only *tight* entries, at which the prices add up to the cost.
     """
     n = len(cost)
     if n and n * max(map(max, cost)) >= 2**53:
@@ -55,15 +56,15 @@ def cheapest_assignments(cost: list[list[int]], limit: int = 10) -> Assignment:
     _, columns = linear_sum_assignment(np.array(cost, dtype=np.float64).reshape(n, n))
     assigned = [int(p) for p in columns]
     item_prices, position_prices = _prices(cost, assigned)
-    value = sum(cost[x][p] for x, p in enumerate(assigned))
-    adds_up = sum(item_prices) + sum(position_prices) == value
-    if not adds_up or any(item_prices[x] + position_prices[p] > cost[x][p] for x in range(n) for p in range(n)):
+    least_cost = sum(cost[x][p] for x, p in enumerate(assigned))
+    prices_add_up = sum(item_prices) + sum(position_prices) == least_cost
+    if not prices_add_up or any(item_prices[x] + position_prices[p] > cost[x][p] for x in range(n) for p in range(n)):
         raise UncertifiedMedian("the solver's assignment is not the cheapest one")
     # By complementary slackness the cheapest assignments are those along tight entries, and no others.
     tight = [[item_prices[x] + position_prices[p] == cost[x][p] for p in range(n)] for x in range(n)]
     orders = tuple(islice(_matchings(tight, [], set(range(n))), limit + 1))
     count = len(orders) if len(orders) <= limit else None  # not counted beyond the limit
-    return Assignment(value, count, orders[:limit], tuple(item_prices), tuple(position_prices))
+    return Assignment(least_cost, count, orders[:limit], tuple(item_prices), tuple(position_prices))
 
 
 def _prices(cost: list[list[int]], assigned: list[int]) -> tuple[list[int], list[int]]:
@@ -76,18 +77,22 @@ def _prices(cost: list[list[int]], assigned: list[int]) -> tuple[list[int], list
     n = len(cost)
     position_prices = [0] * n
     for _ in range(n + 1):
-        changed = False
-        for x, own in enumerate(assigned):
+        has_changed = False
+        for x, position in enumerate(assigned):
             for p in range(n):
-                if (distance := position_prices[own] - cost[x][own] + cost[x][p]) < position_prices[p]:
-                    position_prices[p], changed = distance, True
-        if not changed:
+                if (distance := position_prices[position] - cost[x][position] + cost[x][p]) < position_prices[p]:
+                    position_prices[p], has_changed = distance, True
+        if not has_changed:
             return [cost[x][p] - position_prices[p] for x, p in enumerate(assigned)], position_prices
     raise UncertifiedMedian("the solver's assignment is not the cheapest one")
 
 
 def _matchings(tight: list[list[bool]], placed: list[int], unplaced: set[int]) -> Iterator[tuple[int, ...]]:
-    """Yield each way to fill the positions in turn with the unplaced items at tight entries, without dead ends."""
+    """Yield each way to fill the positions in turn with the unplaced items at tight entries.
+
+    An item is placed only if the others can fill the later positions, so that no branch is a dead end and the first
+    few matchings are found quickly even where there are very many.
+    """
     if not unplaced:
         yield tuple(placed)
         return
@@ -151,8 +156,11 @@ def components(costs: PairCosts) -> list[tuple[int, ...]]:
 
 
 def integer_program(costs: PairCosts) -> tuple[int, ...]:
-    """Return an order of the items that HiGHS finds the cheapest; the caller evaluates its cost."""
-    pairs, objective, rows = _program(costs)
+    """Return an order of the items that HiGHS finds the cheapest; the caller evaluates its cost.
+
+    The item that is ahead of most others is first. The numbers of wins are 0 to n - 1 unless there is a cycle.
+    """
+    pairs, objective, rows = _program_arrays(costs)
     if not pairs:
         return tuple(range(costs.n))
     constraints = [LinearConstraint(rows, 0.0, 1.0)] if rows.shape[0] else []
@@ -178,16 +186,16 @@ def lower_bound(costs: PairCosts) -> tuple[int, str]:
     simple = costs.least, "every pair at its cheaper side"
     if not 3 <= costs.n <= MAX_ITEMS_RELAXED:
         return simple
-    pairs, objective, rows = _program(costs)
-    right = np.repeat([1.0, 0.0], len(rows))
-    answer: Any = linprog(objective, A_ub=np.vstack([rows, -rows]), b_ub=right, bounds=(0, 1), method="highs")
+    pairs, objective, rows = _program_arrays(costs)
+    bounds_of_rows = np.repeat([1.0, 0.0], len(rows))  # rows <= 1 and -rows <= 0
+    answer: Any = linprog(objective, A_ub=np.vstack([rows, -rows]), b_ub=bounds_of_rows, bounds=(0, 1), method="highs")
     if answer.x is None:
         return simple
     relaxed = ceil(_dual_value(costs, pairs, [float(y) for y in answer.ineqlin.marginals]))
     return (relaxed, "the relaxed program's exact dual") if relaxed > costs.least else simple
 
 
-def _program(costs: PairCosts) -> tuple[list[tuple[int, int]], Any, Any]:
+def _program_arrays(costs: PairCosts) -> tuple[list[tuple[int, int]], Any, Any]:
     """Return the pairs i < j, the objective cost[i][j] - cost[j][i], and the rows x_ij + x_jk - x_ik."""
     pairs = list(combinations(range(costs.n), 2))
     column = {pair: k for k, pair in enumerate(pairs)}
@@ -204,7 +212,12 @@ def _program(costs: PairCosts) -> tuple[list[tuple[int, int]], Any, Any]:
 
 
 def _dual_value(costs: PairCosts, pairs: list[tuple[int, int]], marginals: list[float]) -> Fraction:
-    """Return the bound that the multipliers prove, exactly: -marginals, rounded to non-negative fractions."""
+    """Return the bound that the multipliers prove, exactly: -marginals, rounded to non-negative fractions.
+
+    The marginals are those of the constraints x_ij + x_jk - x_ik <= 1 of all triples, then of those with >= 0. Each
+    multiplier times the violation of its constraint is added to the objective, whose coefficients are then ``reduced``.
+    The least value of the sum over 0 <= x <= 1 takes x = 1 exactly where its coefficient is negative.
+    """
     triples = list(combinations(range(costs.n), 3))
     multipliers = [max(Fraction(0), -Fraction(y).limit_denominator(10**6)) for y in marginals]
     reduced = {(i, j): Fraction(costs.cost[i][j] - costs.cost[j][i]) for i, j in pairs}
@@ -215,4 +228,4 @@ def _dual_value(costs: PairCosts, pairs: list[tuple[int, int]], marginals: list[
         bound -= upper
         for pair, sign in (((i, j), 1), ((j, k), 1), ((i, k), -1)):
             reduced[pair] += sign * (upper - lower)
-    return bound + sum(min(Fraction(0), value) for value in reduced.values())
+    return bound + sum(min(Fraction(0), coefficient) for coefficient in reduced.values())

@@ -1,7 +1,8 @@
 """Rules for `axiomatrix aggregate`: orders by scores, pivots, and proved factors of Kendall approximations.
 
-:mod:`.answer` runs them on a profile, :mod:`.checked` checks their factors on small ones. Orders are tuples of item
-numbers from 0, best first.
+:mod:`.answer` runs them on a profile (the votes to aggregate), :mod:`.checked` checks their factors on small ones.
+Orders are tuples of item numbers from 0, best first. A *factor* bounds the cost of an algorithm's order, its total
+Kendall distance to the votes, by a multiple of the least cost.
 """
 
 from __future__ import annotations
@@ -20,12 +21,14 @@ from .profile import RankingProfile, doubled_places
 
 RRF_CONSTANT = 60
 """The k of Cormack, Clarke and Buettcher 2009."""
+INFINITE_RATIO = 10**18
+"""A number far above the finite ratios of costs: counts of votes are at most 10^9."""
 
 
 def borda_scores(profile: RankingProfile) -> Mapping[Item, Fraction]:
-    """Return the sum over the votes of the number of items behind x, tied ones counted half (Borda 1781).
+    """Return for each item the sum over the votes of the number of items behind it, tied ones counted half.
 
-    In a vote, that number is n minus the position of x.
+    In a vote, that number is n minus the position of the item (Borda 1781).
     """
     scale, position_sums = profile.scale, [0] * profile.n
     for places, count in zip(profile.places, profile.counts, strict=True):
@@ -35,9 +38,10 @@ def borda_scores(profile: RankingProfile) -> Mapping[Item, Fraction]:
 
 
 def median_ranks(profile: RankingProfile) -> Mapping[Item, Fraction]:
-    """Return the median over the votes of the position of x; for an even number, the mean of the two in the middle.
+    """Return for each item the median over the votes of its position.
 
-    Fagin, Kumar and Sivakumar 2003. Items that are tied stand at the mean of their positions.
+    Of an even number of positions it is the mean of the two in the middle. Items that are tied stand at the mean of
+    their positions. Fagin, Kumar and Sivakumar 2003.
     """
     medians = {}
     lower, upper = (profile.voters + 1) // 2, profile.voters // 2 + 1
@@ -72,10 +76,10 @@ def median_rank_factor(profile: RankingProfile) -> int:
 
 
 def reciprocal_rank_sums(profile: RankingProfile) -> Mapping[Item, Fraction]:
-    """Return the sum over the votes that rank x of 1 / (60 + position of x): reciprocal rank fusion.
+    """Return for each item the sum over the votes that rank it of 1 / (60 + its position): reciprocal rank fusion.
 
-    Cormack, Clarke and Buettcher 2009. A vote that leaves x out adds nothing. Items that are tied stand at the mean of
-    their positions, a convention of ours: the source has rankings without ties.
+    Cormack, Clarke and Buettcher 2009. A vote that leaves an item out adds nothing. Items that are tied stand at the
+    mean of their positions, a convention of ours: the source has rankings without ties.
     """
     counts: dict[Item, Counter[int]] = {item: Counter() for item in profile.items}
     for vote, count in profile.counted:
@@ -89,23 +93,27 @@ def reciprocal_rank_sums(profile: RankingProfile) -> Mapping[Item, Fraction]:
     }
 
 
-# --- Pivot algorithms on the majority tournament: put every other item on its cheaper side of a pivot, and go on --
+# --- Pivot algorithms: put every other item on its cheaper side of a pivot, and sort each side in the same way ------
+# The cheaper side of a pair is the order of its items that contradicts fewer votes. The *majority tournament* has an
+# arc from each item to those that it is cheaper ahead of. An order of all items that keeps every pair on its cheaper
+# side is optimal; where the tournament has cycles there is none.
+#
 # A random pivot (KwikSort) is expected to cost at most twice the optimum of rank aggregation: Ailon, Charikar and
 # Newman, Aggregating inconsistent information, JACM 2008. Here all pivots are tried at every step and the one with
 # the least ratio of cost to lower bound is taken, as van Zuylen and Williamson 2009 (Deterministic pivoting
 # algorithms for constrained ranking and clustering problems) derandomise it.
 #
-# *Why it stays within a factor.* A pivot k separates a pair {i, j} against its cheaper side only if i, j, k are a
-# cycle of the tournament. So over all pivots of a set, each cycle is charged its three dearer sides, and each
-# separated pair is charged its cheaper side otherwise. If on every cycle the dearer sides cost at most alpha times
-# the cheaper ones, some pivot separates its pairs at no more than alpha times their cheaper sides; and every pair
-# is separated once.
+# *Why it stays within a factor.* A pivot k separates a pair {i, j} if it puts i ahead and j behind, or is i or j
+# itself; every pair is separated by one pivot. It is put on its dearer side only if i, j, k are a cycle of the
+# tournament. So if every item of a set is tried as the pivot, each cycle is charged its three dearer sides in total,
+# and every other separated pair its cheaper side. If on every cycle the dearer sides cost at most alpha times the
+# cheaper ones, then some pivot separates its pairs at no more than alpha times the cost of their cheaper sides.
 #
-# *What alpha is.* On a cycle let e have weight W_e, and let the share a_e <= 1/2 of the rankings be against it: the
-# cheaper side costs W_e a_e, the dearer W_e (1 - a_e). Every ranking is against an arc of the cycle, so that the
-# a_e add up to at least 1. Under this, sum W_e a_e is least where a is 0 on the largest weight and 1/2 on the
-# others: alpha = 2 S / (S - max) - 1 with S = sum W_e. That is 2 for equal weights, at most 3 if W is a metric, and
-# unbounded in general.
+# *Alpha.* Let each arc e of a cycle have weight W_e, and let the share a_e <= 1/2 of the votes be against it: the
+# cheaper side costs W_e a_e, the dearer W_e (1 - a_e). Every vote is against an arc of the cycle, so the a_e add up to
+# at least 1. Under this, sum W_e a_e is least where a is 0 on the largest weight and 1/2 on the others: alpha =
+# 2 S / (S - max) - 1 with S = sum W_e. That is 2 for equal weights, at most 3 if W is a metric, and unbounded in
+# general.
 #
 # *With the best input.* The best input ranking costs at most the mean over all inputs, which is sum 2 a_e (1 - a_e)
 # for unit weights. Choosing pivots by 2/5 of their cost plus 3/5 of that mean gives 8/5 for the better of the two:
@@ -117,14 +125,14 @@ def reciprocal_rank_sums(profile: RankingProfile) -> Mapping[Item, Fraction]:
 def pivot_order(costs: PairCosts, *, voters: int | None = None) -> tuple[int, ...]:
     """Sort by pivots: each is the item with the least ratio of the cost of the pairs that it separates to their bound.
 
-    With the number of ``voters`` the cost is 2/5 of that plus 3/5 of the cost of a mean input (unit weights only).
-    Equal ratios and equal sides are decided by the order of the items.
+    The bound is the cost of their cheaper sides. With the number of ``voters`` the cost is 2/5 of that plus 3/5 of the
+    mean cost of the inputs (unit weights only). Equal ratios and equal sides are decided by the order of the items.
     """
 
     def sort(items: list[int]) -> list[int]:
         if len(items) < 2:
             return items
-        pivot = min(items, key=lambda candidate: _criterion(costs, items, candidate, voters))
+        pivot = min(items, key=lambda candidate: _ratio_of_pivot(costs, items, candidate, voters))
         ahead, behind = split_by_pivot(costs, items, pivot)
         return [*sort(ahead), pivot, *sort(behind)]
 
@@ -137,14 +145,18 @@ def split_by_pivot(costs: PairCosts, items: list[int], pivot: int) -> tuple[list
     return ahead, [x for x in items if x != pivot and x not in ahead]
 
 
-def _criterion(costs: PairCosts, items: list[int], pivot: int, voters: int | None) -> Fraction:
-    """Return the ratio that the pivot is chosen by; a cost above a bound of 0, an infinite ratio, is the largest."""
+def _ratio_of_pivot(costs: PairCosts, items: list[int], pivot: int, voters: int | None) -> Fraction:
+    """Return the ratio of cost to bound of the pairs that the pivot separates.
+
+    A cost above a bound of 0 has an infinite ratio, for which a number stands that exceeds all others. It grows with
+    the cost, so that even then the cheapest pivot is chosen.
+    """
     ahead, behind = split_by_pivot(costs, items, pivot)
     separated = [(x, y) for x in (*ahead, pivot) for y in (pivot, *behind)]  # the pivot costs nothing beside itself
     cost = sum(costs.cost[x][y] for x, y in separated)
     bound = sum(min(costs.cost[x][y], costs.cost[y][x]) for x, y in separated)
     if bound == 0:
-        return Fraction(0 if cost == 0 else 10**18 + cost)
+        return Fraction(0 if cost == 0 else INFINITE_RATIO + cost)
     if voters is None:
         return Fraction(cost, bound)
     mean_cost_of_inputs = Fraction(sum(2 * costs.cost[x][y] * costs.cost[y][x] for x, y in separated), voters)
@@ -152,12 +164,12 @@ def _criterion(costs: PairCosts, items: list[int], pivot: int, voters: int | Non
 
 
 def pivot_factor(costs: PairCosts) -> Fraction | None:
-    """Return the largest alpha over the cycles of the tournament (see above), a proved factor; None if one has none."""
+    """Return the largest alpha over the cycles of three items (see above), a proved factor; None if it is unbounded."""
     weight = [[costs.cost[x][y] + costs.cost[y][x] for y in range(costs.n)] for x in range(costs.n)]
     largest = Fraction(1)
     for i, j, k in combinations(range(costs.n), 3):
         excesses = [costs.cost[x][y] - costs.cost[y][x] for x, y in ((i, j), (j, k), (k, i))]
-        # A cycle if all signs agree; where two sides are equal, it depends on the order of the items whether it is one.
+        # Around a cycle all signs agree. Equal sides may belong to a cycle or not, by the order of the items.
         if all(excess <= 0 for excess in excesses) or all(excess >= 0 for excess in excesses):
             arc_weights = (weight[i][j], weight[j][k], weight[k][i])
             total = sum(arc_weights)
@@ -188,7 +200,7 @@ def expected_cost(costs: PairCosts) -> Fraction:
     return expected(tuple(range(costs.n)))
 
 
-# --- Fast algorithms for the Kendall median, each with the factor that is proved of it ----------------------------
+# --- Fast algorithms for the Kendall median, the ranking of least total Kendall distance, with proved factors ------
 
 MAX_ITEMS_OF_PIVOTS = 60
 """Largest number of items for which every pivot is tried; time grows with the fourth power."""
@@ -209,12 +221,15 @@ class Approximation:
 
 
 def best_input(profile: RankingProfile, costs: PairCosts) -> tuple[int, ...]:
-    """Return the first vote of least cost: within 2 - 2/m of the least cost of any ranking, for m votes.
+    """Return the first vote of least cost: within 2 - 2/m of the least cost of any ranking, for m votes a_1 ... a_m.
 
-    The mean cost of an input is sum over i, j of d(a_i, a_j) / m <= sum over i != j of (d(a_i, c) + d(c, a_j)) / m for
-    every ranking c: so by the triangle inequality, for every distance that has it. Ties of a vote are broken by the
-    order of the items. Then the factor is 3 - 2/m: a ranking b_i that breaks the ties of a_i adds at most d(b_i, a_i)
-    <= d(c, a_i) to each distance, and the mean over i of m d(c, a_i) is the cost of c.
+    Let d be a distance with the triangle inequality and c any ranking. The mean cost of an input is the sum over i, j
+    of d(a_i, a_j) / m, at most the sum over i != j of (d(a_i, c) + d(c, a_j)) / m, which is (2 - 2/m) times the cost of
+    c. The best input costs at most the mean.
+
+    Ties of a vote are broken by the order of the items. Then the factor is 3 - 2/m: a ranking b_i that breaks the ties
+    of a_i adds at most d(b_i, a_i) <= d(c, a_i) to each of the m distances, and the mean over i of m d(c, a_i) is the
+    cost of c.
     """
     return min((vote_order(profile, a) for a in range(len(profile.votes))), key=costs.of)
 
@@ -236,7 +251,7 @@ def borda_order(profile: RankingProfile) -> tuple[int, ...]:
 def order_by_score(
     profile: RankingProfile, scores: Mapping[Item, Fraction], *, lowest_first: bool = False
 ) -> tuple[int, ...]:
-    """Sort the items by their scores, equal ones by the order of the items."""
+    """Sort the items by their scores, by default the highest first, equal ones by the order of the items."""
     sign = 1 if lowest_first else -1
     return tuple(sorted(range(profile.n), key=lambda x: sign * scores[profile.items[x]]))
 

@@ -1,8 +1,8 @@
 """Find the largest ratio of a chosen ranking's cost to the least cost, over all profiles of m rankings of n items.
 
-A cost is the total distance to the m rankings of a profile. The distances between all rankings are tabulated once, so
-that many profiles are evaluated at a time.
-
+A profile is the rankings that are aggregated, a cost the total distance to them, and a median a ranking of least cost.
+The distances between all rankings are tabulated once, so that many profiles are evaluated at a time. A *table* has at
+[a, b] the distance of the rankings with numbers a and b. A *row* of an array of profiles has the numbers of rankings.
 :mod:`.checked` and :mod:`.general` check claims with it.
 """
 
@@ -27,7 +27,10 @@ from .profile import RankingProfile
 PROFILES_AT_ONCE = 4096
 """Most profiles in one array, which bounds the memory."""
 MAX_EXACT_COST = 2**26
-"""Bound on costs so that floats order their ratios rightly: unequal a/b and c/d differ by (a/b) / (ad) or more."""
+"""Bound on costs so that floats order their ratios rightly.
+
+Unequal a/b and c/d differ by 1/(bd) or more. Relative to a/b that is 1/(ad), above 2^-52, the spacing of floats.
+"""
 
 
 @cache
@@ -37,10 +40,10 @@ def rankings(n: int) -> tuple[Ranking, ...]:
 
 
 def distance_tables(metric: Metric, n: int, parameter_values: Sequence[Mapping[str, Parameter]] = ({},)) -> Any:
-    """Tabulate d(a, b) for all pairs of rankings: one table for each of the parameter values.
+    """Tabulate d(a, b) for all pairs of rankings: one table for each of the parameter values, along the first axis.
 
-    All values are multiplied by one common denominator, so that they are integers. The definition is evaluated on all
-    parameter values side by side.
+    All values are multiplied by one common denominator, so that they are integers; ratios stay the same. The definition
+    is evaluated once for each pair, on all parameter values side by side as lanes of one value.
     """
     packed = Lanes.of(parameter_values, [True] * len(parameter_values)).packed
     all_rankings = rankings(n)
@@ -56,8 +59,8 @@ def profile_arrays(n: int, m: int) -> Iterator[Any]:
     Each row holds m indices into ``rankings(n)``, the first of which is 0 (the identity): renaming the items makes any
     ranking the identity. A profile can occur more than once under other names.
     """
-    rows = np.array(list(combinations_with_replacement(range(len(rankings(n))), m - 1)), dtype=np.int64)
-    rows = np.hstack([np.zeros((len(rows), 1), dtype=np.int64), rows.reshape(len(rows), m - 1)])
+    others = np.array(list(combinations_with_replacement(range(len(rankings(n))), m - 1)), dtype=np.int64)
+    rows = np.hstack([np.zeros((len(others), 1), dtype=np.int64), others.reshape(len(others), m - 1)])
     for start in range(0, len(rows), PROFILES_AT_ONCE):
         yield rows[start : start + PROFILES_AT_ONCE]
 
@@ -73,6 +76,7 @@ class WorstRatio:
 
     ratio: Fraction
     instance: str
+    """The profile in words, with the weights if there are any."""
     cases: int
 
     @classmethod
@@ -101,14 +105,15 @@ def worst_median(n: int, m: int, median_distances: Any, cost_distances: Any, suf
     """Find the largest ratio of a median's cost to the least cost, over all profiles of m rankings.
 
     Medians have the least total of ``median_distances``; costs are totals of ``cost_distances``. Of several medians of
-    a profile, the one with the largest cost counts. A ratio x / 0 with x > 0 raises ``ZeroDivisionError``.
+    a profile, the one with the largest cost counts. ``suffix`` ends the text of the instance. A ratio x / 0 with x > 0
+    raises ``ZeroDivisionError``.
     """
     worst = NO_PROFILES
-    median_distances, cost_distances = _narrow(median_distances, m), _narrow(cost_distances, m)
+    median_distances, cost_distances = _in_narrow_type(median_distances, m), _in_narrow_type(cost_distances, m)
     for rows in profile_arrays(n, m):
         median_totals, cost_totals = _totals(median_distances, rows), _totals(cost_distances, rows)
         are_medians = median_totals == median_totals.min(axis=1, keepdims=True)
-        costs_of_medians = np.where(are_medians, cost_totals, -1)
+        costs_of_medians = np.where(are_medians, cost_totals, -1)  # other rankings never have the largest cost
         costs, medians = costs_of_medians.max(axis=1), costs_of_medians.argmax(axis=1)
         worst = worst.larger(
             _worst_of_rows(n, rows, costs=costs, totals=cost_totals, medians=medians, subject="a median", suffix=suffix)
@@ -122,7 +127,7 @@ def worst_input(n: int, m: int, distances: Any, suffix: str = "") -> WorstRatio:
     The inputs are the m rankings of a profile. A ratio x / 0 with x > 0 raises ``ZeroDivisionError``.
     """
     worst = NO_PROFILES
-    distances = _narrow(distances, m)
+    distances = _in_narrow_type(distances, m)
     for rows in profile_arrays(n, m):
         totals = _totals(distances, rows)
         costs = np.take_along_axis(totals, rows, axis=1).min(axis=1)
@@ -136,7 +141,7 @@ def worst_input(n: int, m: int, distances: Any, suffix: str = "") -> WorstRatio:
 
 def _totals(distances: Any, rows: Any) -> Any:
     """Return the total distance of each ranking (column) to the rankings of each profile (row)."""
-    return sum(distances[column] for column in rows.T)
+    return sum(distances[numbers] for numbers in rows.T)  # one ranking of every profile at a time
 
 
 def _worst_of_rows(
@@ -144,22 +149,24 @@ def _worst_of_rows(
 ) -> WorstRatio:
     """Find the largest of the ratios ``costs / totals.min(axis=1)``, one for each row; 0 / 0 counts as 1.
 
-    The instance of the result names the row's entry of ``medians``. ``subject`` is what the costs are of.
+    ``costs`` has one cost for each row, ``totals`` the cost of every ranking, and ``medians`` the number of the ranking
+    that the instance of the result names. ``subject`` is what the costs are of, for the error.
     """
     least = totals.min(axis=1)
     if np.any((least == 0) & (costs > 0)):
         raise ZeroDivisionError(f"{subject} costs something where the optimum costs nothing")
     assert totals.max() < MAX_EXACT_COST  # argmax is exact
-    ratios = np.divide(costs, np.maximum(least, 1), dtype=np.float64)
+    ratios = np.divide(costs, np.maximum(least, 1), dtype=np.float64)  # a least cost of 0 is replaced in the next line
     k = int(np.where(least > 0, ratios, 1.0).argmax())
     instance = f"{as_profile(n, rows[k])}; median {rankings(n)[int(medians[k])]}{suffix}"
     return replace(WorstRatio.of(int(costs[k]), int(least[k]), instance), cases=len(rows))
 
 
-def _narrow(distances: Any, m: int) -> Any:
-    """Convert to the narrowest signed type that holds a sum of m values (``worst_median`` also stores -1).
+def _in_narrow_type(distances: Any, m: int) -> Any:
+    """Convert to the narrowest signed integers that hold a sum of m distances, which is faster.
 
-    Signed integers of any width hold -x - 1 if and only if they hold x; unsigned ones do not.
+    They must be signed, as ``worst_median`` also stores -1. A signed type holds -x - 1 if and only if it holds x, so
+    asking for a type of that negative number excludes the unsigned ones.
     """
     return distances.astype(np.min_scalar_type(-m * int(distances.max()) - 1))
 
@@ -171,9 +178,12 @@ class CheckedClaim:
     id: str
     statement: str
     origin: str
+    """The source of the claim, or the argument for it."""
     bound: Fraction
+    """The claimed factor."""
     worst: WorstRatio
     reach: str
+    """The profiles that were searched, in words."""
     proved: Fraction | None = None
     """The factor that this package's own proofs imply, if it differs."""
 
@@ -187,9 +197,9 @@ def entries_text(parameters: Iterable[Parameter]) -> str:
     """Write the entries of parameters; equal entries once, as in ``w = 1 throughout``."""
     texts = []
     for parameter in parameters:
-        first, *further = parameter.entries.values()
-        is_constant = bool(further) and all(entry == first for entry in further)
-        texts.append(f"{parameter.symbol} = {first} throughout" if is_constant else parameter.text())
+        first_entry, *further = parameter.entries.values()
+        is_constant = bool(further) and all(entry == first_entry for entry in further)
+        texts.append(f"{parameter.symbol} = {first_entry} throughout" if is_constant else parameter.text())
     return "; ".join(texts)
 
 

@@ -57,7 +57,7 @@ def shown(columns: Columns) -> list[Any]:
     """What the columns hold."""
     return [
         (key, c.fault, [(v.codes.tolist(), v.values, v.texts, v.floats.tolist()) for v in c.sizes])
-        for key, c in sorted(columns.known.items())
+        for key, c in sorted(columns.evaluated.items())
     ]
 
 
@@ -72,7 +72,7 @@ def evaluated(executor: Executor, plan: Plan = Plan()) -> Columns:  # noqa: B008
 def here() -> list[Any]:
     columns = Columns(REGISTRY)
     relate_pairs(all_pairs([REGISTRY.metric(name) for name in NAMES]), columns)
-    assert any(not hasattr(v, "p") for c in columns.known.values() for s in c.sizes for v in s.values)  # logarithms
+    assert any(not hasattr(v, "p") for c in columns.evaluated.values() for s in c.sizes for v in s.values)  # logarithms
     return shown(columns)
 
 

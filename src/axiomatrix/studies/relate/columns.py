@@ -1,6 +1,8 @@
 """Columns of values for `axiomatrix relate`: every value of one metric over a domain, grouped and sorted exactly.
 
-Each metric is evaluated once for each domain and cut-off. :mod:`.joint` compares two columns.
+A *domain* is what two metrics can be compared on, such as pairs of rankings (see :mod:`.domains`). Each metric is
+evaluated once for each domain and cut-off, and :mod:`.joint` compares two columns. Equal values share an index, so that
+a comparison of two metrics needs no exact arithmetic.
 """
 
 from __future__ import annotations
@@ -28,9 +30,9 @@ from ...values.rankings import Ranking
 from .domains import Domain, DomainSize, as_arguments, domain_sizes, fixed_parameters, is_label_invariant
 
 FLOAT_DOUBT = 1e-9
-"""Relative distance of two floats below which their exact values are compared instead."""
+"""Difference of two floats, relative to the larger one or 1, up to which their exact values are compared instead."""
 UNDEFINED = -1
-"""The code of an instance on which the metric has no value."""
+"""The code, in the place of an index, of an instance on which the metric has no value."""
 MAX_ITEMS_OF_INVARIANCE_CHECK = 5
 """Largest n at which label invariance of a user's metric is decided on every pair of rankings."""
 
@@ -49,12 +51,12 @@ class Values:
 
     @property
     def n(self) -> int:
-        """The number of items."""
+        """Return the number of items."""
         return self.size.n
 
     @cached_property
     def texts(self) -> tuple[str, ...]:
-        """The different values as texts."""
+        """Return the different values as texts."""
         return tuple(map(str, self.values))
 
     def at(self, instance: int) -> str:
@@ -64,11 +66,11 @@ class Values:
 
     @cached_property
     def has_negative(self) -> bool:
-        """Return whether a value is below zero."""
+        """Return whether a value is below zero; the first is the least."""
         return bool(self.values) and needed_sign(self.values[0]) < 0
 
     def to_data(self) -> list[Any]:
-        """Return JSON data for another process, without the instances, which :meth:`from_data` takes from the size."""
+        """Return JSON data for another process; :meth:`from_data` restores it beside a size that has the instances."""
         return [self.codes.tolist(), list(map(to_data, self.values)), self.floats.tolist()]
 
     @classmethod
@@ -85,6 +87,7 @@ class ValueColumn:
     metric: str
     sizes: tuple[Values, ...] = ()
     fault: str = ""
+    """The reason why there are no values; empty if there are some."""
 
     @cached_property
     def keeps_renaming(self) -> bool:
@@ -98,60 +101,70 @@ def evaluate_column(
 ) -> ValueColumn:
     """Evaluate the metric on every instance of the domain, hiding what it prints.
 
-    Sizes that hold one pair of orders of each kind are left out unless the metric is known to be label-invariant.
-    ``tick`` is called between values.
+    A large size has its pairs of orders only up to renaming the items. Such sizes are left out unless the metric is
+    known to be label-invariant. ``cut`` is the cut-off, ``n`` or ``3``, of metrics that have one. ``tick`` is called
+    between values.
     """
     if not metric.exact:
         return ValueColumn(metric.name, fault="its values are floats, which decide nothing")
     definitions = EvaluatedTwice(registry, tick)
     by_size = []
     for size in domain_sizes(domain):
-        fixed = fixed_parameters(metric, size.n, cut)
-        raw: list[Any] = []
+        parameters = fixed_parameters(metric, size.n, cut)
+        values: list[Any] = []
         for instance in size.instances:
             try:
-                raw.append(_value(definitions, metric, as_arguments(instance, metric), fixed))
+                values.append(_value(definitions, metric, as_arguments(instance, metric), parameters))
             except Exception as error:  # a definition may raise anything; its column reports the fault
                 if not isinstance(error, Changed):
                     raise_if_ours(error)
-                return ValueColumn(metric.name, fault=_fault(error, metric, as_arguments(instance, metric), fixed))
-        if size.renamed and not (metric.is_of_places or _is_invariant(definitions, metric, size, fixed, raw)):
+                return ValueColumn(metric.name, fault=_fault(error, metric, as_arguments(instance, metric), parameters))
+        if size.renamed and not (metric.is_of_places or _is_invariant(definitions, metric, size, parameters, values)):
             break
         try:
-            by_size.append(group_values(size, raw))
+            by_size.append(group_values(size, values))
         except Undecided as error:
             return ValueColumn(metric.name, fault=str(error))
     return ValueColumn(metric.name, tuple(by_size))
 
 
-def _fault(error: Exception, metric: Metric, arguments: Sequence[Any], fixed: Mapping[str, Any]) -> str:
+def _fault(error: Exception, metric: Metric, arguments: Sequence[Any], parameters: Mapping[str, Any]) -> str:
     """Describe the error of a call, with the call and, where that is known, the user's line."""
     if isinstance(error, Changed):  # its message names the call
         return str(error)
     place = details_of(error).place
     at = f" at {place}" if place else ""
-    return f"{call_text(metric.name, arguments, fixed)} raised {type(error).__name__}: {message_of(error)[:200]}{at}"
+    return (
+        f"{call_text(metric.name, arguments, parameters)} raised {type(error).__name__}: {message_of(error)[:200]}{at}"
+    )
 
 
-def _value(definitions: Definitions, metric: Metric, arguments: Sequence[Any], fixed: Mapping[str, Any]) -> Any:
-    """The value, or None where there is none."""
+def _value(definitions: Definitions, metric: Metric, arguments: Sequence[Any], parameters: Mapping[str, Any]) -> Any:
+    """Return the value, or None where there is none."""
     try:
         with redirect_stdout(StringIO()):
-            return definitions.value(metric, *arguments, fixed)
+            return definitions.value(metric, *arguments, parameters)
     except Undefined:
         return None
 
 
 def _is_invariant(
-    definitions: Definitions, metric: Metric, size: DomainSize, fixed: Mapping[str, Any], first_row: Sequence[Any]
+    definitions: Definitions,
+    metric: Metric,
+    size: DomainSize,
+    parameters: Mapping[str, Any],
+    values_beside_identity: Sequence[Any],
 ) -> bool:
     """Decide on every pair of rankings whether a user's metric is label-invariant at that size.
 
-    ``first_row`` has its values on the ranking 1, 2 ... beside each ranking. The metric is label-invariant if each
-    other pair, renamed so that its first ranking is 1, 2 ..., has the value in that row.
+    The size has the pairs with the ranking 1, 2 ... first, and the values are those on them. The metric is
+    label-invariant if every pair (a, b) has the value of the pair to which renaming a to 1, 2 ... leads. False if that
+    cannot be decided: for other arguments than rankings, for weights of particular items, and for too many items.
     """
     has_equal_entries = all(
-        len(set(value.entries.values())) <= 1 for value in fixed.values() if isinstance(value, Parameter)
+        len(set(parameter.entries.values())) <= 1
+        for parameter in parameters.values()
+        if isinstance(parameter, Parameter)
     )
     if not (
         metric.takes_rankings
@@ -160,27 +173,33 @@ def _is_invariant(
         and isinstance(size.instances[0][0], Ranking)
     ):
         return False
-    value_by_positions = {second.positions: value for (_, second), value in zip(size.instances, first_row, strict=True)}
+    pairs = zip(size.instances, values_beside_identity, strict=True)
+    value_by_positions = {second.positions: value for (_, second), value in pairs}
+
+    def has_value_of_renamed_pair(a: Ranking, b: Ranking) -> bool:
+        positions_after_renaming = tuple(b.positions[x - 1] for x in a.order)  # type: ignore[operator]  # items are 1..n
+        return bool(_value(definitions, metric, (a, b), parameters) == value_by_positions[positions_after_renaming])
+
     rankings = all_rankings(size.n)
-    return all(
-        _value(definitions, metric, (a, b), fixed) == value_by_positions[tuple(b.positions[x - 1] for x in a.order)]  # type: ignore[operator]  # items are 1..n
-        for a in rankings
-        for b in rankings
-    )
+    return all(has_value_of_renamed_pair(a, b) for a in rankings for b in rankings)
 
 
-def group_values(size: DomainSize, raw: Sequence[Any]) -> Values:
-    """Group exact values (None: no value) by normal form, and sort the different ones exactly."""
-    different = list(dict.fromkeys(value for value in raw if value is not None))
+def group_values(size: DomainSize, values: Sequence[Any]) -> Values:
+    """Group exact values (None: no value) by normal form, and sort the different ones exactly.
+
+    Floats decide the order where they are clearly apart. Raises ``Undecided`` if two exact values cannot be compared.
+    """
+    different = list(dict.fromkeys(value for value in values if value is not None))
     float_of = {value: float(value) for value in different}
 
     def compare(x: Any, y: Any) -> int:
-        a, b = float_of[x], float_of[y]
-        if abs(a - b) > FLOAT_DOUBT * max(1.0, abs(a), abs(b)):
-            return 1 if a > b else -1
+        """Return a positive number if x is larger, a negative one if y is, and 0 if they are equal."""
+        near_x, near_y = float_of[x], float_of[y]
+        if abs(near_x - near_y) > FLOAT_DOUBT * max(1.0, abs(near_x), abs(near_y)):
+            return 1 if near_x > near_y else -1
         return needed_sign(x - y)
 
     ordered = tuple(sorted(different, key=cmp_to_key(compare)))
     index_of = {value: k for k, value in enumerate(ordered)}
-    codes = np.array([UNDEFINED if value is None else index_of[value] for value in raw], dtype=np.int64)
+    codes = np.array([UNDEFINED if value is None else index_of[value] for value in values], dtype=np.int64)
     return Values(size, codes, ordered, np.array([float_of[value] for value in ordered], dtype=np.float64))

@@ -1,7 +1,8 @@
 """Domains on which `axiomatrix relate` compares two metrics: their instances by size, and the parameters fixed there.
 
-A domain is the spaces of the arguments, in order. Where a size has too many pairs of orders, the domain has one pair of
-each kind up to renaming the items, which is enough for label-invariant metrics.
+A domain is the spaces of the arguments, in order, that both metrics have in common. Two pairs of orders are of one
+*kind* if one is the other with the items renamed. Where a size has too many pairs of orders, the domain has one pair of
+each kind, which is enough for label-invariant metrics.
 """
 
 from __future__ import annotations
@@ -17,16 +18,16 @@ from ...methods.instances import NoRenamings, orbits
 from ...model.metric import Metric
 from ...numbers.exact import Whole
 from ...spaces import CutOffs, GivenLists, Numbers, ParameterSpace, PartialOrders, Rankings, Space, TopLists, WeakOrders
-from ...spaces.common import embedded as as_of
-from ...spaces.common import meet
+from ...spaces.common import embedded, meet
 from ...values.orders import PartialOrder, TopList, WeakOrder
 from ...values.rankings import Ranking
 
 Domain = tuple[Space, ...]
+"""The spaces of the arguments, in order."""
 MAX_ITEMS_COMPARED = 6
 """The largest n that is compared, unless :data:`MAX_ITEMS_OF_SORT` has one for the sort."""
 MAX_ITEMS_OF_SORT = {"partial orders": 4}
-"""The largest n by sort, where values are very many."""
+"""The largest n by sort of the arguments, for sorts with very many values."""
 MAX_INSTANCES_OF_SORT = {"judged lists": 800, "rankings": 720}
 """The most instances of one size, by sort of the arguments: larger sizes are compared up to renaming, or not at all."""
 MAX_INSTANCES_COMPARED = 6_000
@@ -40,16 +41,16 @@ class DomainSize:
     n: int
     instances: tuple[tuple[Any, ...], ...]
     renamed: bool = False
-    """True if there is one instance of each kind up to renaming, which is enough for label-invariant metrics alone."""
+    """True if there is one pair of each kind up to renaming, which is enough for label-invariant metrics alone."""
 
     @cached_property
     def texts(self) -> tuple[tuple[str, ...], ...]:
-        """The instances as Python constructors."""
+        """Return the instances as Python constructors, argument by argument."""
         return tuple(tuple(map(repr, instance)) for instance in self.instances)
 
 
 def domain_key(domain: Domain) -> tuple[str, ...]:
-    """Return a key that distinguishes domains: a user's space may share its name with one that has other values."""
+    """Return a key that distinguishes domains; names alone do not, as a user's space may have the name of another."""
     return tuple(f"{type(space).__qualname__}: {space.name}" for space in domain)
 
 
@@ -89,9 +90,10 @@ _SIZES: dict[tuple[str, ...], tuple[DomainSize, ...]] = {}
 
 
 def _each_size(domain: Domain) -> Iterator[DomainSize]:
-    """Yield the sizes: all instances where they are few, else one of each kind up to renaming, as long as these are.
+    """Yield the sizes from n = 1 on: all instances if they are few, else one pair of each kind if these are few.
 
-    Pairs of top lists get one pair of each kind in addition, since the space enumerates only lists of few items.
+    The first size with too many of either ends the domain. Pairs of top lists get one pair of each kind in addition, as
+    the space enumerates lists of a limited number of items, and two lists of length n may have up to 2n.
     """
     max_instances = MAX_INSTANCES_OF_SORT.get(domain[0].sort, MAX_INSTANCES_COMPARED)
     max_items = MAX_ITEMS_OF_SORT.get(domain[0].sort, MAX_ITEMS_COMPARED)
@@ -99,9 +101,9 @@ def _each_size(domain: Domain) -> Iterator[DomainSize]:
         if math.prod(len(space.enumerate(n)) for space in domain) <= max_instances:
             instances = list(product(*(space.enumerate(n) for space in domain)))
             if isinstance(domain[0], TopLists):
-                forms = {kind_key(a, b) for a, b in instances}
+                kinds = {kind_key(a, b) for a, b in instances}
                 instances += [
-                    pair for pair in one_pair_of_each_kind(domain, n, max_instances) if kind_key(*pair) not in forms
+                    pair for pair in one_pair_of_each_kind(domain, n, max_instances) if kind_key(*pair) not in kinds
                 ]
             if instances:
                 yield DomainSize(n, tuple(instances))
@@ -119,12 +121,13 @@ def _each_size(domain: Domain) -> Iterator[DomainSize]:
 
 def as_arguments(instance: Sequence[Any], metric: Metric) -> tuple[Any, ...]:
     """Convert an instance of a domain to arguments of the metric, such as a ranking to a weak order."""
-    return tuple(as_of(value, space) for value, space in zip(instance, metric.arguments.values(), strict=True))
+    return tuple(embedded(value, space) for value, space in zip(instance, metric.arguments.values(), strict=True))
 
 
 # --- renaming the items: a key for each kind of pairs, and one pair of each kind ----------------------------------
 
 RENAMABLE_SPACES = (Rankings, WeakOrders, PartialOrders, TopLists)
+"""The spaces of orders, whose items can be renamed."""
 
 
 def are_orders(domain: Sequence[Space]) -> bool:
@@ -133,24 +136,26 @@ def are_orders(domain: Sequence[Space]) -> bool:
 
 
 def kind_key(a: Any, b: Any) -> Hashable:
-    """Return a key that two pairs of orders share if and only if one is the other with the items renamed.
+    """Return a key that two pairs of orders share if and only if they are of one kind: equal up to renaming the items.
 
-    Rankings: the second order, its items numbered by the first. Weak orders: the pairs of buckets of all items. Top
-    lists: the second list, its items numbered as they first occur. Partial orders: the smallest of all numberings.
+    Rankings: the positions in the second of the items of the first, best first. Weak orders: for each item the pair of
+    its buckets, sorted. Top lists: the length of the first, and the second with its items numbered as they first occur.
+    Partial orders: both with their items numbered so that the result is the smallest of all numberings.
     """
     if isinstance(a, Ranking):
         return tuple(int(b[x]) for x in a.order)
     if isinstance(a, WeakOrder):
         return tuple(sorted((int(a[x]), int(b[x])) for x in a.items))
     if isinstance(a, TopList):
-        numbers = {x: k for k, x in enumerate(a)}
-        return len(a), tuple(numbers.setdefault(x, len(numbers)) for x in b)
-    numberings = (dict(zip(a.items, order, strict=True)) for order in permutations(range(len(a))))
-    return min((_numbered_preferences(a, numbers), _numbered_preferences(b, numbers)) for numbers in numberings)
+        number_of = {x: k for k, x in enumerate(a)}
+        return len(a), tuple(number_of.setdefault(x, len(number_of)) for x in b)  # a new item has the next number
+    numberings = (dict(zip(a.items, numbers, strict=True)) for numbers in permutations(range(len(a))))
+    return min((_numbered_preferences(a, number_of), _numbered_preferences(b, number_of)) for number_of in numberings)
 
 
-def _numbered_preferences(order: PartialOrder, numbers: dict[Any, int]) -> tuple[tuple[int, int], ...]:
-    return tuple(sorted((numbers[x], numbers[y]) for x, y in order.preferences))
+def _numbered_preferences(order: PartialOrder, number_of: dict[Any, int]) -> tuple[tuple[int, int], ...]:
+    """Return the pairs (better, worse) of a partial order, with numbers for items."""
+    return tuple(sorted((number_of[x], number_of[y]) for x, y in order.preferences))
 
 
 def one_pair_of_each_kind(domain: Sequence[Space], n: int, max_pairs: int) -> Iterator[tuple[Any, ...]]:
@@ -159,31 +164,35 @@ def one_pair_of_each_kind(domain: Sequence[Space], n: int, max_pairs: int) -> It
     Top lists are counted up to any number of items, and not only as far as their space enumerates them.
     """
     if isinstance(domain[0], TopLists):
-        return _top_lists(n, all(isinstance(space, TopLists) and space.equal for space in domain))
+        have_equal_lengths = all(isinstance(space, TopLists) and space.equal for space in domain)
+        return _pairs_of_top_lists(n, have_equal_lengths=have_equal_lengths)
     return (pair for pair, _ in orbits([space.enumerate(n) for space in domain], max_pairs))
 
 
-def _top_lists(n: int, equal: bool) -> Iterator[tuple[TopList, TopList]]:
-    """Yield the list 1, 2, ... with every other list, whose new items have the next numbers in order."""
-    lengths = [n] if equal else list(range(1, n + 1))
-    for first, second in product(lengths, repeat=2):
-        for order in _with_new_items(first, second, ()):
-            yield TopList(tuple(range(1, first + 1))), TopList(order)
+def _pairs_of_top_lists(n: int, *, have_equal_lengths: bool) -> Iterator[tuple[TopList, TopList]]:
+    """Yield one pair of each kind of lists of length n, or of lengths up to n.
+
+    The first list is 1, 2 ..., and items that only the second has are numbered in its order, from the next number on.
+    """
+    lengths = [n] if have_equal_lengths else list(range(1, n + 1))
+    for first_length, second_length in product(lengths, repeat=2):
+        for order in _with_new_items(first_length, second_length, ()):
+            yield TopList(tuple(range(1, first_length + 1))), TopList(order)
 
 
-def _with_new_items(first: int, missing: int, order: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield each continuation of an order by ``missing`` items of 1 ... ``first`` or the next new number."""
+def _with_new_items(first_length: int, missing: int, order: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Yield each continuation of an order by ``missing`` items of the first list or the next new number."""
     if not missing:
         yield order
         return
-    next_number = max((*order, first)) + 1
-    for x in (*range(1, first + 1), next_number):
+    next_number = max((*order, first_length)) + 1
+    for x in (*range(1, first_length + 1), next_number):
         if x not in order:
-            yield from _with_new_items(first, missing - 1, (*order, x))
+            yield from _with_new_items(first_length, missing - 1, (*order, x))
 
 
 def is_label_invariant(instances: Sequence[tuple[Any, ...]], codes: Sequence[int]) -> bool:
-    """Return whether no renaming changes a value: pairs of one :func:`kind_key` have one code."""
+    """Return whether no renaming changes a value: pairs of orders of one kind have one code, the index of a value."""
     code_of: dict[Hashable, int] = {}
     return all(code_of.setdefault(kind_key(a, b), code) == code for (a, b), code in zip(instances, codes, strict=True))
 
@@ -191,7 +200,7 @@ def is_label_invariant(instances: Sequence[tuple[Any, ...]], codes: Sequence[int
 # --- parameters under which metrics are compared: the same values for all metrics that share them -----------------
 
 CUTS: tuple[str, ...] = ("n", "3")
-"""Settings of the cut-off: the whole list, and the first three ranks."""
+"""Settings of the cut-off k: the whole list, and the first three ranks."""
 DEFAULTS_IN_WORDS = {
     "cut-offs": "k = n (the whole list), and again k = 3",
     "persistences": "1/2",
@@ -211,7 +220,10 @@ def has_cut(metric: Metric) -> bool:
 
 
 def fixed_parameters(metric: Metric, n: int, cut: str) -> dict[str, Any]:
-    """Return the parameters under which metrics are compared: weights 1, numbers the first of their grid."""
+    """Return the parameters under which metrics are compared: weights 1, numbers the first of their grid.
+
+    ``cut`` is ``n`` or ``3``, the value of a cut-off; metrics without a cut-off ignore it.
+    """
     return {name: _default(space, n, cut) for name, space in metric.parameters.items()}
 
 
@@ -234,7 +246,7 @@ def parameters_text(metric: Metric, cut: str) -> str:
 def _parameter_text(name: str, space: ParameterSpace, cut: str) -> str:
     if isinstance(space, CutOffs):
         return f"{name} = {cut}"
-    value = _default(space, 2, cut)
+    value = _default(space, 2, cut)  # two items are enough to see whether all entries are equal
     entries = (*getattr(value, "entries", {}).values(),) or getattr(value, "weights", ()) or (value,)
     return f"{name} = {value if len(set(entries)) > 1 else next(iter(entries))}"
 

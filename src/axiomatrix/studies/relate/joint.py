@@ -1,6 +1,7 @@
 """Compare two metrics by the joint values that they take: which determines which, the identity, and rank agreement.
 
 :func:`..run.relation_of` builds one :class:`Joint` for each size, and puts what this file derives into the report.
+Throughout, ``a`` is the first metric and ``b`` the second, and a *row* of a joint is one pair of their values.
 """
 
 from __future__ import annotations
@@ -17,37 +18,39 @@ from ..closed_forms import formula_in_n
 from .answer import Agreement, Direction, Identity, Refusal, ShownInstance, Slope
 from .columns import FLOAT_DOUBT, Values
 
-Numbers = NDArray[np.int64]
-BOTH: frozenset[Direction] = frozenset({1, -1})
-"""Both directions: a function of a single value neither rises nor falls."""
+Integers = NDArray[np.int64]
+BOTH_DIRECTIONS: frozenset[Direction] = frozenset({1, -1})
+"""Rising and falling; a constant function counts as both."""
 
 
 class Joint:
     """The different pairs of values over n items, in the order of the first value, then of the second.
 
-    Values are represented by their indices in the columns, whose values increase, so that indices are compared in
-    place of exact numbers. Instances on which a metric has no value are counted and left out.
+    Values are represented by their indices among the metric's sorted values, so that indices are compared in place of
+    exact numbers. ``in_a``, ``in_b``, ``first`` and ``count`` have an entry for each pair of values, a row. Instances
+    on which a metric has no value are counted and left out.
     """
 
     def __init__(self, a: Values, b: Values) -> None:
         has_a, has_b = a.codes >= 0, b.codes >= 0
         kept = np.flatnonzero(has_a & has_b)
-        width = max(1, len(b.values))  # a pair (x, y) of indices is one number, x * width + y
+        width = max(1, len(b.values))  # a pair (x, y) of indices is one number, x * width + y, so that pairs sort
         pairs, first, count = np.unique(a.codes[kept] * width + b.codes[kept], return_index=True, return_counts=True)
         self.a, self.b = a, b
-        self.in_a: Numbers = pairs // width
-        self.in_b: Numbers = pairs % width
-        """For each pair of values, the indices of its value of a and of b."""
-        self.first: Numbers = kept[first]
-        """For each pair of values, the index of the first instance that has it."""
-        self.count: Numbers = count
-        """For each pair of values, the number of instances that have it."""
+        self.in_a: Integers = pairs // width
+        """The index of the value of a; these never decrease."""
+        self.in_b: Integers = pairs % width
+        """The index of the value of b."""
+        self.first: Integers = kept[first]
+        """The index of the first instance that has the pair of values."""
+        self.count: Integers = count
+        """The number of instances that have the pair of values."""
         self.only_a, self.only_b = int((has_a & ~has_b).sum()), int((has_b & ~has_a).sum())
-        """Numbers of instances on which only a, or only b, has a value."""
+        """Integers of instances on which only a, or only b, has a value."""
 
     @property
     def n(self) -> int:
-        """The number of items."""
+        """Return the number of items."""
         return self.a.n
 
     @property
@@ -57,13 +60,13 @@ class Joint:
 
     @cached_property
     def values(self) -> list[tuple[Any, Any]]:
-        """The pairs of values as exact numbers."""
-        numbers = zip(self.in_a.tolist(), self.in_b.tolist(), strict=True)
-        return [(self.a.values[x], self.b.values[y]) for x, y in numbers]
+        """Return the pairs of values as exact numbers."""
+        indices = zip(self.in_a.tolist(), self.in_b.tolist(), strict=True)
+        return [(self.a.values[x], self.b.values[y]) for x, y in indices]
 
     @cached_property
     def levels(self) -> tuple[int, int]:
-        """Count the different values of each metric where both have one."""
+        """Return the number of different values of a, and of b, on instances where both have a value."""
         return len(np.unique(self.in_a)), len(np.unique(self.in_b))
 
     @cached_property
@@ -79,7 +82,7 @@ class Joint:
 
     @property
     def a_determines_b(self) -> bool:
-        """Return whether instances with equal values of a have equal values of b."""
+        """Return whether instances with equal values of a have equal values of b: each value of a has one row."""
         return self.levels[0] == len(self.in_a)
 
     @property
@@ -88,36 +91,36 @@ class Joint:
         return self.levels[1] == len(self.in_b)
 
 
-def _directions(x: Numbers, y: Numbers) -> frozenset[Direction]:
-    """The directions in which y is a monotone function of x, which is sorted; none if it is not such a function."""
+def _directions(x: Integers, y: Integers) -> frozenset[Direction]:
+    """Return the directions in which y is a monotone function of x, which is sorted; none if it is no such function."""
     if len(x) < 2:
-        return BOTH
+        return BOTH_DIRECTIONS
     if (np.diff(x) == 0).any():  # the same x with another y
         return frozenset()
     steps = np.diff(y)
-    return frozenset(direction for direction in BOTH if (direction * steps >= 0).all())
+    return frozenset(direction for direction in BOTH_DIRECTIONS if (direction * steps >= 0).all())
 
 
-# Identities: whether one metric is the other, an affine function of it, or a strictly monotone one; or refines it.
-# Refusals are the smallest instances that show why two metrics are not related more closely.
+# --- the strongest relation: identical, affine, strictly monotone, or one refines the other ----------------------
 
 
 def find_identity(joints: Sequence[Joint]) -> Identity:
-    """Return the relations that hold at every size, the strongest first.
+    """Return the strongest relation that holds at every size, and in the same direction.
 
-    ``refines``: the first determines the second, and never in the opposite order. A metric that takes one value at
-    each size is ``constant``; it is refined by every other, and no relation is stated.
+    The relations in their order: ``identical``, ``affine`` (b = c a + s), ``monotone`` (each determines the other),
+    ``refines`` (a determines b as a monotone function), ``refined by`` (b determines a so), ``none``. If a metric takes
+    one value at each size the relation is ``constant``: every other metric refines it, which says nothing.
     """
     varying = [j for j in joints if max(j.levels) > 1]
     if not varying or all(j.levels[0] == 1 for j in varying) or all(j.levels[1] == 1 for j in varying):
         return Identity("constant")
-    forward = BOTH.intersection(*(j.a_gives_b for j in joints))
-    backward = BOTH.intersection(*(j.b_gives_a for j in joints))
+    forward = BOTH_DIRECTIONS.intersection(*(j.a_gives_b for j in joints))
+    backward = BOTH_DIRECTIONS.intersection(*(j.b_gives_a for j in joints))
     if strict := forward & backward:
         direction = max(strict)
-        if direction == 1 and all(map(_identical, joints)):
+        if direction == 1 and all(map(_is_identical, joints)):
             return Identity("identical", 1)
-        lines = {j.n: affine_coefficients(j) for j in joints if j.levels[0] > 1}
+        lines = {j.n: affine_coefficients(j) for j in joints if j.levels[0] > 1}  # any line fits one value
         affine_lines = {n: line for n, line in lines.items() if line is not None}
         if len(affine_lines) == len(lines):
             slopes = tuple(Slope(n, str(c), str(s)) for n, (c, s) in affine_lines.items())
@@ -130,15 +133,18 @@ def find_identity(joints: Sequence[Joint]) -> Identity:
     return Identity("none")
 
 
-def _identical(j: Joint) -> bool:
-    """Return whether the two have the same value on every instance."""
+def _is_identical(j: Joint) -> bool:
+    """Return whether the two have the same value on every instance; floats refute most pairs quickly."""
     if not np.allclose(j.a.floats[j.in_a], j.b.floats[j.in_b], rtol=FLOAT_DOUBT, atol=FLOAT_DOUBT):
         return False
     return all(x == y for x, y in j.values)
 
 
 def affine_coefficients(j: Joint) -> tuple[Any, Any] | None:
-    """Return c and s if ``b = c a + s`` holds on all pairs of values; the outermost two determine them."""
+    """Return c and s if ``b = c a + s`` holds on all pairs of values; the outermost two determine them.
+
+    There must be two values of a. Floats refute most lines quickly, and the others are checked exactly.
+    """
     xs, ys = j.a.floats[j.in_a], j.b.floats[j.in_b]
     slope = (ys[-1] - ys[0]) / (xs[-1] - xs[0])
     scale = max(1.0, float(np.abs(ys).max()))
@@ -151,11 +157,15 @@ def affine_coefficients(j: Joint) -> tuple[Any, Any] | None:
 
 
 def _formula(lines: Mapping[int, tuple[Any, Any]]) -> tuple[tuple[str, str] | None, str]:
-    """Return c and s as texts in n, and the LaTeX of ``s + c`` before a, if it depends on n."""
-    first, second = (formula_in_n([(n, line[coefficient]) for n, line in lines.items()]) for coefficient in (0, 1))
-    if first is None or second is None:
+    """Return c and s as texts in n, if formulas give them at all sizes; and in LaTeX what stands before a.
+
+    ``lines`` has (c, s) by size. The LaTeX is that of ``s + c``, and empty if no n occurs in it.
+    """
+    formula_of_c = formula_in_n([(n, c) for n, (c, _) in lines.items()])
+    formula_of_s = formula_in_n([(n, s) for n, (_, s) in lines.items()])
+    if formula_of_c is None or formula_of_s is None:
         return None, ""
-    (text_of_c, c), (text_of_s, s) = first, second
+    (text_of_c, c), (text_of_s, s) = formula_of_c, formula_of_s
     is_negative = c.could_extract_minus_sign()
     absolute = -c if is_negative else c
     sign = "-" if is_negative else "+" if s != 0 else ""
@@ -163,7 +173,7 @@ def _formula(lines: Mapping[int, tuple[Any, Any]]) -> tuple[tuple[str, str] | No
     return (text_of_c, text_of_s), " ".join(filter(None, parts)) if c.free_symbols | s.free_symbols else ""
 
 
-# --- why nothing stronger holds ---------------------------------------------------------------------------------
+# --- why nothing stronger holds: the smallest instances that refute the stronger relations ------------------------
 
 
 def instance_with_values(j: Joint, instance: int) -> ShownInstance:
@@ -172,7 +182,11 @@ def instance_with_values(j: Joint, instance: int) -> ShownInstance:
 
 
 def refuted_relations(joints: Sequence[Joint], relation: Identity, a: str, b: str) -> Iterator[Refusal]:
-    """Yield the refuted relations, each with a witness: function of the other, one direction, affine, identical."""
+    """Yield the relations stronger than this one, each with the instances that refute it.
+
+    They are: one metric determines the other, in one direction, as an affine function, as the identity. ``a`` and ``b``
+    are the names of the metrics.
+    """
     if relation.kind == "constant":
         return
     are_functions = True
@@ -196,8 +210,11 @@ def refuted_relations(joints: Sequence[Joint], relation: Identity, a: str, b: st
                 break
 
 
-def _two_with_one_value(j: Joint, codes: Numbers) -> tuple[int, int]:
-    """Return the first two instances with one value of one metric and two of the other."""
+def _two_with_one_value(j: Joint, codes: Integers) -> tuple[int, int]:
+    """Return the first two instances with one value of one metric and two of the other.
+
+    ``codes`` has the indices of the former metric's values: ``in_a`` or ``in_b`` of the joint.
+    """
     first_instance: dict[int, int] = {}
     for row in np.argsort(j.first).tolist():
         code = int(codes[row])
@@ -209,9 +226,10 @@ def _two_with_one_value(j: Joint, codes: Numbers) -> tuple[int, int]:
 
 def _two_directions(joints: Sequence[Joint], a: str, b: str) -> Iterator[Refusal]:
     """Yield two instances that both metrics order alike, and two that they order oppositely."""
-    for sense, order in ((1, "in one order"), (-1, "in opposite orders")):
+    for direction, order in ((1, "in one order"), (-1, "in opposite orders")):
         for j in joints:
-            steps = np.flatnonzero(np.sign(np.diff(j.in_b)) == sense)
+            # The values of a increase from row to row, so the sign of a step of b says how the two order its instances.
+            steps = np.flatnonzero(np.sign(np.diff(j.in_b)) == direction)
             if len(steps):
                 k = int(steps[0])
                 pair = (int(j.first[k]), int(j.first[k + 1]))
@@ -220,7 +238,7 @@ def _two_directions(joints: Sequence[Joint], a: str, b: str) -> Iterator[Refusal
 
 
 def _off_the_line(j: Joint) -> tuple[int, int, int]:
-    """Return three instances whose pairs of values lie on no line."""
+    """Return three instances whose pairs of values lie on no line: the outermost two, and the first off their line."""
     (low_a, low_b), (high_a, high_b) = j.values[0], j.values[-1]
     c = (high_b - low_b) / (high_a - low_a)
     outlier = next(k for k, (x, y) in enumerate(j.values) if low_b + c * (x - low_a) != y)
@@ -228,11 +246,11 @@ def _off_the_line(j: Joint) -> tuple[int, int, int]:
 
 
 def _first_difference(j: Joint) -> int | None:
-    """Return the first instance on which the two have different values."""
+    """Return the first instance on which the two have different values, or None."""
     return min((int(first) for first, (x, y) in zip(j.first, j.values, strict=True) if x != y), default=None)
 
 
-# --- Rank agreement: how often two metrics order two instances differently, and the smallest such two -------------
+# --- rank agreement: how often two metrics order two instances differently, and the smallest such two -------------
 
 MAX_TABLE_CELLS = 1_000_000
 """Largest number of cells of a table of value pairs that is summed at once."""
@@ -244,43 +262,51 @@ def count_agreement(j: Joint, direction: int) -> Agreement:
     ``direction`` is -1 where a larger value of one metric means a smaller one of the other.
     """
     # Pairs that both metrics tie are those within one pair of values. Pairs that one ties are those within one of its
-    # values, without the former. Opposite orders are counted in a table, and every other pair is ordered alike.
-    _, x = np.unique(j.in_a, return_inverse=True)
+    # values, without the former; the other metric alone tells these apart. Opposite orders are counted in a table, and
+    # every other pair is ordered alike.
+    _, x = np.unique(j.in_a, return_inverse=True)  # numbered without gaps, as small indices of the table
     _, y = np.unique(j.in_b, return_inverse=True)
     y = y if direction > 0 else y.max(initial=0) - y
-    n = j.compared
-    tied_in = _pairs_within(np.bincount(x, weights=j.count)), _pairs_within(np.bincount(y, weights=j.count))
+    instances = j.compared
+    pairs = instances * (instances - 1) // 2
     tied_in_both = _pairs_within(j.count)
-    opposite = _opposite(x, y, j.count)
-    pairs = n * (n - 1) // 2
-    only_b, only_a = tied_in[0] - tied_in_both, tied_in[1] - tied_in_both
-    return Agreement(j.n, pairs, pairs - tied_in_both - only_a - only_b - opposite, opposite, only_a, only_b)
+    only_b = _pairs_within(np.bincount(x, weights=j.count)) - tied_in_both
+    only_a = _pairs_within(np.bincount(y, weights=j.count)) - tied_in_both
+    opposite = _opposite_pairs(x, y, j.count)
+    alike = pairs - tied_in_both - only_a - only_b - opposite
+    return Agreement(j.n, pairs, alike=alike, differently=opposite, only_a=only_a, only_b=only_b)
 
 
 def _pairs_within(counts: np.ndarray[tuple[int], np.dtype[np.int64]] | np.ndarray) -> int:
-    """Count the pairs within groups of these sizes."""
+    """Count the pairs of instances within groups of these sizes, which may be whole floats."""
     integers = counts.astype(np.int64)
     return int((integers * (integers - 1) // 2).sum())
 
 
-def _opposite(x: Numbers, y: Numbers, count: Numbers) -> int:
-    """Count the pairs of instances of which one has the greater x and the smaller y."""
+def _opposite_pairs(x: Integers, y: Integers, count: Integers) -> int:
+    """Count the pairs of instances of which one has the greater x and the smaller y.
+
+    Row k stands for ``count[k]`` instances. Each instance is paired with those of greater x and smaller y: their number
+    is read from a table of sums, or, if the table were too large, counted row by row.
+    """
     if not len(x):
         return 0
     rows, columns = int(x.max()) + 1, int(y.max()) + 1
     if rows * columns <= MAX_TABLE_CELLS:
         table = np.zeros((rows, columns), dtype=np.int64)
         table[x, y] = count
-        opposite = np.zeros_like(
-            table
-        )  # opposite[i, j]: number of instances with x > i and y < j, by sums of the table
-        opposite[:-1, 1:] = table[::-1].cumsum(axis=0)[::-1][1:].cumsum(axis=1)[:, :-1]
+        at_least = table[::-1].cumsum(axis=0)[::-1]  # at_least[i, j]: instances with x >= i and y = j
+        opposite = np.zeros_like(table)  # opposite[i, j]: instances with x > i and y < j
+        opposite[:-1, 1:] = at_least[1:].cumsum(axis=1)[:, :-1]
         return int((table * opposite).sum())
     return sum(int(count[k] * count[(x > x[k]) & (y < y[k])].sum()) for k in range(len(x)))
 
 
 def smallest_disagreement(j: Joint, direction: int) -> tuple[int, int] | None:
-    """Return the first two instances that the metrics order differently; the later one is as early as possible."""
+    """Return the first two instances that the metrics order differently; the later one is as early as possible.
+
+    They are indices of the size's instances. ``direction`` is as for :func:`count_agreement`. None if there are none.
+    """
     kept = np.flatnonzero((j.a.codes >= 0) & (j.b.codes >= 0))
     x, y = j.a.codes[kept], j.b.codes[kept] * direction
     for later in range(1, len(kept)):

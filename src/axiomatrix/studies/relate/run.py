@@ -1,6 +1,8 @@
 """Compare pairs of metrics for `axiomatrix relate`: choose pairs, evaluate each column once, relate two columns.
 
-Columns are evaluated in this process or in workers.
+A *column* is all values of one metric on a domain (:mod:`.columns`), evaluated in this process or in workers. A
+:class:`.joint.Joint` holds two columns at one size, and everything that is reported of a pair is derived from its
+joints.
 """
 
 from __future__ import annotations
@@ -43,7 +45,7 @@ SMALLER_IS_BETTER = ("distance", "loss")
 Progress = Callable[[str, int, int], None]
 """Receives a text about the work, how many of its parts are done, and how many there are."""
 ColumnKey = tuple[str, str, tuple[str, ...]]
-"""The metric's name, its cut-off, and the key of the domain."""
+"""(name of the metric, its cut-off or an empty text, key of the domain)."""
 
 
 class NotRelated(ValueError):
@@ -61,16 +63,20 @@ class MetricPair:
     a: Metric
     b: Metric
     cut: str
+    """``n`` or ``3``; empty if neither has a cut-off."""
     domain: Domain
 
-    def needs(self) -> tuple[ColumnKey, ColumnKey]:
+    def column_keys(self) -> tuple[ColumnKey, ColumnKey]:
         """Return the keys of the two columns that the comparison needs."""
         domain = domain_key(self.domain)
         return ((self.a.name, cut_of(self.a, self.cut), domain), (self.b.name, cut_of(self.b, self.cut), domain))
 
 
 def pairs_by_cut(a: Metric, b: Metric, given_lists: GivenLists | None = None) -> list[MetricPair]:
-    """Pair the two metrics under each cut-off that they share; return nothing if they have no common arguments."""
+    """Pair the two metrics under each cut-off if one has any; return no pair if they have no common arguments.
+
+    ``given_lists`` are a user's judged lists, on which the metrics are compared instead of all lists.
+    """
     domain = common_domain(a, b, given_lists)
     return [] if domain is None else [MetricPair(a, b, cut, domain) for cut in cut_settings(a, b)]
 
@@ -89,61 +95,64 @@ class Columns:
 
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
-        self.known: dict[ColumnKey, ValueColumn] = {}
-        """The columns that are evaluated."""
+        self.evaluated: dict[ColumnKey, ValueColumn] = {}
 
     def of(self, key: ColumnKey, domain: Domain) -> ValueColumn:
         """Return the column, and evaluate it in this process if no worker has done so."""
-        if key not in self.known:
+        if key not in self.evaluated:
             name, cut, _ = key
-            self.known[key] = evaluate_column(self.registry.metric(name), domain, cut, self.registry)
-        return self.known[key]
+            self.evaluated[key] = evaluate_column(self.registry.metric(name), domain, cut, self.registry)
+        return self.evaluated[key]
 
     def evaluate(
         self, pairs: Sequence[MetricPair], executor: Executor, plan: Plan, progress: Progress | None = None
     ) -> None:
-        """Evaluate in workers the columns that the pairs need and that are not known yet.
+        """Evaluate in workers the columns that the pairs need and that are not evaluated yet.
 
-        The plan names the user's files and lists. A column whose worker is lost twice has that as its fault.
+        The plan names the user's files and lists, which a worker reads itself. A column whose worker is lost twice has
+        that as its fault.
         """
-        missing: dict[ColumnKey, tuple[MetricPair, Metric]] = {}
+        missing: dict[ColumnKey, tuple[MetricPair, Metric]] = {}  # a pair that determines the domain, and the metric
         for pair in pairs:
-            for key, metric in zip(pair.needs(), (pair.a, pair.b), strict=True):
-                if key not in self.known:
+            for key, metric in zip(pair.column_keys(), (pair.a, pair.b), strict=True):
+                if key not in self.evaluated:
                     missing.setdefault(key, (pair, metric))
         # The longest first, so that no worker begins a long column when the others are done.
-        waiting = sorted(missing, key=lambda key: (_cost(missing[key][0].domain), key), reverse=True)
-        known_before, lost = len(self.known), set[ColumnKey]()
+        waiting = sorted(missing, key=lambda key: (_instance_count(missing[key][0].domain), key), reverse=True)
+        evaluated_before, lost = len(self.evaluated), set[ColumnKey]()
 
         def submit(key: ColumnKey) -> Future[list[Any]]:
             pair, metric = missing[key]
-            return executor.submit(evaluate_in_worker, plan, pair.a.name, pair.b.name, metric.name, key[1])
+            _, cut, _ = key
+            return executor.submit(evaluate_in_worker, plan, pair.a.name, pair.b.name, metric.name, cut)
 
         running = {submit(key): key for key in waiting}
         while running:
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 key = running.pop(future)
+                pair, metric = missing[key]
                 try:
-                    self.known[key] = _read_column(key[0], missing[key][0].domain, future.result())
+                    self.evaluated[key] = _read_column(metric.name, pair.domain, future.result())
                 except WorkerLost as loss:
                     if key not in lost:  # the worker may have ended for a reason that is not the metric: try once more
                         lost.add(key)
                         running[submit(key)] = key
                         continue
-                    self.known[key] = ValueColumn(key[0], fault=loss.reason)
+                    self.evaluated[key] = ValueColumn(metric.name, fault=loss.reason)
                 if progress:
-                    progress(f"evaluating {key[0]}", len(self.known) - known_before, len(missing))
+                    progress(f"evaluating {metric.name}", len(self.evaluated) - evaluated_before, len(missing))
 
 
-def _cost(domain: Domain) -> int:
-    """The number of instances, which the time of a column grows with."""
+def _instance_count(domain: Domain) -> int:
+    """Return the number of instances over all sizes, to which the time of a column is proportional."""
     return sum(len(size.instances) for size in domain_sizes(domain))
 
 
 def evaluate_in_worker(plan: Plan, a: str, b: str, name: str, cut: str) -> list[Any]:
-    """Evaluate, in a worker, the column of one of two metrics on their common domain; return its fault and its data.
+    """Evaluate, in a worker, the column of one of two metrics; return [fault, data of each size].
 
-    The data has no instances: the calling process has them.
+    ``a`` and ``b`` name the two metrics, which determine the domain, and ``name`` is one of them. The data has no
+    instances, as the calling process has them.
     """
     registry = selection_of(plan).registry
     domain = common_domain(registry.metric(a), registry.metric(b), plan.given.graded if plan.given else None)
@@ -154,14 +163,15 @@ def evaluate_in_worker(plan: Plan, a: str, b: str, name: str, cut: str) -> list[
 
 def _read_column(name: str, domain: Domain, data: Sequence[Any]) -> ValueColumn:
     """Read the data of :func:`evaluate_in_worker`."""
-    fault, parts = data
-    return ValueColumn(name, tuple(map(Values.from_data, domain_sizes(domain), parts)), fault)
+    fault, data_by_size = data
+    return ValueColumn(name, tuple(map(Values.from_data, domain_sizes(domain), data_by_size)), fault)
 
 
 def metrics_without_partner(metrics: Sequence[Metric], pairs: Sequence[MetricPair]) -> list[LeftOut]:
     """List the metrics that have no partner to be compared with, with the reason."""
-    together = {m.name for pair in pairs for m in (pair.a, pair.b)}
-    return [LeftOut((m.name,), "no other metric has its arguments") for m in metrics if m.name not in together]
+    paired = {metric.name for pair in pairs for metric in (pair.a, pair.b)}
+    unpaired = [metric.name for metric in metrics if metric.name not in paired]
+    return [LeftOut((name,), "no other metric has its arguments") for name in unpaired]
 
 
 def relate_pairs(
@@ -187,20 +197,22 @@ def relation_of(pair: MetricPair, columns: Columns, *, explained: bool = False) 
     column, or where no instance has both values.
     """
     metric_a, metric_b, cut, domain = pair.a, pair.b, pair.cut, pair.domain
-    a, b = (columns.of(column_key, domain) for column_key in pair.needs())
-    for side in (a, b):
-        if side.fault:
-            raise NotRelated(side.fault, side.metric)
-    joints = [Joint(x, y) for x, y in _sizes(a, b)]
+    a, b = (columns.of(column_key, domain) for column_key in pair.column_keys())
+    for value_column in (a, b):
+        if value_column.fault:
+            raise NotRelated(value_column.fault, value_column.metric)
+    joints = [Joint(values_a, values_b) for values_a, values_b in _comparable_sizes(a, b)]
     compared = [j for j in joints if j.compared]
     if not compared:
         raise NotRelated("no instance on which both have a value", metric_a.name, metric_b.name)
     strongest = find_identity(compared)
     opposed = (metric_a.kind in SMALLER_IS_BETTER) != (metric_b.kind in SMALLER_IS_BETTER)
-    verdict = _verdict(compared, domain, strongest.kind == "none")
+    verdict = _verdict(compared, domain, is_refuted=strongest.kind == "none")
     beyond_enumeration = stronger_evidence(metric_a, metric_b, strongest.kind, strongest.formula, columns.registry)
     direction = -1 if opposed else 1
-    counts = tuple(count_agreement(j, direction) for j in compared)
+    agreements = tuple(count_agreement(j, direction) for j in compared)
+    disagreeing = [j for j, counts in zip(compared, agreements, strict=True) if counts.differently]
+    is_single = [all(j.levels[side] == 1 for j in compared) for side in (0, 1)]  # a metric with one value at each size
     return MetricRelation(
         **asdict(strongest),
         a=metric_a.name,
@@ -214,23 +226,26 @@ def relation_of(pair: MetricPair, columns: Columns, *, explained: bool = False) 
         verdict=f"{verdict}; {beyond_enumeration}" if beyond_enumeration else verdict,
         sizes=tuple(Reached(j.n, len(j.a.codes), j.compared, j.only_a, j.only_b, j.a.size.renamed) for j in joints),
         bounds=tuple(bounds for j in compared if (bounds := best_constants(j)) is not None),
-        agreement=counts,
-        disagreement=_disagreement([j for j, n in zip(compared, counts, strict=True) if n.differently], direction),
+        agreement=agreements,
+        disagreement=_disagreement(disagreeing, direction),
         refusals=tuple(refuted_relations(compared, strongest, metric_a.name, metric_b.name)) if explained else (),
-        single=tuple(m.name for k, m in enumerate((metric_a, metric_b)) if all(j.levels[k] == 1 for j in compared)),
+        single=tuple(m.name for m, single in zip((metric_a, metric_b), is_single, strict=True) if single),
     )
 
 
-def _sizes(a: ValueColumn, b: ValueColumn) -> list[tuple[Values, Values]]:
-    """Pair the sizes of both columns; drop sizes up to renaming unless renaming is known to change no value."""
+def _comparable_sizes(a: ValueColumn, b: ValueColumn) -> list[tuple[Values, Values]]:
+    """Pair the sizes of both columns, up to the smaller number of sizes.
+
+    Sizes with pairs of orders only up to renaming are dropped unless renaming is known to change no value.
+    """
     pairs = list(zip(a.sizes, b.sizes, strict=False))
     if any(x.size.renamed for x, _ in pairs) and not (a.keeps_renaming and b.keeps_renaming):
         return [(x, y) for x, y in pairs if not x.size.renamed]
     return pairs
 
 
-def _verdict(joints: Sequence[Joint], domain: Domain, is_refuted: bool) -> str:
-    """Return the verdict with its reach."""
+def _verdict(joints: Sequence[Joint], domain: Domain, *, is_refuted: bool) -> str:
+    """Write the verdict with its reach; ``is_refuted`` says that no relation holds."""
     if isinstance(domain[0], GivenLists):
         return f"{Verdict.SEARCHED.written} {sum(j.compared for j in joints):,} given lists"
     if is_refuted:
@@ -244,46 +259,53 @@ def _verdict(joints: Sequence[Joint], domain: Domain, is_refuted: bool) -> str:
 
 
 def _disagreement(joints: Sequence[Joint], direction: int) -> tuple[ShownInstance, ShownInstance] | None:
-    """The smallest two instances that the metrics order differently; None if there are none."""
+    """Return the smallest two instances that the metrics order differently; None if there are none."""
     for j in joints:
         if (pair := smallest_disagreement(j, direction)) is not None:
             return instance_with_values(j, pair[0]), instance_with_values(j, pair[1])
     return None
 
 
-# --- the largest c1 and the smallest c2 with c1 A <= B <= c2 A over n items, and the instances that attain them -----
+# --- the largest c1 and the smallest c2 with c1 a <= b <= c2 a over n items, and the instances that attain them -----
 
 
 def best_constants(j: Joint) -> Bounds | None:
-    """Return the best constants; None if a metric takes a negative value or no instance has both values."""
+    """Return the best constants; None if a metric takes a negative value or no instance has both values.
+
+    They are the extremes of b / a over the instances with a > 0. Floats choose the rows of nearly extreme ratios, and
+    exact numbers decide among these. With a = 0 < b somewhere there is no c2.
+    """
     if not j.compared or j.a.has_negative or j.b.has_negative:
         return None
-    zero_a, zero_b = _zero(j.a.values), _zero(j.b.values)
+    zero_a, zero_b = _index_of_zero(j.a.values), _index_of_zero(j.b.values)
     unbounded_rows = np.flatnonzero((j.in_a == zero_a) & (j.in_b != zero_b))
     unbounded = instance_with_values(j, int(j.first[unbounded_rows].min())) if len(unbounded_rows) else None
     rows = np.flatnonzero(j.in_a != zero_a)
     if not len(rows):
         return Bounds(j.n, None, None, None, None, unbounded)
     ratios = j.b.floats[j.in_b[rows]] / j.a.floats[j.in_a[rows]]
-    low, low_at = _best(j, rows[ratios <= ratios.min() * (1 + FLOAT_DOUBT)], -1)
-    high, high_at = _best(j, rows[ratios >= ratios.max() * (1 - FLOAT_DOUBT)], 1) if unbounded is None else (None, None)
+    low, low_at = _extreme_ratio(j, rows[ratios <= ratios.min() * (1 + FLOAT_DOUBT)], -1)
+    high, high_at = None, None
+    if unbounded is None:
+        high, high_at = _extreme_ratio(j, rows[ratios >= ratios.max() * (1 - FLOAT_DOUBT)], 1)
     return Bounds(j.n, low, low_at, high, high_at, unbounded)
 
 
-def _zero(values: tuple[Any, ...]) -> int:
+def _index_of_zero(values: tuple[Any, ...]) -> int:
     """Return the index of 0 among non-negative values in increasing order, or -1."""
     return 0 if values and values[0] == 0 else -1
 
 
-def _best(j: Joint, rows: Any, side: int) -> tuple[str, ShownInstance]:
-    """Return the exactly largest (``side`` 1) or smallest (-1) ratio among the rows, and its first instance.
+def _extreme_ratio(j: Joint, rows: Any, sense: int) -> tuple[str, ShownInstance]:
+    """Return the exactly largest (``sense`` 1) or smallest (-1) ratio b / a among the rows, and its first instance.
 
     Floats have chosen the rows: they do not tell their ratios apart.
     """
-    best: tuple[Any, int] | None = None
+    extreme: Any = None
+    first_instance = -1
     for row in rows[np.argsort(j.first[rows])].tolist():
-        value = j.b.values[int(j.in_b[row])] / j.a.values[int(j.in_a[row])]
-        if best is None or (value != best[0] and side * needed_sign(value - best[0]) > 0):
-            best = value, int(j.first[row])
-    assert best is not None  # floats choose at least one row
-    return str(best[0]), instance_with_values(j, best[1])
+        ratio = j.b.values[int(j.in_b[row])] / j.a.values[int(j.in_a[row])]
+        if extreme is None or (ratio != extreme and sense * needed_sign(ratio - extreme) > 0):
+            extreme, first_instance = ratio, int(j.first[row])
+    assert extreme is not None  # floats choose at least one row
+    return str(extreme), instance_with_values(j, first_instance)

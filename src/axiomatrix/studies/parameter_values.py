@@ -1,4 +1,8 @@
-"""Decide for which values of a parameter each statement of a row holds, for `axiomatrix explore`."""
+"""Decide for which values of a parameter each statement of a row holds, for `axiomatrix explore`.
+
+A row is a metric with the statements of all axioms that apply to it. :func:`~axiomatrix.methods.values.values_of` does
+the deciding; this file goes through the statements and writes their counterexamples.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +28,9 @@ class AnsweredStatement:
     metric: str
     statement: str
     values: DecidedValues | None
+    """The parameter values; None if they are unknown."""
     reason: str
+    """The reason why they are unknown; empty if they are known."""
     instances: tuple[str, ...]
     """Counterexamples, each on one line."""
 
@@ -32,7 +38,10 @@ class AnsweredStatement:
 def statement_values(
     metric: Metric, axiom: str | None, registry: Registry, largest: int
 ) -> Iterator[AnsweredStatement]:
-    """Yield the statements of the row (only those of the axiom, if one is set), in their order."""
+    """Yield the statements of the row (only those of the axiom, if one is named), in their order.
+
+    Instances of up to ``largest`` items are decided.
+    """
     for statement, _ in statements_of(metric, registry):
         if axiom is not None and statement.axiom.id != axiom:
             continue
@@ -48,7 +57,7 @@ def statement_values(
 def _line(metric: Metric, statement: Statement, case: Instance, registry: Registry) -> str:
     """Write a counterexample, as in ``p = 1/4: x = Judged.of([1, 1]): 9/16 == 3/16 is false``."""
     decision = EvaluatedTwice(registry).decide(metric, statement, case)
-    assert decision.answer is not None  # it was found to fail
+    assert decision.answer is not None  # the statement is known to fail on this instance
     left, op, right = sides(decision.answer)
     arguments = ", ".join(f"{name} = {value}" for name, value in case.values.items())
     parameters = ", ".join(f"{name} = {value}" for name, value in case.parameters.items())

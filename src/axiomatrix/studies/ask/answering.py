@@ -1,6 +1,8 @@
 """Answer a question about a metric (`axiomatrix ask`), for the likeliest meaning of its name and for the others.
 
-:mod:`.question` has read the question, :mod:`.comparing` looks cells up.
+:mod:`.question` has read the question: the axioms that it asks about, and a
+:class:`~axiomatrix.model.names.Reading` of the metric's name with the rows that the name may mean. :mod:`.comparing`
+looks the results up in a stored report.
 """
 
 from __future__ import annotations
@@ -32,12 +34,14 @@ class AxiomResult:
     """The known result for an axiom of the question and a metric."""
 
     axiom: Reading
+    """The axiom's name in the question, with the axioms that it may mean."""
     expects_to_hold: bool
     """True if the question asks for the axiom to hold, and False if it asks for it to fail."""
     in_topic: bool
     """True if the question named it through a topic or a group of axioms."""
     metric: Reading
     standing: Standing
+    """What the report says of the axiom and the metric."""
 
     @property
     def id(self) -> str:
@@ -69,8 +73,9 @@ class MetricResult:
     def deciding(self) -> list[AxiomResult]:
         """Return the results that settle the reply, the weakest evidence first.
 
-        An axiom named alone that does not apply settles it. Otherwise the first of these decides: no, open, does not
-        apply (in a topic), yes.
+        An axiom named alone that does not apply settles it: the question makes no sense for the metric. Otherwise all
+        axioms must hold, so that the first of these replies decides that some axiom has: no, open, does not apply (in a
+        topic, whose other axioms may apply), yes.
         """
         if silent := [result for result in self.results if result.reply is Reply.SILENT and not result.in_topic]:
             return silent
@@ -87,6 +92,7 @@ class QuestionAnswer:
     metric: Reading
     chosen: MetricResult
     others: Mapping[str, MetricResult]
+    """By row, the result for each other meaning."""
     inequality: AskedBound | None = None
     """The inequality, if the question is whether one metric bounds another."""
 
@@ -119,7 +125,7 @@ def other_rows_of_name(chosen: Reading, axioms: Sequence[Reading], registry: Reg
 
 def reading_for_axiom(metric: Reading, axiom: Reading, question: NamedQuestion, registry: Registry) -> Reading:
     """Return the meaning of a metric's name that an axiom applies to; all axioms of a topic get the same."""
-    # the axioms of one topic were all named by the same words of the question
+    # The axioms of one topic were all named by the same words of the question.
     axioms_of_topic = [topic_axiom for topic_axiom in question.topical if topic_axiom.asked == axiom.asked] or [axiom]
     means = tuple(id for topic_axiom in axioms_of_topic for id in topic_axiom.means)
     return reading_axiom_is_about(metric, replace(axiom, means=means), registry)
@@ -133,10 +139,13 @@ def find_answer(
     registry: Registry,
     inequality: AskedBound | None = None,
 ) -> QuestionAnswer:
-    """Answer a question about the metric that it names; ``others`` are further rows of that name."""
+    """Answer a question about the metric that it names; ``others`` are further rows of that name.
+
+    Rows that are not in the report are left out.
+    """
 
     def result_of(fixed_reading: Reading | None) -> MetricResult:
-        """Look the axioms up for this reading, or if it is None, each for the reading that the axiom applies to."""
+        """Look every axiom up for this reading, or if it is None, for the meaning that the axiom applies to."""
         results = []
         for axiom in question.axioms:
             reading = fixed_reading or reading_for_axiom(metric, axiom, question, registry)

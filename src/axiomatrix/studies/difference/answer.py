@@ -67,17 +67,17 @@ class ComparedInstance:
 
 @dataclass(frozen=True)
 class SearchReach:
-    """Reach of the search: which instances were tried."""
+    """Reach of the search: which instances were tried, first all of small sizes, then drawn ones of larger sizes."""
 
     space: str
     first: int
     """The first size: 0 where there are empty lists."""
     enumerated: int
-    """The last size of which every instance that is enumerated was tried; one less than the first if there is none."""
+    """The last size whose instances were all tried, on a grid those of the grid; ``first`` - 1 if there is none."""
     is_grid: bool
     """True if a space has more values than are enumerated, so that nothing is exhausted."""
     is_renamed: bool
-    """True if instances that differ in the names of the items alone were tried once."""
+    """True if, of instances that differ only in the names of the items, a single one was tried."""
     in_floats: bool
     """True if one side gives floats, so that differences that rounding may explain are not reported."""
     cases: int
@@ -87,7 +87,7 @@ class SearchReach:
     drawn_to: int = 0
     """The largest size that was drawn."""
     undecided: int = 0
-    """Number of instances, of both sorts, on which it is not decided whether the values differ."""
+    """Number of instances, enumerated or drawn, on which it is not decided whether the values differ."""
 
     @property
     def largest(self) -> int:
@@ -177,6 +177,7 @@ class NoDifference(_Answer):
 
 
 def _in_python(value: Any) -> Any:
+    """Convert a rational number to an int or a Fraction; others are returned unchanged."""
     if value is None or isinstance(value, (float, Formal)):
         return value
     rational = fraction(value)

@@ -1,6 +1,7 @@
 """Search for a difference of two metrics (`axiomatrix difference`): small sizes by enumeration, larger by drawing.
 
-:func:`difference` is also the Python function of that name.
+:func:`difference` is also the Python function of that name. Either side is a metric or a plain Python function, which
+may be somebody's own implementation of a metric. What is found is evaluated twice more before it is reported.
 """
 
 from __future__ import annotations
@@ -29,17 +30,17 @@ from .sides import ComparedPair, ComparedSide, Sided, pair_of
 MAX_CASES_OF_A_SIZE = 15_000
 """Most instances of a size that is enumerated."""
 MAX_ITEMS_ENUMERATED = 12
-"""The largest size that is enumerated."""
+"""The largest size that is enumerated, if no size before it has too many instances."""
 MAX_ITEMS_DRAWN: dict[tuple[str, ...], int] = {("judged lists",): 20, ("scored lists",): 12, ("runs",): 12}
 """The largest size that is drawn, by the sorts of the arguments."""
 MAX_ITEMS_DRAWN_OF_OTHERS = 9
 """The largest size that is drawn, for all other sorts."""
 SCENES = 60
-"""Scenes of related values that are drawn of each size."""
+"""Scenes that Hypothesis draws of each size; a scene is values drawn together, such as related rankings."""
 SCENES_BELOW = 400
-"""Scenes that are drawn of each smaller size once a difference is found."""
+"""Scenes that are drawn of each smaller size once a difference is found, as a smaller one is wanted."""
 SORTS_WITH_EMPTY_VALUES = ("judged lists", "scored lists", "runs")
-"""The sorts of which there are values of no items."""
+"""The sorts that have a value without items, such as an empty list."""
 
 
 class CallFailed(RuntimeError):
@@ -47,7 +48,7 @@ class CallFailed(RuntimeError):
 
 
 class _GivesFloats(Exception):
-    """A function that was assumed to be exact returned a float."""
+    """A function that was assumed to be exact returned a float; the search starts again with tolerances."""
 
 
 def difference(
@@ -90,27 +91,32 @@ class DifferenceSearch:
         has_own_spaces = all(type(space).__module__.startswith("axiomatrix.") for space in spaces)
         has_empty_values = has_own_spaces and all(space.sort in SORTS_WITH_EMPTY_VALUES for space in spaces)
         self.first = 0 if has_empty_values else 1
-        """The first size."""
+        """The first size. A user's spaces need not have values without items, so these are not tried."""
         is_label_invariant = all(side.metric.is_of_places and not side.has_item_data for side in pair.sides)
         self.is_renamed = is_label_invariant and all(type(space) is Rankings for space in spaces)
         """Whether the first ranking is fixed, as renaming the items changes no value."""
         self.is_grid = any(not space.complete for space in pair.spaces)
+        """Whether a space has more values than are enumerated."""
         self.enumerated = self.first - 1
         """The last size that was enumerated."""
         self.cases = self.drawn = self.drawn_to = self.undecided = 0
-        """The numbers of :class:`SearchReach` so far."""
+        """The numbers of :class:`SearchReach` so far: instances enumerated, drawn and undecided, and the size drawn."""
         self.one_sided: ComparedInstance | None = None
         """The first instance on which only one side has a value."""
         self.one_sided_cases = 0
+        """Number of instances on which only one side has a value."""
         self.nearest: ComparedInstance | None = None
         """The first instance on which floats differ by no more than rounding may explain."""
         self.deviation = 0.0
         """The largest such difference."""
-        self.failed_on_nothing: dict[str, str] = {}
+        self.failures_without_items: dict[str, str] = {}
         """By side, the error on an instance without items, which does not end the search."""
 
     def run(self) -> Difference | NoDifference:
-        """Enumerate, then draw; if no values differ, an instance where only one side has a value is the difference."""
+        """Enumerate, then draw; if no values differ, an instance where only one side has a value is the difference.
+
+        Such an instance comes last, as many definitions differ in where they are undefined.
+        """
         instance = self._enumerate() or self._draw() or self.one_sided
         names, reach = (self.pair.f.name, self.pair.g.name), self._reach()
         if instance is None:
@@ -141,7 +147,7 @@ class DifferenceSearch:
             valueless = next(call for call in (self.one_sided.f, self.one_sided.g) if call.value is None)
             count = self.one_sided_cases
             yield f"only one of them has a value on {count:,} instance{'s' * (count != 1)}, first: {valueless.text()}"
-        yield from self.failed_on_nothing.values()
+        yield from self.failures_without_items.values()
 
     # --- every instance ---
 
@@ -158,6 +164,7 @@ class DifferenceSearch:
         return None
 
     def _count(self, n: int) -> int:
+        """Return the number of instances over n items; a fixed first ranking divides it by n!."""
         count = math.prod(space.count(n) for space in self.pair.spaces)
         return count // math.factorial(n) if self.is_renamed else count
 
@@ -169,7 +176,10 @@ class DifferenceSearch:
     # --- drawn instances ---
 
     def _draw(self) -> ComparedInstance | None:
-        """Draw larger sizes in turn, and smaller ones of a grid; search longer below a difference."""
+        """Draw larger sizes in turn, and smaller ones of a grid; search longer below a difference.
+
+        The answer is the difference at the smallest size, where no drawn instance of fewer items differs.
+        """
         sorts = tuple(space.sort for space in self.pair.arguments.values())
         last = MAX_ITEMS_DRAWN.get(sorts, MAX_ITEMS_DRAWN_OF_OTHERS)
         first = 1 if self.is_grid else max(1, self.enumerated + 1)
@@ -191,16 +201,17 @@ class DifferenceSearch:
 
         from ...methods.scenes import Scene, scenes
 
-        failed: list[CallFailed] = []
+        failures: list[CallFailed] = []  # the last failure of a call; Hypothesis shrinks it like a difference
 
         def differing_instance(scene: Scene | None) -> Instance | None:
+            """Return the first instance of the scene on which the sides differ, or on which one fails."""
             for instance in scene.instances(self.pair.arguments) if scene is not None else ():
                 self.drawn += 1
                 try:
                     if self._compare(instance) is not None:
                         return instance
                 except CallFailed as failure:
-                    failed[:] = [failure]
+                    failures[:] = [failure]
                     return instance
             return None
 
@@ -219,21 +230,20 @@ class DifferenceSearch:
         except hypothesis.errors.NoSuchExample:
             return None
         instance = differing_instance(scene)
-        if failed:
-            raise failed[0]
+        if failures:
+            raise failures[0]
         return instance
 
     # --- one instance ---
 
     def _compare(self, instance: Instance) -> ComparedInstance | None:
         """Return the instance with both values if they differ; otherwise record what it shows."""
-        definitions, n = self.definitions, instance.n
-        definitions.term_sum = 0.0
+        self.definitions.term_sum = 0.0  # the sum of the sizes of float values, to which the tolerance is proportional
         f = self._call(self.pair.f, instance)
         g = self._call(self.pair.g, instance)
         if f is None or g is None:
             return None
-        instance_with_values = ComparedInstance(n, instance.values, f, g)
+        instance_with_values = ComparedInstance(instance.n, instance.values, f, g)
         if f.value is None or g.value is None:
             if f.value is not None or g.value is not None:
                 self.one_sided_cases += 1
@@ -246,7 +256,8 @@ class DifferenceSearch:
     def _difference_code(self, instance: ComparedInstance) -> int:
         """Return ``FAILS`` if the two values differ, ``HOLDS`` if not, ``UNDECIDED`` if neither is known.
 
-        In floats they differ if they do so by more than the rounding errors of what was computed may explain.
+        Floats differ if they do so by more than rounding errors may explain. The tolerance is proportional to the sum
+        of the sizes of both values.
         """
         if not self.pair.in_floats:
             try:
@@ -255,10 +266,9 @@ class DifferenceSearch:
                 return UNDECIDED
         sides = self.pair.sides
         values = [Float(call.value) for call in (instance.f, instance.g)]
-        exact_sizes = [
+        self.definitions.term_sum += sum(  # values of float metrics were added when they were computed
             abs(value) for value, side in zip(values, sides, strict=True) if side.metric.exact and math.isfinite(value)
-        ]
-        self.definitions.term_sum += sum(exact_sizes)  # the terms of float metrics were counted when they were computed
+        )
         slack = max(self.definitions.slack(side.metric) for side in sides if not side.metric.exact)
         code = float_code(equal(*values), slack)
         deviation = abs(values[0] - values[1])
@@ -270,7 +280,10 @@ class DifferenceSearch:
         return HOLDS
 
     def _call(self, side: ComparedSide, instance: Instance) -> ComparedCall | None:
-        """Evaluate one side; return None if it fails on no items at all, which is noted."""
+        """Evaluate one side; return None if it fails on an instance without items, which is recorded.
+
+        Raises :class:`CallFailed` if it fails on another instance, and ``_GivesFloats`` for a float of a function.
+        """
         arguments = side.arguments(instance.values)
         values = side.parameters(instance.n, instance.parameters)
         parameters: Mapping[str, Any] = {name: values[name] for name in side.metric.parameters}
@@ -283,8 +296,8 @@ class DifferenceSearch:
             if side.is_function and side.metric.exact and isinstance(error, (NotExact, TypeError)):
                 raise _GivesFloats from error
             text = _failure(error, call_text(side.called, arguments, parameters))
-            if instance.n == 0:  # the declared spaces need not have it
-                self.failed_on_nothing.setdefault(side.called, text)
+            if instance.n == 0:  # a definition need not be meant for empty lists
+                self.failures_without_items.setdefault(side.called, text)
                 return None
             raise CallFailed(f"{text}; raise axiomatrix.Undefined(reason) where there is no value") from error
         return ComparedCall(side.called, arguments, parameters, value)
@@ -300,7 +313,6 @@ class DifferenceSearch:
 
 def _failure(error: Exception, call: str) -> str:
     """Describe the error of a call, or that it returned no number, with its place."""
-    place = details_of(error).place
-    problem = message_of(error)
-    problem = f": {problem}" if isinstance(error, NotExact) else f" raised {type(error).__name__}: {problem}"
+    place, message = details_of(error).place, message_of(error)
+    problem = f": {message}" if isinstance(error, NotExact) else f" raised {type(error).__name__}: {message}"
     return f"{call}{problem}" + (f" at {place}" if place else "")

@@ -1,4 +1,8 @@
-"""Prepare the two sides of `axiomatrix difference`: registered metrics, or a metric and a plain function."""
+"""Prepare the two sides of `axiomatrix difference`: registered metrics, or a metric and a plain function.
+
+A *side* is what is evaluated, with the parameters that the user fixed. A pair adds what both sides take: common
+arguments, and the parameters that are enumerated for both at once. :mod:`.search` compares the sides.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +25,7 @@ from ..relate.domains import common_domain, parameters_text
 from ..relate.domains import fixed_parameters as defaults
 
 Sided = Metric | str | Reading | Callable[..., Any]
-"""Things that can be compared: a metric, its name as it is written or as it was read, or a plain function."""
+"""What a user can compare: a metric, its name as it is written or as it was read, or a plain function."""
 
 
 class NotComparable(ValueError):
@@ -50,8 +54,9 @@ class ComparedSide:
         return any(isinstance(value, Parameter) for value in self.fixed.values())
 
     def arguments(self, values: Mapping[str, Any]) -> tuple[Any, ...]:
-        """Convert the values to this side's arguments, such as a ranking to a weak order."""
-        return tuple(embedded(v, s) for v, s in zip(values.values(), self.metric.arguments.values(), strict=True))
+        """Convert the values of an instance, in order, to this side's arguments, such as a ranking to a weak order."""
+        spaces = self.metric.arguments.values()
+        return tuple(embedded(value, space) for value, space in zip(values.values(), spaces, strict=True))
 
     def parameters(self, n: int, shared: Mapping[str, Any]) -> dict[str, Any]:
         """Return the parameters over n items: fixed or shared ones, and defaults for the rest."""
@@ -104,7 +109,7 @@ class ComparedPair:
         return replace(self, f=f, g=g)
 
     def is_asked_at(self, n: int) -> bool:
-        """Tell whether the fixed parameters are of that many items: weights of three items are of no others."""
+        """Tell whether the fixed parameters are for n items: weights of three items say nothing about other sizes."""
         return all(
             side.metric.closed[name].contains(value, n)
             for side in self.sides
@@ -114,20 +119,24 @@ class ComparedPair:
 
 
 def pair_of(f: Sided, g: Sided, fixed_values: Mapping[str, Any], registry: Registry) -> ComparedPair:
-    """Pair the two sides; raise :class:`NotComparable` if they have nothing in common, ``Unknown`` for a name."""
+    """Pair the two sides; raise :class:`NotComparable` if they have nothing in common.
+
+    An unknown name raises ``Unknown``. A function becomes a side by the arguments and parameters of the other side,
+    which must be a metric.
+    """
     metric_sides = [_metric_side(x, registry) if isinstance(x, (Metric, str, Reading)) else None for x in (f, g)]
-    basis = next((side for side in metric_sides if side is not None), None)
-    if basis is None:
+    metric_side = next((side for side in metric_sides if side is not None), None)
+    if metric_side is None:
         raise NotComparable(
             "one of the two must be a metric, whose spaces say what is tried: register one of the functions with "
             "@axiomatrix.metric, or name a metric of the catalogue"
         )
-    first, second = (side or _function_side(x, basis) for side, x in zip(metric_sides, (f, g), strict=True))
-    _check_names(fixed_values, first, second)
+    first, second = (side or _function_side(x, metric_side) for side, x in zip(metric_sides, (f, g), strict=True))
+    _refuse_unknown_names(fixed_values, first, second)
     first, second = (_with_fixed_values(side, fixed_values) for side in (first, second))
     domain = common_domain(first.metric, second.metric)
     if domain is None:
-        raise NotComparable(f"{_about(first)}; {_about(second)}: they have nothing in common")
+        raise NotComparable(f"{_arguments_text(first)}; {_arguments_text(second)}: they have nothing in common")
     shared = {}
     for name, space in first.metric.parameters.items():
         other_space = second.metric.parameters.get(name)
@@ -146,41 +155,41 @@ def _metric_side(subject: Metric | str | Reading, registry: Registry) -> Compare
     return ComparedSide(reading.shown, registry.metric(reading.name), dict(reading.parameters))
 
 
-def _function_side(function: Any, basis: ComparedSide) -> ComparedSide:
+def _function_side(function: Any, metric_side: ComparedSide) -> ComparedSide:
     """Make a side of a function that is called like the metric's definition, with its parameters of the same names."""
     if not callable(function):
         raise NotComparable(f"{function!r:.60} is neither a metric nor a function")
+    metric = metric_side.metric
     own_name = getattr(function, "__name__", type(function).__name__)
-    metric = basis.metric
-    name = own_name if own_name.isidentifier() else "the function"
-    name = f"{name} (the function)" if name in (basis.name, metric.name) else name
+    name = own_name if own_name.isidentifier() else "the function"  # a lambda is named <lambda>
+    name = f"{name} (the function)" if name in (metric_side.name, metric.name) else name
     try:
-        signature = inspect.signature(function).parameters.values()
+        signature = list(inspect.signature(function).parameters.values())
     except (ValueError, TypeError):  # such as some functions written in C
-        signature = {}.values()
+        signature = []
     by_position = [p for p in signature if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
     # A list of retrieved ids is passed as several arguments (``takes``): ids and judgements.
-    count = sum(len(space.takes) or 1 for space in metric.arguments.values())
-    further = [*by_position[count:], *(p for p in signature if p.kind is p.KEYWORD_ONLY)]
-    takes_all = any(p.kind is p.VAR_KEYWORD for p in signature)
-    parameters = [name for name in metric.parameters if takes_all or name in {p.name for p in further}]
-    required = [p.name for p in further if p.default is p.empty and p.name not in parameters]
+    argument_count = sum(len(space.takes) or 1 for space in metric.arguments.values())
+    after_arguments = [*by_position[argument_count:], *(p for p in signature if p.kind is p.KEYWORD_ONLY)]
+    names_after_arguments = {p.name for p in after_arguments}
+    takes_any_name = any(p.kind is p.VAR_KEYWORD for p in signature)
+    shared = [parameter for parameter in metric.parameters if takes_any_name or parameter in names_after_arguments]
+    required = [p.name for p in after_arguments if p.default is p.empty and p.name not in shared]
     if required:
         raise NotComparable(f"{name} needs {required[0]}, which {metric.name} has not; give it a default")
     as_metric = Metric(
         name,
         metric.kind,
         _without_nan(function),
-        {p: metric.parameters[p] for p in parameters},
+        {parameter: metric.parameters[parameter] for parameter in shared},
         arguments=metric.arguments,
     )
-    return ComparedSide(
-        name, as_metric, {p: value for p, value in basis.fixed.items() if p in parameters}, is_function=True
-    )
+    fixed = {parameter: value for parameter, value in metric_side.fixed.items() if parameter in shared}
+    return ComparedSide(name, as_metric, fixed, is_function=True)
 
 
 def _without_nan(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the function with no value where it returns nan, as functions of numpy and scipy do."""
+    """Return the function with no value where it returns nan, as functions of numpy and scipy do for no value."""
 
     @wraps(function)
     def number(*arguments: Any, **parameters: Any) -> Any:
@@ -192,7 +201,7 @@ def _without_nan(function: Callable[..., Any]) -> Callable[..., Any]:
     return number
 
 
-def _check_names(fixed_values: Mapping[str, Any], first: ComparedSide, second: ComparedSide) -> None:
+def _refuse_unknown_names(fixed_values: Mapping[str, Any], first: ComparedSide, second: ComparedSide) -> None:
     names = dict.fromkeys(chain(first.metric.parameters, second.metric.parameters))
     for name in fixed_values:
         if name not in names:
@@ -201,7 +210,7 @@ def _check_names(fixed_values: Mapping[str, Any], first: ComparedSide, second: C
 
 
 def _with_fixed_values(side: ComparedSide, fixed_values: Mapping[str, Any]) -> ComparedSide:
-    """Return the side with the fixed values, converted to what the metric takes."""
+    """Return the side with the fixed values that it takes, converted to the values of the metric's spaces."""
     fixed = dict(side.fixed)
     for name, value in fixed_values.items():
         space = side.metric.parameters.get(name)
@@ -217,6 +226,6 @@ def _with_fixed_values(side: ComparedSide, fixed_values: Mapping[str, Any]) -> C
     return replace(side, fixed=fixed)
 
 
-def _about(side: ComparedSide) -> str:
+def _arguments_text(side: ComparedSide) -> str:
     spaces = ", ".join(space.name for space in side.metric.arguments.values())
     return f"{side.name} takes {spaces}"

@@ -1,6 +1,8 @@
 """Evaluate measures on a TREC run, for `axiomatrix trec`: by topic, on average, and beside another measure.
 
-Measures whose value depends on the order of tied scores are listed with the bounds of their mean.
+A run lists documents for each topic, and judgements grade some of them. Measures whose value depends on the order of
+documents with tied scores are listed with the bounds of their mean. ``level`` is the least grade that counts as
+relevant for binary measures.
 """
 
 from __future__ import annotations
@@ -17,12 +19,15 @@ from .values import MeasuredValue, TieRange, mean_of, mean_over_ties, tie_range,
 
 @dataclass(frozen=True)
 class MeasureColumn:
-    """The values of a measure on every topic, and its mean; ``left_out`` counts the topics on which it is undefined."""
+    """The values of a measure on every topic, and its value over all topics."""
 
     measure: Measure
     values: tuple[MeasuredValue, ...]
+    """By topic; empty for a measure of all topics together, such as GMAP."""
     overall: MeasuredValue
+    """The mean, or the sum of a count, or the value of a measure of all topics together."""
     left_out: int
+    """Number of topics on which the measure is undefined; the mean leaves them out."""
 
 
 def evaluate_measures(
@@ -31,10 +36,8 @@ def evaluate_measures(
     """Evaluate each measure on every topic, and average it over the topics on which it is defined.
 
     By trec_eval's names a topic without a value counts as 0. So does, by any name, a topic with an empty list, which
-    occurs
-    only if all judged topics are asked for. ``over_ties`` replaces the value on a topic by its mean over the orders of
-    tied
-    scores.
+    occurs only if all judged topics are asked for. ``over_ties`` replaces the value on a topic by its mean over the
+    orders of tied scores.
     """
     return [_column(list(topics), measure, level, over_ties=over_ties) for measure in measures]
 
@@ -53,7 +56,7 @@ def _column(topics: list[Topic], measure: Measure, level: int, *, over_ties: boo
 
 
 def _mean(values: Sequence[MeasuredValue], *, zeros: int = 0) -> MeasuredValue:
-    """Average the defined values and ``zeros`` further zeros; unknown if a value is unknown."""
+    """Average the defined values and ``zeros`` further zeros; unknown if a value exists that was not computed."""
     if unknown := next((value for value in values if value.is_unknown), None):
         return unknown
     defined = [value for value in values if value.number is not None] + [MeasuredValue(rational(0))] * zeros
@@ -67,8 +70,8 @@ def _mean(values: Sequence[MeasuredValue], *, zeros: int = 0) -> MeasuredValue:
 class Averages:
     """The mean of a measure over the topics that are answered, that are judged, and that have relevant documents.
 
-    A judged topic that the run does not answer counts 0, as in trec_eval -c. Topics with relevant documents are
-    answered ones.
+    Among the judged topics, one that the run does not answer counts 0, as in trec_eval -c. The topics with relevant
+    documents are those among the answered ones.
     """
 
     measure: Measure
@@ -80,12 +83,12 @@ class Averages:
 def averages(topics: Sequence[Topic], columns: Sequence[MeasureColumn], absent: int, level: int) -> list[Averages]:
     """Average each measure that has a value for each topic; ``absent`` judged topics are not in the run."""
     answered = [k for k, topic in enumerate(topics) if topic.documents]
-    relevant = [k for k in answered if topics[k].binary(level).R > 0]
+    with_relevant = [k for k in answered if topics[k].binary(level).R > 0]
     means = []
     for column in columns:
         if column.values and not column.measure.is_count:
             values = [column.values[k] for k in answered]
-            relevant_values = [column.values[k] for k in relevant]
+            relevant_values = [column.values[k] for k in with_relevant]
             means.append(Averages(column.measure, _mean(values), _mean(values, zeros=absent), _mean(relevant_values)))
     return means
 
@@ -99,6 +102,7 @@ class TiedMeasure:
 
     measure: Measure
     ranges: dict[str, TieRange]
+    """By name of the topic, those on which the order decides."""
     low: MeasuredValue
     high: MeasuredValue
 
@@ -122,9 +126,9 @@ def measures_with_deciding_ties(
             if topic.documents and (bounds := tie_range(topic, column.measure, level)) is not None
         }
         if ranges:
-            topic_values = list(zip(topics, column.values, strict=True))
-            lows = [ranges[t.name].low if t.name in ranges else value for t, value in topic_values]
-            highs = [ranges[t.name].high if t.name in ranges else value for t, value in topic_values]
+            value_by_topic = list(zip(topics, column.values, strict=True))
+            lows = [ranges[topic.name].low if topic.name in ranges else value for topic, value in value_by_topic]
+            highs = [ranges[topic.name].high if topic.name in ranges else value for topic, value in value_by_topic]
             measures.append(TiedMeasure(column.measure, ranges, _mean(lows), _mean(highs)))
     return measures
 
@@ -142,7 +146,7 @@ class DifferingTopic:
 
     @property
     def distance(self) -> Any:
-        """Return the difference of the two values; infinite if either is undefined."""
+        """Return the size of the difference of the two values as a float; infinite if either is undefined."""
         if self.value.number is None or self.beside.number is None:
             return float("inf")
         return abs(float(self.value.place) - float(self.beside.place))

@@ -1,6 +1,8 @@
 """Evaluate one measure on one topic of a TREC run: exactly, as an enclosure or in floats, and over the orders of ties.
 
-:mod:`.evaluate` collects the values to columns.
+A run lists documents for each topic by score, and judgements grade some of them. Documents of equal score are *tied*:
+trec_eval orders them by name, so that the value of a measure may depend on names. :mod:`.evaluate` collects the values
+to columns. ``level`` is the least grade that counts as relevant for binary measures.
 """
 
 from __future__ import annotations
@@ -27,7 +29,9 @@ from ...values.retrieval import Retrieval
 PLACES = 4
 """Number of decimals that trec_eval prints."""
 FLOAT_TOLERANCE = 1e-9
-"""Largest difference of two values that count as equal if either is a float, relative to the larger one or 1."""
+"""Largest difference of two values that count as equal if either is a float: absolute, or relative to the larger."""
+MAX_SPAN_OF_EQUALS = Fraction(3, 10**GUARD_DECIMALS)
+"""Span of two enclosures below which they count as equal: each is known to ``GUARD_DECIMALS`` decimals."""
 
 
 class MetricRaised(ValueError):
@@ -36,22 +40,25 @@ class MetricRaised(ValueError):
 
 @dataclass(frozen=True)
 class MeasuredValue:
-    """A value, or the reason why there is none: ``number`` is a rational, a ball, a float, or None."""
+    """A value, or the reason why there is none."""
 
     number: Any
+    """A rational, a ball (an enclosure of an irrational number), a float, an int for a count, or None."""
     undefined: str = ""
+    """The reason why there is no number; empty if there is one."""
     is_unknown: bool = False
     """True if a value exists but was not computed; ``undefined`` says why."""
 
     def printed(self, places: int = PLACES) -> str:
-        """Write the value with ``places`` decimals, all of them certain; a count has none."""
+        """Write the value with ``places`` decimals, all of them certain for exact values; a count has none."""
         if self.number is None:
             return "unknown" if self.is_unknown else "undefined"
         if isinstance(self.number, int):
             return str(self.number)
         if isinstance(self.number, float):
             return f"{self.number:.{places}f}"
-        return decimals(self.number, places) or f"{float(self.number):.{places}f}"  # within 10^-12 of a tie of decimals
+        # An enclosure that contains the boundary between two decimals decides neither: then the float does.
+        return decimals(self.number, places) or f"{float(self.number):.{places}f}"
 
     @property
     def place(self) -> Fraction | float:
@@ -66,11 +73,9 @@ class MeasuredValue:
             a, b = (float(value.place) for value in (self, other))
             return math.isclose(a, b, rel_tol=FLOAT_TOLERANCE, abs_tol=FLOAT_TOLERANCE)
         (low, high), (other_low, other_high) = ends(self.number), ends(other.number)
-        return (
-            max(high, other_high) - min(low, other_low) < Fraction(3, 10**GUARD_DECIMALS)
-            if low < high or other_low < other_high
-            else low == other_low
-        )
+        if low == high and other_low == other_high:  # both are rational
+            return low == other_low
+        return max(high, other_high) - min(low, other_low) < MAX_SPAN_OF_EQUALS
 
 
 def printed_bounds(low: MeasuredValue, high: MeasuredValue) -> tuple[str, str]:
@@ -80,7 +85,7 @@ def printed_bounds(low: MeasuredValue, high: MeasuredValue) -> tuple[str, str]:
 
 
 def mean_of(values: Sequence[MeasuredValue]) -> MeasuredValue:
-    """Average at least one value; all of them are defined."""
+    """Average at least one value; all of them must be defined. One float makes the mean a float."""
     numbers = [value.number for value in values]
     if any(isinstance(number, float) for number in numbers):
         return MeasuredValue(math.fsum(float(value.place) for value in values) / len(values))
@@ -100,14 +105,17 @@ def value_on(topic: Topic, measure: Measure, level: int) -> MeasuredValue:
 
 
 def value_of(measure: Measure, arguments: Any) -> MeasuredValue:
-    """Return the value on the metric's arguments; raise :class:`MetricRaised` if its definition fails."""
+    """Return the value on the metric's arguments; raise :class:`MetricRaised` if its definition fails.
+
+    A user's definition is evaluated twice, to notice a nondeterministic one.
+    """
     try:
-        first = measure.value(arguments)
+        value = measure.value(arguments)
         if measure.metric is not None and measure.metric.is_foreign:
-            second = measure.value(arguments)
-            if str(second) != str(first):
-                raise Changed(f"{measure.name} answered {first} and then {second} on the same list")
-        return MeasuredValue(float(first) if isinstance(first, float) else first)
+            value_again = measure.value(arguments)
+            if str(value_again) != str(value):
+                raise Changed(f"{measure.name} answered {value} and then {value_again} on the same list")
+        return MeasuredValue(float(value) if isinstance(value, float) else value)  # without a subclass of float
     except Undefined as reason:
         return MeasuredValue(None, str(reason))
     except (Changed, NotExact) as error:
@@ -125,7 +133,8 @@ def value_of(measure: Measure, arguments: Any) -> MeasuredValue:
 # 2. If there are at most MAX_ORDERS_EVALUATED orders, all are evaluated.
 # 3. A monotone measure never falls when a more relevant document moves up: the orders with the most and the least
 #    relevant documents of each tie first attain the bounds.
-# 4. An additive measure sums over ranks: its mean over the rotations of each tie is its mean over all orders.
+# 4. An additive measure sums over ranks. In the rotations of a tie every document has every rank of the tie once, as
+#    often as any other, so its mean over the rotations of each tie is its mean over all orders.
 
 MAX_ORDERS_EVALUATED = 500
 """Largest number of orders of one topic that are all evaluated."""
@@ -152,6 +161,7 @@ class TieRange:
     low: MeasuredValue
     high: MeasuredValue
     orders: int
+    """The number of orders that differ to the measure."""
     is_exact: bool
     """True if no order lies beyond these bounds; otherwise they are the values of two orders only."""
 
@@ -162,10 +172,13 @@ class _Ties:
 
     topic: Topic
     groups: tuple[tuple[int, ...], ...]
+    """Consecutive places of equal score, counted from 0; a document that is not tied is a group of its own."""
     grades: tuple[Grade | None, ...]
+    """By place; None for an unjudged document, if the measure tells it from one that is judged not relevant."""
 
     @classmethod
     def of(cls, topic: Topic, measure: Measure, level: int) -> _Ties:
+        """Group the places of a topic by score, with the grades that the measure reads."""
         places = groupby(range(len(topic.documents)), key=lambda k: topic.scores[k])
         arguments = measure.arguments(topic, level)
         grades = topic.grades if isinstance(arguments, Retrieval) else arguments.grades
@@ -173,7 +186,7 @@ class _Ties:
 
     @property
     def orders(self) -> int:
-        """Count the arrangements that differ to the measure."""
+        """Count the arrangements that differ to the measure: documents of one grade in a tie are interchangeable."""
         return math.prod(
             math.factorial(len(group))
             // math.prod(map(math.factorial, Counter(self.grades[k] for k in group).values()))
@@ -186,12 +199,15 @@ class _Ties:
             yield self.topic.arranged([k for part in parts for k in part])
 
     def _of_group(self, group: Sequence[int]) -> Iterator[list[int]]:
-        """Yield the distinct orders of a tie: documents of one grade keep theirs, the rarest grade is placed first."""
+        """Yield the distinct orders of a tie, in which documents of one grade keep their order among themselves.
+
+        Each order has the old places by new place. The rarest grade is placed first, which leaves the fewest branches.
+        """
         places_by_grade: dict[Grade | None, list[int]] = {}
         for k in group:
             places_by_grade.setdefault(self.grades[k], []).append(k)
-        for document_at in _placements(group, sorted(places_by_grade.values(), key=len)):
-            yield [document_at[k] for k in group]
+        for old_place_at in _placements(group, sorted(places_by_grade.values(), key=len)):
+            yield [old_place_at[k] for k in group]
 
     def in_order(self, *, best_first: bool) -> Topic:
         """Return the topic with the more relevant documents of each tie first, or last."""
@@ -210,28 +226,37 @@ class _Ties:
 
 
 def _placements(places: Sequence[int], parts: Sequence[list[int]]) -> Iterator[dict[int, int]]:
-    """Yield the document at each place, for every choice of the places that the documents of each part take."""
-    first, *others = parts
-    for taken in combinations(places, len(first)):
-        document_at = dict(zip(taken, first, strict=True))
-        if not others:
+    """Yield by place the document there, for every choice of the places that the documents of each part take.
+
+    Documents are named by their old places. The parts have as many documents in total as there are places.
+    """
+    first_part, *other_parts = parts
+    for chosen in combinations(places, len(first_part)):
+        document_at = dict(zip(chosen, first_part, strict=True))
+        if not other_parts:
             yield document_at
         else:
-            for others_at in _placements([k for k in places if k not in document_at], others):
+            free = [k for k in places if k not in document_at]
+            for others_at in _placements(free, other_parts):
                 yield {**document_at, **others_at}
 
 
 def tie_range(topic: Topic, measure: Measure, level: int) -> TieRange | None:
-    """Return the least and the greatest value over the orders of ties; None if all orders have the same value."""
+    """Return the least and the greatest value over the orders of ties; None if all orders have the same value.
+
+    If the orders are too many and the measure is not monotone, they are the values of the best and the worst order by
+    relevance, which need not be the extremes. Orders without a value do not count.
+    """
     ties = _Ties.of(topic, measure, level)
     if ties.orders == 1:
         return None
     is_monotone = measure.metric is not None and measure.metric.name in MONOTONE_METRICS
     if is_monotone or ties.orders > MAX_ORDERS_EVALUATED:
-        orders: Iterator[Topic] = (ties.in_order(best_first=best_first) for best_first in (False, True))
+        arranged: Iterator[Topic] = (ties.in_order(best_first=best_first) for best_first in (False, True))
     else:
-        orders = ties.arrangements()
-    values = [value for order in orders if (value := value_on(order, measure, level)).number is not None]
+        arranged = ties.arrangements()
+    all_values = [value_on(arranged_topic, measure, level) for arranged_topic in arranged]
+    values = [value for value in all_values if value.number is not None]
     if not values:
         return None
     low, high = min(values, key=lambda value: value.place), max(values, key=lambda value: value.place)
@@ -250,26 +275,26 @@ def mean_over_ties(topic: Topic, measure: Measure, level: int) -> MeasuredValue:
     if ties.orders == 1 or as_listed.number is None:
         return as_listed
     if name in TIE_MEAN_OF:
-        row = REGISTRY.metric(TIE_MEAN_OF[name])
-        value = value_of(Measure(measure.name, row), topic.scored(level))
-        return value if value.number is not None else as_listed
+        mean_metric = REGISTRY.metric(TIE_MEAN_OF[name])
+        mean = value_of(Measure(measure.name, mean_metric), topic.scored(level))
+        return mean if mean.number is not None else as_listed
     if name in ADDITIVE_METRICS:
         return _mean_of_rotations(ties, as_listed, measure, level)
     if ties.orders > MAX_ORDERS_EVALUATED:
         reason = f"its ties have {_count_text(ties.orders)} orders, and at most {MAX_ORDERS_EVALUATED} are gone through"
         return MeasuredValue(None, reason, is_unknown=True)
-    values = [value_on(order, measure, level) for order in ties.arrangements()]
+    values = [value_on(arranged, measure, level) for arranged in ties.arrangements()]
     return next((value for value in values if value.number is None), None) or mean_of(values)
 
 
 def _mean_of_rotations(ties: _Ties, as_listed: MeasuredValue, measure: Measure, level: int) -> MeasuredValue:
     """Return the topic's value plus the average gain or loss of each tie over its rotations."""
-    value = as_listed.number
+    total = as_listed.number
     for group in ties.groups:
-        if len({ties.grades[k] for k in group}) > 1:
-            mean = mean_of([value_on(order, measure, level) for order in ties.rotations(group)])
-            value += mean.number - as_listed.number
-    return MeasuredValue(value + rational(0))
+        if len({ties.grades[k] for k in group}) > 1:  # documents of one grade can be rotated without effect
+            mean = mean_of([value_on(rotated, measure, level) for rotated in ties.rotations(group)])
+            total += mean.number - as_listed.number
+    return MeasuredValue(total + rational(0))  # an int would count as a count
 
 
 def _count_text(orders: int) -> str:

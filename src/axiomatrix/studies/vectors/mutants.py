@@ -222,7 +222,7 @@ def neighbours_of(metric: Metric[Any], rows: Iterable[Metric[Any]]) -> Iterator[
 
 def _as_rank_vector(a: Ranking) -> Ranking:
     """Return the ranking whose order is the rank vector of ``a``: its positions are read as items."""
-    return Ranking.from_order([a[x] for x in sorted(a.order)])
+    return Ranking.from_order([a[x] for x in sorted(a.order)])  # type: ignore[type-var]  # items are 1..n
 
 
 MISREADINGS: tuple[tuple[str, type, Callable[[Any], Any]], ...] = (

@@ -211,7 +211,7 @@ def test_beyond_twelve_items_there_is_a_bound_and_a_footrule_median() -> None:
 def test_what_two_rankings_and_one_item_cost() -> None:
     assert Aggregation(RankingProfile.of([Ranking.from_order("a")])).least == 0
     answer = Aggregation(RankingProfile.of([Ranking.from_order("ab"), Ranking.from_order("ba")]))
-    assert answer.kendall is not None and answer.kendall.count == 2 and not answer.kendall.unique
+    assert answer.kendall is not None and answer.kendall.count == 2 and not answer.kendall.is_unique
 
 
 # --- algorithms ---

@@ -111,10 +111,10 @@ def dumps(answer: Aggregation) -> str:
         items=list(map(str, answer.profile.items)),
         profile=[GivenData(count, _order(vote)) for vote, count in answer.profile.counted],
         missing=MISSING_ITEMS_NOTE,
-        weighted=answer.weighted,
+        weighted=answer.has_weights,
         medians=list(map(_median, answer.medians)),
         scored=list(map(_scored, answer.scored)),
-        least=LeastData(str(answer.least), answer.exact, answer.bound) if answer.algorithms else None,
+        least=LeastData(str(answer.least), answer.is_exact, answer.bound) if answer.algorithms else None,
         algorithms=list(map(_attained, answer.algorithms)),
         cited=COMPLEXITY_NOTE,
     )
@@ -127,7 +127,7 @@ def _median(median: Median) -> MedianData:
         cost=str(median.cost),
         rankings=list(map(_items, median.rankings)),
         count=median.count,
-        unique=median.unique,
+        unique=median.is_unique,
         certified=median.proof,
         cost_under_other=str(median.other_cost),
     )

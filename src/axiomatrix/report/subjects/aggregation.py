@@ -41,11 +41,11 @@ def document(answer: Aggregation) -> Document:
 def _summary(answer: Aggregation) -> Inline:
     profile = answer.profile
     size = f"{counted(profile.voters, 'ranking')} of {counted(profile.n, 'item')}."
-    if answer.kendall is not None and answer.kendall.unique:
+    if answer.kendall is not None and answer.kendall.is_unique:
         best = Mono(str(answer.kendall.rankings[0]))
         return f"{size} No ranking disagrees with them less than ", best, f": cost {answer.kendall.cost}."
     orders = [scored.order for scored in answer.scored] if answer.rule else []
-    unique = [median.rankings[0] for median in answer.medians if median.unique] if answer.rule else []
+    unique = [median.rankings[0] for median in answer.medians if median.is_unique] if answer.rule else []
     if answer.rule is not None and (result := [*orders, *unique]):
         return f"{size} {RULE_NAMES[answer.rule]} gives ", Mono(str(result[0])), "."
     return size
@@ -58,12 +58,14 @@ def _notes(answer: Aggregation) -> Iterator[str]:
     if not answer.profile.is_complete:
         yield MISSING_ITEMS_NOTE
     if answer.footrule is None and answer.rule is None:
-        most = MAX_ITEMS_OF_SUBSETS if answer.weighted else MAX_ITEMS_ASSIGNED
+        most = MAX_ITEMS_OF_SUBSETS if answer.has_weights else MAX_ITEMS_ASSIGNED
         yield f"The footrule median is not computed: there are {answer.profile.n} items, and it takes at most {most}."
 
 
 def _median(median: Median) -> list[Block]:
-    many = "the only one" if median.unique else f"{median.count:,} of them" if median.count else "perhaps among others"
+    many = (
+        "the only one" if median.is_unique else f"{median.count:,} of them" if median.count else "perhaps among others"
+    )
     cost = f"Cost {median.cost} ({many}). The first one costs {median.other_cost} under {median.other}."
     proof = f"That none costs less: {median.proof}."
     more = ("and more",) if median.count is not None and median.count > len(median.rankings) else ()
@@ -84,7 +86,7 @@ def _algorithms(answer: Aggregation) -> list[Block]:
 
 
 def _least(answer: Aggregation) -> str:
-    if answer.exact:
+    if answer.is_exact:
         return f"The least Kendall cost is {answer.least} (lower bound without search: {answer.bound})."
     return (
         f"The Kendall median is not computed: majorities leave {answer.largest_component} items in a cycle, and it is "
@@ -93,7 +95,7 @@ def _least(answer: Aggregation) -> str:
 
 
 def _heads(answer: Aggregation) -> tuple[str, ...]:
-    mark = "*" if answer.weighted else ""
+    mark = "*" if answer.has_weights else ""
     return "algorithm", "ranking", f"K{mark}", f"F{mark}", "ratio", "proved", "why"
 
 

@@ -1,7 +1,8 @@
 """The result of `axiomatrix aggregate`: the order by each rule, exact medians, and fast algorithms beside them.
 
-Each median is computed again by the registered definition of its distance. K is Kendall's distance and F the footrule,
-K* and F* the two with weights.
+A profile is the votes to aggregate, a *cost* the total distance of a ranking to them, and a *median* a ranking of least
+cost. K is Kendall's distance and F the footrule, K* and F* the two with weights. Kemeny's rule is the median under K.
+Each median's cost is computed again by the registered definition of its distance.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ KENDALL, FOOTRULE = 0, 1
 
 @dataclass(frozen=True)
 class Median:
-    """The rankings of least cost under one distance; ``count`` is None where they were not counted to the end."""
+    """The rankings of least cost under one distance."""
 
     rule: str
     """The rule that gives these rankings."""
@@ -67,13 +68,14 @@ class Median:
     rankings: tuple[Ranking, ...]
     """The first medians, at most ``MAX_MEDIANS_LISTED``."""
     count: int | None
+    """The number of all medians; None if they were not counted to the end."""
     proof: str
     """The proof that no ranking costs less, in words."""
     other_cost: Fraction
     """The cost of the first ranking under the other distance."""
 
     @property
-    def unique(self) -> bool:
+    def is_unique(self) -> bool:
         """Return whether the median is unique."""
         return self.count == 1
 
@@ -108,15 +110,17 @@ class AlgorithmResult:
 class Aggregation:
     """Results of the rules on a profile (all unless one is named), and for Kemeny of fast algorithms.
 
-    Kemeny is exact where every component of the majorities has at most ``MAX_ITEMS_OF_SUBSETS`` items, and where an
-    algorithm meets the lower bound; otherwise there are the algorithms and the bound. With weights K* and F* take the
-    place of K and F. With swap costs other than 1 all rankings of at most ``MAX_ITEMS_ENUMERATED`` items (see
-    :mod:`.general`) are enumerated. Raises
+    The Kemeny median is known if every component of the majorities has at most ``MAX_ITEMS_OF_SUBSETS`` items, or if an
+    algorithm meets the lower bound. Otherwise the algorithms are compared with the bound. A component is a group of
+    items that majorities do not separate (:func:`.medians.components`).
+
+    With weights K* and F* take the place of K and F. With swap costs other than 1 all rankings of at most
+    ``MAX_ITEMS_ENUMERATED`` items are enumerated (:mod:`.general`). Raises
     :class:`~axiomatrix.studies.aggregate.general.NotPairwise` for weights beside ties, and
     :class:`~axiomatrix.studies.aggregate.costs.TooManyItems` for more items than the rule takes.
     """
 
-    # set only where the rule is kemeny, or none is named
+    # These three are set only if the rule is kemeny, or if none is named.
     bound: str
     """A lower bound on the Kendall cost, and where it is from."""
     least: Fraction
@@ -126,13 +130,13 @@ class Aggregation:
 
     def __init__(self, profile: RankingProfile, weights: Weights | None = None, rule: str | None = None) -> None:
         self.profile, self.rule, self._weights = profile, rule, weights or Weights()
-        self.weighted = not self._weights.are_unit
-        if self.weighted and profile.has_ties:
+        self.has_weights = not self._weights.are_unit
+        if self.has_weights and profile.has_ties:
             raise NotPairwise("weights are for rankings of all items without ties, as K* and F* are defined for these")
         self.kendall: Median | None = None
         self.footrule: Median | None = None
         self.algorithms: tuple[AlgorithmResult, ...] = ()
-        self.scored = () if self.weighted else _scored_orders(profile, rule)
+        self.scored = () if self.has_weights else _scored_orders(profile, rule)
         if rule in (None, "footrule"):
             self.footrule = self._footrule_median()
         if rule in (None, "kemeny"):
@@ -146,19 +150,19 @@ class Aggregation:
         costs = self._costs
         bound, origin = lower_bound(costs)
         self.bound = f"{Fraction(bound, costs.scale)}, by {origin}"
-        algorithms = approximations(self.profile, costs, unit=not self.weighted)
+        algorithms = approximations(self.profile, costs, unit=not self.has_weights)
         if self.footrule is not None:
-            order = tuple(map(self.profile.items.index, self.footrule.rankings[0].order))
+            order = tuple(map(self.profile.items.index, self.footrule.rankings[0].order))  # items as numbers
             algorithms.insert(0, _footrule_approximation(order, self._weights))
         self.largest_component = max(map(len, components(costs)))
-        nearest = min((algorithm.order for algorithm in algorithms), key=costs.of)
+        cheapest = min((algorithm.order for algorithm in algorithms), key=costs.of)
         if self.largest_component <= MAX_ITEMS_OF_SUBSETS:
             parts = "of each group of items that majorities separate: " if self.largest_component < costs.n else ""
             proof = f"{parts}HiGHS integer program, and {BY_SETS}"
             self.kendall = self._median(KENDALL, kendall_median(costs, MAX_MEDIANS_LISTED), costs.scale, proof)
-        elif costs.of(nearest) == bound:
+        elif costs.of(cheapest) == bound:
             proof = f"no ranking costs less than {self.bound}"
-            self.kendall = self._median(KENDALL, OptimalOrders(bound, None, (nearest,)), costs.scale, proof)
+            self.kendall = self._median(KENDALL, OptimalOrders(bound, None, (cheapest,)), costs.scale, proof)
         self.least = Fraction(bound, costs.scale) if self.kendall is None else self.kendall.cost
         self.algorithms = tuple(map(self._result, algorithms))
 
@@ -186,7 +190,7 @@ class Aggregation:
         return displacements(self.profile)
 
     @property
-    def exact(self) -> bool:
+    def is_exact(self) -> bool:
         """Return whether the Kendall median is known."""
         return self.kendall is not None
 
@@ -196,15 +200,16 @@ class Aggregation:
         return [median for median in (self.kendall, self.footrule) if median is not None]
 
     def _footrule_median(self) -> Median | None:
+        """Find the footrule median; None for too many items, unless the rule was named, which raises."""
         if not self._weights.are_pairwise:
             optimum = enumerated_median(self.profile, self._weights, "footrule-general", MAX_MEDIANS_LISTED)
             return self._median(FOOTRULE, *optimum, BY_RANKINGS)
-        n, limit = self.profile.n, MAX_ITEMS_OF_SUBSETS if self.weighted else MAX_ITEMS_ASSIGNED
+        n, limit = self.profile.n, MAX_ITEMS_OF_SUBSETS if self.has_weights else MAX_ITEMS_ASSIGNED
         if n > limit:
             if self.rule is None:
                 return None
             raise TooManyItems(f"{n} items; the footrule median is computed for at most {limit}")
-        if self.weighted:
+        if self.has_weights:
             return self._median(
                 FOOTRULE, *footrule_general_median(self.profile, self._weights, MAX_MEDIANS_LISTED), BY_SETS
             )
@@ -213,7 +218,7 @@ class Aggregation:
     def _median(self, distance: int, optimum: OptimalOrders, scale: int, proof: str) -> Median:
         """Return the median under ``KENDALL`` or ``FOOTRULE``, after its cost is computed again by the definition."""
         rankings, cost = tuple(map(self._ranking, optimum.orders)), Fraction(optimum.cost, scale)
-        names, rules = ("K*", "F*") if self.weighted else ("K", "F"), ("kemeny", "footrule")
+        names, rules = ("K*", "F*") if self.has_weights else ("K", "F"), ("kemeny", "footrule")
         other = FOOTRULE if distance == KENDALL else KENDALL
         cost_by_definition, other_cost = self._cost(rankings[0], distance), self._cost(rankings[0], other)
         if cost_by_definition != cost:
@@ -229,9 +234,9 @@ class Aggregation:
         return AlgorithmResult(algorithm, ranking, kendall, footrule, ratio_to_least(kendall, self.least))
 
     def _cost(self, ranking: Ranking, distance: int) -> Fraction:
-        """The cost of the ranking under ``KENDALL`` or ``FOOTRULE``; with weights by the definitions of K* or F*."""
+        """Return the ranking's cost under ``KENDALL`` or ``FOOTRULE``; with weights by the definitions of K* or F*."""
         profile, weights = self.profile, self._weights
-        if not self.weighted:
+        if not self.has_weights:
             if distance == KENDALL:
                 return Fraction(self._costs.of([profile.items.index(x) for x in ranking.order]), profile.scale)
             pairs = zip(self._displacements, ranking.positions, strict=True)
@@ -265,7 +270,7 @@ def _scored_orders(profile: RankingProfile, rule: str | None) -> tuple[ScoredOrd
 
 
 def _footrule_approximation(order: tuple[int, ...], weights: Weights) -> Approximation:
-    """The footrule median as an approximation of the Kendall median, with its factor.
+    """Return the footrule median as an approximation of the Kendall median, with its factor.
 
     KV1 and KV8 are claims of the ledger (``studies/ledger/statements.py``).
     """

@@ -209,9 +209,9 @@ def test_differences_come_first_and_part_on_an_instance_that_is_decided_again(ma
     line = next(line for line in found.lines if line.title == "swap-strict")
     parted = found.distinguishing_instance(line, REGISTRY)
     assert parted is not None
-    assert {one.shown: one.true for one in parted.answers} == {"AP": True, "RR": False}
+    assert {one.shown: one.is_true for one in parted.answers} == {"AP": True, "RR": False}
     assert parted.instance.n == 3
-    assert parted.smallest
+    assert parted.is_smallest
     x, (i, j) = (parted.instance.values[name] for name in ("x", "ij"))
     ap, rr = (REGISTRY.metric(name) for name in ("AP", "RR"))
     exchanged = list(x.grades)
@@ -265,7 +265,7 @@ def test_parameters_that_a_name_says_are_kept_and_where_they_cannot_be_it_is_sai
     found = MetricComparison(KnownCells(matrix), readings, ["swap-strict"])
     parted = found.distinguishing_instance(found.lines[0], REGISTRY)
     assert parted is not None
-    assert parted.as_named
+    assert parted.has_named_parameters
     assert {one.shown: one.parameters for one in parted.answers} == {"AP": {}, "P@2": {"k": 2}}
 
 

@@ -218,8 +218,8 @@ def _instance_blocks(account: Account, cell: Cell, metric: Reading, registry: Re
         yield Text(f"With {metric.given} there is no value on this list.")
         return
     is_example = witness.shows == "shows"
-    same = "the same" if at_values.true is is_example else "otherwise: this instance says nothing of it"
-    yield Text(f"With {metric.given} it is {same}: {relation(at_values.relation, true=at_values.true)}.")
+    same = "the same" if at_values.is_true is is_example else "otherwise: this instance says nothing of it"
+    yield Text(f"With {metric.given} it is {same}: {relation(at_values.relation, true=at_values.is_true)}.")
 
 
 def hits_document(places: Sequence[Hit], words: Sequence[str]) -> Document:

@@ -158,16 +158,16 @@ def _instance_blocks(distinguishing: DistinguishingInstance | None) -> Iterator[
         yield Text("No list on which they part was found among the small ones.")
         return
     values = ", ".join(f"{name} = {value}" for name, value in distinguishing.instance.values.items())
-    minimal = "smallest" if distinguishing.smallest else "smallest found"
+    minimal = "smallest" if distinguishing.is_smallest else "smallest found"
     yield Text(f"n = {distinguishing.instance.n}, {minimal}: {values}")
     items = []
     for answer in distinguishing.answers:
         texts = {name: value.text() if hasattr(value, "text") else value for name, value in answer.parameters.items()}
         joined = ", ".join(f"{name} = {text}" for name, text in texts.items())
         parameters = f" ({joined})" if joined else ""
-        items.append(f"{answer.shown}{parameters}: {relation(answer.relation, true=answer.true)}")
+        items.append(f"{answer.shown}{parameters}: {relation(answer.relation, true=answer.is_true)}")
     yield List(tuple(items))
-    if not distinguishing.as_named:
+    if not distinguishing.has_named_parameters:
         yield Text("Under the parameters named, none was found among the small lists.")
 
 

@@ -91,8 +91,8 @@ class KnownCells:
 
 
 # --- the smallest instance that distinguishes metrics: one breaks an axiom there, and another keeps it ---------------
-# An instance distinguishes metrics only if its answers agree with what is known of them: the metric that breaks the
-# statement there is known to break it, and the metric that keeps it there is known to keep it everywhere.
+# An instance distinguishes metrics only if its answers agree with what the report says of them: one metric breaks the
+# statement there and is known to break it, another keeps it there and holds everywhere, as far as was searched.
 
 MAX_ITEMS_SEARCHED = 4
 """Largest n that is searched where no stored witness distinguishes the metrics."""
@@ -122,7 +122,7 @@ class MetricAnswer:
     parameters: Mapping[str, Any]
     relation: tuple[str, str, str]
     """Left side, relation sign and right side."""
-    true: bool
+    is_true: bool
     """Whether the relation is true."""
 
 
@@ -132,9 +132,9 @@ class DistinguishingInstance:
 
     instance: Instance
     answers: tuple[MetricAnswer, ...]
-    smallest: bool
+    is_smallest: bool
     """True if no smaller size can distinguish the metrics, because none of them breaks the statement there."""
-    as_named: bool = True
+    has_named_parameters: bool = True
     """True if metrics have the parameters in their names; false if they have those of the instance."""
 
 
@@ -176,7 +176,7 @@ def distinguishing_instance(among: Sequence[MetricSide], registry: Registry) -> 
     if distinguishing is None and any(side.named_parameters for side in among):
         unnamed = [replace(side, shown=side.metric.name, named_parameters={}) for side in among]
         distinguishing = _search(unnamed, registry)
-        return None if distinguishing is None else replace(distinguishing, as_named=False)
+        return None if distinguishing is None else replace(distinguishing, has_named_parameters=False)
     return distinguishing
 
 
@@ -218,7 +218,7 @@ def _distinguishing_answers(
     """Return the answers if one metric breaks the statement and one keeps it, as each is known to; else ()."""
     pairs = [(side, answer_of(side, statement, instance, registry)) for side in metric_sides]
     answers = [(side, answer) for side, answer in pairs if answer is not None]
-    outcomes_as_known = {answer.true for side, answer in answers if answer.true is side.holds}
+    outcomes_as_known = {answer.is_true for side, answer in answers if answer.is_true is side.holds}
     return tuple(answer for _, answer in answers) if outcomes_as_known == {True, False} else ()
 
 

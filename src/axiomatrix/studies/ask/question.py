@@ -180,7 +180,7 @@ def read_question(text: str, registry: Registry) -> NamedQuestion:
             elif word not in _NAMELESS and not is_negation:
                 question.rest.append(words[k])
             k += 1
-    if question.sign and not question.is_inequality:  # nothing answers the sign, so that it is named as not understood
+    if question.sign and not question.is_inequality:  # then no answer uses the sign and its factor
         question.rest += [question.sign, *([str(question.factor)] if question.factor != 1 else [])]
     return question
 
@@ -192,7 +192,11 @@ def _without_punctuation(raw_word: str) -> str:
 
 
 def _is_classification(words: Sequence[str], start: int, end: int, question: NamedQuestion) -> bool:
-    """Return whether these words classify a metric, as in *is K a metric* and *a distance that is a metric*."""
+    """Return whether these words, *a metric* or *metrics*, classify a metric, as in *is K a metric*.
+
+    *A metric* does so after a metric, a kind of metric, *is* or *be*, unless a clause follows: *is there a metric that
+    is stable* asks for any metric. *Metrics* does so in a question such as *are K and F metrics*.
+    """
     before, after = (words[k].casefold() if k in range(len(words)) else "" for k in (start - 1, end))
     if words[start].casefold() != "a":
         return words[0].casefold() == "are" and bool(question.metrics)

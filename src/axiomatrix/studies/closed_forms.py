@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from ..evidence.evidence import INFINITE
@@ -135,7 +136,7 @@ def _solved_recurrence(value_at: Mapping[int, Any], m: Any) -> Any | None:
 
     places, values = list(value_at), list(value_at.values())
     order = len(find_simple_recurrence_vector(list(values))) - 1
-    are_consecutive = places == list(range(places[0], places[0] + len(places)))
+    are_consecutive = all(later == place + 1 for place, later in pairwise(places))
     if not order or not are_consecutive or 2 * order + SPARE_VALUES > len(places):
         return None
     term = Function("a")

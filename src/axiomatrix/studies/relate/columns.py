@@ -90,9 +90,9 @@ class ValueColumn:
     """The reason why there are no values; empty if there are some."""
 
     @cached_property
-    def keeps_renaming(self) -> bool:
+    def is_invariant(self) -> bool:
         """Return whether renaming the items changes no value, at the sizes that hold all pairs of orders."""
-        complete_sizes = [values for values in self.sizes if not values.size.renamed]
+        complete_sizes = [values for values in self.sizes if not values.size.is_up_to_renaming]
         return all(is_label_invariant(values.size.instances, values.codes.tolist()) for values in complete_sizes)
 
 
@@ -119,7 +119,9 @@ def evaluate_column(
                 if not isinstance(error, Changed):
                     raise_if_ours(error)
                 return ValueColumn(metric.name, fault=_fault(error, metric, as_arguments(instance, metric), parameters))
-        if size.renamed and not (metric.is_of_places or _is_invariant(definitions, metric, size, parameters, values)):
+        if size.is_up_to_renaming and not (
+            metric.is_of_places or _decide_invariance(definitions, metric, size, parameters, values)
+        ):
             break
         try:
             by_size.append(group_values(size, values))
@@ -148,7 +150,7 @@ def _value(definitions: Definitions, metric: Metric, arguments: Sequence[Any], p
         return None
 
 
-def _is_invariant(
+def _decide_invariance(
     definitions: Definitions,
     metric: Metric,
     size: DomainSize,

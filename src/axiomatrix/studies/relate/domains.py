@@ -40,7 +40,7 @@ class DomainSize:
 
     n: int
     instances: tuple[tuple[Any, ...], ...]
-    renamed: bool = False
+    is_up_to_renaming: bool = False
     """True if there is one pair of each kind up to renaming, which is enough for label-invariant metrics alone."""
 
     @cached_property
@@ -116,7 +116,7 @@ def _each_size(domain: Domain) -> Iterator[DomainSize]:
             return
         if len(representatives) > max_instances:
             return
-        yield DomainSize(n, representatives, renamed=True)
+        yield DomainSize(n, representatives, is_up_to_renaming=True)
 
 
 def as_arguments(instance: Sequence[Any], metric: Metric) -> tuple[Any, ...]:

@@ -224,7 +224,9 @@ def relation_of(pair: MetricPair, columns: Columns, *, explained: bool = False) 
         space=domain_name(domain),
         opposed=opposed,
         verdict=f"{verdict}; {beyond_enumeration}" if beyond_enumeration else verdict,
-        sizes=tuple(Reached(j.n, len(j.a.codes), j.compared, j.only_a, j.only_b, j.a.size.renamed) for j in joints),
+        sizes=tuple(
+            Reached(j.n, len(j.a.codes), j.compared, j.only_a, j.only_b, j.a.size.is_up_to_renaming) for j in joints
+        ),
         bounds=tuple(bounds for j in compared if (bounds := best_constants(j)) is not None),
         agreement=agreements,
         disagreement=_disagreement(disagreeing, direction),
@@ -239,8 +241,8 @@ def _comparable_sizes(a: ValueColumn, b: ValueColumn) -> list[tuple[Values, Valu
     Sizes with pairs of orders only up to renaming are dropped unless renaming is known to change no value.
     """
     pairs = list(zip(a.sizes, b.sizes, strict=False))
-    if any(x.size.renamed for x, _ in pairs) and not (a.keeps_renaming and b.keeps_renaming):
-        return [(x, y) for x, y in pairs if not x.size.renamed]
+    if any(x.size.is_up_to_renaming for x, _ in pairs) and not (a.is_invariant and b.is_invariant):
+        return [(x, y) for x, y in pairs if not x.size.is_up_to_renaming]
     return pairs
 
 
@@ -250,8 +252,8 @@ def _verdict(joints: Sequence[Joint], domain: Domain, *, is_refuted: bool) -> st
         return f"{Verdict.SEARCHED.written} {sum(j.compared for j in joints):,} given lists"
     if is_refuted:
         return Verdict.REFUTED.written
-    complete = [j.n for j in joints if not j.a.size.renamed]
-    up_to_renaming = [j.n for j in joints if j.a.size.renamed]
+    complete = [j.n for j in joints if not j.a.size.is_up_to_renaming]
+    up_to_renaming = [j.n for j in joints if j.a.size.is_up_to_renaming]
     word = written(GRID if any(not space.complete for space in domain) else Verdict.EXHAUSTED)
     reaches = [f"{word} n<={complete[-1]}"] if complete else []
     reaches += [f"up to renaming n<={up_to_renaming[-1]}"] if up_to_renaming else []

@@ -46,7 +46,7 @@ class Joint:
         self.count: Integers = count
         """The number of instances that have the pair of values."""
         self.only_a, self.only_b = int((has_a & ~has_b).sum()), int((has_b & ~has_a).sum())
-        """Integers of instances on which only a, or only b, has a value."""
+        """Numbers of instances on which only a, or only b, has a value."""
 
     @property
     def n(self) -> int:

@@ -154,7 +154,7 @@ def test_the_markdown_has_every_listed_finding_and_the_site_leads_to_the_witness
         assert re.findall(r'<a href="?witness\.html#slug=(\w+)"?>', shown) == slugs
     assert not page
     for rank in LISTED:
-        count = len(library.of_rank(rank))
+        count = len(library.findings_of_rank(rank))
         assert (f"{rank.capitalize()}: {count} finding" in md) == bool(count)
 
 

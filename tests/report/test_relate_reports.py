@@ -76,7 +76,7 @@ def test_the_matrix_is_mirrored_and_has_a_group_for_each_signature(found: Relate
 
 def test_symbols_of_the_two_cut_offs_stand_side_by_side_where_they_differ(found: Related) -> None:
     arranged = sheet(found)
-    kinds = [r.symbol for r in arranged.cells["precision-at", "success-at"]]
+    kinds = [r.symbol for r in arranged.relations_by_pair["precision-at", "success-at"]]
     assert kinds == [">", ">"]
     one, other = (r for r in found.relations if (r.a, r.b) == ("precision-at", "success-at"))
     assert (one.a_given, other.b_given) == ("k = n", "k = 3")

@@ -41,7 +41,7 @@ from axiomatrix.report.render import terminal
 from axiomatrix.report.saving import compliance_documents
 from axiomatrix.report.subjects.failures import MAX_FAILURES_IN_FULL, MAX_FAILURES_LISTED
 from axiomatrix.report.subjects.run import (
-    COUNTED_STATES,
+    COUNTED_VERDICTS,
     MAX_METRICS_COUNTED,
     MAX_METRICS_STATED,
     Detail,
@@ -272,8 +272,8 @@ def test_counts_of_several_metrics_are_those_of_the_cells(whole: Matrix) -> None
             cells = [c for c in matrix if name_of[c.metric] == plain_text(row[0]) and c.status.is_asked]
             assert there["cells"] == f"{len(cells):,}"
             assert there["broken"] == str(sum(c.outcome is Outcome.BROKEN for c in cells))
-            shown = [c for c in cells if c.status.key in COUNTED_STATES]
-            for key in COUNTED_STATES:
+            shown = [c for c in cells if c.status.key in COUNTED_VERDICTS]
+            for key in COUNTED_VERDICTS:
                 assert there.get(str(key), "0") == str(sum(c.status.key == key for c in shown))
             assert there.get("other", "0") == str(len(cells) - len(shown))
 

@@ -175,7 +175,7 @@ def test_every_listed_finding_is_there_with_its_witnesses(given: Inputs, librari
     listed = 0
     for library in libraries.libraries:
         for rank in RANKS:
-            count = len(library.of_rank(rank))
+            count = len(library.findings_of_rank(rank))
             led = f'<a href="#library={library.note.id}&rank={quote(rank)}">{count}</a>'
             assert (led in page) == (count > 0 and rank in LISTED)
         for one in (finding for finding in library.findings if finding.rank in LISTED):

@@ -1,4 +1,8 @@
-"""Agreement of the libraries' implementations of one metric, pair by pair, and the inputs on which they disagree."""
+"""Agreement of the libraries' implementations of one metric, pair by pair, and the inputs on which they disagree.
+
+The pages on libraries show it (``subjects/libraries.py``). It is read off the cells of the two axioms of agreement,
+whose argument ``other`` names the second implementation.
+"""
 
 from __future__ import annotations
 
@@ -19,10 +23,11 @@ WITH_TIES, WITHOUT_TIES = AGREEMENT_AXIOMS
 
 @dataclass(frozen=True)
 class ImplementationPair:
-    """Two implementations of one metric."""
+    """The degree of agreement of two implementations of one metric."""
 
     a: str
     b: str
+    """The names of both rows, in the order of the report."""
     agreement: str
     """Degree of agreement: a key of :data:`~.words.AGREEMENT`."""
     reach: str
@@ -36,7 +41,9 @@ class LibraryAnswer:
     """Answer of one implementation on an input on which implementations disagree."""
 
     row: str
+    """The name of the implementation."""
     answer: str
+    """Its value, or an outcome in words such as ``raises ValueError: ...``."""
     calls: tuple[CallNote, ...]
 
 
@@ -45,12 +52,14 @@ class Disagreement:
     """An input on which implementations disagree, with the answer of each."""
 
     n: int
+    """The number of items of the input."""
     smallest: bool
+    """Whether the search showed that there is no smaller such input."""
     answers: tuple[LibraryAnswer, ...]
 
     @property
     def definition(self) -> str:
-        """The exact value on the input, if all definitions agree on it; else empty."""
+        """The exact value on the input, if all documented definitions agree on it; else empty."""
         values = {call.definition for answer in self.answers for call in answer.calls if call.definition}
         return values.pop() if len(values) == 1 else ""
 
@@ -61,6 +70,7 @@ class Concept:
 
     name: str
     rows: tuple[str, ...]
+    """The names of the rows that were compared with another one."""
     pairs: tuple[ImplementationPair, ...]
 
     def pair(self, a: str, b: str) -> ImplementationPair | None:
@@ -76,23 +86,28 @@ class Concept:
 
 
 def concepts(report: LibraryReport) -> list[Concept]:
-    """The metrics that were compared between rows, in the order of their first row."""
-    cells: dict[frozenset[str], list[Cell]] = {}
+    """The metrics of which several implementations were compared, in the order of their first row."""
+    cells_of_pair: dict[frozenset[str], list[Cell]] = {}  # only one row of a pair is asked, and either may be
     for cell in report.cells:
-        other = cell.arguments.get("other")
-        if cell.axiom in AGREEMENT_AXIOMS and other in report.notes and cell.outcome is not Outcome.NOT_APPLICABLE:
-            cells.setdefault(frozenset((cell.metric, str(other))), []).append(cell)
+        compared_row = cell.arguments.get("other")
+        is_applicable = cell.outcome is not Outcome.NOT_APPLICABLE
+        if cell.axiom in AGREEMENT_AXIOMS and compared_row in report.notes and is_applicable:
+            cells_of_pair.setdefault(frozenset((cell.metric, str(compared_row))), []).append(cell)
     compared_concepts = []
-    for concept, names in grouped(report.notes, lambda name: report.notes[name].concept).items():
-        pairs = [_pair(a, b, cells[frozenset((a, b))]) for a, b in combinations(names, 2) if frozenset((a, b)) in cells]
+    for concept, rows in grouped(report.notes, lambda row: report.notes[row].concept).items():
+        pairs = [
+            _pair(a, b, cells_of_pair[frozenset((a, b))])
+            for a, b in combinations(rows, 2)
+            if frozenset((a, b)) in cells_of_pair
+        ]
         if concept and pairs:
-            compared = {name for pair in pairs for name in (pair.a, pair.b)}
-            compared_concepts.append(Concept(concept, tuple(name for name in names if name in compared), tuple(pairs)))
+            compared_rows = {row for pair in pairs for row in (pair.a, pair.b)}
+            compared_concepts.append(Concept(concept, tuple(row for row in rows if row in compared_rows), tuple(pairs)))
     return compared_concepts
 
 
 def _pair(a: str, b: str, cells: Sequence[Cell]) -> ImplementationPair:
-    """Return the pair with the first degree of agreement that applies.
+    """Return the pair of two rows with the first degree of agreement that applies to their cells.
 
     1. ``differ``: a counterexample without ties, or one with ties and no agreement without.
     2. ``agree without ties``: a counterexample with ties, and agreement without.
@@ -102,10 +117,10 @@ def _pair(a: str, b: str, cells: Sequence[Cell]) -> ImplementationPair:
     """
     tied = [cell for cell in cells if cell.axiom == WITH_TIES]
     untied = [cell for cell in cells if cell.axiom == WITHOUT_TIES]
-    if refuted := _refuted(untied):
+    if refuted := _smallest_refuted(untied):
         return ImplementationPair(a, b, "differ", _reach(refuted), refuted)
     agrees_without = [cell for cell in untied if cell.status.is_unrefuted]
-    if refuted := _refuted(tied):
+    if refuted := _smallest_refuted(tied):
         if agrees_without:
             reach = f"without ties {_reach(agrees_without[0])}; with ties {_reach(refuted)}"
             return ImplementationPair(a, b, "agree without ties", reach, refuted)
@@ -121,17 +136,19 @@ def _pair(a: str, b: str, cells: Sequence[Cell]) -> ImplementationPair:
     return ImplementationPair(a, b, "not compared", "; ".join(reasons))
 
 
-def _refuted(cells: Iterable[Cell]) -> Cell | None:
-    """The refuted cell with the smallest input, or None."""
+def _smallest_refuted(cells: Iterable[Cell]) -> Cell | None:
+    """The refuted cell with the smallest input; None if no cell is refuted by an input."""
     refuted = [cell for cell in cells if cell.status.holds == "no" and cell.evidence.witness]
     return min(refuted, key=lambda cell: cell.evidence.settled_at, default=None)
 
 
 def _reach(cell: Cell) -> str:
+    """How far the cell was checked, or else the reason of its verdict."""
     return cell.status.reach or cell.evidence.why
 
 
 def _input_key(cell: Cell) -> str:
+    """A key that two refuted cells share if their inputs are the same."""
     return json.dumps([_witness(cell).instance, _witness(cell).parameters], sort_keys=True)
 
 
@@ -141,6 +158,7 @@ def _witness(cell: Cell) -> Witness:
 
 
 def _disagreement(cells: Sequence[Cell]) -> Disagreement:
+    """Merge cells that are refuted by the same input, with one answer for each implementation."""
     answers: dict[str, LibraryAnswer] = {}
     for cell in cells:
         for answer in _answers(cell):
@@ -152,13 +170,13 @@ def _disagreement(cells: Sequence[Cell]) -> Disagreement:
 def _answers(cell: Cell) -> list[LibraryAnswer]:
     """The answers of both implementations; the axiom calls the cell's metric first and then the other one."""
     witness, comparison = _witness(cell), cell.evidence.comparison
-    other_metric = str(cell.arguments["other"])
+    other_row = str(cell.arguments["other"])
     calls = comparison.calls if comparison is not None else ()
     if len(calls) == 2:
         own_call, other_call = calls
         return [
             LibraryAnswer(cell.metric, own_call.answer, (own_call,)),
-            LibraryAnswer(other_metric, other_call.answer, (other_call,)),
+            LibraryAnswer(other_row, other_call.answer, (other_call,)),
         ]
     # no call can be assigned to the other implementation, so the values of the witness stand for the answers
-    return [LibraryAnswer(cell.metric, witness.lhs, calls), LibraryAnswer(other_metric, witness.rhs, ())]
+    return [LibraryAnswer(cell.metric, witness.lhs, calls), LibraryAnswer(other_row, witness.rhs, ())]

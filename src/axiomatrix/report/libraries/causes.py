@@ -1,7 +1,11 @@
 """Causes of refuted cells of libraries: which cells fail for the same reason, and how serious that is.
 
-The library's calls are compared with its documented definition. The first call with another answer is the symptom of
-the cell; if there is none, the last call is. Cells of one library that share a key have one cause.
+``findings.py`` uses this in three steps, to turn the refuted cells of a report into findings for maintainers.
+
+1. :func:`symptom_of` picks the call of a cell that shows the failure. The library's calls are compared with its
+   documented definition. The first call with another answer is the symptom, or the last call if there is none.
+2. :func:`cause_keys` gives the keys of a symptom. Symptoms of one library that share a key have one cause.
+3. :func:`rank_of` says how serious a symptom is.
 """
 
 from __future__ import annotations
@@ -10,6 +14,7 @@ import re
 import struct
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from math import isfinite
 
 from ...evidence.cell import Cell
 from ...evidence.evidence import DEVIATIONS, CallNote, Comparison
@@ -39,13 +44,16 @@ IMPLEMENTATION_AXIOMS = frozenset(axiom.id for axiom in IMPLEMENTATION)
 """The axioms about implementations (such as types of arguments); all others are about the metric."""
 NO_FINDING_WORDINGS = ("definition fails", "as documented")
 """The wordings that are not findings: the metric lacks the property, or the documentation says that it fails."""
-_EXCEPTION = re.compile(r"raises (\w+)")
-_DIED = re.compile(r"the process is ended by SIG\w+")
-_FLOAT = re.compile(r"-?\d+(?:\.\d+(?:e[+-]?\d+)?|e[+-]?\d+)")
-_DTYPE = re.compile(r"dtype=(?:torch\.)?'?(\w+)")
-_NO_LETTER = re.compile(r"[^a-z]")
-_OWN_WORDS = re.compile(r"'[^']*'|\d+")
-_ARGUMENT_LINES = re.compile(r"^\w+ = (?:[\[{(\d'-]|np\.array|torch\.tensor).*$", re.MULTILINE)
+# Two forms of an answer that is not a number:
+_EXCEPTION_ANSWER = re.compile(r"raises (\w+)")  # "raises ValueError: empty"
+_SIGNAL_ANSWER = re.compile(r"the process is ended by SIG\w+")  # "the process is ended by SIGSEGV"
+# Parts of a snippet, the Python code of a call:
+_FLOAT_LITERAL = re.compile(r"-?\d+(?:\.\d+(?:e[+-]?\d+)?|e[+-]?\d+)")  # with a point or an exponent, so no integer
+_DTYPE_ARGUMENT = re.compile(r"dtype=(?:torch\.)?'?(\w+)")  # "dtype='uint8'", "dtype=torch.float32"
+_ARGUMENT_LINE = re.compile(r"^\w+ = (?:[\[{(\d'-]|np\.array|torch\.tensor).*$", re.MULTILINE)  # "x = [1, 2]"
+# Quoted names and numbers in the message of an exception, which come from the input and not from the cause:
+_INPUT_IN_MESSAGE = re.compile(r"'[^']*'|\d+")
+_NON_LETTER = re.compile(r"[^a-z]")  # a library's id may have hyphens, the names of its exceptions have none
 
 
 def is_listed_apart(cell: Cell) -> bool:
@@ -69,79 +77,89 @@ class Symptom:
 
     cell: Cell
     calls: tuple[CallNote, ...] = ()
-    at: int = -1
-    """The place of that call among the calls."""
+    """All calls that the cell relates; the first has the original input, further ones may have a changed input."""
+    call_index: int = -1
+    """The index in ``calls`` of the call that shows the failure."""
     deviates: bool = False
     """Whether the documented definition has another value for this call."""
 
     @property
     def call(self) -> CallNote | None:
-        return self.calls[self.at] if self.calls else None
+        """The call that shows the failure, if there is one."""
+        return self.calls[self.call_index] if self.calls else None
 
     @property
     def answer(self) -> str:
+        """The library's answer to the call, or without a call the verdict of the cell."""
         return self.call.answer if self.call is not None else self.cell.status.text
 
     @property
-    def is_number(self) -> bool:
+    def has_finite_answer(self) -> bool:
         """Return whether the library answered with a finite number."""
-        return number(self.answer) is not None
+        return finite_number(self.answer) is not None
 
     @property
-    def is_plain(self) -> bool:
-        """Return whether the number is wrong for an ordinary input, and not only after a change to it."""
-        return self.deviates and self.is_number and self.at == 0
+    def is_wrong_unchanged(self) -> bool:
+        """Return whether the answer is a wrong number for the original input, and not only after a change to it."""
+        return self.deviates and self.has_finite_answer and self.call_index == 0
 
     @property
-    def is_coarse(self) -> bool:
+    def needs_double_precision(self) -> bool:
         """Return whether the call has two numbers that single precision cannot distinguish."""
-        texts = _FLOAT.findall(self.call.snippet) if self.call is not None else []
+        texts = _FLOAT_LITERAL.findall(self.call.snippet) if self.call is not None else []
         numbers = {float(text) for text in texts}
         return len({_single(value) for value in numbers}) < len(numbers)
 
     @property
-    def has_escaped(self) -> bool:
+    def is_crash(self) -> bool:
         """Return whether the process ended, or an exception escaped that is not a refusal.
 
-        A missing key in the answer does not count as one. An exception that is named after the library, such as
-        ``LightGBMError``, is how that library refuses.
+        Two more exceptions do not count. One that is named after the library, such as ``LightGBMError``, is how that
+        library refuses. A ``KeyError`` for the key that the last line of the snippet looks up, such as
+        ``print(f(x)["q1"])``, only says that the answer leaves that query out.
         """
-        if _DIED.fullmatch(self.answer):
+        if _SIGNAL_ANSWER.fullmatch(self.answer):
             return True
-        raised = _EXCEPTION.match(self.answer) if self.call is not None and self.call.raises else None
+        raised = _EXCEPTION_ANSWER.match(self.answer) if self.call is not None and self.call.raises else None
         if self.call is None or raised is None or raised[1] in REFUSAL_EXCEPTIONS:
             return False
-        if raised[1] == "AssertionError" and " " in self.answer.partition(": ")[2]:
+        has_message_in_words = " " in self.answer.partition(": ")[2]
+        if raised[1] == "AssertionError" and has_message_in_words:
             return False
-        if raised[1].lower().startswith(_NO_LETTER.sub("", library_of(self.cell.metric))):
+        if raised[1].lower().startswith(_NON_LETTER.sub("", library_of(self.cell.metric))):
             return False
-        last = self.call.snippet.rstrip("\n").rpartition("\n")[2].partition("  # ")[0]
-        key = self.answer.partition(": ")[2]
-        return not (raised[1] == "KeyError" and f"[{key}]" in last)
+        last_line = self.call.snippet.rstrip("\n").rpartition("\n")[2].partition("  # ")[0]
+        missing_key = self.answer.partition(": ")[2]
+        return not (raised[1] == "KeyError" and f"[{missing_key}]" in last_line)
 
     @property
-    def has_other_dtype(self) -> bool:
+    def has_changed_dtype(self) -> bool:
         """Return whether the call has other number types than the first call of the cell."""
-        return bool(self.calls) and _dtypes(self.calls[self.at]) != _dtypes(self.calls[0])
+        return bool(self.calls) and _dtypes(self.calls[self.call_index]) != _dtypes(self.calls[0])
 
 
 def symptom_of(cell: Cell) -> Symptom | None:
-    """The symptom of a cell that is a finding; None for any other cell."""
+    """The symptom of a cell that is a finding; None for any other cell.
+
+    A call that ended its process comes first, then a call whose answer differs from the definition. If no call is wrong
+    by itself, the property fails between the calls, and the last one stands for it.
+    """
     if cell.status.key == Verdict.CRASHED:
         return Symptom(cell)
     compared = comparison_of(cell)
     if compared is None or compared.wording in NO_FINDING_WORDINGS:
         return None
-    ended = next((k for k, call in enumerate(compared.calls) if _DIED.fullmatch(call.answer)), None)
-    if ended is not None:
-        return Symptom(cell, compared.calls, ended)
-    differing = (k for k, call in enumerate(compared.calls) if _differs(call))
-    at = next(differing, None)
-    last = len(compared.calls) - 1
-    return Symptom(cell, compared.calls, last if at is None else at, at is not None)
+    calls = compared.calls
+    killed_index = next((k for k, call in enumerate(calls) if _SIGNAL_ANSWER.fullmatch(call.answer)), None)
+    if killed_index is not None:
+        return Symptom(cell, calls, killed_index)
+    differing_index = next((k for k, call in enumerate(calls) if _differs(call)), None)
+    if differing_index is not None:
+        return Symptom(cell, calls, differing_index, deviates=True)
+    return Symptom(cell, calls, len(calls) - 1)
 
 
-def number(text: str) -> float | None:
+def finite_number(text: str) -> float | None:
     """Read a finite number, also an exact one such as ``1/log2(3)``; None if the text is not one."""
     try:
         value = float(text)
@@ -150,21 +168,25 @@ def number(text: str) -> float | None:
             value = float(parse(text))
         except (ValueError, ArithmeticError, TypeError):
             return None
-    return value if value - value == 0 else None
+    return value if isfinite(value) else None
 
 
 def _differs(call: CallNote) -> bool:
-    """Return whether the library's answer to a call differs from the documented definition; it may be missing."""
+    """Return whether a library's answer is not the finite value of its definition; False if either is unknown.
+
+    An answer that is not a number differs from any value. Without a definition, or where the definition has no finite
+    value, a number cannot be judged.
+    """
     if not call.definition:
         return False
-    answer, exact = number(call.answer), number(call.definition)
+    answer, exact = finite_number(call.answer), finite_number(call.definition)
     if answer is None or exact is None:
         return answer is None
     return abs(answer - exact) > TOLERANCE * (1 + abs(exact))
 
 
 def _single(value: float) -> float:
-    """The value rounded to single precision."""
+    """The value rounded to single precision; a value beyond its range is returned as it is."""
     try:
         return float(struct.unpack("f", struct.pack("f", value))[0])
     except OverflowError:
@@ -172,13 +194,23 @@ def _single(value: float) -> float:
 
 
 def _dtypes(call: CallNote) -> list[str]:
-    return sorted(set(_DTYPE.findall(call.snippet)))
+    return sorted(set(_DTYPE_ARGUMENT.findall(call.snippet)))
 
 
-def keys_of(symptom: Symptom, broken: frozenset[str]) -> Iterator[tuple[object, ...]]:
-    """Yield keys of a symptom; symptoms of a library that share one have one cause.
+def cause_keys(symptom: Symptom, wrong_rows: frozenset[str]) -> Iterator[tuple[object, ...]]:
+    """Yield the keys of a symptom; symptoms of one library that share a key have one cause.
 
-    Rows in ``broken`` give a wrong number for an ordinary input, so that their other wrong numbers have that cause.
+    The first key is the code of the call. For a wrong answer, the second is the arguments with both values: functions
+    that are wrong alike for one input share the defect. The last key is the kind of failure:
+
+    - The input has numbers that single precision cannot distinguish: one cause for the whole library.
+    - The call raises: one cause for each message, whatever the input.
+    - Every answer is right, but together they break the axiom: one cause for each axiom.
+    - The answer is wrong only after a change of the input: again one cause for each axiom.
+    - The answer is wrong from the start: one cause for each row.
+
+    ``wrong_rows`` give a wrong number for an ordinary input. What they answer to a changed input is wrong for that same
+    cause, unless the change is one of number types.
     """
     call, row, axiom = symptom.call, symptom.cell.metric, symptom.cell.axiom
     if call is None or not call.snippet:
@@ -186,79 +218,95 @@ def keys_of(symptom: Symptom, broken: frozenset[str]) -> Iterator[tuple[object, 
         return
     yield (call.snippet,)
     if symptom.deviates:
-        yield *_ARGUMENT_LINES.findall(call.snippet), symptom.answer, call.definition
-    if symptom.is_coarse:
+        yield *_ARGUMENT_LINE.findall(call.snippet), symptom.answer, call.definition
+    if symptom.needs_double_precision:
         yield ("single precision",)
     elif call.raises:
-        yield (_OWN_WORDS.sub("", symptom.answer),)
+        yield (_INPUT_IN_MESSAGE.sub("", symptom.answer),)
     elif not symptom.deviates:
         yield "relation", axiom
-    elif symptom.at and (row not in broken or symptom.has_other_dtype):
+    elif symptom.call_index > 0 and (row not in wrong_rows or symptom.has_changed_dtype):
         yield "changed", axiom
     else:
-        yield symptom.is_number or symptom.answer, row
+        # True stands for any number, so that all wrong numbers of a row are one cause
+        yield symptom.has_finite_answer or symptom.answer, row
 
 
 @dataclass(frozen=True)
 class Peers:
-    """Results of all libraries by axiom and sort of metric, which tell a common choice from an isolated one."""
+    """Results of all libraries, which tell a common choice from an isolated one.
 
-    refuted: dict[tuple[str, str], set[str]] = field(default_factory=dict)
-    held: dict[tuple[str, str], set[str]] = field(default_factory=dict)
-    agreeing: set[str] = field(default_factory=set)
+    A question is an axiom with the sort of a row's arguments: how a correlation treats ties says nothing of a metric of
+    lists. :meth:`collect` fills the sets.
+    """
+
+    failing_libraries: dict[tuple[str, str], set[str]] = field(default_factory=dict)
+    """The libraries with a metric that fails, by question."""
+    holding_libraries: dict[tuple[str, str], set[str]] = field(default_factory=dict)
+    """The libraries with a metric of which the axiom is not refuted, by question."""
+    agreeing_rows: set[str] = field(default_factory=set)
     """Rows that agree with a row of another library, at least where nothing is tied."""
-    broken: frozenset[str] = frozenset()
+    wrong_rows: frozenset[str] = frozenset()
     """Rows that give a wrong number for an ordinary input."""
     sorts: Mapping[str, str] = field(default_factory=dict)
-    """Sort of the arguments of each row: how a correlation treats ties says nothing of a metric of lists."""
+    """The sort of the arguments of each row, by its name."""
 
     @classmethod
-    def of(cls, cells: Iterable[Cell], broken: frozenset[str], sorts: Mapping[str, str]) -> Peers:
+    def collect(cls, cells: Iterable[Cell], wrong_rows: frozenset[str], sorts: Mapping[str, str]) -> Peers:
         """Collect the results of all cells of a report."""
-        peers = cls(broken=broken, sorts=sorts)
+        peers = cls(wrong_rows=wrong_rows, sorts=sorts)
         for cell in cells:
-            library, other = library_of(cell.metric), str(cell.arguments.get("other", ""))
+            library, compared_row = library_of(cell.metric), str(cell.arguments.get("other", ""))
             if cell.axiom in AGREEMENT_AXIOMS:
-                if cell.status.is_unrefuted and library_of(other) != library:
-                    peers.agreeing.update((cell.metric, other))
+                if cell.status.is_unrefuted and library_of(compared_row) != library:
+                    peers.agreeing_rows.update((cell.metric, compared_row))
             elif cell.status.holds == "no":
-                peers.refuted.setdefault(peers._question(cell), set()).add(library)
+                peers.failing_libraries.setdefault(peers._question(cell), set()).add(library)
             elif cell.status.is_unrefuted:
-                peers.held.setdefault(peers._question(cell), set()).add(library)
+                peers.holding_libraries.setdefault(peers._question(cell), set()).add(library)
         return peers
 
     def _question(self, cell: Cell) -> tuple[str, str]:
         return cell.axiom, self.sorts.get(cell.metric, "")
 
-    def is_alone(self, cell: Cell) -> bool:
-        """Return whether other libraries were asked the same of metrics of this sort, and none of them fails it."""
-        own, question = {library_of(cell.metric)}, self._question(cell)
-        return not self.refuted.get(question, own) - own and bool(self.held.get(question, own) - own)
+    def is_isolated(self, cell: Cell) -> bool:
+        """Return whether some other library has a result on the same question, and no other library fails it."""
+        own_library, question = {library_of(cell.metric)}, self._question(cell)
+        others_failing = self.failing_libraries.get(question, set()) - own_library
+        others_holding = self.holding_libraries.get(question, set()) - own_library
+        return bool(others_holding) and not others_failing
 
 
 def rank_of(symptom: Symptom, peers: Peers) -> str:
-    """Rank the symptom as a maintainer would: one of :data:`words.RANKS`."""
+    """Rank the symptom as a maintainer would: one of :data:`words.RANKS`, by the first rule that decides.
+
+    A wrong number that looks right is the worst, since nobody notices it (``SILENT``). A failure that shows itself is a
+    broken promise if the documentation says otherwise (``EDGE``), and else a choice of the library (``CONVENTION``).
+    """
     cell, compared = symptom.cell, comparison_of(symptom.cell)
     if compared is None or symptom.call is None:
-        return CRASH if compared is None else CONVENTION
+        return CRASH if compared is None else CONVENTION  # only the cell of a dead process has no comparison
     is_documented = compared.documentation == "says that it holds"
-    if cell.axiom == CUT_OFF_ZERO and not is_documented and not _DIED.fullmatch(symptom.answer):
+    if cell.axiom == CUT_OFF_ZERO and not is_documented and not _SIGNAL_ANSWER.fullmatch(symptom.answer):
         return CONVENTION
-    if symptom.has_escaped:
+    if symptom.is_crash:
         return CRASH
     if cell.axiom == DUPLICATES:
         return SILENT
-    if cell.axiom == HUGE_GRADES and not is_documented and cell.metric not in peers.broken:
+    if cell.axiom == HUGE_GRADES and not is_documented and cell.metric not in peers.wrong_rows:
         return CONVENTION
-    if not symptom.is_number:
-        return EDGE if is_documented or (symptom.deviates and not symptom.call.raises) else CONVENTION
+    if not symptom.has_finite_answer:
+        is_unexpected_nan = symptom.deviates and not symptom.call.raises
+        return EDGE if is_documented or is_unexpected_nan else CONVENTION
     if symptom.deviates:
-        is_ordinary = not symptom.is_coarse and not symptom.has_other_dtype
-        return EDGE if is_ordinary and cell.metric in peers.broken & peers.agreeing else SILENT
+        # where another library computes the same, the formula of the documentation is wrong and not the code
+        is_ordinary = not symptom.needs_double_precision and not symptom.has_changed_dtype
+        return EDGE if is_ordinary and cell.metric in peers.wrong_rows & peers.agreeing_rows else SILENT
     if is_documented:
         return EDGE
     if compared.wording in DEVIATIONS:
         return SILENT
+    # from here on, every answer may be right by itself, and what is at stake is the relation between them
     is_choice = "other" in cell.arguments or cell.axiom.startswith("refuses-") or cell.axiom in CONVENTION_AXIOMS
-    is_isolated = cell.axiom in IMPLEMENTATION_AXIOMS and peers.is_alone(cell)
-    return SILENT if is_isolated and not is_choice else CONVENTION
+    is_defect = cell.axiom in IMPLEMENTATION_AXIOMS and peers.is_isolated(cell) and not is_choice
+    return SILENT if is_defect else CONVENTION

@@ -1,4 +1,8 @@
-"""The report on libraries as data and as ``libraries.json``: a matrix with the versions and docs of the libraries."""
+"""The report on libraries as data and as ``libraries.json``: a matrix with the versions and docs of the libraries.
+
+``axiomatrix check --library`` makes it (:func:`library_report`) or merges it from the reports of several environments
+(:func:`merge_reports`). The pages and the site read it.
+"""
 
 from __future__ import annotations
 
@@ -25,6 +29,7 @@ from ..json_reports import MAX_BYTES, BadReport, check_matrix, head_first
 UNKNOWN = "unknown"
 """The version of a library that is not installed."""
 _WEB_ADDRESS = re.compile(r"https?://[^\s<>\"'`|\\]{1,1000}")
+"""A link without the characters that could end it in Markdown or HTML, since a report may be a stranger's."""
 
 
 Page = Annotated[
@@ -95,13 +100,21 @@ LIBRARIES = Format(
 
 def library_report(matrix: Matrix, registry: Registry) -> LibraryReport:
     """Make the report from those rows of a matrix that are metrics of libraries."""
-    by_name = {row.name: registry.metric(row.name) for row in matrix.rows}
-    metrics = {name: metric for name, metric in by_name.items() if metric.implementation is not None}
+    metric_by_name = {row.name: registry.metric(row.name) for row in matrix.rows}
+    metrics = {name: metric for name, metric in metric_by_name.items() if metric.implementation is not None}
     rows = [row for row in matrix.rows if row.name in metrics]
     cells = [cell for cell in matrix.cells if cell.metric in metrics]
     axioms = {cell.axiom for cell in cells}
     libraries = {m.implementation.library.id: m.implementation.library for m in metrics.values()}
     claim_ids = {claim.source for cell in cells for claim in cell.claims}
+    sources = {
+        id: SourceNote(
+            claim.wording, source.pages.get(id, "") if isinstance(source, Documentation) else "", claim.formalised
+        )
+        for source in registry.sources.values()
+        for id, claim in source.claims.items()
+        if id in claim_ids
+    }
     return LibraryReport(
         rows=rows,
         columns=[column for column in matrix.columns if column.id in axioms],
@@ -112,25 +125,22 @@ def library_report(matrix: Matrix, registry: Registry) -> LibraryReport:
         contradictions=matrix.contradictions,
         libraries=tuple(map(_library_note, libraries.values())),
         notes={name: _row_note(metric) for name, metric in metrics.items()},
-        sources={
-            id: SourceNote(
-                claim.wording, source.pages.get(id, "") if isinstance(source, Documentation) else "", claim.formalised
-            )
-            for source in registry.sources.values()
-            for id, claim in source.claims.items()
-            if id in claim_ids
-        },
+        sources=sources,
     )
 
 
 def merge_reports(reports: Sequence[LibraryReport]) -> LibraryReport:
-    """Merge reports on different libraries into one, in the order of the adapters and of the registered axioms."""
+    """Merge reports on different libraries into one, in the order of the adapters and of the registered axioms.
+
+    Profile and seed are those of the first report.
+    """
     library_rank = {id: k for k, id in enumerate(ADAPTERS)}
     axiom_rank = {id: k for k, id in enumerate(build_registry().axioms)}
     row_rank = {name: library_rank[note.library] for report in reports for name, note in report.notes.items()}
     rows = sorted((row for report in reports for row in report.rows), key=lambda row: row_rank[row.name])
     columns = {column.id: column for report in reports for column in report.columns}
     notes = {name: note for report in reports for name, note in report.notes.items()}
+    libraries = [library for report in reports for library in report.libraries]
     return replace(
         reports[0],
         rows=rows,
@@ -138,17 +148,14 @@ def merge_reports(reports: Sequence[LibraryReport]) -> LibraryReport:
         cells=sorted((cell for report in reports for cell in report.cells), key=lambda cell: row_rank[cell.metric]),
         missing=sum(report.missing for report in reports),
         contradictions=[contradiction for report in reports for contradiction in report.contradictions],
-        libraries=tuple(
-            sorted(
-                (library for report in reports for library in report.libraries), key=lambda note: library_rank[note.id]
-            )
-        ),
+        libraries=tuple(sorted(libraries, key=lambda library: library_rank[library.id])),
         notes={row.name: notes[row.name] for row in rows},
         sources={id: note for report in reports for id, note in report.sources.items()},
     )
 
 
 def _library_note(library: Library) -> LibraryNote:
+    """Describe a library with its installed version."""
     try:
         version = library.version
     except NotInstalled:
@@ -157,6 +164,7 @@ def _library_note(library: Library) -> LibraryNote:
 
 
 def _row_note(metric: Metric) -> RowNote:
+    """Describe the implementation of a library's metric."""
     implementation = metric.implementation
     return RowNote(
         library=implementation.library.id,

@@ -1,6 +1,7 @@
 """Findings: defects of libraries, each from the refuted cells that have one cause, the most important first.
 
-The second part writes the calls of a finding as scripts that can be pasted and run.
+The pages on libraries write each finding as an issue for the library's maintainers. The second part of this file turns
+the calls of a finding into scripts that a maintainer can paste and run.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from ...evidence.notation import with_float
 from ...evidence.safe import visible
 from ...evidence.words import counted, grouped
 from ...numbers.exact import parse
-from .causes import Peers, Symptom, keys_of, library_of, rank_of, symptom_of
+from .causes import Peers, Symptom, cause_keys, library_of, rank_of, symptom_of
 from .words import CONVENTION, RANKS
 
 
@@ -48,13 +49,14 @@ class Finding:
 
     @property
     def library(self) -> str:
+        """The id of the library."""
         return library_of(self.first.metric)
 
     @property
     def title(self) -> str:
         """Describe the defect in one line."""
-        more = len(self.rows) - 1
-        also = f"; {counted(more, 'more metric')}" if more else ""
+        further_rows = len(self.rows) - 1
+        also = f"; {counted(further_rows, 'more metric')}" if further_rows else ""
         return f"{self.first.metric}: {self.actual}, expected: {self.expected} ({self.first.title}{also})"
 
     @property
@@ -75,7 +77,7 @@ class Finding:
     def actual(self) -> str:
         """The library's answer to the call, or the left side of the property if every answer is as documented."""
         symptom, witness = self.symptoms[0], self.first.evidence.witness
-        if witness is not None and not symptom.deviates and symptom.is_number:
+        if witness is not None and not symptom.deviates and symptom.has_finite_answer:
             return witness.lhs
         return symptom.answer
 
@@ -83,7 +85,7 @@ class Finding:
     def calls(self) -> tuple[CallNote, ...]:
         """The calls that show the defect: the first call if its answer is wrong, else all that the property relates."""
         symptom = self.symptoms[0]
-        return symptom.calls[:1] if symptom.at == 0 else symptom.calls
+        return symptom.calls[:1] if symptom.call_index == 0 else symptom.calls
 
     @property
     def touches(self) -> dict[str, list[str]]:
@@ -93,57 +95,63 @@ class Finding:
 
 
 def findings_of(matrix: Matrix) -> list[Finding]:
-    """Group the refuted cells of a report into findings, its rows compared with others of their sort."""
+    """Group the refuted cells of a report into findings, and compare each row with others of its sort."""
     return findings(matrix.cells, {row.name: row.about for row in matrix.rows})
 
 
 def findings(cells: Sequence[Cell], sorts: Mapping[str, str] = MappingProxyType({})) -> list[Finding]:
     """Group the refuted cells of all libraries into findings, by rank, and within a rank those with most cells first.
 
-    ``sorts`` are the sorts of the arguments by row. Rows of one sort are compared.
+    ``sorts`` has the sort of the arguments of each row. A row is compared with rows of its sort only.
 
     1. Cells become symptoms. Cells without one are left out.
     2. Symptoms that are conventions are kept apart, so that none joins a defect of the same key.
     3. Symptoms of one cause become one finding, with the clearest symptom first. Its rank is that of the finding.
     """
     symptoms = [symptom for cell in cells if (symptom := symptom_of(cell)) is not None]
-    broken = frozenset(symptom.cell.metric for symptom in symptoms if symptom.is_plain and not symptom.is_coarse)
-    peers, rank_names = Peers.of(cells, broken, sorts), list(RANKS)
-    causes = []
+    wrong_rows = frozenset(
+        symptom.cell.metric for symptom in symptoms if symptom.is_wrong_unchanged and not symptom.needs_double_precision
+    )
+    peers, rank_names = Peers.collect(cells, wrong_rows, sorts), list(RANKS)
     by_convention = grouped(symptoms, lambda symptom: rank_of(symptom, peers) == CONVENTION)
-    for same_cause in chain.from_iterable(_group_by_cause(group, broken) for group in by_convention.values()):
-        ranks = (rank_names.index(rank_of(symptom, peers)) for symptom in same_cause)
-        ranked = sorted(zip(ranks, same_cause, strict=True), key=_sort_key)
+    causes: list[tuple[int, tuple[Symptom, ...]]] = []  # the index of the rank, and the symptoms, the clearest first
+    for same_cause in chain.from_iterable(_group_by_cause(group, wrong_rows) for group in by_convention.values()):
+        rank_indices = (rank_names.index(rank_of(symptom, peers)) for symptom in same_cause)
+        ranked = sorted(zip(rank_indices, same_cause, strict=True), key=_clearest_first)
         causes.append((ranked[0][0], tuple(symptom for _, symptom in ranked)))
     causes.sort(key=lambda cause: (cause[0], -len(cause[1])))
-    return [Finding(rank_names[rank], ordered, f"f-{k}") for k, (rank, ordered) in enumerate(causes, 1)]
+    return [Finding(rank_names[rank_index], ordered, f"f-{k}") for k, (rank_index, ordered) in enumerate(causes, 1)]
 
 
-def _sort_key(ranked: tuple[int, Symptom]) -> tuple[int, bool, int, int, int]:
-    """Order symptoms by rank, then wrong values, then small instances, few calls and short code."""
-    rank, symptom = ranked
-    size = len(symptom.call.snippet) if symptom.call is not None else 0
-    return rank, not symptom.deviates, symptom.cell.evidence.settled_at, len(symptom.calls), size
+def _clearest_first(ranked: tuple[int, Symptom]) -> tuple[int, bool, int, int, int]:
+    """A sort key for pairs of rank index and symptom: rank, wrong values, small instances, few calls, short code."""
+    rank_index, symptom = ranked
+    code_length = len(symptom.call.snippet) if symptom.call is not None else 0
+    return rank_index, not symptom.deviates, symptom.cell.evidence.settled_at, len(symptom.calls), code_length
 
 
-def _group_by_cause(symptoms: Iterable[Symptom], broken: frozenset[str]) -> list[list[Symptom]]:
+def _group_by_cause(symptoms: Iterable[Symptom], wrong_rows: frozenset[str]) -> list[list[Symptom]]:
     """Group symptoms of one library that share a key, directly or through others.
 
-    Each key points to the list of its group. A symptom with keys of several groups merges them: the union takes their
-    place under all of their keys.
+    Each key points to the list of its group, and all keys of a group to the same list. A symptom with keys of several
+    groups merges them: the union takes their place under all of their keys. Lists are told apart by ``id``, since
+    symptoms of two groups may be equal. Every merge goes through all keys, of which a report has few.
     """
-    groups: dict[tuple[object, ...], list[Symptom]] = {}
+    group_by_key: dict[tuple[object, ...], list[Symptom]] = {}
     for symptom in symptoms:
-        keys = [(library_of(symptom.cell.metric), *key) for key in keys_of(symptom, broken)]
-        merged = {id(group): group for key in keys if (group := groups.get(key)) is not None}
+        keys = [(library_of(symptom.cell.metric), *key) for key in cause_keys(symptom, wrong_rows)]
+        merged = {id(group): group for key in keys if (group := group_by_key.get(key)) is not None}
         union = [member for group in merged.values() for member in group] + [symptom]
-        groups.update((key, union) for key, group in list(groups.items()) if id(group) in merged)
-        groups.update((key, union) for key in keys)
-    return list({id(group): group for group in groups.values()}.values())
+        group_by_key.update((key, union) for key, group in list(group_by_key.items()) if id(group) in merged)
+        group_by_key.update((key, union) for key in keys)
+    return list({id(group): group for group in group_by_key.values()}.values())
 
 
 def sides_text(cell: Cell) -> str:
-    """Both sides of the failing property and the size: ``1.0 <= 0.5 is false; n = 3, no smaller input does it``."""
+    """Both sides of the failing property and the size: ``1.0 <= 0.5 is false; n = 3, no smaller input does it``.
+
+    Empty without a witness.
+    """
     witness = cell.evidence.witness
     if witness is None:
         return ""
@@ -153,7 +161,7 @@ def sides_text(cell: Cell) -> str:
 
 
 def is_number(text: str) -> bool:
-    """Return whether a side is a number, even nan or infinite. Else it is an outcome, such as ``refuses``."""
+    """Return whether a side of a relation is a number, even nan or infinite, and not an outcome such as ``refuses``."""
     try:
         float(text)
     except ValueError:
@@ -181,26 +189,32 @@ def scripts(calls: Iterable[CallNote]) -> list[str]:
 
 def _annotate(call: CallNote) -> str:
     """Add the value by the definition to the comment at the end of the snippet, which has the library's answer."""
-    text = call.snippet.rstrip("\n")
+    code = call.snippet.rstrip("\n")
     if not call.definition:
-        return text + "\n"
+        return code + "\n"
+    has_comment = "  # " in code.rsplit("\n", 1)[-1]
     value = f"by the definition {with_float(visible(call.definition))}"
-    return f"{text}{'; ' if '  # ' in text.rsplit(chr(10), 1)[-1] else '  # '}{value}\n"
+    return f"{code}{'; ' if has_comment else '  # '}{value}\n"
 
 
 def _join_snippets(snippets: Sequence[str]) -> str:
-    """Join snippets into one script: the imports first, and no assignments that repeat those just before."""
+    """Join snippets into one script: the imports first, and no assignments that repeat those just before.
+
+    A snippet consists of imports, assignments of arguments, and the call on its last line.
+    """
     imports: list[str] = []
     blocks: list[str] = []
-    previous: list[str] = []
+    previous_body: list[str] = []
     for snippet in snippets:
-        head, body = _split_imports(snippet)
-        imports += [line for line in head if line not in imports]
-        # A repeated call shows that the first one changed its arguments or has state, so they are assigned again.
+        own_imports, body = _split_imports(snippet)
+        imports += [line for line in own_imports if line not in imports]
+        # The same call twice shows that the first one changed its arguments or has state: they are assigned again.
         reuses_variables = (
-            len(body) > 1 and body[:-1] == previous[:-1] and _last_expression(body) != _last_expression(previous)
+            len(body) > 1
+            and body[:-1] == previous_body[:-1]
+            and _last_expression(body) != _last_expression(previous_body)
         )
-        previous = body
+        previous_body = body
         separator = "\n" if reuses_variables else "\n\n" if blocks else ""
         blocks.append(separator + "\n".join(body[-1:] if reuses_variables else body))
     return "\n".join([*imports, "".join(blocks)]) + "\n"
@@ -214,5 +228,5 @@ def _last_expression(body: Sequence[str]) -> str:
 def _split_imports(snippet: str) -> tuple[list[str], list[str]]:
     """Split a snippet into the imports at its top and the other lines."""
     lines = snippet.rstrip("\n").split("\n")
-    head = list(takewhile(lambda line: line.startswith(("import ", "from ")), lines))
-    return head, lines[len(head) :]
+    imports = list(takewhile(lambda line: line.startswith(("import ", "from ")), lines))
+    return imports, lines[len(imports) :]

@@ -26,7 +26,7 @@ SITE_FOLDER = "libraries"
 
 
 def pages(report: LibraryReport) -> dict[str, str]:
-    """All pages by the names of their files."""
+    """The texts of all Markdown pages by the names of their files."""
     sheet = LibrariesSheet(report)
     whole = markdown.render(document(sheet))
     if not is_too_large([whole]):
@@ -45,5 +45,5 @@ def save(report: LibraryReport, directory: Path) -> list[Path]:
     """
     texts = pages(report)
     remove_old(FILE_STEM, MARKER, directory, texts)
-    own = write_all({"libraries.json": dumps(report), **texts}, directory)
-    return [*own, *site.write_site(site.library_inputs(report), directory / SITE_FOLDER)]
+    written = write_all({"libraries.json": dumps(report), **texts}, directory)
+    return [*written, *site.write_site(site.library_inputs(report), directory / SITE_FOLDER)]

@@ -1,9 +1,13 @@
-"""A report on libraries arranged for its pages: rows, signs and findings by library, and the agreement of libraries."""
+"""A report on libraries arranged for its pages: rows, signs and findings by library, and the agreement of libraries.
+
+The Markdown pages (``subjects/libraries.py``) and the site's page both read their facts off :class:`LibrariesSheet`.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...evidence.cell import Cell
 from ...evidence.matrix import ColumnHead, Row
@@ -21,17 +25,30 @@ OTHER_OUTCOMES = {
     "not decided": "not decided",
     "vacuous": "nothing to ask",
 }
-"""Outcomes of cells that are counted besides the wordings of comparisons."""
+"""The kinds of cells that are counted besides the wordings of comparisons, each with the head of its column."""
+
+
+class LegendEntry(NamedTuple):
+    """A line of the legend: a sign of the tables with its meaning."""
+
+    question: str
+    """The question that the wording answers; empty for the sign of a verdict."""
+    sign: str
+    word: str
+    means: str
+    style: str
+    """The CSS class of the sign's colour."""
 
 
 @dataclass(frozen=True)
-class Documented:
+class DocumentedSentence:
     """A sentence of the documentation with the results of its cells."""
 
     id: str
+    """The id of the claim that formalises the sentence."""
     note: SourceNote
     results: tuple[tuple[str, tuple[str, ...]], ...]
-    """Each result in words, with the metrics and statements that have it."""
+    """Each result in words, with the cells that have it as ``metric: statement``."""
     contradicting: frozenset[str]
     """The results that contradict the sentence."""
 
@@ -44,14 +61,15 @@ class LibrarySheet:
         self.rows = [row for row in report.rows if report.notes[row.name].library == note.id]
         names = dict.fromkeys(row.name for row in self.rows)
         self.notes: dict[str, RowNote] = {name: report.notes[name] for name in names}
-        self.cells = [c for c in report.cells if c.metric in names and not is_listed_apart(c)]
-        self._tried = [c for c in report.cells if c.metric in names and c.axiom == TIE_POLICY and not c.claims]
+        own_cells = [cell for cell in report.cells if cell.metric in names]
+        self.cells = [cell for cell in own_cells if not is_listed_apart(cell)]
+        self._tie_policy_cells = [cell for cell in own_cells if cell.axiom == TIE_POLICY and not cell.claims]
+        """The tie policies that are tried because the documentation names none, a cell for each row and policy."""
         axioms = {cell.axiom for cell in self.cells if cell.outcome is not Outcome.NOT_APPLICABLE}
         self.columns = [column for column in report.columns if column.id in axioms]
-        self.heads = {column.id: column for column in report.columns}
         self.findings = findings
         self._sources = report.sources
-        self._at = grouped(self.cells, lambda cell: (cell.metric, cell.axiom))
+        self._cells_by_position = grouped(self.cells, lambda cell: (cell.metric, cell.axiom))
         self.title = f"{note.distribution} {note.version}"
         self.counts = Counter(filter(None, map(_kind, self.cells)))
         """The numbers of cells by wording or by one of :data:`OTHER_OUTCOMES`."""
@@ -63,48 +81,58 @@ class LibrarySheet:
         self.not_decided = [cell for cell in self.cells if _kind(cell) == "not decided"]
 
     def ties_of(self, name: str) -> str:
-        """The documentation's words on ties, or else the tie policies that explain all observations."""
+        """The documentation's words on ties, or else the tie policies that explain all observations.
+
+        A policy explains them if the row's values with ties are those of the definition under that policy.
+        """
         if self.notes[name].ties:
             return self.notes[name].ties
-        tried = [cell for cell in self._tried if cell.metric == name and cell.outcome is not Outcome.NOT_APPLICABLE]
-        graded = [cell for cell in tried if cell.status.grade]
-        if not graded:
+        decided = [
+            cell
+            for cell in self._tie_policy_cells
+            if cell.metric == name and cell.outcome is not Outcome.NOT_APPLICABLE and cell.status.grade
+        ]
+        if not decided:
             return "nothing"
-        policies = [str(cell.arguments["policy"]) for cell in graded if cell.status.is_unrefuted]
-        return f"nothing; explained by: {', '.join(policies) or f'none of {len(graded)} policies'}"
+        policies = [str(cell.arguments["policy"]) for cell in decided if cell.status.is_unrefuted]
+        return f"nothing; explained by: {', '.join(policies) or f'none of {len(decided)} policies'}"
 
-    def of_rank(self, rank: str) -> list[Finding]:
+    def findings_of_rank(self, rank: str) -> list[Finding]:
+        """The findings with a rank, one of :data:`words.RANKS`."""
         return [finding for finding in self.findings if finding.rank == rank]
 
-    def at(self, row: Row, column: ColumnHead) -> list[Cell]:
-        """The cells of a row and an axiom that applies to it."""
-        return [c for c in self._at.get((row.name, column.id), ()) if c.outcome is not Outcome.NOT_APPLICABLE]
+    def _applicable_cells(self, row: Row, column: ColumnHead) -> list[Cell]:
+        """The cells of a row and an axiom; none if the axiom does not apply to the row."""
+        cells = self._cells_by_position.get((row.name, column.id), ())
+        return [cell for cell in cells if cell.outcome is not Outcome.NOT_APPLICABLE]
 
-    def of_group(self, row: Row, group: str) -> str:
+    def signs_of_group(self, row: Row, group: str) -> str:
         """The signs of a row in a group of axioms with their numbers, such as ``2 D, X, 13 S``."""
-        cells = [cell for column in self.columns if column.group == group for cell in self.at(row, column)]
-        signs = Counter(sign(cell) for cell in cells)
-        order = [wording.sign for wording in WORDINGS.values()]
-        last = [notation.symbol for key, notation in NOTATION.items() if key != Verdict.REFUTED]
-        listed = sorted(signs, key=lambda s: (order + last).index(s))
-        return ", ".join(f"{signs[s]} {s}" if signs[s] > 1 else s for s in listed)
+        columns = [column for column in self.columns if column.group == group]
+        counts = Counter(sign(cell) for column in columns for cell in self._applicable_cells(row, column))
+        # without "refuted", whose sign is that of the wording "definition fails" here
+        signs_of_wordings = [wording.sign for wording in WORDINGS.values()]
+        signs_of_verdicts = [notation.symbol for key, notation in NOTATION.items() if key != Verdict.REFUTED]
+        listed = sorted(counts, key=(signs_of_wordings + signs_of_verdicts).index)
+        return ", ".join(f"{counts[s]} {s}" if counts[s] > 1 else s for s in listed)
 
     @property
-    def documented(self) -> list[Documented]:
-        """The sentences of the documentation with their results."""
-        statements: dict[str, dict[str, list[str]]] = {}
-        contradicting = frozenset(_result(cell) for cell in self.cells if cell.outcome is Outcome.BROKEN)
+    def documented(self) -> list[DocumentedSentence]:
+        """The sentences of the documentation with their results, in the order of the cells."""
+        cells_by_result_by_claim: dict[str, dict[str, list[str]]] = {}
+        wordings: dict[str, str] = {}
         for cell in self.cells:
             for claim in cell.claims:
-                results = statements.setdefault(claim.source, {})
-                results.setdefault(_result(cell), []).append(f"{cell.metric}: {cell.title}")
-        lines = []
-        for id, results in statements.items():
-            worded = next((c.wording for cell in self.cells for c in cell.claims if c.source == id), "")
-            note = self._sources.get(id) or SourceNote(worded, "", "")
-            listed = tuple((result, tuple(cells)) for result, cells in results.items())
-            lines.append(Documented(id, note, listed, contradicting & results.keys()))
-        return lines
+                wordings.setdefault(claim.source, claim.wording)
+                cells_by_result = cells_by_result_by_claim.setdefault(claim.source, {})
+                cells_by_result.setdefault(_result(cell), []).append(f"{cell.metric}: {cell.title}")
+        contradicting = frozenset(_result(cell) for cell in self.cells if cell.outcome is Outcome.BROKEN)
+        sentences = []
+        for id, cells_by_result in cells_by_result_by_claim.items():
+            note = self._sources.get(id) or SourceNote(wordings[id], "", "")
+            results = tuple((result, tuple(cells)) for result, cells in cells_by_result.items())
+            sentences.append(DocumentedSentence(id, note, results, contradicting & cells_by_result.keys()))
+        return sentences
 
 
 class LibrariesSheet:
@@ -113,19 +141,20 @@ class LibrariesSheet:
     def __init__(self, report: LibraryReport) -> None:
         self.report = report
         self.matrix = report
+        """The same report, which is a matrix, under the name that other subjects of the site use."""
         by_library = grouped(findings_of(report), lambda finding: finding.library)
         self.libraries = [LibrarySheet(note, report, by_library.get(note.id, [])) for note in report.libraries]
         self.concepts: list[Concept] = concepts(report)
 
     @property
-    def legend(self) -> list[tuple[str, str, str, str, str]]:
-        """The lines of the legend: question, sign, word, meaning and CSS class of wordings and of signs that occur."""
-        rows = [(w.asks, w.sign, name, w.means, w.style) for name, w in WORDINGS.items()]
+    def legend(self) -> list[LegendEntry]:
+        """The lines of the legend: all wordings, then the verdicts that occur apart from refuted and not applicable."""
+        entries = [LegendEntry(w.asks, w.sign, name, w.means, w.style) for name, w in WORDINGS.items()]
         for notation in legend_of(cell for library in self.libraries for cell in library.cells):
             if notation.tone not in (Tone.REFUTED, Tone.NOTHING):
                 means = f"{notation.means} {notation.does_not_mean}"
-                rows.append(("", notation.symbol, notation.word, means, notation.tone))
-        return rows
+                entries.append(LegendEntry("", notation.symbol, notation.word, means, notation.tone))
+        return entries
 
     @property
     def title(self) -> str:
@@ -144,6 +173,7 @@ def sign(cell: Cell) -> str:
 
 
 def _kind(cell: Cell) -> str:
+    """The kind under which a cell is counted: a wording or a key of :data:`OTHER_OUTCOMES`; empty for no kind."""
     compared = comparison_of(cell)
     if compared is not None:
         return compared.wording
@@ -156,5 +186,6 @@ def _kind(cell: Cell) -> str:
 
 
 def _result(cell: Cell) -> str:
+    """The result of a documented statement in words: the outcome, and the verdict with its reach."""
     outcome = OUTCOMES.get(cell.outcome, cell.outcome)
     return f"{outcome} ({cell.status.text_beside_symbol})"

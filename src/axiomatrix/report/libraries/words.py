@@ -1,22 +1,27 @@
-"""The words of the report on libraries: wordings of comparisons, ranks of findings, legends, with their meanings."""
+"""The words of the report on libraries: wordings of comparisons, ranks of findings, legends, with their meanings.
+
+``causes.py`` chooses among them. The Markdown pages and the site print them with their meanings.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...evidence.verdict import Tone
 
 
 @dataclass(frozen=True)
 class Wording:
-    """Wording of a refuted statement about an implementation."""
+    """The sign and meaning of a comparison's wording: why a statement about an implementation is refuted."""
 
     sign: str
+    """The letter that stands for it in a table."""
     means: str
     style: str
     """The CSS class of its colour; the sign says the same without it."""
     asks: str
-    """The question that it answers, of the two below."""
+    """The question that it answers: ``OF_IMPLEMENTATION`` or ``OF_DEFINITION``."""
 
 
 OF_IMPLEMENTATION = "Does the implementation deviate?"
@@ -59,13 +64,11 @@ WORDINGS = {
         OF_DEFINITION,
     ),
 }
-"""The wordings in the order in which a maintainer will want to read them."""
-SILENT, CRASH, EDGE, CONVENTION = (
-    "wrong silently",
-    "crash",
-    "wrong in a documented edge",
-    "convention",
-)
+"""The wordings by name, in the order in which a maintainer will want to read them."""
+SILENT = "wrong silently"
+CRASH = "crash"
+EDGE = "wrong in a documented edge"
+CONVENTION = "convention"
 RANKS = {
     SILENT: "The library answers with a number, and its documented definition, computed exactly, gives another one; or "
     "the number depends on what must not matter, and no other library's does.",
@@ -77,7 +80,8 @@ RANKS = {
 }
 """The ranks of findings with their meanings, the most serious first."""
 LISTED = tuple(rank for rank in RANKS if rank != CONVENTION)
-IS = (
+"""The ranks whose findings are written out; conventions are only counted."""
+WHAT_THE_PAGE_IS = (
     "Each finding is one input, the smallest that was found, with what the library answered and code to paste that "
     "needs only that library. It is about the version named, and about that input.",
     "Answers are floats; a property counts as failing only where more is between the two sides than rounding can "
@@ -85,14 +89,13 @@ IS = (
     "Inputs are put into the form that the library takes, and the library is called as its users would call it. "
     "Nothing of it is changed.",
 )
-IS_NOT = (
+WHAT_THE_PAGE_IS_NOT = (
     "It ranks no libraries. A property that fails is not always one that a metric should have: most of them exclude "
     "each other, and which matter is for the user to say.",
     "A definition that fails a property is not a fault of the library that computes it; an undocumented convention is "
     "a choice that nobody wrote down, and a sentence in the documentation settles it.",
     "What is not contradicted is not proved: the number beside it says how far it was looked.",
 )
-"""Sentences on what the page is, and what it is not."""
 
 OUTCOMES = {
     "broken": "an input contradicts it",
@@ -101,17 +104,29 @@ OUTCOMES = {
     "unconfirmed": "documented to fail, and no input found on which it does",
     "unresolved": "not decided",
 }
-"""Words for the outcome of a sentence of the documentation."""
+"""Words for the outcome of a sentence of the documentation, by the value of an ``Outcome``."""
+
+
+class AgreementDegree(NamedTuple):
+    """A degree of agreement between two implementations, as a table shows it."""
+
+    sign: str
+    means: str
+    tone: Tone
+    """The colour of the sign."""
+
 
 AGREEMENT = {
-    "agree": ("=", "the same value wherever both have one, as far as it was looked", Tone.SEARCHED),
-    "agree up to rounding": ("r", "the same value up to what may be rounding", Tone.SEARCHED),
-    "agree without ties": ("t", "the same value on inputs without ties, another one with ties", Tone.UNKNOWN),
-    "differ": (
+    "agree": AgreementDegree("=", "the same value wherever both have one, as far as it was looked", Tone.SEARCHED),
+    "agree up to rounding": AgreementDegree("r", "the same value up to what may be rounding", Tone.SEARCHED),
+    "agree without ties": AgreementDegree(
+        "t", "the same value on inputs without ties, another one with ties", Tone.UNKNOWN
+    ),
+    "differ": AgreementDegree(
         "/",
         "another value on some input, and not only on inputs with ties as far as that was asked",
         Tone.REFUTED,
     ),
-    "not compared": ("?", "there is no verdict; the reason stands below", Tone.NOTHING),
+    "not compared": AgreementDegree("?", "there is no verdict; the reason stands below", Tone.NOTHING),
 }
-"""Sign, meaning and colour of each degree of agreement between two implementations."""
+"""The degrees of agreement between two implementations by name."""

@@ -255,7 +255,7 @@ def proof_pages(inputs: Inputs) -> Files:
         metrics = ", ".join(dict.fromkeys(cell.metric for cell in cells))
         rows.append((Link(name, file), sentence, metrics))
     table = Table(("statement", "what it says", "proved of"), tuple(rows))
-    document = Document("Proofs", f"{statements.MEANING}", (Text(ABOUT_PROOFS), table))
+    document = Document("Proofs", f"{statements.PROOFS_NOTE}", (Text(ABOUT_PROOFS), table))
     listed = [("list", document)]
     return files | document_page(inputs, PROOFS, PROOFS.file, listed, title=PROOFS.title, says=PROOFS.says)
 

@@ -1,4 +1,8 @@
-"""The document of aggregated votes: the order by each rule, and how near known algorithms come to Kemeny's."""
+"""The document of aggregated votes: the order by each rule, and how near known algorithms come to Kemeny's.
+
+``axiomatrix aggregate`` prints it. A *median* is a ranking whose total distance to the votes is least: Kemeny's rule
+takes Kendall's distance K, the footrule rule takes F. With weights of items these are K* and F*.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +22,7 @@ RULE_NAMES = {
     "median-rank": "Median rank",
     "rrf": "RRF (reciprocal rank fusion)",
 }
+"""The names of the rules in headings."""
 MAX_SCORE_CHARACTERS = 14
 """Characters of an exact score; a longer one is shown as a decimal."""
 
@@ -39,15 +44,17 @@ def document(answer: Aggregation) -> Document:
 
 
 def _summary(answer: Aggregation) -> Inline:
+    """The numbers of votes and items, and the result if it is unique: Kemeny's, or that of the rule that was named."""
     profile = answer.profile
     size = f"{counted(profile.voters, 'ranking')} of {counted(profile.n, 'item')}."
     if answer.kendall is not None and answer.kendall.is_unique:
         best = Mono(str(answer.kendall.rankings[0]))
         return f"{size} No ranking disagrees with them less than ", best, f": cost {answer.kendall.cost}."
-    orders = [scored.order for scored in answer.scored] if answer.rule else []
-    unique = [median.rankings[0] for median in answer.medians if median.is_unique] if answer.rule else []
-    if answer.rule is not None and (result := [*orders, *unique]):
-        return f"{size} {RULE_NAMES[answer.rule]} gives ", Mono(str(result[0])), "."
+    if answer.rule is not None:
+        orders = [scored.order for scored in answer.scored]
+        unique_medians = [median.rankings[0] for median in answer.medians if median.is_unique]
+        if results := [*orders, *unique_medians]:
+            return f"{size} {RULE_NAMES[answer.rule]} gives ", Mono(str(results[0])), "."
     return size
 
 
@@ -58,15 +65,16 @@ def _notes(answer: Aggregation) -> Iterator[str]:
     if not answer.profile.is_complete:
         yield MISSING_ITEMS_NOTE
     if answer.footrule is None and answer.rule is None:
-        most = MAX_ITEMS_OF_SUBSETS if answer.has_weights else MAX_ITEMS_ASSIGNED
-        yield f"The footrule median is not computed: there are {answer.profile.n} items, and it takes at most {most}."
+        limit = MAX_ITEMS_OF_SUBSETS if answer.has_weights else MAX_ITEMS_ASSIGNED
+        yield f"The footrule median is not computed: there are {answer.profile.n} items, and it takes at most {limit}."
 
 
 def _median(median: Median) -> list[Block]:
-    many = (
-        "the only one" if median.is_unique else f"{median.count:,} of them" if median.count else "perhaps among others"
-    )
-    cost = f"Cost {median.cost} ({many}). The first one costs {median.other_cost} under {median.other}."
+    """The medians under one distance, their cost under both distances, and the proof that none costs less."""
+    number = "the only one" if median.is_unique else "perhaps among others"
+    if median.count is not None and not median.is_unique:
+        number = f"{median.count:,} of them"
+    cost = f"Cost {median.cost} ({number}). The first one costs {median.other_cost} under {median.other}."
     proof = f"That none costs less: {median.proof}."
     more = ("and more",) if median.count is not None and median.count > len(median.rankings) else ()
     rankings = (*(Mono(str(ranking)) for ranking in median.rankings), *more)
@@ -74,6 +82,7 @@ def _median(median: Median) -> list[Block]:
 
 
 def _scored(scored: ScoredOrder) -> list[Block]:
+    """The order by a rule of scores, what is guaranteed of it, and the score of each item, best first."""
     items = [item for bucket in scored.order.buckets for item in bucket]
     rows = tuple((Mono(str(item)), shorten_number(str(scored.scores[item]), MAX_SCORE_CHARACTERS)) for item in items)
     table = Details(f"The {scored.unit} of each item", (Table(("item", scored.unit), rows),))
@@ -81,11 +90,13 @@ def _scored(scored: ScoredOrder) -> list[Block]:
 
 
 def _algorithms(answer: Aggregation) -> list[Block]:
+    """The table of approximation algorithms, with the ratio of each cost to the least Kendall cost."""
     rows = tuple(map(_row, answer.algorithms))
-    return [Heading("Algorithms"), Text(_least(answer)), Table(_heads(answer), rows), Note(COMPLEXITY_NOTE)]
+    return [Heading("Algorithms"), Text(_least_cost(answer)), Table(_heads(answer), rows), Note(COMPLEXITY_NOTE)]
 
 
-def _least(answer: Aggregation) -> str:
+def _least_cost(answer: Aggregation) -> str:
+    """Sentences on the least Kendall cost, or if that is not known on the bound that takes its place."""
     if answer.is_exact:
         return f"The least Kendall cost is {answer.least} (lower bound without search: {answer.bound})."
     return (
@@ -95,13 +106,15 @@ def _least(answer: Aggregation) -> str:
 
 
 def _heads(answer: Aggregation) -> tuple[str, ...]:
+    """The column heads for :func:`_row`."""
     mark = "*" if answer.has_weights else ""
     return "algorithm", "ranking", f"K{mark}", f"F{mark}", "ratio", "proved", "why"
 
 
 def _row(result: AlgorithmResult) -> tuple[Inline, ...]:
+    """The row of an algorithm: its ranking, both costs, the ratio, and the proved factor with its source."""
+    algorithm, ranking = result.approximation, Mono(str(result.ranking))
     ratio = "none" if result.ratio is None else with_four_decimals(str(result.ratio))
-    by = result.approximation
-    factor = "-" if by.factor is None else str(by.factor)
-    ranking = Mono(str(result.ranking))
-    return by.algorithm, ranking, str(result.kendall), str(result.footrule), ratio, factor, by.source
+    factor = "-" if algorithm.factor is None else str(algorithm.factor)
+    costs = (str(result.kendall), str(result.footrule))
+    return algorithm.algorithm, ranking, *costs, ratio, factor, algorithm.source

@@ -1,6 +1,8 @@
 """Documents of ``axiomatrix ask`` and ``choose``: answers about a metric and an axiom, metrics that fit wishes, hits.
 
-The site's page "ask" uses the same words (``LEADS``, :func:`statement_within_sentence`).
+A question may name several axioms, such as a topic, and each has a *result*. The *deciding* results settle the answer
+(:mod:`...studies.ask.answering`). The site's page "ask" uses the same words (``LEADS``,
+:func:`statement_within_sentence`).
 """
 
 from __future__ import annotations
@@ -43,37 +45,41 @@ LEADS = {Reply.YES: "Yes", Reply.NO: "No", Reply.OPEN: "Not decided", Reply.SILE
 def document(
     result: QuestionAnswer, matrix: Matrix, registry: Registry, origin: str, *, is_yes_or_no: bool = True
 ) -> Document:
-    """Lay out an answer: the answer, its evidence, how the names were read, and the answers for variants."""
-    parts, title = result.chosen.results, lead(result, registry, is_yes_or_no=is_yes_or_no)
+    """Lay out an answer: the answer, its evidence, how the names were read, and the answers for variants.
+
+    ``matrix`` has the cells that were looked up, and ``origin`` says where they are from.
+    """
+    axiom_results, title = result.chosen.results, lead(result, registry, is_yes_or_no=is_yes_or_no)
     blocks: list[Block] = []
-    if len(parts) > 1 and any(part.standing.cells for part in parts):
-        rows: list[tuple[Inline, ...]] = [(Mono(part.id), short(part.standing)) for part in parts]
+    if len(axiom_results) > 1 and any(part.standing.cells for part in axiom_results):
+        rows: list[tuple[Inline, ...]] = [(Mono(part.id), short(part.standing)) for part in axiom_results]
         blocks.append(Table(("axiom", result.metric.shown), tuple(rows)))
-    parts_with_evidence = _parts_with_evidence(result)
-    for part in parts_with_evidence:
-        blocks += [Heading(f"{part.metric.shown}: {part.axiom.shown}")] if len(parts_with_evidence) > 1 else []
+    results_with_evidence = _results_with_evidence(result)
+    for part in results_with_evidence:
+        if len(results_with_evidence) > 1:
+            blocks.append(Heading(f"{part.metric.shown}: {part.axiom.shown}"))
         for line in lines(matrix.at(part.metric.name, part.id)):
             blocks += _statement_blocks(line.cell, line.verdict, matrix, part.metric, registry, title)
     blocks += _readings(result, registry)
-    # the cells of the deciding axiom ask nothing of this variant: the table shows whether they do of the others
-    is_undeclared = result.reply is Reply.SILENT and bool(result.chosen.deciding[0].standing.cells)
-    has_table = bool(result.others) and (result.differs or is_undeclared)
-    if has_table:
+    summary = ""
+    # an axiom may apply to some variants only: where it asks nothing of this one, the table shows the others
+    is_not_asked = result.reply is Reply.SILENT and bool(result.chosen.deciding[0].standing.cells)
+    if result.others and (result.differs or is_not_asked):
         blocks.append(Heading("By variant"))
-        heads = ("variant", *(part.id for part in parts), "formula")
-        by_row = {parts[0].metric.name: result.chosen, **result.others}
+        heads = ("variant", *(part.id for part in axiom_results), "formula")
+        by_row = {axiom_results[0].metric.name: result.chosen, **result.others}
         blocks.append(Table(heads, tuple(_variant(row, answer, registry) for row, answer in by_row.items())))
+        reason = (
+            "The answer is not the same for all variants of the name" if result.differs else "The name has variants"
+        )
+        summary = f"{reason}: the table below has them with their formulas."
     elif result.others:
         blocks.append(Text(f"The answer is the same for {', '.join(result.others)}."))
-    table_reason = (
-        "The answer is not the same for all variants of the name" if result.differs else "The name has variants"
-    )
-    summary = f"{table_reason}: the table below has them with their formulas." if has_table else ""
     return Document(title, summary, (*blocks, Note(origin)))
 
 
-def _parts_with_evidence(result: QuestionAnswer) -> Sequence[AxiomResult]:
-    """Return the axioms of an answer whose evidence is shown."""
+def _results_with_evidence(result: QuestionAnswer) -> Sequence[AxiomResult]:
+    """Return the results of an answer whose evidence is shown, by :data:`MAX_AXIOMS_WITH_EVIDENCE`."""
     if len(result.chosen.results) <= MAX_AXIOMS_WITH_EVIDENCE:
         return result.chosen.results
     if result.reply is Reply.YES:
@@ -82,7 +88,11 @@ def _parts_with_evidence(result: QuestionAnswer) -> Sequence[AxiomResult]:
 
 
 def lead(result: QuestionAnswer, registry: Registry, *, is_yes_or_no: bool = True) -> str:
-    """Write the answer as a sentence, such as "Yes, up to n = 4. kendall satisfies symmetry (...): exhausted."."""
+    """Write the answer as a sentence, such as "Yes, up to n = 4. kendall satisfies symmetry (...): exhausted."
+
+    The verdict is that of the deciding result with the weakest evidence. A question such as "what does X satisfy?"
+    (``is_yes_or_no`` is false) gets the sentence without yes or no.
+    """
     deciding = result.chosen.deciding
     weakest, metric = deciding[0], deciding[0].metric.shown
     cell = weakest.standing.telling
@@ -104,11 +114,12 @@ def lead(result: QuestionAnswer, registry: Registry, *, is_yes_or_no: bool = Tru
     opening_parts += [f"up to n = {cell.evidence.up_to()}"] if is_bounded else []
     opening = ", ".join(opening_parts).capitalize() + (". " if opening_parts else "")
     verdict = brief(weakest.standing)
+    # the opening has the size already if the verdict is bounded
     return f"{opening}{assertion}: {verdict.word if is_bounded else verdict.aloud}."
 
 
 def _label(part: AxiomResult, registry: Registry) -> str:
-    """Name the axiom, with its plain sentence in brackets, or its topic if none of its axioms fails or is open."""
+    """Name the axiom, with its plain sentence in brackets; or its topic, if that holds or does not apply as a whole."""
     if part.in_topic and part.reply in (Reply.YES, Reply.SILENT):
         topic = registry.topics.get(folded(part.axiom.asked))
         # the name of the topic alone does not say that a similarity m is judged as the distance 1 - m
@@ -138,22 +149,23 @@ def _why_not_applicable(part: AxiomResult, registry: Registry) -> str:
 
 
 def _variant(row: str, answer: MetricResult, registry: Registry) -> tuple[Inline, ...]:
+    """Write the row of a variant in the table of variants: its name, a verdict for each axiom, its formula."""
     return (Mono(row), *(short(part.standing) for part in answer.results), registry.metric(row).formula)
 
 
 def _readings(result: QuestionAnswer, registry: Registry) -> Iterator[Block]:
     """Yield the formulas, docstrings and sources of the metrics and axioms as their names were read."""
-    parts = result.chosen.results
-    rows = {part.metric.name: part.metric for part in parts}
-    rows |= {result.inequality.other.name: result.inequality.other} if result.inequality else {}
-    items = [f"{name}: {registry.metric(name).formula}" for name in rows]
-    items += [f"{part.id}: {registry.axiom(part.id).formula}" for part in parts]
-    items += [metric.text for metric in rows.values() if not metric.exact]
-    items += texts_of_readings((part.axiom, [part.id]) for part in parts)
+    axiom_results = result.chosen.results
+    readings = {part.metric.name: part.metric for part in axiom_results}
+    readings |= {result.inequality.other.name: result.inequality.other} if result.inequality else {}
+    items = [f"{name}: {registry.metric(name).formula}" for name in readings]
+    items += [f"{part.id}: {registry.axiom(part.id).formula}" for part in axiom_results]
+    items += [reading.text for reading in readings.values() if not reading.exact]
+    items += texts_of_readings((part.axiom, [part.id]) for part in axiom_results)
     yield List(tuple(dict.fromkeys(items)))
-    for part in parts if len(parts) <= MAX_AXIOMS_WITH_EVIDENCE else ():
+    for part in axiom_results if len(axiom_results) <= MAX_AXIOMS_WITH_EVIDENCE else ():
         yield Text(f"{part.id}: {_body(registry.axiom(part.id).doc)}")
-    for name in rows:
+    for name in readings:
         row = registry.metric(name)
         yield Text(f"{name}: {_body(row.doc)} {row.source}".rstrip())
 
@@ -164,8 +176,10 @@ def _body(doc: str) -> str:
 
 
 def with_unknown_words(answer: Document, words: Sequence[str], registry: Registry) -> Document:
-    """Lay out the answer to a question with unknown words: these, with similar topics, and the answer without them."""
-    named = " ".join(words)
+    """Lay out the answer to a question with unknown words: these, with similar topics, and the answer without them.
+
+    ``answer`` is the document of the question without the words.
+    """
     blocks: list[Block] = [Text("The question is not answered as it stands. Topics like them:")]
     items: list[Inline] = []
     for word in words:
@@ -175,7 +189,8 @@ def with_unknown_words(answer: Document, words: Sequence[str], registry: Registr
     blocks += [List(tuple(items)), Heading("Without these words"), Text((Strong(plain_text(answer.title)),))]
     blocks += [Text(answer.summary)] if answer.summary else []
     hint = Note("A metric of yours must be registered first: import it, or name its file too.")
-    return Document(f"Not known here, and part of the question: {named}", blocks=(*blocks, *answer.blocks, hint))
+    title = f"Not known here, and part of the question: {' '.join(words)}"
+    return Document(title, blocks=(*blocks, *answer.blocks, hint))
 
 
 def _statement_blocks(
@@ -197,7 +212,11 @@ def _statement_blocks(
 
 
 def _instance_blocks(account: Account, cell: Cell, metric: Reading, registry: Registry) -> Iterator[Block]:
-    """Yield the instance of a witness; for a name that fixes parameters, also the result with these parameters."""
+    """Yield the instance of a witness; for a name that fixes parameters, also the result with these parameters.
+
+    The witness may have other parameters than the name, such as p = 1/2 for the name "RBO with p = 0.9". The statement
+    is then evaluated again on the same instance with the parameters of the name.
+    """
     yield Text(f"{account.outcome_text}{f' ({account.minimal})' if account.minimal else ''}:")
     vectors = (f", rank vector {value.vector}" if value.vector else "" for value in account.values)
     values = (f"{v.name} = {v.text}{vector}" for v, vector in zip(account.values, vectors, strict=True))
@@ -213,13 +232,14 @@ def _instance_blocks(account: Account, cell: Cell, metric: Reading, registry: Re
     instance = decode(statement, row, witness)
     if all(instance.parameters.get(name) == value for name, value in metric.parameters.items()):
         return
-    at_values = answer_of(MetricSide(metric.shown, row, metric.parameters, witness), statement, instance, registry)
-    if at_values is None:
+    side = MetricSide(metric.shown, row, metric.parameters, witness)
+    as_named = answer_of(side, statement, instance, registry)
+    if as_named is None:
         yield Text(f"With {metric.given} there is no value on this list.")
         return
     is_example = witness.shows == "shows"
-    same = "the same" if at_values.is_true is is_example else "otherwise: this instance says nothing of it"
-    yield Text(f"With {metric.given} it is {same}: {relation(at_values.relation, true=at_values.is_true)}.")
+    result = "the same" if as_named.is_true is is_example else "otherwise: this instance says nothing of it"
+    yield Text(f"With {metric.given} it is {result}: {relation(as_named.relation, true=as_named.is_true)}.")
 
 
 def hits_document(places: Sequence[Hit], words: Sequence[str]) -> Document:
@@ -230,14 +250,15 @@ def hits_document(places: Sequence[Hit], words: Sequence[str]) -> Document:
     return Document(title, blocks=(List((*items, *([f"and {more} more"] if more > 0 else []))),))
 
 
-MAX_OTHERS = 12
+MAX_MISSING_METRICS = 12
 """Metrics that are listed among those that miss a wish."""
 
 
 def choice_document(chosen: Choice, kind: str, about: str, readings: Iterable[str], origin: str) -> Document:
     """Lay out a choice: metrics that fit, wishes that exclude each other, and what the other metrics miss.
 
-    ``readings`` say how the names of axioms were read, ``origin`` where the verdicts are from.
+    ``kind`` and ``about`` are the kind and sort of metrics to choose among, empty for any. ``readings`` say how the
+    names of axioms were read, ``origin`` where the verdicts are from.
     """
     noun = kind or "metric"
     fit: list[tuple[Inline, ...]] = [
@@ -255,14 +276,14 @@ def choice_document(chosen: Choice, kind: str, about: str, readings: Iterable[st
     blocks: list[Block] = [List(tuple(readings)), Table(("metric", *(wish.text for wish in chosen.wishes)), tuple(fit))]
     blocks.append(List(tuple(impossible)))
     if chosen.others:
-        more = len(chosen.others) - MAX_OTHERS
+        more = len(chosen.others) - MAX_MISSING_METRICS
         missed = [
             (
-                Mono(other.row.name),
+                Mono(candidate.row.name),
                 ": ",
-                "; ".join(f"{wish.text} ({_reason_missed(wish, standing)})" for wish, standing in other.missed),
+                "; ".join(f"{wish.text} ({_reason_missed(wish, standing)})" for wish, standing in candidate.missed),
             )
-            for other in chosen.others[:MAX_OTHERS]
+            for candidate in chosen.others[:MAX_MISSING_METRICS]
         ]
         blocks.append(Heading("The others, and what they miss"))
         blocks.append(Note("A metric with parameters fulfils a wish only if it does under all of them."))
@@ -281,7 +302,7 @@ def choice_lead(chosen: Choice, noun: str) -> str:
 
 
 def _reason_missed(wish: Wish, standing: Standing) -> str:
-    """Return the reason why a metric misses a wish, for the list of the others."""
+    """Return the reason why a metric misses a wish, or at least is not known to fulfil it."""
     if not standing.applies:
         return "it says nothing of it" if standing.cells else "not asked of it"
     return short(standing) if wish.must or standing.holds is None else f"nothing breaks it: {short(standing)}"

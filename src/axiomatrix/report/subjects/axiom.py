@@ -49,7 +49,7 @@ QUANTIFIER_NOTES = {
 
 @dataclass(frozen=True)
 class BesideAxiom:
-    """Results on an axiom beside the cells of a matrix."""
+    """Results on an axiom beside the cells of a matrix, for its page."""
 
     of_libraries: Collection[str] = ()
     """The names of libraries' metrics, whose verdicts are folded."""
@@ -88,12 +88,11 @@ def _implications(axiom: Axiom) -> Iterator[Block]:
     """Yield the certified implications between the axiom and others (see ``report/axiom_lattice.py``)."""
     by_scope: dict[str, list[tuple[Span, ...]]] = {}
     for theorem in CERTIFIED:
-        premises = [atom for atom in theorem.given if atom.axiom != HAS_A_VALUE]
+        premises = [atom for atom in theorem.given if atom.axiom != HAS_A_VALUE]  # said once, above the list
         if theorem.then is not None and axiom.id in {theorem.then.axiom, *(atom.axiom for atom in premises)}:
             implication = Mono(f"{' and '.join(map(str, premises))} => {theorem.then}")
-            by_scope.setdefault(f"{', '.join(theorem.rows)}, n <= {theorem.certified_up_to}: ", []).append(
-                (implication,)
-            )
+            scope = f"{', '.join(theorem.rows)}, n <= {theorem.certified_up_to}: "
+            by_scope.setdefault(scope, []).append((implication,))
     if by_scope:
         heading = f"Certified implications over few items: {sum(map(len, by_scope.values()))}"
         items = tuple((scope, *joined(implications)) for scope, implications in by_scope.items())
@@ -101,10 +100,12 @@ def _implications(axiom: Axiom) -> Iterator[Block]:
 
 
 def _examples(axiom: Axiom) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The examples that the axiom names: metrics for which it holds and for which it fails, each with a head."""
     return ("Holds for", axiom.kept_by), ("Fails for", axiom.broken_by)
 
 
 def _arguments(axiom: Axiom) -> str:
+    """The names of the axiom's arguments; ``...`` stands for further ones, which differ from metric to metric."""
     return ", ".join([*axiom.arguments, *(["..."] if axiom.open_arguments else [])])
 
 
@@ -118,7 +119,10 @@ def list_document(registry: Registry) -> Document:
 
 
 def document(head: ColumnHead, context: CellContext, beside: BesideAxiom = BesideAxiom()) -> Document:
-    """The document of an axiom in a report: its declaration, the smallest counterexample, all verdicts, the claims."""
+    """The document of an axiom in a report: its declaration, the smallest counterexample, all verdicts, the claims.
+
+    ``head`` is the column of the axiom in the matrix of ``context``.
+    """
     assert context.matrix is not None
     axiom = context.registry.axioms.get(head.id)
     all_lines = [line for row in context.matrix.rows for line in context.positions.at(row.name, head.id)]
@@ -136,7 +140,7 @@ def document(head: ColumnHead, context: CellContext, beside: BesideAxiom = Besid
     ):
         if lines:
             number = counted(len({line.cell.metric for line in lines}), "metric")
-            blocks.append(Details(f"{heading}: {number}", (_verdicts(lines, context, linked=False),)))
+            blocks.append(Details(f"{heading}: {number}", (_verdicts(lines, context, is_linked=False),)))
     blocks += _claims(all_lines, context)
     if beside.explored:
         blocks += [Heading("Explored size by size"), List(tuple(beside.explored))]
@@ -145,7 +149,7 @@ def document(head: ColumnHead, context: CellContext, beside: BesideAxiom = Besid
 
 
 def _declaration_blocks(head: ColumnHead, axiom: Axiom | None) -> Iterator[Block]:
-    """Yield the declaration of the axiom, or only what the report has if that is of another version."""
+    """Yield the declaration of the axiom; if the report is of another version, only what the report has of it."""
     if axiom is not None and axiom.doc == head.doc:
         yield from declaration(axiom)
         return
@@ -160,50 +164,58 @@ def _smallest_counterexample(lines: Iterable[Line], head: ColumnHead, context: C
     refuted = [line for line in lines if line.status.holds == "no" and line.slug and line.cell.evidence.witness]
     if not refuted:
         return
-    first = min(refuted, key=lambda line: (line.cell.evidence.settled_at, line.closed))
+    # of equal sizes, one with parameters in the declared space before one on its closure
+    smallest = min(refuted, key=lambda line: (line.cell.evidence.settled_at, line.closed))
     yield Heading("Where no constant exists" if head.quantifier == "extreme" else "The smallest counterexample")
-    statement = f" ({first.statement})" if first.statement else ""
-    account = context.account(first.cell)
-    yield Text((context.named("metric", first.cell.metric), f"{statement}, n = {first.cell.evidence.settled_at}"))
+    statement = f" ({smallest.statement})" if smallest.statement else ""
+    account = context.account(smallest.cell)
+    n = smallest.cell.evidence.settled_at
+    yield Text((context.named("metric", smallest.cell.metric), f"{statement}, n = {n}"))
     if account is not None:
         yield Text((Strong(account.sides),))
-        yield List(
-            tuple((Mono(value.name), f" = {value.text.removeprefix(f'{value.name} = ')}") for value in account.instance)
-        )
+        # the text of a parameter begins with its name, that of an argument does not
+        texts = [(value.name, value.text.removeprefix(f"{value.name} = ")) for value in account.instance]
+        yield List(tuple((Mono(name), f" = {text}") for name, text in texts))
         yield from context.pictures.get(account.slug, ())
-    if first.slug and context.address("witness", first.slug):
-        yield Text(("Step by step: ", context.named("witness", first.slug, "the counterexample")))
+    if smallest.slug and context.address("witness", smallest.slug):
+        yield Text(("Step by step: ", context.named("witness", smallest.slug, "the counterexample")))
 
 
-def _verdicts(lines: Iterable[Line], context: CellContext, *, linked: bool = True) -> Table:
+def _verdicts(lines: Iterable[Line], context: CellContext, *, is_linked: bool = True) -> Table:
     """The table of metrics by verdict and reach: proved ones first, then by strength, refuted ones by n."""
     ordered = sorted(lines, key=lambda line: (line.cell.evidence.settled_at, line.closed))
-    alike = grouped(ordered, lambda line: (line.symbol, line.verdict))
+    by_verdict = grouped(ordered, lambda line: (line.symbol, line.verdict))
+    strongest_first = sorted(by_verdict.items(), key=lambda group: -group[1][0].status.notation.rank)
     rows: list[tuple[Inline, ...]] = []
-    for (symbol, verdict), same in sorted(alike.items(), key=lambda group: -group[1][0].status.notation.rank):
-        names = statements.joined(list(_names(same, context, linked=linked)), ", ")
-        rows.append(((StatusSign(symbol, same[0].status.tone), f" {verdict}"), names))
+    for (symbol, verdict), same_verdict in strongest_first:
+        names = statements.joined(list(_names(same_verdict, context, is_linked=is_linked)), ", ")
+        rows.append(((StatusSign(symbol, same_verdict[0].status.tone), f" {verdict}"), names))
     return Table(("verdict", "metrics"), tuple(rows))
 
 
-def _names(lines: Iterable[Line], context: CellContext, *, linked: bool) -> Iterator[tuple[Span, ...]]:
-    """Yield the metrics' names, variants together as in ``footrule[deck, le]``; linked if the axiom applies."""
-    for metric, same in grouped(lines, lambda line: base_name(line.cell.metric)).items():
-        notes = [f" ({note})" if (note := _remarks(line)) else "" for line in same]
+def _names(lines: Iterable[Line], context: CellContext, *, is_linked: bool) -> Iterator[tuple[Span, ...]]:
+    """Yield the metrics' names with remarks, variants together as in ``footrule[deck, le]``.
+
+    A name is linked to the page of the metric if the axiom applies to it, and several variants to that of the last.
+    """
+    for base, lines_of_base in grouped(lines, lambda line: base_name(line.cell.metric)).items():
         variants: list[str] = []
-        for line, note in zip(same, notes, strict=True):
-            if line.cell.metric == metric:
-                yield _named(metric, metric, context, linked=linked and line.status.is_asked), note
+        for line in lines_of_base:
+            remarks = _remarks(line)
+            remarks_in_brackets = f" ({remarks})" if remarks else ""
+            if line.cell.metric == base:
+                name = _name(base, base, context, is_linked=is_linked and line.status.is_asked)
+                yield name, remarks_in_brackets
             else:
-                variants.append(f"{line.cell.metric[len(metric) + 1 : -1]}{note}")
+                variants.append(f"{line.cell.metric[len(base) + 1 : -1]}{remarks_in_brackets}")
         if variants:
-            last = same[-1]
-            link = _named(last.cell.metric, metric, context, linked=linked and last.status.is_asked)
-            yield link, f"[{', '.join(variants)}]"
+            last = lines_of_base[-1]
+            name = _name(last.cell.metric, base, context, is_linked=is_linked and last.status.is_asked)
+            yield name, f"[{', '.join(variants)}]"
 
 
-def _named(metric: str, text: str, context: CellContext, *, linked: bool) -> Span:
-    return context.named("metric", metric, text) if linked else text
+def _name(metric: str, text: str, context: CellContext, *, is_linked: bool) -> Span:
+    return context.named("metric", metric, text) if is_linked else text
 
 
 def _remarks(line: Line) -> str:
@@ -214,14 +226,14 @@ def _remarks(line: Line) -> str:
 
 
 def _claims(lines: Iterable[Line], context: CellContext) -> Iterator[Block]:
-    """Yield the sources that claim the axiom, each with its metrics."""
-    notes: dict[tuple[str, Status], list[str]] = {}
+    """Yield the claims about the axiom, each with its metrics."""
+    metrics_by_claim: dict[tuple[str, Status], list[str]] = {}
     for line in lines:
         for claim in line.cell.claims:
-            notes.setdefault((claim.source, claim.status), []).append(line.cell.metric)
+            metrics_by_claim.setdefault((claim.source, claim.status), []).append(line.cell.metric)
     items: list[Inline] = [
-        (context.named("claim", source), f" {DECLARED[status]} of {', '.join(dict.fromkeys(names))}")
-        for (source, status), names in notes.items()
+        (context.named("claim", id), f" {DECLARED[status]} of {', '.join(dict.fromkeys(metrics))}")
+        for (id, status), metrics in metrics_by_claim.items()
     ]
     if items:
         yield from (Heading("What is claimed"), List(tuple(items)))

@@ -1,4 +1,8 @@
-"""The document of a set of axioms (``explore --axioms``): a table that satisfies it, or the proof that none does."""
+"""The document of a set of axioms (``explore --axioms``): a table that satisfies it, or the proof that none does.
+
+A *table* gives a value to each list or ranking of one size, and stands for a metric. A *condition* is what an axiom
+asks of the values at certain places. With a *conclusion*, the question is whether another axiom follows.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +28,12 @@ def document(answer: AxiomSetAnswer, verified_by: str = "") -> Document:
 
 
 def _title(answer: AxiomSetAnswer) -> str:
-    end = f" => {answer.conclusion}" if answer.conclusion else ""
-    return f"Axioms: {', '.join(answer.axioms)}{end}"
+    conclusion = f" => {answer.conclusion}" if answer.conclusion else ""
+    return f"Axioms: {', '.join(answer.axioms)}{conclusion}"
 
 
 def _summary(answer: AxiomSetAnswer) -> str:
+    """The answer in a sentence, by its outcome."""
     axioms, domain = ", ".join(answer.axioms), str(answer.subject)
     if answer.outcome == "satisfied":
         return f"Satisfiable: a table of {domain} satisfies {axioms}. This does not decide larger sizes."
@@ -42,10 +47,11 @@ def _summary(answer: AxiomSetAnswer) -> str:
 
 
 def _result_blocks(answer: AxiomSetAnswer) -> Iterator[Block]:
+    """Yield the proof of a contradiction, the condition that a table violates, the longest proof, and the tables."""
     if answer.contradiction is not None:
         yield Text("No table satisfies all of these axioms, but leaving out any one of them makes it possible.")
         yield from contradiction_tree_blocks(answer.contradiction, answer.instances)
-    if answer.failing >= 0:
+    if answer.failing >= 0:  # the index of a condition of the conclusion, or -1
         condition = answer.instances[answer.failing].asks
         yield Text((Mono(answer.conclusion), " requires the following, which the table violates: ", Mono(condition)))
     if answer.proved:
@@ -60,6 +66,7 @@ def _result_blocks(answer: AxiomSetAnswer) -> Iterator[Block]:
 
 
 def _condition_count(tree: ContradictionTree) -> int:
+    """The number of conditions in a proof, over all its cases."""
     if isinstance(tree, SumOfConditions):
         return len(tree.uses)
     return _condition_count(tree.above) + _condition_count(tree.below)
@@ -81,18 +88,20 @@ def contradiction_tree_blocks(
         yield Table(("times", "axiom", "asks"), tuple(rows))
         yield Text(("Every value cancels in the sum, which says ", Mono(tree.leaves), "."))
         return
+    # else the two cases of a condition that its sides differ
     for comparison, case in (("larger", tree.above), ("smaller", tree.below)):
         yield Text((f"If the left side is {comparison} in ", Mono(instances[tree.instance].asks), ":"))
         yield from contradiction_tree_blocks(case, instances, conclusion)
 
 
 def _table(model: AxiomTableModel) -> Table:
+    """The table of values by argument."""
     rows = tuple((Mono(", ".join(map(_argument_text, entry.at))), Mono(entry.value)) for entry in model.entries)
     return Table(("at", "value"), rows)
 
 
 def _argument_text(argument: object) -> str:
-    """A list or ranking as the conditions write it."""
+    """A list or ranking as the conditions write it: ``(1, 0; missing 1)`` or ``a > b > c``."""
     if isinstance(argument, dict):
         missing = f"; missing {', '.join(argument['missing'])}" if argument["missing"] else ""
         return f"({', '.join(argument['grades'])}{missing})"

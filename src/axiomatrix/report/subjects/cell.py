@@ -1,6 +1,7 @@
 """The document of a cell: claims, verdict and evidence of a statement about a metric.
 
-``axiomatrix show METRIC AXIOM`` prints it, and ``print(cell)``. ``CellContext`` also serves the other subjects.
+``axiomatrix show METRIC AXIOM`` prints it, and ``print(cell)``. The documents of metrics and axioms share its
+``CellContext``.
 """
 
 from __future__ import annotations
@@ -64,19 +65,19 @@ class CellContext:
     files: Sequence[str] = ()
     """The files that register the user's metrics."""
     pictures: Mapping[str, Sequence[Picture]] = field(default_factory=dict)
-    """The pictures of witnesses by slug."""
+    """The pictures of witnesses by slug, the short name of a witness in addresses."""
     address: Callable[[str, str], str] = lambda kind, name: ""
     """Maps a kind (``metric``, ``axiom``, ``witness``, ``claim``, ``proof``) and a name to a page's address, or ""."""
 
     @cached_property
     def positions(self) -> Positions:
-        """The matrix's lines by metric and axiom."""
+        """The matrix's lines by metric and axiom; empty without a matrix."""
         return Positions(self.matrix) if self.matrix is not None else Positions(Matrix([], [], [], "", 0))
 
     def named(self, kind: str, name: str, text: str = "") -> Mono | Link:
         """A name, linked to its page if there is one."""
-        to = self.address(kind, name)
-        return Link(text or name, to) if to else Mono(text or name)
+        address = self.address(kind, name)
+        return Link(text or name, address) if address else Mono(text or name)
 
     def account(self, cell: Cell) -> Account | None:
         """The account of the cell's witness, if there is one."""
@@ -121,7 +122,7 @@ def statement(cell: Cell, context: CellContext) -> Iterator[Block]:
     """Yield the axiom's statement: a sentence, and the formula."""
     axiom = context.registry.axioms.get(cell.axiom)
     formula = axiom.formula if axiom is not None else ""
-    if context.matrix is not None:
+    if context.matrix is not None:  # it may be of another version of the axiom, with another formula
         formula = next((head.formula for head in context.matrix.columns if head.id == cell.axiom), formula)
     if axiom is not None:
         in_words = axiom.sentence_of(cell.arguments)
@@ -131,16 +132,22 @@ def statement(cell: Cell, context: CellContext) -> Iterator[Block]:
 
 
 def evidence(cell: Cell, context: CellContext, level: int = 2) -> Iterator[Block]:
-    """Yield everything known of a cell: verdict, claims, counterexample, proof, derivation, searches, constant."""
+    """Yield everything known of a cell: verdict, claims, counterexample, proof, derivation, searches, constant.
+
+    ``level`` is that of the headings.
+    """
     yield from _verdict(cell)
     yield from _with_heading(level, "What is claimed", _claims(cell, context.registry))
     if (witness_account := context.account(cell)) is not None:
         yield Heading("Counterexample" if witness_account.is_false else "Instance", level)
-        bare = replace(witness_account, claims=(), formula="", sentence="")  # the document has them above
-        yield Text(witness.lead(bare))
-        pictures = context.pictures.get(witness_account.slug, ())
+        instance_only = replace(witness_account, claims=(), formula="", sentence="")  # the document has them above
+        yield Text(witness.lead(instance_only))
         yield from witness.blocks(
-            bare, directory=context.directory, files=context.files, pictures=pictures, level=level + 1
+            instance_only,
+            directory=context.directory,
+            files=context.files,
+            pictures=context.pictures.get(witness_account.slug, ()),
+            level=level + 1,
         )
     if cell.evidence.comparison is not None:
         yield from (
@@ -214,12 +221,12 @@ def proof_steps(proof: ProofNote) -> Iterator[Block]:
 
 def _derivation(derivation: Derivation) -> Iterator[Block]:
     """Yield the theorem and the steps of a derivation; step 1 rests on 1.1, 1.2 and so on."""
-    numbers: list[int] = []
+    numbers: list[int] = []  # the number of the last step, such as [1, 2] for 1.2
     items: list[Inline] = []
-    for step in derivation.premises:
-        # numbers of the steps above, and (in a list of at most one) of the step before at the same depth
-        above, before = numbers[: step.depth - 1], numbers[step.depth - 1 : step.depth]
-        numbers = [*above, sum(before) + 1]
+    for step in derivation.premises:  # each comes before those that it rests on, which are deeper by 1
+        numbers_above, number_at_depth = numbers[: step.depth - 1], numbers[step.depth - 1 : step.depth]
+        # number_at_depth has one entry, or none at the first step of that depth, which gets the number 1
+        numbers = [*numbers_above, sum(number_at_depth) + 1]
         items.append(f"{'.'.join(map(str, numbers))}: {step.text}")
     yield Text(f"by {derivation.theorem}")
     yield List(tuple(items))
@@ -250,7 +257,8 @@ def _best_constant(extreme: Extreme, registry: Registry) -> Iterator[Block]:
         relation = "as at" if extreme.witness.has_no_factor else "one of the family at"
     if extreme.derived is not None:
         yield Text(f"{extreme.text} {extreme.derived.text}")
-    yield Text(f"{replace(extreme, derived=None).text}, {relation} n = {extreme.witness.n}:")
+    found = replace(extreme, derived=None)  # the constant of the instance, which a derived one may improve
+    yield Text(f"{found.text}, {relation} n = {extreme.witness.n}:")
     values: list[Inline] = [(Mono(value.name), f" = {value.text}") for value in witness_account.values]
     yield List((*values, *(value.text for value in witness_account.parameters)))
 
@@ -259,8 +267,9 @@ _THEOREMS_BY_NAME = {theorem.name: theorem for theorem in (*THEOREMS, *CERTIFIED
 
 
 def theorem_text(name: str) -> list[str]:
-    """The statement and the proof of the theorem of that name; only the name if the catalogue lacks it."""
+    """The statement and the proof of the theorem of that name, a paragraph each; only the name if it is not known."""
     theorem = _THEOREMS_BY_NAME.get(name)
     if theorem is None:
         return [name]
-    return [f"{name}: {theorem}." if theorem is not CLOSURE else f"{name}.", theorem.proof]
+    statement = name if theorem is CLOSURE else f"{name}: {theorem}"  # CLOSURE is about every axiom
+    return [f"{statement}.", theorem.proof]

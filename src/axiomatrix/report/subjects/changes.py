@@ -16,7 +16,7 @@ MAX_NAME_CHARACTERS = 120
 MAX_SUMMARY_CHARACTERS = 300
 """Characters after which the summary of a cell is cut, since users write parts of it."""
 MAX_METRICS_NAMED = 5
-"""Edited metrics that are named; further ones are counted."""
+"""Metrics with a changed definition that are named; further ones are counted."""
 UNFOLDED_GROUPS = ("worse", "gone", "renamed")
 """Groups of changes that are not folded."""
 HEADS = ("metric", "axiom", "was", "now", "why")
@@ -28,31 +28,29 @@ def document(changes: Changes, *, worst_last: bool = False) -> Document:
     Users' texts are in ``Mono``: in a comment on a pull request, an @name in them must not notify a person.
     """
     counts = ", ".join(f"{count:,} {HEADINGS[group].lower()}" for group, count in changes.counts.items() if count)
-    nothing = "No cell has changed" if changes.edited else "Nothing has changed"
-    groups = [blocks for group in GROUPS if (blocks := _blocks(group, changes.of(group)))]
-    return Document(
-        "Changes between two reports",
-        f"{counts or nothing}.",
-        (List(tuple(context(changes))), *(block for blocks in groups[:: -1 if worst_last else 1] for block in blocks)),
-    )
+    unchanged = "No cell has changed" if changes.edited else "Nothing has changed"
+    groups = GROUPS[::-1] if worst_last else GROUPS
+    blocks = [block for group in groups for block in _blocks(group, changes.of(group))]
+    return Document("Changes between two reports", f"{counts or unchanged}.", (List(tuple(context(changes))), *blocks))
 
 
 def context(changes: Changes) -> Iterator[Inline]:
     """Yield the differences between the runs themselves, and the metrics whose definition may have changed."""
-    for what, old, new in changes.differences:
-        yield f"{what} ", _named(old), " -> ", _named(new)
-    for which, run in (("old", changes.old), ("new", changes.new)):
+    for option, old, new in changes.differences:
+        yield f"{option} ", _name(old), " -> ", _name(new)
+    for age, run in (("old", changes.old), ("new", changes.new)):
         if run.missing:
-            yield f"the {which} run was interrupted: {run.missing:,} cells are missing"
+            yield f"the {age} run was interrupted: {run.missing:,} cells are missing"
     if changes.edited:
         names: list[Span] = [f"the file or definition has changed of {counted(len(changes.edited), 'metric')}: "]
         for k, name in enumerate(changes.edited[:MAX_METRICS_NAMED]):
-            names += [", " * (k > 0), _named(name)]
+            names += [", " * (k > 0), _name(name)]
         more = len(changes.edited) - MAX_METRICS_NAMED
         yield (*names, f" and {more:,} more" if more > 0 else "")
 
 
 def _blocks(group: Change, members: list[ReportChange]) -> tuple[Block, ...]:
+    """The heading and the table of a group of changes, folded unless it is important; nothing without changes."""
     if not members:
         return ()
     heading, table = f"{HEADINGS[group]}: {len(members):,}", Table(HEADS, tuple(map(_row, members)))
@@ -60,8 +58,9 @@ def _blocks(group: Change, members: list[ReportChange]) -> tuple[Block, ...]:
 
 
 def _row(change: ReportChange) -> tuple[Inline, ...]:
-    was = _named(change.was) if change.was else _summary(change.old)
-    return _named(change.metric), _named(change.title), was, _summary(change.new), change.why
+    """The row of a changed cell; a renamed metric has its old name in place of the old result."""
+    was = _name(change.was) if change.was else _summary(change.old)
+    return _name(change.metric), _name(change.title), was, _summary(change.new), change.why
 
 
 def _summary(cell: Cell | None) -> Mono:
@@ -76,7 +75,7 @@ def summary_of(cell: Cell) -> str:
     return visible(f"{line.verdict} ({details}){sides}" if details else line.verdict + sides)
 
 
-def _named(name: object) -> Mono:
+def _name(name: object) -> Mono:
     return _clipped(name, MAX_NAME_CHARACTERS)
 
 

@@ -1,4 +1,7 @@
-"""Documents of the claims ledger (``claims.md``, ``axiomatrix show claims``), and lists of sources and spaces."""
+"""Documents of the claims ledger (``claims.md``, ``axiomatrix show claims``), and lists of sources and spaces.
+
+An *entry* is a claim of a source with the pieces of evidence that judge it (:mod:`...studies.ledger.entry`).
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ STATUS_WORDS = {
 }
 """The statuses of evidence in words, in the order in which they are listed."""
 MAX_FULL_INSTANCES = 3
-"""Instances of a claim up to which each is written out; of more only the two sides are given."""
+"""Instances of a claim up to which each is written out; with more, only those that refute it are."""
 HOW_TO_READ = (
     "Each claim is quoted as the source words it, slips included, and judged by the evidence below it: cells of the ",
     Link("compliance matrix", "compliance.md"),
@@ -42,7 +45,8 @@ def grouped_evidence(pieces: Sequence[Piece]) -> list[AlikeEvidence]:
     """Group evidence by status, the most important first; pieces without a witness and with the same text together."""
 
     def key(piece: Piece) -> tuple[str, str, str]:
-        return piece.status, piece.said, piece.title if piece.slug or piece.kind == "check" else ""
+        has_own_line = bool(piece.slug) or piece.kind == "check"
+        return piece.status, piece.said, piece.title if has_own_line else ""
 
     order = list(STATUS_WORDS)
     groups = grouped(sorted(pieces, key=lambda piece: order.index(piece.status)), key)
@@ -67,8 +71,8 @@ def document(ledger: Ledger) -> Document:
     for source, entries in ledger.by_source.items():
         blocks.append(Heading(f"{source}: {ledger.sources[source]}"))
         for entry in entries:
-            number = sum(piece.slug != "" and piece.status != "false" for piece in entry.evidence)
-            blocks += _entry(entry, instances=number <= MAX_FULL_INSTANCES)
+            number_of_instances = sum(piece.slug != "" and piece.status != "false" for piece in entry.evidence)
+            blocks += _entry(entry, with_instances=number_of_instances <= MAX_FULL_INSTANCES)
     checked = f"Cells checked with profile {ledger.profile}, seed {ledger.seed}."
     size = f"{counted(len(ledger.claims), 'claim')} of {counted(len(ledger.by_source), 'source')}"
     return Document("Claims ledger", f"{size}: {_totals(ledger)}. {checked}", tuple(blocks))
@@ -117,11 +121,11 @@ def short_verdict(entry: Entry) -> str:
     """The verdict of a claim for a table, with its reach apart from cited evidence."""
     if entry.verdict == "not checkable by machine":
         return f"{entry.verdict} (cites)"
-    less = reach([piece for piece in entry.evidence if piece.status != "cites"], entry.verdict)
-    return f"{entry.verdict} ({less})" if less else entry.verdict
+    reach_computed = reach([piece for piece in entry.evidence if piece.status != "cites"], entry.verdict)
+    return f"{entry.verdict} ({reach_computed})" if reach_computed else entry.verdict
 
 
-def _entry(entry: Entry, *, instances: bool = True) -> Iterator[Block]:
+def _entry(entry: Entry, *, with_instances: bool = True) -> Iterator[Block]:
     """Yield a claim: wording, verdict, formalisation and evidence, with all instances or only the refuting ones."""
     yield Heading(entry.id, 3)
     yield Note(entry.wording)
@@ -137,17 +141,19 @@ def _entry(entry: Entry, *, instances: bool = True) -> Iterator[Block]:
     sentences = (f"{label}: {text}" for label, text in facts if text)
     yield List((("Verdict: ", Strong(verdict)), *sentences))
     yield Text("Evidence:")
-    yield List(tuple(_evidence(entry, instances=instances)))
+    yield List(tuple(_evidence(entry, with_instances=with_instances)))
 
 
-def _evidence(entry: Entry, *, instances: bool) -> Iterator[Inline | Nested]:
+def _evidence(entry: Entry, *, with_instances: bool) -> Iterator[Inline | Nested]:
     """Yield the evidence by status; a single piece is on the same line as its status."""
     for status, groups in grouped(grouped_evidence(entry.evidence), lambda group: group.status).items():
-        titles = ["", *(group.pieces[0].title for group in groups)]
-        items = [
-            _piece(group, with_instance=instances or status == "false", is_first=group.pieces[0].title != before)
-            for group, before in zip(groups, titles, strict=False)
-        ]
+        items = []
+        previous_title = ""
+        for group in groups:
+            title = group.pieces[0].title
+            with_instance = with_instances or status == "false"
+            items.append(_piece(group, with_instance=with_instance, is_first=title != previous_title))
+            previous_title = title
         if len(items) == 1:
             yield f"{STATUS_WORDS[status]}: ", *items[0]
         else:
@@ -155,7 +161,10 @@ def _evidence(entry: Entry, *, instances: bool) -> Iterator[Inline | Nested]:
 
 
 def _piece(group: AlikeEvidence, *, with_instance: bool, is_first: bool) -> tuple[Span, ...]:
-    """The text of a piece of evidence; further results of the same check have no title."""
+    """The text of a group of pieces: statements or check, result, and instance.
+
+    A check may have several results. Only the first (``is_first``) and those of a reading have its title.
+    """
     first = group.pieces[0]
     if first.kind == "check" and not is_first and not first.reading:
         return (group.text,)
@@ -172,12 +181,12 @@ def _names(pieces: Sequence[Piece]) -> Iterator[Span]:
     if len(pieces) == 1:
         yield Mono(pieces[0].title)
         return
-    of_metric: dict[str, list[str]] = {}
+    statements_of_metric: dict[str, list[str]] = {}
     for piece in pieces:
         metric, _, statement = piece.title.partition(": ")
-        of_metric.setdefault(metric, []).append(statement)
-    together = grouped(of_metric, lambda metric: tuple(filter(None, of_metric[metric])))
-    for k, (statements, metrics) in enumerate(together.items()):
+        statements_of_metric.setdefault(metric, []).append(statement)
+    by_statements = grouped(statements_of_metric, lambda metric: tuple(filter(None, statements_of_metric[metric])))
+    for k, (statements, metrics) in enumerate(by_statements.items()):
         yield "; " * (k > 0)
         yield from _listed(metrics)
         yield ": " * bool(statements)
@@ -185,6 +194,7 @@ def _names(pieces: Sequence[Piece]) -> Iterator[Span]:
 
 
 def _listed(names: Sequence[str]) -> Iterator[Span]:
+    """Yield the names with commas between them."""
     for k, name in enumerate(names):
         yield ", " * (k > 0)
         yield Mono(name)

@@ -1,7 +1,8 @@
 """Documents that compare metrics: their axioms side by side, their relations, and instances on which values differ.
 
 :func:`document` is the whole comparison, of ``axiomatrix compare``, and of ``axiomatrix ask`` for a question about
-metrics. :func:`difference_blocks` also searches for the instances that it shows.
+metrics. :func:`difference_blocks` also searches for the instances that it shows. A *reading* is a name as the user
+wrote it with the row that it means, and a *standing* the known result for one metric and one axiom.
 """
 
 from __future__ import annotations
@@ -43,39 +44,41 @@ def document(
     ``origin`` says where the cells come from. ``kind_asked`` is the kind in a question such as *is RBO a distance?*,
     which the document answers first with yes or no.
     """
-    related = _pair_relations(relations, [reading.name for reading in compared.readings])
+    pair_relations = _pair_relations(relations, [reading.name for reading in compared.readings])
     formulas = {reading.name: registry.metric(reading.name).formula for reading in compared.readings}
     items: list[Inline] = [(Mono(name), f": {formula}") for name, formula in formulas.items()]
     blocks: list[Block] = [List((*items, *_name_notes(compared)))]
-    for pair in related:
-        blocks += _relation_blocks(pair)
+    for pair_relation in pair_relations:
+        blocks += _relation_blocks(pair_relation)
     blocks += _tables(compared)
     if compared.lines or not compared.alone:
         blocks.append(Note(legend() if compared.lines else "None of these axioms is about them."))
     if compared.alone:
-        alone = tuple(f"{_statement_text(cell, compared)} ({short(Standing((cell,)))})" for cell in compared.alone)
-        blocks.append(
-            Text(f"Asked of one of them only: {', '.join(alone)}.")
-            if len(alone) <= MAX_UNFOLDED_STATEMENTS
-            else Details(f"{len(alone)} statements are asked of one of them only", (List(alone),))
-        )
+        statements = tuple(f"{_statement_text(cell, compared)} ({short(Standing((cell,)))})" for cell in compared.alone)
+        if len(statements) <= MAX_UNFOLDED_STATEMENTS:
+            blocks.append(Text(f"Asked of one of them only: {', '.join(statements)}."))
+        else:
+            blocks.append(Details(f"{len(statements)} statements are asked of one of them only", (List(statements),)))
     for line in (line for line in compared.lines if line.differs):
         blocks += [
             Heading(line.title, 3),
-            *_sentence(line, registry),
+            *_plain_sentence(line, registry),
             *_instance_blocks(compared.distinguishing_instance(line, registry)),
         ]
     blocks += difference_blocks(compared.readings, registry)
-    return Document(_lead(compared, registry, related, kind_asked), blocks=(*blocks, Note(origin)))
+    return Document(_lead(compared, registry, pair_relations, kind_asked), blocks=(*blocks, Note(origin)))
 
 
-def _lead(compared: MetricComparison, registry: Registry, related: Sequence[MetricRelation], kind_asked: str) -> str:
+def _lead(
+    compared: MetricComparison, registry: Registry, pair_relations: Sequence[MetricRelation], kind_asked: str
+) -> str:
     """Summarise the comparison: each verdict if the user named axioms, else the number of statements by outcome."""
     names = [reading.shown for reading in compared.readings]
     lines = compared.lines
     if compared.axioms and (lines or compared.alone):
-        by_name = [(name, [(line.title, line.standings[k]) for line in lines]) for k, name in enumerate(names)]
-        verdicts = [_verdict(name, standings) for name, standings in by_name] if lines else []
+        verdicts = []
+        for k, name in enumerate(names if lines else []):
+            verdicts.append(_verdict(name, [(line.title, line.standings[k]) for line in lines]))
         alone = [f"{_statement_text(cell, compared)}: {brief(Standing((cell,))).aloud}" for cell in compared.alone]
         return f"{'; '.join((*verdicts, *alone))}."
     if len(names) == 1:
@@ -85,11 +88,12 @@ def _lead(compared: MetricComparison, registry: Registry, related: Sequence[Metr
     differ = counted(sum(line.differs for line in lines), "statement")
     agree = sum(line.agrees for line in lines)
     counts = f"differ on {differ} and agree on {agree}, {AS_FAR}" if lines else "share no axiom"
-    both = " and ".join(names)
-    opposite = related[0].disagreement if len(related) == 1 else None
+    subject = " and ".join(names)
+    opposite = pair_relations[0].disagreement if len(pair_relations) == 1 else None
     if opposite is not None:
-        both = f"{both} order two {related[0].sort} of {max(instance.n for instance in opposite)} oppositely; they"
-    return f"{both} {counts}."
+        n = max(instance.n for instance in opposite)
+        subject = f"{subject} order two {pair_relations[0].sort} of {n} oppositely; they"
+    return f"{subject} {counts}."
 
 
 def _statement_text(cell: Cell, compared: MetricComparison) -> str:
@@ -104,9 +108,10 @@ def _statement_text(cell: Cell, compared: MetricComparison) -> str:
 def _verdict(name: str, standings: Sequence[tuple[str, Standing]]) -> str:
     """List the statements of the worst outcome of a metric: those that fail, else the undecided, else those that hold.
 
-    The evidence is added if there is only one statement.
+    ``standings`` has the title and the standing of each statement. The evidence is added if there is only one.
     """
     verbs = {False: "does not satisfy", None: "is not decided on", True: "satisfies"}
+    # the keys, which are values of Standing.holds, are in the order of the outcomes, the worst first
     worst = next(outcome for outcome in verbs if any(standing.holds is outcome for _, standing in standings))
     titles = [title for title, standing in standings if standing.holds is worst]
     evidence = f": {brief(standings[0][1]).aloud}" if len(standings) == 1 else ""
@@ -136,7 +141,7 @@ def _tables(compared: MetricComparison) -> Iterator[Block]:
             yield Table(("axiom", *(reading.shown for reading in compared.readings)), tuple(rows))
 
 
-def _sentence(line: ComparedStatement, registry: Registry) -> Iterator[Block]:
+def _plain_sentence(line: ComparedStatement, registry: Registry) -> Iterator[Block]:
     """Yield the plain sentence of the statement's axiom, if it has one."""
     cell = next((standing.telling for standing in line.standings if standing.telling is not None), None)
     axiom = registry.axioms.get(cell.axiom) if cell is not None else None
@@ -145,7 +150,7 @@ def _sentence(line: ComparedStatement, registry: Registry) -> Iterator[Block]:
 
 
 def _tally(lines: list[ComparedStatement]) -> str:
-    """Count the statements that hold for the first metric."""
+    """Count the statements that hold for the only metric of the comparison."""
     holding = sum(line.standings[0].holds is True for line in lines)
     if holding == len(lines):
         return f"All {holding} hold, {AS_FAR}"
@@ -162,10 +167,11 @@ def _instance_blocks(distinguishing: DistinguishingInstance | None) -> Iterator[
     yield Text(f"n = {distinguishing.instance.n}, {minimal}: {values}")
     items = []
     for answer in distinguishing.answers:
+        # weights and similarities have a text of their own, numbers are printed as they are
         texts = {name: value.text() if hasattr(value, "text") else value for name, value in answer.parameters.items()}
-        joined = ", ".join(f"{name} = {text}" for name, text in texts.items())
-        parameters = f" ({joined})" if joined else ""
-        items.append(f"{answer.shown}{parameters}: {relation(answer.relation, true=answer.is_true)}")
+        parameters = ", ".join(f"{name} = {text}" for name, text in texts.items())
+        in_brackets = f" ({parameters})" if parameters else ""
+        items.append(f"{answer.shown}{in_brackets}: {relation(answer.relation, true=answer.is_true)}")
     yield List(tuple(items))
     if not distinguishing.has_named_parameters:
         yield Text("Under the parameters named, none was found among the small lists.")
@@ -173,27 +179,30 @@ def _instance_blocks(distinguishing: DistinguishingInstance | None) -> Iterator[
 
 def _pair_relations(relations: Iterable[MetricRelation], rows: Sequence[str]) -> list[MetricRelation]:
     """Return the relations between two of these metrics, without those at a fixed cut-off such as 3."""
-    return [pair for pair in relations if pair.a in rows and pair.b in rows and pair.cut in ("", "n")]
+    return [r for r in relations if r.a in rows and r.b in rows and r.cut in ("", "n")]
 
 
-def _relation_blocks(pair: MetricRelation) -> Iterator[Block]:
+def _relation_blocks(pair_relation: MetricRelation) -> Iterator[Block]:
     """Yield the relation of two metrics. Without a formula, bounds and differences in order follow."""
-    yield Heading(f"{pair.label_a} and {pair.label_b}")
-    if pair.kind not in ("none", "constant"):
-        yield Text(f"{pair.statement}: {pair.verdict} ({pair.space}).")
-    if pair.kind in ("identical", "affine"):
+    a, b, space = pair_relation.a, pair_relation.b, pair_relation.space
+    yield Heading(f"{pair_relation.label_a} and {pair_relation.label_b}")
+    if pair_relation.kind not in ("none", "constant"):
+        yield Text(f"{pair_relation.statement}: {pair_relation.verdict} ({space}).")
+    if pair_relation.kind in ("identical", "affine"):
         return
-    bounds = [] if pair.opposed else [bound for bound in pair.bounds if bound.low is not None or bound.high is not None]
+    # a distance and a similarity run in opposite directions, so that no factor between them is of interest
+    all_bounds = () if pair_relation.opposed else pair_relation.bounds
+    bounds = [bound for bound in all_bounds if bound.low is not None or bound.high is not None]
     if bounds:
         last = bounds[-1]
-        below = f"{short_number(last.low, down=True)} {pair.a} <= " if last.low is not None else ""
-        above = f" <= {short_number(last.high, down=False)} {pair.a}" if last.high is not None else ""
-        yield Text(f"{below}{pair.b}{above} at n = {last.n}, and no closer ({pair.space}).")
-    if pair.disagreement is not None:
-        yield Text(f"The smallest two that they order oppositely ({pair.space}):")
-        yield List(tuple(instance_values(pair, instance) for instance in pair.disagreement))
-    if pair.agreement:
-        counts = pair.agreement[-1]
+        below = f"{short_number(last.low, down=True)} {a} <= " if last.low is not None else ""
+        above = f" <= {short_number(last.high, down=False)} {a}" if last.high is not None else ""
+        yield Text(f"{below}{b}{above} at n = {last.n}, and no closer ({space}).")
+    if pair_relation.disagreement is not None:
+        yield Text(f"The smallest two that they order oppositely ({space}):")
+        yield List(tuple(instance_values(pair_relation, instance) for instance in pair_relation.disagreement))
+    if pair_relation.agreement:
+        counts = pair_relation.agreement[-1]
         yield Text(f"They order {counts.differently:,} of {counts.pairs:,} pairs oppositely at n = {counts.n}.")
 
 
@@ -244,5 +253,5 @@ def _call_list(instance: ComparedInstance) -> List:
 def _small_print(answer: Difference | NoDifference) -> Iterator[Block]:
     """Yield the float tolerance, if floats were compared, and the notes of the search."""
     if answer.reach.in_floats:
-        yield Note(f"{TOLERANCE[0].upper()}{TOLERANCE[1:]}.")
+        yield Note(f"{TOLERANCE[:1].upper()}{TOLERANCE[1:]}.")  # a phrase in words
     yield List(answer.notes)

@@ -1,4 +1,8 @@
-"""The document of a correlation: how two metrics go together over a population of pairs of rankings."""
+"""The document of a correlation: how two metrics go together over a population of pairs of rankings.
+
+``axiomatrix correlate`` prints it. A and B are the two metrics; the study looks at their correlation coefficients, and
+at the extremes of the ratio A / B, which proved bounds limit.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +29,9 @@ HOW_EXTREMES_ARE_FOUND = (
     "irrational in form and shown to twelve digits; any other is exact."
 )
 BOUND_SIGNS = {"inf": ">=", "sup": "<="}
+"""The relation of A / B to a bound of each sense."""
 EXTREME_WORDS = {"inf": "least", "sup": "greatest"}
+"""Adjectives for the extreme ratio of each sense."""
 
 
 def document(correlation: Correlation, picture: str = "") -> Document:
@@ -35,36 +41,38 @@ def document(correlation: Correlation, picture: str = "") -> Document:
     blocks: list[Block] = [
         List(tuple((f"{name} is ", Mono(m.name), f": {m.formula}") for name, m in (("A", pair.a), ("B", pair.b)))),
         Heading("Population"),
-        List((*population.sentences, *_drawn_with(correlation), *assumptions(correlation), *correlation.notices)),
+        List((*population.sentences, *_seed(correlation), *assumptions(correlation), *correlation.notices)),
         Heading("Found"),
         Table(("", "over the population"), tuple(statistics(correlation))),
-        List((*(_extreme(correlation, extreme) for extreme in correlation.extremes), *_largest(correlation))),
+        List((*(_extreme(correlation, extreme) for extreme in correlation.extremes), *_largest_values(correlation))),
         Note(HOW_EXTREMES_ARE_FOUND),
         Heading("Bounds"),
-        Table(("bound", "status", "here"), tuple(_bounds(correlation))),
     ]
-    if not correlation.bounds:
-        blocks[-1] = Text("No bound on this ratio is claimed or proved.")
-    if judged := kv16.kv16_sentences(correlation):
-        blocks += [Heading("What this says of the source's experiment (KV16)"), List(tuple(judged))]
+    if correlation.bounds:
+        blocks.append(Table(("bound", "status", "here"), tuple(_bounds(correlation))))
+    else:
+        blocks.append(Text("No bound on this ratio is claimed or proved."))
+    if kv16_sentences := kv16.kv16_sentences(correlation):
+        blocks += [Heading("What this says of the source's experiment (KV16)"), List(tuple(kv16_sentences))]
     if picture:
         blocks.append(Picture("", "A against B", file=picture))
     title = f"{pair.a.name} against {pair.b.name}{under}"
     return Document(title, f"{coefficients(correlation)}: {population_title(correlation)}.", tuple(blocks))
 
 
-def _drawn_with(correlation: Correlation) -> Iterator[str]:
+def _seed(correlation: Correlation) -> Iterator[str]:
+    """Yield the seed of a population that was drawn at random."""
     if (seed := correlation.population.settings.get("seed")) is not None:
         yield f"Seed {seed}."
 
 
 def assumptions(correlation: Correlation) -> Iterator[str]:
-    """Yield the assumptions on the weights."""
+    """Yield the values of the metrics' parameters: data of items are all 1, and numbers are named."""
     spaces = [space for m in (correlation.pair.a, correlation.pair.b) for space in m.parameters.values()]
-    kinds = ((ElementWeightsSpace, "Element weights"), (SimilaritySpace, "similarities"))
-    fixed = [words for kind, words in kinds if any(isinstance(space, kind) for space in spaces)]
-    if fixed:
-        yield f"{' and '.join(fixed)} are 1.".capitalize()
+    words_by_kind = ((ElementWeightsSpace, "Element weights"), (SimilaritySpace, "similarities"))
+    item_data = [words for kind, words in words_by_kind if any(isinstance(space, kind) for space in spaces)]
+    if item_data:
+        yield f"{' and '.join(item_data)} are 1.".capitalize()
     if numbers := ", ".join(f"{name} = {value}" for name, value in sorted(correlation.pair.numbers.items())):
         yield f"{numbers}."
 
@@ -83,33 +91,36 @@ def statistics(correlation: Correlation) -> Iterator[tuple[str, str]]:
     yield "B", _range(correlation.range_b)
 
 
-def _range(span: Largest) -> str:
-    return f"{number(span.least)} to {number(span.most)}, mean {number(span.mean)}"
+def _range(values: Largest) -> str:
+    """The range and the mean of one metric's values."""
+    return f"{number(values.least)} to {number(values.most)}, mean {number(values.mean)}"
 
 
 def _extreme(correlation: Correlation, extreme: ExtremeRatio) -> Inline:
     """The least or the greatest ratio with the pair that attains it, among the pairs with a finite ratio."""
     finite = " where B is not 0" if correlation.only_b_zero else ""
-    near = "only there" if extreme.near == 1 else f"{extreme.near:,} pairs within 1e-9 of it"
-    name = f"{EXTREME_WORDS[extreme.sense]} A / B{finite}: {_number(extreme.value)} at "
-    return name, *_pair(correlation, extreme.pair), f": A = {_number(extreme.a)}, B = {_number(extreme.b)}; {near}"
+    pairs_near = "only there" if extreme.near == 1 else f"{extreme.near:,} pairs within 1e-9 of it"
+    ratio = f"{EXTREME_WORDS[extreme.sense]} A / B{finite}: {_with_decimal(extreme.value)} at "
+    values = f": A = {_with_decimal(extreme.a)}, B = {_with_decimal(extreme.b)}; {pairs_near}"
+    return ratio, *_pair(correlation, extreme.pair), values
 
 
-def _largest(correlation: Correlation) -> Iterator[Inline]:
-    for name, span in (("A", correlation.range_a), ("B", correlation.range_b)):
-        yield f"largest {name}: {_number(span.exact)} at ", *_pair(correlation, span.pair)
+def _largest_values(correlation: Correlation) -> Iterator[Inline]:
+    """Yield the largest value of each metric with the first pair that has it."""
+    for name, values in (("A", correlation.range_a), ("B", correlation.range_b)):
+        yield f"largest {name}: {_with_decimal(values.exact)} at ", *_pair(correlation, values.pair)
 
 
-def _number(text: str) -> str:
-    """A number with a decimal beside it, unless it is a decimal of twelve digits already."""
+def _with_decimal(text: str) -> str:
+    """An exact number with a decimal beside it; one that begins with ``~`` is a decimal of twelve digits already."""
     return text if text.startswith("~") else with_four_decimals(text)
 
 
-def _pair(correlation: Correlation, pair: int) -> tuple[Mono | str, ...]:
-    """A pair of rankings, best first, with its line in the file of pairs."""
-    a, b = (Mono(" ".join(map(str, ranking.order))) for ranking in correlation.population.pair(pair))
+def _pair(correlation: Correlation, index: int) -> tuple[Mono | str, ...]:
+    """The pair of rankings of that index, best first, with its line if the population was read from a file."""
+    a, b = (Mono(" ".join(map(str, ranking.order))) for ranking in correlation.population.pair(index))
     lines = correlation.population.lines
-    return a, " against ", b, f" (line {lines[pair]})" if lines is not None else ""
+    return a, " against ", b, f" (line {lines[index]})" if lines is not None else ""
 
 
 def _bounds(correlation: Correlation) -> Iterator[tuple[str, str, str]]:

@@ -1,4 +1,8 @@
-"""The document of an evaluated run: values by topic and measure, and how they depend on what the files leave open."""
+"""The document of an evaluated run: values by topic and measure, and how they depend on what the files leave open.
+
+``axiomatrix evaluate RUN QRELS`` prints it. The files leave open the order of documents with equal scores, and which
+topics a mean is over.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +19,10 @@ MAX_TOPICS_LISTED = 25
 
 
 def document(run: str, data: Evaluation, *, means: bool) -> Document:
-    """The document of an evaluated run: differences from the measure beside, values, means, topics that ties decide.
+    """The document of an evaluated run: differences from a second measure, values, means, topics that ties decide.
 
-    The table of values has a row for each topic and last one for all of them; with ``means`` only that one.
+    ``run`` is the name of the run. The table of values has a row for each topic and a last one for all of them; with
+    ``means`` it has only the last one. The second measure is that of the option ``--beside``.
     """
     size = f"{counted(len(data.topics), 'topic')}, {counted(len(data.columns), 'measure')}."
     blocks = [block for compared in data.beside for block in _beside(compared, len(data.topics))]
@@ -28,14 +33,17 @@ def document(run: str, data: Evaluation, *, means: bool) -> Document:
 
 
 def _values(data: Evaluation, *, means: bool) -> Table:
+    """The table of values by topic and measure; a measure over all topics alone has no values by topic."""
     rows: list[tuple[Inline, ...]] = []
     for k, topic in enumerate([] if means else data.topics):
-        rows.append((Mono(topic.name), *(c.values[k].printed() if c.values else "" for c in data.columns)))
+        values = (column.values[k].printed() if column.values else "" for column in data.columns)
+        rows.append((Mono(topic.name), *values))
     rows.append((ALL_TOPICS, *(column.overall.printed() for column in data.columns)))
     return Table(("topic", *(Mono(column.measure.name) for column in data.columns)), tuple(rows))
 
 
 def _conventions(data: Evaluation) -> List:
+    """The conventions under which the values were computed."""
     conventions = data.conventions
     return List(
         (
@@ -53,12 +61,12 @@ def _averages(data: Evaluation) -> Iterator[Block]:
     if not data.averages or not (data.without_documents or data.nothing_relevant):
         return
     yield Heading("Which topics are averaged")
-    empty = set(data.nothing_relevant)
-    relevant = sum(bool(topic.documents) and topic.name not in empty for topic in data.topics)
+    nothing_relevant = set(data.nothing_relevant)
+    with_relevant = sum(bool(topic.documents) and topic.name not in nothing_relevant for topic in data.topics)
     rows = (
         (f"answered, {data.answered}", *(means.answered.printed() for means in data.averages)),
         (f"all judged, {data.answered + data.without_documents}", *(means.judged.printed() for means in data.averages)),
-        (f"with relevant, {relevant}", *(means.with_relevant.printed() for means in data.averages)),
+        (f"with relevant, {with_relevant}", *(means.with_relevant.printed() for means in data.averages)),
     )
     yield Table(("topics", *(Mono(means.measure.name) for means in data.averages)), rows)
     yield Note(
@@ -76,8 +84,8 @@ def _ties(data: Evaluation) -> Iterator[Block]:
     is_exact = True
     for tied in data.tied:
         name = Mono(tied.measure.name)
-        for topic, between in list(tied.ranges.items())[:MAX_TOPICS_LISTED]:
-            rows.append((name, Mono(topic), *_bounds(between)))
+        for topic, tie_range in list(tied.ranges.items())[:MAX_TOPICS_LISTED]:
+            rows.append((name, Mono(topic), *_bounds(tie_range)))
         if len(tied.ranges) > MAX_TOPICS_LISTED:
             rows.append((name, f"{len(tied.ranges) - MAX_TOPICS_LISTED} more topics", "", ""))
         rows.append((name, ALL_TOPICS, *_bounds(tied)))
@@ -88,27 +96,29 @@ def _ties(data: Evaluation) -> Iterator[Block]:
         yield Note("*: there are too many orders to go through. Two of them have these values; others may lie beyond.")
 
 
-def _bounds(between: TieRange | TiedMeasure) -> list[str]:
-    """The bounds, with a star where values may lie beyond."""
-    return [text + "*" * (not between.is_exact) for text in printed_bounds(between.low, between.high)]
+def _bounds(values: TieRange | TiedMeasure) -> list[str]:
+    """The lowest and the highest value, each with a star if values may lie beyond."""
+    star = "" if values.is_exact else "*"
+    return [text + star for text in printed_bounds(values.low, values.high)]
 
 
-def _beside(compared: BesideMeasure, topics: int) -> Iterator[Block]:
-    """Yield the topics on which a measure differs from the one beside it, the largest differences first."""
+def _beside(compared: BesideMeasure, number_of_topics: int) -> Iterator[Block]:
+    """Yield the topics on which a measure differs from the second one, the largest differences first."""
     names = compared.column.measure.name, compared.beside.measure.name
     yield Heading((Mono(names[0]), " beside ", Mono(names[1])))
     means = f"Over all topics: {compared.column.overall.printed()} and {compared.beside.overall.printed()}."
     if not compared.topics:
-        yield Text(f"They agree on {counted(topics, 'topic')}. {means}")
+        yield Text(f"They agree on {counted(number_of_topics, 'topic')}. {means}")
     else:
-        yield Text(f"They differ on {len(compared.topics)} of {counted(topics, 'topic')}. {means}")
+        yield Text(f"They differ on {len(compared.topics)} of {counted(number_of_topics, 'topic')}. {means}")
         rows = [(Mono(t.topic), t.value.printed(), t.beside.printed(), _distance(t.distance)) for t in compared.topics]
         yield Table(("topic", Mono(names[0]), Mono(names[1]), "difference"), tuple(rows[:MAX_TOPICS_LISTED]))
         if len(rows) > MAX_TOPICS_LISTED:
             yield Note(f"{len(rows) - MAX_TOPICS_LISTED} more topics differ less; --format json lists all.")
-    if any(isinstance(v.number, float) for v in (*compared.column.values, *compared.beside.values)):
+    if any(isinstance(value.number, float) for value in (*compared.column.values, *compared.beside.values)):
         yield Note(f"A value in floats counts as equal within {FLOAT_TOLERANCE:g}.")
 
 
 def _distance(distance: float) -> str:
+    """The difference of two values in words; it is infinite if only one of them is defined."""
     return "one has no value" if distance == float("inf") else f"{distance:.2g}"

@@ -1,6 +1,8 @@
 """The document of an exploration: the outcome of each question, size by size, with instances, bounds and proofs.
 
-``axiomatrix explore`` prints it and writes it as ``answer.md``. The site's pages use its parts.
+``axiomatrix explore`` prints it and writes it as ``answer.md``. An exploration asks for the best constant of an
+inequality between two metrics: a *question* is one such statement, and a *sweep* decides it for all rankings of a size.
+The template of the site's page calls functions of this module.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from ...evidence.verdict import Verdict
 from ...evidence.words import counted, grouped
 from ...model.registry import Registry
 from ...studies.explore.answer import Answer, Question
-from ...studies.explore.results import Argument, Sense, SizeAnswer
+from ...studies.explore.results import Argument, NumberPlace, Sense, SizeAnswer
 from ...values.parameters import Parameter, Similarity
 from ..document import (
     Block,
@@ -57,13 +59,14 @@ from .exploration_parts import (
 )
 from .witness import term_lines
 
-BESIDE_MEANS: Inline = (
+READINGS_NOTE: Inline = (
     "What the exploration decided stands as it says; the rest is what ",
     Mono("check"),
     " finds with the profile ",
     Mono("quick"),
     f". '{Verdict.SEARCHED.written}' means no counterexample in a limited search, 'not found' no example in one.",
 )
+"""The note below the readings side by side."""
 MAX_BOUNDS_UNFOLDED = 3
 """Bounds of a question up to which a terminal shows each; of more only the strongest, the others folded."""
 SecondsBySize = Mapping[tuple[str, int], float]
@@ -93,19 +96,20 @@ def document(
         groups.sort(key=lambda questions: any(map(_is_refuted, questions)))
     sections = _Sections(registry, ExplorationFiles(answer), folder, tuple(files), times or {}, is_short=worst_last)
     blocks: list[Block] = [Details("The claims as they are worded", (List(claims),))] if claims else []
-    means, readings = tuple(map(Note, meanings(answer))), tuple(_readings(answer))
+    verdict_notes, readings = tuple(map(Note, meanings(answer))), tuple(_readings(answer))
     if not worst_last:
-        blocks += [list_outcomes(answer.questions), *means]
+        blocks += [list_outcomes(answer.questions), *verdict_notes]
         blocks += [Picture("", "The best constants against n.", file=picture)] if picture else []
         blocks += [*readings, *(block for questions in groups for block in sections.group(questions))]
         return Document(answer.title, _summary(answer), tuple(blocks))
+    # from here on, the short document of a terminal
     is_long = len(answer.questions) > MAX_QUESTIONS_LISTED
     blocks.append(list_grouped_outcomes(answer.questions) if is_long else list_outcomes(answer.questions))
-    blocks += [Details("What the verdicts mean", means)] if means else []
-    blocks += [Details("The readings side by side", readings[1:])] if readings else []
+    blocks += [Details("What the verdicts mean", verdict_notes)] if verdict_notes else []
+    blocks += [Details("The readings side by side", readings[1:])] if readings else []  # without the heading
     for questions in groups[:-1]:
-        _, *inner = sections.group(questions)
-        blocks.append(Details("; ".join(question.label for question in questions), tuple(inner)))
+        _, *blocks_below_heading = sections.group(questions)
+        blocks.append(Details("; ".join(question.label for question in questions), tuple(blocks_below_heading)))
     if len(groups) > 1:
         where = "on the page that --out writes" if folder is None else f"in {folder}/answer.md"
         blocks.append(Note(f"{counted(len(groups) - 1, 'more part')}: with -v, or {where}."))
@@ -115,20 +119,24 @@ def document(
 
 def _summary(answer: Answer) -> str:
     """The number of questions, and of those that are refuted or have no constant."""
-    refuted = sum(q.first_refuted is not None or q.contradicting is not None for q in answer.questions)
-    unlimited = sum(bool(question.unlimited) for question in answer.questions)
+    number_refuted = sum(q.first_refuted is not None or q.contradicting is not None for q in answer.questions)
+    number_without_constant = sum(bool(question.unlimited) for question in answer.questions)
     parts = [counted(len(answer.questions), "question")]
-    parts += [f"{refuted} refuted"] if refuted else []
-    parts += [f"{unlimited} where no constant exists"] if unlimited else []
+    parts += [f"{number_refuted} refuted"] if number_refuted else []
+    parts += [f"{number_without_constant} where no constant exists"] if number_without_constant else []
     return f"{', '.join(parts)}."
 
 
 def _is_refuted(question: Question) -> bool:
+    """Return whether the statement fails: an instance breaks it, or no constant exists."""
     return question.first_refuted is not None or question.contradicting is not None or bool(question.unlimited)
 
 
 def _groups(questions: Sequence[Question]) -> list[list[Question]]:
-    """Group the questions that one table of sizes can show: they have the same metric, quantity and results."""
+    """Group the questions that one table of sizes can show, since a single sweep decides them.
+
+    They have the same metric, quantity and results, so that their ``sizes`` have the same n at the same index.
+    """
 
     def sweep_of(question: Question) -> tuple[object, ...]:
         sizes = tuple((s.n, tuple((e.sense, e.value) for e in s.extremes), s.classes) for s in question.sizes)
@@ -138,40 +146,64 @@ def _groups(questions: Sequence[Question]) -> list[list[Question]]:
 
 
 def standings(answer: Answer) -> tuple[list[tuple[str, str]], list[tuple[str, list[str]]]]:
-    """A table of claims against readings of a definition: the claims, and the outcomes of each reading."""
-    readings = [(r.label, {(s.claim, s.said or s.statement): s.outcome for s in r.standings}) for r in answer.beside]
-    heads = list(dict.fromkeys(head for _, outcomes in readings for head in outcomes))
-    return heads, [(label, [outcomes.get(head, "") for head in heads]) for label, outcomes in readings]
+    """A table of claims against readings of a definition.
+
+    The first part has a pair (id of the claim or empty, statement) for each claim. The second has a pair (label,
+    outcomes in the order of the claims) for each reading.
+    """
+    outcomes_by_reading = [
+        (reading.label, {(s.claim, s.said or s.statement): s.outcome for s in reading.standings})
+        for reading in answer.beside
+    ]
+    claims = list(dict.fromkeys(claim for _, outcomes in outcomes_by_reading for claim in outcomes))
+    return claims, [(label, [outcomes.get(claim, "") for claim in claims]) for label, outcomes in outcomes_by_reading]
 
 
 def _readings(answer: Answer) -> Iterator[Block]:
     """Yield the readings of a definition side by side, with a row for each claim."""
-    heads, readings = standings(answer)
+    claims, readings = standings(answer)
     rows: list[tuple[Inline, ...]] = []
-    for k, (claim, statement) in enumerate(heads):
+    for k, (claim, statement) in enumerate(claims):
         rows.append((f"{claim}: {statement}" if claim else statement, *(outcomes[k] for _, outcomes in readings)))
     if rows:
         yield Heading("The readings side by side")
         yield Table(("", *(label for label, _ in readings)), tuple(rows))
-        yield Note(BESIDE_MEANS)
+        yield Note(READINGS_NOTE)
+
+
+@dataclass(frozen=True)
+class _AttainedValue:
+    """An extreme or a bound as it is shown, with the instance that attains it."""
+
+    n: int
+    role: str
+    """The sense of an extreme, or the kind of a bound."""
+    text: str
+    witness: Witness | None
+    place: NumberPlace | None = None
+    """The value of a followed number and the instance, for an extreme without a witness."""
 
 
 @dataclass
 class _Sections:
-    """The parts of the document that show questions."""
+    """The parts of the document that show questions, in the order of the document.
+
+    The order matters, since an argument is written out only at its first use (``argued``). ``folder`` and ``files`` are
+    those of :func:`document`.
+    """
 
     registry: Registry
-    named: ExplorationFiles
+    file_names: ExplorationFiles
     folder: str | None
     files: tuple[str, ...]
     times: SecondsBySize
     is_short: bool = False
     """Whether only the strongest of several bounds is shown unfolded."""
     argued: dict[str, str] = field(default_factory=dict)
-    """The arguments that were written out already, each with the label of its question."""
+    """The steps of the arguments that were written out already, each with the label of its question."""
 
     def group(self, questions: Sequence[Question]) -> Iterator[Block]:
-        """Yield the blocks of questions that share a sweep: definition, sizes, instances, bounds and proofs."""
+        """Yield the blocks of questions that share a sweep: definition, sizes, bounds, proofs and instances."""
         first = questions[0]
         yield Heading("; ".join(question.label for question in questions))
         if (metric := self.registry.metrics.get(first.metric)) is not None:
@@ -186,31 +218,31 @@ class _Sections:
         yield from self._proofs(questions)
         for question in questions:
             prefix = f"{question.label}: " if len(questions) > 1 else ""
-            for what, title, witness in instances_to_show(question):
+            for role, title, witness in instances_to_show(question):
                 heading = f"{prefix}{title}: n = {witness.n}"
-                if what in ("refutation", "attained"):  # extremes and bounds are in lists
+                if role in ("refutation", "attained"):  # extremes and bounds are in lists
                     yield Heading(heading, 3)
                     yield from self._instance(witness)
-                elif what == "positive":
+                elif role == "positive":
                     yield Details(heading, tuple(self._instance(witness)))
 
     def _sizes(self, questions: Sequence[Question]) -> Iterator[Block]:
-        """Yield the table of sizes: verdicts of the questions, extremes, numbers of cases, times."""
+        """Yield the table of sizes for questions that share a sweep: verdicts, extremes, numbers of cases, times."""
         first = questions[0]
         senses = senses_of(first)
         if senses:
             extremes = " and ".join(EXTREME_WORDS[sense] for sense in senses).capitalize()
             yield Text((f"{extremes} ", Mono(quantity_of(first)), ":"))
-        verdicts = ["verdict"] if len(questions) == 1 else [_sign(question) for question in questions]
+        verdict_heads = ["verdict"] if len(questions) == 1 else [_bound_or_label(question) for question in questions]
         has_lemma = any(size.by_lemma for size in first.sizes)
-        counts = ("instances", "without a value") if first.method == "enumeration" else ("rankings", "classes")
-        heads = ["n", *verdicts, *(EXTREME_WORDS[sense] for sense in senses), *counts]
+        count_heads = ("instances", "without a value") if first.method == "enumeration" else ("rankings", "classes")
+        heads = ["n", *verdict_heads, *(EXTREME_WORDS[sense] for sense in senses), *count_heads]
         heads += ["by lemma"] * has_lemma + ["time"] * bool(self.times)
         rows = []
         for k, size in enumerate(first.sizes):
             row: list[Inline] = [str(size.n), *(question.sizes[k].written for question in questions)]
-            numbers = (size.cases, size.discarded) if size.cases or size.discarded else (size.rankings, size.classes)
-            row += [_extreme(size, sense) for sense in senses] + [f"{number:,}" for number in numbers]
+            counts = (size.cases, size.discarded) if size.cases or size.discarded else (size.rankings, size.classes)
+            row += [_extreme(size, sense) for sense in senses] + [f"{count:,}" for count in counts]
             row += [f"{size.by_lemma:,}"] * has_lemma
             seconds = self.times.get((first.label, size.n))
             row += ["" if seconds is None else Mono(f"{seconds:.1f} s")] if self.times else []
@@ -221,8 +253,10 @@ class _Sections:
         """Yield the bounds on the best constant that single instances prove."""
         if not question.bounds:
             return
-        remarks = ("; ".join(filter(None, (b.note, b.form.sentence if b.form else ""))) for b in question.bounds)
-        rows = ((str(b.n), Mono(bound_text(b)), b.kind, note) for b, note in zip(question.bounds, remarks, strict=True))
+        rows: list[tuple[Inline, ...]] = []
+        for bound in question.bounds:
+            remarks = [bound.note, bound.form.sentence if bound.form else ""]
+            rows.append((str(bound.n), Mono(bound_text(bound)), bound.kind, "; ".join(filter(None, remarks))))
         table = Table(("n", "best found", "by", "how"), tuple(rows))
         strongest = max((b for b in question.bounds if b.sense == question.sense), key=bound_rank, default=None)
         quantity = Mono(quantity_of(question))
@@ -232,26 +266,26 @@ class _Sections:
             )
             yield Details(f"All {len(question.bounds)} bounds, each proved by one instance", (table,))
         else:
-            each = ", each proved by one instance; nothing says that they are the best:"
-            yield Text(("Bounds on ", quantity, each))
+            yield Text(("Bounds on ", quantity, ", each proved by one instance; nothing says that they are the best:"))
             yield table
 
     def _witnesses(self, question: Question) -> Iterator[Block]:
         """Yield the instances that attain the extremes and bounds, with their files."""
-        attaining = [
-            (s.n, str(e.sense), with_four_decimals(e.value), e.witness, e.place)
-            for s in question.sizes
-            for e in s.extremes
+        values = [
+            _AttainedValue(size.n, extreme.sense, with_four_decimals(extreme.value), extreme.witness, extreme.place)
+            for size in question.sizes
+            for extreme in size.extremes
         ]
-        attaining += [(b.n, f"bound, {b.kind}", bound_text(b), b.witness, None) for b in question.bounds]
+        values += [_AttainedValue(b.n, f"bound, {b.kind}", bound_text(b), b.witness) for b in question.bounds]
         items: list[Inline] = []
-        for n, what, value, witness, place in attaining:
-            if witness is None and place is not None:
-                items.append(f"n = {n}, {what} {value}: {place.text}")
-            elif witness is not None:
-                where = sigma_text(witness, self.registry) or values_text(witness, self.registry)
-                file = () if self.folder is None else (": ", Mono(self._path(witness)))
-                items.append((f"n = {n}, {what} {value}: {where}", *file))
+        for value in values:
+            name = f"n = {value.n}, {value.role} {value.text}"
+            if value.witness is not None:
+                where = sigma_text(value.witness, self.registry) or values_text(value.witness, self.registry)
+                file = () if self.folder is None else (": ", Mono(self._path(value.witness)))
+                items.append((f"{name}: {where}", *file))
+            elif value.place is not None:
+                items.append(f"{name}: {value.place.text}")
         if items:
             yield Details(f"Where the extremes and bounds are attained ({question.label})", (List(tuple(items)),))
 
@@ -288,7 +322,8 @@ class _Sections:
             yield Details("In Python", (Code(account.constructor, "python"),))
         yield Text(Strong(account.sides))
         if self.folder is not None:
-            yield from [] if self.folder else [Text("Again, from the folder of this page:")]
+            if not self.folder:
+                yield Text("Again, from the folder of this page:")
             yield Code(f"axiomatrix verify {shlex.join([self._path(witness), *self.files])}", "console")
 
     def _parameters(self, witness: Witness, account: Account) -> tuple[list[Table], list[Inline]]:
@@ -308,11 +343,12 @@ class _Sections:
         return squares, entries
 
     def _path(self, witness: Witness) -> str:
-        return "/".join(filter(None, (self.folder, self.named.witness(witness))))
+        """The path of a witness's file, from where the document is read."""
+        return "/".join(filter(None, (self.folder, self.file_names.witness(witness))))
 
 
-def _sign(question: Question) -> str:
-    """The head of a question's column of verdicts: its constant, such as ``>= 1/2``, or its label."""
+def _bound_or_label(question: Question) -> str:
+    """The head of a question's column of verdicts: the claimed bound, such as ``>= 1/2``, or else its label."""
     return f"{PROVED_SIGNS[question.sense]} {question.constant}" if question.constant else question.label
 
 
@@ -321,31 +357,37 @@ def _extreme(size: SizeAnswer, sense: Sense) -> Inline:
     extreme = size.extreme(sense)
     if extreme is None:
         return ""
-    exact = size.verdict != "undecided" or extreme.value == INFINITE
-    bound = "" if exact else f"{SHOWN_SIGNS[sense]} "
-    if extreme.root:
-        return Mono(f"{bound}~{near(extreme.value):.6f}, {extreme.root}{approached_remark(size, extreme)}")
-    return Mono(bound + with_four_decimals(extreme.value) + approached_remark(size, extreme))
+    is_exact = size.verdict != "undecided" or extreme.value == INFINITE
+    bound_sign = "" if is_exact else f"{SHOWN_SIGNS[sense]} "
+    if extreme.root:  # the value of a root is a rational beside it
+        return Mono(f"{bound_sign}~{near(extreme.value):.6f}, {extreme.root}{approached_remark(size, extreme)}")
+    return Mono(bound_sign + with_four_decimals(extreme.value) + approached_remark(size, extreme))
 
 
 def notes(question: Question) -> list[str]:
     """Sentences on the limits of a question's answer that its outcome does not mention."""
-    exactly = "else" if question.unlimited else "exact"
-    fixed = f"Swept with the other parameters fixed, and only at {question.scope}; other values were not examined."
-    undecided = f"Nothing {exactly} can be said: {question.reason}"
-    sentences = [fixed] if question.scope else []
-    sentences += [question.remark] if question.remark and question.undecided_by != "remark" else []
-    sentences += [undecided] if question.reason and question.undecided_by != "reason" else []
+    sentences: list[str] = []
+    if question.scope:
+        fixed = f"Swept with the other parameters fixed, and only at {question.scope}; other values were not examined."
+        sentences.append(fixed)
+    if question.remark and question.undecided_by != "remark":
+        sentences.append(question.remark)
+    if question.reason and question.undecided_by != "reason":
+        what = "Nothing else" if question.unlimited else "Nothing exact"
+        sentences.append(f"{what} can be said: {question.reason}")
     return sentences
 
 
 def proofs(question: Question) -> list[tuple[str, Argument]]:
-    """The proofs for every n, of the statement and of bounds on the best constant, each with its argument."""
-    own, quantity = question.proof, quantity_of(question)
-    bounds = [(f"{quantity} {PROVED_SIGNS[p.sense]} {with_four_decimals(p.value)}", p.proof) for p in question.proved]
-    return ([(own.proves[:1].upper() + own.proves[1:], own)] if own else []) + [
-        (f"Proved bound: for every n, {bound}: {proof.theorem}", proof) for bound, proof in bounds if proof != own
-    ]
+    """The proofs for every n, each as a pair of what it proves and its argument: of the statement, and of bounds."""
+    pairs: list[tuple[str, Argument]] = []
+    if question.proof is not None:
+        pairs.append((question.proof.proves[:1].upper() + question.proof.proves[1:], question.proof))
+    for bound in question.proved:
+        if bound.proof != question.proof:
+            inequality = f"{quantity_of(question)} {PROVED_SIGNS[bound.sense]} {with_four_decimals(bound.value)}"
+            pairs.append((f"Proved bound: for every n, {inequality}: {bound.proof.theorem}", bound.proof))
+    return pairs
 
 
 def senses_of(question: Question) -> list[Sense]:
@@ -354,5 +396,5 @@ def senses_of(question: Question) -> list[Sense]:
 
 
 def quantity_of(question: Question) -> str:
-    """The name of the bounded quantity."""
+    """The name of the quantity that the statement bounds, such as ``F_D / K_D``."""
     return question.quantity or "the quantity"

@@ -1,4 +1,8 @@
-"""Parts of explorations for their document and for the site: outcomes, instances, file names, what verdicts mean."""
+"""Parts of explorations for their document and for the site: outcomes, instances, file names, what verdicts mean.
+
+An exploration asks for the best constant of an inequality between two metrics. Its *sense* is ``inf`` where a ratio is
+bounded from below and ``sup`` where it is bounded from above; its *extremes* are the exact values at one size n.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +25,7 @@ from ...values.rankings import Item, Ranking
 from ..document import Inline, List, Mono, Strong
 
 EXTREME_WORDS = {"inf": "smallest", "sup": "largest"}
+"""Adjectives for the extreme ratio of each sense."""
 SHOWN_SIGNS = {"inf": "<=", "sup": ">="}
 """The relation of a best constant to the value of an instance."""
 PROVED_SIGNS = {"inf": ">=", "sup": "<="}
@@ -50,8 +55,10 @@ def instances_to_show(question: Question) -> list[tuple[str, str, Witness]]:
     and the strongest bound.
     """
     refuted, attained, sense = question.first_refuted, first_attained(question), question.sense
+    # the smallest ratio bounds an infimum best, the largest a supremum; of equal ones both take the first
     strongest = partial(min if sense == "inf" else max, key=lambda extreme: near(extreme.value), default=None)
-    extreme = strongest(e for s in question.sizes if s.verdict != "undecided" for e in s.extremes if e.sense == sense)
+    decided_sizes = [size for size in question.sizes if size.verdict != "undecided"]
+    extreme = strongest(e for size in decided_sizes for e in size.extremes if e.sense == sense)
     bound = strongest(b for b in question.bounds if b.sense == sense and b.witness is not None)
     has_exact_instance = refuted is not None or attained is not None
     contradicting = question.contradicting
@@ -89,7 +96,11 @@ def first_ranking(instance: Instance) -> Sequence[Item]:
 
 
 def sigma_of(witness: Witness | None, registry: Registry) -> tuple[int, ...]:
-    """The second ranking of a witness relative to the first; empty unless it has two rankings."""
+    """The permutation sigma of a witness, which describes it up to the names of its items.
+
+    Its k-th entry is the position in the second ranking of the item at position k of the first; positions begin at 1.
+    Empty unless the witness has two rankings.
+    """
     instance = instance_of(witness, registry) if witness is not None else None
     rankings = [value for value in instance.values.values() if isinstance(value, Ranking)] if instance else []
     return tuple(int(rankings[1][item]) for item in rankings[0].order) if len(rankings) > 1 else ()
@@ -111,25 +122,28 @@ def values_text(witness: Witness, registry: Registry) -> str:
 
 
 class ExplorationFiles:
-    """File names of an answer; without ``pictures`` the picture of the best constants has none."""
+    """Names of the files that go with an answer: witnesses, and pictures of constants and instances.
+
+    Without ``pictures`` there is no picture of the best constants, and its name is empty.
+    """
 
     def __init__(self, answer: Answer, *, pictures: bool = True) -> None:
         self.answer = answer
         self.with_pictures = pictures
-        # a witness that has two roles is stored once, under the name of the last
-        stored = {id(witness): (name, witness) for q in answer.questions for name, witness in self._stored(q)}
+        # a witness with two roles is one object, as the answer refers to it twice; the name of its last role counts
+        stored = {id(witness): (name, witness) for q in answer.questions for name, witness in self._named_witnesses(q)}
         self.witnesses = dict(stored.values())
         """Witnesses by file name, without folder and suffix."""
 
-    def _stored(self, question: Question) -> Iterator[tuple[str, Witness]]:
+    def _named_witnesses(self, question: Question) -> Iterator[tuple[str, Witness]]:
         """Yield the witnesses of a question, each with the name of its file."""
         name = short_name(question.label)
         for size in question.sizes:
-            first = size is question.first_refuted
-            if first and size.refutation is not None:
+            is_first_refuted = size is question.first_refuted
+            if is_first_refuted and size.refutation is not None:
                 yield f"{name}-n{size.n}-refutation", size.refutation
-            if size.positive is not None and (first or size.verdict == "attained"):
-                yield f"{name}-n{size.n}-{'positive' if first else 'attained'}", size.positive
+            if size.positive is not None and (is_first_refuted or size.verdict == "attained"):
+                yield f"{name}-n{size.n}-{'positive' if is_first_refuted else 'attained'}", size.positive
             for extreme in size.extremes:
                 if extreme.witness is not None:
                     yield f"{name}-n{size.n}-{extreme.sense}", extreme.witness
@@ -139,6 +153,7 @@ class ExplorationFiles:
 
     def witness(self, witness: Witness) -> str:
         """The path of the file of a witness, in the folder of the answer."""
+        # an equal witness may be stored under another name, so that identity counts
         return f"witnesses/{next(name for name, stored in self.witnesses.items() if stored is witness)}.json"
 
     @property
@@ -149,7 +164,7 @@ class ExplorationFiles:
         return "best-constants.svg" if self.with_pictures and (has_extremes or any(q.bounds for q in questions)) else ""
 
     def instances(self, question: Question) -> dict[str, Witness]:
-        """The instances to draw by file name: the refuting or attaining one, or the extreme; and the best bound."""
+        """The instances to draw by file name: the first to show apart from ``positive``, and the strongest bound."""
         witness_by_file: dict[str, Witness] = {}
         for role, _, witness in instances_to_show(question):
             if role == "bound" or (role != "positive" and not witness_by_file):
@@ -161,6 +176,7 @@ SPACE_NAMES = {
     ParameterDomain.OPEN: "as the row declares it",
     ParameterDomain.CLOSED: "its closure, with zero weights and pseudometrics",
 }
+"""The space of a question's parameters in words."""
 MAX_QUESTIONS_LISTED = 4
 """Questions up to which a terminal lists each outcome; with more, questions with the same outcome share a line."""
 
@@ -171,28 +187,32 @@ def list_outcomes(questions: Sequence[Question]) -> List:
 
 
 def list_grouped_outcomes(questions: Sequence[Question]) -> List:
-    """The outcomes of an exploration with a line for each outcome; refuted questions last, a line for each."""
+    """The outcomes of an exploration with a line for each outcome; refuted questions last, a line for each.
+
+    Questions that ask the same of different metrics are named by these, below the statement. Others have their labels.
+    """
     metrics = {question.metric for question in questions}
     is_named_by_metric = len(metrics) == len(questions) and len({question.asked for question in questions}) == 1
     items: list[Inline] = [(Strong(questions[0].asked), ":")] if is_named_by_metric else []
-    others = [question for question in questions if question.first_refuted is None and question.contradicting is None]
-    for outcome, alike in grouped(others, _outcome_in_brief).items():
-        names = [part for q in alike for part in ("; ", Mono(q.metric if is_named_by_metric else q.label))]
-        items.append((Strong(outcome), ": ", *names[1:]))
-    refuted = [question for question in questions if question not in others]
+    unrefuted = [q for q in questions if q.first_refuted is None and q.contradicting is None]
+    for outcome, same_outcome in grouped(unrefuted, _outcome_in_brief).items():
+        names = [part for q in same_outcome for part in ("; ", Mono(q.metric if is_named_by_metric else q.label))]
+        items.append((Strong(outcome), ": ", *names[1:]))  # without the first separator
+    refuted = [question for question in questions if question not in unrefuted]
     return List((*items, *((Strong(q.label), f": {q.asked}: {q.outcome}") for q in refuted)))
 
 
 def _outcome_in_brief(question: Question) -> str:
-    """The outcome of a question in words that several questions can share."""
+    """The outcome of a question that is not refuted, in words that several questions can share."""
     if question.unlimited or question.checked is not None:
-        return question.unlimited or question.outcome  # what check finds may be stronger than the bounds here
+        # the verdict of "axiomatrix check" may be stronger than the bounds below
+        return question.unlimited or question.outcome
     parts = [f"{Verdict.PROVED.written} for every n"] if question.proof is not None else []
     scoped = " at the values named" if question.scope else ""
     verdict, largest_n = question.reach
     parts += [f"{written(verdict)} n <= {largest_n}{scoped}"] if largest_n else []
-    best = max((b for b in question.bounds if b.sense == question.sense), key=bound_rank, default=None)
-    parts += [bound_text(best)] if best is not None and not question.proof else []
+    strongest = max((b for b in question.bounds if b.sense == question.sense), key=bound_rank, default=None)
+    parts += [bound_text(strongest)] if strongest is not None and not question.proof else []
     return ", ".join(parts) or question.outcome
 
 
@@ -215,8 +235,8 @@ def method_sentences(question: Question) -> str:
     sentences = [f"Space: {SPACE_NAMES[question.space]}.", f"Method: {question.method}." if question.method else ""]
     rankings, classes = sum(s.rankings for s in question.sizes), sum(s.classes for s in question.sizes)
     if classes:
-        by = f" by {', '.join(question.symmetries)}" if question.symmetries else ""
-        sentences.append(f"{rankings:,} rankings in {classes:,} classes{by}.")
+        symmetries = f" by {', '.join(question.symmetries)}" if question.symmetries else ""
+        sentences.append(f"{rankings:,} rankings in {classes:,} classes{symmetries}.")
     decomposed, certificates = sum(s.decomposed for s in question.sizes), sum(s.certificates for s in question.sizes)
     if cases := sum(size.cases for size in question.sizes):
         values = f", each for all values of {question.followed}" if question.followed else ""
@@ -270,15 +290,15 @@ def meanings(answer: Answer) -> list[str]:
     """Sentences that explain the verdicts of the answer and their limits."""
     sizes = [(question.scope, size) for question in answer.questions for size in question.sizes]
     verdicts = {size.verdict for _, size in sizes}
-    scopes = {scope for scope, size in sizes if size.verdict == "certified"}
-    sentences = [CERTIFIED_MEANS] if "" in scopes else []
-    sentences += [CERTIFIED_ONLY_AT_MEANS] if any(scopes) else []
+    certified_scopes = {scope for scope, size in sizes if size.verdict == "certified"}
+    sentences = [CERTIFIED_MEANS] if "" in certified_scopes else []  # an empty scope is the whole space
+    sentences += [CERTIFIED_ONLY_AT_MEANS] if any(certified_scopes) else []
     sentences += [EXHAUSTED_MEANS] if "exhausted" in verdicts else []
     sentences += [GRID_MEANS] if "grid" in verdicts else []
     followed = dict.fromkeys(question.followed for question in answer.questions if question.followed)
     sentences += [FOLLOWED_MEANS.format(names) for names in followed]
-    approached = any(approached_remark(size, extreme) for _, size in sizes for extreme in size.extremes)
-    sentences += [APPROACHED_MEANS] if approached else []
+    is_approached = any(approached_remark(size, extreme) for _, size in sizes for extreme in size.extremes)
+    sentences += [APPROACHED_MEANS] if is_approached else []
     sentences += [ATTAINED_MEANS] if verdicts & {"attained", "attained on the closure", "not attained"} else []
-    bounds = any(question.bounds for question in answer.questions)
-    return [*sentences, CERTIFIED_DOES_NOT_MEAN] if "certified" in verdicts or bounds else sentences
+    has_bounds = any(question.bounds for question in answer.questions)
+    return [*sentences, CERTIFIED_DOES_NOT_MEAN] if "certified" in verdicts or has_bounds else sentences

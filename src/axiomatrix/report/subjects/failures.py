@@ -1,6 +1,7 @@
 """Blocks about the failures of a run: broken claims with counterexamples, undecided statements, findings in sentences.
 
-The document of a run (``run.py``) puts them together; the pytest plugin shows single failures.
+The document of a run (``run.py``) puts them together; the pytest plugin shows single failures. "Findings" in this file
+are sentences about a run, and not the findings of ``report/libraries``.
 """
 
 from __future__ import annotations
@@ -42,7 +43,9 @@ class FailureContext:
     matrix: Matrix
     registry: Registry | None = None
     files: Sequence[str] = ()
+    """The files that register the user's metrics."""
     directory: str | None = None
+    """The folder of the reports; None if they were not written."""
 
     def command(self, cell: Cell, witness_account: Account | None) -> str:
         """The command that repeats a cell: it replays the witness if that was written, or else decides the cell."""
@@ -52,26 +55,30 @@ class FailureContext:
 
 
 def failure_blocks(context: FailureContext, *, is_full: bool) -> Iterator[Block]:
-    """Yield the broken claims, the smallest counterexample last, which a short document shows in full."""
+    """Yield the broken claims, the smallest counterexample last, nearest to the prompt of a terminal.
+
+    A full document (``is_full``) shows the counterexample of each, a short one only the last.
+    """
     broken = sorted(context.matrix.broken, key=lambda cell: -cell.evidence.witness.n if cell.evidence.witness else -inf)
     if not broken:
         return
     yield Heading(f"Broken claims: {len(broken)}")
-    in_full = broken if is_full else broken[-MAX_FAILURES_IN_FULL:]
-    briefly = broken[: len(broken) - len(in_full)]
-    items: list[Inline] = [_brief(cell) for cell in briefly[:MAX_FAILURES_LISTED]]
-    if len(briefly) > MAX_FAILURES_LISTED:
-        items.append(f"and {len(briefly) - MAX_FAILURES_LISTED:,} more, which -v shows")
+    cells_in_full = broken if is_full else broken[-MAX_FAILURES_IN_FULL:]
+    cells_in_brief = broken[: len(broken) - len(cells_in_full)]
+    items: list[Inline] = [_brief(cell) for cell in cells_in_brief[:MAX_FAILURES_LISTED]]
+    if len(cells_in_brief) > MAX_FAILURES_LISTED:
+        items.append(f"and {len(cells_in_brief) - MAX_FAILURES_LISTED:,} more, which -v shows")
     if items:
         yield List(tuple(items))
-    for cell in in_full:
+    for cell in cells_in_full:
         yield from failure(cell, context, is_full=is_full)
 
 
 def _brief(cell: Cell) -> Inline:
+    """A broken claim on one line: sign, statement, verdict with its reach, and both sides."""
     line = Line(cell)
-    title, finding = Mono(f"{cell.metric}: {cell.title}"), f"{line.text_beside_symbol}{sides_text(cell)}"
-    return (StatusSign(line.sign, line.status.tone, loud=True), " ", title, f": {finding}")
+    name, result = Mono(f"{cell.metric}: {cell.title}"), f"{line.text_beside_symbol}{sides_text(cell)}"
+    return (StatusSign(line.sign, line.status.tone, loud=True), " ", name, f": {result}")
 
 
 def sides_text(cell: Cell) -> str:
@@ -87,22 +94,17 @@ def failure(cell: Cell, context: FailureContext, *, is_full: bool = True) -> Ite
     """Yield a broken claim: its sources, the counterexample with both sides, what holds instead, how to repeat it."""
     witness_account = account(cell, context.matrix, context.registry)
     line = Line(cell)
-    begin = (StatusSign(line.sign, line.status.tone, loud=True), " ", Mono(f"{cell.metric}: {cell.title}"))
+    sign_and_name = (StatusSign(line.sign, line.status.tone, loud=True), " ", Mono(f"{cell.metric}: {cell.title}"))
     if witness_account is None:
-        yield Heading((*begin, f": {cell.status.text}"), 3)
+        yield Heading((*sign_and_name, f": {cell.status.text}"), 3)
         yield List((f"declared: {cell.claimed_by}", *derivation_lines(cell)))
     else:
         minimal = f" ({witness_account.minimal})" if witness_account.minimal else ""
-        yield Heading((*begin, f": {witness_account.outcome_text}{minimal}"), 3)
+        yield Heading((*sign_and_name, f": {witness_account.outcome_text}{minimal}"), 3)
         decimals = decimals_of(witness_account.left.value, witness_account.right.value)
-        beside = f" ({decimals})" if decimals else ""
-        yield Text(
-            (
-                Strong(witness_account.sides),
-                beside,
-                f", against {witness_account.formula}" if witness_account.formula else "",
-            )
-        )
+        decimals_in_brackets = f" ({decimals})" if decimals else ""
+        formula = f", against {witness_account.formula}" if witness_account.formula else ""
+        yield Text((Strong(witness_account.sides), decimals_in_brackets, formula))
         yield List(
             (*(claim.quotation for claim in witness_account.claims), *_instance(witness_account, is_full=is_full))
         )
@@ -111,6 +113,7 @@ def failure(cell: Cell, context: FailureContext, *, is_full: bool = True) -> Ite
     if instead := "; ".join(repairs(cell, context.matrix)):
         yield Text(instead)
     if witness_account is not None and witness_account.example:
+        # its last line is the decorator @example, the lines above are imports
         yield Code(witness_account.example.splitlines()[-1], "python")
     yield Code(context.command(cell, witness_account), "console")
 
@@ -124,6 +127,7 @@ def _instance(witness_account: Account, *, is_full: bool) -> Iterator[Inline | N
 
 
 def _term(term: Term, *, is_full: bool) -> Inline | Nested:
+    """A value of the metric, and in a full document the steps of its computation below it."""
     first, *steps = term_lines([term])
     return Nested(Mono(first), tuple(Mono(step.strip()) for step in steps)) if steps and is_full else Mono(first)
 
@@ -131,38 +135,49 @@ def _term(term: Term, *, is_full: bool) -> Inline | Nested:
 def repairs(cell: Cell, matrix: Matrix) -> Iterator[str]:
     """Yield statements that could be declared instead: the same axiom holds with one argument changed."""
     names = cell.arguments.keys()
-    for other in matrix.at(cell.metric, cell.axiom):
-        changed = [name for name in names if other.arguments.get(name) != cell.arguments[name]]
-        is_alike = other.arguments.keys() == names and len(changed) == 1 and other.space == cell.space
-        if is_alike and other.status.holds == "yes":
-            verb = "is not refuted" if other.status.grade is EvidenceGrade.SEARCHED else "holds"
-            argument = f"{changed[0]}={other.arguments[changed[0]]}"
-            yield f"{cell.axiom} {verb} with {argument} ({other.status.reach})"
+    for alternative in matrix.at(cell.metric, cell.axiom):
+        if alternative.arguments.keys() != names or alternative.space != cell.space:
+            continue
+        changed = [name for name in names if alternative.arguments[name] != cell.arguments[name]]
+        if len(changed) == 1 and alternative.status.holds == "yes":
+            verb = "is not refuted" if alternative.status.grade is EvidenceGrade.SEARCHED else "holds"
+            argument = f"{changed[0]}={alternative.arguments[changed[0]]}"
+            yield f"{cell.axiom} {verb} with {argument} ({alternative.status.reach})"
 
 
 def undecided_items(matrix: Matrix) -> tuple[Inline | Nested, ...]:
-    """The declared statements without a verdict by reason; for a single metric also undeclared statements at fault."""
+    """The statements of a run to list under "not decided".
+
+    1. Declared statements without a verdict, those with the same reason on one line. For a single metric undeclared
+       statements at fault join them: each line names the declared ones and counts the others.
+    2. Statements whose certificate the independent checker refused.
+    """
     unresolved = matrix.unresolved
-    faults = [c for c in matrix.cells if c.status.is_fault and len(matrix.rows) == 1 and c not in unresolved]
+    has_single_metric = len(matrix.rows) == 1
+    undeclared_faults = [c for c in matrix.cells if has_single_metric and c.status.is_fault and c not in unresolved]
     items: list[Inline | Nested] = []
-    for (metric, key, _), same in grouped([*unresolved, *faults], _fault_key).items():
-        named = [cell.title for cell in same if cell in unresolved] or [same[0].title]
-        more = f" and {len(same) - len(named)} more" if len(same) > len(named) else ""
-        why = same[0].evidence.why or same[0].status.reach
-        sign = StatusSign(same[0].status.symbol, same[0].status.tone)
-        text = (sign, " ", Mono(f"{metric}: {', '.join(named)}"), f"{more}: {NOTATION[key].word}: {why}")
-        detail = fault_lines(same[0])
+    for (metric, key, _), same_reason in grouped([*unresolved, *undeclared_faults], _reason_key).items():
+        first = same_reason[0]
+        titles = [cell.title for cell in same_reason if cell in unresolved] or [first.title]
+        more = f" and {len(same_reason) - len(titles)} more" if len(same_reason) > len(titles) else ""
+        why = first.evidence.why or first.status.reach
+        sign = StatusSign(first.status.symbol, first.status.tone)
+        text = (sign, " ", Mono(f"{metric}: {', '.join(titles)}"), f"{more}: {NOTATION[key].word}: {why}")
+        detail = fault_lines(first)
         items.append(Nested(text, tuple(map(Mono, detail))) if detail else text)
-    refused = [(cell, cell.evidence.uncertified) for cell in matrix.cells if cell.evidence.uncertified is not None]
-    for cell, uncertified in refused:
-        if uncertified.refused:
-            why = f": the independent checker does not decide it: {uncertified.why}"
-            items.append((Mono(f"{cell.metric}: {cell.title}"), why))
+    for cell in matrix.cells:
+        uncertified = cell.evidence.uncertified
+        if uncertified is not None and uncertified.refused:
+            reason = f": the independent checker does not decide it: {uncertified.why}"
+            items.append((Mono(f"{cell.metric}: {cell.title}"), reason))
     return tuple(items)
 
 
-def _fault_key(cell: Cell) -> tuple[str, str, str]:
-    """A key by which faults are listed together: metric, verdict, and the message without its numbers."""
+def _reason_key(cell: Cell) -> tuple[str, str, str]:
+    """A key that cells with the same reason share: metric, verdict, and the message.
+
+    The message is taken without the case that failed and without numbers, in which messages of one cause differ.
+    """
     return cell.metric, cell.status.key, re.sub(r"[\d.]+", "", cell.evidence.reason.partition(CASE_OPENING)[0])
 
 
@@ -171,17 +186,21 @@ MAX_FINDINGS = 3
 
 
 def findings(matrix: Matrix) -> Iterator[Inline]:
-    """Yield the three most important sentences about a run: unexpected outcomes, broken claims, conjectures ..."""
+    """Yield the first three sentences of :func:`_all_findings`."""
     yield from islice(_all_findings(matrix), MAX_FINDINGS)
 
 
 def _all_findings(matrix: Matrix) -> Iterator[Inline]:
+    """Yield sentences about a run, the most important first, where there is something to say.
+
+    They are on unexpected outcomes, broken claims, settled conjectures, confirmed claims, and undeclared refutations.
+    """
     unexpected = [cell for cell in matrix.surprises if cell.claims and cell.expected is not None]
     if unexpected:
         first = unexpected[0]
         be = "is" if len(unexpected) == 1 else "are"
         many = f"{counted(len(unexpected), 'outcome')} {be} not as expected, such as "
-        yield (many, *_named(first), f": {first.outcome.written}, {first.status.text}.")
+        yield (many, _name(first), f": {first.outcome.written}, {first.status.text}.")
     if (cell := hardest_refutation(matrix)) is not None and cell.evidence.witness is not None:
         witness = cell.evidence.witness
         smaller = ", and no smaller counterexample exists" if witness.smallest else ""
@@ -189,7 +208,7 @@ def _all_findings(matrix: Matrix) -> Iterator[Inline]:
         be = "is" if len(matrix.broken) == 1 else "are"
         yield (
             f"{counted(len(matrix.broken), 'claim')} of the sources {be} false. The hardest to refute is ",
-            *_named(cell),
+            _name(cell),
             f", claimed by {sources}{sides_text(cell)}, at n = {witness.n}{smaller}.",
         )
     settled = matrix.with_outcome(Outcome.SETTLED)
@@ -197,17 +216,18 @@ def _all_findings(matrix: Matrix) -> Iterator[Inline]:
         largest = max(settled, key=lambda cell: cell.evidence.settled_at)
         total = counted(len(settled) + len(matrix.with_outcome(Outcome.OPEN)), "conjecture")
         many = f"{len(settled)} of {total} {'is' if len(settled) == 1 else 'are'} settled, such as "
-        yield (many, *_named(largest), f": {largest.status.text}{sides_text(largest)}.")
-    standing = Counter(c.status.grade for c in matrix.with_outcome(Outcome.AS_DECLARED))
-    if standing:
-        grades = [(standing[grade], _GRADE_WORDS[grade]) for grade in sorted(standing, reverse=True)]
-        parts = ", ".join(f"{count:,} {words}" for count, words in grades)
-        yield f"{counted(sum(standing.values()), 'claim')} hold as far as was looked: {parts}."
+        yield (many, _name(largest), f": {largest.status.text}{sides_text(largest)}.")
+    count_by_grade = Counter(cell.status.grade for cell in matrix.with_outcome(Outcome.AS_DECLARED))
+    if count_by_grade:
+        grades = sorted(count_by_grade, reverse=True)
+        parts = ", ".join(f"{count_by_grade[grade]:,} {_GRADE_WORDS[grade]}" for grade in grades)
+        yield f"{counted(count_by_grade.total(), 'claim')} hold as far as was looked: {parts}."
     refuted = [cell for cell in matrix.cells if not cell.claims and cell.status.holds == "no"]
     if refuted:
         yield f"{counted(len(refuted), 'statement')} that nobody claims are refuted, each by an exact counterexample."
 
 
+# Words for a number of claims that hold, by the grade of their evidence:
 _GRADE_WORDS = {
     EvidenceGrade.PROVED: "proved for every n",
     EvidenceGrade.CERTIFIED: "certified for all parameters up to some n",
@@ -219,17 +239,17 @@ _GRADE_WORDS = {
 
 def hardest_refutation(matrix: Matrix) -> Cell | None:
     """The broken claim whose counterexample has the most items, preferably a proved smallest one; None without any."""
-    with_size = [
-        (cell, (witness.n, witness.smallest))
-        for cell in matrix.broken
-        if (witness := cell.evidence.witness) is not None
-    ]
-    hardest = max(with_size, key=lambda pair: pair[1], default=None)
-    return hardest[0] if hardest is not None else None
+
+    def rank(cell: Cell) -> tuple[int, bool]:
+        witness = cell.evidence.witness
+        assert witness is not None
+        return witness.n, witness.smallest
+
+    return max((cell for cell in matrix.broken if cell.evidence.witness is not None), key=rank, default=None)
 
 
-def _named(cell: Cell) -> tuple[Mono]:
-    return (Mono(f"{cell.metric}: {cell.title}"),)
+def _name(cell: Cell) -> Mono:
+    return Mono(f"{cell.metric}: {cell.title}")
 
 
 def next_commands(matrix: Matrix, directory: str | None) -> list[str]:
@@ -241,7 +261,10 @@ def next_commands(matrix: Matrix, directory: str | None) -> list[str]:
 
 
 def topic_blocks(context: FailureContext, lists: JudgedRun) -> list[Block]:
-    """Return blocks on the topics of a user's run whose lists break an axiom, with commands that replay witnesses."""
+    """Return blocks on the topics of a user's run whose lists break an axiom, with commands that replay witnesses.
+
+    ``lists`` are the judged lists of the run, and the axioms were checked on them.
+    """
     items: list[Inline] = []
     commands = []
     for cell in context.matrix.cells:

@@ -18,10 +18,10 @@ from ..libraries.causes import comparison_of
 from ..libraries.data import LibraryReport
 from ..libraries.findings import Finding, findings_of, scripts, sides_text
 from ..libraries.sheet import OTHER_OUTCOMES, LibrariesSheet, LibrarySheet
-from ..libraries.words import AGREEMENT, IS, IS_NOT, LISTED, RANKS, WORDINGS
+from ..libraries.words import AGREEMENT, LISTED, RANKS, WHAT_THE_PAGE_IS, WHAT_THE_PAGE_IS_NOT, WORDINGS
 
 TITLE = "What the ranking metrics of libraries do"
-LEGEND = (
+LEGEND_INTRODUCTION = (
     "The first numbers count findings, by what a maintainer would call them. The others count cells: one property of "
     "one metric. What the words, and the signs of the tables, mean:"
 )
@@ -29,22 +29,31 @@ AGREEMENT_TITLE = "Agreement between libraries"
 MAX_FINDINGS_PRINTED = 12
 """Findings that the summary lists; the pages have all of them."""
 Chapter = tuple[str, tuple[Block, ...]]
+"""The name of a chapter, which is that of its file, and its blocks."""
 
 
 def document(sheet: LibrariesSheet, files: Sequence[str] = ()) -> Document:
-    """The first page: all chapters, or links to them if each has a file of its own (``files``)."""
+    """The first page: all chapters, or links to them if each has a file of its own.
+
+    ``files`` are the files of :func:`chapters`, in that order; empty if all chapters are on this page.
+    """
     matrix = sheet.matrix
     interrupted: tuple[Span, ...] = (Strong(matrix.interrupted), " ") if matrix.interrupted else ()
-    blocks: list[Block] = [Text("What this page is:"), List(IS), Text("What it is not:"), List(IS_NOT)]
+    blocks: list[Block] = [
+        Text("What this page is:"),
+        List(WHAT_THE_PAGE_IS),
+        Text("What it is not:"),
+        List(WHAT_THE_PAGE_IS_NOT),
+    ]
     blocks += [Heading("Libraries"), _libraries(sheet, files)]
     if files:
         blocks.append(Text("The name of a library leads to its page, the version to its documentation."))
     if files and sheet.concepts:
-        agreement = Link(AGREEMENT_TITLE.lower(), files[-1])
+        agreement = Link(AGREEMENT_TITLE.lower(), files[-1])  # its chapter is the last
         blocks.append(Text(("What several of them claim to compute: ", agreement, ".")))
     ranks = tuple(("What is it to a maintainer?", "", rank, means) for rank, means in RANKS.items())
     legend = tuple((asks, Mono(sign), name, means) for asks, sign, name, means, _ in sheet.legend)
-    blocks += [Text(LEGEND), Table(("question", "sign", "word", "what it means"), (*ranks, *legend))]
+    blocks += [Text(LEGEND_INTRODUCTION), Table(("question", "sign", "word", "what it means"), (*ranks, *legend))]
     if not files:
         blocks += [block for _, chapter in chapters(sheet) for block in chapter]
     run = f"{sheet.title}; profile {matrix.profile}, seed {matrix.seed}."
@@ -70,13 +79,13 @@ def summary(matrix: Matrix) -> Document:
     """The document that ``check --library`` prints: numbers of cells by outcome for each metric, and first findings."""
     counts: list[tuple[Inline, ...]] = [(Mono(row.name), *map(str, _counts(matrix, row.name))) for row in matrix.rows]
     signs = [wording.sign for wording in WORDINGS.values()]
-    causes = findings_of(matrix)
-    listed = [finding for finding in causes if finding.rank in LISTED]
+    findings = findings_of(matrix)
+    listed = [finding for finding in findings if finding.rank in LISTED]
     more = len(listed) - MAX_FINDINGS_PRINTED
     items = [(Mono(finding.title), f": {finding.rank}") for finding in listed[:MAX_FINDINGS_PRINTED]]
     return Document(
         TITLE,
-        f"{counted(len(listed), 'finding')}, and {counted(len(causes) - len(listed), 'convention')}.",
+        f"{counted(len(listed), 'finding')}, and {counted(len(findings) - len(listed), 'convention')}.",
         (
             Table(("metric", *signs, "rounding", "faults", "not contradicted"), tuple(counts)),
             Note("; ".join(f"{wording.sign}: {name}" for name, wording in WORDINGS.items()) + "."),
@@ -89,11 +98,11 @@ def summary(matrix: Matrix) -> Document:
 def _counts(matrix: Matrix, name: str) -> list[int]:
     """The numbers of a metric's cells: by wording of the comparison, rounding, faults, not contradicted."""
     cells = [cell for cell in matrix.cells if cell.metric == name and cell.outcome is not Outcome.NOT_APPLICABLE]
-    words = [str(compared.wording) for cell in cells if (compared := comparison_of(cell))]
+    wordings = [str(compared.wording) for cell in cells if (compared := comparison_of(cell))]
     faults = sum(cell.status.is_fault for cell in cells)
     rounding = sum(cell.status.key == Verdict.ROUNDING for cell in cells)
-    stands = sum(cell.status.is_unrefuted for cell in cells)
-    return [*map(words.count, WORDINGS), rounding, faults, stands]
+    not_contradicted = sum(cell.status.is_unrefuted for cell in cells)
+    return [*map(wordings.count, WORDINGS), rounding, faults, not_contradicted]
 
 
 def _linked(text: str, address: str) -> Span:
@@ -102,17 +111,20 @@ def _linked(text: str, address: str) -> Span:
 
 
 def _libraries(sheet: LibrariesSheet, files: Sequence[str]) -> Table:
+    """The table of libraries: numbers of findings by rank, and of cells by kind."""
     rows: list[tuple[Inline, ...]] = []
+    # the file of the chapter on agreement, if there is one, belongs to no library
     for library, file in zip(sheet.libraries, files or [""] * len(sheet.libraries), strict=False):
         name = _linked(library.note.distribution, file or library.note.docs)
         version = _linked(library.note.version, library.note.docs if file else "")
-        ranks = (str(len(library.of_rank(rank))) for rank in RANKS)
+        ranks = (str(len(library.findings_of_rank(rank))) for rank in RANKS)
         counts = (f"{library.counts[kind]:,}" for kind in (*WORDINGS, *OTHER_OUTCOMES))
         rows.append((name, version, str(len(library.rows)), *ranks, *counts))
     return Table(("library", "version", "metrics", *RANKS, *WORDINGS, *OTHER_OUTCOMES.values()), tuple(rows))
 
 
 def _library(library: LibrarySheet, sheet: LibrariesSheet) -> Iterator[Block]:
+    """Yield the chapter of a library: signs, documentation, definitions, findings, and what is not decided."""
     yield Heading(library.title)
     yield Table(("metric", *library.groups), tuple(_signs(library)))
     if library.documented:
@@ -123,18 +135,19 @@ def _library(library: LibrarySheet, sheet: LibrariesSheet) -> Iterator[Block]:
         rows = tuple((Mono(name), Mono(note.definition), library.ties_of(name)) for name, note in library.definitions)
         yield Table(("metric", "definition", "documented of ties"), rows)
     for rank in LISTED:
-        if of_rank := library.of_rank(rank):
-            yield Heading(f"{rank.capitalize()}: {counted(len(of_rank), 'finding')}", 3)
+        if findings := library.findings_of_rank(rank):
+            yield Heading(f"{rank.capitalize()}: {counted(len(findings), 'finding')}", 3)
             yield Text(RANKS[rank])
-            for finding in of_rank:
+            for finding in findings:
                 yield from issue(finding, sheet.report)
     yield from _cell_table("Rounding", library.rounding, sides_text)
     yield from _cell_table("Not decided", library.not_decided, lambda cell: cell.status.text)
 
 
 def _signs(library: LibrarySheet) -> Iterator[tuple[Inline, ...]]:
+    """Yield a row for each metric of the library, with its signs by group of axioms."""
     for row in library.rows:
-        signs = (Mono(library.of_group(row, group)) for group in library.groups)
+        signs = (Mono(library.signs_of_group(row, group)) for group in library.groups)
         page = library.notes[row.name].page
         yield Link(row.name, page) if page else Mono(row.name), *signs
 
@@ -150,14 +163,16 @@ def _documented(library: LibrarySheet) -> Iterator[tuple[Inline, ...]]:
         yield _linked(f'"{sentence.note.wording}"', sentence.note.page), tuple(results)
 
 
-def _cell_table(title: str, cells: Sequence[Cell], words_of: Callable[[Cell], str]) -> Iterator[Block]:
+def _cell_table(title: str, cells: Sequence[Cell], result_of: Callable[[Cell], str]) -> Iterator[Block]:
+    """Yield a table of cells with the result of each, under a title; nothing without cells."""
     if cells:
         yield Heading(f"{title}: {counted(len(cells), 'cell')}", 3)
-        rows = tuple((Mono(cell.metric), Mono(cell.title), words_of(cell)) for cell in cells)
+        rows = tuple((Mono(cell.metric), Mono(cell.title), result_of(cell)) for cell in cells)
         yield Table(("metric", "property", "what came"), rows)
 
 
 def _agreement(concepts: Iterable[Concept]) -> Iterator[Block]:
+    """Yield the chapter on agreement: the legend, then each metric that several libraries compute."""
     yield Heading(AGREEMENT_TITLE)
     yield Text("For each metric that several implementations claim to compute, with the same parameters:")
     rows = tuple((Mono(sign), word, means) for word, (sign, means, _) in AGREEMENT.items())
@@ -169,15 +184,19 @@ def _agreement(concepts: Iterable[Concept]) -> Iterator[Block]:
 def _concept(concept: Concept) -> Iterator[Block]:
     """Yield the agreement on one concept: a table of its implementations against each other, and where they differ."""
     yield Heading(concept.name, 3)
-    number = {name: str(k) for k, name in enumerate(concept.rows, 1)}
-    signs = {(a, b): AGREEMENT[pair.agreement][0] for a in number for b in number if (pair := concept.pair(a, b))}
+    numbers = {name: str(k) for k, name in enumerate(concept.rows, 1)}
     rows: list[tuple[Inline, ...]] = []
-    for a in number:
-        rows.append((number[a], Mono(a), *(Mono(signs.get((a, b), "")) for b in number)))
-    yield Table(("", "implementation", *number.values()), tuple(rows))
-    reaches = grouped(concept.pairs, lambda pair: f"{pair.agreement}, {pair.reach}")
-    listed = {words: [f"{number[p.a]}-{number[p.b]}" for p in pairs] for words, pairs in reaches.items()}
-    yield List(tuple(f"{words}: {', '.join(pairs)}" for words, pairs in listed.items()))  # pairs of row numbers
+    for a in concept.rows:
+        pairs_of_row = [concept.pair(a, b) for b in concept.rows]
+        signs = (AGREEMENT[pair.agreement].sign if pair is not None else "" for pair in pairs_of_row)
+        rows.append((numbers[a], Mono(a), *map(Mono, signs)))
+    yield Table(("", "implementation", *numbers.values()), tuple(rows))
+    # below the table, the pairs with the same result in one line, as numbers of rows such as 1-3
+    pairs_by_result = grouped(concept.pairs, lambda pair: f"{pair.agreement}, {pair.reach}")
+    number_pairs = {
+        result: [f"{numbers[pair.a]}-{numbers[pair.b]}" for pair in pairs] for result, pairs in pairs_by_result.items()
+    }
+    yield List(tuple(f"{result}: {', '.join(pairs)}" for result, pairs in number_pairs.items()))
     for disagreement in concept.disagreements:
         yield from _disagreement(disagreement)
 
@@ -209,7 +228,7 @@ def issue(finding: Finding, report: LibraryReport, level: int = 4) -> Iterator[B
     if witness := finding.first.evidence.witness:
         minimal = "no smaller input does it" if witness.smallest else "the smallest found"
         facts.append((Strong("Smallest input"), f": n = {witness.n}, {minimal}"))
-    facts += [(Strong("Documentation"), ": ", *sentence) for sentence in _sentences(finding, report)]
+    facts += [(Strong("Documentation"), ": ", *sentence) for sentence in _documentation(finding, report)]
     yield Heading(finding.title, level)
     yield List(tuple(facts))
     for script in scripts(finding.calls):
@@ -219,7 +238,7 @@ def issue(finding: Finding, report: LibraryReport, level: int = 4) -> Iterator[B
         yield List((Nested("What else it touches:", touched),))
 
 
-def _sentences(finding: Finding, report: LibraryReport) -> Iterator[tuple[Span, ...]]:
+def _documentation(finding: Finding, report: LibraryReport) -> Iterator[tuple[Span, ...]]:
     """Yield the sentences of the documentation that the finding concerns, or else the definition."""
     claims: dict[ClaimNote, None] = dict.fromkeys(claim for cell in finding.cells for claim in cell.claims)
     row = report.notes[finding.first.metric]
@@ -231,4 +250,5 @@ def _sentences(finding: Finding, report: LibraryReport) -> Iterator[tuple[Span, 
 
 
 def _page(address: str, otherwise: str) -> Span:
+    """A link to a page of the documentation, or without an address other words in brackets."""
     return Link("page", address) if address else f"({otherwise})"

@@ -1,6 +1,7 @@
 """The documents of a compliance matrix in Markdown: signs of all cells, broken claims, then every cell with its reach.
 
-They make one page or several; :mod:`..saving` decides which section goes to which page.
+They are ``compliance.md``, on one page or several; :mod:`..saving` decides which section goes to which page. A
+*position* of the matrix is a metric with an axiom, and its cells become *lines* (:mod:`...evidence.words`).
 """
 
 from __future__ import annotations
@@ -51,6 +52,7 @@ from ..document import (
 from .cell import theorem_text
 
 LEGEND = "Legend"
+"""The title of the legend, to which pages link."""
 FORMULA_CHECK_NOTE = (
     "Formulas are compared with definitions on all instances of few items, on hundreds of a size where there are more, "
     "and on some of larger sizes. Checked is what a machine looks at."
@@ -110,7 +112,7 @@ def _opening(matrix: Matrix) -> Iterator[Block]:
 
 
 def contradiction_blocks(contradiction: Contradiction) -> Iterator[Block]:
-    """Show a contradiction with both derivations."""
+    """Yield the sentence of a contradiction between two cells, and the steps of both derivations."""
     sentence, *steps = contradiction.lines
     yield Text(Strong(sentence))
     yield Code("\n".join(steps), "text")
@@ -118,19 +120,21 @@ def contradiction_blocks(contradiction: Contradiction) -> Iterator[Block]:
 
 def _signs(sort: Sort, matrix: Matrix) -> Iterator[Block]:
     """Yield the table of signs for one sort of metrics, and the axioms that the column heads abbreviate."""
-    keys, positions = column_keys(matrix.columns), Positions(matrix)
+    short_names, positions = column_keys(matrix.columns), Positions(matrix)
     columns = [c for c in sort.columns if any(is_applicable(positions.at(row.name, c.id)) for row in sort.rows)]
     if not columns:
         yield Text(NO_AXIOM_APPLIES)
         return
     rows = ((Mono(row.name), *(sign(positions.at(row.name, c.id)) for c in columns)) for row in sort.rows)
-    yield Table(("metric", *(keys[column.id] for column in columns)), tuple(rows))
-    explained = [part for c in columns for part in (f"; {keys[c.id]} ", Mono(c.id))]
-    yield Text((f"{keys[columns[0].id]} ", *explained[1:]))  # the first key without the semicolon
+    yield Table(("metric", *(short_names[column.id] for column in columns)), tuple(rows))
+    key: list[Span] = []
+    for column in columns:
+        key += [f"{'; ' if key else ''}{short_names[column.id]} ", Mono(column.id)]
+    yield Text(tuple(key))
 
 
 def sign(lines: Sequence[Line]) -> Inline:
-    """The sign of a metric and an axiom, given by its lines; empty if the axiom does not apply."""
+    """The sign of the position that has these lines; empty if the axiom does not apply to the metric."""
     if not is_applicable(lines):
         return ""
     is_broken = any(line.cell.outcome is Outcome.BROKEN for line in lines)
@@ -143,7 +147,10 @@ def is_applicable(lines: Sequence[Line]) -> bool:
 
 
 def cell_list(cells: Sequence[Cell], matrix: Matrix, registry: Registry | None) -> tuple[Block, ...]:
-    """A table with a row for each cell: statement, both sides of its witness or verdict, reach, and claims."""
+    """A table with a row for each cell: statement, both sides of its witness or verdict, reach, and claims.
+
+    Empty without cells.
+    """
     rows: list[tuple[Inline, ...]] = []
     for cell in cells:
         line, witness_account = Line(cell), account(cell, matrix, registry)
@@ -173,19 +180,21 @@ def chapters(matrix: Matrix, registry: Registry | None = None) -> Iterator[tuple
                 for group, columns in groups(sort.columns).items()
             ],
         )
-    open_cells = {
+    cells_by_title = {
         "Conjectures": matrix.with_outcome(Outcome.SETTLED, Outcome.OPEN),
         "Declared, not confirmed": matrix.with_outcome(Outcome.UNCONFIRMED),
         "Declared, not decided": matrix.unresolved,
     }
-    listed = [Section(title, cell_list(cells, matrix, registry)) for title, cells in open_cells.items()]
+    listed = [Section(title, cell_list(cells, matrix, registry)) for title, cells in cells_by_title.items()]
     yield "Conjectures and what is open", listed
     yield "Best constants", [Section("Best constants", tuple(_constants(matrix)))]
-    names = {sort.about: {row.name for row in sort.rows} for sort in sorts}
-    of_sort = {about: [cell for cell in matrix.cells if cell.metric in rows] for about, rows in names.items()}
-    yield "Proofs", [Section(f"Proofs: {about}", tuple(_proofs(cells))) for about, cells in of_sort.items()]
+    metrics_by_sort = {sort.about: {row.name for row in sort.rows} for sort in sorts}
+    cells_by_sort = {
+        about: [cell for cell in matrix.cells if cell.metric in metrics] for about, metrics in metrics_by_sort.items()
+    }
+    yield "Proofs", [Section(f"Proofs: {about}", tuple(_proofs(cells))) for about, cells in cells_by_sort.items()]
     yield "Derived", [Section("Derived", tuple(_derived(matrix)))]
-    not_applicable = {f"Not applicable: {about}": cells for about, cells in of_sort.items()}
+    not_applicable = {f"Not applicable: {about}": cells for about, cells in cells_by_sort.items()}
     if len(sorts) == 1:
         not_applicable = {"Not applicable": matrix.cells}
     yield "Not applicable", [Section(title, tuple(_not_applicable(cells))) for title, cells in not_applicable.items()]
@@ -207,11 +216,11 @@ def _cells_of_group(sort: Sort, columns: Sequence[ColumnHead], positions: Positi
 
 
 def _position(lines: Sequence[Line]) -> Inline:
-    """All statements of a metric and an axiom; why an axiom does not apply is in a section of its own."""
+    """All statements of a metric and an axiom; the reason why an axiom does not apply has a section of its own."""
     if not is_applicable(lines):
         return lines[0].symbol if lines else ""
     spans: list[Span] = []
-    for line in lines:  # without premises of derivations, which have a section of their own
+    for line in lines:  # ``brief`` has no premises of derivations, which have a section of their own
         text = f"{line.sign} {line.text_beside_symbol}"
         spans += ["; "] if spans else []
         spans.append(Strong(text) if line.cell.outcome is Outcome.BROKEN else text)
@@ -220,12 +229,13 @@ def _position(lines: Sequence[Line]) -> Inline:
 
 
 def _constants(matrix: Matrix) -> Iterator[Block]:
-    """Yield the table of best constants."""
+    """Yield the table of best constants that were searched for."""
     rows: list[tuple[Inline, ...]] = []
     for cell in matrix.cells:
         extreme = cell.evidence.extreme
         if extreme is None:
             continue
+        # an instance shows that a supremum is at least its value, so that rounding up would claim too much
         decimal = rounded(extreme.best, down=extreme.sense == "sup")
         about = f" (~{decimal})" if decimal and not extreme.best.isdigit() else ""
         constant = cell.status.bound if extreme.best == INFINITE else extreme.text
@@ -242,35 +252,38 @@ def _derived(matrix: Matrix) -> Iterator[Block]:
     for theorem, derived in grouped(cells, lambda pair: pair[1].theorem).items():
         lines: list[Inline] = []
         for cell, derivation in derived:
-            search = f" (found: {derivation.own_verdict.written})" if derivation.own_verdict else ""
+            verdict_of_search = f" (found: {derivation.own_verdict.written})" if derivation.own_verdict else ""
             known = known_text(cell.evidence.verdict, derivation.n)
-            lines.append((Mono(cell.metric), " ", Mono(cell.title), f": {known}{search}, {derivation.text}"))
+            text = f": {known}{verdict_of_search}, {derivation.text}"
+            lines.append((Mono(cell.metric), " ", Mono(cell.title), text))
         items.append(Nested(" ".join(theorem_text(theorem)), tuple(lines)))
     if items:
         yield List(tuple(items))
 
 
 def _proofs(cells: Iterable[Cell]) -> Iterator[Block]:
-    """Yield the proofs for every n, grouped by argument; sentences that many arguments share are listed once."""
+    """Yield the proofs for every n, grouped by argument.
+
+    An argument is a pair of tuples: the sentences that a machine checked, and those on paper. A sentence that several
+    arguments share is listed once with a number, and arguments refer to the number.
+    """
     by_argument: dict[tuple[tuple[str, ...], tuple[str, ...]], list[str]] = {}
     for cell in cells:
         if (proof := cell.evidence.proof) is not None:
             by_argument.setdefault((proof.checked, proof.argued), []).append(proof.theorem.removesuffix(FOR_EVERY_N))
     if not by_argument:
         return
-    counts = Counter(sentence for argument in by_argument for sentence in (*argument[0], *argument[1]))
-    shared = {
-        sentence: f"({number})"
-        for number, sentence in enumerate((s for s in counts if counts[s] >= MIN_SHARING_ARGUMENTS), 1)
-    }
+    counts = Counter(sentence for checked, argued in by_argument for sentence in (*checked, *argued))
+    shared = [sentence for sentence in counts if counts[sentence] >= MIN_SHARING_ARGUMENTS]
+    number_of = {sentence: f"({k})" for k, sentence in enumerate(shared, 1)}
     yield Text(f"Theorems are{FOR_EVERY_N[1:]}, where they say nothing else. {FORMULA_CHECK_NOTE}")
-    items: list[Inline | Nested] = [f"{number} {sentence}" for sentence, number in shared.items()]
+    items: list[Inline | Nested] = [f"{number} {sentence}" for sentence, number in number_of.items()]
     for (checked, argued), theorems in by_argument.items():
         steps: list[Inline] = []
         for kind, sentences in (("checked", checked), ("on paper", argued)):
-            numbers = ", ".join(shared[sentence] for sentence in sentences if sentence in shared)
-            own = [sentence for sentence in sentences if sentence not in shared]
-            steps += [f"{kind}: {text}" for text in (numbers, *own) if text]
+            numbers = ", ".join(number_of[sentence] for sentence in sentences if sentence in number_of)
+            own_sentences = [sentence for sentence in sentences if sentence not in number_of]
+            steps += [f"{kind}: {text}" for text in (numbers, *own_sentences) if text]
         items.append(Nested("; ".join(dict.fromkeys(theorems)), tuple(steps)))
     yield List(tuple(items))
 
@@ -280,9 +293,9 @@ def _not_applicable(cells: Iterable[Cell]) -> Iterator[Block]:
     not_applicable = [cell for cell in cells if cell.outcome is Outcome.NOT_APPLICABLE]
     by_reason = grouped(not_applicable, lambda cell: (cell.title, cell.evidence.reason))
     items: list[Inline] = []
-    for (title, reason), same in sorted(by_reason.items(), key=lambda entry: entry[0][0]):  # reasons stay in cell order
-        names = [part for cell in same for part in (", ", Mono(cell.metric))]
-        items.append((Mono(title), f": {reason}: ", *names[1:]))
+    for (title, reason), same_reason in sorted(by_reason.items(), key=lambda entry: entry[0][0]):  # by title only
+        names = [part for cell in same_reason for part in (", ", Mono(cell.metric))]
+        items.append((Mono(title), f": {reason}: ", *names[1:]))  # without the first comma
     if items:
         yield List(tuple(items))
 

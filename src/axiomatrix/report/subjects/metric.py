@@ -52,7 +52,7 @@ class RelatedResults:
     """Results on a metric from other reports, for its page."""
 
     relatives: Sequence[Inline] = ()
-    """The nearest metrics, each with its relation."""
+    """The metrics with the strongest relations to it, each with the relation."""
     implementations: Sequence[Inline] = ()
     """The libraries' metrics that compute it, each with the axioms on which it deviates."""
     explored: Sequence[Inline] = ()
@@ -90,7 +90,8 @@ def document(row: Row, context: CellContext, related: RelatedResults = RelatedRe
     previous = related.previous_variant
     lines_of_previous = statements.lines_of(previous.name, context) if previous is not None else []
     not_applicable = list(_not_applicable(lines))
-    blocks += not_applicable if not_applicable != list(_not_applicable(lines_of_previous)) else []
+    if not_applicable != list(_not_applicable(lines_of_previous)):  # else the page has them above
+        blocks += not_applicable
     if related.explored:
         blocks += [Heading("Explored size by size"), List(tuple(related.explored))]
     blocks += [Heading("To check it again"), Code("\n".join(_check_commands(row, applicable, related)), "console")]
@@ -106,7 +107,9 @@ def base_name(name: str) -> str:
 def _summary(row: Row, metric: Metric | None, applicable: Sequence[Line]) -> Inline:
     """Return the plain sentence of the metric, and the numbers of statements that fail, hold and are open."""
     groups = grouped(applicable, lambda line: statements.standing(line.cell))
-    counts = [counted(len(groups[key]), *words) for key, words in STANDING_WORDS.items() if key in groups]
+    counts = [
+        counted(len(groups[standing]), *words) for standing, words in STANDING_WORDS.items() if standing in groups
+    ]
     tally = (
         f"Of {counted(len(applicable), 'statement')}: {', '.join(counts)}." if applicable else "Nothing is asked of it."
     )
@@ -157,13 +160,13 @@ def _statement_table(lines: Sequence[Line], context: CellContext, related: Relat
 def _verdict_table(lines: Sequence[Line], context: CellContext) -> Table:
     """Return the table of a library's metric: axioms by verdict, each linked to the instance that decides it."""
     rows: list[tuple[Inline, ...]] = []
-    for verdict, same in grouped(lines, statements.verdict).items():
+    for verdict, same_verdict in grouped(lines, statements.verdict).items():
         names = [
             (
                 context.named("witness", line.slug, line.cell.axiom) if line.slug else line.cell.axiom,
                 f" ({line.statement})" if line.statement else "",
             )
-            for line in same
+            for line in same_verdict
         ]
         rows.append((verdict, statements.joined(names, ", ")))
     return Table(("verdict", "axioms"), tuple(rows))
@@ -182,9 +185,8 @@ def _constants(lines: Sequence[Line], context: CellContext) -> Iterator[Block]:
 
 def _values(lines: Sequence[Line]) -> Iterator[Block]:
     """Yield a number line for each axiom that fails in general but holds for some values of a parameter."""
-    decided = [
-        (line.cell.title, note) for line in lines if (note := line.cell.evidence.values) is not None and note.holds
-    ]
+    notes = [(line.cell.title, line.cell.evidence.values) for line in lines]
+    decided = [(title, note) for title, note in notes if note is not None and note.holds]
     if decided:
         yield Heading("For which values")
     for title, note in decided:
@@ -193,14 +195,12 @@ def _values(lines: Sequence[Line]) -> Iterator[Block]:
 
 def _not_applicable(lines: Sequence[Line]) -> Iterator[Block]:
     """Yield the axioms that do not apply, grouped by reason."""
-    reasons = grouped(
-        (line for line in lines if not line.status.is_asked), lambda line: line.cell.evidence.reason or line.verdict
-    )
+    not_applicable = [line for line in lines if not line.status.is_asked]
     items: list[Inline] = []
-    for reason, same in reasons.items():
-        items.append(f"{reason}: {', '.join(dict.fromkeys(line.cell.axiom for line in same))}")
+    for reason, same_reason in grouped(not_applicable, lambda line: line.cell.evidence.reason or line.verdict).items():
+        items.append(f"{reason}: {', '.join(dict.fromkeys(line.cell.axiom for line in same_reason))}")
     if items:
-        yield Details(f"{counted(sum(map(len, reasons.values())), 'statement')} not applicable", (List(tuple(items)),))
+        yield Details(f"{counted(len(not_applicable), 'statement')} not applicable", (List(tuple(items)),))
 
 
 def _check_commands(row: Row, applicable: Sequence[Line], related: RelatedResults) -> Iterator[str]:
@@ -216,20 +216,19 @@ def _check_commands(row: Row, applicable: Sequence[Line], related: RelatedResult
 
 def variants(rows: Sequence[Row], context: CellContext) -> Iterator[Block]:
     """Yield the variants of a metric: how they are defined, and the statements on which their verdicts differ."""
-    declared = {row.name: context.registry.metrics.get(row.name) for row in rows}
-    distinctions: list[tuple[Inline, ...]] = []
+    descriptions: list[tuple[Inline, ...]] = []
     for row in rows:
-        metric = declared[row.name]
-        words = distinction(metric) if metric is not None else ""
-        distinctions.append((context.named("metric", row.name), words, Mono(row.formula) if row.formula else ""))
-    yield Table(("variant", "what it is", "formula"), tuple(distinctions))
-    by_statement = {
+        metric = context.registry.metrics.get(row.name)
+        difference = distinction(metric) if metric is not None else ""
+        descriptions.append((context.named("metric", row.name), difference, Mono(row.formula) if row.formula else ""))
+    yield Table(("variant", "what it is", "formula"), tuple(descriptions))
+    line_by_statement = {  # of each variant; a statement is an axiom with its arguments
         row.name: {(line.cell.axiom, line.statement): line for line in statements.lines_of(row.name, context)}
         for row in rows
     }
     differing: list[tuple[Inline, ...]] = []
-    for axiom, statement in dict.fromkeys(key for lines in by_statement.values() for key in lines):
-        entries = [by_statement[row.name].get((axiom, statement)) for row in rows]
+    for axiom, statement in dict.fromkeys(key for lines in line_by_statement.values() for key in lines):
+        entries = [line_by_statement[row.name].get((axiom, statement)) for row in rows]
         if len({line.status.key if line is not None else "" for line in entries}) > 1:
             name = (context.named("axiom", axiom), f" ({statement})" if statement else "")
             differing.append((name, *(f"{line.symbol} {line.verdict}" if line is not None else "" for line in entries)))
@@ -297,6 +296,7 @@ def values_document(title: str, answers: Sequence[AnsweredStatement], pictures: 
 
 
 def _statement(answer: AnsweredStatement, file: str) -> Iterator[Block]:
+    """Yield the parameter values for which a statement holds, the number line in ``file``, and the instances."""
     outcome = answer.values.note.text if answer.values else f"not known: {answer.reason}"
     yield Text((Mono(answer.metric), " x ", Mono(answer.statement), ": ", Strong(outcome)))
     if file:

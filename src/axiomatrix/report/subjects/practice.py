@@ -1,7 +1,7 @@
-"""The document of a topic of practice, a defect that people meet in evaluation code.
+"""The document of a topic of practice: a defect of evaluation code, such as an id that is retrieved twice.
 
-It has the smallest counterexample, and what the metrics of the catalogue and of libraries do. ``axiomatrix ask`` prints
-it, the site and ``docs/topics`` have a page of it.
+It shows the smallest counterexample, and which metrics of the catalogue and of libraries have the defect.
+``axiomatrix ask`` prints it, and the site and ``docs/topics`` have a page for each topic.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from .witness import value_text
 MAX_TOPICS_NAMED = 2
 """Topics that a hint names."""
 NameOf = Callable[[str, str], Mono | Link]
-"""Makes the name of a ``metric`` or an ``axiom``, as a link if it has a page."""
+"""A function that makes the name of a ``metric`` or an ``axiom`` (its first argument), as a link if it has a page."""
 
 
 def document(
@@ -36,27 +36,28 @@ def document(
     libraries: LibraryReport | None,
     registry: Registry,
     origin: str,
-    others: Sequence[PracticeTopic] = (),
+    other_topics: Sequence[PracticeTopic] = (),
     pictures: Sequence[Picture] = (),
     named: NameOf = lambda _, name: Mono(name),
 ) -> Document:
     """The document of a topic: a paragraph, the counterexample, metrics that differ, libraries, axioms that see it.
 
-    ``others`` are topics that the same words may mean, ``pictures`` those of the counterexample.
+    ``matrix`` has the cells of the catalogue, ``libraries`` those of libraries. ``origin`` says where both are from.
+    ``other_topics`` are topics that the same words may mean, ``pictures`` those of the counterexample.
     """
     cells = KnownCells(matrix)
     blocks: list[Block] = [*_counterexample(topic, cells, registry, pictures, named)]
     blocks += _rows(topic, cells, registry, named)
     blocks += _libraries(topic, libraries, named) if libraries is not None and topic.of_libraries else ()
-    sees: tuple[Inline, ...] = tuple(
+    axioms: tuple[Inline, ...] = tuple(
         (named("axiom", id), f": {registry.axiom(id).sentence_of({})}") for id in topic.axioms
     )
-    blocks += [Heading("The axioms that see it"), List(sees)]
+    blocks += [Heading("The axioms that see it"), List(axioms)]
     blocks += [_how_to_check(topic, matrix, registry)]
     if topic.sources:
         blocks += [Heading("Sources"), List(tuple((Link(title, address),) for title, address in topic.sources))]
     blocks += [Note(origin)]
-    return Document(topic.title, topic.paragraph, (*([_topic_hints(others)] if others else []), *blocks))
+    return Document(topic.title, topic.paragraph, (*([_topic_hints(other_topics)] if other_topics else []), *blocks))
 
 
 def telling_cell(topic: PracticeTopic, matrix: Matrix) -> Cell | None:
@@ -90,26 +91,26 @@ def _counterexample(
 
 
 def _rows(topic: PracticeTopic, cells: KnownCells, registry: Registry, named: NameOf) -> Iterator[Block]:
-    """Yield the table of the topic's rows: their values on the example, the axioms that they keep, how they differ."""
+    """Yield the table of the topic's rows: their values on the example, the axioms that they keep, how they differ.
+
+    Axioms that apply to none of the rows have no column.
+    """
     yield Heading("Rows of the catalogue")
     example = ", ".join(f"{name} = {value}" for name, value in topic.example.items())
     yield Text(("Their values are those for ", Mono(example), "."))
     standings = {name: [cells.standing(name, [axiom]) for axiom in topic.axioms] for name in topic.rows}
-    columns = [
-        k for k in range(len(topic.axioms)) if any(row_standings[k].applies for row_standings in standings.values())
-    ]
+    columns = [k for k in range(len(topic.axioms)) if any(of_row[k].applies for of_row in standings.values())]
     rows: list[tuple[Inline, ...]] = []
     for name, row_standings in standings.items():
         row = registry.metric(name)
-        words = distinction(row) or plain_sentence(row)
-        rows.append(
-            (named("metric", name), _value(row, topic.example), *(short(row_standings[k]) for k in columns), words)
-        )
+        verdicts = (short(row_standings[k]) for k in columns)
+        description = distinction(row) or plain_sentence(row)
+        rows.append((named("metric", name), _value(row, topic.example), *verdicts, description))
     yield Table(("metric", "value", *(topic.axioms[k] for k in columns), "what it is"), tuple(rows))
 
 
 def _value(row: Metric, example: Mapping[str, Any]) -> str:
-    """The exact value of a row on the example, of which it takes the arguments and parameters that it has."""
+    """The exact value of a row on the example, which has an entry for each argument and parameter of any row."""
     arguments = [example[name] for name in row.arguments]
     parameters = {name: example[name] for name in row.parameters}
     try:
@@ -153,7 +154,7 @@ def with_topic_instead(answer: Document, topic: Document) -> Document:
 
 
 def _topic_hints(topics: Sequence[PracticeTopic]) -> Text:
-    """The commands that show the first of these topics."""
+    """The commands that show these topics; only the first :data:`MAX_TOPICS_NAMED` are named."""
     commands: list[Span] = []
     for topic in topics[:MAX_TOPICS_NAMED]:
         commands += ["; " if commands else "", Mono(f'axiomatrix ask "topic {topic.id}"'), f" ({topic.title})"]

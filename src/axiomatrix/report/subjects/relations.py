@@ -1,6 +1,7 @@
 """Documents on relations between metrics: of a pair, of a metric with its partners, and of all metrics.
 
-``axiomatrix relate`` prints the first two; the third is ``relations.md``.
+``axiomatrix relate`` prints the first two; the third is ``relations.md``. In a relation, ``a`` is the first metric of
+the pair and ``b`` the second.
 """
 
 from __future__ import annotations
@@ -30,16 +31,17 @@ NOTES = (
     "and a similarity agree where the smaller distance goes with the larger similarity.",
 )
 MIRRORED_SYMBOLS = {"<": ">", ">": "<"}
-"""Symbols that change when row and column are exchanged."""
+"""Symbols of the matrix that change when row and column are exchanged."""
 IDENTITIES: tuple[Kind, ...] = ("identical", "affine", "monotone")
 """The kinds in which each metric determines the other, the strongest first."""
 
 
 @dataclass(frozen=True)
 class SignatureGroup:
-    """The metrics of one signature, in the order of the registry."""
+    """The metrics that are compared with each other, directly or by way of others, in the order of the registry."""
 
     sorts: tuple[str, ...]
+    """The sorts of their arguments, such as ``rankings``; several where a metric takes arguments of two sorts."""
     names: tuple[str, ...]
 
     @property
@@ -49,19 +51,27 @@ class SignatureGroup:
 
 
 class RelationSheet:
-    """All relations, arranged for the page of all relations: by pair, by signature, and by kind."""
+    """All relations, arranged for the page of all relations: by pair, by signature, and by kind.
+
+    Many metrics are the same up to a scale. To keep the page short, they are listed once, around the first of them, and
+    weaker relations are listed for that first metric only.
+    """
 
     def __init__(self, related: Related, order: Sequence[str]) -> None:
         """``order`` are the names of the rows of the registry."""
         self.related = related
-        self.place = {name: k for k, name in enumerate(order)}
-        self.cells = grouped(related.relations, lambda relation: (relation.a, relation.b))
+        self._place = {name: k for k, name in enumerate(order)}
+        self.relations_by_pair = grouped(related.relations, lambda relation: (relation.a, relation.b))
         self.groups = self._groups()
         self.counts = Counter(relation.kind for relation in related.relations)
         removed: set[tuple[str, str]] = set()
+        # in the order of IDENTITIES: an identical metric is removed before weaker kinds are looked at
         self.stars = {kind: _stars(related.relations, kind, removed) for kind in IDENTITIES}
-        refining = [relation for relation in related.relations if relation.kind in ("refines", "refined by")]
-        self.refinements = [r for r in refining if not {(r.space, r.label_a), (r.space, r.label_b)} & removed]
+        self.refinements = [
+            relation
+            for relation in related.relations
+            if relation.kind in ("refines", "refined by") and not {*_places(relation)} & removed
+        ]
 
     def _groups(self) -> list[SignatureGroup]:
         """Group the metrics that are related directly or by way of others (connected components)."""
@@ -71,21 +81,25 @@ class RelationSheet:
             rest = [names for names in components if names not in joined]
             components = [*rest, {relation.a, relation.b}.union(*joined)]
         groups = []
-        for names in sorted(sorted(component, key=self.place.__getitem__) for component in components):
-            sorts = dict.fromkeys(r.sort for r in self.related.relations if r.a in names)
+        for component in components:
+            names = sorted(component, key=self._place.__getitem__)
+            sorts = dict.fromkeys(relation.sort for relation in self.related.relations if relation.a in component)
             groups.append(SignatureGroup(tuple(sorts), tuple(names)))
-        return sorted(groups, key=lambda group: self.place[group.names[0]])
+        return sorted(groups, key=lambda group: self._place[group.names[0]])
 
     def symbol(self, row: str, column: str) -> str:
         """The symbol of a pair in the matrix; if the two cut-offs have different symbols, both."""
-        symbols = [r.symbol for r in self.cells.get((row, column), ())]
+        symbols = [relation.symbol for relation in self.relations_by_pair.get((row, column), ())]
         if not symbols:
-            reversed_symbols = [r.symbol for r in self.cells.get((column, row), ())]
+            reversed_symbols = [relation.symbol for relation in self.relations_by_pair.get((column, row), ())]
             symbols = ["".join(MIRRORED_SYMBOLS.get(c, c) for c in symbol) for symbol in reversed_symbols]
         return symbols[0] if len(set(symbols)) == 1 else "/".join(symbol or "." for symbol in symbols)
 
     def spaces(self, group: SignatureGroup) -> list[tuple[str, list[str]]]:
-        """The spaces on which metrics of the group are compared, each with its numbers of instances by n."""
+        """The spaces on which metrics of the group are compared, each with its numbers of instances by n.
+
+        The numbers are those of the relation that was followed to the largest n.
+        """
         spaces: dict[str, list[str]] = {}
         for relation in self.related.relations:
             if relation.a in group.names:
@@ -93,6 +107,11 @@ class RelationSheet:
                 if len(sizes) > len(spaces.get(relation.space, ())):
                     spaces[relation.space] = sizes
         return list(spaces.items())
+
+
+def _places(relation: MetricRelation) -> tuple[tuple[str, str], tuple[str, str]]:
+    """Both metrics of a relation, each as a pair of the space and its name with parameters."""
+    return (relation.space, relation.label_a), (relation.space, relation.label_b)
 
 
 def _stars(
@@ -105,11 +124,11 @@ def _stars(
     """
     stars: dict[tuple[str, str], list[MetricRelation]] = {}
     for relation in relations:  # in the order of the registry, so that a centre comes before the metrics around it
-        centre, other = (relation.space, relation.label_a), (relation.space, relation.label_b)
-        if relation.kind == kind and centre not in removed and other not in removed:
+        centre, around = _places(relation)
+        if relation.kind == kind and centre not in removed and around not in removed:
             stars.setdefault(centre, []).append(relation)
-            removed.add(other)
-    return dict(sorted(stars.items(), key=lambda star: star[0][0]))
+            removed.add(around)
+    return dict(sorted(stars.items(), key=lambda star: star[0][0]))  # by space; the sort keeps the order within one
 
 
 def compared_instances(sizes: Iterable[Reached]) -> str:
@@ -123,7 +142,11 @@ def compared_instances(sizes: Iterable[Reached]) -> str:
 
 def by_strength(relations: Iterable[MetricRelation]) -> list[MetricRelation]:
     """Sort relations: the strongest kind first, and within a kind those that disagree least."""
-    return sorted(relations, key=lambda r: (STRENGTH.index(r.kind), r.differently * 1.0 / max(1, r.pairs)))
+
+    def rank(relation: MetricRelation) -> tuple[int, float]:
+        return STRENGTH.index(relation.kind), relation.differently / max(1, relation.pairs)
+
+    return sorted(relations, key=rank)
 
 
 LEGEND = (
@@ -137,6 +160,7 @@ LEGEND = (
     ("c", "constant: one of the two takes a single value at each n, so no relation is stated"),
     ("/", "before it cut-off k = n, after it k = 3, where they differ; a dot is neither of the above"),
 )
+"""The symbols of the matrices with their meanings."""
 KIND_WORDS: dict[Kind, str] = {
     "identical": "pairs identical",
     "affine": "affine",
@@ -182,13 +206,15 @@ def document(sheet: RelationSheet) -> Document:
     return Document("Relations between metrics", f"{counts}.", tuple(blocks))
 
 
-def _line(r: MetricRelation) -> str:
+def _line(relation: MetricRelation) -> str:
     """A relation on one line, with the metrics' parameters if the statement does not name them."""
     conditions = "; ".join(
-        f"{name}: {condition}" for name, condition in ((r.a, r.a_given), (r.b, r.b_given)) if condition
+        f"{name}: {condition}"
+        for name, condition in ((relation.a, relation.a_given), (relation.b, relation.b_given))
+        if condition
     )
-    undefined = "" if r.same_domain else "; where both have a value"
-    return f"{r.statement} ({r.verdict}{undefined}{'; ' + conditions if conditions else ''})"
+    undefined = "" if relation.same_domain else "; where both have a value"
+    return f"{relation.statement} ({relation.verdict}{undefined}{'; ' + conditions if conditions else ''})"
 
 
 def _matrix(sheet: RelationSheet, group: SignatureGroup) -> Table:
@@ -202,12 +228,14 @@ def _matrix(sheet: RelationSheet, group: SignatureGroup) -> Table:
 def partners_document(relations: Sequence[MetricRelation], name: str, left_out: Iterable[LeftOut] = ()) -> Document:
     """The document of one metric's relations: a line for each partner, the strongest relation first."""
     rows = []
-    has_parameters = any(r.a_given for r in relations)
-    for r in by_strength(relations):
-        at = (r.a_given,) if has_parameters else ()
-        statement = r.statement if r.kind != "none" else ""
-        differently = f"{r.differently:,} of {r.pairs:,} pairs"
-        rows.append((Mono(r.symbol), Mono(r.label_b), *at, statement, r.verdict, differently))
+    has_parameters = any(relation.a_given for relation in relations)
+    for relation in by_strength(relations):
+        parameters = (relation.a_given,) if has_parameters else ()
+        statement = relation.statement if relation.kind != "none" else ""
+        differently = f"{relation.differently:,} of {relation.pairs:,} pairs"
+        rows.append(
+            (Mono(relation.symbol), Mono(relation.label_b), *parameters, statement, relation.verdict, differently)
+        )
     heads = ("", "partner", *(("at",) if has_parameters else ()), "relation", "verdict", "ordered differently")
     missing = List(tuple(f"not compared: {reason}" for reason in left_out))
     return Document(f"Relations of {name}", f"{counted(len(rows), 'relation')}.", (Table(heads, tuple(rows)), missing))
@@ -217,45 +245,49 @@ def pair_document(relations: Sequence[MetricRelation], registry: Registry, after
     """The document of all relations of one pair, under each cut-off; the blocks ``after`` follow."""
     blocks: list[Block] = []
     sentences = []
-    for r in relations:
-        has_sections = len(relations) > 1
-        undefined = "" if r.same_domain else ", where both have a value"
-        where = f"{r.label_a} and {r.label_b}: " if has_sections else ""
-        sentences.append(f"{where}{r.statement}{undefined}: {r.verdict}.")
-        blocks += [Heading(f"{r.label_a} and {r.label_b}")] if has_sections else []
-        blocks += _pair(r, registry)
+    has_sections = len(relations) > 1
+    for relation in relations:
+        undefined = "" if relation.same_domain else ", where both have a value"
+        where = f"{relation.label_a} and {relation.label_b}: " if has_sections else ""
+        sentences.append(f"{where}{relation.statement}{undefined}: {relation.verdict}.")
+        blocks += [Heading(f"{relation.label_a} and {relation.label_b}")] if has_sections else []
+        blocks += _pair(relation, registry)
     title = f"{relations[0].a} and {relations[0].b}"
     return Document(title, " ".join(sentences), (*blocks, *after))
 
 
-def _pair(r: MetricRelation, registry: Registry) -> Iterator[Block]:
+def _pair(relation: MetricRelation, registry: Registry) -> Iterator[Block]:
     """Yield everything known of a relation: formulas, coefficients, refuted relations, bounds, agreement, a program."""
-    metrics = registry.metric(r.a), registry.metric(r.b)
+    metrics = registry.metric(relation.a), registry.metric(relation.b)
     yield List(tuple((Mono(metric.name), f": {metric.formula}") for metric in metrics))
-    yield Text(f"On {r.space}: {compared_instances(r.sizes)}.")
-    if r.coefficients and r.formula is not None and "n" in "".join(r.formula):
-        yield Table(("n", "c", "s"), tuple((str(k.n), _number(k.c), _number(k.s)) for k in r.coefficients))
-    for refusal in r.refusals:
+    yield Text(f"On {relation.space}: {compared_instances(relation.sizes)}.")
+    if relation.coefficients and relation.formula is not None and "n" in "".join(relation.formula):
+        # the statement has the formula for c and s in n, and this table their values
+        yield Table(
+            ("n", "c", "s"),
+            tuple((str(slope.n), _number(slope.c), _number(slope.s)) for slope in relation.coefficients),
+        )
+    for refusal in relation.refusals:
         yield Text(f"{refusal.sentence}:")
-        yield List(tuple(instance_values(r, instance) for instance in refusal.instances))
-    yield from _bounds(r)
-    yield from _agreement(r)
-    instance = next(_witnesses(r), None)
+        yield List(tuple(instance_values(relation, instance) for instance in refusal.instances))
+    yield from _bounds(relation)
+    yield from _agreement(relation)
+    instance = next(_witnesses(relation), None)
     if instance is not None:
         yield Text("In Python:")
-        yield Code("\n".join(_program(*metrics, r.cut, instance)), "python")
+        yield Code("\n".join(_program(*metrics, relation.cut, instance)), "python")
 
 
 def _program(a: Metric, b: Metric, cut: str, instance: ShownInstance) -> list[str]:
-    """The lines of a Python program that prints the two values on an instance."""
-    values: list[object] = []
+    """The lines of a Python program that prints the two values on an instance, with the parameters that were fixed."""
+    parameter_values: list[object] = []  # the program imports their types
     lines = [f"x = ({', '.join(instance.arguments)},)"]
     for metric in (a, b):
-        at_size = fixed_parameters(metric, instance.n, cut or "n")
-        values += at_size.values()
-        written = "".join(f", {name}={literal(value)}" for name, value in at_size.items())
-        lines.append(f"print(REGISTRY.metric({metric.name!r})(*x{written}))")
-    return [*imports(lines, values), "", *lines]
+        parameters = fixed_parameters(metric, instance.n, cut or "n")
+        parameter_values += parameters.values()
+        keywords = "".join(f", {name}={literal(value)}" for name, value in parameters.items())
+        lines.append(f"print(REGISTRY.metric({metric.name!r})(*x{keywords}))")
+    return [*imports(lines, parameter_values), "", *lines]
 
 
 def _number(text: str) -> str:
@@ -266,44 +298,52 @@ def _number(text: str) -> str:
         return text
 
 
-def instance_values(r: MetricRelation, instance: ShownInstance) -> tuple[Span, ...]:
+def instance_values(relation: MetricRelation, instance: ShownInstance) -> tuple[Span, ...]:
     """An instance with the values of both metrics."""
     arguments = (part for k, text in enumerate(instance.arguments) for part in (", " * (k > 0), Mono(text)))
-    return *arguments, f": {r.a} = {_number(instance.a)}, {r.b} = {_number(instance.b)}"
+    return *arguments, f": {relation.a} = {_number(instance.a)}, {relation.b} = {_number(instance.b)}"
 
 
-def _bounds(r: MetricRelation) -> Iterator[Block]:
+def _bounds(relation: MetricRelation) -> Iterator[Block]:
     """Yield the best constants between the two metrics by n, and the instances that attain the last ones."""
-    if not r.bounds:
+    if not relation.bounds:
         yield Text("No constants: one of the two takes negative values.")
         return
-    rows = (tuple(_number(bound) if bound else "none" for bound in (k.low, k.high)) for k in r.bounds)
-    yield Text(f"The best constants in c1 {r.a} <= {r.b} <= c2 {r.a}:")
-    yield Table(("n", "c1", "c2"), tuple((str(k.n), *row) for k, row in zip(r.bounds, rows, strict=True)))
-    last = r.bounds[-1]
+    constants = (tuple(_number(c) if c else "none" for c in (bounds.low, bounds.high)) for bounds in relation.bounds)
+    yield Text(f"The best constants in c1 {relation.a} <= {relation.b} <= c2 {relation.a}:")
+    yield Table(
+        ("n", "c1", "c2"),
+        tuple((str(bounds.n), *pair) for bounds, pair in zip(relation.bounds, constants, strict=True)),
+    )
+    last = relation.bounds[-1]
     attained = (("c1", last.low_at), ("c2", last.high_at), ("no c2", last.unbounded))
     yield List(
         tuple(
-            (f"{name} at n = {last.n}: ", *instance_values(r, where)) for name, where in attained if where is not None
+            (f"{name} at n = {last.n}: ", *instance_values(relation, where))
+            for name, where in attained
+            if where is not None
         )
     )
 
 
-def _agreement(r: MetricRelation) -> Iterator[Block]:
+def _agreement(relation: MetricRelation) -> Iterator[Block]:
     """Yield how often the two metrics order pairs of instances alike and differently."""
-    counts = ((g.n, g.pairs, g.alike, g.differently, g.only_a, g.only_b) for g in r.agreement)
-    opposed = " (a smaller distance goes with a larger similarity or score)" if r.opposed else ""
+    counts = (
+        (size.n, size.pairs, size.alike, size.differently, size.only_a, size.only_b) for size in relation.agreement
+    )
+    opposed = " (a smaller distance goes with a larger similarity or score)" if relation.opposed else ""
     yield Text(f"Pairs of instances, and who tells them apart in which order{opposed}:")
-    heads = ("n", "pairs", "alike", "differently", f"only {r.a}", f"only {r.b}")
+    heads = ("n", "pairs", "alike", "differently", f"only {relation.a}", f"only {relation.b}")
     yield Table(heads, tuple(tuple(f"{count:,}" for count in row) for row in counts))
-    if r.disagreement is not None:
+    if relation.disagreement is not None:
         yield Text("The smallest two that are ordered differently:")
-        yield List(tuple(instance_values(r, instance) for instance in r.disagreement))
+        yield List(tuple(instance_values(relation, instance) for instance in relation.disagreement))
 
 
-def _witnesses(r: MetricRelation) -> Iterator[ShownInstance]:
-    yield from r.disagreement or ()
-    for refusal in r.refusals:
+def _witnesses(relation: MetricRelation) -> Iterator[ShownInstance]:
+    """Yield the instances of a relation, the most telling first: of a disagreement, a refusal, the largest bounds."""
+    yield from relation.disagreement or ()
+    for refusal in relation.refusals:
         yield from refusal.instances
-    for bounds in r.bounds[::-1]:
+    for bounds in relation.bounds[::-1]:
         yield from (where for where in (bounds.low_at, bounds.high_at) if where is not None)

@@ -1,7 +1,7 @@
 """The document of a run, as ``axiomatrix check`` prints it: verdicts on the metrics, and last the broken claims.
 
-Up to three metrics are shown statement by statement, up to twenty by counts of verdicts, and more by counts for each
-sort of things, with three findings and commands to try next.
+Up to three metrics are shown statement by statement, and up to twenty by counts of verdicts. More are counted by the
+sort of their arguments, with three findings and commands to try next.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ RELATION_CHARACTERS = 24
 """Characters of the two sides of a counterexample up to which they stand beside the statement."""
 FAILURE_OUTCOMES = (Outcome.BROKEN, Outcome.UNRESOLVED)
 """Outcomes that are shown in full below the statements."""
-COUNTED_STATES = (Verdict.REFUTED, Verdict.PROVED, Verdict.CERTIFIED, Verdict.EXHAUSTED, Verdict.SEARCHED)
-"""The states that have their own column of counts; best constants and faults are counted together."""
+COUNTED_VERDICTS = (Verdict.REFUTED, Verdict.PROVED, Verdict.CERTIFIED, Verdict.EXHAUSTED, Verdict.SEARCHED)
+"""The verdicts that have their own column of counts; best constants and faults are counted together, as "other"."""
 
 
 class Detail(IntEnum):
@@ -86,8 +86,8 @@ def document(matrix: Matrix, context: RunContext | None = None) -> Document:
         blocks += [Text("To go on:"), Code("\n".join(next_commands(matrix, context.directory)), "console")]
     blocks.append(Text(Strong(last_sentence(matrix))))
     if context.directory is not None and matrix.complete:
-        written = (f"{context.directory}/compliance.md", f"{context.directory}/site/index.html")
-        blocks.append(Text(("Written: ", Mono(written[0]), ", ", Mono(written[1]))))
+        page, site = f"{context.directory}/compliance.md", f"{context.directory}/site/index.html"
+        blocks.append(Text(("Written: ", Mono(page), ", ", Mono(site))))
     title = f"{size_text(matrix)}, profile {matrix.profile}, seed {matrix.seed}"
     return Document(title, "", tuple(blocks))
 
@@ -102,8 +102,8 @@ def first_look(matrix: Matrix) -> Document:
 def last_sentence(matrix: Matrix) -> str:
     """The numbers of cells by outcome, in a sentence."""
     outcomes = summary_text(matrix)
-    surprises = sum(cell.expected is not None for cell in matrix.surprises)
-    unexpected = f"; {counted(surprises, 'outcome')} not as expected" if surprises else ""
+    number_unexpected = sum(cell.expected is not None for cell in matrix.surprises)
+    unexpected = f"; {counted(number_unexpected, 'outcome')} not as expected" if number_unexpected else ""
     return f"{counted(len(matrix.cells), 'cell')}: {outcomes}{unexpected}" if outcomes else "no cells"
 
 
@@ -128,23 +128,23 @@ def _metrics(matrix: Matrix, detail: Detail) -> Iterator[Block]:
 
 
 def _statements(lines: Sequence[Line]) -> Iterator[Block]:
-    """Yield declared and undeclared statements by verdict; broken and undecided ones are shown below in full."""
+    """Yield declared and undeclared statements by verdict; broken and undecided ones come below, in full."""
     applicable = [line for line in lines if line.cell.outcome not in (Outcome.NOT_APPLICABLE, *FAILURE_OUTCOMES)]
     declared = [line for line in applicable if line.cell.claims]
-    others = [line for line in applicable if not line.cell.claims]
-    for words, group in (("Declared", declared), ("Not declared, for information", others)):
+    undeclared = [line for line in applicable if not line.cell.claims]
+    for heading, group in (("Declared", declared), ("Not declared, for information", undeclared)):
         ranked = sorted(group, key=lambda line: (line.cell.outcome.rank, line.status.notation.rank))
-        alike = grouped(ranked, lambda line: (line.sign, _brief_verdict(line)))
-        if alike:
-            yield Heading(words, 3)
-            yield List(tuple(_statement_line(verdict, same) for (_, verdict), same in alike.items()))
+        by_verdict = grouped(ranked, lambda line: (line.sign, _brief_verdict(line)))
+        if by_verdict:
+            yield Heading(heading, 3)
+            yield List(tuple(_statement_line(verdict, same) for (_, verdict), same in by_verdict.items()))
 
 
 def _statement_line(verdict: str, lines: Sequence[Line]) -> Inline:
     """A line for statements with the same verdict: sign and verdict, then each statement with its remarks."""
     outcome = lines[0].cell.outcome
-    more = f", {outcome.written}" if outcome in (Outcome.SETTLED, Outcome.OPEN, Outcome.UNCONFIRMED) else ""
-    spans: list[Span] = [StatusSign(lines[0].sign, lines[0].status.tone), f" {verdict}{more}: "]
+    outcome_text = f", {outcome.written}" if outcome in (Outcome.SETTLED, Outcome.OPEN, Outcome.UNCONFIRMED) else ""
+    spans: list[Span] = [StatusSign(lines[0].sign, lines[0].status.tone), f" {verdict}{outcome_text}: "]
     for k, line in enumerate(lines):
         remarks = _remarks(line)
         spans += [", " if k else "", *_name(line), f" ({remarks})" if remarks else ""]
@@ -161,7 +161,7 @@ def _brief_verdict(line: Line) -> str:
 
 
 def _remarks(line: Line) -> str:
-    """Details of one statement: the instance, the bound on a constant, or the number of cases if it is small."""
+    """Details of one statement: its instance, the number of cases if it is small, and the bound on a constant."""
     evidence, witness = line.cell.evidence, line.cell.evidence.witness
     parts = []
     if evidence.settled_at:
@@ -194,6 +194,7 @@ def _sign_and_name(line: Line) -> Inline:
 
 
 def _name(line: Line) -> tuple[Span, ...]:
+    """The axiom of a statement, and its arguments if the axiom has several statements."""
     return (Mono(line.cell.axiom), f" ({line.statement})" if line.statement else "")
 
 
@@ -211,49 +212,52 @@ def _verdict(line: Line) -> str:
 
 
 def _counts(matrix: Matrix, name_of: Callable[[Row], str], head: str) -> Table:
-    """The table of cells by state, with a row for each metric or for each sort of things (``name_of``)."""
+    """The table of cells by verdict, with a row for each metric or for each sort of arguments.
+
+    ``name_of`` gives the name of the table's row in which a metric is counted, and ``head`` is the head of the names.
+    """
     names = {row.name: name_of(row) for row in matrix.rows}
     metrics = Counter(names.values())
     counts = Counter((names[cell.metric], cell.status.key) for cell in matrix.cells if cell.status.is_asked)
     broken = Counter(names[cell.metric] for cell in matrix.broken)
-    states = [state for state in COUNTED_STATES if any(key == state for _, key in counts)]
+    verdicts = [verdict for verdict in COUNTED_VERDICTS if any(key == verdict for _, key in counts)]
     is_by_sort = len(metrics) < len(matrix.rows)
     rows: list[tuple[Inline, ...]] = []
     for name in metrics if not is_by_sort else sorted(metrics):
         total = sum(count for (row_name, _), count in counts.items() if row_name == name)
-        by_state = [counts[name, state] for state in states]
+        by_verdict = [counts[name, verdict] for verdict in verdicts]
         number_of_metrics = [metrics[name]] if is_by_sort else []
-        numbers = (*number_of_metrics, total, broken[name], *by_state, total - sum(by_state))
+        numbers = (*number_of_metrics, total, broken[name], *by_verdict, total - sum(by_verdict))
         rows.append((name if is_by_sort else Mono(name), *(f"{number:,}" for number in numbers)))
-    words = (NOTATION[state].word for state in states)
+    words = (NOTATION[verdict].word for verdict in verdicts)
     heads = (head, *(["metrics"] if is_by_sort else []), "cells", "broken", *words, "other")
-    empty = [k for k in range(len(heads)) if k and all(row[k] == "0" for row in rows)]
+    empty = [k for k in range(1, len(heads)) if all(row[k] == "0" for row in rows)]  # the first has the names
     return Table(_without_columns(heads, empty), tuple(_without_columns(row, empty) for row in rows))
 
 
-def _without_columns(row: Iterable[Inline], empty: Sequence[int]) -> tuple[Inline, ...]:
-    return tuple(cell for k, cell in enumerate(row) if k not in empty)
+def _without_columns(row: Iterable[Inline], omitted: Sequence[int]) -> tuple[Inline, ...]:
+    return tuple(entry for k, entry in enumerate(row) if k not in omitted)
 
 
 def _signs(matrix: Matrix) -> Iterator[Block]:
     """Yield a table of signs for each sort of metrics, and the axioms that the column heads abbreviate."""
-    keys, positions = column_keys(matrix.columns), Positions(matrix)
+    short_names, positions = column_keys(matrix.columns), Positions(matrix)
     sorts = by_sort(matrix)
     for sort in sorts:
         if len(sorts) > 1:
             yield Heading(sort.title)
         columns = [c for c in sort.columns if any(is_applicable(positions.at(row.name, c.id)) for row in sort.rows)]
         rows = ((Mono(row.name), *(sign(positions.at(row.name, c.id)) for c in columns)) for row in sort.rows)
-        yield Table(("metric", *(keys[column.id] for column in columns)), tuple(rows))
-    used = {cell.axiom for cell in matrix.cells if cell.status.is_asked}
-    meanings = ((keys[c.id], Mono(c.id), c.formula) for c in matrix.columns if c.id in used)
+        yield Table(("metric", *(short_names[column.id] for column in columns)), tuple(rows))
+    applied_axioms = {cell.axiom for cell in matrix.cells if cell.status.is_asked}
+    meanings = ((short_names[c.id], Mono(c.id), c.formula) for c in matrix.columns if c.id in applied_axioms)
     yield Table(("", "axiom", "formula"), tuple(meanings))
     if len(matrix.rows) > MAX_METRICS_COUNTED:
         yield _key(matrix)
 
 
 def _key(matrix: Matrix) -> Note:
-    """The signs and marks that occur in the matrix, in words."""
+    """The signs of verdicts and the marks of outcomes that occur in the matrix, in words."""
     parts: list[Span] = []
     for notation in legend_of(cell for cell in matrix.cells if cell.status.is_asked):
         parts += ["; " if parts else "", StatusSign(notation.symbol, notation.tone), f" {notation.word}"]
@@ -264,5 +268,5 @@ def _key(matrix: Matrix) -> Note:
 
 
 def _marks(matrix: Matrix) -> Note:
-    """The marks that occur in the matrix, in words; signs need none, since a word stands beside each."""
+    """The marks of outcomes that occur in the matrix, in words; signs of verdicts have their word beside them."""
     return Note("; ".join(f"{mark} {words}" for mark, words in marks_in(matrix).items()))

@@ -112,7 +112,7 @@ def symbol_blocks(declared: Metric | Axiom) -> Iterator[Block]:
         yield Details("What the symbols mean", (List(tuple(items)),))
 
 
-MEANING = "A proof holds for every n. Steps that are checked by machine are checked on the definitions."
+PROOFS_NOTE = "A proof holds for every n. Steps that are checked by machine are checked on the definitions."
 
 
 def proof_document(proof: ProofNote, cells: Iterable[Cell], context: CellContext) -> Document:
@@ -123,7 +123,10 @@ def proof_document(proof: ProofNote, cells: Iterable[Cell], context: CellContext
 def documents_by_argument(
     proved: Mapping[ProofNote, Sequence[Cell]], context: CellContext
 ) -> Iterator[tuple[str, Document]]:
-    """Yield each proof by its id, without steps on paper that other proofs share; these follow, under an empty id."""
+    """Yield pairs of a proof's id and its document, for a page on which proofs of the same argument stand together.
+
+    Steps on paper that several proofs share are left out of each, and follow once in a document with an empty id.
+    """
     for steps_on_paper, sharing in grouped(proved, lambda proof: proof.argued).items():
         if len(sharing) == 1 or not steps_on_paper:
             yield from ((proof.id, proof_document(proof, proved[proof], context)) for proof in sharing)
@@ -140,7 +143,7 @@ def proofs_document(matrix: Matrix, context: CellContext) -> Document:
     proved = proofs(matrix)
     for proof, cells in proved.items():
         blocks += [Heading(proof.id), Text(proof.theorem), *proof_steps(proof), *_decided_by(cells, context, 3)]
-    return Document("Proofs", f"{counted(len(proved), 'proof')}. {MEANING}", tuple(blocks))
+    return Document("Proofs", f"{counted(len(proved), 'proof')}. {PROOFS_NOTE}", tuple(blocks))
 
 
 def proofs(matrix: Matrix) -> dict[ProofNote, list[Cell]]:

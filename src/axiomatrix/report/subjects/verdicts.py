@@ -1,4 +1,7 @@
-"""Verdicts of cells in words: two or three for a table (:class:`Brief`), a sentence for an answer."""
+"""Verdicts of cells in words: two or three for a table (:class:`Brief`), a sentence for an answer.
+
+``axiomatrix ask`` and ``compare`` use them, and the site. A *standing* is the known result for a metric and an axiom.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,7 @@ class Brief:
     size: tuple[str, int] | None = None
     """The n of the instance (``=``), or up to which n the verdict reaches (``<=``)."""
     few: int = 0
-    """The number of cases if it is small, else 0."""
+    """The number of cases if it is so small that a table shows it, else 0."""
 
     def __str__(self) -> str:
         size = f" n{self.size[0]}{self.size[1]}" if self.size else ""
@@ -66,14 +69,15 @@ def brief(standing: Standing) -> Brief:
         return Brief("not asked")
     if not standing.applies:
         return Brief("-")
-    status, evidence, few = cell.status, cell.evidence, cell.status.few_cases or 0
+    status, evidence = cell.status, cell.evidence
     if status.key == BEST_SO_FAR and evidence.extreme is not None:
         return Brief(status.bound)
     if status.grade is EvidenceGrade.PROVED and evidence.witness is not None:
+        # an instance refutes a statement about all, or proves a statement of existence
         return Brief(status.word if status.holds == "no" else "shown", ("=", evidence.witness.n))
     if status.grade in (EvidenceGrade.NONE, EvidenceGrade.PROVED):
         return Brief(status.word)
-    return Brief(status.word, ("<=", evidence.up_to()), few)
+    return Brief(status.word, ("<=", evidence.up_to()), status.few_cases or 0)
 
 
 def sentence(cell: Cell) -> str:
@@ -102,6 +106,9 @@ def sentence(cell: Cell) -> str:
 
 
 def relation(sides: tuple[str, str, str], *, true: bool) -> str:
-    """Both sides of a relation, long exact numbers as decimals, and whether it is true."""
+    """Both sides of a relation, long exact numbers as decimals, and whether it is true.
+
+    ``sides`` are the left side, the operator and the right side.
+    """
     left, op, right = sides
     return f"{short_number(left, down=True)} {op} {short_number(right, down=True)} is {str(true).lower()}"

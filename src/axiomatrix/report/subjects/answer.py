@@ -1,7 +1,7 @@
 """Documents of ``axiomatrix ask`` and ``choose``: answers about a metric and an axiom, metrics that fit wishes, hits.
 
-A question may name several axioms, such as a topic, and each has a *result*. The *deciding* results settle the answer
-(:mod:`...studies.ask.answering`). The site's page "ask" uses the same words (``LEADS``,
+A question may name several axioms, such as a topic. The result for each is a *part* of the answer, and the *deciding*
+parts settle it (:mod:`...studies.ask.answering`). The site's page "ask" uses the same words (``LEADS``,
 :func:`statement_within_sentence`).
 """
 
@@ -49,14 +49,14 @@ def document(
 
     ``matrix`` has the cells that were looked up, and ``origin`` says where they are from.
     """
-    axiom_results, title = result.chosen.results, lead(result, registry, is_yes_or_no=is_yes_or_no)
+    parts, title = result.chosen.results, lead(result, registry, is_yes_or_no=is_yes_or_no)
     blocks: list[Block] = []
-    if len(axiom_results) > 1 and any(part.standing.cells for part in axiom_results):
-        rows: list[tuple[Inline, ...]] = [(Mono(part.id), short(part.standing)) for part in axiom_results]
+    if len(parts) > 1 and any(part.standing.cells for part in parts):
+        rows: list[tuple[Inline, ...]] = [(Mono(part.id), short(part.standing)) for part in parts]
         blocks.append(Table(("axiom", result.metric.shown), tuple(rows)))
-    results_with_evidence = _results_with_evidence(result)
-    for part in results_with_evidence:
-        if len(results_with_evidence) > 1:
+    parts_with_evidence = _parts_with_evidence(result)
+    for part in parts_with_evidence:
+        if len(parts_with_evidence) > 1:
             blocks.append(Heading(f"{part.metric.shown}: {part.axiom.shown}"))
         for line in lines(matrix.at(part.metric.name, part.id)):
             blocks += _statement_blocks(line.cell, line.verdict, matrix, part.metric, registry, title)
@@ -66,8 +66,8 @@ def document(
     is_not_asked = result.reply is Reply.SILENT and bool(result.chosen.deciding[0].standing.cells)
     if result.others and (result.differs or is_not_asked):
         blocks.append(Heading("By variant"))
-        heads = ("variant", *(part.id for part in axiom_results), "formula")
-        by_row = {axiom_results[0].metric.name: result.chosen, **result.others}
+        heads = ("variant", *(part.id for part in parts), "formula")
+        by_row = {parts[0].metric.name: result.chosen, **result.others}
         blocks.append(Table(heads, tuple(_variant(row, answer, registry) for row, answer in by_row.items())))
         reason = (
             "The answer is not the same for all variants of the name" if result.differs else "The name has variants"
@@ -78,8 +78,8 @@ def document(
     return Document(title, summary, (*blocks, Note(origin)))
 
 
-def _results_with_evidence(result: QuestionAnswer) -> Sequence[AxiomResult]:
-    """Return the results of an answer whose evidence is shown, by :data:`MAX_AXIOMS_WITH_EVIDENCE`."""
+def _parts_with_evidence(result: QuestionAnswer) -> Sequence[AxiomResult]:
+    """Return the parts of an answer whose evidence is shown, by :data:`MAX_AXIOMS_WITH_EVIDENCE`."""
     if len(result.chosen.results) <= MAX_AXIOMS_WITH_EVIDENCE:
         return result.chosen.results
     if result.reply is Reply.YES:
@@ -155,15 +155,15 @@ def _variant(row: str, answer: MetricResult, registry: Registry) -> tuple[Inline
 
 def _readings(result: QuestionAnswer, registry: Registry) -> Iterator[Block]:
     """Yield the formulas, docstrings and sources of the metrics and axioms as their names were read."""
-    axiom_results = result.chosen.results
-    readings = {part.metric.name: part.metric for part in axiom_results}
+    parts = result.chosen.results
+    readings = {part.metric.name: part.metric for part in parts}
     readings |= {result.inequality.other.name: result.inequality.other} if result.inequality else {}
     items = [f"{name}: {registry.metric(name).formula}" for name in readings]
-    items += [f"{part.id}: {registry.axiom(part.id).formula}" for part in axiom_results]
+    items += [f"{part.id}: {registry.axiom(part.id).formula}" for part in parts]
     items += [reading.text for reading in readings.values() if not reading.exact]
-    items += texts_of_readings((part.axiom, [part.id]) for part in axiom_results)
+    items += texts_of_readings((part.axiom, [part.id]) for part in parts)
     yield List(tuple(dict.fromkeys(items)))
-    for part in axiom_results if len(axiom_results) <= MAX_AXIOMS_WITH_EVIDENCE else ():
+    for part in parts if len(parts) <= MAX_AXIOMS_WITH_EVIDENCE else ():
         yield Text(f"{part.id}: {_body(registry.axiom(part.id).doc)}")
     for name in readings:
         row = registry.metric(name)

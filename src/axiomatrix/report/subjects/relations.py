@@ -60,7 +60,7 @@ class RelationSheet:
     def __init__(self, related: Related, order: Sequence[str]) -> None:
         """``order`` are the names of the rows of the registry."""
         self.related = related
-        self._place = {name: k for k, name in enumerate(order)}
+        self._row_index = {name: k for k, name in enumerate(order)}
         self.relations_by_pair = grouped(related.relations, lambda relation: (relation.a, relation.b))
         self.groups = self._groups()
         self.counts = Counter(relation.kind for relation in related.relations)
@@ -70,7 +70,7 @@ class RelationSheet:
         self.refinements = [
             relation
             for relation in related.relations
-            if relation.kind in ("refines", "refined by") and not {*_places(relation)} & removed
+            if relation.kind in ("refines", "refined by") and not {*_metrics_on_space(relation)} & removed
         ]
 
     def _groups(self) -> list[SignatureGroup]:
@@ -82,10 +82,10 @@ class RelationSheet:
             components = [*rest, {relation.a, relation.b}.union(*joined)]
         groups = []
         for component in components:
-            names = sorted(component, key=self._place.__getitem__)
+            names = sorted(component, key=self._row_index.__getitem__)
             sorts = dict.fromkeys(relation.sort for relation in self.related.relations if relation.a in component)
             groups.append(SignatureGroup(tuple(sorts), tuple(names)))
-        return sorted(groups, key=lambda group: self._place[group.names[0]])
+        return sorted(groups, key=lambda group: self._row_index[group.names[0]])
 
     def symbol(self, row: str, column: str) -> str:
         """The symbol of a pair in the matrix; if the two cut-offs have different symbols, both."""
@@ -109,7 +109,7 @@ class RelationSheet:
         return list(spaces.items())
 
 
-def _places(relation: MetricRelation) -> tuple[tuple[str, str], tuple[str, str]]:
+def _metrics_on_space(relation: MetricRelation) -> tuple[tuple[str, str], tuple[str, str]]:
     """Both metrics of a relation, each as a pair of the space and its name with parameters."""
     return (relation.space, relation.label_a), (relation.space, relation.label_b)
 
@@ -124,7 +124,7 @@ def _stars(
     """
     stars: dict[tuple[str, str], list[MetricRelation]] = {}
     for relation in relations:  # in the order of the registry, so that a centre comes before the metrics around it
-        centre, around = _places(relation)
+        centre, around = _metrics_on_space(relation)
         if relation.kind == kind and centre not in removed and around not in removed:
             stars.setdefault(centre, []).append(relation)
             removed.add(around)

@@ -257,8 +257,8 @@ def _best_constant(extreme: Extreme, registry: Registry) -> Iterator[Block]:
         relation = "as at" if extreme.witness.has_no_factor else "one of the family at"
     if extreme.derived is not None:
         yield Text(f"{extreme.text} {extreme.derived.text}")
-    found = replace(extreme, derived=None)  # the constant of the instance, which a derived one may improve
-    yield Text(f"{found.text}, {relation} n = {extreme.witness.n}:")
+    own_extreme = replace(extreme, derived=None)  # the constant of the instance, which a derived one may improve
+    yield Text(f"{own_extreme.text}, {relation} n = {extreme.witness.n}:")
     values: list[Inline] = [(Mono(value.name), f" = {value.text}") for value in witness_account.values]
     yield List((*values, *(value.text for value in witness_account.parameters)))
 

@@ -4,7 +4,8 @@
 
 Multipliers of facets prove an inequality, so a wrong facet would make a wrong proof. For the spaces of this package,
 the declared facets must equal those derived here. Those of a user's cone are derived again from its expressions or
-values. Any other declaration is tested on values of its space.
+values, and any other user's space must at least declare the facets that its base class has. Both are also tested on
+values of the space, and under renaming of the items.
 """
 
 from __future__ import annotations
@@ -27,10 +28,18 @@ from ..spaces import (
 from .numbers import ONE, Number, Sum, as_number, lowest
 from .world import SeededDraws, admits, renamed_entries
 
+Form = Mapping[int, Number]
+"""A linear form in the entries of a parameter: coefficients by the entry's index; ``ONE`` has the constant term."""
 PACKAGE_SPACES = (ElementWeightsSpace, PositionWeightsSpace, SimilaritySpace)
 """Spaces of this package."""
 DERIVED_HERE = (*PACKAGE_SPACES, InequalityCone, GeneratedCone)
-"""Spaces whose facets are derived here."""
+"""Spaces whose facets are derived here completely."""
+MAX_GRID_SIZE = 3
+"""Most items for which every value of the space's grid is tested; values are drawn for any number of items."""
+VALUES_DRAWN = 60
+"""Values drawn at each size."""
+VALUES_TESTED_BEYOND = 4
+"""Number of values from which a step is taken beyond each facet, to a point that the space must not admit."""
 
 
 @lru_cache(maxsize=64)
@@ -41,10 +50,11 @@ def facets(space: ParameterSpace, n: int) -> Sequence[Form]:
         raise NotDecided(f"the space of {space.name} does not say its facets (see its method facets)")
     rows: list[Form] = [{k: as_number(c) for k, c in facet} for facet in declared]
     for k, key in enumerate(space.keys(n)):
-        if {k: 1} not in rows:
+        if {k: 1} not in rows:  # the checker's unknowns stand for non-negative numbers
             raise NotDecided(f"the entry {key} of {space.name} may be negative; what is followed here may not")
     derived = _derived_facets(space, n)
-    if rows != derived if type(space) in DERIVED_HERE else any(row not in rows for row in derived):
+    is_complete = rows == derived if type(space) in DERIVED_HERE else all(row in rows for row in derived)
+    if not is_complete:
         raise NotDecided(f"the facets that {space.name} says are not those that are known here")
     if type(space) not in PACKAGE_SPACES:
         refuse_names(space, n, rows)
@@ -63,27 +73,37 @@ def generators(space: ParameterSpace, n: int) -> Sequence[Sequence[Number]] | No
         if space.rays(n) is not None:
             raise NotDecided(f"the space of {space.name} is generated in a way that is not known here")
         return None
-    kind, keys, closed = space.value_type, list(space.keys(n)), space.base.closure()
-    vectors: dict[tuple[Number, ...], None] = {}
+    value_type, keys, closed = space.value_type, list(space.keys(n)), space.base.closure()
+    vectors: dict[tuple[Number, ...], None] = {}  # a set that keeps the order of declaration
     for declared in space.values(n):
-        value = declared if isinstance(declared, kind) else kind.of(declared)  # type: ignore[attr-defined]  # each has it
+        value: Any = declared
+        if not isinstance(declared, value_type):
+            value = value_type.of(declared)  # type: ignore[attr-defined]  # each value type has it
         if not closed.contains(value, n):
             raise NotDecided(f"the generator {declared!r:.60} of {space.name} is not one of {closed.name}")
         vectors[tuple(as_number(value[key]) for key in keys)] = None
     derived = list(vectors)
     if [tuple(map(as_number, g)) for g in space.rays(n) or ()] != derived:
         raise NotDecided(f"the generators that {space.name} says are not those that are derived here")
-    for k in range(1, n) if kind.travels else ():
-        names = [*range(1, k), k + 1, k, *range(k + 2, n + 1)]
-        if any(tuple(renamed_entries(space, list(g), names)) not in vectors for g in derived):
+    for new_items in _neighbour_exchanges(n) if value_type.travels else ():
+        if any(tuple(renamed_entries(space, list(g), new_items)) not in vectors for g in derived):
             raise NotDecided(
                 f"the generators of {space.name} tell the items apart, so that their data cannot travel with them"
             )
     return derived
 
 
+def _neighbour_exchanges(n: int) -> Iterator[list[int]]:
+    """Yield each exchange of the items k and k + 1, which generate all renamings, as the new numbers of 1, 2 ... n."""
+    for k in range(1, n):
+        yield [*range(1, k), k + 1, k, *range(k + 2, n + 1)]
+
+
 def _derived_facets(space: ParameterSpace, n: int) -> list[Form]:
-    """Derive the facets that a space of this kind has; a space of this package has no others."""
+    """Derive the facets that a space of this kind has; a space of this package has no others.
+
+    They are the triangle inequalities d(i, k) + d(k, j) - d(i, j) >= 0 of a similarity, then the entries themselves.
+    """
     if isinstance(space, InequalityCone):
         return [*_inequality_facets(space, n), *_derived_facets(space.base, n)]
     if isinstance(space, GeneratedCone):
@@ -91,12 +111,12 @@ def _derived_facets(space: ParameterSpace, n: int) -> list[Form]:
     keys = list(space.keys(n))
     triangles: list[Form] = []
     if isinstance(space, SimilaritySpace):
-        number = {frozenset(pair): k for k, pair in enumerate(keys)}
+        index_of = {frozenset(pair): index for index, pair in enumerate(keys)}
         for i, j in keys:
             for k in range(1, n + 1):
                 if k not in (i, j):
-                    sides: dict[int, Number] = {number[frozenset(pair)]: 1 for pair in ((i, k), (k, j))}
-                    triangles.append(sides | {number[frozenset((i, j))]: -1})
+                    sides: dict[int, Number] = {index_of[frozenset(pair)]: 1 for pair in ((i, k), (k, j))}
+                    triangles.append(sides | {index_of[frozenset((i, j))]: -1})
     return [*triangles, *({k: 1} for k in range(len(keys)))]
 
 
@@ -106,33 +126,22 @@ def _inequality_facets(space: InequalityCone, n: int) -> list[Form]:
     unknown = space.value_type({key: Sum.unknown(k) for k, key in enumerate(keys)})
     rows: list[Form] = []
     for expression in space.expressions(unknown, n):
-        sides = Sum.of(expression)
-        if sides.insides or ONE in sides.terms:
+        form = Sum.of(expression)
+        if form.insides or ONE in form.terms:
             raise NotDecided(f"an inequality of {space.name} is not a sum of multiples of entries")
-        scale = lcm(*(c.denominator for c in sides.terms.values()))
-        whole = {k: int(c * scale) for k, c in sorted(sides.terms.items())}
+        common_denominator = lcm(*(c.denominator for c in form.terms.values()))
+        whole = {k: int(c * common_denominator) for k, c in sorted(form.terms.items())}
         row = {k: c // gcd(*whole.values()) for k, c in whole.items()}
         if row and row not in rows:
             rows.append(row)
     return rows
 
 
-Form = Mapping[int, Number]
-"""Coefficients by the number of the entry; ``ONE`` is the constant."""
-MAX_GRID_SIZE = 3
-"""Size up to which every value of the grid is tested."""
-VALUES_DRAWN = 60
-"""Values drawn at each size."""
-VALUES_TESTED_BEYOND = 4
-"""Values from which a point beyond each facet is tested: a space that admits it has another facet."""
-
-
 def refuse_names(space: ParameterSpace, n: int, rows: Sequence[Form]) -> None:
     """Refuse facets of item data that change when two neighbouring items are exchanged."""
     facets_as_sets = {frozenset(row.items()) for row in rows}
-    for k in range(1, n) if space.value_type.travels else ():
-        names = [*range(1, k), k + 1, k, *range(k + 2, n + 1)]
-        new_order = renamed_entries(space, list(range(len(space.keys(n)))), names)
+    for new_items in _neighbour_exchanges(n) if space.value_type.travels else ():
+        new_order = renamed_entries(space, list(range(len(space.keys(n)))), new_items)
         moved = {frozenset((new_order.index(entry), c) for entry, c in row.items()) for row in rows}
         if moved != facets_as_sets:
             raise NotDecided(
@@ -141,20 +150,23 @@ def refuse_names(space: ParameterSpace, n: int, rows: Sequence[Form]) -> None:
 
 
 def refuse_values(space: ParameterSpace, n: int, rows: Sequence[Form]) -> None:
-    """Refuse a facet that is negative at a value of the space, or at another point that the space admits."""
-    values = list(_values(space, n))
+    """Refuse a facet that is negative at a value of the space, or at a point beyond the facet that the space admits.
+
+    Values of a grid and random values seldom lie near a facet, so that they alone would not show one that is too tight.
+    """
+    vectors = list(_value_vectors(space, n))
     for row in rows:
-        for vector in values:
+        for vector in vectors:
             if _at(row, vector) < 0:
                 raise NotDecided(
                     f"not decided: {space.name} has the value {_text(vector)}, which breaks its facet {row}"
                 )
-        for vector in values[-VALUES_TESTED_BEYOND:]:
+        for vector in vectors[-VALUES_TESTED_BEYOND:]:
             if admits(space.closure(), outside := _point_beyond(row, vector), n):
                 raise NotDecided(f"{space.name} admits {_text(outside)}, which breaks its facet {row}")
 
 
-def _values(space: ParameterSpace, n: int) -> Iterator[list[Number]]:
+def _value_vectors(space: ParameterSpace, n: int) -> Iterator[list[Number]]:
     """Yield values of the closed space as vectors of entries: its grid for small sizes, and draws."""
     closed, keys = space.closure(), list(space.keys(n))
     drawn = (closed.draw(SeededDraws(space.name, n, k), n) for k in range(VALUES_DRAWN))
@@ -162,15 +174,16 @@ def _values(space: ParameterSpace, n: int) -> Iterator[list[Number]]:
         yield [as_number(value[key]) for key in keys]
 
 
-def _point_beyond(row: Form, values: Sequence[Number]) -> list[Number]:
-    """Return the nearest point at which the form is -1: a step along its gradient, the vector of coefficients."""
+def _point_beyond(row: Form, vector: Sequence[Number]) -> list[Number]:
+    """Return the point nearest to the vector at which the form is -1: a step against its gradient, the coefficients."""
     squared_length = sum(c * c for c in row.values())
-    step = Fraction(_at(row, values) + 1) / squared_length
-    return [lowest(Fraction(v - step * row.get(k, 0))) for k, v in enumerate(values)]
+    step = Fraction(_at(row, vector) + 1) / squared_length
+    return [lowest(Fraction(entry - step * row.get(k, 0))) for k, entry in enumerate(vector)]
 
 
-def _at(row: Form, values: Sequence[Number]) -> Number:
-    return sum((c * values[k] for k, c in row.items()), start=0)
+def _at(row: Form, vector: Sequence[Number]) -> Number:
+    """Evaluate a form, which has no constant term here, at a vector of entries."""
+    return sum((c * vector[k] for k, c in row.items()), start=0)
 
 
 def _text(values: Sequence[Any]) -> str:

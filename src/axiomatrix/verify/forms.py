@@ -1,5 +1,8 @@
 """Certificates over all values of vectors: multipliers for the linear forms of instances of any sort.
 
+They are about metrics of lists or weak orders that are linear in their parameters, such as gains and discounts. The
+package's :func:`~axiomatrix.verify.verify` calls :func:`check`.
+
 The values of the spaces are listed as for exhaustive certificates (:mod:`.exhaustive`). On every instance the bare
 definitions are evaluated on unknown entries, which gives ``numerator >= c * denominator`` as for rankings
 (:mod:`.linear`, where multipliers, facets and the numbers of unknowns are explained). Each entry of ``classes`` is
@@ -25,9 +28,9 @@ from ..model.metric import BoundMetric, Metric
 from ..model.registry import Registry
 from ..numbers.exact import Undefined
 from .exhaustive import ListedInstances, items_label, require_comparable
-from .inequality import POINTS, Inequality, Reader, number, sides_of
+from .inequality import POINTS, Inequality, Reader, are_sides_equal, number, sides_of
 from .items import NotASum
-from .numbers import Number, Sum, as_number, lowest, number_data
+from .numbers import Number, Sum, lowest, number_data
 from .verified import SIZE_FIELDS, Verified, compare
 from .world import PlainValues, SeededDraws
 
@@ -62,7 +65,7 @@ class _FormsSize:
     asked: int = 0
     """Number of instances, orbits counted in full, whose condition holds and that have a value."""
     holds: bool = True
-    """Whether the claimed constant follows in each of them."""
+    """Whether the constant that the statement claims follows in each of these instances."""
     value: Number | None = None
     """The best constant proved; None if there is none."""
     is_bound_only: bool = False
@@ -96,20 +99,20 @@ class _FormsChecker(Reader):
         if listed.count > MAX_INSTANCES_OF_A_SIZE:
             raise Refused(f"n = {n}: there are too many instances to be gone through")
         trees, size = _trees(data["classes"], n), _FormsSize(n, {})
-        followed: list[tuple[Sequence[Any], Inequality | None]] = []
-        for values, orbit in listed.with_orbits():
+        inequalities: list[tuple[Sequence[Any], Inequality | None]] = []  # by the values of each instance
+        for values, orbit_size in listed.with_orbits():
             inequality = self._inequality(n, values)
-            followed.append((values, inequality))
+            inequalities.append((values, inequality))
             if inequality is not None:
-                size.asked += orbit
+                size.asked += orbit_size
                 self._check_forms(size, inequality, trees)
         if size.is_bound_only:
             size.value = None
         if unused := set(trees) - set(size.proved):
             raise Refused(f"n = {n}: no instance comes to the forms {min(unused):.80}")
-        for repeated_values, first_inequality in followed[:: -max(1, len(followed) // MAX_REPEATED)]:
-            again = self._inequality(n, repeated_values)
-            if not (again is None if first_inequality is None else first_inequality.same_as(again)):
+        for values, inequality in inequalities[:: -max(1, len(inequalities) // MAX_REPEATED)]:
+            again = self._inequality(n, values)
+            if not (again is None if inequality is None else inequality.same_as(again)):
                 raise Refused(f"n = {n}: {self.metric.name} answers otherwise when asked again")
         cone = self.unknowns.cone_data(n)
         if "generators" in data and "generators" not in cone:
@@ -128,15 +131,15 @@ class _FormsChecker(Reader):
         if key not in size.proved:
             size.proved[key] = self.least(inequality, trees[key], size.n)
         c = size.proved[key]
-        size.is_bound_only |= not inequality.two_sided
-        if inequality.ratio:
+        size.is_bound_only |= not inequality.is_two_sided
+        if inequality.is_ratio:
             size.holds = size.holds and inequality.factor is not None and c >= inequality.factor
             size.value = c if size.value is None or c < size.value else size.value
         elif c < 0:
             raise Refused(f"n = {size.n}: the slack is only proved to be at least {c}")
 
     def _inequality(self, n: int, values: Sequence[Any]) -> Inequality | None:
-        """Return the inequality of an instance; None if it has none."""
+        """Return the inequality of an instance with these values of the statement's arguments; None if it has none."""
         refusals_before = NotASum.count
         inequality = answer = None
         try:
@@ -153,7 +156,7 @@ class _FormsChecker(Reader):
 
     def _compare_with_numbers(self, answer: Any, n: int, values: Sequence[Any]) -> None:
         """Refuse a definition that gives another result on numbers than on unknowns."""
-        expected = None if answer is None else sides_of(answer)
+        sides_on_unknowns = None if answer is None else sides_of(answer)
         for point in self.unknowns.points(n, SeededDraws(self.metric.name, n, *values), POINTS):
             entries = self.unknowns.entries(point, n)
             parameters = {name: space.make(entries[name], n) for name, space in self.metric.parameters.items()}
@@ -161,7 +164,7 @@ class _FormsChecker(Reader):
                 sides = sides_of(self._answer(values, parameters))
             except Undefined:
                 sides = None
-            if (sides and [*map(as_number, sides)]) != (expected and [Sum.of(x).at(point) for x in expected]):
+            if not are_sides_equal(sides, sides_on_unknowns, point):
                 raise Refused(f"{self.metric.name} says something else of numbers than of unknowns, at {values!r:.80}")
 
     def _answer(self, values: Sequence[Any], parameters: Mapping[str, Any]) -> Any:
@@ -169,7 +172,7 @@ class _FormsChecker(Reader):
 
 
 def _trees(classes: Sequence[Any], n: int) -> dict[str, Any]:
-    """Return the proof of each pair of forms."""
+    """Return the proof of each pair of forms, by the key of the forms (:func:`_key`)."""
     trees: dict[str, Any] = {}
     for entry in classes:
         if not isinstance(entry, list) or len(entry) != 4:
@@ -182,6 +185,7 @@ def _trees(classes: Sequence[Any], n: int) -> dict[str, Any]:
 
 
 def _key(forms: Any) -> str:
+    """Return forms, as a certificate has them, as a text that can be a key."""
     return json.dumps(forms, separators=(",", ":"))
 
 

@@ -1,6 +1,8 @@
 """One case of a linear certificate: the inequality that the definition gives, and the multipliers that prove it.
 
-The format is described in :mod:`axiomatrix.verify.linear`.
+A case fixes the rankings of a statement. :class:`Checker` evaluates the definition there on unknown parameters, which
+gives an inequality between two linear forms, and :meth:`Reader.least` checks the multipliers that prove it. The format
+of these is described in :mod:`axiomatrix.verify.linear`, which checks whole sizes with this module.
 """
 
 from __future__ import annotations
@@ -23,10 +25,13 @@ from ..values.rankings import Ranking
 from .items import Item, ItemObserved, NotASum, Unlisted
 from .numbers import ONE, Inside, Number, Sum, as_number, lowest
 from .unknowns import Unknowns
-from .world import SeededDraws, items, parameter, ranked, renamed_entries, renaming, says
+from .world import SeededDraws, answer_of, items, parameter, ranked, renamed_entries, renaming
 
 Case = tuple[Any, ...]
-"""The arguments after the first ranking: for each name, the order of a ranking (items by number) or a place."""
+"""The arguments after the first ranking: each is the order of a ranking (items by number, best first) or a place.
+
+The first ranking is 1, 2 ... n in every case: items are numbered by their place in it.
+"""
 MAX_EVALUATIONS_OF_A_SIZE = 20_000
 """Most evaluations of one size for a definition that looks at its items."""
 POINTS = 3
@@ -37,35 +42,42 @@ POINTS = 3
 class Inequality:
     """The inequality ``numerator >= c * denominator`` of a case.
 
-    If ``ratio``, the statement is about the best c. Otherwise the numerator is a slack, the denominator the sum of all
-    unknowns and 1, and the statement holds if c >= 0. A ratio whose denominator vanishes for all values is of this kind
-    too.
+    If ``is_ratio``, the statement is about the best c. Otherwise the numerator is a slack, the denominator the sum of
+    all unknowns and 1, and the statement holds if c >= 0. A ratio whose denominator vanishes for all values is of this
+    kind too.
     """
 
     numerator: Sum
     denominator: Sum
-    ratio: bool
+    is_ratio: bool
     factor: Number | None
     """The constant that the statement claims, negated for ``sup``; None if it claims none."""
     sense: str = "inf"
-    two_sided: bool = False
+    is_two_sided: bool = False
     """Whether the ratio can be bounded from the other side too."""
 
     def same_as(self, other: Inequality | None) -> bool:
         """Return whether the two inequalities are equal, term by term."""
-        if other is None or (self.ratio, self.factor, self.sense) != (other.ratio, other.factor, other.sense):
+        if other is None or (self.is_ratio, self.factor, self.sense) != (
+            other.is_ratio,
+            other.factor,
+            other.sense,
+        ):
             return False
         return self.numerator.same_as(other.numerator) and self.denominator.same_as(other.denominator)
 
     def for_sense(self, sense: str) -> Inequality:
         """Return the inequality that bounds the ratio from below (``inf``) or from above (``sup``)."""
-        if not self.two_sided or sense == self.sense:
+        if not self.is_two_sided or sense == self.sense:
             return self
-        return Inequality(-self.numerator, self.denominator, self.ratio, None, sense, True)
+        return Inequality(-self.numerator, self.denominator, self.is_ratio, None, sense, True)
 
 
 class Reader:
-    """Reads the answers of a statement on unknowns as inequalities, and the multipliers that prove them."""
+    """Reads the answers of a statement on unknowns as inequalities, and the multipliers that prove them.
+
+    ``followed`` names the parameters that are unknown: one, or several joined by `` + ``.
+    """
 
     def __init__(
         self, registry: Registry, metric: Metric, statement: Statement, followed: str, sense: str = ""
@@ -79,10 +91,14 @@ class Reader:
         self.unknowns = Unknowns(metric, followed)
 
     def _read(self, answer: Any, count: int) -> Inequality | None:
-        """Convert an answer on unknowns to an inequality; None if its condition does not hold."""
+        """Convert an answer on ``count`` unknowns to an inequality; None if its condition does not hold.
+
+        An answer is a relation (``lhs op rhs``), a quantity (a ratio whose extreme is asked), or a ``Bounded``, which
+        has both.
+        """
         relation = answer.relation if isinstance(answer, Bounded) else answer
         quantity = answer.quantity if isinstance(answer, Bounded) else answer
-        everything = Sum({**dict.fromkeys(range(count), 1), ONE: 1})
+        sum_of_unknowns_and_one = Sum({**dict.fromkeys(range(count), 1), ONE: 1})
         if isinstance(relation, Relation):
             if relation.condition is False:
                 return None
@@ -93,32 +109,37 @@ class Reader:
         if isinstance(quantity, Quantity):
             numerator, denominator = Sum.of(quantity.numerator), Sum.of(quantity.denominator)
             if not denominator.insides and all(c > 0 for c in denominator.terms.values()):
-                return self._ratio(relation, quantity.sense, numerator, denominator, everything)
+                return self._ratio(relation, quantity.sense, numerator, denominator, sum_of_unknowns_and_one)
         if not isinstance(relation, Relation):
             raise Refused("the denominator of the ratio is not a sum of entries")
-        return Inequality(Sum.of(relation.slack), everything, False, None)
+        return Inequality(Sum.of(relation.slack), sum_of_unknowns_and_one, False, None)
 
-    def _ratio(self, relation: Any, sense: str, numerator: Sum, denominator: Sum, everything: Sum) -> Inequality:
+    def _ratio(
+        self, relation: Any, sense: str, numerator: Sum, denominator: Sum, sum_of_unknowns_and_one: Sum
+    ) -> Inequality:
         """Return the inequality of a ratio; refuse a relation that is not a bound on this ratio.
 
-        If the denominator vanishes for all values, the inequality says that the numerator is not negative.
+        A bound has the numerator on its left side and a multiple of the denominator on its right side. If the
+        denominator vanishes for all values, the inequality says that the numerator is not negative.
         """
         sign = -1 if sense == "sup" else 1
         factor = None
         if isinstance(relation, Relation):
             rhs = Sum.of(relation.rhs)
-            key = next(iter(denominator.terms), None)
-            claimed: Number = 0 if key is None else lowest(Fraction(rhs.terms.get(key, 0)) / denominator.terms[key])
+            unknown = next(iter(denominator.terms), None)  # any will do, since both sides are compared below
+            claimed: Number = 0
+            if unknown is not None:
+                claimed = lowest(Fraction(rhs.terms.get(unknown, 0)) / denominator.terms[unknown])
             fits = Sum.of(relation.lhs).same_as(numerator) and rhs.same_as(denominator.times(claimed))
             if not fits or relation.op != (">=" if sense == "inf" else "<="):
                 raise Refused("the bound is not about the ratio whose extreme is asked")
             factor = sign * claimed
         if not denominator.terms:
-            return Inequality(numerator.times(sign), everything, False, None, sense, True)
+            return Inequality(numerator.times(sign), sum_of_unknowns_and_one, False, None, sense, True)
         return Inequality(numerator.times(sign), denominator, True, factor, sense, True)
 
     def least(self, inequality: Inequality, tree: Any, n: int) -> Number:
-        """Return the smallest c that the leaves of the tree prove; :class:`Refused` if a leaf proves nothing."""
+        """Return the c that a proof tree proves, the smallest of its leaves; :class:`Refused` if a leaf is wrong."""
         return _Tree(inequality, self.unknowns.rows(n)).least(tree, [])
 
 
@@ -133,6 +154,7 @@ class Checker(Reader):
     ) -> None:
         super().__init__(registry, metric, statement, followed, sense)
         self.names = list(statement.axiom.over)
+        """The names of the statement's arguments, rankings or places; the first is a ranking."""
         self.observed = ""
         """How the definition looked at its items, so that the result is for the items 1..n only; else empty."""
         first = next(iter(statement.axiom.over.values()), None)
@@ -152,14 +174,18 @@ class Checker(Reader):
         return product(*ranges)
 
     def inequality(self, n: int, case: Case, fixed: Mapping[str, Sequence[Number]]) -> Inequality | None:
-        """Return the inequality of the case; None if it has none."""
+        """Return the inequality of the case; None if it has none.
+
+        ``fixed`` has the entries of the parameters that are not followed. The inequality is derived on opaque items,
+        so that it holds for items of any name. If the definition looks at them, it is derived under all names instead.
+        """
         observations_before = ItemObserved.count
         try:
             answer, derived = self._derive(n, case, fixed, items(n))
         except ItemObserved as error:
             self.observed = self.observed or str(error)
         if ItemObserved.count != observations_before:
-            # the definition may have caught the exception, but the count shows that it looked
+            # The definition may have caught the exception, but the count shows that it looked.
             self.observed = self.observed or "what an item refuses"
             answer, derived = self._under_all_names(n, case, fixed)
         self._compare_with_numbers(answer, n, case, fixed)
@@ -187,32 +213,39 @@ class Checker(Reader):
     def _is_ranking(self, name: str) -> bool:
         return isinstance(self.statement.axiom.over[name], Rankings)
 
-    def _values(self, n: int, case: Case, called: Sequence[Any], kind: type[Ranking]) -> dict[str, Any]:
-        """Return the statement's arguments, where the k-th item of the first ranking is ``called[k - 1]``."""
-        listed = list(called) if kind is Unlisted else sorted(called)
-        place_of = {number: listed.index(item) + 1 for number, item in enumerate(called, 1)}
-        values: dict[str, Any] = {self.names[0]: ranked(listed, [place_of[k] for k in range(1, n + 1)], kind)}
+    def _arguments(
+        self, n: int, case: Case, items_by_number: Sequence[Any], ranking_type: type[Ranking]
+    ) -> dict[str, Any]:
+        """Return the statement's arguments; the k-th item of the first ranking is ``items_by_number[k - 1]``.
+
+        A real ranking lists its items in increasing order, an :class:`.items.Unlisted` one in any order.
+        """
+        listed = list(items_by_number) if ranking_type is Unlisted else sorted(items_by_number)
+        index_of = {number: listed.index(item) + 1 for number, item in enumerate(items_by_number, 1)}
+        first_order = [index_of[k] for k in range(1, n + 1)]
+        arguments: dict[str, Any] = {self.names[0]: ranked(listed, first_order, ranking_type)}
         for name, value in zip(self.names[1:], case, strict=True):
-            values[name] = ranked(listed, [place_of[k] for k in value], kind) if self._is_ranking(name) else value
-        return values
+            is_ranking = self._is_ranking(name)
+            arguments[name] = ranked(listed, [index_of[k] for k in value], ranking_type) if is_ranking else value
+        return arguments
 
     def _derive(
-        self, n: int, case: Case, fixed: Mapping[str, Sequence[Number]], called: Sequence[Any]
+        self, n: int, case: Case, fixed: Mapping[str, Sequence[Number]], items_by_number: Sequence[Any]
     ) -> tuple[Any, Inequality | None]:
         """Evaluate the statement on unknowns, and return its answer and its inequality.
 
         Both are None without a value. The inequality is also None if the condition does not hold.
         """
-        is_opaque = n > 0 and type(called[0]) is Item
-        values = self._values(n, case, called, Unlisted if is_opaque else Ranking)
-        parameters = self.unknowns.parameters(n, called)
+        is_opaque = n > 0 and type(items_by_number[0]) is Item
+        arguments = self._arguments(n, case, items_by_number, Unlisted if is_opaque else Ranking)
+        parameters = self.unknowns.parameters(n, items_by_number)
         for name, space in self.metric.parameters.items():
             if name not in parameters:
-                parameters[name] = parameter(space, called, list(map(Sum.of, fixed[name])))
+                parameters[name] = parameter(space, items_by_number, list(map(Sum.of, fixed[name])))
         refusals_before = NotASum.count
         inequality = answer = None
         try:
-            answer = says(self.registry, self.metric, self.statement, values, parameters)
+            answer = answer_of(self.registry, self.metric, self.statement, arguments, parameters)
             inequality = self._read(answer, self.unknowns.count(n))
         except NotASum as error:
             raise Refused(f"{self.metric.name} is not linear in {self.followed}: {error}") from None
@@ -225,20 +258,20 @@ class Checker(Reader):
     def _compare_with_numbers(self, answer: Any, n: int, case: Case, fixed: Mapping[str, Sequence[Number]]) -> None:
         """Refuse a definition that gives another result on numbers and named items than on unknowns."""
         draws = SeededDraws(self.metric.name, n, case)
-        expected = None if answer is None else sides_of(answer)
+        sides_on_unknowns = None if answer is None else sides_of(answer)
         for point in self.unknowns.points(n, draws, POINTS):
             names = renaming(n, draws)
-            values = self._values(n, case, names, Ranking)
+            arguments = self._arguments(n, case, names, Ranking)
             entries = {**fixed, **self.unknowns.entries(point, n)}
             parameters = {
                 name: space.make(renamed_entries(space, entries[name], names), n)
                 for name, space in self.metric.parameters.items()
             }
             try:
-                sides = sides_of(says(self.registry, self.metric, self.statement, values, parameters))
+                sides = sides_of(answer_of(self.registry, self.metric, self.statement, arguments, parameters))
             except Undefined:
                 sides = None
-            if (sides and [*map(as_number, sides)]) != (expected and [Sum.of(x).at(point) for x in expected]):
+            if not are_sides_equal(sides, sides_on_unknowns, point):
                 raise Refused(
                     f"{self.metric.name} says something else of numbers than of unknowns, at {case}, items called "
                     f"{names}, {self.followed} = ({', '.join(map(str, point))})"
@@ -248,18 +281,22 @@ class Checker(Reader):
 class _Tree:
     """The proof of an inequality: a tree of splits on signs of absolute values, with multipliers at its leaves.
 
-    The data are those of a certificate, from an untrusted file.
+    The data are those of a certificate, from an untrusted file. A leaf is ``[c, signs, multipliers]``: a multiplier s
+    for each convex absolute value that is not split on, in their order, and pairs of the index of a facet and its
+    multiplier mu. :mod:`.linear` says which identity they must satisfy.
     """
 
     def __init__(self, inequality: Inequality, rows: Sequence[Mapping[int, Number]]) -> None:
         self.inequality = inequality
         self.rows = rows
         self.insides: list[tuple[Inside, Number]] = sorted(inequality.numerator.insides.items())
+        """The absolute values of the numerator, each with its weight a; a certificate numbers them in this order."""
 
     def least(self, tree: Any, path: list[tuple[int, int]]) -> Number:
         """Return the smallest c that the leaves below ``path`` prove.
 
         The path has the number of each absolute value that was split on, with the sign (1 or -1) assumed inside it.
+        Only concave absolute values (a < 0) may be split on, since a convex one has a multiplier.
         """
         if isinstance(tree, Mapping):
             if set(tree) != {"split", "above", "below"} or not _is_index(tree["split"], len(self.insides)):
@@ -267,47 +304,51 @@ class _Tree:
             k = tree["split"]
             if any(k == split for split, _ in path) or self.insides[k][1] > 0:
                 raise Refused(f"absolute value {k} is split on in vain")
-            above, below = self.least(tree["above"], [*path, (k, 1)]), self.least(tree["below"], [*path, (k, -1)])
-            return above if above <= below else below
+            return min(self.least(tree["above"], [*path, (k, 1)]), self.least(tree["below"], [*path, (k, -1)]))
         if not isinstance(tree, list) or len(tree) != 3 or not all(isinstance(part, list) for part in tree[1:]):
             raise Refused(f"a leaf must be [c, signs, multipliers]: {tree!r:.80}")
         return self._leaf(tree, path)
 
     def _leaf(self, leaf: list[Any], path: list[tuple[int, int]]) -> Number:
-        """Return the c that a leaf proves; refuse it unless its multipliers make the inequality an identity."""
+        """Return the c that a leaf proves; refuse it unless its multipliers make the inequality an identity.
+
+        First the absolute values of the numerator are replaced by linear forms that are nowhere larger. Then
+        c * denominator and the multiples of the facets are subtracted. What remains must be 0.
+        """
         c = number(leaf[0])
         sign_of = dict(path)
-        rest = Sum(self.inequality.numerator.terms)
+        numerator = Sum(self.inequality.numerator.terms)
         signs = list(leaf[1])
         for k, (inside, a) in enumerate(self.insides):
             form = Sum(dict(inside))
-            if k in sign_of:
-                rest = rest + form.times(sign_of[k] * a)
-            elif a < 0:
-                rest = rest + Sum({key: abs(v) for key, v in inside}).times(a)
-            else:
+            if k in sign_of:  # the sign of the form is assumed here
+                numerator = numerator + form.times(sign_of[k] * a)
+            elif a < 0:  # |form| is at most the sum of its terms, each taken positive
+                numerator = numerator + Sum({key: abs(v) for key, v in inside}).times(a)
+            else:  # a |form| is at least s form for every s from -a to a
                 if not signs:
                     raise Refused("a multiplier of an absolute value is missing")
                 s = number(signs.pop(0))
                 if not -a <= s <= a:
                     raise Refused(f"the multiplier {s} of an absolute value exceeds its weight {a}")
-                rest = rest + form.times(s)
+                numerator = numerator + form.times(s)
         if signs:
             raise Refused("there are more multipliers than absolute values")
-        total = dict((rest - self.inequality.denominator.times(c)).terms)
+        remainder = dict((numerator - self.inequality.denominator.times(c)).terms)
         split_facets = [{key: sign * v for key, v in self.insides[k][0]} for k, sign in path]
         rows = [*self.rows, *split_facets]
-        seen = set()
+        used: set[int] = set()
         for entry in leaf[2]:
-            if not isinstance(entry, list) or len(entry) != 2 or not _is_index(entry[0], len(rows)) or entry[0] in seen:
+            is_pair = isinstance(entry, list) and len(entry) == 2
+            if not is_pair or not _is_index(entry[0], len(rows)) or entry[0] in used:
                 raise Refused(f"{entry!r:.60} is not a facet, given once, with its multiplier")
-            seen.add(entry[0])
-            mu = number(entry[1])
+            facet_index, mu = entry[0], number(entry[1])
+            used.add(facet_index)
             if mu <= 0:
-                raise Refused(f"the multiplier {mu} of facet {entry[0]} is not positive")
-            for k, v in rows[entry[0]].items():
-                total[k] = total.get(k, 0) - mu * v
-        if any(total.values()):
+                raise Refused(f"the multiplier {mu} of facet {facet_index} is not positive")
+            for k, v in rows[facet_index].items():
+                remainder[k] = remainder.get(k, 0) - mu * v
+        if any(remainder.values()):
             raise Refused("the multipliers do not make the inequality an identity")
         return c
 
@@ -324,6 +365,16 @@ def number(value: Any) -> Number:
         if f"{read.numerator}/{read.denominator}" == value:
             return read
     raise Refused(f"{value!r:.60} is not a number in lowest terms")
+
+
+def are_sides_equal(sides: Sequence[Any] | None, sides_on_unknowns: Sequence[Any] | None, point: Any) -> bool:
+    """Return whether the numbers of :func:`sides_of` are those on unknowns, evaluated at this point.
+
+    None stands for a condition that does not hold, or for no value. Then both must be None.
+    """
+    numbers = None if sides is None else [*map(as_number, sides)]
+    expected = None if sides_on_unknowns is None else [Sum.of(side).at(point) for side in sides_on_unknowns]
+    return numbers == expected
 
 
 def _is_index(value: Any, size: int) -> bool:

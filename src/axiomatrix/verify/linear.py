@@ -1,4 +1,6 @@
-"""Linear certificates: for every ranking pair, multipliers that make an inequality an identity.
+"""Linear certificates: for every pair of rankings, multipliers that make an inequality an identity.
+
+:func:`check` verifies a whole certificate, and :class:`LinearChecker` single proofs and sizes while they are found.
 
 The question at fixed rankings is whether ``numerator >= c * denominator`` for all values of one parameter. A *leaf*
 holds c, a multiplier ``s`` with ``|s| <= a`` for each absolute value that enters with a weight a > 0, and a multiplier
@@ -68,6 +70,9 @@ def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement
     )
 
 
+# An order lists the items of the second ranking, best first; items are numbered by their place in the first ranking.
+
+
 def inverse(order: Sequence[int]) -> tuple[tuple[int, ...], dict[int, int]]:
     """Exchange the two rankings: return the new order, and the new number of each item."""
     place_of = {x: k for k, x in enumerate(order, 1)}
@@ -81,17 +86,22 @@ def reverse(order: Sequence[int]) -> tuple[tuple[int, ...], dict[int, int]]:
 
 
 SYMMETRIES = {"inverse": inverse, "reverse": reverse}
+"""The symmetries that a certificate may name in its field ``by``; it may also name ``split``, for sums."""
 
 
 def split_point(order: Sequence[int]) -> int:
-    """Return the smallest k < n such that both rankings have the same k items in front; 0 if there is none."""
+    """Return the smallest k < n such that both rankings have the same k items in front; 0 if there is none.
+
+    The first k items of the order are 1..k exactly if the largest of them is k.
+    """
     return next((k for k, highest in enumerate(accumulate(order[:-1], max), 1) if highest == k), 0)
 
 
 class Coverage:
     """Rankings that the proofs of a file reach: proved classes, their images under symmetries, sums of smaller orders.
 
-    No symmetry is assumed: the forms of a ranking are compared with those of the class, term by term.
+    A *class* is the set of orders that the symmetries make of one order, which stands for all of them. No symmetry is
+    assumed: the forms of a ranking are compared with those of the class, term by term.
     """
 
     def __init__(self, checker: Checker, by: Sequence[str]) -> None:
@@ -108,27 +118,30 @@ class Coverage:
     def reaches(self, order: tuple[int, ...], inequality: Inequality, proved: Mapping[Case, Number]) -> bool:
         """Return whether a proved class, or two smaller rankings, give this order; forms are compared term by term."""
         n = len(order)
-        # two involutions that commute: each used once on all images so far gives the whole class
+        # Inverse and reverse undo themselves and commute, so that each used once on all images gives the whole class.
+        # Each image has the new number of each item of the order.
         images: dict[tuple[int, ...], dict[int, int]] = {order: {x: x for x in range(1, n + 1)}}
         for symmetry in (SYMMETRIES[name] for name in self.by if name != "split"):
-            for image, named in list(images.items()):
-                turned, renamed = symmetry(image)
-                images.setdefault(turned, {x: renamed[y] for x, y in named.items()})
-        for image, named in images.items():
+            for image, new_item in list(images.items()):
+                next_image, renaming = symmetry(image)
+                images.setdefault(next_image, {x: renaming[y] for x, y in new_item.items()})
+        for image, new_item in images.items():
             if (image,) in proved and (class_inequality := self.inequalities[image,]) is not None:
-                moved = self.checker.unknowns.renamed(n, named)
-                if moved is None:
+                new_unknown = self.checker.unknowns.renamed(n, new_item)
+                if new_unknown is None:
                     return False
-                numerator, denominator = (
-                    part.renumbered(moved) for part in (inequality.numerator, inequality.denominator)
-                )
-                return numerator.same_as(class_inequality.numerator) and denominator.same_as(
-                    class_inequality.denominator
-                )
+                numerator = inequality.numerator.renumbered(new_unknown)
+                denominator = inequality.denominator.renumbered(new_unknown)
+                is_same_numerator = numerator.same_as(class_inequality.numerator)
+                return is_same_numerator and denominator.same_as(class_inequality.denominator)
         return "split" in self.by and self._splits(order, inequality)
 
     def _splits(self, order: tuple[int, ...], inequality: Inequality) -> bool:
-        """Return whether the inequality is the sum of those of the two orders that the order splits into."""
+        """Return whether the inequality is the sum of those of the two orders that the order splits into.
+
+        If so, the least of their two constants holds for it: sums of numerators and of denominators have a ratio
+        between the ratios of the parts. A part without a ratio adds a numerator that is not negative.
+        """
         k, n = split_point(order), len(order)
         if not k:
             return False
@@ -138,21 +151,21 @@ class Coverage:
             part_inequality = self.inequalities.get((part,))
             if part_inequality is None:
                 return False
-            moved = self.checker.unknowns.embedded(len(part), shift, n)
-            if moved is None:
+            new_unknown = self.checker.unknowns.embedded(len(part), shift, n)
+            if new_unknown is None:
                 return False
-            numerator = numerator + part_inequality.numerator.renumbered(moved)
-            if part_inequality.ratio:
-                denominator = denominator + part_inequality.denominator.renumbered(moved)
-        return inequality.numerator.same_as(numerator) and (
-            inequality.denominator.same_as(denominator) or not (inequality.ratio or denominator.terms)
-        )
+            numerator = numerator + part_inequality.numerator.renumbered(new_unknown)
+            if part_inequality.is_ratio:
+                denominator = denominator + part_inequality.denominator.renumbered(new_unknown)
+        has_no_denominator = not (inequality.is_ratio or denominator.terms)
+        is_same_denominator = has_no_denominator or inequality.denominator.same_as(denominator)
+        return inequality.numerator.same_as(numerator) and is_same_denominator
 
 
 class LinearChecker:
     """Checker of a statement about a metric, for all values of the parameter ``followed`` (several joined by `` + ``).
 
-    Methods have single proofs checked by :meth:`proved`, and whole sizes in turn by :meth:`size`.
+    Proof methods call :meth:`proved` for single proofs, and :meth:`size` for whole sizes, in increasing order.
     """
 
     def __init__(self, registry: Registry, metric: Metric, statement: Statement, followed: str) -> None:
@@ -161,6 +174,7 @@ class LinearChecker:
         self._single = Checker(registry, metric, statement, followed)
         self._coverage: Coverage | None = None
         self._best: Number | None = None
+        """The best constant that the sizes so far prove."""
         self._derived: tuple[int, Case, Inequality | None] | None = None
         """Size, case and inequality of the last proof, since a case is often checked in both senses."""
 
@@ -170,7 +184,10 @@ class LinearChecker:
         return self._single.observed or (self._coverage.checker.observed if self._coverage is not None else "")
 
     def proved(self, n: int, case: Case, fixed: Mapping[str, Sequence[Number]], sense: str, tree: Any) -> Number:
-        """Return the constant that the multipliers of one case prove."""
+        """Return the constant that the multipliers of one case prove.
+
+        ``fixed`` has the entries of the parameters that are not followed, and ``tree`` is the proof.
+        """
         if self._derived is None or self._derived[:2] != (n, case):
             self._derived = n, case, self._single.inequality(n, case, fixed)
         inequality = self._derived[2]
@@ -179,7 +196,10 @@ class LinearChecker:
         return self._single.least(inequality.for_sense(sense), tree, n)
 
     def size(self, data: Mapping[str, Any], by: Sequence[str], sense: str) -> Number | None:
-        """Check one size whole, after the smaller ones; return the best constant proved so far."""
+        """Check one size whole, after the smaller ones; return the best constant proved so far.
+
+        ``by`` lists the symmetries of the certificate.
+        """
         return self.checked(data["n"], data, by, sense).value
 
     def checked(self, n: int, data: Mapping[str, Any], by: Any, sense: str) -> CertifiedSize:
@@ -213,7 +233,7 @@ def _case(checker: Checker, n: int, listed: Sequence[Any]) -> Case:
 
 
 class CertifiedSize:
-    """One size of a certificate."""
+    """The check of one size of a certificate, and its results."""
 
     def __init__(self, coverage: Coverage, n: int, data: Mapping[str, Any]) -> None:
         self.checker = coverage.checker
@@ -228,7 +248,9 @@ class CertifiedSize:
         self.by_lemma = 0
         """Number of cases whose constant is from a lemma."""
         self.value: Number | None = None
+        """The best constant proved; None if there is none."""
         self.holds = True
+        """Whether the constant that the statement claims follows in each case."""
 
     def check(self, before: Number | None) -> Number | None:
         """Check the size; ``before`` is the best constant of the smaller ones. Returns the best one so far."""
@@ -244,7 +266,7 @@ class CertifiedSize:
             *listed, tree = entry
             self._prove(_case(self.checker, n, listed), tree, fixed)
         cases = list(self.checker.cases(n))
-        self._go_through(cases, fixed)
+        self._require_all(cases, fixed)
         self._repeat(cases, fixed)
         cone = self.checker.unknowns.cone_data(n)
         if "generators" in data and "generators" not in cone:
@@ -297,7 +319,7 @@ class CertifiedSize:
         if inequality is None:
             raise Refused("a class is certified that nothing is asked of")
         c = self.checker.least(inequality, tree, self.n)
-        if inequality.ratio:
+        if inequality.is_ratio:
             if inequality.factor is None or c < inequality.factor:
                 self.holds = False
             self.value = c if self.value is None else min(self.value, c)
@@ -305,27 +327,27 @@ class CertifiedSize:
             raise Refused(f"n = {self.n}, {case}: the slack is only proved to be at least {c}")
         self.proved[case], self.coverage.inequalities[case] = c, inequality
 
-    def _go_through(self, cases: Sequence[Case], fixed: Mapping[str, Sequence[Number]]) -> None:
-        """Go through all cases: each is proved, reached by a symmetry, or sets no condition."""
+    def _require_all(self, cases: Sequence[Case], fixed: Mapping[str, Sequence[Number]]) -> None:
+        """Refuse a case that is not proved or reached by a symmetry, a sum or a lemma, unless it has no inequality."""
         for case in cases:
             if case not in self.proved:
                 inequality = self.coverage.inequalities[case] = self.checker.inequality(self.n, case, fixed)
                 if inequality is None:
                     continue
                 reached = self.coverage.by and self.coverage.reaches(case[0], inequality, self.proved)
-                if not reached and not self._by_lemma(case, inequality):
+                if not reached and not self._take_lemma(case, inequality):
                     raise Refused(f"n = {self.n}: no certificate reaches the case {case}")
             self.asked += 1
 
-    def _by_lemma(self, case: Case, inequality: Inequality) -> bool:
-        """Return whether a lemma gives a constant for the case; it must hold at every parameter value tried."""
+    def _take_lemma(self, case: Case, inequality: Inequality) -> bool:
+        """Use the best constant of the lemmas for the case, tested at some parameter values; False if there is none."""
         constants = (
             lemma.bounds.constant(case[0], inequality.sense) for lemma in self.lemmas if lemma.bounds is not None
         )
-        bounds = [constant for constant in constants if constant is not None]
-        if not inequality.ratio or not bounds:
+        known_constants = [constant for constant in constants if constant is not None]
+        if not inequality.is_ratio or not known_constants:
             return False
-        c = max(bounds)
+        c = max(known_constants)
         draws = SeededDraws(self.checker.metric.name, self.n, case)
         for point in self.checker.unknowns.points(self.n, draws, POINTS):
             if inequality.numerator.at(point) < c * inequality.denominator.at(point):
@@ -336,8 +358,8 @@ class CertifiedSize:
         return True
 
     def _repeat(self, cases: Sequence[Case], fixed: Mapping[str, Sequence[Number]]) -> None:
-        """Derive some cases once more, the last first."""
+        """Derive some cases once more, the last first; refuse a different result."""
         for case in cases[:: -max(1, len(cases) // MAX_REPEATED)]:
-            first, again = self.coverage.inequalities[case], self.checker.inequality(self.n, case, fixed)
-            if not (again is None if first is None else first.same_as(again)):
+            before, again = self.coverage.inequalities[case], self.checker.inequality(self.n, case, fixed)
+            if not (again is None if before is None else before.same_as(again)):
                 raise Refused(f"n = {self.n}, {case}: {self.checker.metric.name} answers otherwise when asked again")

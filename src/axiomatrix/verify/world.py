@@ -1,7 +1,11 @@
 """Evaluation of a definition in the checker: on opaque items and unknown numbers, and on real ones to compare.
 
-:mod:`.inequality` derives an inequality on opaque items and unknowns, and compares it with values on real ones.
-:func:`subject` looks up the metric and the statement of a certificate.
+:mod:`.inequality` derives an inequality on opaque items and unknowns, which then holds for all items and numbers, and
+compares it with the values on some real ones. :func:`subject` looks up the metric and the statement of a certificate.
+
+Items are numbered from 1. The argument ``items_by_number`` lists them: opaque ones, or the numbers 1..n in some order,
+which are then the names of the items. *Element data* belong to the items, as weights do, and follow them when they are
+renamed (``travels``).
 """
 
 from __future__ import annotations
@@ -26,7 +30,10 @@ from .numbers import Number, Sum, as_number
 
 
 class PlainValues:
-    """Evaluator of bare definitions, on parameters that hold numbers or unknowns."""
+    """Evaluator of bare definitions, on parameters that hold numbers or unknowns.
+
+    The *bare* definition is the metric's function, called on the values as they are. Nothing is cached or converted.
+    """
 
     def __init__(self, registry: Registry) -> None:
         self.metric = registry.metric
@@ -57,44 +64,47 @@ def _as_fraction(value: Any) -> Any:
 
 
 def items(n: int) -> tuple[Item, ...]:
-    """Return that many items without names."""
+    """Make n opaque items."""
     return tuple(Item() for _ in range(n))
 
 
-def ranked(called: Sequence[Any], order: Sequence[int], kind: type[Ranking] = Unlisted) -> Ranking:
-    """Return the ranking that has the ``order[0]``-th of the items ``called`` first (numbered from 1)."""
+def ranked(items_by_number: Sequence[Any], order: Sequence[int], ranking_type: type[Ranking] = Unlisted) -> Ranking:
+    """Return the ranking whose first item is number ``order[0]``, the second number ``order[1]``, and so on."""
     place_of = {number: place for place, number in enumerate(order, 1)}
-    return kind(tuple(called), tuple(place_of[number] for number in range(1, len(called) + 1)))
+    places = tuple(place_of[number] for number in range(1, len(items_by_number) + 1))
+    return ranking_type(tuple(items_by_number), places)
 
 
-def parameter(space: ParameterSpace, called: Sequence[Any], entries: Sequence[Any]) -> Parameter:
-    """Make a parameter of these entries, in the order of the space's keys; item data belong to the items ``called``."""
-    keys = space.keys(len(called))
+def parameter(space: ParameterSpace, items_by_number: Sequence[Any], entries: Sequence[Any]) -> Parameter:
+    """Make a parameter of these entries, which are in the order of the space's keys over item numbers."""
+    keys = space.keys(len(items_by_number))
     if not space.value_type.travels:
         return space.value_type(dict(zip(keys, entries, strict=True)))
+    if not items_by_number or type(items_by_number[0]) is not Item:
+        # A parameter over numbers lists its keys in increasing order, whatever order the items are listed in here.
+        return space.value_type(dict(zip(keys, renamed_entries(space, entries, items_by_number), strict=True)))
 
-    def named(key: Any) -> Any:
-        return tuple(called[k - 1] for k in key) if isinstance(key, tuple) else called[key - 1]
+    def key_of_items(key: Any) -> Any:
+        """Replace the item numbers in a key, an item or a pair of items, by the items."""
+        return tuple(items_by_number[k - 1] for k in key) if isinstance(key, tuple) else items_by_number[key - 1]
 
-    if not called or type(called[0]) is not Item:  # real items are listed in their own order
-        return space.value_type(dict(zip(keys, renamed_entries(space, entries, called), strict=True)))
-    kind: Any = space.value_type
-    value: Parameter = _unlisted(kind)({named(k): entry for k, entry in zip(keys, entries, strict=True)})
+    unlisted_type = _unlisted(space.value_type)
+    value: Parameter = unlisted_type({key_of_items(key): entry for key, entry in zip(keys, entries, strict=True)})
     return value
 
 
 @lru_cache(maxsize=64)
-def _unlisted(kind: Any) -> Any:
+def _unlisted(value_type: Any) -> Any:
     """Make a subclass of a parameter type that does not reveal the order in which its items are listed.
 
     Code of this package may read the entries; a definition that does raises :class:`.items.ItemObserved`.
     """
-    slot: Any = vars(Parameter)["entries"]
+    slot: Any = vars(Parameter)["entries"]  # the descriptor of the stored entries, which a property hides
 
     def equal(self: Parameter, other: object) -> bool:
         if type(other) is not type(self):
             raise ItemObserved("the comparison of a parameter with one of other items")
-        return bool(kind.__eq__(self, other))
+        return bool(value_type.__eq__(self, other))
 
     def for_package_only(name: str) -> Any:
         def method(self: Parameter, *arguments: Any) -> Any:
@@ -114,14 +124,15 @@ def _unlisted(kind: Any) -> Any:
         slot.__set__(value, read_only(entries))
         return value
 
-    members = {
+    members: dict[str, Any] = {
         "__slots__": (),
         "__new__": create,
         "entries": property(read_entries),
         "__eq__": equal,
-        "__hash__": kind.__hash__,
+        "__hash__": value_type.__hash__,
     }
-    return type(kind.__name__, (kind,), members | {name: for_package_only(name) for name in ("mapped", "renamed")})
+    members |= {name: for_package_only(name) for name in ("mapped", "renamed")}
+    return type(value_type.__name__, (value_type,), members)
 
 
 # --- real items and numbers -------------------------------------------------------------------------------------------
@@ -144,7 +155,7 @@ def points(space: ParameterSpace, n: int, draws: SeededDraws, count: int) -> Ite
     for k in range(count):
         low, high = ((0, 9), (5, 10))[draws.integer(0, 1)]  # distances of 5 to 10 satisfy the triangle inequality
         vector: list[Number] = [draws.integer(low, high) for _ in keys]
-        if k % 2 or not admits(closed, vector, n):
+        if k % 2 or not admits(closed, vector, n):  # every second vector is one that the space draws
             value = closed.draw(draws, n)
             vector = [as_number(value[key]) for key in keys]
         yield vector
@@ -159,45 +170,54 @@ def admits(space: ParameterSpace, vector: Sequence[Number], n: int) -> bool:
 
 
 def renaming(n: int, draws: SeededDraws) -> list[int]:
-    """Draw random names for the items: the k-th is called ``renaming[k - 1]``."""
+    """Draw a random renaming as the list of the new names of the items 1, 2 ... n."""
     names = list(range(1, n + 1))
     draws.random.shuffle(names)
     return names
 
 
 def renamed_entries(space: ParameterSpace, entries: Sequence[Any], names: Sequence[int]) -> list[Any]:
-    """Reorder entries, in the order of the space's keys, for items called ``names``; position data stay as they are."""
-    result = list(entries)
-    for k, entry in zip(renamed_places(space, names), entries, strict=True) if space.value_type.travels else ():
-        result[k] = entry
-    return result
+    """Reorder the entries of a parameter for a renaming (see :func:`renaming`); position data stay as they are.
+
+    The entries are in the order of the space's keys, before and after.
+    """
+    if not space.value_type.travels:
+        return list(entries)
+    reordered = list(entries)
+    for place, entry in zip(renamed_places(space, names), entries, strict=True):
+        reordered[place] = entry
+    return reordered
 
 
 def renamed_places(space: ParameterSpace, names: Sequence[int], n: int = 0) -> list[int]:
-    """Return the index of each entry, among those over n items, after its items are called ``names``."""
-    index_of = {_key(key): k for k, key in enumerate(space.keys(n or len(names)))}
-    return [index_of[_key(tuple(names[x - 1] for x in _parts(key)))] for key in space.keys(len(names))]
+    """Return the new index of each entry after a renaming, in the order of the space's keys.
+
+    With n, the names are of some of n items, and an index is that of the entry over these n items.
+    """
+    index_of = {_items_of(key): k for k, key in enumerate(space.keys(n or len(names)))}
+    return [index_of[frozenset(names[x - 1] for x in _items_of(key))] for key in space.keys(len(names))]
 
 
-def _parts(key: Any) -> tuple[int, ...]:
-    return key if isinstance(key, tuple) else (key,)
+def _items_of(key: Any) -> frozenset[int]:
+    """Return the items of an entry's key: one item, or an unordered pair of items."""
+    return frozenset(key if isinstance(key, tuple) else (key,))
 
 
-def _key(key: Any) -> frozenset[int]:
-    return frozenset(_parts(key))
-
-
-def says(
+def answer_of(
     registry: Registry, metric: Metric, statement: Statement, values: Mapping[str, Any], parameters: Mapping[str, Any]
 ) -> Any:
-    """Evaluate the axiom by the bare definitions."""
+    """Return the statement's answer by the bare definitions; ``values`` are its arguments by name."""
     return statement.says(
         BoundMetric(metric, parameters, PlainValues(registry)), *(values[name] for name in statement.axiom.over)
     )
 
 
 def subject(registry: Registry, data: Mapping[str, Any]) -> tuple[Metric, Statement]:
-    """Look up the metric and the statement of a certificate; :class:`Refused` if one is not registered."""
+    """Look up the metric and the statement of a certificate; :class:`Refused` if one is not registered.
+
+    A statement that is claimed of the metric comes first, since its arguments are objects that the certificate has only
+    as text. Any other statement is made of the axiom and these texts.
+    """
     try:
         metric, axiom = registry.metric(str(data["metric"])), registry.axiom(str(data["axiom"]))
     except Unknown as error:

@@ -33,11 +33,11 @@ from .numbers import ONE, Number, Sum
 MAX_LENGTH = 12
 """Most items of a list or ranking."""
 MAX_PLACES = 5_000
-"""Most values of a table."""
+"""Most values of a table. A *place* is a list, or a pair of rankings; it has one value."""
 ConditionForm = tuple[tuple[tuple[int, Number], ...], str]
-"""Pairs of value number and coefficient, the coefficients whole and coprime, and the relation to 0."""
+"""The terms of a left side and its relation to 0: pairs of a value's number and its coefficient, whole and coprime."""
 Signs = Mapping[ConditionForm, int]
-"""Assumed signs (1, -1 or 0) of the left sides of conditions in this form."""
+"""Signs (1, -1 or 0) of left sides that a branch of a proof assumes, by the condition's form."""
 
 
 @dataclass(frozen=True)
@@ -51,14 +51,15 @@ class TableCondition:
     def form(self) -> ConditionForm:
         """Return a form that is equal for equivalent conditions.
 
-        An equation and its negation are the same condition, so their last coefficient is made positive.
+        ``x == 0`` and ``-x == 0`` are the same condition, as are ``!=``, so their last coefficient is made positive.
         """
         terms = sorted(self.left.terms.items())
-        common = lcm(*(Fraction(c).denominator for _, c in terms)) if terms else 1
-        whole = [int(c * common) for _, c in terms]
-        content = gcd(*whole) or 1
-        is_negated = self.op in ("==", "!=") and bool(whole) and whole[-1] < 0
-        return tuple((k, (-c if is_negated else c) // content) for (k, _), c in zip(terms, whole, strict=True)), self.op
+        common_denominator = lcm(*(Fraction(c).denominator for _, c in terms)) if terms else 1
+        whole = [int(c * common_denominator) for _, c in terms]
+        common_divisor = gcd(*whole) or 1
+        if self.op in ("==", "!=") and whole and whole[-1] < 0:
+            whole = [-c for c in whole]
+        return tuple((k, c // common_divisor) for (k, _), c in zip(terms, whole, strict=True)), self.op
 
     def holds(self, left: Number) -> bool:
         """Return whether the condition is satisfied where the left side has this value."""
@@ -66,7 +67,11 @@ class TableCondition:
 
 
 class AxiomSetChecker:
-    """Checks the answer of one file."""
+    """Checks the answer of one file.
+
+    ``data`` is the file's content, with these parts: a *subject* (the sort of the tables, the grades and the length), a
+    list of *instances* that proofs refer to by index, *models* (tables that satisfy axioms), and proofs (*trees*).
+    """
 
     def __init__(self, data: Mapping[str, Any], registry: Registry) -> None:
         self.data = data
@@ -82,6 +87,7 @@ class AxiomSetChecker:
         kind: Any = "score" if sort == "judged lists" else "distance"
         self.metric = Metric(id="table", kind=kind, definition=_formula, parameters={}, arguments=spaces)
         self.shortest = 0 if kind == "score" else 1
+        """Fewest items of a place: lists may be empty."""
         self._numbers_by_length: dict[int, Mapping[tuple[Any, ...], int]] = {}
         self.length = self._length(subject["length"])
         self.instances = [self._named_condition(instance) for instance in data.get("instances", [])]
@@ -89,11 +95,13 @@ class AxiomSetChecker:
     # --- conditions ---
 
     def _length(self, length: Any) -> int:
+        """Return a valid length unchanged; refuse any other value."""
         if type(length) is not int or not 1 <= length <= MAX_LENGTH:
             raise Refused(f"the length is {length!r:.40}; it must be 1 to {MAX_LENGTH}")
         return length
 
     def _statement(self, name: Any) -> Statement:
+        """Look up the statement of an axiom that is about all instances of the tables."""
         try:
             axiom = self.registry.axioms[name]
         except (KeyError, TypeError, Unknown):
@@ -104,6 +112,7 @@ class AxiomSetChecker:
         return statement
 
     def _named_condition(self, instance: Mapping[str, Any]) -> tuple[str, TableCondition]:
+        """Return the axiom of an instance in the file, and the condition that it sets there."""
         statement, n = self._statement(instance["axiom"]), self._length(instance["n"])
         if n > self.length:
             raise Refused(f"an instance of {instance['axiom']} has {n} items; the file is about at most {self.length}")
@@ -122,7 +131,7 @@ class AxiomSetChecker:
     def _condition_of(self, statement: Statement, length: int, values: Sequence[Any]) -> TableCondition | None:
         """Return the condition that an axiom sets at an instance.
 
-        None without a value, or if its own condition fails.
+        None if the axiom asks nothing there: a value is missing, or a premise of the axiom is false.
         """
         table = _TableOfUnknowns(self._entries(length))
         bound = BoundMetric(self.metric, {}, table)
@@ -152,41 +161,43 @@ class AxiomSetChecker:
                     yield condition
 
     def _entries(self, length: int) -> Mapping[tuple[Any, ...], int]:
-        """Return the number of each value of a table over up to ``length`` items, by its arguments; cached."""
-        numbers_by_length = self._numbers_by_length
-        if length not in numbers_by_length:
+        """Return the number of the value at each place of up to ``length`` items, by its arguments; cached."""
+        if length not in self._numbers_by_length:
             spaces, sizes = self.metric.arguments.values(), range(self.shortest, length + 1)
             if sum(prod(space.count(n) for space in spaces) for n in sizes) > MAX_PLACES:
                 raise Refused(f"a table over {length} items has more than {MAX_PLACES:,} places")
             places = (arguments for n in sizes for arguments in product(*(s.enumerate(n) for s in spaces)))
-            numbers_by_length[length] = {arguments: number for number, arguments in enumerate(places)}
-        return numbers_by_length[length]
+            self._numbers_by_length[length] = {arguments: number for number, arguments in enumerate(places)}
+        return self._numbers_by_length[length]
 
     # --- tables ---
 
     def check_model(self, model: Mapping[str, Any]) -> list[Number]:
-        """Check that a table satisfies its axioms on every instance, and return its values."""
+        """Check that a table satisfies its axioms on every instance, and return its values by their numbers."""
         length = self._length(model["length"])
         numbers, spaces = self._entries(length), list(self.metric.arguments.values())
         values: dict[int, Number] = {}
         for entry in model["entries"]:
-            at = tuple(space.decode(part) for space, part in zip(spaces, entry["at"], strict=True))
-            if at not in numbers or numbers[at] in values:
+            place = tuple(space.decode(part) for space, part in zip(spaces, entry["at"], strict=True))
+            if place not in numbers or numbers[place] in values:
                 raise Refused(f"the table has a value at {entry['at']!r:.80}, which is not one of its places, or two")
-            values[numbers[at]] = Fraction(entry["value"])
+            values[numbers[place]] = Fraction(entry["value"])
         if len(values) != len(numbers):
             raise Refused(f"the table has {len(values)} values; there are {len(numbers)} places")
-        point = [values[k] for k in range(len(numbers))]
+        values_by_number = [values[k] for k in range(len(numbers))]
         for name in model["axioms"]:
             for condition in self._conditions(self._statement(name), length):
-                if not condition.holds(condition.left.at(point)):
+                if not condition.holds(condition.left.at(values_by_number)):
                     raise Refused(f"the table does not satisfy {name}")
-        return point
+        return values_by_number
 
-    # --- sums ---
+    # --- proofs ---
 
     def check_tree(self, tree: Mapping[str, Any], axioms: Sequence[str], signs: Signs) -> None:
-        """Check a contradiction between instances of these axioms and assumed signs: a sum, or two cases of a split."""
+        """Check a contradiction between instances of these axioms and assumed signs.
+
+        A tree is a sum (:meth:`_check_sum`), or a split into two trees on the sign of a difference that is not zero.
+        """
         if tree["type"] == "sum":
             self._check_sum(tree["uses"], axioms, signs)
             return
@@ -197,13 +208,17 @@ class AxiomSetChecker:
             self.check_tree(tree[part], axioms, {**signs, condition.form: sign * self._turn(condition)})
 
     def _instance(self, number: Any) -> tuple[str, TableCondition]:
+        """Return the axiom and the condition of the instance with this index in the file."""
         if type(number) is not int or not 0 <= number < len(self.instances):
             raise Refused(f"instance {number!r:.40} is not in the list of instances")
         return self.instances[number]
 
     @staticmethod
     def _turn(condition: TableCondition) -> int:
-        """Return 1 if the form of a condition has the sign of its left side, -1 if it is negated."""
+        """Return 1 if the form of a condition has the sign of its left side, -1 if it is negated.
+
+        Assumed signs are those of the form, since equivalent conditions have one form.
+        """
         terms = condition.left.terms
         return -1 if condition.op in ("==", "!=") and terms and terms[max(terms)] < 0 else 1
 
@@ -211,22 +226,23 @@ class AxiomSetChecker:
         """Check that multiples of instances and of assumed signs add up to a constant that is impossible.
 
         Each used condition, times its multiple, must say that its left side is >= 0 (or > 0, or == 0). The sum of the
-        left sides is then >= 0, and is > 0 if some used condition is strict.
+        left sides is then >= 0, and is > 0 if some used condition is strict. A negative constant contradicts the
+        first, and the constant 0 the second.
         """
         total, strict = Sum({}), False
         for use in uses:
             name, condition = self._instance(use["instance"])
             times = Fraction(use["times"])
             is_premise = name in axioms and condition.op != "!="
-            if not is_premise and condition.form in signs:  # a case of a split, or a conclusion that is denied
+            if is_premise:
+                is_allowed, is_strict = condition.op == "==" or times > 0, condition.op == ">"
+            elif condition.form in signs:  # a case of a split, or a conclusion that is denied
                 sign = signs[condition.form] * self._turn(condition)
                 is_strict = self._is_strict(condition, sign)
-                allowed = times * sign > 0 if sign else True
-            elif is_premise:
-                allowed, is_strict = condition.op == "==" or times > 0, condition.op == ">"
+                is_allowed = times * sign > 0 if sign else True
             else:
                 raise Refused(f"the sum uses an instance of {name}, which is not one of the axioms")
-            if not allowed:
+            if not is_allowed:
                 raise Refused(f"the sum uses an instance of {name} {times} times")
             total, strict = total + condition.left.times(times), strict or (is_strict and times != 0)
         constant = total.terms.get(ONE, 0)
@@ -235,7 +251,11 @@ class AxiomSetChecker:
 
     @staticmethod
     def _is_strict(condition: TableCondition, sign: int) -> bool:
-        """Return whether an assumed sign of a condition excludes zero for its left side."""
+        """Return whether an assumed sign of a condition excludes zero for its left side.
+
+        The denial of ``x > 0`` is x <= 0, which does not. The denial of ``x >= 0`` is x < 0, and a split of ``x != 0``
+        has x > 0 and x < 0, which do.
+        """
         return sign != 0 and condition.op != ">"
 
     # --- the file ---
@@ -245,7 +265,7 @@ class AxiomSetChecker:
         data, axioms = self.data, list(self.data["axioms"])
         outcome, models = data["outcome"], data.get("models", [])
         together = f"{', '.join(axioms)}: {self.metric.about} of at most {self.length} items"
-        points = [self.check_model(model) for model in models]
+        tables = [self.check_model(model) for model in models]
         if outcome in ("satisfied", "separated"):
             model = models[0] if len(models) == 1 else {}
             if set(model.get("axioms", ())) != set(axioms) or model["length"] != self.length:
@@ -253,7 +273,7 @@ class AxiomSetChecker:
             if outcome == "satisfied":
                 return f"a table satisfies {together}"
             name, condition = self._instance(data["failing"])
-            if name != data["conclusion"] or condition.holds(condition.left.at(points[0])):
+            if name != data["conclusion"] or condition.holds(condition.left.at(tables[0])):
                 raise Refused(f"the table does not break {data['conclusion']}")
             return f"a table satisfies {together}, and breaks {name}"
         if outcome == "contradictory":
@@ -268,9 +288,9 @@ class AxiomSetChecker:
         if not set(minimal) <= set(axioms) or len(set(minimal)) != len(minimal):
             raise Refused("the minimal set is not a part of the axioms")
         self.check_tree(self.data["contradiction"], minimal, {})
-        left_out = {frozenset(minimal) - set(model["axioms"]) for model in models}
-        singletons = {frozenset([name]) for name in minimal} if len(minimal) > 1 else set()
-        if not singletons <= left_out or any(model["length"] < self.length for model in models):
+        axioms_left_out = {frozenset(minimal) - set(model["axioms"]) for model in models}
+        single_axioms = {frozenset([name]) for name in minimal} if len(minimal) > 1 else set()
+        if not single_axioms <= axioms_left_out or any(model["length"] < self.length for model in models):
             raise Refused("the set is not shown to be minimal: a table without one of the axioms is missing")
         smaller = self.data.get("smaller")
         if smaller is not None:
@@ -283,11 +303,11 @@ class AxiomSetChecker:
     def _check_implication(self, axioms: list[str], conclusion: str, together: str) -> str:
         """Check the proof of every condition of the conclusion; constant conditions that hold need none."""
         proved = set()
-        for part in self.data["proved"]:
-            name, condition = self._instance(part["instance"])
+        for proof in self.data["proved"]:
+            name, condition = self._instance(proof["instance"])
             if name != conclusion:
                 raise Refused(f"an instance of {name} is proved; the conclusion is {conclusion}")
-            for tree, sign in self._denials(part, condition):
+            for tree, sign in self._denials(proof, condition):
                 self.check_tree(tree, axioms, {condition.form: sign * self._turn(condition)})
             proved.add(condition.form)
         for condition in self._conditions(self._statement(conclusion), self.length):
@@ -297,14 +317,14 @@ class AxiomSetChecker:
         return f"{conclusion} follows from {together} ({len(proved)} conditions)"
 
     @staticmethod
-    def _denials(part: Mapping[str, Any], condition: TableCondition) -> list[tuple[Mapping[str, Any], int]]:
-        """Return for each way to break a condition the proof that contradicts it, and the sign of its left side.
+    def _denials(proof: Mapping[str, Any], condition: TableCondition) -> list[tuple[Mapping[str, Any], int]]:
+        """Return for each way to break a condition the tree that contradicts it, and the sign of its left side.
 
         An equation can be broken in two ways (1 and -1), ``!=`` by 0, and an inequality by -1.
         """
-        tree = part["proof"]
+        tree = proof["proof"]
         if condition.op == "==":
-            if tree["type"] != "split" or tree["instance"] != part["instance"]:
+            if tree["type"] != "split" or tree["instance"] != proof["instance"]:
                 raise Refused("an equation is not shown in both directions")
             return [(tree["above"], 1), (tree["below"], -1)]
         return [(tree, 0 if condition.op == "!=" else -1)]

@@ -77,7 +77,7 @@ def items_label(spaces: Sequence[Space], *, is_renamed: bool) -> str:
 
 @dataclass
 class _Size:
-    """Result of deciding the instances of one size."""
+    """Result of deciding the instances of one size, which is compared with the certificate."""
 
     n: int
     decided: int = 0
@@ -139,14 +139,14 @@ class _Checker:
             raise Refused(f"n = {n}: there are too many instances to be gone through")
         size, bounds = _Size(n), _ConstantBounds(n)
         to_repeat: list[tuple[tuple[Any, ...], _Sides | None]] = []
-        for k, (values, orbit) in enumerate(instances.with_orbits()):
+        for k, (values, orbit_size) in enumerate(instances.with_orbits()):
             sides = self._decide(values)
             size.decided += 1
             if k % REPEAT_EVERY == 0 and len(to_repeat) < MAX_REPEATED:
                 to_repeat.append((values, sides))
             if sides is None:
                 continue
-            size.asked += orbit
+            size.asked += orbit_size
             size.holds = size.holds and sides.holds
             bounds.add(-sides.numerator if self.sense == "sup" else sides.numerator, sides.denominator)
         self._repeat(to_repeat, n)
@@ -163,8 +163,8 @@ class _Checker:
         for values, sides_before in decided:
             if self.is_renamed:
                 items = _item_names(self.spaces[0], n)
-                names = dict(zip(items, random.sample(items, len(items)), strict=True))
-                values = tuple(value.renamed(names.__getitem__) for value in values)
+                new_names = dict(zip(items, random.sample(items, len(items)), strict=True))
+                values = tuple(value.renamed(new_names.__getitem__) for value in values)
             if self._decide(values) != sides_before:
                 raise Refused(f"n = {n}: {self.metric.name} says something else when it is asked again")
 
@@ -174,7 +174,7 @@ class _Checker:
             try:
                 return _sides_of(self._answer(values))
             except TypeError:
-                # a definition that mixes Fraction with flint's rationals raises it; evaluate it on Fractions alone
+                # A definition that mixes Fractions with flint's rationals raises it: evaluate it on Fractions alone.
                 with fractions_instead_of_flint():
                     return _sides_of(self._answer(values))
         except Undefined:
@@ -186,7 +186,7 @@ class _Checker:
 
 
 class _Definitions:
-    """Evaluator of bare definitions."""
+    """Evaluator that calls the function of a metric itself."""
 
     def __init__(self, registry: Registry) -> None:
         self.metric = registry.metric
@@ -242,23 +242,29 @@ def require_bare_size(data: Mapping[str, Any], n: int) -> None:
 
 
 class ListedInstances:
-    """The instances of a statement over n items: all, or those whose first value represents its orbit."""
+    """The instances of a statement over n items: all, or those whose first value represents its orbit.
+
+    An instance has a value of each of the statement's spaces. ``is_renamed`` says that renaming the items changes no
+    result, so that one first value of each orbit is enough.
+    """
 
     def __init__(self, spaces: Sequence[Space], n: int, *, is_renamed: bool) -> None:
         lists = [listed_values(space, n) for space in spaces]
         self.total = prod(map(len, lists))
         """The number of all instances."""
-        self._others = lists[1:]
-        self._firsts = _orbits(lists[0], _item_names(spaces[0], n)) if is_renamed else [(x, 1) for x in lists[0]]
+        self._later_values = lists[1:]
+        self._first_values = _orbits(lists[0], _item_names(spaces[0], n)) if is_renamed else [(x, 1) for x in lists[0]]
+        """The first values to decide, each with the size of its orbit."""
 
     @property
     def count(self) -> int:
         """The number of instances to decide."""
-        return len(self._firsts) * prod(map(len, self._others))
+        return len(self._first_values) * prod(map(len, self._later_values))
 
     def with_orbits(self) -> Iterator[tuple[tuple[Any, ...], int]]:
         """Yield each instance with the size of its orbit."""
-        return (((first, *others), orbit) for (first, orbit), *others in product(self._firsts, *self._others))
+        combinations = product(self._first_values, *self._later_values)
+        return (((first, *later), orbit_size) for (first, orbit_size), *later in combinations)
 
 
 def listed_values(space: Space, n: int) -> list[Any]:
@@ -280,14 +286,14 @@ def listed_values(space: Space, n: int) -> list[Any]:
 
 
 @cache
-def _weak_orders(n: int) -> int:
-    """Count the weak orders of n items by the k items of the first bucket."""
-    return sum(comb(n, k) * _weak_orders(n - k) for k in range(1, n + 1)) if n else 1
+def _count_weak_orders(n: int) -> int:
+    """Count the weak orders of n items: k of them are the first bucket, and the others are in a weak order."""
+    return sum(comb(n, k) * _count_weak_orders(n - k) for k in range(1, n + 1)) if n else 1
 
 
 COUNTS: Mapping[type, Any] = {
     Rankings: factorial,
-    WeakOrders: _weak_orders,
+    WeakOrders: _count_weak_orders,
     TwoLevels: lambda n: 2**n - 2,
     PartialOrders: lambda n: COUNTS_OF_PARTIAL_ORDERS[n],
 }
@@ -302,11 +308,13 @@ def _item_names(space: Space, n: int) -> list[int]:
 def _orbits(values: Sequence[Any], items: Sequence[int]) -> list[tuple[Any, int]]:
     """Return the first value of each orbit under renaming the items, with the size of the orbit.
 
-    Exchanges of neighbouring items generate all renamings.
+    Exchanges of neighbouring items generate all renamings, so an orbit is what they reach from one value.
     """
     index = {value: k for k, value in enumerate(values)}
-    exchanges = [dict(zip(items, [*items[:k], items[k + 1], items[k], *items[k + 2 :]], strict=True))
-                 for k in range(len(items) - 1)]  # fmt: skip
+    exchanges = [
+        dict(zip(items, [*items[:k], items[k + 1], items[k], *items[k + 2 :]], strict=True))
+        for k in range(len(items) - 1)
+    ]
     is_visited = [False] * len(values)
 
     def orbit_of(start: int) -> Iterator[int]:

@@ -48,7 +48,10 @@ class ItemObserved(Observed):
 
 
 def is_package_asking(depth: int = 2) -> bool:
-    """Return whether the caller, that many frames up, is code of this package (or of ``fractions``, called by it)."""
+    """Return whether the caller, that many frames up, is code of this package (or of ``fractions``, called by it).
+
+    By default that is the caller of the function that calls this one.
+    """
     frame: FrameType | None = sys._getframe(depth)
     if frame is not None and frame.f_globals.get("__name__") == "abc":  # called by isinstance; its caller counts
         frame = frame.f_back

@@ -51,7 +51,10 @@ def as_number(value: Any) -> Number:
 
 
 class Sum:
-    """``sum of c_k x_k + sum of a_j |inside_j|`` over non-negative unknowns ``x_k``; ``x_ONE`` is 1."""
+    """``sum of c_k x_k + sum of a_j |inside_j|`` over non-negative unknowns ``x_k``; ``x_ONE`` is 1.
+
+    ``terms`` has the coefficients c_k by unknown, and ``insides`` the weights a_j by inside.
+    """
 
     __slots__ = ("insides", "terms")
     __array_priority__ = 1000  # numpy leaves operators to this class
@@ -143,13 +146,14 @@ class Sum:
             return -self
         if self.insides:
             raise NotASum("an absolute value within an absolute value")
-        # c |inside| with coprime whole coefficients, the first one positive, so that equal ones look alike
-        common = lcm(*(c.denominator for c in self.terms.values()))
-        whole = {k: int(c * common) for k, c in sorted(self.terms.items())}
-        content = gcd(*whole.values())
+        # Write c |inside| with coprime whole coefficients, the first one positive, so that equal values look alike.
+        common_denominator = lcm(*(c.denominator for c in self.terms.values()))
+        whole = {k: int(c * common_denominator) for k, c in sorted(self.terms.items())}
+        common_divisor = gcd(*whole.values())
         first = next(iter(whole.values()))
-        unit = content if first > 0 else -content
-        return Sum({}, {tuple((k, c // unit) for k, c in whole.items()): lowest(Fraction(content, common))})
+        divisor = common_divisor if first > 0 else -common_divisor
+        inside = tuple((k, c // divisor) for k, c in whole.items())
+        return Sum({}, {inside: lowest(Fraction(common_divisor, common_denominator))})
 
     # --- operations that are refused ------------------------------------------------------------------------------
 
@@ -192,9 +196,9 @@ class Sum:
         """Return whether the two are equal, term by term."""
         return self.terms == other.terms and self.insides == other.insides
 
-    def renumbered(self, number: Mapping[int, int]) -> Sum:
-        """Rename unknown ``k`` to ``number[k]``."""
-        result = Sum({number.get(k, k): c for k, c in self.terms.items()})
+    def renumbered(self, new_number: Mapping[int, int]) -> Sum:
+        """Replace unknown ``k`` by unknown ``new_number[k]``; an unknown without a new number stays."""
+        result = Sum({new_number.get(k, k): c for k, c in self.terms.items()})
         for inside, c in self.insides.items():
-            result = result + abs(Sum({number.get(k, k): v for k, v in inside})) * c
+            result = result + abs(Sum({new_number.get(k, k): v for k, v in inside})) * c
         return result

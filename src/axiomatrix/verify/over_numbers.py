@@ -83,6 +83,7 @@ class _Cut(BaseException):
 class UnknownNumber:
     """A quotient of polynomials (``above`` over ``below``) in the unknown number, on a part of the line.
 
+    A definition is evaluated on it as on a number. Where it compares, the answer must be the same on the whole part.
     Operations without a value that is such a quotient raise :class:`.items.NotASum`.
     """
 
@@ -92,13 +93,14 @@ class UnknownNumber:
     def __init__(self, part: LinePart, above: Polynomial, below: Polynomial = (Fraction(1),)) -> None:
         self.part, self.above, self.below = part, above, below
 
-    def _of(self, value: Any) -> UnknownNumber:
+    def converted(self, value: Any) -> UnknownNumber:
+        """Convert a number to a constant quotient on this part; return a quotient unchanged."""
         if type(value) is UnknownNumber:
             return value
         return UnknownNumber(self.part, polynomial([Fraction(as_number(value))]))
 
     def __add__(self, other: Any) -> UnknownNumber:
-        right = self._of(other)
+        right = self.converted(other)
         if self.below == right.below:
             return UnknownNumber(self.part, add(self.above, right.above), self.below)
         above = add(multiply(self.above, right.below), multiply(right.above, self.below))
@@ -113,31 +115,31 @@ class UnknownNumber:
         return self
 
     def __sub__(self, other: Any) -> UnknownNumber:
-        return self + -self._of(other)
+        return self + -self.converted(other)
 
     def __rsub__(self, other: Any) -> UnknownNumber:
-        return self._of(other) + -self
+        return self.converted(other) + -self
 
     def __mul__(self, other: Any) -> UnknownNumber:
-        right = self._of(other)
+        right = self.converted(other)
         return UnknownNumber(self.part, multiply(self.above, right.above), multiply(self.below, right.below))
 
     __rmul__ = __mul__
 
     def __truediv__(self, other: Any) -> UnknownNumber:
-        right = self._of(other)
+        right = self.converted(other)
         if right.sign() == 0:
             raise ZeroDivisionError("division by zero")
         return UnknownNumber(self.part, multiply(self.above, right.below), multiply(self.below, right.above))
 
     def __rtruediv__(self, other: Any) -> UnknownNumber:
-        return self._of(other) / self
+        return self.converted(other) / self
 
     def __pow__(self, exponent: Any) -> UnknownNumber:
         power = as_number(exponent)
         if not isinstance(power, int):
             raise NotASum("a power of an unknown that is not whole")
-        result = self._of(1)
+        result = self.converted(1)
         for _ in range(abs(power)):
             result = result * self
         return 1 / result if power < 0 else result
@@ -152,7 +154,7 @@ class UnknownNumber:
     def sign(self) -> int:
         """Return the sign on the whole part; raises :class:`_Cut` where it changes at a rational number."""
         p = self.sign_polynomial()
-        if not p or self.part.is_point:
+        if not p or self.part.is_point:  # the zero polynomial, or a single number
             return sign(at(p, self.part.low))
         if len(p) > 1 and (sturm := Sturm(p)).roots_in(self.part):
             root = sturm.rational_root(self.part)
@@ -210,6 +212,7 @@ class _SizeOverNumber:
     asked: int = 0
     """Number of instances, orbits counted in full, that have a value for some number."""
     holds: bool = True
+    """Whether the bound that the statement claims holds in each of them, for all numbers."""
     has_ratio: bool = False
     """Whether some instance has a denominator that is not identically zero."""
 
@@ -229,8 +232,8 @@ class _NumberChecker:
 
     def __init__(self, registry: Registry, metric: Metric, statement: Statement, data: Mapping[str, Any]) -> None:
         self.registry, self.metric, self.statement = registry, metric, statement
-        self.name, self.sense = data["parameter"], data["sense"]
-        if list(metric.parameters) != [self.name] or not isinstance(metric.parameters[self.name], Numbers):
+        self.parameter, self.sense = data["parameter"], data["sense"]
+        if list(metric.parameters) != [self.parameter] or not isinstance(metric.parameters[self.parameter], Numbers):
             raise Refused(f"{metric.name} must have one parameter, a number, and the certificate name it")
         if not metric.exact:
             raise Refused(f"{metric.name} has values in floats only")
@@ -238,11 +241,12 @@ class _NumberChecker:
             raise Refused(f"the sense is {self.sense!r:.40}, by {data['by']!r:.40}; these are not known here")
         self.is_renamed = bool(data["by"])
         require_comparable(registry, metric, statement, is_renamed=self.is_renamed)
-        space: Any = metric.parameters[self.name]
+        space: Any = metric.parameters[self.parameter]
         low, high = (None if end is None else Fraction(as_number(end)) for end in (space.low, space.high))
         assert low is not None  # spaces of numbers have a lower end
         ends = [LinePart(end, end) for end in (low, high) if space.closed and end is not None]
         self.parts = [LinePart(low, high), *ends]
+        """The values of the number: the open interval, and its ends if they belong to the space."""
 
     def size(self, n: int, data: Mapping[str, Any]) -> _SizeOverNumber:
         """Check that the constant of the certificate bounds all instances of one size."""
@@ -251,14 +255,14 @@ class _NumberChecker:
         if instances.count > MAX_INSTANCES_OF_A_SIZE:
             raise Refused(f"n = {n}: there are too many instances to be gone through")
         size = _SizeOverNumber(n, None if data["value"] is None else number(data["value"]))
-        for values, orbit in instances.with_orbits():
+        for values, orbit_size in instances.with_orbits():
             size.decided += 1
             has_value = False
             for part in self.parts:
                 for sides in self._evaluate_on(values, part):
                     has_value = True
                     self._check_bound(size, sides)
-            size.asked += orbit if has_value else 0
+            size.asked += orbit_size if has_value else 0
         compare(data, n, instances=instances.total, asked=size.asked)
         if size.value is not None and not size.has_ratio:
             raise Refused(f"n = {n}: the constant is {size.value}, and no instance has a ratio")
@@ -273,12 +277,15 @@ class _NumberChecker:
         numerator = -sides.numerator if self.sense == "sup" else sides.numerator
         slack = numerator - sides.denominator * (size.value or 0)
         if not is_nowhere_negative(slack.sign_polynomial(), sides.part):
-            raise Refused(f"n = {size.n}: the constant {size.value} is not a bound for all values of {self.name}")
+            raise Refused(f"n = {size.n}: the constant {size.value} is not a bound for all values of {self.parameter}")
         holds = sides.slack is not None and is_nowhere_negative(sides.slack.sign_polynomial(), sides.part)
         size.holds = size.holds and holds
 
     def _evaluate_on(self, values: Sequence[Any], part: LinePart) -> Iterator[_FollowedSides]:
-        """Yield the sides of an instance on a part, cut where a sign changes."""
+        """Yield the sides of an instance on a part, or on the pieces into which changes of sign cut it.
+
+        ``values`` are the arguments of the statement. Nothing is yielded for a piece on which there is no value.
+        """
         unknown = UnknownNumber(part, polynomial([part.low] if part.is_point else [Fraction(0), Fraction(1)]))
         refusals_before = NotASum.count
         try:
@@ -293,11 +300,14 @@ class _NumberChecker:
                 yield from self._evaluate_on(values, piece)
             return
         except NotASum as error:
-            raise Refused(f"{self.metric.name} cannot be followed for all values of {self.name}: {error}") from None
+            unfollowed = f"{self.metric.name} cannot be followed for all values of {self.parameter}"
+            raise Refused(f"{unfollowed}: {error}") from None
         except Undefined:
             return
         if NotASum.count != refusals_before:
-            raise Refused(f"{self.metric.name} caught what refuses to answer for all values of {self.name} at once")
+            raise Refused(
+                f"{self.metric.name} caught what refuses to answer for all values of {self.parameter} at once"
+            )
         if sides is not None:
             self._compare_with_number(values, sides)
             yield sides
@@ -309,11 +319,11 @@ class _NumberChecker:
         """
         definitions = _BareDefinitions(self.registry)
         try:
-            return self.statement.says(BoundMetric(self.metric, {self.name: number}, definitions), *values)
+            return self.statement.says(BoundMetric(self.metric, {self.parameter: number}, definitions), *values)
         except TypeError:
             number = number if type(number) is UnknownNumber else Fraction(as_number(number))
             with fractions_instead_of_flint():
-                return self.statement.says(BoundMetric(self.metric, {self.name: number}, definitions), *values)
+                return self.statement.says(BoundMetric(self.metric, {self.parameter: number}, definitions), *values)
 
     def _read(self, answer: Any, unknown: UnknownNumber) -> _FollowedSides | None:
         """Read the two sides of the ratio from the statement's answer; None if its condition does not hold."""
@@ -329,24 +339,26 @@ class _NumberChecker:
         if isinstance(relation, Relation):
             if relation.condition is not True or relation.op not in ("<=", ">="):
                 raise Refused("the statement is not an inequality")
-            slack = unknown._of(relation.lhs) - relation.rhs
+            slack = unknown.converted(relation.lhs) - relation.rhs
             slack = -slack if relation.op == "<=" else slack
-        return _FollowedSides(unknown.part, unknown._of(quantity.numerator), unknown._of(quantity.denominator), slack)
+        return _FollowedSides(
+            unknown.part, unknown.converted(quantity.numerator), unknown.converted(quantity.denominator), slack
+        )
 
     def _compare_with_number(self, values: Sequence[Any], sides: _FollowedSides) -> None:
         """Refuse a definition that gives another result on a number than on the unknown."""
         x = sides.part.number_inside()
-        space: Any = self.metric.parameters[self.name]
+        space: Any = self.metric.parameters[self.parameter]
         answer = self._answer(values, space.decode(str(x)))
         quantity = answer.quantity if isinstance(answer, Bounded) else answer
         actual = [as_number(quantity.numerator), as_number(quantity.denominator)]
         expected = [lowest(at(side.above, x) / at(side.below, x)) for side in (sides.numerator, sides.denominator)]
         if actual != expected:
-            raise Refused(f"{self.metric.name} says something else of {self.name} = {x} than of an unknown number")
+            raise Refused(f"{self.metric.name} says something else of {self.parameter} = {x} than of an unknown number")
 
 
 class _BareDefinitions:
-    """Evaluator of bare definitions."""
+    """Evaluator that calls the function of a metric itself, on numbers or on the unknown."""
 
     def __init__(self, registry: Registry) -> None:
         self.metric = registry.metric

@@ -1,4 +1,7 @@
-"""Result of checking a certificate, and the comparison of its data with what the checker derives."""
+"""Result of checking a certificate, and the comparison of its data with what the checker derives.
+
+The checkers of all kinds of certificates return a :class:`Verified`, which ``axiomatrix verify`` prints.
+"""
 
 from __future__ import annotations
 
@@ -51,6 +54,7 @@ class Verified:
         ``more`` are the other fields of the result.
         """
         asked = sum(size.asked for size in sizes)
+        # A single case is that of one item, in which nothing can be wrong: such a certificate proves nothing.
         if asked <= 1 or not sizes[-1].asked:
             raise Refused("nothing is asked in any case of the largest size, or the metric has a value in none")
         values = tuple((size.n, str(size.value)) for size in sizes if size.value is not None)

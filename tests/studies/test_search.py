@@ -211,7 +211,7 @@ def test_a_single_item_has_no_ratio() -> None:
 
 def test_a_search_without_a_parameter_is_a_plain_one() -> None:
     asked = Spec("footrule", "upper-bound", (("other", "kendall"), ("factor", 2)), "")
-    plain = search_plain("footrule", axioms.upper_bound("kendall", 2), 4, seed=0, budget=by.PLAIN * 5)
+    plain = search_plain("footrule", axioms.upper_bound("kendall", 2), 4, seed=0, budget=by.EVALUATIONS_PER_PROGRAM * 5)
     assert search(asked, 4, "sup", seed=0, budget=5) == plain
 
 

@@ -84,7 +84,7 @@ class Question(Record):
     ] = ""
 
     def sizes_with(self, verdict: str) -> list[int]:
-        """The sizes n with that verdict."""
+        """Return the sizes n with that verdict."""
         return [size.n for size in self.sizes if size.verdict == verdict]
 
     @property
@@ -96,7 +96,7 @@ class Question(Record):
     def contradicting(self) -> Bound | None:
         """The smallest instance beyond the sizes examined that breaks the claimed bound; None if some size refutes it.
 
-        That a constant is attained is a statement of existence, which no single instance breaks.
+        None too for a statement that a constant is attained: no single instance breaks a statement of existence.
         """
         if self.first_refuted is not None or not self.constant or self.statement.startswith("bound-attained"):
             return None
@@ -127,12 +127,12 @@ class Question(Record):
 
     @property
     def reach(self) -> tuple[str, int]:
-        """(verdict, N): the verdict of all sizes up to N, at which nothing breaks the statement; N is 0 if none is."""
+        """(verdict, N): all sizes up to N have this verdict, and nothing breaks the statement there; else N is 0."""
         first_verdict = self.sizes[0].verdict if self.sizes else ""
         return (first_verdict, self._up_to(first_verdict)) if first_verdict in REACHED else ("certified", 0)
 
     def _up_to(self, verdict: str) -> int:
-        """The last of the consecutive sizes, from n = 1 or 2 on, that have the verdict; 0 if the first has not."""
+        """Return the last of the consecutive sizes, from n = 1 or 2 on, that have the verdict; 0 if there is none."""
         last = 0
         for size in self.sizes:
             is_next = size.n == last + 1 if last else size.n <= 2  # n = 1 is left out where it is trivial
@@ -168,7 +168,11 @@ class Question(Record):
 
     @property
     def decided(self) -> str:
-        """Describe what sizes, instances and proofs establish; empty if that is nothing."""
+        """Describe what sizes, instances and proofs establish; empty if that is nothing.
+
+        The strongest result is described alone: a refutation by a size, one by an instance beyond the sizes, that no
+        constant exists, or a proof for every n. Without any, all that the sizes say is joined.
+        """
         first, (verdict, reached) = self.first_refuted, self.reach
         refuted = Verdict.REFUTED.written
         so_far = f"{written(verdict)} n <= {reached}"
@@ -256,7 +260,7 @@ EXPLORATION = Format(
 
 
 def dumps(answer: Answer) -> str:
-    """The answer as the content of ``answer.json``; the same answer gives the same bytes."""
+    """Write the answer as the content of ``answer.json``; the same answer gives the same bytes."""
     return json_by_entry(answer.to_json())
 
 
@@ -265,10 +269,11 @@ def read(path: Path) -> Answer:
     return EXPLORATION.read(path, Answer.from_json)
 
 
-# --- checks that types do not express --------------------------------------------------------------------------
+# --- checks that types do not express; ``where`` is the place in the file, such as questions[0].sizes[2] -------
 
 
 def _check(answer: Answer) -> None:
+    """Raise :class:`BadAnswer` for labels that are not unique, sizes out of order, or numbers that cannot be read."""
     labels = [question.label for question in answer.questions]
     for label in labels:
         if labels.count(label) > 1:

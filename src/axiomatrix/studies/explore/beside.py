@@ -25,7 +25,7 @@ SIGNS = {"lower-bound": ">= {}", "upper-bound": "<= {}", "bound-attained": "= {}
 
 
 def readings(answer: Answer, registry: Registry) -> tuple[DefinitionReading, ...]:
-    """Every variant of the metric that is explored, with its outcomes; empty if fewer than two can be compared.
+    """Return every variant of the metric that is explored, with its outcomes; empty if fewer than two can be compared.
 
     Outcomes of the exploration itself come first; all others are those of ``check`` with the profile ``quick``, which
     replays the shipped witnesses.
@@ -64,13 +64,13 @@ def readings(answer: Answer, registry: Registry) -> tuple[DefinitionReading, ...
 
 
 def _sort_key(standing: ClaimStanding) -> tuple[bool, str, int]:
-    """Sort key: claims of the source first, by source and number (KV9 before KV10)."""
+    """Return the sort key that puts claims of the source first, by source and number (KV9 before KV10)."""
     source = standing.claim.rstrip("0123456789")
     return not standing.claim, source, int(standing.claim[len(source) :] or 0)
 
 
 def _heading(statement: Statement) -> str:
-    """The statement in a few words, for the head of a table."""
+    """Write the statement in a few words, for the head of a table."""
     arguments = dict(statement.arguments)
     other = str(arguments.get("other", ""))
     if statement.axiom.id in SIGNS:
@@ -100,7 +100,7 @@ def _explored_outcome(question: Question) -> str:
 
 
 def _checked_outcome(cells: Sequence[Cell]) -> str:
-    """Describe the result of ``check``: one cell, or that on the declared space and that on its closure.
+    """Describe the result of ``check`` from the cell on the declared space and, if there is one, that on its closure.
 
     The closure is only mentioned if its witness says something else.
     """
@@ -114,7 +114,7 @@ def _checked_outcome(cells: Sequence[Cell]) -> str:
 
 
 def _verdict(cell: Cell) -> str:
-    """The verdict and how far it reaches: ``refuted n=3``, ``certified n<=3``, ``proved``."""
+    """Write the verdict and how far it reaches: ``refuted n=3``, ``certified n<=3``, ``proved``."""
     status, witness, n = cell.status, cell.evidence.witness, cell.evidence.up_to()
     if witness is not None:
         return f"{status.word if status.holds == 'no' else 'shown'} n={witness.n}"

@@ -10,15 +10,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import gcd
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...methods.coordinates import Order
 from ...values.parameters import Parameter
 
 LARGEST_ENTRY = 4096
 """The largest numerator or denominator of a parameter that a search tries."""
-Weights = tuple[str, tuple[int, ...], int]
-"""(name of a parameter, whole numerators of its entries, their common denominator)."""
+
+
+class Weights(NamedTuple):
+    """A value of a parameter, whose entries are ``numerators[k] / denominator``."""
+
+    name: str
+    """The name of the parameter."""
+    numerators: tuple[int, ...]
+    denominator: int
 
 
 @dataclass(frozen=True)
@@ -29,32 +36,33 @@ class Case:
     weights: tuple[Weights, ...] = ()
 
     def lighter(self) -> Iterator[Case]:
-        """Yield the cases with one parameter without its denominator or common factor, or with one smaller entry."""
-        for k, (name, numerators, denominator) in enumerate(self.weights):
+        """Yield simpler cases: one parameter loses its denominator or a common factor, or gets one smaller entry."""
+        for k, weights in enumerate(self.weights):
+            numerators = weights.numerators
             common = gcd(*numerators)
-            if denominator != 1:
-                yield self._with_weights(k, (name, numerators, 1))
+            if weights.denominator != 1:
+                yield self._with_weights(k, weights._replace(denominator=1))
             if common > 1:
-                yield self._with_weights(k, (name, tuple(x // common for x in numerators), denominator))
-            for entry, x in enumerate(numerators):
-                for less in smaller(x):
-                    lowered = (*numerators[:entry], less, *numerators[entry + 1 :])
-                    yield self._with_weights(k, (name, lowered, denominator))
+                yield self._with_weights(k, weights._replace(numerators=tuple(x // common for x in numerators)))
+            for index, entry in enumerate(numerators):
+                for less in smaller(entry):
+                    lowered = (*numerators[:index], less, *numerators[index + 1 :])
+                    yield self._with_weights(k, weights._replace(numerators=lowered))
 
     def _with_weights(self, k: int, weights: Weights) -> Case:
+        """Return the case with these weights in place of those with index k."""
         return Case(self.orders, (*self.weights[:k], weights, *self.weights[k + 1 :]))
 
 
 @dataclass(frozen=True)
 class ScoredCase:
-    """A case with its score (smaller is better; None, the best, if no constant bounds the ratio).
-
-    ``value`` has the linear parameters by name; None if there are none.
-    """
+    """A case with its score."""
 
     case: Case
     score: Any
+    """An exact number, smaller for better cases; None, the best of all, if no constant bounds the ratio."""
     value: Mapping[str, Parameter] | None = None
+    """The parameters that linear programs chose, by name; None if there are none."""
 
     def beats(self, other: ScoredCase | None) -> bool:
         """Return whether the score is better than another; an unbounded ratio beats all but an unbounded one."""
@@ -72,12 +80,12 @@ def smaller(entry: int) -> Iterator[int]:
 
 
 def nudged(weights: Weights, random: Random, *, decreasing: bool) -> Weights:
-    """The parameter after a random change of an entry, of one end or of all entries.
+    """Change a parameter at random: one entry, all entries from one on, or the scale of all.
 
     If an entry gets too large, the parameter is returned unchanged. ``decreasing`` sorts the entries after the change.
     """
-    name, old_numerators, denominator = weights
-    numerators = list(old_numerators)
+    denominator = weights.denominator
+    numerators = list(weights.numerators)
     k = random.randrange(len(numerators))
     kind = random.randrange(8)
     if kind <= 1:
@@ -88,9 +96,9 @@ def nudged(weights: Weights, random: Random, *, decreasing: bool) -> Weights:
         numerators[k] //= 2
     elif kind == 4:
         numerators[k] = numerators[random.randrange(len(numerators))]
-    elif kind == 5:  # double all entries from one end on
-        end = range(k + 1) if random.randrange(2) else range(k, len(numerators))
-        numerators = [2 * x if i in end else x for i, x in enumerate(numerators)]
+    elif kind == 5:  # double all entries up to k, or from k on
+        doubled = range(k + 1) if random.randrange(2) else range(k, len(numerators))
+        numerators = [2 * x if i in doubled else x for i, x in enumerate(numerators)]
     elif kind == 6:
         numerators[k] = random.randrange(2)
     elif random.randrange(2):  # halve all entries, or double them
@@ -102,14 +110,14 @@ def nudged(weights: Weights, random: Random, *, decreasing: bool) -> Weights:
     common = gcd(denominator, *numerators)
     numerators, denominator = [x // common for x in numerators], denominator // common
     is_too_large = max(numerators) > LARGEST_ENTRY or denominator > LARGEST_ENTRY
-    return weights if is_too_large else (name, tuple(numerators), denominator)
+    return weights if is_too_large else Weights(weights.name, tuple(numerators), denominator)
 
 
 # --- orders to begin a search at, and the local moves that lead from one to others -------------------------------
 
 
 def moved(order: Order, random: Random) -> Order:
-    """The order after one random local move: a transposition, an item or a block moved, a segment reversed."""
+    """Change an order by one random local move: exchange two items, move an item or a block, or reverse a segment."""
     n = len(order)
     items = list(order)
     i, j = sorted(random.sample(range(n), 2))
@@ -132,20 +140,20 @@ def moved(order: Order, random: Random) -> Order:
 
 
 def inflated(outer: Order, inner: Sequence[Order]) -> Order:
-    """The order in which the k-th item of ``outer`` is replaced by ``inner[k - 1]``, a block of neighbouring items."""
-    start = [0]
+    """Replace each item k of ``outer`` by a block of neighbouring items, which are in the order ``inner[k - 1]``."""
+    items_before = [0]  # the number of items in the blocks of smaller items
     for block in inner:
-        start.append(start[-1] + len(block))
-    return tuple(start[item - 1] + x for item in outer for x in inner[item - 1])
+        items_before.append(items_before[-1] + len(block))
+    return tuple(items_before[item - 1] + x for item in outer for x in inner[item - 1])
 
 
 def wrapped(order: Order) -> Order:
-    """The order between two new ends, which are exchanged: the last item comes first, and the first item last."""
+    """Put an order between two new ends, which are exchanged: the last item comes first, and the first item last."""
     return inflated((3, 2, 1), ((1,), order, (1,)))
 
 
 def simple_orders(n: int) -> list[Order]:
-    """The reversal, products of neighbouring swaps, and rotations; each also reversed, and the identity last."""
+    """Return the reversal, products of neighbouring swaps, and rotations; each also reversed, and the identity last."""
     identity = tuple(range(1, n + 1))
     orders = [identity[::-1]]
     for first in (0, 1):
@@ -159,7 +167,7 @@ def simple_orders(n: int) -> list[Order]:
 
 
 def structured_orders(n: int) -> list[Order]:
-    """Simple orders, simple orders between exchanged ends, and simple orders inflated by simple orders.
+    """Return simple orders, simple orders between exchanged ends, and simple orders inflated by simple orders.
 
     Extreme ratios are often attained by orders of such a regular form. The identity is left out, as it equals the first
     ranking. The numbers of inflated orders are limited by taking the first 6 of each kind.
@@ -177,7 +185,7 @@ def structured_orders(n: int) -> list[Order]:
 
 
 def extended(order: Order, n: int, random: Random) -> list[Order]:
-    """Orders of n items that a smaller order grows into; the order itself if it has n items, none if it has more.
+    """Return orders of n items that a smaller order grows into; only the order itself if it has n items, none if more.
 
     It grows by one or two items at a time: at its ends, by a block in place of an item, or (one item only) at random
     places. If that is not enough, a sample of the orders that are larger by two items grows further.
@@ -189,19 +197,19 @@ def extended(order: Order, n: int, random: Random) -> list[Order]:
     if m > n:
         return []
     unit_blocks = [(1,)] * m
-    for more in sorted({min(2, n - m), 1}):
-        larger = [inflated((2, 1), (order, (1,))), inflated((2, 1), ((1,), order))] if more == 1 else [wrapped(order)]
+    for count in sorted({min(2, n - m), 1}):  # the number of new items
+        larger = [inflated((2, 1), (order, (1,))), inflated((2, 1), ((1,), order))] if count == 1 else [wrapped(order)]
         for k in range(m):
-            for block in simple_orders(more + 1):
+            for block in simple_orders(count + 1):
                 larger.append(inflated(order, [*unit_blocks[:k], block, *unit_blocks[k + 1 :]]))
         for _ in range(m):
             position, item = random.randrange(m + 1), random.randrange(1, m + 2)
             raised = [x + (x >= item) for x in order]  # the items from the new one on are renumbered
-            if more == 1:
+            if count == 1:
                 larger.append((*raised[:position], item, *raised[position:]))
-        if m + more == n:
+        if m + count == n:
             orders += larger
-        elif more == 2 or n - m == 1:
+        elif count == 2 or n - m == 1:
             for grown in random.sample(larger, min(6, len(larger))):
                 orders += extended(grown, n, random)
     return list(dict.fromkeys(orders))

@@ -31,6 +31,7 @@ from .inquiry import Inquiry
 from .results import Bound
 
 BOUND_WORDS = {"sup": "a lower bound on the constant", "inf": "an upper bound on the constant"}
+"""What an instance proves of a supremum or an infimum, for the note of a bound."""
 
 
 class _AsExtreme(Exception):
@@ -60,7 +61,7 @@ class DrawnSearch:
     """The simplest instance with that ratio; None before one is found."""
 
     def __post_init__(self) -> None:
-        self.definitions = EvaluatedTwice(self.registry)
+        self.definitions = EvaluatedTwice(self.registry)  # so that a definition that changes its answer is a fault
         self.over = self.inquiry.ratio.over(self.metric)
 
     def search(self, seed: int, budget: int) -> Bound | None:
@@ -108,8 +109,8 @@ class DrawnSearch:
             self.tally.take_ratio(quantity, instance)
             if sign(quantity.denominator) == 1:
                 targets.append(float(quantity.ratio if self.inquiry.sense == "sup" else -quantity.ratio))
-        if finite := list(filter(math.isfinite, targets)):
-            hypothesis.target(max(finite), label="the ratio")
+        if finite_targets := list(filter(math.isfinite, targets)):
+            hypothesis.target(max(finite_targets), label="the ratio")
         return decided
 
     def _stop_if_as_extreme(self, scene: Scene) -> None:

@@ -41,14 +41,16 @@ from .over_numbers import MOST_FOLLOWED, SizeOverNumber
 from .over_vectors import MOST_FORMED, SizeOverVectors, vectors_of
 from .results import Extremal, SizeAnswer, SizeVerdict
 
-MOST_CASES = 400_000
+MAX_CASES = 400_000
 """Cases of one size, up to renaming the items, beyond which the size is not enumerated."""
-FEW_CASES = 8_000
-"""Instances of one size up to which each is decided, also where renaming the items would spare some."""
-PLACES, BITS = 9, 256
-"""Decimal places to which an irrational bound is rounded outward in a certificate, and bits of its enclosure."""
-MOST_IRRATIONAL = 40_000
-"""Like :data:`MOST_CASES`, where a smaller size has values with roots or logarithms, which take longer to compare."""
+MAX_CASES_IRRATIONAL = 40_000
+"""The same where a smaller size has values with roots or logarithms, which take longer to compare."""
+MAX_CASES_WITHOUT_ORBITS = 8_000
+"""Cases of one size up to which each is decided, also where renaming the items would spare some."""
+BOUND_PLACES = 9
+"""Decimal places to which an irrational bound is rounded outward in a certificate."""
+ENCLOSURE_BITS = 256
+"""Precision of the interval that encloses an irrational bound before it is rounded."""
 
 
 @dataclass
@@ -56,7 +58,8 @@ class Enumerated:
     """A question while its sizes are enumerated, in increasing order.
 
     It begins by following a number or vectors. If the definition cannot be followed at some size, all sizes so far are
-    decided anew, with the next set of vectors or, in the end, on the grid.
+    decided anew, with the next set of vectors or, in the end, on the grid. So all sizes of an answer are decided in one
+    way.
     """
 
     inquiry: Inquiry
@@ -64,15 +67,16 @@ class Enumerated:
     sizes: list[SizeAnswer] = field(default_factory=list)
     reason: str = ""
     """Why nothing more is enumerated, or why a size is undecided."""
-    ended: bool = False
+    is_ended: bool = False
     """Whether no further size is enumerated: the next one is too large, or the definition is at fault."""
     is_irrational: bool = False
     """Whether some value so far has a root or a logarithm."""
     is_certified: bool = False
-    """Whether the independent checker has seen the certificate and agrees."""
+    """Whether the independent checker has seen the certificate and agrees; :mod:`.run` sets it."""
 
     def __post_init__(self) -> None:
         self.metric = over_all_items(self.inquiry.metric)
+        """The metric on whose arguments the instances are enumerated."""
         self.number = number_of(self.metric)
         self.vectors = [] if self.number else vectors_of(self.metric)
         """The sets of vectors that may be followed together and are left to try; the first is being tried."""
@@ -116,27 +120,24 @@ class Enumerated:
 
     def enumerate(self, n: int) -> None:
         """Decide the next size."""
-        if self.ended:
+        if self.is_ended:
             return
-        if self.followed:
-            try:
-                self._follow(n)
-                return
-            except (NoValues, NotLinear) as error:
-                self.reason = (
-                    self.reason or f"{self.followed} has the values of its grid, as it cannot be followed: {error}"
-                )
+        if not self.followed:
+            self._enumerate(n)
+            return
+        try:
+            self._follow(n)
+        except (NoValues, NotLinear) as error:
+            not_followed = f"{self.followed} has the values of its grid, as it cannot be followed: {error}"
+            self.reason = self.reason or not_followed
             # Begin again with the next set of vectors, or with the grid if there is none.
             self.vectors = self.vectors[1:]
             self.followed, self.sizes, self.over_vectors = next(iter(self.vectors), ""), [], {}
-            for smaller in range(1, n):
-                self.enumerate(smaller)
-            self.enumerate(n)
-            return
-        self._enumerate(n)
+            for size in range(1, n + 1):
+                self.enumerate(size)
 
     def why_not_followed(self) -> str:
-        """Reason why the number cannot be followed, tried on the instances of two items; empty if it can."""
+        """Return why the number cannot be followed, tried on the instances of two items; empty if it can."""
         try:
             SizeOverNumber(self.inquiry, self.metric, self.registry, 2).decide(
                 list(self._representatives(2, MOST_FOLLOWED)), is_complete=True, smallest=False
@@ -170,7 +171,7 @@ class Enumerated:
     def _end(self, n: int, purpose: str) -> None:
         """Enumerate no further size, as n has too many instances for that purpose."""
         too_many = f"n = {n} has too many instances {purpose}; --search N looks beyond"
-        self.ended, self.reason = True, "; ".join(filter(None, [self.reason, too_many]))
+        self.is_ended, self.reason = True, "; ".join(filter(None, [self.reason, too_many]))
 
     def _representatives(self, n: int, max_count: int) -> Iterator[tuple[tuple[Any, ...], int]]:
         """Yield the arguments of the first instance of each orbit under renaming, with the size of the orbit.
@@ -205,12 +206,12 @@ class Enumerated:
             return  # a statement about two different items has no case with one
         self.is_irrational |= tally.is_irrational
         self.sizes.append(self._answer(n, tally))
-        self.ended = tally.fault is not None
+        self.is_ended = tally.fault is not None
 
     def _tally(self, n: int) -> RangeTally:
         """Decide the cases of a size; pairs of top lists have representatives of their own under renaming."""
         statement, parameters = self.inquiry.ratio, self.inquiry.metric.parameters
-        max_cases = MOST_IRRATIONAL if self.is_irrational else MOST_CASES
+        max_cases = MAX_CASES_IRRATIONAL if self.is_irrational else MAX_CASES
         spaces = list(statement.over(self.metric).values())
         top_lists = [space for space in spaces if isinstance(space, EveryTopList)]
         if len(spaces) == len(top_lists) == 2 and all(metric.is_of_places for metric in self.compared):
@@ -225,15 +226,16 @@ class Enumerated:
         """Decide the cases of a size that has at most ``max_cases`` up to renaming; raises ``TooMany`` for others.
 
         Beyond its limit ``enumerate_cases`` turns to orbits. It is called with the smaller limit first, so that orbits
-        are used from :data:`FEW_CASES` instances on, and all instances only where orbits cannot be used.
+        are used from :data:`MAX_CASES_WITHOUT_ORBITS` on, and all instances only where orbits cannot be used.
         """
         statement, parameters = self.inquiry.ratio, self.inquiry.metric.parameters
-        for limit in (min(FEW_CASES, max_cases), max_cases):
+        for limit in (min(MAX_CASES_WITHOUT_ORBITS, max_cases), max_cases):
             with suppress(TooMany):
                 return enumerate_cases(self.metric, statement, parameters, n, self.evaluator, limit, RangeTally)
         raise TooMany
 
     def _answer(self, n: int, tally: RangeTally) -> SizeAnswer:
+        """Build the answer of a size from the tally of its cases; note the reason if it is undecided."""
         verdict: SizeVerdict = "exhausted" if self.is_complete else "grid"
         if tally.fault is not None:
             verdict, self.reason = "undecided", tally.fault.reason
@@ -256,6 +258,7 @@ class Enumerated:
         )
 
     def _extremes(self, tally: RangeTally) -> Iterator[Extremal]:
+        """Yield the extreme of each sense: the constant with an instance that attains it, or ``infinite``."""
         for sense in SENSES:
             if (best := tally.constant(sense)) is not None:
                 value, instance = best
@@ -272,7 +275,8 @@ class Enumerated:
         """Return the certificate of the constant, up to the last size that is proved; None if there is none.
 
         There is none if a parameter is not followed, as its values cannot all be listed. There is none if values are
-        irrational, as a certificate has fractions. For a followed parameter the constant bounds all its values.
+        irrational, as a certificate has fractions. There is none for one item alone, where nothing can fail. For a
+        followed parameter the constant bounds all its values.
         """
         inquiry = self.inquiry
         not_followed = set(self.metric.parameters) - set(self.followed.split(TOGETHER))
@@ -303,12 +307,12 @@ class Enumerated:
         return self._constant(size) is not None if over_vectors is None else over_vectors.is_proved(self.inquiry.sense)
 
     def _constant(self, size: SizeAnswer) -> str | None:
-        """The best constant of a size in the sense of the inquiry; None where it is unknown or does not exist."""
+        """Return the best constant of a size in the sense of the inquiry; None where there is none or it is unknown."""
         extreme = size.extreme(self.inquiry.sense)
         return None if extreme is None or extreme.value == INFINITE or size.verdict == "undecided" else extreme.value
 
     def _listed(self, n: int, size: SizeAnswer | None) -> dict[str, Any]:
-        """A size as a certificate has it; None for a size without cases, which the answer leaves out."""
+        """Return a size as a certificate has it; ``size`` is None for a size without cases, which the answer lacks."""
         instances = prod(space.count(n) for space in self.inquiry.ratio.over(self.metric).values())
         if n in self.over_vectors:
             return self.over_vectors[n].listed(self.inquiry.sense, instances)
@@ -319,7 +323,7 @@ class Enumerated:
 
 
 def over_all_items(metric: Metric) -> Metric:
-    """The metric over all top lists that matter, in place of the few that its space lists.
+    """Return the metric over all top lists that matter, in place of the few that its space lists.
 
     Two top lists of n items can have up to 2 n different items, so that each list is over all of these.
     """
@@ -331,10 +335,13 @@ def over_all_items(metric: Metric) -> Metric:
 
 
 def _bounding(constant: str, sense: str) -> Any:
-    """The constant as a certificate has it: negated for a supremum, and rounded outward if it is irrational."""
+    """Return the constant as a certificate has it: negated for a supremum, and rounded down if it is irrational.
+
+    A certificate states a lower bound, so that a smaller number is safe.
+    """
     value = parse(constant)
     value = -value if sense == "sup" else value
     if not isinstance(value, Formal):
         return value
-    scale = 10**PLACES
-    return fmpq(int((exactly(value.ball(BITS).lower()) * scale).floor()), scale)
+    scale = 10**BOUND_PLACES
+    return fmpq(int((exactly(value.ball(ENCLOSURE_BITS).lower()) * scale).floor()), scale)

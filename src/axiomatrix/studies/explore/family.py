@@ -37,12 +37,14 @@ from .results import Bound, FamilyForm
 
 MAX_ITEMS = 200
 """The most items that an order of a family may have."""
+# The two hints end error messages.
 RETURNS_HINT = "return an order of the items 1..n such as [3, 1, 2], or (order, parameter value)"
 NAMED_VALUES_HINT = "(order, {name: value})"
 MEMBERS = 9
 """How many members of a family are evaluated."""
 
 Family = Callable[..., Any]
+"""A user's function of m that returns an order, or a pair of orders and values of parameters."""
 
 
 class BadFamily(ValueError):
@@ -99,7 +101,7 @@ def first_m(function: Family) -> int:
 
 
 def holes_of(function: Family) -> dict[str, Sequence[Any]]:
-    """The holes of a template, by name: the values that the defaults of its keyword-only parameters list."""
+    """Return the holes of a template (see :mod:`.holes`), by name: the values that the defaults of keywords list."""
     return {
         parameter.name: parameter.default
         for parameter in _parameters(function)
@@ -114,14 +116,14 @@ def _parameters(function: Family) -> list[inspect.Parameter]:
         return []  # a built-in without a signature: the call itself fails if it takes other arguments
 
 
-def member(
+def call_family(
     function: Family, m: int, parameters: Mapping[str, Any], main: str | None, count: int
 ) -> tuple[tuple[Order, ...], dict[str, Parameter]]:
     """Return (orders, values of parameters) of the family at m; the orders leave out the first, which is 1, 2, 3 ...
 
     ``parameters`` are the spaces of the metric's parameters, and ``main`` is the one that a value without a name
-    belongs to. With a ``count`` above 1 (a statement about more than two rankings) the function must return a list of
-    ``count`` orders. Raises :class:`BadFamily`.
+    belongs to (None: values must be named). With a ``count`` above 1 (a statement about more than two rankings) the
+    function must return a list of ``count`` orders. Raises :class:`BadFamily`.
     """
     called = f"{getattr(function, '__name__', 'the family')!s:.80}({m})"
     required = [
@@ -211,7 +213,7 @@ def _value(name: str, value: Any, space: Any, n: int, called: str) -> Parameter:
 
 
 def _message(error: BaseException) -> str:
-    """The type and the first line of an exception, for a message of one line."""
+    """Return the type and the first line of an exception, for a message of one line."""
     lines = str(error).splitlines()
     return f"{type(error).__name__}: {lines[0]:.300}" if lines else type(error).__name__
 
@@ -230,7 +232,10 @@ class Member:
     """How the ratio was computed, for the note of the bound."""
 
     def bound(self, filling: str = "") -> Bound:
-        """The bound that it proves, decided once more by the definition; ``filling`` is of a template's holes."""
+        """Return the bound that it proves, decided once more by the definition.
+
+        ``filling`` describes the filling of a template's holes, for the note of the bound.
+        """
         return bound_of_case(self.problem, self.scored, f"m = {self.m}, {filling}{self.how}", kind="family")
 
 
@@ -275,17 +280,18 @@ def _problem_and_case(
 
     try:
         count = problem_at(2, {}).count  # of rankings in a case; the size does not matter for it
-        orders, values = member(function, m, metric.parameters, main, count)
+        orders, values = call_family(function, m, metric.parameters, main, count)
         return problem_at(len(orders[0]), values), Case(orders)
     except NoRatio as error:
         raise BadFamily(f"family: {error}") from None
 
 
 def _evaluate_case(m: int, problem: Problem, case: Case) -> Member:
-    """Compute the ratio of the member at m."""
+    """Compute the ratio of the member at m, by a program if the problem has a linear parameter."""
     try:
         if problem.linear is None:
-            for name in problem.free:
+            if problem.free:
+                name = problem.free[0]
                 raise BadFamily(f"family: {name} is left open; return (order, {{{name!r}: value}})")
             scored, how = problem.evaluate(case, None), "by the definition"
         else:
@@ -307,7 +313,7 @@ def _evaluate_case(m: int, problem: Problem, case: Case) -> Member:
 
 
 def with_form(members: Sequence[Member], filling: str = "") -> tuple[Bound, ...]:
-    """The bounds of the members; the last has the closed form that is recognised from their values, if there is one."""
+    """Return the bounds of the members; the last has the closed form recognised from their values, if there is one."""
     bounds = [member.bound(filling) for member in members]
     ms = [member.m for member in members]
     form = recognise_form(ms, [bound.value for bound in bounds])

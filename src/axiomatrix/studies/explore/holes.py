@@ -36,7 +36,7 @@ MAX_ITEMS_EVALUATED = 20
 MAX_CHOICES = 100
 """The most values of one hole."""
 UNBOUNDED = 1e9
-"""Target for Hypothesis if no constant bounds the ratio: larger than any ratio that is bounded."""
+"""Target for Hypothesis if no constant bounds the ratio: larger than the ratios that are bounded."""
 
 Filling = tuple[Any, ...]
 """One value for each hole, in the order of the holes."""
@@ -72,7 +72,7 @@ class Template:
         return min(self.members_by_filling, key=self._rank), f"the worst of {tried} {self.count} fillings{skipped}"
 
     def members(self, filling: Filling, max_items: int | None) -> list[Member]:
-        """The first members of a filling; after the first only those of at most ``max_items`` items."""
+        """Return the first members of a filling; after the first only those of at most ``max_items`` items."""
         family = partial(self.function, **dict(zip(self.holes, filling, strict=True)))
         return list(members(family, self.inquiry, self.spec, self.registry, max_items))
 
@@ -106,7 +106,7 @@ class Template:
         return UNBOUNDED if score is None else -float(fmpq(score))
 
     def _rank(self, filling: Filling) -> tuple[Any, ...]:
-        """Sort key: the worst first, and equal ones in the order in which the holes list their values."""
+        """Return the sort key that puts the worst first, and equal ones in the order in which the holes list values."""
         score = self.members_by_filling[filling][-1].scored.score  # None, the worst, if no constant bounds the ratio
         indices = tuple(values.index(value) for values, value in zip(self.holes.values(), filling, strict=True))
         return (score is not None, score if score is not None else 0, indices)
@@ -115,7 +115,7 @@ class Template:
 def bounds_of_family(
     inquiry: Inquiry, spec: Spec | None, family_name: str, registry: Registry, *, seed: int, budget: int
 ) -> tuple[Bound, ...]:
-    """The bounds of a user's family or, if it has holes, of the worst family that its fillings give.
+    """Return the bounds of a user's family or, if it has holes, of the worst family that its fillings give.
 
     ``family_name`` is ``FILE:FUNCTION``. Raises :class:`BadFamily`.
     """

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...evidence.cell import ClaimNote
 from ...evidence.certificate import TOGETHER
@@ -59,7 +59,10 @@ class Inquiry:
     constant: Fraction | None
     """The bound that is claimed; None if the statement only asks for the extreme."""
     specs: tuple[Spec, ...]
-    """The sweeps of parameters that could be followed, several together first; empty if the metric has none."""
+    """The sweeps of parameters that could be followed, several together first; empty if the metric has none.
+
+    A parameter is *followed* if all of its values are decided at once, by linear programs.
+    """
     ratio: Statement
     """The statement that has the quantity: the one claimed, or the upper bound that is claimed to be attained."""
     attains: bool = False
@@ -69,7 +72,7 @@ class Inquiry:
     other: str = ""
     """The metric that this one is compared with."""
     is_enumerated: bool = False
-    """Whether its instances are enumerated, as they are not rankings with vectors as parameters, which are swept."""
+    """Whether its instances are enumerated. Those of rankings whose parameters are vectors are swept instead."""
 
     def witness(
         self, definitions: Definitions, metric: Metric, instance: Instance, shows: str, *, smallest: bool = False
@@ -85,26 +88,35 @@ class Inquiry:
         )
 
 
+class SelectedStatement(NamedTuple):
+    """A statement about a metric that a name or a file selects, with the claims that make it."""
+
+    metric: Metric
+    statement: Statement
+    claims: list[Claim]
+
+
 def number_of(metric: Metric) -> str:
-    """The name of the metric's one parameter, if that is a number between two bounds; else empty."""
+    """Return the name of the metric's one parameter, if that is a number between two bounds; else empty."""
     names = [name for name, space in metric.parameters.items() if isinstance(space, Numbers)]
     return names[0] if len(names) == len(metric.parameters) == 1 and metric.exact else ""
 
 
 def _is_enumerated(metric: Metric) -> bool:
+    """Return whether the questions about a metric are answered by enumeration, and not by sweeps."""
     return not metric.takes_rankings or bool(number_of(metric))
 
 
 def inquiries_named(what: str, registry: Registry, *, readings: Sequence[str] = ()) -> list[Inquiry]:
-    """The questions that a name means: the id of a claim or of a source (``kv7``, ``KV``), or an axiom.
+    """Return the questions that a name means: the id of a claim or of a source (``kv7``, ``KV``), or an axiom.
 
     A source stands for all its claims, an axiom for its statements about every metric of rankings. ``readings`` selects
     variants. Raises ``Unknown`` with the nearest name, or :class:`NothingToExplore`.
     """
     claim_ids = {claim.source.id for metric in registry.metrics.values() for claim in metric.claims} - {"declared"}
     # The id of a claim is that of its source and a number: ``KV`` stands for KV1, KV2 ...
-    wanted = [id for id in claim_ids if what.lower() in (id.lower(), id.lower().rstrip("0123456789"))]
-    if not wanted and what.lower() not in registry.axioms:
+    selected_ids = [id for id in claim_ids if what.lower() in (id.lower(), id.lower().rstrip("0123456789"))]
+    if not selected_ids and what.lower() not in registry.axioms:
         ids_of_sources = {id.lower() for source in registry.sources.values() for id in source.claims}
         if what.lower() in ids_of_sources:
             raise NothingToExplore(
@@ -116,13 +128,18 @@ def inquiries_named(what: str, registry: Registry, *, readings: Sequence[str] = 
                 f"conjecture something of it in a file: axiomatrix.conjecture({what!r}, axioms.upper_bound(...))"
             )
         raise Unknown("conjecture", what, {*(id.lower() for id in claim_ids), *registry.axioms})
-    statements: list[tuple[Metric, Statement, list[Claim]]] = []
+    statements: list[SelectedStatement] = []
     for metric in registry.metrics.values():
-        if wanted:
-            statements += [(metric, claim.statement, [claim]) for claim in metric.claims if claim.source.id in wanted]
+        if selected_ids:
+            claims = [claim for claim in metric.claims if claim.source.id in selected_ids]
+            statements += [SelectedStatement(metric, claim.statement, [claim]) for claim in claims]
         elif metric.takes_rankings:  # metrics of other sorts are explored only where something is conjectured
-            observed = registry.axiom(what.lower()).observed(metric)
-            statements += [(metric, s, []) for s in observed if s.not_applicable(metric) is None]
+            statements_of_axiom = registry.axiom(what.lower()).observed(metric)
+            statements += [
+                SelectedStatement(metric, statement, [])
+                for statement in statements_of_axiom
+                if statement.not_applicable(metric) is None
+            ]
     return _inquiries(statements, registry, what, readings, ())
 
 
@@ -133,20 +150,24 @@ def inquiries_declared(
     readings: Sequence[str] = (),
     files: Sequence[str] = (),
 ) -> list[Inquiry]:
-    """The questions of a user's files: everything that they conjecture."""
-    statements = [(metric, claim.statement, [claim]) for metric, claim in declared if claim.status == "conjectured"]
+    """Return the questions of a user's files: everything that they conjecture, of the claims that they declare."""
+    conjectures = [(metric, claim) for metric, claim in declared if claim.status == "conjectured"]
+    statements = [SelectedStatement(metric, claim.statement, [claim]) for metric, claim in conjectures]
     return _inquiries(statements, registry, ", ".join(files), readings, files)
 
 
 def _inquiries(
-    statements: Sequence[tuple[Metric, Statement, list[Claim]]],
+    statements: Sequence[SelectedStatement],
     registry: Registry,
     what: str,
     readings: Sequence[str],
     files: Sequence[str],
 ) -> list[Inquiry]:
-    """The inquiries of statements, each with the claims that make it; ``what`` names them all in an error message."""
-    variants = sorted({metric.variant for metric, _, _ in statements if metric.variant is not None})
+    """Return the inquiries of statements about metrics of these readings (none named: all readings).
+
+    ``what`` names the statements in an error message. ``files`` are the user's files that register their metrics.
+    """
+    variants = sorted({selected.metric.variant for selected in statements if selected.metric.variant is not None})
     for reading in readings:
         if reading not in variants:
             raise Unknown("reading", reading, variants)
@@ -154,7 +175,8 @@ def _inquiries(
     for metric, statement, claims in statements:
         if not readings or metric.variant in readings:
             inquiry = _inquiry(metric, statement, claims, registry, files)
-            inquiries += [inquiry] if inquiry is not None else []
+            if inquiry is not None:
+                inquiries.append(inquiry)
     if not inquiries:
         if files and not statements:
             raise NothingToExplore(
@@ -169,7 +191,7 @@ def _inquiries(
 
 
 def _why_not_explored(metric: Metric, statement: Statement) -> str:
-    """Reason why there is nothing to explore; it names the command that decides the statement, if there is one."""
+    """Return why there is nothing to explore, with the command that decides the statement, if there is one."""
     reason = statement.not_applicable(metric)
     if reason is not None:
         return f"{statement.id} says nothing of {metric.name}: {reason}"
@@ -181,7 +203,7 @@ def _why_not_explored(metric: Metric, statement: Statement) -> str:
 def _inquiry(
     metric: Metric, statement: Statement, claims: Sequence[Claim], registry: Registry, files: Sequence[str]
 ) -> Inquiry | None:
-    """The inquiry of a statement; None if it has no quantity whose extreme could be explored.
+    """Return the inquiry of a statement; None if it has no quantity whose extreme could be explored.
 
     It has one if it compares two metrics, asks for a best constant, or is a relation for all pairs of rankings, whose
     slack is the quantity.
@@ -224,7 +246,7 @@ def _comparison(
     registry: Registry,
     files: Sequence[str],
 ) -> Inquiry:
-    """The question how a metric compares with a multiple of another, or with another and a constant."""
+    """Return the inquiry of a bound of a metric by a multiple of another metric, or by another and a constant."""
     arguments, axiom = dict(statement.arguments), statement.axiom
     compared = registry.metric(counterpart(arguments["other"], metric, registry.metric))
     if unlike := _why_unlike(metric, compared):
@@ -244,6 +266,7 @@ def _comparison(
         right_side = f"{compared.name} {'-' if constant < 0 else '+'} {abs(constant)}" if constant else compared.name
     attains = axiom.id == "bound-attained"
     relation = "=" if attains else ">=" if sense == "inf" else "<="
+    # That a bound is attained has no quantity of its own: its ratio is that of the upper bound.
     bound = registry.axiom("upper-bound")(**arguments) if attains else statement
     return Inquiry(
         metric,
@@ -273,7 +296,7 @@ def _require_exact(metric: Metric, statement: Statement) -> None:
 
 
 def _why_unlike(metric: Metric, other: Metric) -> str:
-    """Reason why the two metrics cannot be compared on the same arguments and parameters; empty if they can."""
+    """Return why the two metrics cannot be compared on the same arguments and parameters; empty if they can."""
     spaces, other_spaces = list(metric.arguments.values()), list(other.arguments.values())
     if metric.takes_rankings and not other.takes_rankings and other.about != Rankings.sort:
         return f"{other.name} is about {other.about}, and {metric.name} about two rankings"
@@ -289,41 +312,44 @@ def _why_unlike(metric: Metric, other: Metric) -> str:
 
 
 def _specs(metric: Metric, statement: Statement, files: Sequence[str]) -> tuple[Spec, ...]:
-    """The sweeps that could answer a question, those that follow the most parameters together first.
+    """Return the sweeps that could answer a question, those that follow the most parameters together first.
 
     The parameters that are not followed are fixed (see :func:`_fixed_values`). The run takes the first parameters in
-    which the statement is linear.
+    which the statement is linear, with all the values at which the others are fixed.
     """
     specs, names = [], list(metric.parameters)
     for count in range(len(names), 0, -1):
         for chosen in combinations(reversed(names), count):  # similarities stand last, and are linear most often
             followed = TOGETHER.join(name for name in names if name in chosen)
             others = [other for other in names if other not in chosen]
-            for kinds in _fixed_values([metric.parameters[other] for other in others]):
-                fixed = tuple(zip(others, kinds, strict=True))
+            for value_names in _fixed_values([metric.parameters[other] for other in others]):
+                fixed = tuple(zip(others, value_names, strict=True))
                 specs.append(Spec(metric.name, statement.axiom.id, statement.arguments, followed, tuple(files), fixed))
     return tuple(specs)
 
 
 def _fixed_values(spaces: Sequence[Any]) -> list[tuple[str, ...]]:
-    """Tuples of names of values (see ``fixed_value``), one for each space, at which parameters are fixed.
+    """Return the values at which parameters of these spaces are fixed: tuples with the name of a value for each space.
 
-    First comes the plainest value of each. Then position weights, one parameter at a time, have others as well.
+    :func:`~axiomatrix.methods.sweep.fixed_value` explains the names. First comes the simplest value of each: all
+    entries 1, or a value inside a user's cone. Then position weights, one parameter at a time, have other values too.
     """
     if not spaces:
         return [()]
-    plainest = tuple("inside" if isinstance(space, ConeSpace) else "unit" for space in spaces)
-    tuples = [plainest]
+    simplest = tuple("inside" if isinstance(space, ConeSpace) else "unit" for space in spaces)
+    combinations_of_names = [simplest]
     for k, space in enumerate(spaces):
-        if not space.value_type.travels and not isinstance(space, ConeSpace):
-            tuples += [(*plainest[:k], name, *plainest[k + 1 :]) for name in ("geometric-1/2", "top-2")]
-    return tuples
+        has_position_weights = not space.value_type.travels and not isinstance(space, ConeSpace)
+        for name in ("geometric-1/2", "top-2") if has_position_weights else ():
+            combinations_of_names.append((*simplest[:k], name, *simplest[k + 1 :]))
+    return combinations_of_names
 
 
 def _with_labels(inquiries: list[Inquiry]) -> list[Inquiry]:
     """Give the inquiries labels that tell them apart, as short as they can be.
 
-    Inquiries that even the longest label does not tell apart are one question, with the claims of all of them.
+    Labels are the variants, or else variants with bounds, or else metrics with statements: the first of these that tell
+    all inquiries apart. Inquiries that even the last one does not tell apart are one question, with all their claims.
     """
     by_variant = [inquiry.label for inquiry in inquiries]
     by_statement = [f"{inquiry.metric.name}: {inquiry.statement.id}" for inquiry in inquiries]

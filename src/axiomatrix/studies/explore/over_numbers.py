@@ -88,12 +88,13 @@ class SizeOverNumber:
     # --- instances ---
 
     def _instance(self, arguments: Sequence[Any], value: Any) -> Instance:
+        """Return the instance of these arguments of the statement with a rational value of the number."""
         names = self.inquiry.ratio.names(self.metric)
         number = self.metric.parameters[self.name].decode(str(value))
         return Instance(self.n, dict(zip(names, arguments, strict=True)), {self.name: number})
 
     def _refuting_instance(self, extreme: ScalarExtreme) -> Instance | None:
-        """The extreme's instance at a simple rational value at which the statement fails; None if none was tried."""
+        """Return the extreme's instance at a simple rational value where the statement fails; None if there is none."""
         for value in rationals_near(extreme.at, extreme.part):
             instance = self._instance(extreme.chosen, value)
             if self.definitions.decide(self.metric, self.inquiry.statement, instance).code == FAILS:
@@ -103,6 +104,7 @@ class SizeOverNumber:
     # --- extremes ---
 
     def _extremes(self, extremes: ScalarRange) -> Iterator[Extremal]:
+        """Yield the extremes as data, each with the value of the number where it is, or to which it leads."""
         for sense in SENSES:
             if (extreme := extremes.best.get(sense)) is None:
                 continue
@@ -119,7 +121,7 @@ class SizeOverNumber:
             yield Extremal(sense, value, self._attaining_witness(extreme), root=root, place=place)
 
     def _attaining_witness(self, extreme: ScalarExtreme) -> Witness | None:
-        """The witness that attains the extreme; None unless a rational value of the number attains it."""
+        """Return the witness that attains the extreme; None unless a rational value of the number attains it."""
         if extreme.value is None or extreme.at is None or not extreme.attained or extreme.at.rational is None:
             return None
         try:
@@ -160,7 +162,10 @@ def rationals_near(at: RealRoot | None, part: Interval) -> Iterator[Any]:
 
 
 def _approaching(at: RealRoot, part: Interval) -> Iterator[Any]:
-    """Yield simple rationals inside the part, each once: the k-th at most 2^-k from an approximation of the number."""
+    """Yield simple rationals inside the part, each once: the k-th at most 2^-k from an approximation of the number.
+
+    Each has a small denominator, and lies where the part and an interval around the number meet.
+    """
     seen = set[Any]()
     is_inside = at not in (part.low, part.high)
     if is_inside and at.rational is not None:
@@ -168,10 +173,11 @@ def _approaching(at: RealRoot, part: Interval) -> Iterator[Any]:
     for k in count():
         center = at.near(k)
         reach = fmpq(1, 2**k)
-        near = Interval(RealRoot.of(center - reach), RealRoot.of(center + reach))
-        low = near.low if part.low is None or part.low.compared(near.low) < 0 else part.low  # type: ignore[arg-type]
-        high = near.high if part.high is None or part.high.compared(near.high) > 0 else part.high  # type: ignore[arg-type]
-        assert low is not None and high is not None
+        low, high = RealRoot.of(center - reach), RealRoot.of(center + reach)
+        if part.low is not None and part.low.compared(low) >= 0:
+            low = part.low
+        if part.high is not None and part.high.compared(high) <= 0:
+            high = part.high
         if low.compared(high) < 0 and (value := Interval(low, high).rational_inside()) not in seen:
             seen.add(value)
             yield value

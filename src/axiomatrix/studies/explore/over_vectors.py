@@ -37,12 +37,10 @@ from .swept import FARTHER
 SENSES: tuple[Sense, ...] = ("inf", "sup")
 MOST_FORMED = 20_000
 """Most instances of a size that are followed: each takes a fraction of a millisecond, and a linear program more."""
-AS_BOUND = "the range of a quotient of two linear values is that of a bound between them: declare a metric for each"
-"""Advice where a definition is not linear in a vector, such as a normalised gain."""
 
 
 def vectors_of(metric: Metric) -> list[str]:
-    """The sets of parameters that may be linear together, the largest first: vectors in a cone.
+    """Return the sets of parameters that may be linear together, the largest first: vectors in a cone.
 
     The names of a set are joined by ``TOGETHER``.
     """
@@ -53,7 +51,10 @@ def vectors_of(metric: Metric) -> list[str]:
 
 @dataclass
 class _Extreme:
-    """The least value of a goal's numerator (negated for a supremum) over its denominator, and where it is."""
+    """The least value of a goal's numerator (negated for a supremum) over its denominator, and where it is.
+
+    A *goal* has the linear forms of an instance: the numerator and the denominator of the ratio.
+    """
 
     value: Any
     """None if no constant bounds it."""
@@ -79,7 +80,10 @@ class _SizeResult:
     is_bound_only: bool = False
     """True if some instance decides only the claimed bound, as its denominator is not a sum of entries."""
     proofs: dict[Sense, dict[str, list[Any]]] = field(default_factory=lambda: {"inf": {}, "sup": {}})
-    """The multipliers, by sense and by the goal's forms as text, as several goals can have equal forms."""
+    """The entries ``classes`` of the certificate, by sense and by the goal's forms as text.
+
+    Each has the forms and the multipliers. Several goals can have equal forms, and then share an entry.
+    """
 
     def take(self, sense: Sense, extreme: _Extreme) -> None:
         """Keep the extreme if it is less than the best, which is the first of equal ones; unbounded is the least."""
@@ -141,12 +145,15 @@ class SizeOverVectors:
         return None if self.n == 1 and not goals else self._answer(is_complete=is_complete, smallest=smallest)
 
     def _instances(self, arguments: Sequence[Any]) -> Iterator[Instance]:
-        """The arguments with each of the listed values of the parameters that are not followed."""
+        """Return the instances of these arguments, one for each listed value of the parameters not followed."""
         values = dict(zip(self.inquiry.ratio.names(self.metric), arguments, strict=True))
         return (Instance(self.n, values, fixed) for fixed in Combinations.of(self.others, self.n).by_name())
 
     def _goal(self, instance: Instance) -> Goal | None:
-        """The linear forms of an instance; None if it is discarded. A user's definition must give them twice."""
+        """Return the linear forms of an instance; None if it is discarded.
+
+        A user's definition is evaluated twice, and refused if the second forms differ.
+        """
         try:
             goal = self.traced.goal(self.n, instance.values, instance.parameters)
         except (NotLinear, NotARelation):
@@ -182,6 +189,7 @@ class SizeOverVectors:
     # --- the answer ---
 
     def _answer(self, *, is_complete: bool, smallest: bool) -> SizeAnswer:
+        """Build the answer of the size; the flags are those of :meth:`decide`."""
         extreme = self.result.best.get(self.inquiry.sense)
         refutation: Witness | None = None
         verdict: SizeVerdict = "exhausted" if is_complete else "grid"
@@ -210,15 +218,15 @@ class SizeOverVectors:
         return extreme.value is None or extreme.value < (-claimed if self.inquiry.sense == "sup" else claimed)
 
     def _instance_at(self, extreme: _Extreme, point: tuple[Any, ...], *, far: int = FAR) -> Instance:
-        """The instance of the extreme with the vectors at a point; ``far`` replaces infinity."""
+        """Return the instance of the extreme with the vectors at a point; ``far`` replaces infinite entries."""
         values = self.traced.values_at(extreme.goal, point, self.n, far=far)
         return Instance(self.n, extreme.instance.values, {**extreme.instance.parameters, **values})
 
     def _refutation(self, extreme: _Extreme, *, smallest: bool) -> Witness | None:
-        """A minimal instance of the declared space that fails; None if none does, even with values far out."""
+        """Return a minimal instance of the declared space that fails; None if none does, even with values far out."""
         instances = Instances(self.traced, self.inquiry.statement, self.definitions)
-        for k in FARTHER:
-            instance = self._instance_at(extreme, extreme.point, far=FAR**k)
+        for power in FARTHER:
+            instance = self._instance_at(extreme, extreme.point, far=FAR**power)
             if instances.lies_in(ParameterDomain.OPEN, instance) and instances.fails(instance):
                 least = instances.shrink(instance, instances.fails, ParameterDomain.OPEN)
                 return instances.witness(least, "refutes", ParameterDomain.OPEN, smallest)
@@ -227,7 +235,7 @@ class SizeOverVectors:
         return None
 
     def _extremal(self, sense: Sense, extreme: _Extreme) -> Extremal:
-        """The extreme as data, with an instance of the declared space, or else of its closure, that attains it."""
+        """Return the extreme as data, with an instance of the declared space, or else its closure, that attains it."""
         if extreme.value is None:
             return Extremal(sense, INFINITE)
         attaining = worst_point(self.traced, extreme.goal, self.n, sense)
@@ -258,7 +266,7 @@ class SizeOverVectors:
         return best is None or best.value is not None
 
     def listed(self, sense: Sense, instances: int) -> dict[str, Any]:
-        """The size as a certificate has it, with the multipliers of each pair of forms."""
+        """Return the size as a certificate has it, with the multipliers of each pair of forms."""
         best = self.result.best.get(sense)
         counts = size_data(self.traced.coordinates, self.n, instances, self.result.informative)
         has_value = best is not None and best.value is not None and not self.result.is_bound_only
@@ -267,7 +275,7 @@ class SizeOverVectors:
 
 
 def _key(goal: Goal) -> Any:
-    """The key of a goal, equal for goals of equal forms, which have the same programs."""
+    """Return the key of a goal, equal for goals of equal forms, which have the same programs."""
     return goal.ratio, goal.for_ratio, goal.sense, *(_terms(form) for form in (goal.numerator, goal.denominator))
 
 
@@ -276,12 +284,12 @@ def _terms(form: Form) -> Any:
 
 
 def _sides(numerator: Form, denominator: Form) -> list[Any]:
-    """The forms as a certificate has them: the numerator's terms and absolute values, and the denominator's terms."""
+    """Return the forms as in a certificate: terms and absolute values of the numerator, terms of the denominator."""
     inside: list[Any] = [[[list(term) for term in atom], exact_data(a)] for atom, a in sorted(numerator.atoms.items())]
     return [_data(numerator.linear), inside, _data(denominator.linear)]
 
 
 def _data(linear: Mapping[int, Any]) -> list[Any]:
-    """Pairs of the number of an entry and its coefficient; the constant term has the number -1."""
-    assert CONSTANT == -1
+    """Return pairs of the number of an entry and its coefficient; the constant term has the number -1."""
+    assert CONSTANT == -1  # as certificates have it
     return [[k, exact_data(c)] for k, c in sorted(linear.items())]

@@ -42,11 +42,11 @@ from ...values.rankings import Ranking
 from .cases import Case, ScoredCase, Weights, moved, nudged, smaller
 from .results import Bound, Sense
 
-SIGNS = 8
+MAX_SIGN_PROGRAMS = 8
 """Most programs after the first one at a case with concave terms. Each fixes the signs of these terms anew."""
-ALTERNATIONS = 12
+MAX_TURNS = 12
 """Most programs for one case where one group of parameters is improved at a time."""
-REDUCTIONS = 4000
+MAX_REDUCTIONS_TRIED = 4000
 """Most smaller entries that are tried to simplify the instance that is reported."""
 
 
@@ -103,12 +103,12 @@ class Problem:
         return dict(zip(self.names, orders, strict=True))
 
     def instance(self, case: Case, value: Mapping[str, Parameter] | None) -> Instance:
-        """The case as an instance of the statement, at a value of the linear parameters."""
+        """Return the case as an instance of the statement, at a value of the linear parameters."""
         parameters = self._chosen_parameters(case) | dict(value or {})
         return Instance(self.n, self._rankings(case), {name: parameters[name] for name in self.metric.parameters})
 
     def _chosen_parameters(self, case: Case) -> dict[str, Parameter]:
-        """The parameters that no program chooses: those that are fixed, and the weights of the case."""
+        """Return the parameters that no program chooses: those that are fixed, and the weights of the case."""
         spaces = self.metric.parameters
         weights = {
             name: spaces[name].make([fmpq(numerator, denominator) for numerator in numerators], self.n)
@@ -117,7 +117,7 @@ class Problem:
         return {**self.fixed, **weights}
 
     def decide(self, instance: Instance) -> tuple[int, Any]:
-        """Decide an instance by the definition: its code, and its score where the code is ``HOLDS``.
+        """Decide an instance by the definition; return its code, and its score where the code is ``HOLDS``.
 
         ``HOLDS`` means that the instance has a ratio, ``FAILS`` that no constant bounds it (see :func:`quantity_code`).
         """
@@ -174,11 +174,11 @@ class Problem:
         turns, until all groups but the one improved last are idle. The result is a bound. It need not be the extreme
         over all parameters together.
         """
-        groups = [self.linear, *(name for name, _, _ in scored.case.weights)] if scored is not None else []
+        groups = [self.linear, *(weights.name for weights in scored.case.weights)] if scored is not None else []
         if len(groups) == 1:
             return scored
-        idle = turn = 0
-        while scored is not None and scored.score is not None and idle < len(groups) - 1 and turn < ALTERNATIONS:
+        idle = turn = 0  # idle counts the turns since the last improvement
+        while scored is not None and scored.score is not None and idle < len(groups) - 1 and turn < MAX_TURNS:
             turn += 1
             better = self._improved(scored, groups[turn % len(groups)])
             if better is not None and better.beats(scored):
@@ -213,13 +213,13 @@ class Problem:
         if name == self.linear:
             return self.evaluate(scored.case, values)
         weights = tuple(
-            (key, *_whole_entries(values[key])) if key in values else (key, numerators, denominator)
-            for key, numerators, denominator in scored.case.weights
+            Weights(old.name, *_whole_entries(values[old.name])) if old.name in values else old
+            for old in scored.case.weights
         )
         return self.evaluate(Case(scored.case.orders, weights), scored.value)
 
     def _trace_of(self, name: str) -> TracedStatement | None:
-        """The statement traced in one group of parameters; None if it is not linear in them."""
+        """Return the statement traced in one group of parameters; None if it is not linear in them."""
         if name not in self._trace_by_group:
             try:
                 self._trace_by_group[name] = TracedStatement(self.metric, self.statement, self.definitions, name)
@@ -241,10 +241,10 @@ class Problem:
         """Choose first values of the free parameters, inside their spaces: all entries 1 where that is possible."""
         spaces = {name: self.metric.parameters[name] for name in self.free}
         inner_entries = {name: entries_at(space, space.inner(self.n), self.n) for name, space in spaces.items()}
-        return tuple((name, tuple(coprime(entries)[0]), 1) for name, entries in inner_entries.items())
+        return tuple(Weights(name, tuple(coprime(entries)[0]), 1) for name, entries in inner_entries.items())
 
     def neighbour(self, case: Case, random: Random) -> Case | None:
-        """The case after a random move of one ranking or one free parameter; None if it leaves the space."""
+        """Return the case after a random move of one ranking or one free parameter; None if it leaves the space."""
         movable = [name for name, numerators, _ in case.weights if numerators]
         if not movable or random.randrange(2):
             k = random.randrange(len(case.orders))
@@ -253,8 +253,7 @@ class Problem:
             return Case(tuple(orders), case.weights)
         name = movable[random.randrange(len(movable))]
         weights = tuple(
-            nudged(weight, random, decreasing=name in self.decreasing) if weight[0] == name else weight
-            for weight in case.weights
+            nudged(old, random, decreasing=name in self.decreasing) if old.name == name else old for old in case.weights
         )
         candidate = Case(case.orders, weights)
         return candidate if self.admits(candidate) else None
@@ -269,7 +268,7 @@ def _best_point(numerator: Form, denominator: Form, cone: Cone, spend: Callable[
     1. The absolute value of a sum is replaced by the sum of absolute values, which lowers the numerator. The solution
        is the first point. If there is none, all entries are 1.
     2. Each concave term is replaced by the linear one that has its value at the point. The solution is the next point.
-    3. Step 2 is repeated until the ratio falls no more, at most ``SIGNS`` times.
+    3. Step 2 is repeated until the ratio falls no more, at most ``MAX_SIGN_PROGRAMS`` times.
 
     Step 2 gives no larger ratio: the linear term is nowhere below the concave one, and equal to it at the point.
     Raises what :func:`minimum` raises.
@@ -288,7 +287,7 @@ def _best_point(numerator: Form, denominator: Form, cone: Cone, spend: Callable[
         best = None
     if best is None:
         best = (fmpq(1),) * cone.size
-    for _ in range(SIGNS if concave else 0):
+    for _ in range(MAX_SIGN_PROGRAMS if concave else 0):
         if not has_budget:
             break
         linear = Form(numerator.linear, convex)
@@ -351,19 +350,16 @@ def _with_smaller_value(problem: Problem, scored: ScoredCase) -> ScoredCase:
     facets = coordinates.cone(problem.n).facets
     facets_of = [[facet for facet in facets if any(entry == k for entry, _ in facet)] for k in range(len(entries))]
     excess = goal.towards(problem.sense) - scored.score * goal.denominator  # 0 where the ratio is the score
-    tries, lowered = 0, True
-    while lowered and tries < REDUCTIONS:
-        lowered = False
+    tries, is_lowered = 0, True
+    while is_lowered and tries < MAX_REDUCTIONS_TRIED:
+        is_lowered = False
         for k, entry in enumerate(point[:-1]):
             for less in smaller(int(entry)):
                 tries += 1
                 point[k] = fmpq(less)
-                if (
-                    all(sum(factor * point[e] for e, factor in facet) >= 0 for facet in facets_of[k])
-                    and goal.denominator.at(point) > 0
-                    and excess.at(point) == 0
-                ):
-                    lowered = True
+                is_in_space = all(sum(factor * point[e] for e, factor in facet) >= 0 for facet in facets_of[k])
+                if is_in_space and goal.denominator.at(point) > 0 and excess.at(point) == 0:
+                    is_lowered = True
                     break
                 point[k] = entry
     again = problem.evaluate(scored.case, coordinates.values(point, problem.n))
@@ -372,14 +368,14 @@ def _with_smaller_value(problem: Problem, scored: ScoredCase) -> ScoredCase:
 
 def _with_smaller_weights(problem: Problem, scored: ScoredCase) -> ScoredCase:
     """Lower the weights of the case; the definition says whether the ratio stays the same."""
-    tries, lowered = 0, True
-    while lowered and tries < REDUCTIONS:
-        lowered = False
+    tries, is_lowered = 0, True
+    while is_lowered and tries < MAX_REDUCTIONS_TRIED:
+        is_lowered = False
         for candidate in scored.case.lighter():
             tries += 1
             if problem.admits(candidate):
                 again = problem.evaluate(candidate, scored.value)
                 if again is not None and again.score == scored.score:
-                    scored, lowered = again, True
+                    scored, is_lowered = again, True
                     break
     return scored

@@ -22,13 +22,13 @@ BOUNDS: dict[str, Sense] = {"lower-bound": "inf", "upper-bound": "sup"}
 
 
 def proof_for(metric: str, statement: Statement, registry: Registry) -> Argument | None:
-    """The proof of the statement, or that no constant exists; None if there is none."""
+    """Return the proof of the statement, or the proof that no constant exists; None if there is neither."""
     proof = proof_of(metric, statement)
     return argument(proof) if proof is not None and proof.proves(registry, CHECKED) else None
 
 
 def proved_bounds(metric: str, statement: Statement, registry: Registry) -> tuple[Proved, ...]:
-    """The strongest bounds that are proved of the ratio that the statement is about, one of each sense."""
+    """Return the strongest bounds that are proved of the ratio that the statement is about, one of each sense."""
     if statement.axiom.id not in RATIOS:
         return ()
     best: dict[Sense, tuple[Fraction, Proved]] = {}
@@ -45,6 +45,6 @@ def proved_bounds(metric: str, statement: Statement, registry: Registry) -> tupl
 
 
 def argument(proof: Proof) -> Argument:
-    """The proof as an answer has it: the steps checked by machine, and those argued on paper."""
+    """Convert a proof for an answer: the steps checked by machine, and those argued on paper."""
     checked = tuple(step.sentence for step in proof.steps)
     return Argument(proof.theorem, CHECKED, checked, proof.argued, no_factor=proof.family is not None)

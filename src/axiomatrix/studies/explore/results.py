@@ -1,7 +1,8 @@
 """Parts of the answer of an exploration, as data: sizes and extremes, bounds, proofs for every n, and readings.
 
 :mod:`.answer` joins them in its questions; reports, pictures and the site read them. The description of a field is also
-that of the JSON schema.
+that of the JSON schema. The *quantity* of a question is the ratio or difference whose infimum (``inf``) or supremum
+(``sup``) it asks for.
 """
 
 from __future__ import annotations
@@ -20,9 +21,14 @@ Sense = Literal["inf", "sup"]
 SizeVerdict = Literal[
     "certified", "exhausted", "grid", "refuted", "undecided", "attained", "attained on the closure", "not attained"
 ]
-"""Certified: by linear programs for all values of a parameter. Exhausted: every instance was decided. Grid: the
-instances that a space lists, which has others too. The last three are about statements of existence: whether a constant
-is attained, and by positive parameters or only on the closure."""
+"""Verdict of one size.
+
+- ``certified``: the statement holds, by linear programs for all values of a parameter.
+- ``exhausted``: it holds, and every instance was decided.
+- ``grid``: it holds on the instances that a space lists, which has others too.
+- ``attained``, ``attained on the closure``, ``not attained``: verdicts of a statement that a constant is attained, by
+  positive parameters, only where they may be 0, or not at all.
+"""
 REACHED: tuple[SizeVerdict, ...] = ("certified", "exhausted", "grid")
 """Verdicts of sizes at which nothing breaks the statement."""
 Items = Annotated[int, Meta(ge=1, description="The number of items.")]
@@ -106,7 +112,7 @@ class SizeAnswer(Record):
         return written(self.verdict)
 
     def extreme(self, sense: Sense) -> Extremal | None:
-        """The extreme of that sense, if it is known."""
+        """Return the extreme of that sense; None if it is not known."""
         return next((extreme for extreme in self.extremes if extreme.sense == sense), None)
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -61,8 +61,24 @@ class Explored:
     times: dict[str, dict[int, float]]
 
 
+class PlannedQuestion(NamedTuple):
+    """A question of the answer, before it is answered."""
+
+    inquiry: Inquiry
+    label: str
+    """Its name in the answer; no two questions have one name."""
+    swept: Swept | None
+    """The sweep that answers it; None if it is enumerated, or cannot be swept."""
+    reason: str
+    """Why there is no sweep, or why the sweep fixes some parameters; else empty."""
+
+
 class ExplorationRun:
-    """The questions of one exploration, and the sweeps that answer them."""
+    """The questions of one exploration, and the sweeps and enumerations that answer them.
+
+    Call :meth:`sweep` first, then :meth:`search` and :meth:`family` if bounds beyond the sizes swept are wanted, and
+    :meth:`explored` at the end.
+    """
 
     def __init__(self, id: str, title: str, inquiries: Sequence[Inquiry], registry: Registry) -> None:
         self.id = id
@@ -72,11 +88,11 @@ class ExplorationRun:
         self.serial = Serial()
         self.swept: dict[tuple[Any, ...], Swept] = {}
         """The sweeps by metric, quantity, parameter and fixed values. Questions about one quantity share a sweep."""
-        self.questions: list[tuple[Inquiry, str, Swept | None, str]] = []
-        """(inquiry, label, sweep, reason): the reason says why there is no sweep, or why it fixes some parameters."""
+        self.questions: list[PlannedQuestion] = []
         self.enumerated: dict[str, Enumerated] = {}
         """By label, the questions whose instances are enumerated."""
         self.bounds: defaultdict[str, tuple[Bound, ...]] = defaultdict(tuple)
+        """By label, the bounds that search and families found beyond the sizes swept."""
         for inquiry in self.inquiries:
             self._plan(inquiry)
         for inquiry, _, swept, _ in self.questions:
@@ -84,15 +100,22 @@ class ExplorationRun:
                 swept.every_tie = True  # each order that attains the constant may do so by positive parameters
 
     def _plan(self, inquiry: Inquiry) -> None:
-        """Add the questions of an inquiry: one for each sweep of the first parameters that can be followed."""
+        """Add the questions of an inquiry: one for each sweep of the first parameters that can be followed.
+
+        The specs of an inquiry try several parameters together first, then each alone. There are several sweeps of the
+        same parameters if the others can be fixed at several values. An inquiry without a sweep is one question, with
+        the first reason why there is none.
+        """
         if inquiry.is_enumerated:
             enumerated = Enumerated(inquiry, self.registry)
             reason = enumerated.why_not_followed() if inquiry.metric.takes_rankings else ""
             if not reason:
                 self.enumerated[inquiry.label] = enumerated
-            self.questions.append((inquiry, inquiry.label, None, reason))
+            self.questions.append(PlannedQuestion(inquiry, inquiry.label, None, reason))
             return
-        reason = followed = not_together = ""
+        reason = ""  # why single parameters are not followed
+        not_together = ""  # why several parameters are not followed together
+        followed = ""
         for spec in inquiry.specs:
             try:
                 swept = self._sweep(spec)
@@ -113,12 +136,11 @@ class ExplorationRun:
             if followed and spec.parameter != followed:
                 continue  # only the first parameters that can be followed are
             followed = spec.parameter
-            values = _scope(spec)
-            self.questions.append(
-                (inquiry, f"{inquiry.label}, {values}" if values else inquiry.label, swept, not_together)
-            )
+            fixed_values = _scope(spec)
+            label = f"{inquiry.label}, {fixed_values}" if fixed_values else inquiry.label
+            self.questions.append(PlannedQuestion(inquiry, label, swept, not_together))
         if not followed:
-            self.questions.append((inquiry, inquiry.label, None, reason))
+            self.questions.append(PlannedQuestion(inquiry, inquiry.label, None, reason))
 
     def _sweep(self, spec: Spec) -> Swept:
         """The sweep of a spec, shared by all statements about its ratio or difference, whatever their constants."""
@@ -134,7 +156,7 @@ class ExplorationRun:
         return self.swept[key]
 
     def digest(self) -> str:
-        """A digest of everything that the results of chunks depend on, except for their payloads."""
+        """Return a digest of everything that the results of chunks depend on, except for their payloads."""
         files = sorted({file for swept in self.swept.values() for file in swept.sweep.spec.files})
         symmetries = [(swept.sweep.by, swept.every_tie) for swept in self.swept.values()]
         return digest(program_digest(), files_with_imports(files), symmetries)
@@ -144,29 +166,29 @@ class ExplorationRun:
 
         All chunks of a size are done before the next size begins, whose payloads have the bounds of smaller sizes.
         """
-        run, sweeps = self.digest(), list(self.swept.values())
+        run_digest, sweeps = self.digest(), list(self.swept.values())
         for n in range(1, max_n + 1):
+            # The name of a chunk, under which the store keeps its result: index of the sweep, size, first items.
             sweep_and_prefix = {
                 f"{k}/{n}/{'.'.join(map(str, prefix))}": (k, prefix)
                 for k in range(len(sweeps))
                 for prefix in prefixes(n)
             }
             chunks = {name: sweeps[k].payload(n, prefix) for name, (k, prefix) in sweep_and_prefix.items()}
-            by_sweep: dict[int, list[Any]] = {k: [] for k in range(len(sweeps))}
-            done = 0
+            results_by_sweep: dict[int, list[Any]] = {k: [] for k in range(len(sweeps))}
+            chunks_done = 0
 
             def report(chunk: str, result: Any, n: int = n, count: int = len(chunks)) -> None:
-                nonlocal done
-                done += 1
-                progress(f"n = {n}", done, count)
+                nonlocal chunks_done
+                chunks_done += 1
+                progress(f"n = {n}", chunks_done, count)
 
             is_small = n < MIN_SIZE_FOR_WORKERS or (n == MIN_SIZE_FOR_WORKERS and len(self.swept) == 1)
-            for name, result in run_chunks(
-                timed_chunk, chunks, self.serial if is_small else executor, store, run, report
-            ):
-                by_sweep[sweep_and_prefix[name][0]].append(result)
+            chunk_executor = self.serial if is_small else executor
+            for name, result in run_chunks(timed_chunk, chunks, chunk_executor, store, run_digest, report):
+                results_by_sweep[sweep_and_prefix[name][0]].append(result)
             for k, swept in enumerate(sweeps):
-                swept.add(n, by_sweep[k])
+                swept.add(n, results_by_sweep[k])
             for k, enumerated in enumerate(self.enumerated.values()):
                 progress(f"n = {n}", k, len(self.enumerated))
                 enumerated.enumerate(n)
@@ -174,21 +196,25 @@ class ExplorationRun:
     # --- bounds beyond the sweep ---
 
     def search(self, largest: int, *, seed: int, budget: int, progress: Progress) -> None:
-        """Search for instances at larger sizes, up to ``largest``, beginning with the extremal orders of the sweep."""
+        """Search for instances at larger sizes, up to ``largest``, beginning with the extremal orders of the sweep.
+
+        ``budget`` limits the work at each size (see :func:`.search.search` and :meth:`.drawn.DrawnSearch.search`).
+        """
         for k, (inquiry, label, swept, _) in enumerate(self.questions):
             progress(f"searching {label}", k, len(self.questions))
             if label in self.enumerated:
-                self.bounds[label] += self._drawn(self.enumerated[label], largest, seed, budget)
+                self.bounds[label] += self._search_by_drawing(self.enumerated[label], largest, seed, budget)
                 continue
             spec = swept.sweep.spec if swept is not None else None
             best = swept.best.get(inquiry.sense) if swept is not None else None
             sizes = range(max(swept.sizes) + 1 if swept is not None else FIRST_SEARCHED, largest + 1)
-            start = [best[1]] if best else []  # (value, order)
+            _, extremal_order = best or (None, None)
+            start = [extremal_order] if extremal_order is not None else []
             self.bounds[label] += search_sizes(
                 inquiry, spec, sizes, self.registry, seed=seed, budget=budget, start=start
             )
 
-    def _drawn(self, enumerated: Enumerated, largest: int, seed: int, budget: int) -> tuple[Bound, ...]:
+    def _search_by_drawing(self, enumerated: Enumerated, largest: int, seed: int, budget: int) -> tuple[Bound, ...]:
         """Search with Hypothesis at the sizes beyond those that were enumerated; a fault becomes the reason."""
         first = enumerated.sizes[-1].n + 1 if enumerated.sizes else FIRST_SEARCHED
         searches = [
@@ -210,7 +236,7 @@ class ExplorationRun:
     # --- the answer ---
 
     def explored(self) -> Explored:
-        """Build the result from the sweeps."""
+        """Build the result from everything that was swept, enumerated, searched and evaluated."""
         certificates = dict(self._certificates())
         questions = tuple(self._question(*question) for question in self.questions)
         times = {label: dict(swept.seconds) for _, label, swept, _ in self.questions if swept is not None}
@@ -241,7 +267,7 @@ class ExplorationRun:
         return False
 
     def _question(self, inquiry: Inquiry, label: str, swept: Swept | None, reason: str) -> Question:
-        """Build the answer to one entry of ``questions``."""
+        """Build the answer to one of the planned questions, whose fields are the arguments."""
         question = Question(
             metric=inquiry.metric.name,
             statement=inquiry.statement.id,

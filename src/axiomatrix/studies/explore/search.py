@@ -25,23 +25,23 @@ from .inquiry import Inquiry
 from .problem import NoRatio, Problem, bound_of_case
 from .results import Bound
 
-KEPT = 3
+CASES_EXTENDED = 3
 """Cases of one size, the best ones, whose orders are extended to the next size."""
-SMALLEST = 5
+FIRST_SIZE = 5
 """The size at which a search without a start begins."""
-MEMORY = 40
+STEPS_REMEMBERED = 40
 """A plain search accepts a step that is not worse than its position this many steps ago."""
-STALLED = 400
+MAX_IDLE_EVALUATIONS = 400
 """Evaluations without progress after which a plain search starts anew."""
-PLAIN = 20
+EVALUATIONS_PER_PROGRAM = 20
 """Evaluations of a plain search that take about as long as one linear program."""
-WIDTH = 32
+NEIGHBOURS_DRAWN = 32
 """Neighbours of a case that are drawn for one step at a fixed parameter."""
-DESCENT = 8
+MAX_STEPS_OF_DESCENT = 8
 """Most steps at a fixed parameter before the parameter is adapted again."""
-PATIENCE = 12
+MAX_IDLE_PROGRAMS = 12
 """Programs without progress after which a start is given up."""
-STARTS = 6
+STARTS_CLIMBED = 6
 """Starts from which the search climbs: the best of all that were solved."""
 
 
@@ -50,6 +50,7 @@ class Budget:
 
     def __init__(self, count: int) -> None:
         self.left = count
+        """The number of programs or evaluations that may still begin."""
 
     def spend(self) -> bool:
         """Count one program or evaluation; return whether there may be another."""
@@ -84,13 +85,13 @@ class Climb:
         It ends when ``until`` programs are left of the budget. Half of the rest is for the starts.
         """
         solved_starts: list[ScoredCase] = []
-        half = until + (self.budget.left - until) // 2
+        left_after_starts = until + (self.budget.left - until) // 2
         for case in starts:
-            if self.budget.left <= half and solved_starts:
+            if self.budget.left <= left_after_starts and solved_starts:
                 break
             if (scored := self.adapt(case)) is not None:
                 solved_starts.append(scored)
-        queue = sorted(solved_starts, key=by_score)[:STARTS]
+        queue = sorted(solved_starts, key=by_score)[:STARTS_CLIMBED]
         while self.budget.left > until and self.best is not None and self.best.score is not None:
             if queue:
                 self._walk(queue.pop(0), until)
@@ -115,10 +116,10 @@ class Climb:
     def _walk(self, current: ScoredCase, until: int) -> None:
         """Walk to better cases, or else to the better of two unsolved neighbours, which may be worse than this case.
 
-        The walk ends after ``PATIENCE`` cases that are not better than its best one, or at an unbounded ratio.
+        The walk ends after ``MAX_IDLE_PROGRAMS`` cases that are not better than its best one, or at an unbounded ratio.
         """
         best_of_walk, idle = current, 0
-        while idle < PATIENCE and self.budget.left > until and current.score is not None:
+        while idle < MAX_IDLE_PROGRAMS and self.budget.left > until and current.score is not None:
             improved, unsolved = self._descend(current)
             candidates = [improved.case] if improved is not None else unsolved[:2]
             adapted = [scored for case in candidates if (scored := self.adapt(case)) is not None]
@@ -134,10 +135,10 @@ class Climb:
         """
         last: ScoredCase | None = None
         unsolved: list[Case] = []
-        for step in range(DESCENT):
+        for step in range(MAX_STEPS_OF_DESCENT):
             position = last or current
             neighbours: dict[Case, ScoredCase] = {}
-            for _ in range(WIDTH):
+            for _ in range(NEIGHBOURS_DRAWN):
                 case = self.problem.neighbour(position.case, self.random)
                 if case is None or case in neighbours or case == position.case:
                     continue
@@ -198,63 +199,65 @@ def search(
     """Search for a bound on the extreme of a ratio at n items, with about ``budget`` linear programs at most.
 
     The ratio must be linear in the parameter that the problem names. Other parameters are moved entry by entry. If the
-    problem names none, :func:`search_plain` has :data:`PLAIN` times as many evaluations of the definition instead.
+    problem names none, :func:`search_plain` has :data:`EVALUATIONS_PER_PROGRAM` times as many evaluations of the
+    definition instead.
 
     ``start`` gives orders of n or fewer items to begin from, such as the extreme ones of a sweep. The search works its
-    way up from the smallest of them, or from :data:`SMALLEST`, and extends the best orders of each size to the next.
-    Half of the budget is for size n. Returns None if no case has a ratio. Raises :class:`NotLinear` or
-    :class:`NoRatio` where there is nothing to search.
+    way up from the smallest of them, or from :data:`FIRST_SIZE`, and extends the best orders of each size to the next.
+    Half of the budget is for size n, and the smaller sizes share the other half. Returns None if no case has a ratio.
+    Raises :class:`NotLinear` or :class:`NoRatio` where there is nothing to search.
     """
     problem_at_n = problem_at(n)
     if problem_at_n.linear is None:
-        return search_plain(problem_at_n, seed=seed, budget=PLAIN * budget, start=start)
+        return search_plain(problem_at_n, seed=seed, budget=EVALUATIONS_PER_PROGRAM * budget, start=start)
     random = _random(seed, problem_at_n)
-    spent = Budget(budget)
+    programs = Budget(budget)
     kept: list[Order] = [tuple(order) for order in start if len(order) <= n]
-    smallest = min([len(order) for order in kept] or [SMALLEST])
+    smallest = min([len(order) for order in kept] or [FIRST_SIZE])
     sizes = range(max(2, min(smallest, n)), n + 1)
     share = budget // (2 * max(1, len(sizes) - 1))
     for size in sizes:
         problem = problem_at_n if size == n else problem_at(size)
-        climb = Climb(problem, random, spent)
-        until = 0 if size == n else max(spent.left - share, 0)
+        climb = Climb(problem, random, programs)
+        until = 0 if size == n else max(programs.left - share, 0)
         climb.run(_starts(problem, kept, random), until)
         if size == n:
             if climb.best is None:
                 return None
             turns = f" in turn over {', '.join([problem.linear or '', *problem.free])}" if problem.free else ""
-            note = f"the best of {budget - spent.left:,} linear programs{turns}, seed {seed}: a bound"
+            note = f"the best of {budget - programs.left:,} linear programs{turns}, seed {seed}: a bound"
             return bound_of_case(problem, climb.best, note)
         ranked = sorted((scored for scored in climb.solved.values() if scored is not None), key=by_score)
-        orders = dict.fromkeys(order for scored in ranked[:KEPT] for order in scored.case.orders)
+        best_orders = dict.fromkeys(order for scored in ranked[:CASES_EXTENDED] for order in scored.case.orders)
         larger = [order for order in kept if len(order) > size]
-        kept = [*larger, *orders, *(order for order in kept if len(order) == size - 1)]
+        # Those of the size before stay too: some orders grow by two items at once.
+        kept = [*larger, *best_orders, *(order for order in kept if len(order) == size - 1)]
     return None
 
 
 def _starts(problem: Problem, kept: Sequence[Order], random: Random) -> list[Case]:
-    """Cases to begin from: smaller orders extended to n items and structured orders, in turn.
+    """Return the cases to begin from: smaller orders extended to n items and structured orders, in turn.
 
-    The order is that of the last ranking of a case. Its other rankings are a few random moves away from it.
+    The last ranking of a case has such an order. Its other rankings are a few random moves away from it.
     """
     grown = [order for smaller in kept for order in extended(smaller, problem.n, random)]
     structured = structured_orders(problem.n)
-    mixed = [order for pair in zip(grown, structured, strict=False) for order in pair]
-    orders = list(dict.fromkeys([*mixed, *grown, *structured]))
-    count = problem.count - 1
+    alternating = [order for pair in zip(grown, structured, strict=False) for order in pair]
+    orders = list(dict.fromkeys([*alternating, *grown, *structured]))
+    other_count = problem.count - 1
     weights = problem.first_weights()
-    return [Case((*(_moved_often(order, random) for _ in range(count)), order), weights) for order in orders]
+    return [Case((*(_moved_often(order, random) for _ in range(other_count)), order), weights) for order in orders]
 
 
 def _moved_often(order: Order, random: Random) -> Order:
-    """The order after 0 to 3 random moves."""
+    """Return the order after 0 to 3 random moves."""
     for _ in range(random.randrange(4)):
         order = moved(order, random)
     return order
 
 
 def _random(seed: int, problem: Problem) -> Random:
-    """A generator seeded by text: the seed and the question. A hash as seed would differ between processes."""
+    """Make a generator seeded by text: the seed and the question. A hash as seed would differ between processes."""
     return Random(f"{seed}/{problem.metric.name}/{problem.statement.id}/{problem.n}/{problem.sense}")
 
 
@@ -266,43 +269,43 @@ def search_plain(problem: Problem, *, seed: int, budget: int, start: Sequence[Or
     ratio.
     """
     random = _random(seed, problem)
-    spent = Budget(budget)
+    evaluations = Budget(budget)
     starts = _starts(problem, [tuple(order) for order in start], random)
     best: ScoredCase | None = None
-    while spent.left > 0 and starts and (best is None or best.score is not None):
+    while evaluations.left > 0 and starts and (best is None or best.score is not None):
         from_best = best is not None and random.randrange(2)
         case = best.case if best is not None and from_best else starts[random.randrange(len(starts))]
         current = problem.evaluate(case, None)
-        spent.spend()
-        best = _accept_late(problem, random, spent, current, best)
+        evaluations.spend()
+        best = _accept_late(problem, random, evaluations, current, best)
     if best is None:
         return None
-    return bound_of_case(problem, best, f"the best of {budget - spent.left:,} evaluations, seed {seed}: a bound")
+    return bound_of_case(problem, best, f"the best of {budget - evaluations.left:,} evaluations, seed {seed}: a bound")
 
 
 def _accept_late(
-    problem: Problem, random: Random, spent: Budget, current: ScoredCase | None, best: ScoredCase | None
+    problem: Problem, random: Random, evaluations: Budget, current: ScoredCase | None, best: ScoredCase | None
 ) -> ScoredCase | None:
     """Search from one case by late acceptance; return the better of the best case and the best of this search.
 
-    A step is accepted if it is at least as good as the position, or as the position :data:`MEMORY` steps ago. So the
-    search leaves local optima, and needs no temperature.
+    A step is accepted if it is at least as good as the position, or as the position :data:`STEPS_REMEMBERED` steps ago.
+    So the search leaves local optima, and needs no temperature.
     """
     if current is None:
         return best
-    past_positions: list[ScoredCase] = [current] * MEMORY
+    past_positions: list[ScoredCase] = [current] * STEPS_REMEMBERED  # a ring: step k is at index k % length
     idle = step = 0
     best_of_search = current
-    while spent.left > 0 and idle < STALLED and best_of_search.score is not None:
+    while evaluations.left > 0 and idle < MAX_IDLE_EVALUATIONS and best_of_search.score is not None:
         case = problem.neighbour(current.case, random)
         neighbour = problem.evaluate(case, None) if case is not None else None
-        spent.spend()
+        evaluations.spend()
         step, idle = step + 1, idle + 1
         if neighbour is None:
             continue
-        if not current.beats(neighbour) or not past_positions[step % MEMORY].beats(neighbour):
+        if not current.beats(neighbour) or not past_positions[step % STEPS_REMEMBERED].beats(neighbour):
             current = neighbour
         if current.beats(best_of_search):
             best_of_search, idle = current, 0
-        past_positions[step % MEMORY] = current
+        past_positions[step % STEPS_REMEMBERED] = current
     return best_of_search if best_of_search.beats(best) else best

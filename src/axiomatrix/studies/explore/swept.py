@@ -46,26 +46,35 @@ SENSES: tuple[Sense, ...] = ("inf", "sup")
 
 @dataclass
 class Swept:
-    """One sweep while it grows: what its chunks amount to, by size.
+    """One sweep while it grows: the results of its chunks, added up by size.
 
-    Sizes are added in increasing order: ``best`` and ``infinite`` are those of the size added last. Where rankings
-    split into smaller ones they carry over from size to size, as a sum is no more extreme than its parts.
+    Sizes are added in increasing order: ``best`` and ``infinite`` are those of the size added last. A ranking *splits*
+    if its first k items are those of the reference, so that its ratio is a sum of those of two smaller rankings. Where
+    such rankings are not solved, ``best`` and ``infinite`` carry over from size to size, as a sum is no more extreme
+    than its parts.
     """
 
     sweep: Sweep
     sizes: dict[int, dict[str, Any]] = field(default_factory=dict)
-    """By n, the results of all chunks together: the counters ``COUNTS``, and by sense ``settled`` (rankings that a
-    lemma settles), ``proofs`` (JSON lines), ``best``, ``infinite`` and ``ties`` (the orders that attain the best
-    value). Also ``undecided`` ([order, sense, reason]), ``points``, ``floored`` (some extremes are not exact, see
-    :meth:`floors`) and ``adds_up`` (rankings that split are not solved)."""
+    """By n, the results of all chunks together, under these keys:
+
+    - the counters :data:`COUNTS`;
+    - by sense: ``settled`` (number of rankings that a lemma settles), ``proofs`` (a JSON line for each class), ``best``
+      and ``infinite`` (as in the fields of these names), and ``ties`` (the orders that attain the best value);
+    - ``undecided``: [order, sense, reason] of each order that is not decided;
+    - ``points``: pairs (denominator, numerator) of the quantity at vertices, for pictures;
+    - ``floored``: True if some extremes are not exact (see :meth:`floors`);
+    - ``adds_up``: True if rankings that split are not solved.
+    """
     best: dict[str, tuple[Any, Order]] = field(default_factory=dict)
-    """The least value so far in each sense (numerators negated for a supremum), and the first order that has it."""
+    """By sense, the least value (numerators negated for a supremum), and the first order that has it."""
     infinite: dict[str, tuple[Order, tuple[Any, ...]]] = field(default_factory=dict)
-    """The first order at which no constant exists (or a mere relation fails), and a point that shows it."""
+    """By sense, the first order at which no constant exists (or a statement without a ratio fails), and a point of the
+    parameter that shows it."""
     seconds: dict[int, float] = field(default_factory=dict)
     """The computing time of each size, over all processes and, where it was resumed, over all runs."""
     observed: bool = False
-    """Whether the definition looks at its items, so that certificates are about the items 1..n only."""
+    """Whether the definition looks at its items, so that certificates are about items named 1..n only."""
     every_tie: bool = False
     """Whether all orders that attain an extreme are asked for, and not only whether one lies beyond it."""
 
@@ -88,7 +97,7 @@ class Swept:
         return [astuple(self.sweep.spec), self.digest, n, prefix, self.floors()]
 
     def add(self, n: int, results: Sequence[Mapping[str, Any]]) -> None:
-        """Put the chunks of one size together, in their order."""
+        """Add up the results of the chunks of one size, which are in the order of their prefixes."""
         self.seconds[n] = self.seconds.get(n, 0.0) + sum(result["seconds"] for result in results)
         self.observed |= any(result["observed"] for result in results)
         total: dict[str, Any] = {key: sum(result[key] for result in results) for key in COUNTS}
@@ -127,7 +136,10 @@ class Swept:
     def instance(
         self, instances: Instances, order: Order, point: tuple[Any, ...], n: int, *, far: int = FAR
     ) -> Instance:
-        """The instance of n items at an order of at most n, extended by the last items, and a parameter's point."""
+        """Return the instance of n items at an order of at most n items and a point of the parameter.
+
+        A smaller order is extended by the last items in their places. ``far`` replaces infinite entries of the point.
+        """
         traced = self.sweep.traced
         values = traced.values_at(self.sweep.known_goal(order), point, len(order), far=far)
         spaces = traced.metric.parameters
@@ -168,7 +180,7 @@ class Swept:
         return last
 
     def certificate(self, sense: str, statement: Any) -> dict[str, Any]:
-        """The certificate of the best constant in this sense, for the sizes of which every order is decided."""
+        """Return the certificate of the best constant in this sense, for the sizes at which every order is decided."""
         spec = self.sweep.spec
         sizes = []
         for n, total in sorted(self.sizes.items())[: self.proved_up_to(sense)]:
@@ -196,7 +208,7 @@ class SizesOfSweep:
         self.swept = swept
 
     def answers(self) -> Iterator[SizeAnswer]:
-        """The results of each size that was swept."""
+        """Yield the results of each size that was swept."""
         inquiry, swept = self.inquiry, self.swept
         attaining: Witness | None = None
         for n, total in sorted(swept.sizes.items()):
@@ -205,7 +217,7 @@ class SizesOfSweep:
             extremes = []
             for sense in SENSES:
                 best = total["best"].get(sense)
-                if sense in total["infinite"]:
+                if sense in total["infinite"]:  # no constant: infinite, if the statement is about a constant
                     extremes += [Extremal(sense, INFINITE)] if inquiry.constant is not None else []
                 elif best is not None:
                     extremes.append(self._extremal(sense, best[1], n))
@@ -234,6 +246,7 @@ class SizesOfSweep:
             )
 
     def _verdict(self, total: Mapping[str, Any]) -> SizeVerdict:
+        """Return the verdict of a size, for a statement that is not about attaining a constant."""
         best = total["best"].get(self.inquiry.sense)
         if best is not None and is_own_bound(self.inquiry.statement.axiom):
             return "undecided"  # a bound of the user's own axiom: its ratio and its constant are not known
@@ -242,18 +255,21 @@ class SizesOfSweep:
         return "undecided" if any(sense == self.inquiry.sense for _, sense, _ in total["undecided"]) else "certified"
 
     def _least(self) -> Any:
-        """Return the least value for which the statement holds: one that no ratio has where no constant is claimed."""
+        """Return the least value of the quantity (negated for a supremum) for which the statement holds."""
         if self.inquiry.constant is None:
-            # A relation for all cases holds where its slack is not negative. Any extreme is an answer for the others.
+            # A relation for all cases holds where its slack is not negative. A statement that only asks for an extreme
+            # cannot fail: no ratio here is as low as -10^9.
             return fmpq(0) if self.inquiry.statement.axiom.quantifier == "for all" else fmpq(-(10**9))
         constant = rational(self.inquiry.constant)
         return -constant if self.inquiry.sense == "sup" else constant
 
     def _instances(self, statement: Any = None) -> Instances:
+        """Return the instances of a statement, by default the inquiry's, with the definitions of the sweep."""
         sweep = self.swept.sweep
         return Instances(sweep.traced, statement or self.inquiry.statement, sweep.traced.definitions)
 
     def _extremal(self, sense: Sense, order: Order, n: int) -> Extremal:
+        """Return the extreme at an order as data, with a witness if some parameter of the closed space attains it."""
         sweep = self.swept.sweep
         extreme = worst_point(sweep.traced, sweep.known_goal(order), len(order), sense)
         instances = self._instances(sweep.statement)
@@ -262,7 +278,10 @@ class SizesOfSweep:
         return Extremal(sense, str(extreme.value), witness)
 
     def _refutation(self, total: Mapping[str, Any], n: int) -> tuple[Witness | None, Witness | None]:
-        """A refutation on the closed space, and one with a strictly positive parameter."""
+        """Return a refutation on the closed space, and one with a strictly positive parameter; None for one not found.
+
+        Where the refuting point lies at infinity, ever larger entries replace the infinite ones.
+        """
         sweep = self.swept.sweep
         if self.inquiry.sense in total["infinite"]:
             order, point = total["infinite"][self.inquiry.sense]
@@ -315,7 +334,7 @@ _digests: dict[str, str] = {}
 
 @lru_cache(maxsize=16)
 def checked_sweep(spec: Spec) -> Sweep:
-    """The sweep in this process, each of its proofs checked independently as soon as it is found."""
+    """Return the sweep in this process, each of its proofs checked independently as soon as it is found."""
     return Sweep.of(spec, check=LinearChecker)
 
 

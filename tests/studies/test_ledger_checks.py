@@ -21,7 +21,7 @@ from axiomatrix.studies.ledger.check import (
     agree,
     check,
     decimal,
-    printed,
+    rounds_to,
     value,
 )
 from axiomatrix.values.judged import Judged
@@ -131,8 +131,8 @@ def test_what_the_questions_come_to(found: dict[str, Sequence[Result]]) -> None:
 
 def test_smallest_instances_are_smallest(found: dict[str, Sequence[Result]]) -> None:
     smallest = int(found["OV2: inversions-against-the-first-item"][0].data["n"])
-    assert all(checks_ov._more_inversions_but_earlier(n, None) is None for n in range(2, smallest))
-    found_at = checks_ov._more_inversions_but_earlier(smallest, None)
+    assert all(checks_ov._find_opposed_lists(n, None) is None for n in range(2, smallest))
+    found_at = checks_ov._find_opposed_lists(smallest, None)
     assert found_at is not None
     x, y, more, fewer = found_at
     assert (
@@ -148,7 +148,7 @@ def test_the_lost_pictures_are_searched_not_assumed() -> None:
 
 
 def test_a_wrong_figure_would_be_found() -> None:
-    assert checks_ov._average_precision("0.82", (1, 3, 4)).finding == "fails"
+    assert checks_ov._check_average_precision("0.82", (1, 3, 4)).finding == "fails"
     assert agree({"x": (1, 2)}, "it").finding == "fails"
     assert agree({"x": (2, 2)}, "it").finding == "holds"
     assert checks_tn._rho_after_exchange(4, 1, 2) != checks_tn._rho_after_exchange(4, 1, 3)
@@ -167,7 +167,7 @@ def test_a_wrong_figure_would_be_found() -> None:
     ],
 )
 def test_a_printed_figure_is_the_value_rounded(value: object, figure: str, is_right: bool) -> None:
-    assert printed(value, figure) is is_right
+    assert rounds_to(value, figure) is is_right
 
 
 def test_decimals_are_marked() -> None:

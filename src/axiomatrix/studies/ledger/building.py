@@ -49,7 +49,7 @@ def results_of_share(share_of: tuple[int, int]) -> dict[str, list[dict[str, Any]
 
 
 def claims_named(ids: Sequence[str], registry: Registry) -> list[str]:
-    """The ids of all claims that ids of claims or of sources name, in upper or lower case; all claims if none is given.
+    """Return the claims that ids of claims or of sources name, in upper or lower case; all claims if none is given.
 
     Raises ``Unknown`` for a name that no claim and no source has.
     """
@@ -108,13 +108,16 @@ def build_ledger(
 
 
 def declarations_of(claim_id: str, registry: Registry) -> list[tuple[Metric, Claim]]:
-    """The catalogue's metrics that declare the claim, each with its declaration; a user's metrics do not count."""
+    """Return the catalogue's metrics that declare the claim, each with its declaration; users' metrics do not count."""
     rows = [metric for metric in registry.metrics.values() if metric.family != "user"]
     return [(metric, claim) for metric in rows for claim in metric.claims if claim.source.id == claim_id]
 
 
 def cells_carrying(claim_id: str, matrix: Matrix, registry: Registry) -> list[Cell]:
-    """The cells of the metrics that declare the claim, without other claims, on which their outcome depends too."""
+    """Return the cells of the metrics that declare the claim.
+
+    Their notes on other claims are dropped, since the outcome of a cell depends on all of its notes.
+    """
     carriers = {metric.name for metric, _ in declarations_of(claim_id, registry)}
     cells = []
     for cell in matrix.cells:
@@ -125,7 +128,7 @@ def cells_carrying(claim_id: str, matrix: Matrix, registry: Registry) -> list[Ce
 
 
 def missing_cells(matrix: Matrix, registry: Registry, ids: Sequence[str] = ()) -> list[tuple[str, str, str]]:
-    """The (metric, axiom, arguments) of the catalogue's claims with these ids that have no cell in the matrix."""
+    """Return (metric, axiom, arguments) of each cell that these claims need and the matrix lacks."""
     present = {(cell.metric, cell.axiom, cell.label) for cell in matrix.cells}
     needed = [
         _cell_key(metric, claim)
@@ -141,7 +144,7 @@ def is_complete(matrix: Matrix, registry: Registry) -> bool:
 
 
 def _cell_key(metric: Metric, claim: Claim) -> tuple[str, str, str]:
-    """The (metric, axiom, arguments) of the cell in which a metric's claim is decided."""
+    """Return (metric, axiom, arguments) of the cell in which a metric's claim is decided."""
     return CellKey.of_statement(metric.name, claim.statement)[:3]
 
 
@@ -167,6 +170,7 @@ def _cell_pieces(
 
 
 def _cell_piece(cell: Cell, accounts: Mapping[str, Account]) -> Piece:
+    """Return the evidence of a cell as a piece, with the instance of its witness where an account shows it."""
     line, witness = Line(cell), cell.evidence.witness
     account = accounts.get(line.slug or "")
     text = line.verdict + (f"; {line.further}" if line.further else "")
@@ -184,7 +188,7 @@ def _cell_piece(cell: Cell, accounts: Mapping[str, Account]) -> Piece:
 
 
 def _instance(account: Account) -> str:
-    """The instance of a witness and the metric's values on it, on one line."""
+    """Write the instance of a witness and the metric's values on it, on one line."""
     arguments = [f"{value.name} = {value.text}" for value in account.values]
     parameters = [value.text for value in account.parameters]  # the text of a parameter has its name in each entry
     values = [f"{term.call} = {term.value}" for term in account.terms]
@@ -192,7 +196,7 @@ def _instance(account: Account) -> str:
 
 
 def accounts_of(matrix: Matrix, registry: Registry, ids: Sequence[str]) -> dict[str, Account]:
-    """The accounts of the witnesses in the cells that carry these claims, by slug."""
+    """Return the accounts of the witnesses in the cells that carry these claims, by the slug of the witness."""
     cells = (cell for claim_id in claims_named(ids, registry) for cell in cells_carrying(claim_id, matrix, registry))
     accounts = (account(cell, matrix, registry) for cell in cells)
     return {account.slug: account for account in accounts if account is not None}
@@ -222,7 +226,8 @@ def status_of(cell: Cell) -> Status:
 def _check_pieces(claim_id: str, results: Mapping[str, Sequence[Result]]) -> Iterator[Piece]:
     """Yield a piece of evidence for each result of the claim's checks; those without ``results`` run now.
 
-    A result that holds proves the claim if it has no reach, which means that it computes all of the claim.
+    A result that holds proves the claim if it has no reach, since then it computes all of the claim. With a reach it
+    only checks the claim up to there.
     """
     checks = [check for check in CHECKS if check.claim == claim_id]
     all_readings = tuple(sorted({check.reading for check in checks if check.reading}))
@@ -243,7 +248,7 @@ def _check_pieces(claim_id: str, results: Mapping[str, Sequence[Result]]) -> Ite
 
 
 def _corrections(entry: Entry, matrix: Matrix, results: Mapping[str, Sequence[Result]]) -> tuple[str, ...]:
-    """The sentences of the corrections that hold, if the entry's verdict asks for them."""
+    """Return the sentences of the corrections that hold, if the entry's verdict asks for them."""
     if entry.verdict not in CORRECTED:
         return ()
     sentences: list[str] = []

@@ -19,7 +19,11 @@ from ...model.registry import REGISTRY, Unknown
 from ...numbers.exact import fraction, rational, sign
 
 Finding = Literal["holds", "fails", "instance", "open", "cites"]
-"""Instance: an example of what the claim says exists, or says to fail. Cites: the claim is not about values."""
+"""Finding of a check.
+
+``instance`` is an example of what the claim says exists, or says to fail. ``open`` is for a check that decides nothing.
+``cites`` is for a claim that is not about values: the sentence names literature.
+"""
 
 
 class Result(Record):
@@ -42,7 +46,11 @@ class Result(Record):
 
 @dataclass(frozen=True)
 class Check:
-    """A check of one claim; ``reading`` names a reading of the claim's wording, and is empty if there is only one."""
+    """A check of one claim.
+
+    ``run`` computes the result, and ``reading`` names the reading of the claim's wording that it takes; it is empty if
+    there is only one.
+    """
 
     claim: str
     run: Callable[..., Result | Sequence[Result] | None]
@@ -131,7 +139,7 @@ class NoValue(Exception):
 
 
 def value(name: str, *arguments: Any, **parameters: Any) -> Any:
-    """The value of a catalogued metric; parameters that it does not have are left out.
+    """Return the value of a catalogued metric; parameters that it does not have are left out.
 
     Raises :class:`NoValue` for every error of the definition, so that a changed definition costs the
     claims about it, and not the whole ledger.
@@ -145,24 +153,28 @@ def value(name: str, *arguments: Any, **parameters: Any) -> Any:
         raise NoValue(f"{name}: {type(error).__name__}: {error}") from error
 
 
-def printed(value: Any, figure: str) -> bool:
-    """Return whether an exact value rounds (half up) to the figure that a source prints, such as ``0.81``."""
+def rounds_to(exact: Any, figure: str) -> bool:
+    """Return whether an exact number rounds (half up) to the figure that a source prints, such as ``0.81``."""
     decimals = len(figure.partition(".")[2])
     half = rational(1, 2 * 10**decimals)
     low, high = rational(figure) - half, rational(figure) + half
     try:
-        return bool(low <= rational(fraction(value)) < high)
+        return bool(low <= rational(fraction(exact)) < high)
     except TypeError:  # logarithms and roots are no fractions: their signs are decided exactly instead
-        return sign(value - low) in (0, 1) and sign(value - high) == -1
+        return sign(exact - low) in (0, 1) and sign(exact - high) == -1
 
 
-def decimal(value: Any) -> str:
-    """An exact value as text for a reader: unchanged if it is short, else with a decimal."""
-    return shorten_number(str(value), 12)
+def decimal(exact: Any) -> str:
+    """Write an exact number for a reader: unchanged if it is short (at most 12 characters), else with a decimal."""
+    return shorten_number(str(exact), 12)
 
 
 def agree(comparisons: Mapping[str, tuple[Any, Any]], subject: str) -> Result:
-    """``holds`` if all computed values are the claimed ones; ``comparisons`` are (computed, claimed) by name."""
+    """Return the result of comparing computed values with claimed ones: it holds if all are equal.
+
+    ``comparisons`` has (computed, claimed) by the name of the value. The sentence of the result begins with
+    ``subject``, what the values are of.
+    """
     differences = [
         f"{name} is {computed}, not {claimed}"
         for name, (computed, claimed) in comparisons.items()

@@ -9,27 +9,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations, product
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...evidence.verdict import Verdict
 from ...numbers.exact import rational
 from ...spaces import score_vector
 from ...values.judged import Judged, Run
 from ..closed_forms import adds_up_to, as_sympy_number, positive_symbol, whole_symbol
-from .check import Finding, NoValue, Result, agree, check, decimal, instead, printed, value
+from .check import Finding, NoValue, Result, agree, check, decimal, instead, rounds_to, value
 
 MAX_LENGTH = 6
 """Most items of the lists that are enumerated."""
 
 
 def _lists(n: int, missing: int = 0) -> Iterator[Judged]:
-    """All binary lists of length n, with ``missing`` relevant items that are not retrieved."""
+    """Yield all binary lists of length n, with ``missing`` relevant items that are not retrieved."""
     for grades in product((0, 1), repeat=n):
         yield Judged.of(grades, [1] * missing)
 
 
 def _first_relevant_rank(x: Judged) -> int:
-    """The rank of the first relevant item."""
+    """Return the rank of the first relevant item."""
     return next(int(i) for i in x.ranks() if x[i] > 0)
 
 
@@ -41,7 +41,7 @@ def mse_against_the_first_item() -> Result:
     """The smallest labels and two predictions (scores 0, 1, 2) where the worse top item has the lower MSE."""
     for n in range(2, 5):
         top_items = [(s, [x for x in s.items if s[x] == max(s.values)]) for s in score_vector.enumerate(n)]
-        predictions = [(s, top[0]) for s, top in top_items if len(top) == 1]  # those without a tie at the top
+        predictions = [(s, top[0]) for s, top in top_items if len(top) == 1]  # (scores, top item), no tie at the top
         for labels in product((0, 1), repeat=n):
             good = [(s, value("mse", labels, s)) for s, top in predictions if labels[top - 1]]
             bad = [(s, value("mse", labels, s)) for s, top in predictions if not labels[top - 1]]
@@ -56,11 +56,19 @@ def mse_against_the_first_item() -> Result:
     return Result("open", "no such predictions of at most 4 items with scores 0, 1, 2")
 
 
-def _more_inversions_but_earlier(n: int, inversions: tuple[int, int] | None) -> tuple[Judged, Judged, Any, Any] | None:
-    """Find two lists of n items, the first with more inversions and yet an earlier first relevant item.
+class OpposedLists(NamedTuple):
+    """Two lists of the same items, of which the one with more inversions has the earlier first relevant item."""
 
-    Both have the same number of relevant items. Returns (first list, second list, inversions of each), None if there
-    are no such lists. ``inversions`` are the numbers that the two must have; None stands for any.
+    earlier: Judged
+    later: Judged
+    earlier_inversions: Any
+    later_inversions: Any
+
+
+def _find_opposed_lists(n: int, inversions: tuple[int, int] | None) -> OpposedLists | None:
+    """Find two such lists of n items and equally many relevant ones; None if there are none.
+
+    ``inversions`` are the numbers that the two must have, the larger one first; None stands for any.
     """
     by_relevant_count: dict[int, list[tuple[Judged, Any]]] = {}
     for x in _lists(n):
@@ -70,15 +78,15 @@ def _more_inversions_but_earlier(n: int, inversions: tuple[int, int] | None) -> 
         for (x, more), (y, fewer) in permutations(lists, 2):
             has_numbers = (more, fewer) == inversions if inversions else more > fewer
             if has_numbers and _first_relevant_rank(x) < _first_relevant_rank(y):
-                return x, y, more, fewer
+                return OpposedLists(x, y, more, fewer)
     return None
 
 
-def _smallest_two(max_length: int, inversions: tuple[int, int] | None) -> Result | None:
-    """The smallest such lists as a result; None if there are none of at most ``max_length`` items."""
+def _smallest_opposed_lists(max_length: int, inversions: tuple[int, int] | None) -> Result | None:
+    """Return the smallest such lists as a result; None if there are none of at most ``max_length`` items."""
     for n in range(2, max_length + 1):
-        if pair := _more_inversions_but_earlier(n, inversions):
-            x, y, more, fewer = pair
+        if lists := _find_opposed_lists(n, inversions):
+            x, y, more, fewer = lists
             x_rank, y_rank = _first_relevant_rank(x), _first_relevant_rank(y)
             sentence = f"{x} has {more} inversions and its first relevant item at rank {x_rank}; {y} has {fewer}, at "
             return Result("instance", sentence + f"rank {y_rank}", data={"n": str(n)})
@@ -88,14 +96,14 @@ def _smallest_two(max_length: int, inversions: tuple[int, int] | None) -> Result
 @check("OV2")
 def inversions_against_the_first_item() -> Result:
     """The smallest two lists of the same items the one with fewer inversions with its first relevant item lower."""
-    return _smallest_two(MAX_LENGTH, None) or Result("open", f"no such lists of at most {MAX_LENGTH} items")
+    return _smallest_opposed_lists(MAX_LENGTH, None) or Result("open", f"no such lists of at most {MAX_LENGTH} items")
 
 
 @check("OV2")
 def eight_inversions_against_nine() -> Result:
     """The smallest two lists with the printed numbers of inversions, 9 and 8."""
     no_lists = "no two lists of at most 8 items have 9 and 8 inversions and this order of first items"
-    return _smallest_two(8, (9, 8)) or Result("fails", no_lists)
+    return _smallest_opposed_lists(8, (9, 8)) or Result("fails", no_lists)
 
 
 # --- at k ------------------------------------------------------------------------------------------------------
@@ -124,14 +132,16 @@ def differentiates() -> Result:
 @check("OV3", reading="taken as 'does not differentiate'")
 def does_not_differentiate() -> Result:
     """Precision at k depends on the number of relevant items in the top k alone."""
-    same = all(
+    is_share = all(
         value("precision-at", x, k=k) == x.relevant(k) / rational(k)
         for n in range(1, MAX_LENGTH + 1)
         for x in _lists(n)
         for k in range(1, n + 1)
     )
     return Result.of(
-        same, "it is the number of relevant items in the top k over k", f"{Verdict.EXHAUSTED.written} n<={MAX_LENGTH}"
+        is_share,
+        "it is the number of relevant items in the top k over k",
+        f"{Verdict.EXHAUSTED.written} n<={MAX_LENGTH}",
     )
 
 
@@ -173,23 +183,24 @@ def recall_never_falls() -> Result:
 @instead("OV4")
 def recall_stays() -> Result:
     """It never falls, and stays where the next item is not relevant."""
-    same = all((after > before) == (x[k + 1] > 0) for x, k, before, after in _steps("recall-at"))
+    grows_at_relevant = all((after > before) == (x[k + 1] > 0) for x, k, before, after in _steps("recall-at"))
     return Result.of(
-        same, f"R@k never falls; it grows exactly at the ranks of relevant items (all lists n <= {MAX_LENGTH - 1})"
+        grows_at_relevant,
+        f"R@k never falls; it grows exactly at the ranks of relevant items (all lists n <= {MAX_LENGTH - 1})",
     )
 
 
 @check("OV5")
 def precision_falls_and_grows() -> Result:
     """The smallest list whose precision at k falls, and the smallest where it grows."""
-    falls = grows = ""
+    falling_example = growing_example = ""
     for x, k, before, after in _steps("precision-at"):
         example = f"{x}: P@{k} = {before}, P@{k + 1} = {after}"
-        falls = falls or (example if after < before else "")
-        grows = grows or (example if after > before else "")
-    if not (falls and grows):
+        falling_example = falling_example or (example if after < before else "")
+        growing_example = growing_example or (example if after > before else "")
+    if not (falling_example and growing_example):
         return Result("fails", f"precision at k is monotone on all lists n < {MAX_LENGTH}")
-    return Result("instance", f"{falls}; {grows}")
+    return Result("instance", f"{falling_example}; {growing_example}")
 
 
 @check("OV6")
@@ -204,12 +215,15 @@ def everything_shown() -> Result:
     )
 
 
-def _average_precision(figure: str, ranks: tuple[int, ...]) -> Result:
-    """Check the printed figure under the printed rule: five retrieved of seven documents, four relevant."""
+def _check_average_precision(figure: str, ranks: tuple[int, ...]) -> Result:
+    """Check the printed figure under the printed rule, the mean of the precisions at these ranks of relevant documents.
+
+    Five of seven documents are retrieved, and four of the seven are relevant.
+    """
     x = Judged.of([int(i in ranks) for i in range(1, 6)], missing=[1, 0])
     over_retrieved = value("average-precision[retrieved]", x, k=5)
     over_relevant = value("average-precision[R]", x, k=5)
-    is_printed = printed(over_retrieved, figure)
+    is_printed = rounds_to(over_retrieved, figure)
     sentence = (
         f"the mean of the precisions at the relevant ranks {ranks} is {decimal(over_retrieved)}"
         f"{f', printed as {figure}' if is_printed else f', not {figure}'}"
@@ -221,24 +235,24 @@ def _average_precision(figure: str, ranks: tuple[int, ...]) -> Result:
 @check("OV7")
 def first_average_precision() -> Result:
     """AP@5 with relevant documents at the ranks 1, 3, 4 is 0.81."""
-    return _average_precision("0.81", (1, 3, 4))
+    return _check_average_precision("0.81", (1, 3, 4))
 
 
 @check("OV7")
 def second_average_precision() -> Result:
     """AP@5 of the second query, irrelevant documents at the ranks 1 and 3, is 0.53."""
-    return _average_precision("0.53", (2, 4, 5))
+    return _check_average_precision("0.53", (2, 4, 5))
 
 
 # --- DCG, RBP and ERR, and the metrics that take two levels of relevance -----------------------------------------
 
 
 def _gains() -> list[Any]:
-    """The exponential gain of the ratings 0..5, by the DCG of a single item."""
+    """Return the exponential gain of each rating 0..5, by the DCG of a single item."""
     return [value("dcg[exponential]", Judged.of([rating]), k=1) for rating in range(6)]
 
 
-def _doubles(first_rating: int) -> Result:
+def _check_doubling(first_rating: int) -> Result:
     """Check that each gain from this rating on is about twice the one before: the ratio rounds to 2."""
     gains = _gains()
     ratios = {r: (gains[r + 1] / gains[r] if gains[r] != 0 else None) for r in range(first_rating, 5)}
@@ -250,24 +264,24 @@ def _doubles(first_rating: int) -> Result:
 @check("OV10", reading="ratings 0 to 5, ratio nearest to 2")
 def gain_doubles_everywhere() -> Result:
     """The gain of each rating 1..5 over that of the rating before is nearer to 2 than to any other whole number."""
-    return _doubles(0)
+    return _check_doubling(0)
 
 
 @check("OV10", reading="ratings 2 to 5, ratio nearest to 2")
 def gain_doubles_from_two_on() -> Result:
     """The gain of each rating 3..5 over that of the rating before is nearer to 2 than to any other whole number."""
-    return _doubles(2)
+    return _check_doubling(2)
 
 
 @instead("OV10")
 def gain_ratio() -> Result:
     """gain(R + 1) = 2 gain(R) + 1."""
     gains = _gains()
-    same = all(gains[r + 1] == 2 * gains[r] + 1 for r in range(5))
+    is_formula_right = all(gains[r + 1] == 2 * gains[r] + 1 for r in range(5))
     sentence = (
         "gain(R + 1) = 2 gain(R) + 1, so the ratio is 2 + 1/gain(R): none for R = 0, 3 for R = 1, then falling to 2"
     )
-    return Result.of(same, sentence)
+    return Result.of(is_formula_right, sentence)
 
 
 @check("OV11")
@@ -330,12 +344,12 @@ def seven_documents() -> Result:
 
 
 def _look_probability(i: Any, p: Any) -> Any:
-    """The probability p^(i-1) of looking at document i."""
+    """Return the probability p^(i-1) of looking at document i."""
     return p ** (i - 1)
 
 
 def _expectation_term(i: Any, p: Any) -> Any:
-    """i times the probability p^(i-1) (1-p) of stopping at document i: its term of the expected number."""
+    """Return i times the probability p^(i-1) (1-p) of stopping at document i: its term of the expected number."""
     return i * p ** (i - 1) * (1 - p)
 
 
@@ -364,9 +378,9 @@ def series_below_one() -> Result:
 
     i, n, q = whole_symbol("i"), whole_symbol("N"), positive_symbol("q")
     p = 1 / (1 + q)  # 0 < p < 1 for every q > 0, so that sympy can decide the limits
-    looked = (1 - p**n) / (1 - p)
-    has_sums = adds_up_to(_look_probability(i, p), i, n, looked) and adds_up_to(
-        _expectation_term(i, p), i, n, looked - n * p**n
+    sum_of_looks = (1 - p**n) / (1 - p)
+    has_sums = adds_up_to(_look_probability(i, p), i, n, sum_of_looks) and adds_up_to(
+        _expectation_term(i, p), i, n, sum_of_looks - n * p**n
     )
     has_limits = (limit(p**n, n, oo), limit(n * p**n, n, oo)) == (0, 0)
     sentence = (

@@ -20,7 +20,7 @@ MAX_ITEMS = 6
 
 
 def _terms(metric: str) -> list[Any]:
-    """The contribution of each rank: the value cut off at the rank, minus the value cut off before it."""
+    """Return the contribution of each rank: the value cut off at the rank, minus the value cut off before it."""
     sums = [value(f"{metric}[cut-off]", A, B, i=i) for i in range(1, 5)]
     return [total - before for before, total in pairwise([0, *sums])]
 
@@ -35,19 +35,19 @@ def terms_of_the_example() -> Result:
 @instead("PA2")
 def point_of_whole_rankings() -> Result:
     """P(n) = 0 for all rankings."""
-    zero = all(
+    is_always_zero = all(
         value("point[full]", Ranking.identity(n), b) == 0 for n in range(1, MAX_ITEMS + 1) for b in all_rankings(n)
     )
     sentence = (
         f"P of whole rankings is always 0: its terms cancel (all rankings n <= {MAX_ITEMS}), so it tells nothing apart"
     )
-    return Result.of(zero, sentence)
+    return Result.of(is_always_zero, sentence)
 
 
 @instead("PA4")
 def correlation_of_area() -> Result:
     """A-corr = (1 + rho)/2."""
-    same = all(
+    is_identity = all(
         2 * value("area-correlation[full]", a, b) == 1 + value("spearman-rho", a, b)
         for n in range(2, MAX_ITEMS + 1)
         for a in [Ranking.identity(n)]
@@ -57,4 +57,4 @@ def correlation_of_area() -> Result:
         f"A-corr = (1 + rho)/2, Spearman's rho (all rankings n <= {MAX_ITEMS}, heights 1): lists that have nothing to "
         "do with each other have 1/2 on average, and 0 is the value of the reversal"
     )
-    return Result.of(same, sentence)
+    return Result.of(is_identity, sentence)

@@ -11,7 +11,7 @@ from ...numbers.exact import log, rational
 from ...values.judged import Judged
 from ...values.orders import WeakOrder
 from ...values.rankings import Ranking
-from .check import Result, agree, check, decimal, instead, printed, value
+from .check import Result, agree, check, decimal, instead, rounds_to, value
 
 RATINGS = Judged.of([4, 3, 0, 5])
 """The rated list of the slides' DCG example (TN3), the first item first."""
@@ -26,8 +26,8 @@ def second_item() -> Result:
 @check("TN2")
 def average_precision_of_five() -> Result:
     """AP of relevant, not, relevant, relevant, not is (1 + 2/3 + 3/4)/3."""
-    wanted = (1 + rational(2, 3) + rational(3, 4)) / 3
-    return agree({"AP": (value("average-precision", Judged.of([1, 0, 1, 1, 0]), k=5), wanted)}, "ranks 1, 3, 4 of 5")
+    claimed = (1 + rational(2, 3) + rational(3, 4)) / 3
+    return agree({"AP": (value("average-precision", Judged.of([1, 0, 1, 1, 0]), k=5), claimed)}, "ranks 1, 3, 4 of 5")
 
 
 def _dcg_base_two(x: Judged) -> object:
@@ -44,26 +44,28 @@ def figures_of_the_example() -> Result:
         "perfect DCG": (_dcg_base_two(RATINGS.ideal), "10.9"),
         "nDCG": (ratio, "0.872"),
     }
-    beside = [f"{name} = {decimal(exact)} (printed {figure})" for name, (exact, figure) in figures.items()]
-    right = all(printed(exact, figure) for exact, figure in figures.values())
-    return Result.of(right, ", ".join(beside), data={name: str(exact) for name, (exact, _) in figures.items()})
+    comparisons = [f"{name} = {decimal(exact)} (printed {figure})" for name, (exact, figure) in figures.items()]
+    are_right = all(rounds_to(exact, figure) for exact, figure in figures.values())
+    return Result.of(are_right, ", ".join(comparisons), data={name: str(exact) for name, (exact, _) in figures.items()})
 
 
 @check("TN3")
 def discount_of_the_example() -> Result:
     """The discount of rank 3, log2 3, is printed as 1.52."""
-    return Result.of(printed(log(3, 2), "1.52"), f"log2 3 = {decimal(log(3, 2))}, printed 1.52")
+    return Result.of(rounds_to(log(3, 2), "1.52"), f"log2 3 = {decimal(log(3, 2))}, printed 1.52")
 
 
 @instead("TN3")
 def discount_of_rank_three() -> Result:
     """log2 3 rounds to 1.58, and the printed sums follow from that, not from 1.52."""
-    by_printed = 5 + 4 + 3 / rational("1.52")  # of the perfect order 5, 4, 3, 0
-    right = (
-        printed(log(3, 2), "1.58") and printed(_dcg_base_two(RATINGS.ideal), "10.9") and not printed(by_printed, "10.9")
+    dcg_by_printed = 5 + 4 + 3 / rational("1.52")  # of the perfect order 5, 4, 3, 0
+    is_right = (
+        rounds_to(log(3, 2), "1.58")
+        and rounds_to(_dcg_base_two(RATINGS.ideal), "10.9")
+        and not rounds_to(dcg_by_printed, "10.9")
     )
     sentence = "log2 3 = 1.58; the printed 10.9 follows from it, while 3/1.52 would make the perfect DCG "
-    return Result.of(right, sentence + f"~{float(by_printed):.2f}")
+    return Result.of(is_right, sentence + f"~{float(dcg_by_printed):.2f}")
 
 
 def _rho_after_exchange(n: int, i: int, j: int) -> object:

@@ -56,8 +56,11 @@ STATES: dict[Status, State] = {
 }
 """The state of a reading with a piece of that status alone; a piece that cites says nothing of its reading."""
 WEAKEST_FIRST: tuple[State, ...] = ("false", "open", "true as far as checked", "true")
+"""The states in order: a reading has the first of the states of its pieces."""
 HOLDING: frozenset[State] = frozenset({"true as far as checked", "true"})
+"""The states of a reading that holds."""
 _WITNESS = re.compile(r"witnesses/([A-Za-z0-9._-]{1,200})\.json")
+"""The file of a witness. The group, its slug, is of a length and of characters that are safe in a page's address."""
 Text = Annotated[str, Meta(min_length=1)]
 
 
@@ -178,7 +181,7 @@ def verdict(pieces: Sequence[Piece]) -> Word:
 
 
 def reach(pieces: Sequence[Piece], word: Word) -> str:
-    """The text in brackets behind the verdict: how far it reaches, what is open, and what is cited."""
+    """Write the text in brackets behind the verdict: how far it reaches, what is open, and what is cited."""
     cited = [f"not by machine: {piece.said}" for piece in pieces if piece.status == "cites"]
     if word == "not checkable by machine":
         return "; ".join(piece.said for piece in pieces)

@@ -99,7 +99,7 @@ class _FormsChecker(Reader):
         if listed.count > MAX_INSTANCES_OF_A_SIZE:
             raise Refused(f"n = {n}: there are too many instances to be gone through")
         trees, size = _trees(data["classes"], n), _FormsSize(n, {})
-        inequalities: list[tuple[Sequence[Any], Inequality | None]] = []  # by the values of each instance
+        inequalities: list[tuple[tuple[Any, ...], Inequality | None]] = []  # by the values of each instance
         for values, orbit_size in listed.with_orbits():
             inequality = self._inequality(n, values)
             inequalities.append((values, inequality))

@@ -28,7 +28,7 @@ class Block(NamedTuple):
     """Vectors of entries; None if the space is not generated."""
     start: int
     """The number of the first unknown."""
-    count: int
+    length: int
     """How many unknowns there are."""
 
 
@@ -53,13 +53,13 @@ class Unknowns:
 
     def count(self, n: int) -> int:
         """Return the number of unknowns of all parameters over n items."""
-        return sum(block.count for block in self.blocks(n))
+        return sum(block.length for block in self.blocks(n))
 
     def entries(self, values: Sequence[Any], n: int) -> dict[str, list[Any]]:
         """Return the entries of each parameter by its name, where the unknowns have these values."""
         entries_by_name: dict[str, list[Any]] = {}
         for block in self.blocks(n):
-            entries = list(values[block.start : block.start + block.count])
+            entries = list(values[block.start : block.start + block.length])
             if block.generators is not None:
                 multiples, entry_count = entries, len(block.space.keys(n))
                 zero: Any = Sum({}) if multiples and type(multiples[0]) is Sum else 0
@@ -87,7 +87,7 @@ class Unknowns:
                 if block.generators is None:
                     point += next(entry_vectors[block.name])
                 else:  # any multiples that are not negative give a value of a generated space
-                    point += [draws.integer(0, 9) for _ in range(block.count)]
+                    point += [draws.integer(0, 9) for _ in range(block.length)]
             yield point
 
     # --- what the unknowns satisfy ---
@@ -101,8 +101,8 @@ class Unknowns:
         for block in self.blocks(n):
             own_facets = list(facets(block.space, n))[:-1]  # without the constant 1
             if block.generators is None:
-                first_entry = len(own_facets) - block.count
-                if own_facets[first_entry:] != [{k: 1} for k in range(block.count)]:
+                first_entry = len(own_facets) - block.length
+                if own_facets[first_entry:] != [{k: 1} for k in range(block.length)]:
                     raise NotDecided(f"the facets of {block.space.name} must end with its entries, in their order")
                 rows += [{block.start + k: c for k, c in facet.items()} for facet in own_facets[:first_entry]]
         return [*rows, *({k: 1} for k in range(self.count(n))), {ONE: 1}]

@@ -88,8 +88,10 @@ def parameter(space: ParameterSpace, items_by_number: Sequence[Any], entries: Se
         """Replace the item numbers in a key, an item or a pair of items, by the items."""
         return tuple(items_by_number[k - 1] for k in key) if isinstance(key, tuple) else items_by_number[key - 1]
 
-    unlisted_type = _unlisted(space.value_type)
-    value: Parameter = unlisted_type({key_of_items(key): entry for key, entry in zip(keys, entries, strict=True)})
+    value_type: Any = space.value_type
+    value: Parameter = _unlisted(value_type)(
+        {key_of_items(key): entry for key, entry in zip(keys, entries, strict=True)}
+    )
     return value
 
 

@@ -17,7 +17,7 @@ import pytest
 from plugin_runs import axiomatrix_in
 
 import axiomatrix
-from axiomatrix.cli.init import STARTER, AlreadyThere, requirement, start, template
+from axiomatrix.cli.init import STARTER, AlreadyThere, requirement, template, write_starter
 
 ROOT = Path(__file__).parents[2]
 SOURCE = Path(axiomatrix.__file__).parents[1]
@@ -49,7 +49,7 @@ def test_a_file_where_a_folder_is_wanted_is_a_usage_error(tmp_path: Path) -> Non
 def test_a_link_that_leads_nowhere_is_not_written_through(tmp_path: Path) -> None:
     (tmp_path / "my_metrics.py").symlink_to(tmp_path / "elsewhere.py")
     with pytest.raises(AlreadyThere):
-        start(tmp_path)
+        write_starter(tmp_path)
     assert not (tmp_path / "elsewhere.py").exists()
 
 

@@ -60,7 +60,7 @@ Pythons = Annotated[
 ]
 Installed = Annotated[bool, typer.Option("--installed", help="Metrics of all installed packages that register some.")]
 Axioms = Annotated[list[str] | None, typer.Option("--axiom", "-a", help="Only these axioms.")]
-ItsFiles = Annotated[
+UserFiles = Annotated[
     list[Path] | None, typer.Argument(metavar="[FILES.py]", help="Python files that register metrics of your own.")
 ]
 Jobs = Annotated[int | None, typer.Option(min=1, help="Worker processes.  [default: one a core]")]
@@ -98,7 +98,7 @@ def command_from(options_class: type[Form]) -> Callable[[Callable[[Form], None]]
     parameters = sorted(inspect.signature(options_class).parameters.values(), key=lambda p: p.name not in own_fields)
     fields = [parameter.replace(annotation=hints[parameter.name]) for parameter in parameters]
 
-    def decorated(function: Callable[[Form], None]) -> Callable[..., None]:
+    def decorate(function: Callable[[Form], None]) -> Callable[..., None]:
         @wraps(function)
         def command(**values: Any) -> None:
             function(options_class(**values))
@@ -107,11 +107,11 @@ def command_from(options_class: type[Form]) -> Callable[[Callable[[Form], None]]
         command.__annotations__ = hints
         return command
 
-    return decorated
+    return decorate
 
 
 def find_metric(name: str) -> Metric:
-    """Find the metric of that name; a note says how a name was read that is not exactly a registered one."""
+    """Find the metric of that name; a note says how the name was read if it is not exactly a registered one."""
     reading = REGISTRY.read_metric(name)
     note_reading(reading)
     return REGISTRY.metric(reading.name)
@@ -250,10 +250,10 @@ def library_homes(names: Sequence[str] | None, pythons: Sequence[str] | None = N
     return homes
 
 
-def load_packages(packages: list[str] | None, everything: bool = False) -> tuple[tuple[str, ...], list[str]]:
+def load_packages(packages: list[str] | None, all_installed: bool = False) -> tuple[tuple[str, ...], list[str]]:
     """Load installed packages by name, or all that register metrics; return their names and those of their metrics."""
-    requested = list(installed_packages()) if everything else list(packages or [])
-    if everything and not requested:
+    requested = list(installed_packages()) if all_installed else list(packages or [])
+    if all_installed and not requested:
         raise usage("--installed: no installed package registers metrics (entry points axiomatrix.metrics)")
     try:
         return tuple(requested), load_entry_points(requested)
@@ -272,8 +272,8 @@ def register_programs(commands: Sequence[str] | None, limits: Limits | None = No
         except CannotRun as error:
             raise usage(f"--command: {error}") from None
         except (ProgramFailed, ValueError, LookupError) as error:
-            usage(f"--command: {error}")
-            raise typer.Exit(3) from None  # the program runs, but does not answer as it should
+            usage(f"--command: {error}")  # only its message: status 3 says that the program runs and answers wrongly
+            raise typer.Exit(3) from None
         programs.append(program)
     return programs
 
@@ -340,7 +340,7 @@ Options = TypeVar("Options", bound=StudyOptions)
 def study(options_class: type[Options]) -> Callable[[Callable[[Options], StudyOutput]], Callable[..., None]]:
     """Make a typer command of a function that computes the output of a study; the command prints and writes it."""
 
-    def decorated(function: Callable[[Options], StudyOutput]) -> Callable[..., None]:
+    def decorate(function: Callable[[Options], StudyOutput]) -> Callable[..., None]:
         def run(options: Options) -> None:
             check_name("--format", options.format, FORMATS)
             if options.out is not None:
@@ -353,7 +353,7 @@ def study(options_class: type[Options]) -> Callable[[Callable[[Options], StudyOu
         run.__module__ = function.__module__
         return command_from(options_class)(run)
 
-    return decorated
+    return decorate
 
 
 def print_as(
@@ -362,19 +362,19 @@ def print_as(
     json: Callable[[], str],
     text: Callable[[], None],
     *,
-    most: int = 0,
-    rest: str = "",
+    max_bytes: int = 0,
+    ending_if_cut: str = "",
 ) -> None:
-    """Print a result in one of :data:`FORMATS`.
+    """Print a result in one of :data:`FORMATS`: ``text`` prints it for a terminal, ``json`` returns its JSON.
 
-    ``most`` is the largest number of bytes of a page (0: no limit). A page that is cut ends with the text ``rest``.
+    ``max_bytes`` is the largest size of a page (0: no limit). A page that is cut ends with the text ``ending_if_cut``.
     """
     if format == "text":
         text()
     elif format == "json":
         typer.echo(json().rstrip("\n"))
     else:
-        typer.echo(PAGES[format].page(document, most, rest), nl=False)
+        typer.echo(PAGES[format].page(document, max_bytes, ending_if_cut), nl=False)
 
 
 def publish(output: StudyOutput, options: StudyOptions) -> None:

@@ -18,8 +18,8 @@ from ..studies.ask.question import read_question
 from .arguments import (
     Axioms,
     Commands,
-    ItsFiles,
     Report,
+    UserFiles,
     library_homes,
     load_files,
     register_programs,
@@ -108,7 +108,7 @@ About = Annotated[str, typer.Option(help="Only metrics of these things, such as 
 
 
 def choose_command(
-    files: ItsFiles = None,
+    files: UserFiles = None,
     must: Must = None,
     must_not: MustNot = None,
     kind: Kind = "",

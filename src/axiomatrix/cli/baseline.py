@@ -227,8 +227,14 @@ def diff_command(old: Old, new: New, format: Format = "text", fail_on: FailOn = 
     with refusing(BadReport):
         changes = changes_between(read_matrix(old), read_matrix(new))
     on_terminal = partial(show, document(changes, worst_last=True), details=True)
-    rest = "All of it: axiomatrix diff OLD.json NEW.json."
-    print_as(format, document(changes), partial(dumps, changes), on_terminal, most=MAX_COMMENT_BYTES, rest=rest)
+    print_as(
+        format,
+        document(changes),
+        partial(dumps, changes),
+        on_terminal,
+        max_bytes=MAX_COMMENT_BYTES,
+        ending_if_cut="All of it: axiomatrix diff OLD.json NEW.json.",
+    )
     if status := changes.exit_code(fail_on):
         note(f"if all of this is meant, compare with {new} from now on")
     raise typer.Exit(status)

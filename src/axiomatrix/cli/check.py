@@ -59,7 +59,7 @@ from .arguments import (
     register_programs,
 )
 from .environment import Homes
-from .messages import check_name, note, refusing, show, talk_now, usage
+from .messages import check_name, note, refusing, show, usage, verbosity
 from .running import check_and_count, executor_for, first_look, ledger_results, profiles_within
 from .saving import check_folder, save, save_formats, save_partial, write_certificates, write_step_summary
 
@@ -366,7 +366,7 @@ def _decided_matrix(request: _CheckRequest, plan: Plan, executor: Executor, stor
 def _show_matrix(request: _CheckRequest, matrix: Matrix) -> int:
     """Print the matrix, and return the exit status."""
     options, user_lists = request.options, request.plan.given
-    detail = Detail.FAILURES if talk_now.quiet else Detail.FULL if options.verbose else Detail.SHORT
+    detail = Detail.FAILURES if verbosity.quiet else Detail.FULL if options.verbose else Detail.SHORT
     directory = request.directory.as_posix() if request.directory is not None else None
     page = document(matrix, RunContext(REGISTRY, request.origins, directory, detail))
     if options.verbose:

@@ -31,7 +31,7 @@ from ..report.libraries.data import read as read_report
 from ..report.libraries.pages import save
 from ..report.subjects.libraries import summary
 from .environment import CheckFailed, Environment, Homes
-from .messages import note, refusing, show, talk_now, usage
+from .messages import note, refusing, show, usage, verbosity
 from .running import check_and_count
 from .saving import save_formats, write_step_summary
 
@@ -171,5 +171,5 @@ def _forwarded_options(options: Mapping[str, Any]) -> Iterator[str]:
         elif value is not None:
             for single_value in value if isinstance(value, list) else [value]:
                 yield from (option, str(single_value))
-    if talk_now.quiet:
+    if verbosity.quiet:
         yield "--quiet"

@@ -314,7 +314,7 @@ def _with_verbosity_options(
 
     @wraps(function)
     def wrapper(**values: Any) -> None:
-        messages.talk(**{name: values.pop(name) for name in takes})
+        messages.set_verbosity(**{name: values.pop(name) for name in takes})
         function(**values)
 
     parameters = [*(p.replace(annotation=hints[p.name]) for p in signature.parameters.values()), *added]

@@ -141,6 +141,7 @@ class Environment:
 
 
 HERE = Environment(sys.executable)
+"""The environment of this process."""
 
 
 @dataclass(frozen=True)
@@ -215,7 +216,7 @@ def problem_of(stored: Witness) -> str:
 # --- the witnesses of a report on libraries: those of each library in its own process -----------------------------
 
 
-Home = tuple[Environment, Collection[str]]
+Installation = tuple[Environment, Collection[str]]
 """An environment, and the libraries that it has."""
 
 
@@ -226,15 +227,16 @@ def problems_of(witnesses: Sequence[Witness], environments: Sequence[Environment
     library are decided by a server of their own. If it crashes or hangs, that is the problem of the witness that was
     asked, and of the library's later witnesses, which are not decided.
     """
-    homes: list[Home] = [(environment, environment.libraries) for environment in environments]
-    homes.append((HERE, [id for id, library in LIBRARIES.items() if library.is_installed]))
+    installations: list[Installation] = [(environment, environment.libraries) for environment in environments]
+    installations.append((HERE, [id for id, library in LIBRARIES.items() if library.is_installed]))
     problems = dict.fromkeys(range(len(witnesses)), "")  # by the index of the witness
     for library, indices in grouped(problems, lambda k: witnesses[k].metric.partition(".")[0]).items():
-        servers = {environment.python: Environment(environment.python) for environment, _ in homes}
+        # New objects, and so new processes: what one library does to its process must not change another's answers.
+        servers = {environment.python: Environment(environment.python) for environment, _ in installations}
         failure = ""
         for k in indices:
             try:
-                problems[k] = failure or _problem(witnesses[k], homes, servers)
+                problems[k] = failure or _problem(witnesses[k], installations, servers)
             except ProgramFailed as error:
                 failure = problems[k] = f"not decided: the process of {library} {error.how}"
         for environment in servers.values():
@@ -242,16 +244,20 @@ def problems_of(witnesses: Sequence[Witness], environments: Sequence[Environment
     return list(problems.values())
 
 
-def _problem(stored: Witness, homes: Sequence[Home], servers: dict[str, Environment]) -> str:
-    """Return the problem of a witness, decided by a server of an environment that has all its libraries."""
+def _problem(stored: Witness, installations: Sequence[Installation], servers: dict[str, Environment]) -> str:
+    """Return the problem of a witness, decided by a server of an environment that has all its libraries.
+
+    ``servers`` are the environments to ask, by the path of their interpreter.
+    """
     libraries = libraries_of(stored)
     if not libraries:
         return problem_of(stored)  # of the catalogue or a user, or of an unknown metric, which is the problem
-    for environment, installed in homes:
+    for environment, installed in installations:
         if set(libraries) <= set(installed):
             return servers[environment.python].problem_of(stored)
     try:
-        _ = [LIBRARIES[id].version for id in libraries]
+        for id in libraries:
+            LIBRARIES[id].require_installed()
     except NotInstalled as error:
         return str(error)
     return f"{' and '.join(libraries)} are in no environment together"
@@ -282,7 +288,10 @@ def _serve_questions() -> None:
 
 
 def _interrupt_at_the_end_of_input() -> None:
-    """Interrupt this process as Ctrl-C does, when the process at the other end of standard input closes it or ends."""
+    """Interrupt this process as Ctrl-C does, when the process at the other end of standard input closes it or ends.
+
+    Reading returns no bytes only then.
+    """
     while os.read(0, 1024):
         pass
     os.kill(os.getpid(), signal.SIGINT)

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 from msgspec.structs import replace
@@ -135,25 +135,26 @@ def explore_command(options: ExploreOptions) -> StudyOutput:
             raise usage(f"{', '.join(refused)}: not with --where, which takes {allowed}")
         return explore_values(options.what, options.axiom, options.where, options.max_n)
     if options.axioms:
-        return _axioms(options)
+        return _explore_axioms_of(options)
     if options.implies is not None or options.grades is not None:
         raise usage(f"{'--grades' if options.implies is None else '--implies'}: only with --axioms")
     if options.axiom is not None:
         raise usage(f"{options.axiom}: what is explored has one name; of a metric and an axiom say --where PARAMETER")
-    id, title, questions, files = _read_inquiries(options.what, options.reading or [], options.family)
-    run = ExplorationRun(id, title, questions, REGISTRY)
+    subject = _read_subject(options.what, options.reading or [], options.family)
+    run = ExplorationRun(subject.id, subject.title, subject.questions, REGISTRY)
     search, max_n = options.search, options.max_n
-    if search is not None and search <= max_n and all(swept or run.enumerated for _, _, swept, _ in run.questions):
+    is_all_exact = all(question.swept or run.enumerated for question in run.questions)
+    if search is not None and search <= max_n and is_all_exact:
         raise usage(f"--search {search} lies within the exact sweep; give more than --max-n {max_n}")
     _run(run, options)
     explored = run.explored()
     answer = explored.answer
     if options.side_by_side:
         answer = replace(answer, beside=readings_beside(answer, REGISTRY))
-    return _output(explored, answer, options, files)
+    return _output(explored, answer, options, subject.files)
 
 
-def _axioms(options: ExploreOptions) -> StudyOutput:
+def _explore_axioms_of(options: ExploreOptions) -> StudyOutput:
     """Decide the set of axioms that the command line names."""
     written_options = _options_on_command_line(options.context)
     if refused := [option for option in written_options if option not in OPTIONS_WITH_AXIOMS]:
@@ -224,10 +225,21 @@ def _options_on_command_line(context: typer.Context) -> list[str]:
     ]
 
 
-def inquiries(what: str, readings: list[str]) -> tuple[str, str, list[Inquiry], tuple[str, ...]]:
-    """Return the id, the title and the questions of an exploration, and its file as a tuple if it is a user's file.
+class ExplorationSubject(NamedTuple):
+    """The subject of an exploration: a claim, a source, an axiom, or a user's file."""
 
-    ``what`` is a claim, a source, an axiom or a file with conjectures; ``readings`` restrict the questions.
+    id: str
+    title: str
+    questions: list[Inquiry]
+    files: tuple[str, ...]
+    """The user's file; none for a claim, a source or an axiom."""
+
+
+def find_subject(what: str, readings: list[str]) -> ExplorationSubject:
+    """Return the subject of an exploration.
+
+    ``what`` is a claim, a source, an axiom or a file with conjectures; ``readings`` restrict the questions. A file's
+    conjectures are the claims that are new after its import.
     """
     load_catalogue()
     id_suffix = "".join(f"-{reading}" for reading in dict.fromkeys(readings))
@@ -238,7 +250,7 @@ def inquiries(what: str, readings: list[str]) -> tuple[str, str, list[Inquiry], 
             what = find_axiom(what).id
         questions = inquiries_named(what, REGISTRY, readings=readings)
         wordings = dict.fromkeys(f"{claim.source}: {claim.wording}" for q in questions for claim in q.claims)
-        return what.lower() + id_suffix, "; ".join(wordings) or what.lower(), questions, ()
+        return ExplorationSubject(what.lower() + id_suffix, "; ".join(wordings) or what.lower(), questions, ())
     claims_before = {metric.name: metric.claims for metric in REGISTRY.metrics.values()}
     import_files([Path(what)])
     new_claims = [
@@ -249,15 +261,14 @@ def inquiries(what: str, readings: list[str]) -> tuple[str, str, list[Inquiry], 
     ]
     questions = inquiries_declared(new_claims, REGISTRY, readings=readings, files=(what,))
     wordings = dict.fromkeys(claim.wording for q in questions for claim in q.claims)
-    return Path(what).stem + id_suffix, f"{Path(what).name}: {'; '.join(wordings)}", questions, (what,)
+    title = f"{Path(what).name}: {'; '.join(wordings)}"
+    return ExplorationSubject(Path(what).stem + id_suffix, title, questions, (what,))
 
 
-def _read_inquiries(
-    what: str, readings: list[str], family: str | None
-) -> tuple[str, str, list[Inquiry], tuple[str, ...]]:
-    """Return :func:`inquiries`; an error in them or in the family ends the command before the sweep."""
+def _read_subject(what: str, readings: list[str], family: str | None) -> ExplorationSubject:
+    """Return the subject of an exploration; an error in it or in the family ends the command before the sweep."""
     try:
-        subject = inquiries(what, readings)
+        subject = find_subject(what, readings)
         if family is not None:
             load_family(family)
     except (Unknown, NothingToExplore, CannotImport, BadFamily) as error:

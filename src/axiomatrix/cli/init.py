@@ -38,7 +38,7 @@ def init_command(directory: Directory = Path(), force: Force = False) -> None:
     if directory.exists() and not directory.is_dir():
         raise usage(f"{directory} is a file; it must be a folder")
     with refusing(AlreadyThere), refusing(OSError, at=directory):
-        written = start(directory, force=force)
+        written = write_starter(directory, force=force)
     for path in written:
         typer.echo(f"written: {path}")
     _, advice = requirement()
@@ -53,7 +53,7 @@ def requirement() -> tuple[str, str]:
     """Return the requirement by which pip installs this package elsewhere, and advice or "".
 
     The requirement is the address that the package was installed from, with the commit, as pip recorded it in
-    ``direct_url.json`` (PEP 610); or else its version. There is advice if the package was installed from a folder or
+    ``direct_url.json`` (PEP 610), or else its version. There is advice if the package was installed from a folder or
     file of this machine, which another machine does not have.
     """
     installed = distribution("axiomatrix")
@@ -83,7 +83,7 @@ def template(name: str) -> str:
     return text.replace("REQUIREMENT", requirement()[0])
 
 
-def start(directory: Path, *, force: bool = False) -> list[Path]:
+def write_starter(directory: Path, *, force: bool = False) -> list[Path]:
     """Write the starter into the directory, which is made if needed, and return the files.
 
     Raises :class:`AlreadyThere` and writes nothing if one of the files exists and ``force`` is not set. Raises

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from ..report.document import Document
 
 MAX_MESSAGE_CHARACTERS = 1_200
-"""A longer line of an error message is cut; it may quote a file."""
+"""A longer line of an error message is cut in its middle, since it may quote a file."""
+END_CHARACTERS = 200
+"""Characters at the end of such a line that are kept: the end often says what to do."""
 
 MAX_TEXT_WIDTH = 110
 """Characters of a line of text: longer lines are hard to read, however wide the terminal is."""
@@ -29,26 +31,27 @@ MAX_TEXT_WIDTH = 110
 COMMAND_PATTERN = re.compile(r"(axiomatrix [a-z]+(?: (?!or |and )[^;]*?)?(?=$|; |\)| \(|: ))")
 """A command line of axiomatrix in a message, up to the end of the line or of the clause.
 
-A clause ends before ``; ``, a parenthesis or ``: ``. In "axiomatrix check or ..." the command has no arguments. The
-group makes ``split`` return the commands too.
+The arguments are as few characters as possible up to the end of the line, ``; ``, a parenthesis or ``: ``. They do not
+begin with "or" or "and": in "axiomatrix check or ..." the command has no arguments. The group makes ``split`` return the
+commands too.
 """
 
 
 @dataclass
-class Talk:
+class Verbosity:
     """The verbosity of the running command."""
 
     quiet: bool = False
     verbose: bool = False
 
 
-talk_now = Talk()
-"""The verbosity, set once by :func:`talk` before the command runs, and then only read."""
+verbosity = Verbosity()
+"""The verbosity, set once by :func:`set_verbosity` before the command runs, and then only read."""
 
 
-def talk(*, quiet: bool = False, verbose: bool = False) -> None:
+def set_verbosity(*, quiet: bool = False, verbose: bool = False) -> None:
     """Set the verbosity: quiet leaves out notes and progress, verbose unfolds the details of documents."""
-    talk_now.quiet, talk_now.verbose = quiet, verbose
+    verbosity.quiet, verbosity.verbose = quiet, verbose
 
 
 def width() -> int:
@@ -70,7 +73,7 @@ def show(document: Document, *, details: bool = False, is_wide: bool = False) ->
     colours = console.color_system is not None
     columns = console.width if is_wide else width()
     typer.echo(
-        terminal.render(document, columns, details=details or talk_now.verbose, colours=colours),
+        terminal.render(document, columns, details=details or verbosity.verbose, colours=colours),
         nl=False,
         color=colours or None,
     )
@@ -121,7 +124,7 @@ def _continued(command: str, columns: int, indent: str) -> list[str]:
 
 def note(message: str, *, always: bool = False) -> None:
     """Print a remark on standard error, unless the command is quiet; errors are printed ``always``."""
-    if talk_now.quiet and not always:
+    if verbosity.quiet and not always:
         return
     from rich.console import Console
 
@@ -140,19 +143,17 @@ def _columns_of_errors() -> int | None:
 
 
 def usage(message: str) -> typer.Exit:
-    """Print an error of usage and return the exit with its status, which the caller raises.
-
-    The middle of a line that is too long is left out; its end often says what to do.
-    """
+    """Print an error of usage and return the exit with its status 2, which the caller raises."""
     lines = f"error: {message}".split("\n")
-    note(
-        "\n".join(
-            line if len(line) <= MAX_MESSAGE_CHARACTERS else f"{line[: MAX_MESSAGE_CHARACTERS - 200]} ... {line[-200:]}"
-            for line in lines
-        ),
-        always=True,
-    )
+    note("\n".join(map(_without_middle, lines)), always=True)
     return typer.Exit(2)
+
+
+def _without_middle(line: str) -> str:
+    """Leave out the middle of a line that is too long."""
+    if len(line) <= MAX_MESSAGE_CHARACTERS:
+        return line
+    return f"{line[: MAX_MESSAGE_CHARACTERS - END_CHARACTERS]} ... {line[-END_CHARACTERS:]}"
 
 
 @contextmanager

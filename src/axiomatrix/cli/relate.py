@@ -22,9 +22,9 @@ from ..evidence.safe import visible
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Unknown
 from ..report.correlation import dump_correlation as correlation_json
-from ..report.correlation import save_correlation as save_correlation
+from ..report.correlation import save_correlation
 from ..report.json_reports import dump_relations as relations_json
-from ..report.json_reports import save_relations as save_relations
+from ..report.json_reports import save_relations
 from ..report.render import markdown
 from ..report.results import StudyResult
 from ..report.studying import relate, relation_result, require_pairs
@@ -46,7 +46,7 @@ from ..studies.correlate.populations import (
 from ..studies.correlate.run import CannotCorrelate, CorrelatedPair, Correlation, check_comparable, exhaustive
 from ..studies.correlate.weights import BadWeights, position_weights
 from ..studies.relate.answer import Related
-from ..studies.relate.domains import domain_name as domain_name
+from ..studies.relate.domains import domain_name
 from ..studies.relate.run import Columns, MetricPair, all_pairs, metrics_without_partner, relate_pairs
 from .arguments import (
     Commands,
@@ -148,6 +148,8 @@ def _related(pairs: list[MetricPair], options: RelateOptions, plan: Plan, *, exp
 
 
 def _output(result: StudyResult[Any], related: Related) -> StudyOutput:
+    """Return the output of the command: the page of the result, and the relations as data."""
+
     def write(folder: Path) -> list[Path]:
         pages = {"relations.md": markdown.render(result.document), "relations.json": relations_json(related)}
         return write_all(pages, folder)

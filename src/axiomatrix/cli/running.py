@@ -36,7 +36,7 @@ from ..report.render import terminal
 from ..report.subjects.run import first_look as first_look_document
 from ..studies.ledger.building import results_of_share
 from ..studies.ledger.check import Result
-from .messages import note, talk_now, usage
+from .messages import note, usage, verbosity
 
 PROGRESS_SECONDS = 30.0
 """Time between two lines of progress if no bar is shown."""
@@ -100,7 +100,7 @@ def profiles_within(
 
 def first_look(plan: Plan, quick: Profile, executor: Executor) -> Matrix | None:
     """Check a user's metrics with the quick profile if a terminal shows progress; else None."""
-    if plan.budgets == quick or not plan.is_foreign or not shows_progress(console_of(stderr=True)) or talk_now.quiet:
+    if plan.budgets == quick or not plan.is_foreign or not shows_progress(console_of(stderr=True)) or verbosity.quiet:
         return None
     return check_and_count(replace(plan, budgets=quick), executor, Store(None))
 
@@ -112,7 +112,7 @@ def check_and_count(plan: Plan, executor: Executor, store: Store, before: Matrix
     :class:`Interrupted` with the results so far if the user interrupts the check.
     """
     console = console_of(stderr=True)
-    has_bar = shows_progress(console) and not talk_now.quiet
+    has_bar = shows_progress(console) and not verbosity.quiet
     counts = {"decided": 0, "refuted": 0, "faults": 0}
     total = cache(lambda: planned_cells(Selection.of(plan)))  # takes a while, and is not always needed
     # Failures that are not printed: known ones of the catalogue, and those that ``before`` has.
@@ -142,7 +142,7 @@ def check_and_count(plan: Plan, executor: Executor, store: Store, before: Matrix
                 witness is not None
                 and cell.outcome is Outcome.BROKEN
                 and cell.key not in reported
-                and not talk_now.quiet
+                and not verbosity.quiet
             ):
                 reported.add(cell.key)
                 failure_lines.say(visible(f"{cell.metric}: {cell.title} fails at n = {witness.n}"))
@@ -192,7 +192,7 @@ def ledger_results(executor: Executor, store: Store) -> Mapping[str, Sequence[Re
 def _bar(console: Console) -> Progress:
     """Make a progress bar, which draws nothing unless standard error is a terminal that shows it."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    return Progress(*columns, console=console, transient=True, disable=not shows_progress(console) or talk_now.quiet)
+    return Progress(*columns, console=console, transient=True, disable=not shows_progress(console) or verbosity.quiet)
 
 
 @contextmanager

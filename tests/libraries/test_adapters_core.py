@@ -34,7 +34,7 @@ from axiomatrix.libraries.implementation import implementation
 from axiomatrix.libraries.library import LibraryRefused, NoNumber
 from axiomatrix.libraries.manner import CHOICES, PLAIN_MANNER, TRANSFORMATIONS, Manners, MannerSpace
 from axiomatrix.libraries.shapes import Inexpressible, ItemLists, QrelsAndRun, TruthAndScores, TwoVectors, typed_array
-from axiomatrix.libraries.snippet import imports, literal, snippet_of
+from axiomatrix.libraries.snippet import imports_of_literals, literal, snippet_of
 from axiomatrix.model.registry import Unknown
 from axiomatrix.spaces import cut_offs, whole_lists
 from axiomatrix.values.judged import Judged
@@ -485,7 +485,7 @@ def test_no_library_is_imported_unless_it_is_asked_for():
     ids=repr,
 )
 def test_a_snippet_imports_what_its_literals_need_and_nothing_else(values, lines):
-    assert imports(values) == lines
+    assert imports_of_literals(values) == lines
 
 
 def padded(y_true, y_score):

@@ -31,9 +31,8 @@ MAX_TEXT_WIDTH = 110
 COMMAND_PATTERN = re.compile(r"(axiomatrix [a-z]+(?: (?!or |and )[^;]*?)?(?=$|; |\)| \(|: ))")
 """A command line of axiomatrix in a message, up to the end of the line or of the clause.
 
-The arguments are as few characters as possible up to the end of the line, ``; ``, a parenthesis or ``: ``. They do not
-begin with "or" or "and": in "axiomatrix check or ..." the command has no arguments. The group makes ``split`` return the
-commands too.
+The arguments end at the end of the line, or before ``; ``, a parenthesis or ``: ``. They do not begin with "or" or
+"and": in "axiomatrix check or ..." the command has no arguments. The group makes ``split`` return the commands too.
 """
 
 

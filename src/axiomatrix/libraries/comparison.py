@@ -27,8 +27,10 @@ COMMENT_ON_REPETITION = {
     "after others": "after a call with other arguments",
 }
 """Comments on calls that follow other calls, by the manner's ``again``: the code of the call does not show it."""
-MOST_CALLS = 6
+MAX_CALLS_SHOWN = 6
 """Most calls of one relation that are shown."""
+SLACK_FACTOR = 16
+"""Deviation from the definition that is not called one, in units of a relation's tolerance: libraries round, too."""
 
 
 def compare_with_definition(
@@ -37,30 +39,30 @@ def compare_with_definition(
     """Compare the library's calls on a refuting instance with the exact definition and the documentation.
 
     The library deviates from its definition where one of its calls has another value than the definition. Where a call
-    is outside the definition (:func:`_is_beyond`), there is no value to compare: then the library deviates if the
-    definition satisfies the axiom on the instance. ``claims`` are those of the documentation on this statement.
+    is outside the definition (:func:`_is_outside_definition`), there is no value to compare: then the library deviates
+    if the definition satisfies the axiom on the instance. ``claims`` are those of the documentation on this statement.
     """
     notes: list[CallNote] = []
-    has_deviating_call, has_call_beyond = False, False
+    has_deviating_call, has_call_outside_definition = False, False
     seen_calls = set()
     calls = [call for call in recorded.calls if call.metric.implementation is not None]
     for row, arguments, parameters, value in calls:
         key, answer = (row.name, arguments, tuple(parameters.items())), str(value)
-        if key in seen_calls or len(notes) == MOST_CALLS:
+        if key in seen_calls or len(notes) == MAX_CALLS_SHOWN:
             continue
         seen_calls.add(key)
         exact = _value_by_definition(row, arguments, parameters, definitions)
         # An axiom may compare two rows. If both are of this library, a deviation of either is the library's.
         is_same_library = row.implementation.library == metric.implementation.library
         has_deviating_call = has_deviating_call or (is_same_library and _differs(row, answer, exact))
-        has_call_beyond = has_call_beyond or _is_beyond(parameters)
+        has_call_outside_definition = has_call_outside_definition or _is_outside_definition(parameters)
         notes.append(_call_note(row, arguments, parameters, value, exact))
     by_definition = _outcome_of_definition(metric, statement, recorded.instance, definitions)
     statuses = {claim.status for claim in claims}
     documented: Any = (
         "says that it holds" if "holds" in statuses else "says that it fails" if "fails" in statuses else "is silent"
     )
-    deviates = has_deviating_call or (by_definition == "holds" and has_call_beyond)
+    deviates = has_deviating_call or (by_definition == "holds" and has_call_outside_definition)
     return Comparison(by_definition, documented, _classify(by_definition, documented, deviates), tuple(notes))
 
 
@@ -93,7 +95,7 @@ def _value_by_definition(
 ) -> Any:
     """Return the exact value by the documented definition; None if there is no definition or no value."""
     companion = metric.implementation.companion(metric)
-    if companion is None or _is_beyond(parameters):
+    if companion is None or _is_outside_definition(parameters):
         return None
     try:
         return definitions.value(companion, *arguments, dict(parameters))
@@ -102,21 +104,18 @@ def _value_by_definition(
         return None
 
 
-def _is_beyond(parameters: Mapping[str, Any]) -> bool:
+def _is_outside_definition(parameters: Mapping[str, Any]) -> bool:
     """Return whether a call is outside the definition, which takes one valid input without weights.
 
     Such a call has no exact value, though the axiom may relate it to others. A call of one valid input where the
-    definition is 0/0 is not beyond it: there the library chose the value, and what follows is its convention.
+    definition is 0/0 is not outside it: there the library chose the value, and what follows is its convention.
     """
     manner = parameters.get("manner", PLAIN_MANNER)
     return bool(manner.fault or manner.company or manner.padding or manner.weights)
 
 
 def _differs(metric: Metric, answer: str, exact: Any) -> bool:
-    """Return whether the library's answer differs from the exact value (None: there is none), or is not a number.
-
-    The tolerance is 16 times that of a relation, so that rounding in a library is not called a deviation.
-    """
+    """Return whether the library's answer differs from the exact value (None: there is none), or is not a number."""
     if exact is None:
         return False
     try:
@@ -124,12 +123,13 @@ def _differs(metric: Metric, answer: str, exact: Any) -> bool:
     except ValueError:
         return True
     slack = float_slack(abs(value) + abs(float(exact)) + 1.0, metric.implementation.epsilon)
-    return abs(value - float(exact)) > 16 * slack
+    return abs(value - float(exact)) > SLACK_FACTOR * slack
 
 
 def _call_note(
     metric: Metric, arguments: Sequence[Any], parameters: Mapping[str, Any], answer: Any, exact: Any
 ) -> CallNote:
+    """Return the note on a call: a snippet that repeats it, its answer, and the exact value, if there is one."""
     implementation = metric.implementation
     manner = parameters.get("manner", PLAIN_MANNER)
     own_parameters = {name: value for name, value in parameters.items() if name != "manner"}

@@ -171,7 +171,7 @@ class Implementation:
             (x,) = arguments
             names = self.shape.document_names(manner, len(x) + len(x.missing))
             if manner.insertion:  # the order of the input is the order in which the dictionaries are filled
-                items_in_order = list(fill_dictionary([(k, k) for k in range(1, len(x) + 1)], manner))  # the keys
+                items_in_order = list(fill_dictionary([(k, k) for k in range(1, len(x) + 1)], manner))
                 names = [*(names[k - 1] for k in items_in_order), *names[len(x) :]]  # missing items stay at the end
                 x = x.rearranged(items_in_order)
             return ties.value_under_policy(self.ties, lambda judged: definition(judged, **parameters), x, names)
@@ -189,13 +189,15 @@ def as_argument(value: Any) -> Any:
 
 def _as_float(value: Any) -> float:
     """Convert an answer to a float; raises :class:`NoNumber` for any answer but a finite number."""
-    item = getattr(value, "item", None)  # arrays of NumPy and tensors convert to a number of Python with item()
-    if item is not None and getattr(value, "size", 1) != 1 and not callable(getattr(value, "size", None)):
-        raise NoNumber(f"answers an array of {value.size} values")
-    try:
-        value = item() if item is not None else value
-    except (ValueError, RuntimeError) as error:  # a tensor, whose size is a method, has several entries
-        raise NoNumber(f"answers no single number: {error}") from None
+    to_number = getattr(value, "item", None)  # arrays of NumPy and tensors have item(), which returns a Python number
+    if to_number is not None:
+        size = getattr(value, "size", 1)  # the number of entries of an array, but a method of a tensor
+        if not callable(size) and size != 1:
+            raise NoNumber(f"answers an array of {size} values")
+        try:
+            value = to_number()
+        except (ValueError, RuntimeError) as error:  # a tensor with several entries
+            raise NoNumber(f"answers no single number: {error}") from None
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise NoNumber(f"answers {value!r:.60}, which is not a number")
     if not math.isfinite(value):

@@ -1,9 +1,10 @@
 """Exact definitions of list metrics as libraries document them, where the catalogue of metrics has no such definition.
 
 Adapters register them beside the library's function, and the axioms of agreement compare the two. ``x`` is a judged
-list: ``x[i]`` is the grade at rank i, ``x.n`` its length, and ``x.R`` the number of relevant items, missing ones
-included. Where a formula is stated on scores, ``x`` may also be scored items with ties. ``k`` is a cut-off. Reports
-print the first paragraph of a docstring. The last section amends definitions where nothing is relevant.
+list: ``x[i]`` is the grade at rank i, ``x.n`` its length, ``x.ranks(k)`` its first k ranks, ``x.relevant(k)`` the
+number of relevant items there, and ``x.R`` that of all relevant items, missing ones included. Where a formula is stated
+on scores, ``x`` may also be scored items with ties. ``k`` is a cut-off. Reports print the first paragraph of a
+docstring. The last section amends definitions where nothing is relevant.
 """
 
 from __future__ import annotations

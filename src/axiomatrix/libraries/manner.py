@@ -33,7 +33,7 @@ TRANSFORMATIONS: dict[str, Callable[[Fraction], Fraction]] = {
 """Strictly increasing transformations of small whole scores, exact in float64."""
 DTYPES = ("bool", "uint8", "int8", "int16", "int32", "int64", "float32", "float64")
 TEXT_NAMES = ("reversed", "integers", "negative integers", "beyond 2^53", "long")
-"""Schemes of names that are strings."""
+"""Schemes of names that are strings. From 2^53 on, two numbers may become one float64."""
 NUMBER_NAMES = ("whole numbers", "negative whole numbers", "whole numbers beyond 2^53")
 """Schemes of names that are ints, for shapes whose library takes such ids."""
 CHOICES: dict[str, tuple[str, ...]] = {
@@ -133,7 +133,10 @@ PLAIN_MANNER = Manner()
 
 
 class MannerSpace(ScalarSpace):
-    """The parameter of every implementation: calls are made in the plain manner unless an axiom says otherwise."""
+    """Space of the parameter ``manner``, which every implementation has. It has the plain manner alone.
+
+    The axioms change the manner of single calls, so that a search over parameters need not.
+    """
 
     complete = True
 
@@ -171,7 +174,8 @@ class MannerSpace(ScalarSpace):
 class Manners(FewValues):
     """Manners that differ from the plain one in one aspect, or in several aspects that have the same value.
 
-    An empty value is the plain manner. For a metric, the space has only the manners that its shape can express.
+    An empty text among ``values`` stands for the plain manner. For a metric, the space has only the manners that its
+    shape can express.
     """
 
     complete = True

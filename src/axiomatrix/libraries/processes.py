@@ -51,6 +51,7 @@ class SeededProcess:
     def __init__(self, seed: str) -> None:
         self.owner = os.getpid()
         environment = {**os.environ, "PYTHONHASHSEED": seed}
+        # The server finds the modules that this process finds, such as an adapter in a test's folder.
         environment["PYTHONPATH"] = os.pathsep.join(p for p in sys.path if p)
         self.process = subprocess.Popen(
             [sys.executable, "-m", "axiomatrix.libraries.processes", str(CALL_SECONDS)],
@@ -71,7 +72,7 @@ class SeededProcess:
         return self.owner == os.getpid() and self.process.poll() is None and not self._questions.closed
 
     def ask(self, question: Mapping[str, Any]) -> Any:
-        """Send a call and return the answer of :func:`answer_to`.
+        """Send a call and return the answer of :func:`answer_question`.
 
         Raises :class:`NoNumber` if a fault in compiled code ends the server during the call, and ``Undefined`` if it
         ends in another way.
@@ -179,7 +180,7 @@ def value_in_process(
 # --- in the server -----------------------------------------------------------------------------------------------
 
 
-def answer_to(question: dict[str, Any]) -> dict[str, Any]:
+def answer_question(question: dict[str, Any]) -> dict[str, Any]:
     """Make the call of one question; return ``{"value": number}``, or a key of ERRORS_BY_KEY with the reason."""
     # Importing this module is safe: its name comes from the process that started this one, not from user data.
     metric = cached_registry(question["module"]).metric(question["row"])
@@ -196,8 +197,8 @@ def answer_to(question: dict[str, Any]) -> dict[str, Any]:
         return {next(key for key, error in ERRORS_BY_KEY.items() if isinstance(reason, error)): str(reason)}
 
 
-def answer(questions: Iterable[str], answers: IO[str], longest: float = CALL_SECONDS) -> None:
-    """Answer each question, a line of JSON, until there are no more, or one takes longer than ``longest`` seconds.
+def serve(questions: Iterable[str], answers: IO[str], max_seconds: float = CALL_SECONDS) -> None:
+    """Answer each question, a line of JSON, until there are no more, or one takes longer than ``max_seconds``.
 
     What a library prints is discarded: descriptors 1 and 2 are redirected, since compiled code does not use
     ``sys.stdout``. The caller passes a copy of descriptor 1 as ``answers``.
@@ -208,9 +209,9 @@ def answer(questions: Iterable[str], answers: IO[str], longest: float = CALL_SEC
     stderr = os.fdopen(2, "w", encoding="utf-8", closefd=False)
     for line in questions:
         # A call in compiled code cannot be interrupted by an exception, so a timer ends the whole process.
-        faulthandler.dump_traceback_later(longest, exit=True, file=stderr)
+        faulthandler.dump_traceback_later(max_seconds, exit=True, file=stderr)
         try:
-            message = answer_to(json.loads(line))
+            message = answer_question(json.loads(line))
         except Exception as error:  # the call is at fault, so the caller reports it and the server goes on
             message = {"none": f"{type(error).__name__}: {error}"}
         faulthandler.cancel_dump_traceback_later()
@@ -219,4 +220,4 @@ def answer(questions: Iterable[str], answers: IO[str], longest: float = CALL_SEC
 
 
 if __name__ == "__main__":
-    answer(sys.stdin, os.fdopen(os.dup(1), "w", encoding="utf-8"), *map(float, sys.argv[1:2]))
+    serve(sys.stdin, os.fdopen(os.dup(1), "w", encoding="utf-8"), *map(float, sys.argv[1:2]))

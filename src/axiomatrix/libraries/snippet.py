@@ -46,8 +46,8 @@ def snippet_of(
     for statement in all_imports:
         # An import binds its "as" name, or the first part of a dotted name.
         statement.names = [a for a in statement.names if (a.asname or a.name).split(".")[0] in used_names]
-    import_lines = [*imports(used_variables.values()), *(ast.unparse(s) for s in all_imports if s.names)]
-    lines = list(dict.fromkeys(import_lines))
+    imports = [*imports_of_literals(used_variables.values()), *(ast.unparse(s) for s in all_imports if s.names)]
+    lines = list(dict.fromkeys(imports))  # each once
     lines += [f"{name} = {literal(value)}" for name, value in used_variables.items()]
     lines += [ast.unparse(s) for s in body]
     lines.append(f"print({ast.unparse(last.value)})" + (f"  # {comment}" if comment else ""))
@@ -129,7 +129,7 @@ def _is_simple(value: object) -> bool:
 # --- values as Python expressions -------------------------------------------------------------------------------
 
 
-def imports(values: Iterable[Any]) -> list[str]:
+def imports_of_literals(values: Iterable[Any]) -> list[str]:
     """Return the import lines that the literals of these values need, in a fixed order."""
     needed = {item for value in values for item in _imports_of_literal(value)}
     constants = sorted(name for name in ("inf", "nan") if name in needed)

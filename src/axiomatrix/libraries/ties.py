@@ -18,6 +18,7 @@ from ..values.scored import Scored
 MOST_ORDERS = 5040
 """Most orders of tied items for a mean, best or worst value: 7!, all orders of seven tied items."""
 Definition = Callable[..., Any]
+"""A definition of judged lists or, for the policy :data:`BY_FORMULA`, of scored items."""
 POLICIES = (
     "mean over orders",
     "best order",
@@ -62,7 +63,7 @@ def value_under_policy(policy: str, definition: Definition, x: Scored, names: Se
 
     Raises ``Undefined`` for ties if the policy is empty, and for more than :data:`MOST_ORDERS` orders.
     """
-    if not is_tied(x):
+    if not is_tied(x):  # one order alone is possible
         return definition(x.listed([k for bucket in x.buckets for k in bucket]))
     if not policy:
         raise Undefined("there are ties, and no policy is documented")

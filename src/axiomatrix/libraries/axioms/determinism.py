@@ -12,7 +12,7 @@ from ...model.metric import BoundMetric
 from ...model.relation import Relation
 from ..manner import PLAIN_MANNER, Manner, Manners
 from .common import implementation_axiom, same_as_plain, same_outcome
-from .inputs import others, scored_inputs
+from .inputs import other_inputs, scored_inputs
 
 _axiom = partial(implementation_axiom, group="determinism")
 
@@ -48,7 +48,7 @@ def same_objects_again(m: BoundMetric, at: Any, manner: Manner) -> Relation:
 
 @_axiom(
     "no-trace-of-other-calls",
-    over={"at": scored_inputs, "other": others},
+    over={"at": scored_inputs, "other": other_inputs},
     sentence="What was asked before does not change the answer.",
 )
 def no_trace_of_other_calls(m: BoundMetric, at: Any, other: Any) -> Relation:

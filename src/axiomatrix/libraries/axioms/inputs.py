@@ -166,7 +166,7 @@ class EveryInput(ScoredInputs):
         return (CallArguments((x,)) for x in monotone)
 
 
-class Others(CallInputs):
+class OtherInputs(CallInputs):
     """Inputs of another call, or of another query in the same call.
 
     They are lists with no, one, and only relevant items, or two pairs of orders.
@@ -257,4 +257,4 @@ scored_inputs = ScoredInputs("a few inputs with and without ties", 3)
 untied_inputs = UntiedInputs("a few inputs without ties", 3)
 tied_inputs = TiedInputs("inputs with ties that matter, constant ones from four items on", 4)
 every_input = EveryInput("inputs with and without ties, constant ones from four items on", 4)
-others = Others("other inputs", 3)
+other_inputs = OtherInputs("other inputs", 3)

@@ -31,7 +31,7 @@ from .common import (
     same_as_plain,
     same_outcome,
 )
-from .inputs import others, scored_inputs, untied_inputs
+from .inputs import other_inputs, scored_inputs, untied_inputs
 
 _axiom = partial(implementation_axiom, group="isolation")
 
@@ -48,7 +48,7 @@ needs_mean_over_rows = where(
 
 @_axiom(
     "isolation-of-queries",
-    over={"at": untied_inputs, "other": others},
+    over={"at": untied_inputs, "other": other_inputs},
     about=LISTS,
     applies=all_of(needs("company"), needs_value_per_query),
     sentence="Another query in the same call does not change the answer.",
@@ -72,7 +72,7 @@ def isolation_of_queries(m: BoundMetric, at: Any, other: Any) -> Relation:
 
 @_axiom(
     "mean-over-rows",
-    over={"at": scored_inputs, "other": others},
+    over={"at": scored_inputs, "other": other_inputs},
     about=LISTS,
     applies=all_of(needs("company"), needs_mean_over_rows),
     sentence="The answer for several rows is the mean of the answers for each.",
@@ -150,7 +150,7 @@ def isolation_of_measures_in_fresh_processes(m: BoundMetric, at: Any, manner: Ma
 
 @_axiom(
     "isolation-of-absent-queries",
-    over={"at": untied_inputs, "other": others, "manner": Manners("absent")},
+    over={"at": untied_inputs, "other": other_inputs, "manner": Manners("absent")},
     about=LISTS,
     applies=all_of(needs("absent"), needs_value_per_query),
     sentence="A query without results, or without judgements, does not change the answer to another.",
@@ -167,7 +167,7 @@ def isolation_of_absent_queries(m: BoundMetric, at: Any, other: Any, manner: Man
 
 @_axiom(
     "missing-query-counts-zero",
-    over={"at": scored_inputs, "other": others},
+    over={"at": scored_inputs, "other": other_inputs},
     about=LISTS,
     applies=all_of(needs("absent", "from the run"), needs_mean_over_rows),
     sentence="A judged query without results counts as 0 in the mean.",
@@ -185,7 +185,7 @@ def missing_query_counts_zero(m: BoundMetric, at: Any, other: Any) -> Relation:
 
 @_axiom(
     "unjudged-query-is-left-out",
-    over={"at": scored_inputs, "other": others},
+    over={"at": scored_inputs, "other": other_inputs},
     about=LISTS,
     applies=all_of(needs("absent", "from the judgements"), needs_mean_over_rows),
     sentence="A query with results and without judgements does not count in the mean.",

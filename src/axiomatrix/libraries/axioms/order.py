@@ -17,7 +17,7 @@ from ...values.rankings import Relabelling
 from ...values.scored import Scored
 from ..manner import PLAIN_MANNER, Manner, Manners
 from .common import LISTS, VECTORS, implementation_axiom, manner_axiom, needs, same_as_plain
-from .inputs import CallArguments, others, tied_inputs, untied_inputs
+from .inputs import CallArguments, other_inputs, tied_inputs, untied_inputs
 
 _axiom = partial(implementation_axiom, group="order and names")
 _of_manner = partial(manner_axiom, group="order and names")
@@ -169,7 +169,7 @@ def names_of_tied_documents(m: BoundMetric, at: Any, manner: Manner) -> Relation
 
 @_axiom(
     "query-names",
-    over={"at": untied_inputs, "other": others, "manner": Manners("query_names")},
+    over={"at": untied_inputs, "other": other_inputs, "manner": Manners("query_names")},
     about=LISTS,
     applies=needs("query_names"),
     sentence="The names of the queries do not matter.",
@@ -186,7 +186,7 @@ def query_names(m: BoundMetric, at: Any, other: Any, manner: Manner) -> Relation
 
 @_axiom(
     "query-order",
-    over={"at": untied_inputs, "other": others, "manner": Manners("queries")},
+    over={"at": untied_inputs, "other": other_inputs, "manner": Manners("queries")},
     about=LISTS,
     applies=needs("queries"),
     sentence="The order of the queries does not matter.",

@@ -31,10 +31,13 @@ class Shape:
     names: ClassVar[tuple[str, ...]]
     """Names of the variables, in the order of the function's parameters."""
     aspects: frozenset[str] = frozenset({"again", "process"})
-    """Aspects of a manner that the shape can express; the next three list the values for some of them."""
+    """Aspects of a manner that the shape can express; the next three fields list the values for some of them."""
     faults: frozenset[str] = frozenset()
+    """Values of ``fault``."""
     dtypes: Sequence[str] = ()
+    """Values of ``truth`` and ``scores``."""
     containers: Sequence[str] = ()
+    """Values of ``container``."""
     number_names: bool = False
     """True if documents and queries (or items) may have whole numbers as names."""
 
@@ -121,16 +124,18 @@ def as_container(values: Sequence[int | float], container: str, dtype: str, stan
     return typed_array(values, dtype) if dtype else np.array(values)
 
 
-def other_measures(others: Sequence[Any], manner: Manner) -> tuple[list[Any], list[Any]]:
-    """Return the other measures, or cut-offs, that the manner evaluates in the same call: (those before, those after).
+def other_measures(further_measures: Sequence[Any], manner: Manner) -> tuple[list[Any], list[Any]]:
+    """Return the measures, or cut-offs, that the manner evaluates in the same call: (those before, those after).
 
-    "Before" and "after" are places in the list of measures, relative to the measure whose value is wanted.
+    "Before" and "after" are places in the list of measures, relative to the measure whose value is wanted. In the plain
+    manner there are none.
     """
-    before, after = {
-        "others": ((), others),
-        "others first": (others, ()),
-        "others around": (others[1:], others[:1]),
-    }.get(manner.measures, ((), ()))
+    before_and_after = {
+        "others": ((), further_measures),
+        "others first": (further_measures, ()),
+        "others around": (further_measures[1:], further_measures[:1]),
+    }
+    before, after = before_and_after.get(manner.measures, ((), ()))
     return list(before), list(after)
 
 
@@ -158,13 +163,15 @@ def put_fault(truth: list[Any], scores: list[Any], fault: str) -> tuple[list[Any
         return [], []
     if fault == "negative grades":
         return [-1 for _ in truth], scores
-    faulty_list, faulty_entry = {
+    faulty_entries = {
         "nan score": (scores, NAN),
         "infinite score": (scores, INFINITY),
         "nan grade": (truth, NAN),
         "infinite grade": (truth, INFINITY),
         "negative grade": (truth, -1),
-    }.get(fault, (None, 0))
-    if faulty_list:
-        faulty_list[-1] = faulty_entry
+    }
+    if fault in faulty_entries:
+        faulty_list, entry = faulty_entries[fault]
+        if faulty_list:
+            faulty_list[-1] = entry
     return truth, scores

@@ -25,6 +25,7 @@ from .base import (
 )
 from .scored import as_scored
 
+# What calls with dictionaries can express, unless a shape says otherwise.
 ASPECTS = frozenset(
     (
         "again",
@@ -61,9 +62,9 @@ class QrelsAndRun(Shape):
     """Variables ``qrels``, ``run`` (by query), ``query`` (the one whose value is wanted), ``before`` and ``after``.
 
     ``before`` and ``after`` are lists of other measures of the library, or of other cut-offs, to evaluate in the same
-    call: the manner chooses them from ``others``, and both are empty in the plain manner. Items that are missing from
-    a list have names of their own and stand in ``qrels`` alone. ``schemes`` are the ways of naming documents that the
-    library can be called with.
+    call: the manner chooses them from ``further_measures``, and both are empty in the plain manner. Items that are
+    missing from a list have names of their own and stand in ``qrels`` alone. ``schemes`` are the ways of naming
+    documents that the library can be called with.
     """
 
     names: ClassVar[tuple[str, ...]] = ("qrels", "run", "query", "before", "after")
@@ -73,12 +74,12 @@ class QrelsAndRun(Shape):
 
     def __init__(
         self,
-        *others: Any,
+        *further_measures: Any,
         aspects: Iterable[str] | None = None,
         faults: Iterable[str] = FAULTS,
         schemes: Sequence[str] = CHOICES["names"],
     ) -> None:
-        self.others = others
+        self.further_measures = further_measures
         self.aspects = self.aspects if aspects is None else frozenset(aspects)
         self.faults = frozenset(faults)
         self.schemes = schemes
@@ -102,12 +103,15 @@ class QrelsAndRun(Shape):
             run = dict(reversed(run.items()))
         if manner.queries in ("judgements reversed", "both reversed"):
             qrels = dict(reversed(qrels.items()))
-        before, after = other_measures(self.others, manner)
+        before, after = other_measures(self.further_measures, manner)
         by_name = {"qrels": qrels, "run": run, "query": query_names[0], "before": before, "after": after}
         return {name: by_name[name] for name in self.names}
 
     def _query(self, x: Scored, manner: Manner) -> tuple[dict[Any, Any], dict[Any, Any]]:
-        """Return the grades of one query by document (listed or missing), and the scores of its listed documents."""
+        """Return the grades of one query by document (listed or missing), and the scores of its listed documents.
+
+        Documents are named in the order of the items, the listed ones first.
+        """
         documents = make_names(manner.names, len(x) + len(x.missing), DOCUMENT)
         truth, scores = [as_python_number(g) for g in x.grades], transform_scores(x.scores, manner)
         if manner.fault == "empty":  # nothing is listed, but the judgements stay
@@ -142,6 +146,8 @@ class MeanAtCutOffs(QrelsAndRun):
 
 
 class _FractionalGrades(MeanOverQueries):
+    """Dictionaries whose grades may be any numbers, from which tables of ratings are made."""
+
     whole_grades = False
 
 
@@ -176,4 +182,5 @@ class RatingTables(QrelsAndRun):
 
 
 def _columns_of_rows(columns: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> dict[str, list[Any]]:
+    """Return the entries of rows by the names of their columns, as a DataFrame can be made of them."""
     return {name: [row[place] for row in rows] for place, name in enumerate(columns)}

@@ -153,19 +153,19 @@ class GroupedScores(TruthAndScores):
     """Variables ``y_true``, ``y_score``, ``group``, ``before`` and ``after``: all queries in one vector, for boosting.
 
     ``group`` lists the number of items of each query; the queries of the manner's ``company`` follow the first one.
-    ``before`` and ``after`` are further cut-offs of the call, chosen from ``others`` by the manner.
+    ``before`` and ``after`` are further cut-offs of the call, chosen from ``further_measures`` by the manner.
     """
 
     names = ("y_true", "y_score", "group", "before", "after")  # type: ignore[assignment]  # more than two vectors
 
-    def __init__(self, *others: int) -> None:
+    def __init__(self, *further_measures: int) -> None:
         super().__init__()
-        self.others = others
+        self.further_measures = further_measures
         self.aspects = self.aspects | {"company", "measures"}
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
         queries = [self._row(as_scored(x), manner) for x in (*arguments, *manner.company)]
-        before, after = other_measures(self.others, manner)
+        before, after = other_measures(self.further_measures, manner)
         return {
             "y_true": as_container([g for truth, _ in queries for g in truth], manner.container, manner.truth),
             "y_score": as_container([s for _, scores in queries for s in scores], manner.container, manner.scores),

@@ -94,8 +94,8 @@ class PredictionsByRow(PredictionsAndTarget):
     names: ClassVar[tuple[str, ...]] = ("preds", "target", "before", "after")
     aspects = PredictionsAndTarget.aspects | {"company", "measures"}
 
-    def __init__(self, *others: int) -> None:
-        self.others = others
+    def __init__(self, *further_measures: int) -> None:
+        self.further_measures = further_measures
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
         manner_of_company = Manner(  # without the fault, which only the first query has
@@ -108,7 +108,7 @@ class PredictionsByRow(PredictionsAndTarget):
             raise Inexpressible("all rows must be of one length")
         dtype = max((row["preds"].dtype for row in rows), key=str)  # float64, later in the alphabet, if a row needs it
         preds, target = [row["preds"].tolist() for row in rows], [row["target"].tolist() for row in rows]
-        before, after = other_measures(self.others, manner)
+        before, after = other_measures(self.further_measures, manner)
         return {
             "preds": _matrix(preds, dtype),
             "target": _matrix(target, rows[0]["target"].dtype),

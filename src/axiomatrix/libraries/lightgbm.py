@@ -13,7 +13,7 @@ from typing import Any
 from ..model.registry import Registry
 from ..spaces import cut_offs, whole_lists
 from . import LIBRARIES
-from .axioms.parameters import OF_WEIGHTS
+from .axioms.parameters import AXIOMS_OF_WEIGHTS
 from .axioms.representation import huge_grades
 from .implementation import implementation
 from .library import Documentation
@@ -59,7 +59,7 @@ def register(registry: Registry) -> None:
     two_classes("auc", "AUC", area_under_roc, area)(_caller("auc"))
     two_classes("average_precision", "AP", average_precision_at_thresholds, average)(_caller("average_precision"))
 
-    weighted = partial(two_classes, shape=WeightedClasses(), variant="weight", options={"axioms": OF_WEIGHTS})
+    weighted = partial(two_classes, shape=WeightedClasses(), variant="weight", options={"axioms": AXIOMS_OF_WEIGHTS})
     weighted("auc", "", area_under_roc, area)(_caller_with_weights("auc"))
     weighted("average_precision", "", average_precision_at_thresholds, average)(
         _caller_with_weights("average_precision")
@@ -67,6 +67,8 @@ def register(registry: Registry) -> None:
 
 
 def _caller_at_cut_off(metric: str) -> Callable[..., Any]:
+    """Return the function that evaluates a metric of grouped queries at k."""
+
     def value(y_true: Any, y_score: Any, group: Any, before: Any, after: Any, k: int) -> Any:
         import numpy as np
         from lightgbm import Booster, Dataset
@@ -75,12 +77,15 @@ def _caller_at_cut_off(metric: str) -> Callable[..., Any]:
         options = {"objective": "lambdarank", "metric": metric, "eval_at": [*before, k, *after], **quiet}
         features = np.zeros((len(y_true), 1))
         data = Dataset(features, label=y_true, init_score=y_score, group=group, params=quiet)
+        # eval_train lists (data set, metric, value, whether larger is better) for each metric and cut-off.
         return {name: value for _, name, value, _ in Booster(options, data).eval_train()}[f"{metric}@{k}"]
 
     return value
 
 
 def _caller(metric: str) -> Callable[..., Any]:
+    """Return the function that evaluates a metric of two classes."""
+
     def value(y_true: Any, y_score: Any) -> Any:
         import numpy as np
         from lightgbm import Booster, Dataset
@@ -95,6 +100,8 @@ def _caller(metric: str) -> Callable[..., Any]:
 
 
 def _caller_with_weights(metric: str) -> Callable[..., Any]:
+    """Return the function that evaluates a metric of two classes with weights of the items."""
+
     def value(y_true: Any, y_score: Any, weight: Any) -> Any:
         import numpy as np
         from lightgbm import Booster, Dataset

@@ -91,6 +91,8 @@ def _add(
 
 
 def _caller(measure: str) -> Callable[..., Any]:
+    """Return the function that evaluates a measure of one query."""
+
     def value(RelevanceEvaluator: Any, qrels: Any, run: Any, query: Any, before: Any, after: Any) -> Any:
         return RelevanceEvaluator(qrels, [*before, measure, *after]).evaluate(run)[query][measure]
 
@@ -98,6 +100,8 @@ def _caller(measure: str) -> Callable[..., Any]:
 
 
 def _caller_at_cut_off(measure: str) -> Callable[..., Any]:
+    """Return the function that evaluates a measure of one query at k, which trec_eval names such as ``P_5``."""
+
     def value(RelevanceEvaluator: Any, qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:
         return RelevanceEvaluator(qrels, [*before, f"{measure}_{k}", *after]).evaluate(run)[query][f"{measure}_{k}"]
 

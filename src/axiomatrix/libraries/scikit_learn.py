@@ -17,7 +17,7 @@ from ..spaces import cut_offs, whole_lists
 from . import LIBRARIES
 from .axioms.isolation import mean_over_rows
 from .axioms.order import order_of_tied_items
-from .axioms.parameters import OF_WEIGHTS, documented_range
+from .axioms.parameters import AXIOMS_OF_WEIGHTS, documented_range
 from .axioms.refusal import refuses_negative_grade
 from .axioms.totality import answers_one_item
 from .implementation import implementation
@@ -38,6 +38,7 @@ PAGES = "https://scikit-learn.org/stable/modules/generated/sklearn.metrics."
 GUIDE = "https://scikit-learn.org/stable/modules/model_evaluation.html#"
 BINARY = {"x": whole_lists(1)}
 ROWS = {"mean_over_rows": True}
+"""The options of metrics that answer the mean over the rows, for the axioms of isolation."""
 K = {"k": cut_offs()}
 
 
@@ -51,7 +52,7 @@ def register(registry: Registry) -> None:
     _add_accuracy(registry, docs)
 
 
-def _add(*row: Any, **options: Any) -> None:
+def _add(*name_concept_definition_formula: Any, **options: Any) -> None:
     """Add a row of truth and scores, and of weights or a cut-off if it has these (see :func:`.implementation`)."""
     if "parameters" in options:
         function: Callable[..., Any] = _call_at_cut_off
@@ -59,7 +60,9 @@ def _add(*row: Any, **options: Any) -> None:
         function = _call_with_weights
     else:
         function = _call
-    implementation(SKLEARN, *row, from_library={"function": "sklearn.metrics:"}, **options)(function)
+    implementation(SKLEARN, *name_concept_definition_formula, from_library={"function": "sklearn.metrics:"}, **options)(
+        function
+    )
 
 
 def _call(function: Any, y_true: Any, y_score: Any) -> Any:
@@ -147,7 +150,7 @@ def _add_curves(registry: Registry, docs: Documentation) -> None:
     page = f"{PAGES}roc_auc_score.html"
     add("roc_auc_score", "AUC", area_under_roc, "the area under the ROC curve", page=page)
 
-    add_weighted = partial(add, shape=WeightedClasses(), variant="sample_weight", options={"axioms": OF_WEIGHTS})
+    add_weighted = partial(add, shape=WeightedClasses(), variant="sample_weight", options={"axioms": AXIOMS_OF_WEIGHTS})
     add_weighted("roc_auc_score", "", area_under_roc, "the area under the ROC curve", page=page)
     formula, page = "AP = sum over thresholds n of (R_n - R_(n-1)) P_n", f"{PAGES}average_precision_score.html"
     add_weighted("average_precision_score", "", average_precision_at_thresholds, formula, page=page)

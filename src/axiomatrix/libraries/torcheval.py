@@ -12,7 +12,7 @@ from typing import Any
 from ..model.registry import Registry
 from ..spaces import cut_offs, whole_lists
 from . import LIBRARIES
-from .axioms.parameters import OF_WEIGHTS
+from .axioms.parameters import AXIOMS_OF_WEIGHTS
 from .axioms.refusal import refuses_negative_cut_off
 from .axioms.totality import answers_cut_off_zero
 from .implementation import FLOAT32, implementation
@@ -61,7 +61,9 @@ def register(registry: Registry) -> None:
     two_classes = partial(row, shape=PredictionsAndTarget(), ties="by the formula", from_library=places)
     area = "the area under the ROC curve"
     two_classes("binary_auroc", "AUC", area_under_roc, area, page=f"{PAGES}binary_auroc.html")(_call)
-    weighted = partial(two_classes, shape=WeightedPredictions(), variant="weight", options={"axioms": OF_WEIGHTS})
+    weighted = partial(
+        two_classes, shape=WeightedPredictions(), variant="weight", options={"axioms": AXIOMS_OF_WEIGHTS}
+    )
     weighted("binary_auroc", "", area_under_roc, area, page=f"{PAGES}binary_auroc.html")(_call_with_weights)
     area = "the area under the precision-recall curve"
     two_classes("binary_auprc", "AP", average_precision_at_thresholds, area, page=f"{PAGES}binary_auprc.html")(_call)

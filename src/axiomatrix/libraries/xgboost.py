@@ -13,7 +13,7 @@ from typing import Any
 from ..model.registry import Registry
 from ..spaces import cut_offs, whole_lists
 from . import LIBRARIES
-from .axioms.parameters import OF_WEIGHTS
+from .axioms.parameters import AXIOMS_OF_WEIGHTS
 from .axioms.representation import huge_grades
 from .axioms.totality import answers_nothing_relevant
 from .implementation import implementation
@@ -58,7 +58,7 @@ def register(registry: Registry) -> None:
         completed("ndcg[exponential]", 1),
         formula="DCG@k / DCG@k of the ideal list, gains 2^label - 1",
         claims=[one_without_positives, labels_are_small],
-    )(_caller_at_cut_off("ndcg", True, ""))
+    )(_caller_at_cut_off("ndcg"))
     at_cut_off(
         "ndcg",
         "nDCG@k (linear gains)",
@@ -66,7 +66,7 @@ def register(registry: Registry) -> None:
         formula="DCG@k / DCG@k of the ideal list, linear gains",
         variant="linear",
         claims=[one_without_positives],
-    )(_caller_at_cut_off("ndcg", False, ""))
+    )(_caller_at_cut_off("ndcg", exponential=False))
     at_cut_off(
         "ndcg",
         "nDCG@k (exponential gains)",
@@ -74,7 +74,7 @@ def register(registry: Registry) -> None:
         formula="DCG@k / DCG@k of the ideal list, gains 2^label - 1, 0 without positive samples",
         variant="-",
         claims=[labels_are_small],
-    )(_caller_at_cut_off("ndcg", True, "-"))
+    )(_caller_at_cut_off("ndcg", suffix="-"))
 
     _add_binary(row, at_cut_off, one_without_positives)
 
@@ -88,9 +88,9 @@ def _add_binary(row: Callable[..., Any], at_cut_off: Callable[..., Any], one_wit
         None,
         formula="the mean of the precisions at relevant documents among the first k",
         claims=[one_without_positives],
-    )(_caller_at_cut_off("map", True, ""))
+    )(_caller_at_cut_off("map"))
     formula = "relevant documents among the first k / k"
-    binary("pre", "P@k", "precision-at", formula)(_caller_at_cut_off("pre", True, ""))
+    binary("pre", "P@k", "precision-at", formula)(_caller_at_cut_off("pre"))
 
     two_classes = partial(row, shape=TwoClasses(), arguments={"x": whole_lists(1)}, options=PREDICTIONS)
     area = "the area under the ROC curve"
@@ -98,16 +98,17 @@ def _add_binary(row: Callable[..., Any], at_cut_off: Callable[..., Any], one_wit
     two_classes("aucpr", "AUC-PR", None, "the area under the precision-recall curve")(_caller("aucpr"))
 
     weighted = partial(
-        two_classes, shape=WeightedClasses(), variant="weight", options={"axioms": OF_WEIGHTS, **PREDICTIONS}
+        two_classes, shape=WeightedClasses(), variant="weight", options={"axioms": AXIOMS_OF_WEIGHTS, **PREDICTIONS}
     )
     weighted("auc", "", area_under_roc, area)(_caller_with_weights("auc"))
     weighted("aucpr", "", None, "the area under the precision-recall curve")(_caller_with_weights("aucpr"))
 
 
-def _caller_at_cut_off(metric: str, exponential: bool, suffix: str) -> Callable[..., Any]:
+def _caller_at_cut_off(metric: str, *, exponential: bool = True, suffix: str = "") -> Callable[..., Any]:
     """Return the function that evaluates a metric of grouped queries at k.
 
-    The suffix ``-`` of a metric asks for 0 in place of 1 where nothing is relevant.
+    ``exponential`` chooses the gains of nDCG. The suffix ``-`` of a metric asks for 0 in place of 1 where nothing is
+    relevant.
     """
 
     # The answer is a text such as "[0]\teval-ndcg@3:0.5\teval-ndcg@10:0.5".
@@ -126,6 +127,9 @@ def _caller_at_cut_off(metric: str, exponential: bool, suffix: str) -> Callable[
 
 
 def _caller(metric: str) -> Callable[..., Any]:
+    """Return the function that evaluates a metric of two classes."""
+
+    # The answer is a text such as "[0]\teval-auc:0.5".
     def value(y_true: Any, y_score: Any) -> Any:
         import numpy as np
         from xgboost import Booster, DMatrix
@@ -138,6 +142,8 @@ def _caller(metric: str) -> Callable[..., Any]:
 
 
 def _caller_with_weights(metric: str) -> Callable[..., Any]:
+    """Return the function that evaluates a metric of two classes with weights of the items."""
+
     def value(y_true: Any, y_score: Any, weight: Any) -> Any:
         import numpy as np
         from xgboost import Booster, DMatrix

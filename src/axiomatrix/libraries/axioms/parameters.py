@@ -127,5 +127,5 @@ def weight_two_is_twice(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     return equal(weighted(x), m(Scored((*x.grades, x.grades[-1]), (*x.scores, x.scores[-1]))))
 
 
-OF_WEIGHTS = ["agrees-with-definition", equal_weights.id, weight_zero_is_absence.id, weight_two_is_twice.id]
+AXIOMS_OF_WEIGHTS = ["agrees-with-definition", equal_weights.id, weight_zero_is_absence.id, weight_two_is_twice.id]
 """The axioms that rows with weights are asked: the other axioms are asked of the library's row without weights."""

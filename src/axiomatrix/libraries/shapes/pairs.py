@@ -74,7 +74,7 @@ class ItemLists(Shape):
     faults = frozenset({"duplicate item", "empty"})
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
-        orders = [  # the items of each order, best first
+        orders = [  # the items of each order, best first: a top list has ``order``, a ranking an item at each position
             list(getattr(argument, "order", None) or [argument[i] for i in range(1, len(argument) + 1)])
             for argument in arguments
         ]

@@ -275,12 +275,12 @@ def _best_point(numerator: Form, denominator: Form, cone: Cone, spend: Callable[
     """
     convex = {atom: a for atom, a in numerator.atoms.items() if a > 0}
     concave = sorted((atom, a) for atom, a in numerator.atoms.items() if a < 0)
-    linear = Form(numerator.linear, convex)
+    lowered = Form(numerator.linear, convex)  # step 1
     for atom, a in concave:
-        linear = linear + a * Form({key: abs(c) for key, c in atom})
+        lowered = lowered + a * Form({key: abs(c) for key, c in atom})
     has_budget = spend()
     try:
-        best = minimum(linear, denominator, cone).point
+        best = minimum(lowered, denominator, cone).point
     except Unbounded:
         if not concave:
             raise
@@ -290,11 +290,12 @@ def _best_point(numerator: Form, denominator: Form, cone: Cone, spend: Callable[
     for _ in range(MAX_SIGN_PROGRAMS if concave else 0):
         if not has_budget:
             break
-        linear = Form(numerator.linear, convex)
+        linearised = Form(numerator.linear, convex)  # step 2
         for atom, a in concave:
-            linear = linear + (a if Form(dict(atom)).at(best) >= 0 else -a) * Form(dict(atom))
+            inside = Form(dict(atom))
+            linearised = linearised + (a if inside.at(best) >= 0 else -a) * inside
         has_budget = spend()
-        point = minimum(linear, denominator, cone).point
+        point = minimum(linearised, denominator, cone).point
         if point is None or _ratio(numerator, denominator, point) >= _ratio(numerator, denominator, best):
             break
         best = point

@@ -49,9 +49,9 @@ class Swept:
     """One sweep while it grows: the results of its chunks, added up by size.
 
     Sizes are added in increasing order: ``best`` and ``infinite`` are those of the size added last. A ranking *splits*
-    if its first k items are those of the reference, so that its ratio is a sum of those of two smaller rankings. Where
-    such rankings are not solved, ``best`` and ``infinite`` carry over from size to size, as a sum is no more extreme
-    than its parts.
+    if its first k items are those of the reference, so that both sides of its inequality are sums of those of two
+    smaller rankings. Where such rankings are not solved, ``best`` and ``infinite`` carry over from size to size, since
+    a sum is no more extreme than its parts.
     """
 
     sweep: Sweep
@@ -79,9 +79,10 @@ class Swept:
     """Whether all orders that attain an extreme are asked for, and not only whether one lies beyond it."""
 
     def floors(self) -> tuple[tuple[str, str], ...]:
-        """Return (sense, bound) of the sizes so far, beyond which a chunk need not be exact; none if it must be.
+        """Return (sense, best value of the sizes so far as text); none if chunks must be exact.
 
-        They apply where a smaller ranking is also part of a larger one (``SPLIT``), with the same ratio.
+        A chunk need not find the extreme of an order that is no more extreme than that. This is so where the best order
+        of a smaller size, extended by items in their places, has the same ratio at the next size (``SPLIT``).
         """
         if SPLIT not in self.sweep.by or self.every_tie:
             return ()
@@ -97,7 +98,10 @@ class Swept:
         return [astuple(self.sweep.spec), self.digest, n, prefix, self.floors()]
 
     def add(self, n: int, results: Sequence[Mapping[str, Any]]) -> None:
-        """Add up the results of the chunks of one size, which are in the order of their prefixes."""
+        """Add up the results of the chunks of one size, which are in the order of their prefixes.
+
+        Where orders that split were not solved, the results of smaller sizes are carried over.
+        """
         self.seconds[n] = self.seconds.get(n, 0.0) + sum(result["seconds"] for result in results)
         self.observed |= any(result["observed"] for result in results)
         total: dict[str, Any] = {key: sum(result[key] for result in results) for key in COUNTS}
@@ -107,28 +111,22 @@ class Swept:
         total["floored"] = any(result["floored"] for result in results)
         total["undecided"] = [entry for result in results for entry in result["undecided"]]
         total["points"] = {tuple(point) for result in results for point in result["points"]}
-        total["proofs"], ties = defaultdict(list), defaultdict[str, list[Order]](list)
+        total["proofs"] = defaultdict(list)
         infinite: dict[str, tuple[Order, tuple[Any, ...]]] = {}
-        best: dict[str, tuple[Any, Order]] = {}
         for result in results:
+            for sense, lines in result["proofs"].items():
+                total["proofs"][sense] += lines
             for sense, pairs in result["unbounded"].items():
                 for order, point in pairs[:1]:
                     infinite.setdefault(sense, (tuple(order), tuple(map(rational, point))))
-            for sense, lines in result["proofs"].items():
-                total["proofs"][sense] += lines
-            for sense, (text, order) in result["best"].items():
-                value = rational(text)
-                if sense not in best or value < best[sense][0]:
-                    best[sense], ties[sense] = (value, tuple(order)), []
-                if value == best[sense][0]:
-                    ties[sense] += map(tuple, result["ties"][sense])
+        best, ties = _best_of_chunks(results)
         adds_up = SPLIT in self.sweep.by and total["rankings"] == math.factorial(n)
         if adds_up:  # rankings that split were not solved: their extremes are those of their parts, at smaller sizes
             infinite |= self.infinite
             total["undecided"] += self.sizes[n - 1]["undecided"] if n - 1 in self.sizes else []
-            for sense, best_before in self.best.items():
-                if sense not in best or best_before[0] <= best[sense][0]:
-                    best[sense] = best_before
+            for sense, (value, order) in self.best.items():
+                if sense not in best or value <= best[sense][0]:
+                    best[sense] = value, order
         self.infinite, self.best = infinite, best
         total |= {"adds_up": adds_up, "infinite": infinite, "best": best, "ties": ties}
         self.sizes[n] = total
@@ -198,6 +196,22 @@ class Swept:
                 }
             sizes.append({**size, "classes": [json.loads(line) for line in total["proofs"].get(sense, ())]})
         return certificate(spec.metric, statement, spec.parameter, sense, self.sweep.by, self.observed, sizes)
+
+
+def _best_of_chunks(
+    results: Sequence[Mapping[str, Any]],
+) -> tuple[dict[str, tuple[Any, Order]], defaultdict[str, list[Order]]]:
+    """Return by sense the least value with the first order that has it, and all orders that have it."""
+    best: dict[str, tuple[Any, Order]] = {}
+    ties: defaultdict[str, list[Order]] = defaultdict(list)
+    for result in results:
+        for sense, (text, order) in result["best"].items():
+            value = rational(text)
+            if sense not in best or value < best[sense][0]:
+                best[sense], ties[sense] = (value, tuple(order)), []
+            if value == best[sense][0]:
+                ties[sense] += map(tuple, result["ties"][sense])
+    return best, ties
 
 
 class SizesOfSweep:

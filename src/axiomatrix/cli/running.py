@@ -200,7 +200,11 @@ def progress_bar() -> Iterator[Callable[[str, int, int], None]]:
     """Yield a function that draws progress on standard error, given a name, the steps done and the steps in all."""
     with _bar(console_of(stderr=True)) as bar:
         task = bar.add_task("")
-        yield lambda what, done, of: bar.update(task, description=what, completed=done, total=of)
+
+        def draw(name: str, done: int, total: int) -> None:
+            bar.update(task, description=name, completed=done, total=total)
+
+        yield draw
 
 
 def _in_words(counts: Mapping[str, int]) -> str:

@@ -35,13 +35,13 @@ def snippet_of(
     closure = inspect.getclosurevars(function).nonlocals
     writer = _LiteralWriter({**closure, **variables}, statements, from_library)
     statements = [writer.visit(statement) for statement in statements]
-    last = statements.pop()
-    if not isinstance(last, ast.Return) or last.value is None:
+    return_statement = statements.pop()
+    if not isinstance(return_statement, ast.Return) or return_statement.value is None:
         raise ValueError(f"{definition.name}: the function of an implementation must end in a return")
     own_imports = (s for s in statements if isinstance(s, ast.Import | ast.ImportFrom))
     all_imports = _with_library_objects(own_imports, from_library.values())
     body = [s for s in statements if not isinstance(s, ast.Import | ast.ImportFrom)]
-    used_names = {node.id for s in (*body, last) for node in ast.walk(s) if isinstance(node, ast.Name)}
+    used_names = {node.id for s in (*body, return_statement) for node in ast.walk(s) if isinstance(node, ast.Name)}
     used_variables = {name: value for name, value in variables.items() if name in used_names}
     for statement in all_imports:
         # An import binds its "as" name, or the first part of a dotted name.
@@ -50,7 +50,7 @@ def snippet_of(
     lines = list(dict.fromkeys(imports))  # each once
     lines += [f"{name} = {literal(value)}" for name, value in used_variables.items()]
     lines += [ast.unparse(s) for s in body]
-    lines.append(f"print({ast.unparse(last.value)})" + (f"  # {comment}" if comment else ""))
+    lines.append(f"print({ast.unparse(return_statement.value)})" + (f"  # {comment}" if comment else ""))
     return "\n".join(lines) + "\n"
 
 

@@ -225,8 +225,8 @@ def _sides_of(answer: Any) -> _Sides | None:
 
 def require_comparable(registry: Registry, metric: Metric, statement: Statement, *, is_renamed: bool) -> None:
     """Refuse a certificate that uses renaming unless all of its metrics are label-invariant rows of the catalogue."""
-    other = dict(statement.arguments).get("other")  # the metric that the statement compares with, if any
-    compared = [metric, *([registry.metric(str(other))] if other else [])]
+    other_name = dict(statement.arguments).get("other")  # the metric that the statement compares with, if any
+    compared = [metric, *([registry.metric(str(other_name))] if other_name else [])]
     if is_renamed and not (statement.axiom.label_free and all(row.is_of_places for row in compared)):
         raise Refused("only rows of the catalogue are believed to be the same under other names of the items")
 
@@ -274,15 +274,15 @@ def listed_values(space: Space, n: int) -> list[Any]:
         return [TopList(order) for k in lengths for order in permutations(range(1, 2 * n + 1), k)]
     if not space.complete:
         raise Refused(f"the space of {space.name} has values that it does not list")
-    listed = list(space.enumerate(n))
-    if len(set(listed)) != len(listed):
+    values = list(space.enumerate(n))
+    if len(set(values)) != len(values):
         raise Refused(f"n = {n}: the space of {space.name} lists a value twice")
-    for value in listed:
+    for value in values:
         space.validate(value, n)
     count = COUNTS.get(type(space))
-    if count is not None and len(listed) != count(n):
-        raise Refused(f"n = {n}: the space of {space.name} lists {len(listed)} values; there are {count(n)}")
-    return listed
+    if count is not None and len(values) != count(n):
+        raise Refused(f"n = {n}: the space of {space.name} lists {len(values)} values; there are {count(n)}")
+    return values
 
 
 @cache

@@ -157,8 +157,8 @@ class Checker(Reader):
         """The names of the statement's arguments, rankings or places; the first is a ranking."""
         self.observed = ""
         """How the definition looked at its items, so that the result is for the items 1..n only; else empty."""
-        first = next(iter(statement.axiom.over.values()), None)
-        if type(first) is not Rankings or not statement.axiom.label_free:
+        first_space = next(iter(statement.axiom.over.values()), None)
+        if type(first_space) is not Rankings or not statement.axiom.label_free:
             raise Refused(f"{statement.axiom.id} is not a statement that can be certified up to the names of the items")
         for name, over in statement.axiom.over.items():
             if not isinstance(over, (Rankings, Places)):
@@ -220,13 +220,13 @@ class Checker(Reader):
 
         A real ranking lists its items in increasing order, an :class:`.items.Unlisted` one in any order.
         """
-        listed = list(items_by_number) if ranking_type is Unlisted else sorted(items_by_number)
-        index_of = {number: listed.index(item) + 1 for number, item in enumerate(items_by_number, 1)}
+        listed_items = list(items_by_number) if ranking_type is Unlisted else sorted(items_by_number)
+        index_of = {number: listed_items.index(item) + 1 for number, item in enumerate(items_by_number, 1)}
         first_order = [index_of[k] for k in range(1, n + 1)]
-        arguments: dict[str, Any] = {self.names[0]: ranked(listed, first_order, ranking_type)}
+        arguments: dict[str, Any] = {self.names[0]: ranked(listed_items, first_order, ranking_type)}
         for name, value in zip(self.names[1:], case, strict=True):
             is_ranking = self._is_ranking(name)
-            arguments[name] = ranked(listed, [index_of[k] for k in value], ranking_type) if is_ranking else value
+            arguments[name] = ranked(listed_items, [index_of[k] for k in value], ranking_type) if is_ranking else value
         return arguments
 
     def _derive(
@@ -359,11 +359,11 @@ def number(value: Any) -> Number:
         return value
     if isinstance(value, str) and len(value) < 200 and "e" not in value.lower():  # 1e999999999 takes all memory
         try:
-            read = Fraction(value)
+            fraction = Fraction(value)
         except (ValueError, ZeroDivisionError):
             raise Refused(f"{value!r:.60} is not a number") from None
-        if f"{read.numerator}/{read.denominator}" == value:
-            return read
+        if f"{fraction.numerator}/{fraction.denominator}" == value:
+            return fraction
     raise Refused(f"{value!r:.60} is not a number in lowest terms")
 
 

@@ -21,10 +21,10 @@ MAX_HALVINGS = 400
 
 def polynomial(coefficients: Sequence[Fraction]) -> Polynomial:
     """Make a polynomial: drop zero coefficients at the end."""
-    kept = list(coefficients)
-    while kept and not kept[-1]:
-        kept.pop()
-    return tuple(kept)
+    trimmed = list(coefficients)
+    while trimmed and not trimmed[-1]:
+        trimmed.pop()
+    return tuple(trimmed)
 
 
 def add(p: Polynomial, q: Polynomial) -> Polynomial:
@@ -35,11 +35,11 @@ def add(p: Polynomial, q: Polynomial) -> Polynomial:
 
 def multiply(p: Polynomial, q: Polynomial) -> Polynomial:
     """Multiply two polynomials."""
-    result = [Fraction(0)] * (len(p) + len(q) - 1 if p and q else 0)
+    product = [Fraction(0)] * (len(p) + len(q) - 1 if p and q else 0)
     for i, a in enumerate(p):
         for j, b in enumerate(q) if a else ():
-            result[i + j] += a * b
-    return polynomial(result)
+            product[i + j] += a * b
+    return polynomial(product)
 
 
 def scale(p: Polynomial, factor: Fraction) -> Polynomial:
@@ -49,12 +49,12 @@ def scale(p: Polynomial, factor: Fraction) -> Polynomial:
 
 def divide(p: Polynomial, q: Polynomial) -> tuple[Polynomial, Polynomial]:
     """Return quotient and remainder of a division by a nonzero q."""
-    rest, quotient = list(p), [Fraction(0)] * max(len(p) - len(q) + 1, 0)
+    remainder, quotient = list(p), [Fraction(0)] * max(len(p) - len(q) + 1, 0)
     for k in reversed(range(len(quotient))):
-        quotient[k] = rest[k + len(q) - 1] / q[-1]
+        quotient[k] = remainder[k + len(q) - 1] / q[-1]
         for j, c in enumerate(q):
-            rest[k + j] -= quotient[k] * c
-    return polynomial(quotient), polynomial(rest[: len(q) - 1])
+            remainder[k + j] -= quotient[k] * c
+    return polynomial(quotient), polynomial(remainder[: len(q) - 1])
 
 
 def at(p: Polynomial, x: Fraction) -> Fraction:
@@ -111,8 +111,8 @@ class Sturm:
 
     def bound(self, low: Fraction) -> Fraction:
         """Return a number beyond ``low`` and beyond all roots, by Cauchy's bound 1 + max |c / leading|."""
-        *others, leading = self.polynomial
-        return max(low, max((abs(c / leading) for c in others), default=Fraction(0)) + 1) + 1
+        *lower_coefficients, leading = self.polynomial
+        return max(low, max((abs(c / leading) for c in lower_coefficients), default=Fraction(0)) + 1) + 1
 
     def _changes(self, x: Fraction) -> int:
         """Count the sign changes along the chain at a number; zeros are left out."""

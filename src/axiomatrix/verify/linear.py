@@ -213,13 +213,13 @@ class LinearChecker:
         return size
 
 
-def _case(checker: Checker, n: int, listed: Sequence[Any]) -> Case:
+def _case(checker: Checker, n: int, entry_values: Sequence[Any]) -> Case:
     """Read the case of an entry of a certificate; :class:`Refused` if it is not a case over n items."""
     over = [checker.statement.axiom.over[name] for name in checker.names[1:]]
-    if len(listed) != len(over):
-        raise Refused(f"n = {n}: {listed!r:.80} must have an entry for each of {', '.join(checker.names[1:])}")
+    if len(entry_values) != len(over):
+        raise Refused(f"n = {n}: {entry_values!r:.80} must have an entry for each of {', '.join(checker.names[1:])}")
     case: list[Any] = []
-    for value, space in zip(listed, over, strict=True):
+    for value, space in zip(entry_values, over, strict=True):
         if isinstance(space, Rankings):
             has_whole_numbers = isinstance(value, list) and all(type(x) is int for x in value)
             if not has_whole_numbers or sorted(value) != [*range(1, n + 1)]:
@@ -263,8 +263,8 @@ class CertifiedSize:
         self.lemmas = self._lemmas()
         self.value = before if "split" in self.coverage.by else None
         for entry in data["classes"]:
-            *listed, tree = entry
-            self._prove(_case(self.checker, n, listed), tree, fixed)
+            *entry_values, tree = entry
+            self._prove(_case(self.checker, n, entry_values), tree, fixed)
         cases = list(self.checker.cases(n))
         self._require_all(cases, fixed)
         self._repeat(cases, fixed)
@@ -299,17 +299,17 @@ class CertifiedSize:
 
         Each must be about this ratio, and its steps hold on the definitions.
         """
-        checker, named = self.checker, self.data.get("lemmas", [])
-        if not named:
+        checker, lemma_ids = self.checker, self.data.get("lemmas", [])
+        if not lemma_ids:
             return []
         from ..catalogue.proofs import lemmas_on_ratio  # loads the catalogue, which most certificates do not need
 
         lemma_by_id = {
             lemma.id: lemma for lemma in lemmas_on_ratio(checker.metric, checker.statement, checker.registry)
         }
-        if unknown := [id for id in named if id not in lemma_by_id]:
+        if unknown := [id for id in lemma_ids if id not in lemma_by_id]:
             raise Refused(f"n = {self.n}: {unknown[0]!r:.40} is not a lemma about this ratio")
-        return [lemma_by_id[id] for id in named]
+        return [lemma_by_id[id] for id in lemma_ids]
 
     def _prove(self, case: Case, tree: Any, fixed: Mapping[str, Sequence[Number]]) -> None:
         """Check the multipliers of a class."""

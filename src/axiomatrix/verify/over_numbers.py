@@ -139,10 +139,10 @@ class UnknownNumber:
         power = as_number(exponent)
         if not isinstance(power, int):
             raise NotASum("a power of an unknown that is not whole")
-        result = self.converted(1)
+        product = self.converted(1)
         for _ in range(abs(power)):
-            result = result * self
-        return 1 / result if power < 0 else result
+            product = product * self
+        return 1 / product if power < 0 else product
 
     def __abs__(self) -> UnknownNumber:
         return -self if self.sign() < 0 else self

@@ -91,8 +91,8 @@ class Enumerated:
     def is_complete(self) -> bool:
         """Return whether the instances of a size are all that there are, with no grid in place of a parameter."""
         followed = self.followed.split(TOGETHER)
-        listed = [space for name, space in self.metric.parameters.items() if name not in followed]
-        return all(space.complete for space in (*self.inquiry.ratio.over(self.metric).values(), *listed))
+        listed_spaces = [space for name, space in self.metric.parameters.items() if name not in followed]
+        return all(space.complete for space in (*self.inquiry.ratio.over(self.metric).values(), *listed_spaces))
 
     @property
     def remark(self) -> str:
@@ -286,7 +286,7 @@ class Enumerated:
         if not sizes or sizes[-1].n < 2:
             return None
         by_n = {size.n: size for size in sizes}
-        listed = [self._listed(n, by_n.get(n)) for n in range(1, sizes[-1].n + 1)]
+        size_data = [self._listed(n, by_n.get(n)) for n in range(1, sizes[-1].n + 1)]
         return {
             "kind": "number" if self.number else "forms" if self.followed else "exhaustive",
             "metric": inquiry.metric.name,
@@ -298,7 +298,7 @@ class Enumerated:
             "by": ["renaming"] if self._uses_renaming else [],
             "items": "unnamed" if self._uses_renaming else "numbered",
             "largest": sizes[-1].n,
-            "sizes": listed,
+            "sizes": size_data,
         }
 
     def _is_proved(self, size: SizeAnswer) -> bool:

@@ -58,11 +58,13 @@ class NoImport(BadFamily, CannotImport):
 # --- reading --------------------------------------------------------------------------------------------------
 
 
-def load_family(named: str) -> Family:
+def load_family(file_and_function: str) -> Family:
     """Load the function that ``FILE:FUNCTION`` names; :class:`BadFamily` says what is wrong."""
-    file, colon, name = named.rpartition(":")
+    file, colon, name = file_and_function.rpartition(":")
     if not colon or not file or not name:
-        raise BadFamily(f"family: {named!r:.200} names no function; write FILE:FUNCTION, such as family.py:orders")
+        raise BadFamily(
+            f"family: {file_and_function!r:.200} names no function; write FILE:FUNCTION, such as family.py:orders"
+        )
     path = Path(file)
     if not path.is_file():
         raise BadFamily(f"family: there is no file {file!r:.200}; give the path of a Python file before the colon")
@@ -125,7 +127,7 @@ def call_family(
     belongs to (None: values must be named). With a ``count`` above 1 (a statement about more than two rankings) the
     function must return a list of ``count`` orders. Raises :class:`BadFamily`.
     """
-    called = f"{getattr(function, '__name__', 'the family')!s:.80}({m})"
+    call_text = f"{getattr(function, '__name__', 'the family')!s:.80}({m})"
     required = [
         parameter
         for parameter in _parameters(function)
@@ -134,26 +136,28 @@ def call_family(
     ]
     if len(required) > 1:
         names = ", ".join(parameter.name for parameter in required)
-        raise BadFamily(f"family: {called}: the function takes ({names}); it must take one whole number m")
+        raise BadFamily(f"family: {call_text}: the function takes ({names}); it must take one whole number m")
     try:
         returned = function(m)
     except Exception as error:
-        raise BadFamily(f"family: {called} raised {_message(error)}; {RETURNS_HINT}") from error
+        raise BadFamily(f"family: {call_text} raised {_message(error)}; {RETURNS_HINT}") from error
     returned_orders, returned_values = returned, None
     # A pair is (orders, values) if its first part is itself an order, or a list of orders.
     if isinstance(returned, (tuple, list)) and len(returned) == 2 and _depth(returned[0]) == (1 if count == 1 else 2):
         returned_orders, returned_values = returned
     if count == 1:
-        orders: tuple[Order, ...] = (_order(returned_orders, called, RETURNS_HINT),)
+        orders: tuple[Order, ...] = (_order(returned_orders, call_text, RETURNS_HINT),)
     elif _depth(returned_orders) != 2 or len(returned_orders) != count:
-        raise BadFamily(f"family: {called} must return {count} orders, as the statement is about {count + 1} rankings")
+        raise BadFamily(
+            f"family: {call_text} must return {count} orders, as the statement is about {count + 1} rankings"
+        )
     else:
         hint = f"return a list of {count} orders of the items 1..n, or (that list, parameter value)"
-        orders = tuple(_order(order, called, hint) for order in returned_orders)
+        orders = tuple(_order(order, call_text, hint) for order in returned_orders)
     n = len(orders[0])
     if any(len(order) != n for order in orders):
         sizes = ", ".join(str(len(order)) for order in orders)
-        raise BadFamily(f"family: {called} returned orders of {sizes} items")
+        raise BadFamily(f"family: {call_text} returned orders of {sizes} items")
     values: dict[str, Parameter] = {}
     if returned_values is not None:
         is_by_name = (
@@ -162,11 +166,11 @@ def call_family(
         if not is_by_name:
             if main is None:
                 raise BadFamily(
-                    f"family: {called} gives a value of no named parameter; return an order, or {NAMED_VALUES_HINT}"
+                    f"family: {call_text} gives a value of no named parameter; return an order, or {NAMED_VALUES_HINT}"
                 )
             returned_values = {main: returned_values}
         for name, value in returned_values.items():
-            values[name] = _value(name, value, parameters[name], n, called)
+            values[name] = _value(name, value, parameters[name], n, call_text)
     return orders, values
 
 
@@ -178,37 +182,37 @@ def _depth(value: Any) -> int:
     return 0
 
 
-def _order(order: Any, called: str, hint: str) -> Order:
+def _order(order: Any, call_text: str, hint: str) -> Order:
     """Validate an order; an error names the call that returned it, and gives the hint."""
     if isinstance(order, Ranking):
         order = order.order
     if isinstance(order, (set, frozenset)):
-        raise BadFamily(f"family: {called} returned a set, which has no order; {hint}")
+        raise BadFamily(f"family: {call_text} returned a set, which has no order; {hint}")
     if isinstance(order, (str, bytes, Mapping)) or not isinstance(order, Iterable):
-        raise BadFamily(f"family: {called} returned {order!r:.80}, which is not an order; {hint}")
+        raise BadFamily(f"family: {call_text} returned {order!r:.80}, which is not an order; {hint}")
     items = []
     for item in order:
         if not isinstance(item, Integral) or isinstance(item, bool):
-            raise BadFamily(f"family: {called}: the order contains {item!r:.80}; {hint}")
+            raise BadFamily(f"family: {call_text}: the order contains {item!r:.80}; {hint}")
         items.append(int(item))
         if len(items) > MAX_ITEMS:
-            raise BadFamily(f"family: {called} returned more than {MAX_ITEMS} items; evaluate it at smaller m")
+            raise BadFamily(f"family: {call_text} returned more than {MAX_ITEMS} items; evaluate it at smaller m")
     if sorted(items) != list(range(1, len(items) + 1)) or not items:
         first_items = ", ".join(map(str, items[:20])) + (" ..." if len(items) > 20 else "")
         raise BadFamily(
-            f"family: {called} returned ({first_items}), which is not a permutation of 1..{len(items)}; {hint}"
+            f"family: {call_text} returned ({first_items}), which is not a permutation of 1..{len(items)}; {hint}"
         )
     return tuple(items)
 
 
-def _value(name: str, value: Any, space: Any, n: int, called: str) -> Parameter:
+def _value(name: str, value: Any, space: Any, n: int, call_text: str) -> Parameter:
     """Validate a value of a parameter, and write its entries in the order of the space."""
     try:
         parameter = value if isinstance(value, Parameter) else space.value_type.of(value)
         space.closure().validate(parameter, n)
         entries = {key: parameter[key] for key in space.keys(n)}
     except (ValueError, TypeError, KeyError) as error:
-        raise BadFamily(f"family: {called}: its value of {name} is not one: {_message(error)}") from None
+        raise BadFamily(f"family: {call_text}: its value of {name} is not one: {_message(error)}") from None
     return space.value_type(entries)  # type: ignore[no-any-return]  # a parameter
 
 

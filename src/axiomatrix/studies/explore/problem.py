@@ -195,9 +195,11 @@ class Problem:
         if (traced := self._trace_of(name)) is None or name in self.decreasing:
             return None
         instance = self.instance(scored.case, scored.value)
-        others = {key: value for key, value in instance.parameters.items() if key not in traced.coordinates.names}
+        other_parameters = {
+            key: value for key, value in instance.parameters.items() if key not in traced.coordinates.names
+        }
         try:
-            goal = traced.goal(self.n, instance.values, others)
+            goal = traced.goal(self.n, instance.values, other_parameters)
         except NotLinear:
             return None
         if goal is None or not goal.ratio:

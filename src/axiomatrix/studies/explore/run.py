@@ -224,14 +224,16 @@ class ExplorationRun:
         enumerated.reason = next((search.fault for search in searches if search.fault), enumerated.reason)
         return tuple(bounds)
 
-    def family(self, named: str, *, seed: int = 0, budget: int = 400) -> None:
+    def family(self, file_and_function: str, *, seed: int = 0, budget: int = 400) -> None:
         """Evaluate a user's family (``FILE:FUNCTION``) for every question; of a template the worst filling.
 
         At most ``budget`` fillings are tried. Raises ``BadFamily``, whose message says what is wrong.
         """
         for inquiry, label, swept, _ in self.questions:
             spec = swept.sweep.spec if swept is not None else None
-            self.bounds[label] += bounds_of_family(inquiry, spec, named, self.registry, seed=seed, budget=budget)
+            self.bounds[label] += bounds_of_family(
+                inquiry, spec, file_and_function, self.registry, seed=seed, budget=budget
+            )
 
     # --- the answer ---
 

@@ -212,15 +212,15 @@ def search(
         return search_plain(problem_at_n, seed=seed, budget=EVALUATIONS_PER_PROGRAM * budget, start=start)
     random = _random(seed, problem_at_n)
     programs = Budget(budget)
-    kept: list[Order] = [tuple(order) for order in start if len(order) <= n]
-    smallest = min([len(order) for order in kept] or [FIRST_SIZE])
+    start_orders: list[Order] = [tuple(order) for order in start if len(order) <= n]
+    smallest = min([len(order) for order in start_orders] or [FIRST_SIZE])
     sizes = range(max(2, min(smallest, n)), n + 1)
     share = budget // (2 * max(1, len(sizes) - 1))
     for size in sizes:
         problem = problem_at_n if size == n else problem_at(size)
         climb = Climb(problem, random, programs)
         until = 0 if size == n else max(programs.left - share, 0)
-        climb.run(_starts(problem, kept, random), until)
+        climb.run(_starts(problem, start_orders, random), until)
         if size == n:
             if climb.best is None:
                 return None
@@ -229,18 +229,18 @@ def search(
             return bound_of_case(problem, climb.best, note)
         ranked = sorted((scored for scored in climb.solved.values() if scored is not None), key=by_score)
         best_orders = dict.fromkeys(order for scored in ranked[:CASES_EXTENDED] for order in scored.case.orders)
-        larger = [order for order in kept if len(order) > size]
+        larger = [order for order in start_orders if len(order) > size]
         # Those of the size before stay too: some orders grow by two items at once.
-        kept = [*larger, *best_orders, *(order for order in kept if len(order) == size - 1)]
+        start_orders = [*larger, *best_orders, *(order for order in start_orders if len(order) == size - 1)]
     return None
 
 
-def _starts(problem: Problem, kept: Sequence[Order], random: Random) -> list[Case]:
+def _starts(problem: Problem, start_orders: Sequence[Order], random: Random) -> list[Case]:
     """Return the cases to begin from: smaller orders extended to n items and structured orders, in turn.
 
     The last ranking of a case has such an order. Its other rankings are a few random moves away from it.
     """
-    grown = [order for smaller in kept for order in extended(smaller, problem.n, random)]
+    grown = [order for smaller in start_orders for order in extended(smaller, problem.n, random)]
     structured = structured_orders(problem.n)
     alternating = [order for pair in zip(grown, structured, strict=False) for order in pair]
     orders = list(dict.fromkeys([*alternating, *grown, *structured]))

@@ -59,7 +59,7 @@ def aggregation() -> list[Result]:
 
 
 def _holding_cells(matrix: Matrix, axiom: str, metric_ids: tuple[str, ...]) -> list[Cell]:
-    """The cells of these metrics and all their variants in which the axiom holds on the declared space."""
+    """Return the cells of these metrics and all their variants in which the axiom holds on the declared space."""
     return [
         cell
         for cell in matrix.cells
@@ -85,7 +85,7 @@ def parts_that_satisfy_the_triangle_inequality(matrix: Matrix) -> Result | None:
 
 
 def _ratios(matrix: Matrix, claim: str) -> list[str]:
-    """The best constants in the cells that carry a claim, and those of their closures where they differ."""
+    """Describe the best constants in the cells that carry a claim, and those of their closures where they differ."""
     closed = {cell.key: cell for cell in matrix.cells if cell.space is ParameterDomain.CLOSED}
     ratios = []
     for cell in matrix.cells:
@@ -118,6 +118,7 @@ def _constants(claim: str, lemmas: Sequence[Lemma] = ()) -> Any:
     return constants
 
 
+# ``instead`` is a decorator, called here on functions that are made for these claims.
 instead("KV5")(_constants("KV5"))
 instead("KV7")(_constants("KV7", LEMMAS))
 
@@ -131,7 +132,7 @@ READINGS = ("deck", "le", "lt", "passed")
 
 
 def _sizes(reading: str, extreme: str) -> str:
-    """The constants of a reading for n = 2, 3 ... as text; ``extreme`` is ``least`` or ``largest``."""
+    """Write the constants of a reading for n = 2, 3 ...; ``extreme`` is ``least`` or ``largest``."""
     from ..similarity import committed
 
     values = [getattr(size, extreme).value for size in committed().readings[reading]]

@@ -100,12 +100,12 @@ def simulated_clicks() -> Result:
 
 
 def _binary_lists(n: int, relevant: int) -> list[Judged]:
-    """All binary lists of n items with ``relevant`` relevant ones, sorted by the positions of these."""
+    """Return all binary lists of n items with ``relevant`` relevant ones, sorted by the positions of these."""
     return [Judged.of([int(k in positions) for k in range(n)]) for positions in combinations(range(n), relevant)]
 
 
 def relative_positions(x: Judged) -> list[Any]:
-    """The cumulated relative position at each rank (Angelini et al. 2012).
+    """Return the cumulated relative position at each rank (Angelini et al. 2012).
 
     In the ideal list the documents of one grade have consecutive ranks. The relative position of a document at rank j
     is 0 if j is one of them. If it comes too late, it is j minus the last of them (positive), and if it comes too
@@ -187,7 +187,7 @@ def correlation_with_other_measures() -> Result:
 
 
 def _pearson(x: Sequence[Any], y: Sequence[Any]) -> float:
-    """Pearson's coefficient in floats: the values are compared, and nothing is decided by the last digits."""
+    """Compute Pearson's coefficient in floats: the values are compared, and nothing is decided by the last digits."""
     return float(np.corrcoef(list(map(float, x)), list(map(float, y)))[0, 1])
 
 

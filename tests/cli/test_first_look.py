@@ -96,14 +96,14 @@ def test_what_it_gave_is_shown_if_the_rest_takes_a_while(
     monkeypatch.setattr(running, "FIRST_LOOK_SECONDS", 0.1)
     monkeypatch.setattr(running, "shows_progress", lambda console: True)
     monkeypatch.setattr(running, "check_in_workers", lambda *given, **told: time.sleep(0.6))
-    running.check_and_count(plan("default"), Serial(), Store(None), before=before)
+    running.check_and_count(plan("default"), Serial(), Store(None), preview=before)
     shown = capsys.readouterr().err
     assert "so far: 1 metric x 3 axioms, profile quick" in shown
     assert all(cell.axiom in shown for cell in before)
     assert "3 cells" in shown and "Ctrl-C keeps what there is" in shown
     assert "replay" not in shown  # there is no file yet
     monkeypatch.setattr(running, "check_in_workers", lambda *given, **told: None)
-    running.check_and_count(plan("default"), Serial(), Store(None), before=before)
+    running.check_and_count(plan("default"), Serial(), Store(None), preview=before)
     assert "so far" not in capsys.readouterr().err
 
 

@@ -91,9 +91,11 @@ def profiles_within(
     for name in DEEPER:
         start_of_profile = now()
 
+        # The default values keep those of this step of the loop.
         def is_last(start_of_profile: float = start_of_profile, name: str = name) -> bool:
             end = now()
-            return name == DEEPER[-1] or end - start + PROFILE_GROWTH * (end - start_of_profile) > seconds
+            estimated_end_of_next = end - start + PROFILE_GROWTH * (end - start_of_profile)
+            return name == DEEPER[-1] or estimated_end_of_next > seconds
 
         yield name, is_last
 
@@ -105,29 +107,29 @@ def first_look(plan: Plan, quick: Profile, executor: Executor) -> Matrix | None:
     return check_and_count(replace(plan, budgets=quick), executor, Store(None))
 
 
-def check_and_count(plan: Plan, executor: Executor, store: Store, before: Matrix | None = None) -> Matrix:
+def check_and_count(plan: Plan, executor: Executor, store: Store, preview: Matrix | None = None) -> Matrix:
     """Check in workers, with a live count and the failures as they are found on standard error.
 
-    ``before`` is the matrix of a quicker profile, which is printed if this one takes a while. Raises
+    ``preview`` is the matrix of a quicker profile, which is printed if this one takes a while. Raises
     :class:`Interrupted` with the results so far if the user interrupts the check.
     """
     console = console_of(stderr=True)
     has_bar = shows_progress(console) and not verbosity.quiet
     counts = {"decided": 0, "refuted": 0, "faults": 0}
     total = cache(lambda: planned_cells(Selection.of(plan)))  # takes a while, and is not always needed
-    # Failures that are not printed: known ones of the catalogue, and those that ``before`` has.
+    # Failures that are not printed: known ones of the catalogue, and those that ``preview`` has.
     reported = {key for key, entry in shipped().items() if entry.outcome is Outcome.BROKEN}
-    reported |= {cell.key for cell in before.broken} if before is not None else set()
+    reported |= {cell.key for cell in preview.broken} if preview is not None else set()
     with _bar(console) as progress, ExitStack() as timers:
         task = progress.add_task("checking", total=total() if has_bar else None)
         if not has_bar:
             timers.enter_context(_periodic_notes(lambda: f"{counted(total(), 'cell')}: {_in_words(counts)}"))
-        if has_bar and before is not None:
-            timers.enter_context(_run_later(FIRST_LOOK_SECONDS, partial(_print_first_look, before, progress.console)))
+        if has_bar and preview is not None:
+            timers.enter_context(_run_later(FIRST_LOOK_SECONDS, partial(_print_first_look, preview, progress.console)))
         failure_lines = _HeldLines(partial(progress.console.print, markup=False, highlight=False, soft_wrap=True))
         timers.enter_context(_run_later(QUIET_START_SECONDS, failure_lines.release))
 
-        def report(name: str, cell: Cell | None) -> None:
+        def count_cell(name: str, cell: Cell | None) -> None:
             if cell is not None:
                 counts["decided"] += 1
                 counts["refuted"] += cell.status.holds == "no"
@@ -136,18 +138,14 @@ def check_and_count(plan: Plan, executor: Executor, store: Store, before: Matrix
                     progress.update(task, total=max(total(), counts["decided"]))
                 progress.update(task, advance=1, description=f"{escape(name)}: {_in_words(counts)}")
 
-        def news(cell: Cell) -> None:
+        def print_failure(cell: Cell) -> None:
             witness = cell.evidence.witness
-            if (
-                witness is not None
-                and cell.outcome is Outcome.BROKEN
-                and cell.key not in reported
-                and not verbosity.quiet
-            ):
+            is_new = cell.outcome is Outcome.BROKEN and cell.key not in reported
+            if witness is not None and is_new and not verbosity.quiet:
                 reported.add(cell.key)
                 failure_lines.say(visible(f"{cell.metric}: {cell.title} fails at n = {witness.n}"))
 
-        return check_in_workers(plan, executor, store, report=report, news=news)
+        return check_in_workers(plan, executor, store, report=count_cell, news=print_failure)
 
 
 class _HeldLines:
@@ -177,8 +175,8 @@ class _HeldLines:
             self._waiting.clear()
 
 
-def _print_first_look(before: Matrix, console: Console) -> None:
-    text = terminal.render(first_look_document(before), console.width)
+def _print_first_look(preview: Matrix, console: Console) -> None:
+    text = terminal.render(first_look_document(preview), console.width)
     console.print(text, markup=False, highlight=False, soft_wrap=True)
 
 

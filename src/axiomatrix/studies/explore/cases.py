@@ -19,7 +19,7 @@ LARGEST_ENTRY = 4096
 """The largest numerator or denominator of a parameter that a search tries."""
 
 
-class Weights(NamedTuple):
+class WholeWeights(NamedTuple):
     """A value of a parameter, whose entries are ``numerators[k] / denominator``."""
 
     name: str
@@ -33,7 +33,7 @@ class Case:
     """All rankings but the first, which is 1, 2, 3 ..., and the parameters that no program chooses."""
 
     orders: tuple[Order, ...]
-    weights: tuple[Weights, ...] = ()
+    weights: tuple[WholeWeights, ...] = ()
 
     def lighter(self) -> Iterator[Case]:
         """Yield simpler cases: one parameter loses its denominator or a common factor, or gets one smaller entry."""
@@ -49,7 +49,7 @@ class Case:
                     lowered = (*numerators[:index], less, *numerators[index + 1 :])
                     yield self._with_weights(k, weights._replace(numerators=lowered))
 
-    def _with_weights(self, k: int, weights: Weights) -> Case:
+    def _with_weights(self, k: int, weights: WholeWeights) -> Case:
         """Return the case with these weights in place of those with index k."""
         return Case(self.orders, (*self.weights[:k], weights, *self.weights[k + 1 :]))
 
@@ -79,7 +79,7 @@ def smaller(entry: int) -> Iterator[int]:
     yield from dict.fromkeys(c for c in (0, 1, 2, 3, entry // 2, entry - 1) if 0 <= c < entry)
 
 
-def nudged(weights: Weights, random: Random, *, decreasing: bool) -> Weights:
+def nudged(weights: WholeWeights, random: Random, *, decreasing: bool) -> WholeWeights:
     """Change a parameter at random: one entry, all entries from one on, or the scale of all.
 
     If an entry gets too large, the parameter is returned unchanged. ``decreasing`` sorts the entries after the change.
@@ -110,7 +110,7 @@ def nudged(weights: Weights, random: Random, *, decreasing: bool) -> Weights:
     common = gcd(denominator, *numerators)
     numerators, denominator = [x // common for x in numerators], denominator // common
     is_too_large = max(numerators) > LARGEST_ENTRY or denominator > LARGEST_ENTRY
-    return weights if is_too_large else Weights(weights.name, tuple(numerators), denominator)
+    return weights if is_too_large else WholeWeights(weights.name, tuple(numerators), denominator)
 
 
 # --- orders to begin a search at, and the local moves that lead from one to others -------------------------------

@@ -39,7 +39,7 @@ from ...spaces import Permutations, Rankings
 from ...spaces.parameters import ParameterDomain
 from ...values.parameters import Parameter
 from ...values.rankings import Ranking
-from .cases import Case, ScoredCase, Weights, moved, nudged, smaller
+from .cases import Case, ScoredCase, WholeWeights, moved, nudged, smaller
 from .results import Bound, Sense
 
 MAX_SIGN_PROGRAMS = 8
@@ -215,7 +215,7 @@ class Problem:
         if name == self.linear:
             return self.evaluate(scored.case, values)
         weights = tuple(
-            Weights(old.name, *_whole_entries(values[old.name])) if old.name in values else old
+            WholeWeights(old.name, *_whole_entries(values[old.name])) if old.name in values else old
             for old in scored.case.weights
         )
         return self.evaluate(Case(scored.case.orders, weights), scored.value)
@@ -239,11 +239,11 @@ class Problem:
 
     # --- moving ---
 
-    def first_weights(self) -> tuple[Weights, ...]:
+    def first_weights(self) -> tuple[WholeWeights, ...]:
         """Choose first values of the free parameters, inside their spaces: all entries 1 where that is possible."""
         spaces = {name: self.metric.parameters[name] for name in self.free}
         inner_entries = {name: entries_at(space, space.inner(self.n), self.n) for name, space in spaces.items()}
-        return tuple(Weights(name, tuple(coprime(entries)[0]), 1) for name, entries in inner_entries.items())
+        return tuple(WholeWeights(name, tuple(coprime(entries)[0]), 1) for name, entries in inner_entries.items())
 
     def neighbour(self, case: Case, random: Random) -> Case | None:
         """Return the case after a random move of one ranking or one free parameter; None if it leaves the space."""

@@ -30,12 +30,7 @@ def register(registry: Registry) -> None:
     docs = Documentation("torcheval", "the documentation of torcheval")
     registry.add_source(docs)
     row = partial(
-        implementation,
-        TORCHEVAL,
-        kind="score",
-        arguments={"x": whole_lists(1)},
-        epsilon=FLOAT32,
-        into=registry,
+        implementation, TORCHEVAL, kind="score", arguments={"x": whole_lists(1)}, epsilon=FLOAT32, into=registry
     )
     places = {"function": "torcheval.metrics.functional:"}
 

@@ -369,3 +369,16 @@ def test_an_interrupted_run_says_so_first_and_names_no_file(readme: Matrix) -> N
 def test_an_empty_matrix_is_shown() -> None:
     shown = document(Matrix([], [], [], "quick", 0))
     assert plain_text(shown.title).startswith("0 metrics x 0 axioms") and flat(shown.blocks)[-1] == "no cells"
+
+
+def test_an_open_conjecture_and_an_unconfirmed_failure_have_a_line_each() -> None:
+    registry = Registry(REGISTRY)
+    declared = {"conjectured": [axioms.right_invariance], "fails": [axioms.symmetry]}
+    mine = metric("two", registry=registry, **declared)(lambda a, b: len(inverted_pairs(a, b)))  # type: ignore[arg-type]  # by name
+    asked = ["symmetry", "right-invariance"]
+    matrix = axiomatrix.check(mine, axioms=asked, profile="quick", use_pins=False, registry=registry)
+    assert {cell.outcome for cell in matrix.cells} == {Outcome.OPEN, Outcome.UNCONFIRMED}
+    shown = document(matrix, RunContext(registry))
+    (listed,) = (block for block in shown.blocks if isinstance(block, List))
+    texts = [plain_text(item) for item in listed.items]  # type: ignore[arg-type]  # none is nested
+    assert [("open" in text, "unconfirmed" in text) for text in texts] == [(False, True), (True, False)]

@@ -142,9 +142,7 @@ def _statements(lines: Sequence[Line]) -> Iterator[Block]:
 
 def _statement_line(verdict: str, lines: Sequence[Line]) -> Inline:
     """A line for statements with the same verdict: sign and verdict, then each statement with its remarks."""
-    outcome = lines[0].cell.outcome
-    outcome_text = f", {outcome.written}" if outcome in (Outcome.SETTLED, Outcome.OPEN, Outcome.UNCONFIRMED) else ""
-    spans: list[Span] = [StatusSign(lines[0].sign, lines[0].status.tone), f" {verdict}{outcome_text}: "]
+    spans: list[Span] = [StatusSign(lines[0].sign, lines[0].status.tone), f" {verdict}: "]
     for k, line in enumerate(lines):
         remarks = _remarks(line)
         spans += [", " if k else "", *_name(line), f" ({remarks})" if remarks else ""]
@@ -152,12 +150,16 @@ def _statement_line(verdict: str, lines: Sequence[Line]) -> Inline:
 
 
 def _brief_verdict(line: Line) -> str:
-    """The verdict without details of a single statement: the word, and up to how many items it reaches."""
-    status, evidence = line.status, line.cell.evidence
+    """The verdict without details of a single statement: the word, up to how many items it reaches, and the outcome.
+
+    The outcome is said of a conjecture, and of a declared failure that was not seen.
+    """
+    status, evidence, outcome = line.status, line.cell.evidence, line.cell.outcome
+    text = f", {outcome.written}" if outcome in (Outcome.SETTLED, Outcome.OPEN, Outcome.UNCONFIRMED) else ""
     if status.holds == "no" or status.is_fault or evidence.witness is not None:
-        return status.word
-    up_to = evidence.up_to()
-    return f"{status.word} n<={up_to}" if up_to and status.grade is not EvidenceGrade.PROVED else status.word
+        return f"{status.word}{text}"
+    up_to = evidence.up_to() if status.grade is not EvidenceGrade.PROVED else None
+    return f"{status.word} n<={up_to}{text}" if up_to else f"{status.word}{text}"
 
 
 def _remarks(line: Line) -> str:

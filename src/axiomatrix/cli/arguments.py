@@ -191,7 +191,7 @@ class LoadedFiles(NamedTuple):
 
 
 def load_files(files: list[Path], limits: Limits | None = None) -> LoadedFiles:
-    """Import users' files; a file that neither registers a metric nor conjectures something ends the command.
+    """Import users' files. If one registers no metric, and none conjectures anything, the command ends.
 
     A conjecture about a metric of the catalogue shows as a claim that the metric did not have before the import.
     """

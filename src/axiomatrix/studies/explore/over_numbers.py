@@ -8,7 +8,6 @@ claimed bound fails for some of them, an instance with a simple rational value r
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import count, islice
 from typing import Any
 
 from flint import fmpq
@@ -158,19 +157,21 @@ def rationals_near(at: RealRoot | None, part: Interval) -> Iterator[Any]:
         low = part.rational_inside()
         yield from (low + 2**k for k in range(VALUES_TRIED))
         return
-    yield from islice(_approaching(at, part), VALUES_TRIED)
+    yield from _approaching(at, part)
 
 
 def _approaching(at: RealRoot, part: Interval) -> Iterator[Any]:
-    """Yield simple rationals inside the part, each once: the k-th at most 2^-k from an approximation of the number.
+    """Yield simple rationals inside the part, each once: in round k one at most 2^-k from an approximation of the number.
 
-    Each has a small denominator, and lies where the part and an interval around the number meet.
+    Each has a small denominator, and lies where the part and an interval around the number meet. If the number is a
+    rational inside the part, it is soon the simplest of them itself, and nothing new comes.
     """
     seen = set[Any]()
     is_inside = at not in (part.low, part.high)
     if is_inside and at.rational is not None:
+        seen.add(at.rational)
         yield at.rational
-    for k in count():
+    for k in range(VALUES_TRIED):
         center = at.near(k)
         reach = fmpq(1, 2**k)
         low, high = RealRoot.of(center - reach), RealRoot.of(center + reach)

@@ -10,14 +10,17 @@ from typing import Any
 
 import pytest
 from exploring import deepcopy_of, explored, question
+from flint import fmpq
 from verdict_words import in_words
 
 from axiomatrix import axioms, metric, spaces
 from axiomatrix.evidence import certificate
 from axiomatrix.evidence.notation import near
 from axiomatrix.model.registry import REGISTRY, Registry
+from axiomatrix.numbers.line import Interval, RealRoot
 from axiomatrix.report.subjects import exploration
 from axiomatrix.studies.explore.answer import Question
+from axiomatrix.studies.explore.over_numbers import rationals_near
 from axiomatrix.verify import Refused, verify
 from axiomatrix.verify.line import LinePart, Sturm, is_nowhere_negative, polynomial
 
@@ -227,3 +230,11 @@ def test_signs_of_polynomials_on_a_part(
     if len(p) > 1:
         assert Sturm(p).roots_in(part) == count
     assert is_nowhere_negative(p, LinePart(Fraction(10), None)) is (not p or p[-1] > 0)
+
+
+def test_values_near_a_number_come_nearer_and_to_an_end() -> None:
+    zero, half, one = map(RealRoot.of, (fmpq(0), fmpq(1, 2), fmpq(1)))
+    assert list(rationals_near(half, Interval(zero, one))) == [fmpq(1, 2)]
+    from_above = list(rationals_near(zero, Interval(zero, one)))
+    assert len(from_above) > 20 and from_above == sorted(set(from_above), reverse=True)
+    assert 0 < from_above[-1] < fmpq(1, 2**30)

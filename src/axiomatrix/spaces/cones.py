@@ -131,10 +131,12 @@ class GeneratedCone(ConeSpace):
 
     def __init__(self, base: ParameterSpace, name: str, generators: Generators) -> None:
         super().__init__(base, name)
-        self.generators = generators
+        self.declared_generators = generators
 
     def closure(self) -> ParameterSpace:
-        return GeneratedCone(self.base.closure(), self.declared_name, self.generators) if self.has_boundary else self
+        if not self.has_boundary:
+            return self
+        return GeneratedCone(self.base.closure(), self.declared_name, self.declared_generators)
 
     def facets(self, n: int) -> Facets | None:
         """The facets of the base, which contains the cone; linear programs use the multiples of :meth:`rays`."""
@@ -257,7 +259,7 @@ def _generators(cone: GeneratedCone, n: int) -> tuple[tuple[Any, ...], ...]:
     """The generators as vectors of entries; ``ValueError`` names one that the base does not admit."""
     keys, closed = list(cone.keys(n)), cone.base.closure()
     vectors = []
-    for number, written in enumerate(cone.generators(n), 1):
+    for number, written in enumerate(cone.declared_generators(n), 1):
         value = written if isinstance(written, Parameter) else cone.value_type.of(written)  # type: ignore[attr-defined]
         try:
             closed.validate(value, n)

@@ -341,4 +341,4 @@ def test_two_levels_are_asked_of_each_metric_that_the_overview_names(monkeypatch
 def test_an_item_put_in_moves_the_next_one_off_the_rank_that_weighs_most(name: str, sides: str) -> None:
     (found,) = check(name, axioms=["ideal-from-judgments"], use_pins=False)
     witness = found.evidence.witness
-    assert witness is not None and (witness.n, witness.sides) == (2, f"{sides} is false")
+    assert witness is not None and (witness.n, witness.relation_with_truth) == (2, f"{sides} is false")

@@ -38,7 +38,7 @@ def test_the_extreme_is_infinite_and_its_instance_the_one_that_refutes(checked: 
     assert cell.evidence.verdict == "refuted"
     extreme, witness = cell.evidence.extreme, cell.evidence.witness
     assert (extreme.sense, extreme.value, extreme.witness) == ("sup", INFINITE, witness)
-    assert (witness.lhs, witness.op, witness.rhs, witness.sides) == ("1", "/", "0", SAID)
+    assert (witness.lhs, witness.op, witness.rhs, witness.relation_with_truth) == ("1", "/", "0", SAID)
     assert extreme.text == best_text(extreme) == "no factor exists"
     assert cell_from(to_builtins(cell)) == cell
 
@@ -60,4 +60,4 @@ def test_no_page_calls_it_attained_or_a_false_ratio(checked: Any) -> None:
 def test_a_ratio_that_has_a_factor_is_shown_as_before() -> None:
     cells = axiomatrix.check("footrule", axioms=["near-metric"], profile="quick", use_pins=False).cells
     assert best_text(cells[0].evidence.extreme) == "best >= 1"
-    assert cells[0].evidence.extreme.witness.sides.count("/") == 1
+    assert cells[0].evidence.extreme.witness.relation_with_truth.count("/") == 1

@@ -173,7 +173,7 @@ def test_what_the_documentation_says_stands_with_what_became_of_it(report: Libra
 def test_both_questions_have_signs_of_their_own() -> None:
     asked: dict[str, set[str]] = {}
     for wording in WORDINGS.values():
-        asked.setdefault(wording.asks, set()).add(wording.sign)
+        asked.setdefault(wording.question, set()).add(wording.sign)
     first, second = asked.values()
     assert not first & second and len(first) + len(second) == len(WORDINGS)
 

@@ -75,7 +75,7 @@ def test_a_cell_shows_its_verdict_in_words_and_its_witness(matrix: Matrix) -> No
 def test_a_witness_shows_every_value_that_enters(matrix: Matrix) -> None:
     witness = next(cell.evidence.witness for cell in matrix if cell.evidence.witness)
     shown = html(witness)
-    assert witness.sides.split(" is ")[0].replace("<", "&lt;") in shown and "@example(" in shown
+    assert witness.relation_with_truth.split(" is ")[0].replace("<", "&lt;") in shown and "@example(" in shown
 
 
 def test_a_witness_of_a_metric_that_is_not_registered_is_shown_as_stored(matrix: Matrix) -> None:

@@ -215,7 +215,7 @@ def test_a_witness_and_a_cell_print_as_their_account(matrix: Matrix) -> None:
     witness = cell.evidence.witness
     assert witness is not None
     for text in (str(witness), str(cell)):
-        assert witness.sides_with_decimals in text
+        assert witness.relation_with_truth_and_decimals in text
         assert f"n = {witness.n}" in text
     assert "</svg>" in witness.picture()
     assert cell.picture() == witness.picture()

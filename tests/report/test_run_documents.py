@@ -158,7 +158,7 @@ def check_full(matrix: Matrix, registry: Registry | None = None) -> None:
             assert (line.status.word if line.status.is_fault else line.text_beside_symbol) in found
             assert line.declared in found and line.best in found and line.cases in found
             witness = line.cell.evidence.witness
-            assert witness is None or not witness.is_false or witness.sides_with_decimals in found
+            assert witness is None or not witness.is_false or witness.relation_with_truth_and_decimals in found
         for cell in matrix.cells:
             if cell.metric == row.name and cell.outcome is Outcome.NOT_APPLICABLE:
                 assert any(cell.title in one and visible(cell.evidence.reason) in one for one in lines)
@@ -257,7 +257,7 @@ def test_markdown_has_every_cell_with_verdict_reach_and_the_sides_of_what_is_bro
     links = {span.to: span.text for block in index.blocks for span in spans_of(block) if isinstance(span, Link)}
     for cell in whole.broken:
         if (witness := cell.evidence.witness) is not None:
-            assert links[f"witnesses/{witness.slug}.md"].startswith(witness.sides_with_decimals)
+            assert links[f"witnesses/{witness.slug}.md"].startswith(witness.relation_with_truth_and_decimals)
 
 
 def test_counts_of_several_metrics_are_those_of_the_cells(whole: Matrix) -> None:

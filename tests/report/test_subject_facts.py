@@ -87,7 +87,7 @@ def test_a_witness_begins_with_what_is_violated_and_ends_with_how_to_repeat_it()
     document = accounts.document(account_of(cell.evidence.witness), directory="reports")
     assert "changes nothing" in plain_text(document.summary), "the sentence of the axiom"
     first = next(words(document.blocks[0]))
-    assert first == cell.evidence.witness.sides
+    assert first == cell.evidence.witness.relation_with_truth
     code = [block for block in document.blocks if isinstance(block, Code)]
     assert any(block.text.startswith("@example(") for block in code)
     assert any(block.text.startswith("axiomatrix ") and cell.evidence.witness.slug in block.text for block in code)

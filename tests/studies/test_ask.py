@@ -288,7 +288,7 @@ def test_an_answer_leads_with_the_verdict_and_shows_the_instance(matrix: Matrix)
     assert plain_text(told.title).startswith("No. RR ") and told.blocks[-1] == Note("from here")
     assert f"refuted at n = {cell.evidence.witness.n}" in plain_text(told.title)
     said = [text for block in told.blocks for text in words(block)]
-    assert any(cell.evidence.witness.sides in text for text in said)
+    assert any(cell.evidence.witness.relation_with_truth in text for text in said)
     assert any(text.startswith("x = Judged.of(") for text in said) and any(isinstance(b, Code) for b in told.blocks)
 
 

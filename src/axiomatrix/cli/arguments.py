@@ -1,4 +1,4 @@
-"""Parts shared by the commands: common options, names and files of the user, and the frame of every study.
+"""Parts shared by the commands: options, the lookup of names, the loading of files, and the frame of the studies.
 
 Type aliases such as ``Seed`` are options with their help, used as annotations. Help texts and error messages are part
 of the command line's interface.
@@ -68,14 +68,14 @@ Fresh = Annotated[bool, typer.Option("--fresh", help="Compute everything anew, w
 Scheduler = Annotated[
     str | None, typer.Option(help="Have the work done by the Dask cluster of this scheduler, such as tcp://HOST:8786.")
 ]
-Instances = Annotated[
+RunAndQrels = Annotated[
     tuple[Path, Path] | None,
     typer.Option(metavar="RUN QRELS", help="Take the lists of this run instead of all lists, and no others."),
 ]
 
 
-def can_write_pictures(wanted: bool) -> bool:
-    """Return whether pictures are written; a note says how, where they are wanted and nothing can draw them."""
+def decide_pictures(wanted: bool) -> bool:
+    """Return whether to write pictures; print a note if they are wanted but matplotlib is missing."""
     if wanted and not can_draw():
         note(f"no pictures are written: they need matplotlib; {installation('plot')} installs it")
         return False
@@ -128,18 +128,19 @@ def find_axiom(name: str, metric: Metric | None = None) -> Axiom:
 
 
 def note_reading(reading: Reading, *, fixed: bool = False) -> None:
-    """Note how a name was read, unless it is a registered one.
+    """Print a note on how a name was read, unless it is exactly a registered one.
 
-    A name may have parameters, such as a cut-off. Unless they are ``fixed``, the note adds that they are not.
+    A name may fix parameters, such as a cut-off. If the command ignores them (``fixed=False``), the note says so.
     """
     if not reading.exact:
         note(reading.text + (f"; {reading.given} is not fixed here" if reading.parameters and not fixed else ""))
 
 
-def chosen_names(metrics: Sequence[str], axioms: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def resolve_names(metrics: Sequence[str], axioms: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Translate names of metrics and axioms to registered names.
 
-    The name of an axiom with several readings becomes all readings that apply to one of the metrics.
+    An axiom name with several readings is replaced by all that apply to one of the metrics. Notes say how names were
+    read that are not exactly registered ones.
     """
     from ..engine.plan import axioms_named
 
@@ -159,8 +160,8 @@ def show_result(result: StudyResult[Any]) -> None:
     typer.echo(result.text(width()))
 
 
-def usage_error(error: Exception) -> typer.Exit:
-    """Print the error and return the exit: 3 for a file that cannot be imported, else that of a usage error."""
+def report_error(error: Exception) -> typer.Exit:
+    """Print an error and return the exit, which the caller raises: 3 for a file that cannot be imported, else 2."""
     usage_exit = usage(str(error))
     is_import_failure = isinstance(error, CannotImport) and not isinstance(error, NoSuchFile)
     return typer.Exit(3) if is_import_failure else usage_exit
@@ -176,7 +177,7 @@ def import_files(files: Sequence[Path], limits: Limits | None = None) -> dict[Pa
     try:
         return import_user_files(files, limits or Limits())
     except CannotImport as error:
-        raise usage_error(error) from None
+        raise report_error(error) from None
 
 
 class LoadedFiles(NamedTuple):
@@ -224,8 +225,8 @@ def _advice_without_metric(file: Path, new_metrics: set[str]) -> str:
     return "decorate one with @axiomatrix.metric(...), or conjecture something: axiomatrix.conjecture(METRIC, ...)"
 
 
-def read_given_lists(instances: tuple[Path, Path] | None, depth: int | None) -> JudgedRun | None:
-    """Read the lists of --instances, so that errors in them are reported before the check; None without the option."""
+def read_run(instances: tuple[Path, Path] | None, depth: int | None) -> JudgedRun | None:
+    """Read the run and qrels of --instances, so that their errors are reported first; None without the option."""
     if instances is None:
         if depth is not None:
             raise usage("--depth is of the lists of a run: write --instances RUN QRELS too, or leave it out")
@@ -258,7 +259,7 @@ def load_packages(packages: list[str] | None, all_installed: bool = False) -> tu
     try:
         return tuple(requested), load_entry_points(requested)
     except (CannotImport, Unknown) as error:
-        raise usage_error(error) from None
+        raise report_error(error) from None
 
 
 def register_programs(commands: Sequence[str] | None, limits: Limits | None = None) -> list[DescribedProgram]:
@@ -272,7 +273,8 @@ def register_programs(commands: Sequence[str] | None, limits: Limits | None = No
         except CannotRun as error:
             raise usage(f"--command: {error}") from None
         except (ProgramFailed, ValueError, LookupError) as error:
-            usage(f"--command: {error}")  # only its message: status 3 says that the program runs and answers wrongly
+            # Only the message is that of a usage error: status 3 says that the program runs and answers wrongly.
+            usage(f"--command: {error}")
             raise typer.Exit(3) from None
         programs.append(program)
     return programs
@@ -289,7 +291,7 @@ def split_files(words: Sequence[str]) -> tuple[list[str], list[Path]]:
     return [w for w in words if not w.endswith(".py")], [Path(w) for w in words if w.endswith(".py")]
 
 
-def checked_folder(path: Path, option: str = "--out") -> Path:
+def require_folder(path: Path, option: str = "--out") -> Path:
     """Return the folder of an option, which need not exist yet; a file in its place ends the command."""
     if path.exists() and not path.is_dir():
         raise usage(f"{option}: {path} is a file; it must be a folder")
@@ -344,7 +346,7 @@ def study(options_class: type[Options]) -> Callable[[Callable[[Options], StudyOu
         def run(options: Options) -> None:
             check_name("--format", options.format, FORMATS)
             if options.out is not None:
-                checked_folder(options.out)
+                require_folder(options.out)
             output = function(options)
             publish(output, options)
             raise typer.Exit(output.status)
@@ -359,20 +361,20 @@ def study(options_class: type[Options]) -> Callable[[Callable[[Options], StudyOu
 def print_as(
     format: str,
     document: Document,
-    json: Callable[[], str],
-    text: Callable[[], None],
+    make_json: Callable[[], str],
+    print_text: Callable[[], None],
     *,
     max_bytes: int = 0,
     ending_if_cut: str = "",
 ) -> None:
-    """Print a result in one of :data:`FORMATS`: ``text`` prints it for a terminal, ``json`` returns its JSON.
+    """Print a result in one of :data:`FORMATS`; ``print_text`` prints it for a terminal, ``make_json`` returns JSON.
 
     ``max_bytes`` is the largest size of a page (0: no limit). A page that is cut ends with the text ``ending_if_cut``.
     """
     if format == "text":
-        text()
+        print_text()
     elif format == "json":
-        typer.echo(json().rstrip("\n"))
+        typer.echo(make_json().rstrip("\n"))
     else:
         typer.echo(PAGES[format].page(document, max_bytes, ending_if_cut), nl=False)
 
@@ -381,8 +383,8 @@ def publish(output: StudyOutput, options: StudyOptions) -> None:
     """Print a result in the format of --format, and write its files into the folder of --out."""
     for remark in output.notes:
         note(remark)
-    text = partial(typer.echo, output.printed) if output.printed else partial(show, output.document)
-    print_as(options.format, output.document, output.json, text)
+    print_text = partial(typer.echo, output.printed) if output.printed else partial(show, output.document)
+    print_as(options.format, output.document, output.json, print_text)
     if options.out is not None:
         with refusing(OSError, at=f"--out: {options.out}"):
             files = output.write(options.out)

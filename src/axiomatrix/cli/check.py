@@ -40,23 +40,23 @@ from .arguments import (
     Depth,
     Fresh,
     Installed,
-    Instances,
     Jobs,
     Packages,
     Pins,
     ProfileName,
     Pythons,
+    RunAndQrels,
     Scheduler,
     Seed,
-    checked_folder,
-    chosen_names,
     command_from,
     library_homes,
     load_files,
     load_packages,
     origins_of,
-    read_given_lists,
+    read_run,
     register_programs,
+    require_folder,
+    resolve_names,
 )
 from .environment import Homes
 from .messages import check_name, note, refusing, show, usage, verbosity
@@ -93,7 +93,7 @@ class CheckArguments:
         str | None,
         typer.Option(help="broken, new (not as expected) or never.  [default: broken with FILES, else new]"),
     ] = None
-    instances: Instances = None
+    instances: RunAndQrels = None
     depth: Depth = None
     baseline: Annotated[
         Path | None,
@@ -227,7 +227,7 @@ def _reports_folder(options: CheckArguments, settings: Mapping[str, Any]) -> Pat
     """Return the folder of the reports: that of --out or the settings, ``reports`` in CI, else None."""
     is_in_ci = os.environ.get("CI", "").lower() not in ("", "0", "false", "no")  # which CI services set
     folder = options.out or settings.get("out") or (REPORTS if is_in_ci else None)
-    return checked_folder(Path(folder)) if folder is not None else None
+    return require_folder(Path(folder)) if folder is not None else None
 
 
 def _policy(
@@ -280,7 +280,7 @@ def _plan(
         packages=packages,
         programs=tuple(programs),
         libraries=libraries,
-        given=read_given_lists(options.instances, options.depth),
+        given=read_run(options.instances, options.depth),
         witnesses=accepted.witnesses if accepted is not None else (),
         limits=limits,
     )
@@ -317,7 +317,7 @@ def _run_check(request: _CheckRequest) -> Matrix:
                 options=vars(options),
             )
             raise typer.Exit(exit_code)
-        metrics, axioms = chosen_names(plan.metrics, plan.axioms)
+        metrics, axioms = resolve_names(plan.metrics, plan.axioms)
         selection = Selection.of(replace(plan, metrics=metrics, axioms=axioms))
         if plan.given is not None and not selection.rows:
             raise usage(

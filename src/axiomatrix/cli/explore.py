@@ -49,12 +49,12 @@ from .arguments import (
     Seed,
     StudyOutput,
     WorkerOptions,
-    can_write_pictures,
+    decide_pictures,
     find_axiom,
     find_metric,
     import_files,
+    report_error,
     study,
-    usage_error,
 )
 from .messages import note, refusing, usage
 from .running import progress_bar
@@ -193,9 +193,7 @@ def _output(explored: Explored, answer: Answer, options: ExploreOptions, files: 
     )
 
     def write(directory: Path) -> Sequence[Path]:
-        written = save_exploration(
-            answer, directory, REGISTRY, files=files, pictures=can_write_pictures(options.pictures)
-        )
+        written = save_exploration(answer, directory, REGISTRY, files=files, pictures=decide_pictures(options.pictures))
         (directory / CERTIFICATES).mkdir(exist_ok=True)  # also without any certificate
         return [*written, *write_all({**certificates, "times.json": indented_json(explored.times)}, directory)]
 
@@ -272,7 +270,7 @@ def _read_subject(what: str, readings: list[str], family: str | None) -> Explora
         if family is not None:
             load_family(family)
     except (Unknown, NothingToExplore, CannotImport, BadFamily) as error:
-        raise usage_error(error) from None
+        raise report_error(error) from None
     return subject
 
 

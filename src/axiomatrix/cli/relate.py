@@ -51,16 +51,16 @@ from ..studies.relate.run import Columns, MetricPair, all_pairs, metrics_without
 from .arguments import (
     Commands,
     Depth,
-    Instances,
     Pictures,
+    RunAndQrels,
     Seed,
     StudyOptions,
     StudyOutput,
     WorkerOptions,
-    can_write_pictures,
+    decide_pictures,
     find_metric,
     import_files,
-    read_given_lists,
+    read_run,
     register_programs,
     split_files,
     study,
@@ -81,7 +81,7 @@ class RelateOptions(WorkerOptions):
             "yours may follow.",
         ),
     ] = None
-    instances: Instances = None
+    instances: RunAndQrels = None
     depth: Depth = None
     command: Commands = None
 
@@ -100,7 +100,7 @@ def relate_command(options: RelateOptions) -> StudyOutput:
     programs = register_programs(options.command)
     with refusing(Unknown):
         rows = [find_metric(name) for name in names]
-        judged_run = read_given_lists(options.instances, options.depth)
+        judged_run = read_run(options.instances, options.depth)
     lists = judged_run.graded if judged_run else None
     all_metrics = list(REGISTRY.metrics.values())
     if len(rows) == 2 and lists is None and not all(row.exact for row in rows):  # computed in floats: only compared
@@ -217,7 +217,7 @@ class CorrelateOptions(StudyOptions):
     ] = None
     set: Annotated[list[str] | None, typer.Option("--set", help="A parameter that is a number, such as p=9/10.")] = None
     pictures: Pictures = True
-    instances: Instances = None
+    instances: RunAndQrels = None
     depth: Depth = None
 
 
@@ -225,7 +225,7 @@ class CorrelateOptions(StudyOptions):
 def correlate_command(options: CorrelateOptions) -> StudyOutput:
     """Correlate two metrics over a population of pairs of rankings; the extremes of A / B against the proved bounds."""
     with refusing(Unknown, CannotCorrelate, BadPairs, BadWeights, ValueError):
-        lists = read_given_lists(options.instances, options.depth)
+        lists = read_run(options.instances, options.depth)
         name = _population_name(options, lists)
         population_options = _population_options(options, name)
         names, files = split_files(options.words)
@@ -256,7 +256,7 @@ def correlate_command(options: CorrelateOptions) -> StudyOutput:
     return StudyOutput(
         document=document(correlation),
         json=lambda: correlation_json(correlation),
-        write=lambda folder: save_correlation(correlation, folder, picture=can_write_pictures(options.pictures)),
+        write=lambda folder: save_correlation(correlation, folder, picture=decide_pictures(options.pictures)),
         notes=[visible(notice) for notice in correlation.notices],
     )
 

@@ -30,12 +30,12 @@ from ..report.rocq.statements import RocqFile
 from .arguments import (
     Commands,
     Packages,
-    checked_folder,
     command_from,
     find_metric,
     load_files,
     load_packages,
     register_programs,
+    require_folder,
     split_files,
 )
 from .messages import note, print_lines, refusing, usage
@@ -131,7 +131,7 @@ def report_command(options: ReportOptions) -> None:
             raise usage(f"{visible(path)}: there is no such file; {_suggestion(path)}")
     for option in ("html", "markdown", "data"):
         if (directory := getattr(options, option)) is not None:
-            checked_folder(directory, f"--{option}")
+            require_folder(directory, f"--{option}")
     load_files(code)
     load_packages(options.package)
     register_programs(options.command)

@@ -16,10 +16,10 @@ from ..model.showing import ShownInNotebooks, shown
 from .derivation import Derivation, DerivedBound
 from .fault import FaultDetails
 from .formats import Record
-from .notation import INFINITE as INFINITE
+from .notation import INFINITE as INFINITE  # re-exported
 from .notation import with_decimal
 from .reach import Reach
-from .slug import Arguments as Arguments
+from .slug import Arguments as Arguments  # re-exported
 from .slug import OfOneCell, slug_of
 from .values import ValuesNote
 from .verdict import REACHED_BY, Verdict
@@ -30,6 +30,7 @@ Sought = Annotated[
     Literal["", "an instance", "a constant"],
     Meta(description="The search's aim, where it is not a counterexample: neither is a statement."),
 ]
+"""Aim of a search, what it looks for; empty for a counterexample."""
 NO_INSTANCE = "no instance found"
 """Text for a statement of existence that is left without an example."""
 BEST_CONSTANT = "a best constant is asked for"
@@ -97,7 +98,7 @@ class Witness(OfOneCell, ShownInNotebooks, kw_only=True):
 
     @property
     def has_no_factor(self) -> bool:
-        """Return whether no constant bounds the ratio: the denominator is not positive, the numerator is."""
+        """Return whether no constant bounds the ratio: the denominator is zero, or has the wrong sign for the bound."""
         return self.op == "/" and (self.shows == "refutes" or self.rhs in ("0", "0.0"))
 
     @property
@@ -106,24 +107,27 @@ class Witness(OfOneCell, ShownInNotebooks, kw_only=True):
         return self.shows == "refutes" or self.has_no_factor
 
     @property
-    def sides(self) -> str:
+    def relation_with_truth(self) -> str:
         """Return the two sides, and whether the relation between them is true: ``4 == 2 is false``."""
-        return self._relation(self.lhs, self.rhs)
+        return self._with_truth(self.lhs, self.rhs)
 
     @property
-    def sides_with_decimals(self) -> str:
-        """Return the two sides with a decimal beside each formal constant."""
-        return self._relation(with_decimal(self.lhs), with_decimal(self.rhs))
+    def relation_with_truth_and_decimals(self) -> str:
+        """Return the two sides and the truth of the relation, with a decimal beside each formal constant."""
+        return self._with_truth(with_decimal(self.lhs), with_decimal(self.rhs))
 
     @property
     def relation(self) -> str:
-        """Return the relation of the two sides, without its truth: ``4 == 2``."""
+        """Return the two sides and the relation, such as ``4 == 2``, with a decimal beside each formal constant.
+
+        Where no factor exists, it is the sentence that says so.
+        """
         if self.has_no_factor:
-            return self.sides_with_decimals
+            return self.relation_with_truth_and_decimals
         return f"{with_decimal(self.lhs)} {self.op} {with_decimal(self.rhs)}"
 
-    def _relation(self, lhs: str, rhs: str) -> str:
-        """Write the relation of these texts of the two sides, with its truth."""
+    def _with_truth(self, lhs: str, rhs: str) -> str:
+        """Return the relation between these texts of the two sides, and whether it is true."""
         if self.has_no_factor:
             op = ">=" if self.lhs.startswith("-") else "<="  # a negative numerator is about a bound from below
             every = "every f >= 0" if self.rhs.startswith("-") else "every f"
@@ -132,7 +136,7 @@ class Witness(OfOneCell, ShownInNotebooks, kw_only=True):
         return f"{lhs} {self.op} {rhs}{words.get(self.shows, '')}"
 
     def picture(self) -> Any:
-        """The drawing of the instance: SVG, which a notebook shows and ``save(path)`` writes."""
+        """Return the drawing of the instance: SVG, which a notebook shows and ``save(path)`` writes."""
         return shown("drawing", self)
 
     def __str__(self) -> str:
@@ -160,7 +164,7 @@ class Extreme(Record):
 
     @property
     def text(self) -> str:
-        """The bound on the best constant."""
+        """Return the bound on the best constant, or that there is none, in words."""
         return NO_FACTOR if self.best == INFINITE else f"best {self.bound}"
 
     @property
@@ -243,9 +247,9 @@ class Evidence(Record):
 
     @property
     def why(self) -> str:
-        """Return the reason for the verdict; else the aim of the search, if that was not a counterexample.
+        """Return the recorded ``reason``; if there is none, the reason that the aim of the search implies.
 
-        Empty for most cells.
+        Empty for most cells: they have no recorded reason, and their search aims at a counterexample.
         """
         return self.reason or SOUGHT_TEXTS[self.sought]
 

@@ -50,9 +50,9 @@ class KnownWitnesses:
                 search.reach.append(Reach(self.name, instance.n, instance.n, 1))
             except (BadWitness, Changed):  # it no longer fits the statement, or no longer settles it
                 continue
-            except Exception as error:  # of a definition
+            except Exception as error:
                 raise_if_ours(error)
-                continue
+                continue  # a definition raised it: the methods that search the cell after this one report it
 
 
 @dataclass(frozen=True)
@@ -70,23 +70,23 @@ class Siblings:
     name: str = "replay"
 
     def decides(self, row: RowSearch, search: CellSearch) -> bool:
-        """Return whether the cell is open."""
+        """Return whether the cell is open, so that other witnesses are tried on it."""
         return row.key(search) in self.searched
 
     def run(self, row: RowSearch, searches: Sequence[CellSearch]) -> None:
         """Record for each open cell the smallest instance that settles it."""
-        settled = [
+        settled_searches = [
             (search, self.settled[row.key(search)]) for search in row.searches if row.key(search) in self.settled
         ]
-        settled.sort(key=lambda pair: pair[1].n)
+        settled_searches.sort(key=lambda pair: pair[1].n)
         for search in searches:
             search.reach = list(self.searched[row.key(search)])
-            over = search.statement.over(row.metric)
-            for other, witness in settled:
-                if search.open and [*other.statement.over(row.metric).values()] == [*over.values()]:
-                    self._try(row, search, other.statement, witness)
+            spaces = search.statement.over(row.metric)
+            for other, witness in settled_searches:
+                if search.open and [*other.statement.over(row.metric).values()] == [*spaces.values()]:
+                    self._replay_in(row, search, other.statement, witness)
 
-    def _try(self, row: RowSearch, search: CellSearch, witness_statement: Statement, witness: Witness) -> None:
+    def _replay_in(self, row: RowSearch, search: CellSearch, witness_statement: Statement, witness: Witness) -> None:
         """Record the witness of another statement in this cell too, if the definition confirms it there."""
         row.definitions.tick()
         with suppress(BadWitness, Changed):  # it does not settle this statement
@@ -97,10 +97,10 @@ class Siblings:
             try:
                 record_hit(row, search, replace(instance, values=values), by=self.name, complete=False)
             except Changed:
-                raise  # suppressed above
-            except Exception as error:  # of a definition
+                raise  # for the suppression above: the next clause would take it for an error of a definition
+            except Exception as error:
                 raise_if_ours(error)
-                return
+                return  # a definition raised it: the witness does not count here
             search.reach.insert(0, Reach(self.name, instance.n, instance.n, 1))
 
 
@@ -108,13 +108,13 @@ class Siblings:
 class Proofs:
     """The method ``proof``: theorems of the catalogue, their checkable steps checked on the definitions."""
 
-    largest: int
-    """The largest n at which steps are checked; 0 turns the method off."""
+    max_n_checked: int
+    """Steps are checked up to this n; 0 turns the method off."""
     name: str = "proof"
 
     def decides(self, row: RowSearch, search: CellSearch) -> bool:
-        """Return whether the catalogue has a theorem for the cell; none is about the lists that a user gives."""
-        proof = _proof_of(row, search) if self.largest and row.given_lists is None else None
+        """Return whether the catalogue has a theorem for the cell. No theorem is about lists that a user gives."""
+        proof = _proof_of(row, search) if self.max_n_checked and row.given_lists is None else None
         return proof is not None and proof.is_about(row.registry)
 
     def run(self, row: RowSearch, searches: Sequence[CellSearch]) -> None:
@@ -123,12 +123,12 @@ class Proofs:
             proof = _proof_of(row, search)
             assert proof is not None  # see ``decides``
             row.definitions.tick()
-            failure = proof.failure(row.registry, self.largest)
+            failure = proof.failure(row.registry, self.max_n_checked)
             if failure is not None:
                 search.fail(Verdict.ERROR, f"the proof {proof.id} does not hold on the definitions: {failure}")
                 continue
             search.proof = proof
-            search.reach.append(Reach(self.name, 1, self.largest, len(proof.steps)))
+            search.reach.append(Reach(self.name, 1, self.max_n_checked, len(proof.steps)))
 
 
 def _proof_of(row: RowSearch, search: CellSearch) -> Proof | None:

@@ -96,7 +96,7 @@ def summary_of(cell: Cell) -> str:
     """The reason why a claim failed, or the verdict with its reach, on one line; the cell has only this claim."""
     verdict, witness = cell.status.text, cell.evidence.witness
     if cell.outcome is Outcome.BROKEN and witness is not None:
-        return visible(f"{witness.sides_with_decimals} ({verdict})")
+        return visible(f"{witness.relation_with_truth_and_decimals} ({verdict})")
     if cell.outcome is Outcome.BROKEN:
         declared = "hold" if cell.status.holds == "no" else "fail"
         return f"declared to {declared}, but {verdict}"

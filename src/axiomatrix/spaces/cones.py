@@ -26,9 +26,9 @@ from .base import Chooser
 from .parameters import GRID, NUDGE, Facets, ParameterSpace
 
 Expressions = Callable[[Any, int], Sequence[Any]]
-"""The linear expressions of a value over n items that are not negative."""
-Values = Callable[[int], Sequence[Any]]
-"""The generators over n items, as the type of the space takes them: lists of entries, or mappings."""
+"""A function of a value and n: the linear expressions of its entries that are not negative in the cone."""
+Generators = Callable[[int], Sequence[Any]]
+"""A function of n: the generators over the items 1..n, as lists of entries, mappings or values of the space."""
 MAX_ITEMS_TRIED = 4
 """The largest number of items for which a cone is checked when it is declared."""
 MAX_GRID_VALUES = 20_000
@@ -63,7 +63,8 @@ class ConeSpace(ParameterSpace):
     def check(self, value: Parameter) -> None:
         self.base.check(value)
         n = self._items(value.entries)
-        if value.travels and set(value.entries) != set(self.keys(n)):  # number items that have other names
+        if value.travels and set(value.entries) != set(self.keys(n)):
+            # The user's own item names: number them 1..n first, since the expressions are written for 1..n.
             items = dict.fromkeys(item for key in value.entries for item in (key if type(key) is tuple else (key,)))
             number = {item: k for k, item in enumerate(items, 1)}
             value = value.renamed(number.__getitem__)  # type: ignore[arg-type]  # an item in, a number out
@@ -95,10 +96,10 @@ class InequalityCone(ConeSpace):
 
     def facets(self, n: int) -> Facets | None:
         base = self.base.facets(n)
-        return None if base is None else (*_rows(self, n), *base)
+        return None if base is None else (*_inequality_facets(self, n), *base)
 
     def require(self, vector: Sequence[Any], n: int) -> None:
-        for row in _rows(self, n):
+        for row in _inequality_facets(self, n):
             total = sum((c * vector[k] for k, c in row), start=rational(0))
             if (total_sign := sign(total)) is None or total_sign < 0:
                 keys, symbol = list(self.keys(n)), self.value_type.symbol
@@ -120,7 +121,7 @@ class InequalityCone(ConeSpace):
         """
         drawn = self.base.draw(choose, n, before)
         vector, inner = [drawn[key] for key in self.keys(n)], self.inner(n)
-        violation = max((-sum(c * vector[k] for k, c in row) for row in _rows(self, n)), default=fmpq(0))
+        violation = max((-sum(c * vector[k] for k, c in row) for row in _inequality_facets(self, n)), default=fmpq(0))
         steps = max(0, ceil(violation))
         return self.make([x + steps * y for x, y in zip(vector, inner, strict=True)], n)
 
@@ -128,12 +129,14 @@ class InequalityCone(ConeSpace):
 class GeneratedCone(ConeSpace):
     """The non-negative combinations of values of a space."""
 
-    def __init__(self, base: ParameterSpace, name: str, values: Values) -> None:
+    def __init__(self, base: ParameterSpace, name: str, generators: Generators) -> None:
         super().__init__(base, name)
-        self.values = values
+        self.declared_generators = generators
 
     def closure(self) -> ParameterSpace:
-        return GeneratedCone(self.base.closure(), self.declared_name, self.values) if self.has_boundary else self
+        if not self.has_boundary:
+            return self
+        return GeneratedCone(self.base.closure(), self.declared_name, self.declared_generators)
 
     def facets(self, n: int) -> Facets | None:
         """The facets of the base, which contains the cone; linear programs use the multiples of :meth:`rays`."""
@@ -143,6 +146,7 @@ class GeneratedCone(ConeSpace):
         return _generators(self, n)
 
     def inner(self, n: int) -> Sequence[Any]:
+        """Multiples of the generators: the sum of all of them lies inside."""
         return [fmpq(1)] * len(_generators(self, n))
 
     def require(self, vector: Sequence[Any], n: int) -> None:
@@ -201,7 +205,7 @@ def _coprime(vector: Sequence[Any]) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=64)
-def _rows(cone: InequalityCone, n: int) -> Facets:
+def _inequality_facets(cone: InequalityCone, n: int) -> Facets:
     """The expressions as rows of whole coefficients; ``ValueError`` names one that is not linear in the entries.
 
     The expressions are functions of users, which are only called: an entry's coefficient is the value where that entry
@@ -233,8 +237,9 @@ def _rows(cone: InequalityCone, n: int) -> Facets:
 def _inner_point(cone: InequalityCone, n: int) -> Sequence[Any]:
     """A point at which every facet is at least 1; ``ValueError`` if there is none.
 
-    The entries are facets too, so the point is 1 + x with x >= 0. A facet c has the value c.1 + c.x there, and is at
-    least 1 if c.x - s = 1 - c.1 for some slack s >= 0: a system of equations in x and s, none of them negative.
+    The entries are facets too, so the point is 1 + x with x >= 0. A facet with coefficients c has the value
+    sum(c) + c·x there, which is at least 1 if c·x - s = 1 - sum(c) for some slack s >= 0: a system of equations in x
+    and s, none of them negative.
     """
     facets = cone.facets(n) or ()
     count = len(cone.keys(n))
@@ -254,7 +259,7 @@ def _generators(cone: GeneratedCone, n: int) -> tuple[tuple[Any, ...], ...]:
     """The generators as vectors of entries; ``ValueError`` names one that the base does not admit."""
     keys, closed = list(cone.keys(n)), cone.base.closure()
     vectors = []
-    for number, written in enumerate(cone.values(n), 1):
+    for number, written in enumerate(cone.declared_generators(n), 1):
         value = written if isinstance(written, Parameter) else cone.value_type.of(written)  # type: ignore[attr-defined]
         try:
             closed.validate(value, n)
@@ -273,7 +278,7 @@ def cone(
     name: str,
     *,
     inequalities: Expressions | None = None,
-    generators: Values | None = None,
+    generators: Generators | None = None,
 ) -> ConeSpace:
     """Declare part of a space of weights or similarities, by inequalities or by generators.
 

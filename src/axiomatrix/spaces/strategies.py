@@ -64,7 +64,7 @@ def two_levels(items: int | Iterable[Item]) -> SearchStrategy[WeakOrder]:
     """Weak orders of two buckets, of two items or more; the simplest has all items but the last in the first bucket."""
     names = _items(items)
     lower = st.sets(st.sampled_from(names[::-1]), min_size=1, max_size=len(names) - 1)
-    return lower.map(lambda second: _weak_order(names, [1 + (x in second) for x in names]))
+    return lower.map(lambda lower_bucket: _weak_order(names, [1 + (x in lower_bucket) for x in names]))
 
 
 def partial_orders(items: int | Iterable[Item]) -> SearchStrategy[PartialOrder]:
@@ -88,15 +88,18 @@ def top_lists(n: int, items: int | Iterable[Item] | None = None) -> SearchStrate
 def judged_lists(
     n: int, levels: Sequence[Any] = (0, 1), *, missing: Sequence[Any] = (1,), most: int = 0
 ) -> SearchStrategy[Judged]:
-    """Lists of n grades from ``levels``, and at most that many unlisted items of the grades ``missing``.
+    """Lists of n grades from ``levels``, and at most ``most`` unlisted items with grades from ``missing``.
 
-    The simplest has the first level throughout, and nothing missing.
+    In the simplest all grades are the first level, and nothing is missing.
     """
     return st.builds(Judged.of, _lists(n, st.sampled_from(levels)), _missing_grades(missing, most))
 
 
 def gain_lists(n: int) -> SearchStrategy[Judged]:
-    """Lists of n gains in [0, 1]; the simplest is all 0."""
+    """Lists of n gains in [0, 1], and at most one unlisted item of gain 1.
+
+    In the simplest all gains are 0, and nothing is missing.
+    """
     gains = st.fractions(0, 1, max_denominator=MAX_DENOMINATOR_DRAWN)
     return st.builds(Judged.of, _lists(n, gains), _missing_grades((1,), 1))
 
@@ -107,18 +110,21 @@ def runs(lists: SearchStrategy[Judged], *, most: int = 3) -> SearchStrategy[Run]
 
 
 def scored_lists(n: int, levels: Sequence[Any] = (0, 1), *, most: int = 0) -> SearchStrategy[Scored]:
-    """n judged items with scores, tied scores often; the simplest has all scores tied."""
+    """n judged items with scores, often tied, and at most ``most`` unlisted items of grade 1.
+
+    In the simplest all grades are the first level, all scores are tied, and nothing is missing.
+    """
     grades, tied_scores = _lists(n, st.sampled_from(levels)), _lists(n, st.integers(0, max(1, n)))
     return st.builds(Scored.of, grades, tied_scores, _missing_grades((1,), most))
 
 
 def scores(n: int) -> SearchStrategy[Scores]:
-    """Scores of the items 1..n, which are not negative; the simplest are all 0."""
+    """Scores of the items 1..n, which are not negative; in the simplest all are 0."""
     return _vectors(n, positive=False).map(Scores.of)
 
 
 def element_weights(items: int | Iterable[Item], *, positive: bool = True) -> SearchStrategy[ElementWeights]:
-    """A weight ``w[x]`` for each of the items; the simplest are all 1, or with ``positive=False`` all 0."""
+    """A weight ``w[x]`` for each of the items; in the simplest all are 1, or with ``positive=False`` all 0."""
     names = _items(items)
     return _vectors(len(names), positive).map(
         lambda weights: ElementWeights.of(dict(zip(names, weights, strict=True)), positive=positive)
@@ -126,15 +132,18 @@ def element_weights(items: int | Iterable[Item], *, positive: bool = True) -> Se
 
 
 def position_weights(n: int, *, positive: bool = True) -> SearchStrategy[PositionWeights]:
-    """Costs ``delta[i]``, i = 2..n, of swapping positions i-1 and i; the simplest are all 1, or all 0."""
+    """Costs ``delta[i]`` of swapping positions i-1 and i, for i = 2..n.
+
+    In the simplest all are 1, or with ``positive=False`` all 0.
+    """
     return _vectors(max(0, n - 1), positive).map(partial(PositionWeights.of, positive=positive))
 
 
 def similarities(items: int | Iterable[Item], *, positive: bool = True) -> SearchStrategy[Similarity]:
-    """A metric ``D[x, y]`` between the items; with ``positive=False`` a pseudometric. The simplest is 1, or 0, for all.
+    """A metric ``D[x, y]`` between the items; with ``positive=False`` a pseudometric.
 
-    Distances are shortest paths, with a drawn length for each pair: every metric with entries k/m, for k up to 12 and
-    one m up to 12, can be drawn.
+    In the simplest all distances are 1, or with ``positive=False`` all 0. Distances are shortest paths, with a drawn
+    length for each pair: every metric with entries k/m, for k up to 12 and one m up to 12, can be drawn.
     """
     names = _items(items)
     pairs = list(combinations(names, 2))
@@ -182,6 +191,7 @@ def related(space: Space, n: int, count: int = 2) -> SearchStrategy[tuple[Any, .
 
 @st.composite
 def _drawn_related(draw: st.DrawFn, space: Space, n: int, count: int) -> tuple[Any, ...]:
+    """``count`` values, each derived from an earlier one or new; Hypothesis discards the example if there is none."""
     choose, values = Choices(draw), list[Any]()
     try:
         for _ in range(count):
@@ -192,7 +202,7 @@ def _drawn_related(draw: st.DrawFn, space: Space, n: int, count: int) -> tuple[A
 
 
 def related_to(choose: Chooser, space: Space, n: int, before: Sequence[Any]) -> Any:
-    """Draw a value that is derived from one of those in ``before``, or sometimes (a quarter) a new one."""
+    """Draw a value derived from one in ``before``; a new one in a quarter of the draws, or if none is in the space."""
     earlier = [value for value in before if space.contains(value, n)]
     if not earlier or choose.integer(0, 3) == 3:
         return space.draw(choose, n, before)
@@ -222,6 +232,7 @@ def _offset_integers(span: int) -> SearchStrategy[int]:
 
 @st.composite
 def _drawn(draw: st.DrawFn, space: Space, n: int) -> Any:
+    """A value by the space's own ``draw``, simplest with the lowest choices; none over so few items: no example."""
     try:
         return space.draw(Choices(draw), n)
     except Undefined:
@@ -243,11 +254,12 @@ def _lists(length: int, entries: SearchStrategy[Value]) -> SearchStrategy[list[V
 
 
 def _missing_grades(missing: Sequence[Any], most: int) -> SearchStrategy[list[Any]]:
+    """Grades from ``missing`` of at most ``most`` unlisted items; the simplest is the empty list."""
     return st.lists(st.sampled_from(missing), max_size=most) if most else st.just([])
 
 
 def _vectors(count: int, positive: bool, max_numerator: int = MAX_WEIGHT_DRAWN) -> SearchStrategy[list[Fraction]]:
-    """Fractions with one small denominator in common; all 1, or all 0, are the simplest."""
+    """Lists of ``count`` fractions with one small denominator in common; in the simplest all are 1, or else all 0."""
 
     def divide(numerators: tuple[int, ...], denominator: int) -> list[Fraction]:
         return [Fraction(numerator, denominator) for numerator in numerators]
@@ -293,9 +305,9 @@ _STRATEGIES: dict[type[Space], Any] = {
     PositionWeightsSpace: lambda space, n: position_weights(n, positive=space.positive),
     SimilaritySpace: lambda space, n: similarities(n, positive=space.positive),
 }
-"""By exact class of a space, the function of the space and n that makes its strategy.
+"""Functions of a space and n that return its strategy, by the exact class of the space.
 
-Subclasses are not looked up, since they may have other values.
+A subclass is not looked up under its base class, since it may have other values: it is drawn by its own ``draw``.
 """
 _LEAST_ITEMS: dict[type[Space], int] = {TwoLevels: 2, Places: 2, TopLists: 1}
-"""The smallest n for which a space has values, where it is not 0."""
+"""The smallest n for which a space has values, by its exact class as above, where it is not 0."""

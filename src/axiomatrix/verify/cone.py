@@ -75,7 +75,7 @@ def generators(space: ParameterSpace, n: int) -> Sequence[Sequence[Number]] | No
         return None
     value_type, keys, closed = space.value_type, list(space.keys(n)), space.base.closure()
     vectors: dict[tuple[Number, ...], None] = {}  # a set that keeps the order of declaration
-    for declared in space.values(n):
+    for declared in space.declared_generators(n):
         value: Any = declared
         if not isinstance(declared, value_type):
             value = value_type.of(declared)  # type: ignore[attr-defined]  # each value type has it

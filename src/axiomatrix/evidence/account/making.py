@@ -109,7 +109,7 @@ def _stored(witness: Witness, registry: Registry) -> Account:
         n=witness.n,
         shows=witness.shows,
         minimal=_minimal(witness),
-        sides=witness.sides_with_decimals,
+        sides=witness.relation_with_truth_and_decimals,
         values=tuple(_value(name, value) for name, (_, value) in values.items()),
         parameters=tuple(NamedValue(name, _stored_text(name, data)) for name, data in witness.parameters.items()),
         terms=(),

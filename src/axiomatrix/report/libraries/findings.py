@@ -156,7 +156,7 @@ def sides_text(cell: Cell) -> str:
     if witness is None:
         return ""
     minimal = "no smaller input does it" if witness.smallest else "the smallest found"
-    sides = witness.sides if is_number(witness.rhs) else f"{witness.lhs}; expected: {witness.rhs}"
+    sides = witness.relation_with_truth if is_number(witness.rhs) else f"{witness.lhs}; expected: {witness.rhs}"
     return f"{sides}; n = {witness.n}, {minimal}"
 
 

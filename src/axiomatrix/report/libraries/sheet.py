@@ -149,7 +149,7 @@ class LibrariesSheet:
     @property
     def legend(self) -> list[LegendEntry]:
         """The lines of the legend: all wordings, then the verdicts that occur apart from refuted and not applicable."""
-        entries = [LegendEntry(w.asks, w.sign, name, w.means, w.style) for name, w in WORDINGS.items()]
+        entries = [LegendEntry(w.question, w.sign, name, w.meaning, w.style) for name, w in WORDINGS.items()]
         for notation in legend_of(cell for library in self.libraries for cell in library.cells):
             if notation.tone not in (Tone.REFUTED, Tone.NOTHING):
                 means = f"{notation.means} {notation.does_not_mean}"

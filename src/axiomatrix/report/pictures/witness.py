@@ -341,7 +341,7 @@ def _exact_sides(witness: Witness, sides: str) -> str:
     """Both sides in exact numbers; for a refuted best constant the ratio, which no constant bounds."""
     if witness.op == "/" and witness.shows == "refutes":
         return f"{witness.lhs} / {witness.rhs}: no constant bounds it"
-    return sides.replace(witness.sides_with_decimals, witness.sides)
+    return sides.replace(witness.relation_with_truth_and_decimals, witness.relation_with_truth)
 
 
 def _brief_sides(witness: Witness, sides: str) -> str:

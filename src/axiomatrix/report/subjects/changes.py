@@ -71,7 +71,7 @@ def summary_of(cell: Cell) -> str:
     """A cell on one line: verdict, reach, claims, outcome, best constant, and the sides of the witness."""
     line, witness = Line(cell), cell.evidence.witness
     details = "; ".join(part for part in (line.declared, line.further) if part)
-    sides = f": {witness.sides_with_decimals}" if witness else ""
+    sides = f": {witness.relation_with_truth_and_decimals}" if witness else ""
     return visible(f"{line.verdict} ({details}){sides}" if details else line.verdict + sides)
 
 

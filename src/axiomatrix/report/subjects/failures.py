@@ -87,7 +87,7 @@ def sides_text(cell: Cell) -> str:
     if witness is None:
         return ""
     decimals = decimals_of(witness.lhs, witness.rhs)
-    return f": {witness.sides_with_decimals}" + (f" ({decimals})" if decimals else "")
+    return f": {witness.relation_with_truth_and_decimals}" + (f" ({decimals})" if decimals else "")
 
 
 def failure(cell: Cell, context: FailureContext, *, is_full: bool = True) -> Iterator[Block]:

@@ -37,7 +37,7 @@ from ...numbers.rationals import exactly
 from ...spaces import Space, TopLists
 from ...spaces.parameters import ParameterDomain
 from .inquiry import Inquiry, number_of
-from .over_numbers import MOST_FOLLOWED, SizeOverNumber
+from .over_numbers import MAX_INSTANCES_FOLLOWED, SizeOverNumber
 from .over_vectors import MOST_FORMED, SizeOverVectors, vectors_of
 from .results import Extremal, SizeAnswer, SizeVerdict
 
@@ -140,7 +140,7 @@ class Enumerated:
         """Return why the number cannot be followed, tried on the instances of two items; empty if it can."""
         try:
             SizeOverNumber(self.inquiry, self.metric, self.registry, 2).decide(
-                list(self._representatives(2, MOST_FOLLOWED)), is_complete=True, smallest=False
+                list(self._representatives(2, MAX_INSTANCES_FOLLOWED)), is_complete=True, is_smallest=False
             )
         except NoValues as error:
             return f"{self.followed} cannot be followed: {error}"
@@ -151,8 +151,8 @@ class Enumerated:
 
         Raises ``NoValues`` (number) or ``NotLinear`` (vectors) where the definition cannot be followed.
         """
-        smallest = self.is_complete and all(size.verdict == "exhausted" for size in self.sizes)
-        max_instances = MOST_FOLLOWED if self.number else MOST_FORMED
+        is_smallest = self.is_complete and all(size.verdict == "exhausted" for size in self.sizes)
+        max_instances = MAX_INSTANCES_FOLLOWED if self.number else MOST_FORMED
         decider: SizeOverNumber | SizeOverVectors
         if self.number:
             decider = SizeOverNumber(self.inquiry, self.metric, self.registry, n)
@@ -161,7 +161,7 @@ class Enumerated:
             self.over_vectors[n] = decider
         try:
             instances = list(self._representatives(n, max_instances))
-            size = decider.decide(instances, is_complete=self.is_complete, smallest=smallest)
+            size = decider.decide(instances, is_complete=self.is_complete, is_smallest=is_smallest)
         except TooMany:
             self._end(n, "to be followed for all values of " + self.followed)
             return

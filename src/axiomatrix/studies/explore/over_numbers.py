@@ -24,11 +24,11 @@ from .inquiry import Inquiry, number_of
 from .results import Extremal, NumberPlace, Sense, SizeAnswer, SizeVerdict
 
 SENSES: tuple[Sense, ...] = ("inf", "sup")
-MOST_FOLLOWED = 6_000
-"""Most instances of a size, up to renaming the items, that are followed: each takes some milliseconds."""
-VALUES_TRIED = 40
+MAX_INSTANCES_FOLLOWED = 6_000
+"""Most instances of a size, up to renaming the items, whose ratio is followed: each takes some milliseconds."""
+MAX_RATIONALS_TRIED = 40
 """Most rational values near an extreme that are tried, to refute a bound at one of them."""
-DIGITS = 12
+ROOT_DIGITS = 12
 """Decimal digits of the rational that bounds an extreme which is the root of a polynomial of degree 3 or more."""
 
 
@@ -44,11 +44,11 @@ class SizeOverNumber:
         self.definitions = EvaluatedTwice(registry)
 
     def decide(
-        self, instances: Iterable[tuple[tuple[Any, ...], int]], *, is_complete: bool, smallest: bool
+        self, instances: Iterable[tuple[tuple[Any, ...], int]], *, is_complete: bool, is_smallest: bool
     ) -> SizeAnswer | None:
-        """Decide the size by pairs of an instance's arguments and the number of instances that it represents.
+        """Decide the size from pairs (arguments of an instance, number of instances it represents).
 
-        ``is_complete`` says that no space has other values than are listed, ``smallest`` that all smaller sizes are
+        ``is_complete`` says that no space has other values than are listed, ``is_smallest`` that all smaller sizes are
         exhausted. Returns None if one item has no case. Raises ``NoValues`` where the metric cannot be followed.
         """
         extremes = scalar_extremes(self.metric, self.inquiry.ratio, self.registry, instances)
@@ -63,7 +63,9 @@ class SizeOverNumber:
             verdict, instance = "undecided", self._refuting_instance(extreme)
             if instance is not None:
                 verdict = "refuted"
-                refutation = self.inquiry.witness(self.definitions, self.metric, instance, "refutes", smallest=smallest)
+                refutation = self.inquiry.witness(
+                    self.definitions, self.metric, instance, "refutes", smallest=is_smallest
+                )
         return SizeAnswer(
             n=self.n,
             verdict=verdict,
@@ -139,8 +141,8 @@ def _number_text(value: RealRoot | None, sense: Sense) -> tuple[str, str]:
         return INFINITE, ""
     if value.polynomial.degree() <= 2:
         return value.text("x"), ""
-    value.near(DIGITS)
-    scale = 10**DIGITS
+    value.near(ROOT_DIGITS)
+    scale = 10**ROOT_DIGITS
     beyond = (value.high * scale).ceil() if sense == "sup" else (value.low * scale).floor()
     return str(fmpq(int(beyond), scale)), value.text("x")
 
@@ -155,26 +157,26 @@ def rationals_near(at: RealRoot | None, part: Interval) -> Iterator[Any]:
         return
     if at is None:
         low = part.rational_inside()
-        yield from (low + 2**k for k in range(VALUES_TRIED))
+        yield from (low + 2**k for k in range(MAX_RATIONALS_TRIED))
         return
     yield from _approaching(at, part)
 
 
 def _approaching(at: RealRoot, part: Interval) -> Iterator[Any]:
-    """Yield simple rationals inside the part, each once: in round k one at most 2^-k from an approximation of the number.
+    """Yield simple rationals inside the part, each once: in round k one within 2^-k of an approximation.
 
-    Each has a small denominator, and lies where the part and an interval around the number meet. If the number is a
-    rational inside the part, it is soon the simplest of them itself, and nothing new comes.
+    Each has a small denominator, and lies where the part and an interval around the approximation meet. If the number
+    is a rational inside the part, it soon is the simplest rational there, and nothing new is yielded.
     """
     seen = set[Any]()
     is_inside = at not in (part.low, part.high)
     if is_inside and at.rational is not None:
         seen.add(at.rational)
         yield at.rational
-    for k in range(VALUES_TRIED):
+    for k in range(MAX_RATIONALS_TRIED):
         center = at.near(k)
-        reach = fmpq(1, 2**k)
-        low, high = RealRoot.of(center - reach), RealRoot.of(center + reach)
+        radius = fmpq(1, 2**k)
+        low, high = RealRoot.of(center - radius), RealRoot.of(center + radius)
         if part.low is not None and part.low.compared(low) >= 0:
             low = part.low
         if part.high is not None and part.high.compared(high) <= 0:

@@ -119,11 +119,11 @@ class SizeOverVectors:
                 raise NotLinear(f"{other.name} takes other values of {name} ({other_space.name}) than {space.name}")
 
     def decide(
-        self, instances: Iterable[tuple[tuple[Any, ...], int]], *, is_complete: bool, smallest: bool
+        self, instances: Iterable[tuple[tuple[Any, ...], int]], *, is_complete: bool, is_smallest: bool
     ) -> SizeAnswer | None:
-        """Decide the size by pairs of an instance's arguments and the number of instances that it represents.
+        """Decide the size from pairs (arguments of an instance, number of instances it represents).
 
-        ``is_complete`` says that no space has other values than are listed, ``smallest`` that all smaller sizes are
+        ``is_complete`` says that no space has other values than are listed, ``is_smallest`` that all smaller sizes are
         exhausted. Returns None if one item has no case. Raises :class:`NotLinear` where the definition is not linear in
         the vectors.
         """
@@ -142,7 +142,7 @@ class SizeOverVectors:
             self.result.is_bound_only |= goal.for_ratio
             for sense in (self.inquiry.sense,) if goal.for_ratio else SENSES:
                 self._solve(goal, instance, sense, solver)
-        return None if self.n == 1 and not goals else self._answer(is_complete=is_complete, smallest=smallest)
+        return None if self.n == 1 and not goals else self._answer(is_complete=is_complete, smallest=is_smallest)
 
     def _instances(self, arguments: Sequence[Any]) -> Iterator[Instance]:
         """Return the instances of these arguments, one for each listed value of the parameters not followed."""

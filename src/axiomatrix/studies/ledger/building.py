@@ -181,7 +181,7 @@ def _cell_piece(cell: Cell, accounts: Mapping[str, Account]) -> Piece:
         said=text,
         reach=cell.status.reach,
         strength=tuple(map(int, cell.status.strength)),
-        sides=witness.sides if witness else "",
+        sides=witness.relation_with_truth if witness else "",
         instance=_instance(account) if account else "",
         witness=f"witnesses/{line.slug}.json" if line.slug else None,
     )

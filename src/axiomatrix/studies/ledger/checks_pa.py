@@ -32,9 +32,11 @@ def terms_of_the_example() -> Result:
     return agree({name: (_terms(name), terms) for name, terms in claimed.items()}, f"{A} against {B}")
 
 
+# PA2 claims that the point measure is a distance.
 @instead("PA2")
 def point_of_whole_rankings() -> Result:
     """P(n) = 0 for all rankings."""
+    # The metric is label-invariant, so the first ranking may be the identity.
     is_always_zero = all(
         value("point[full]", Ranking.identity(n), b) == 0 for n in range(1, MAX_ITEMS + 1) for b in all_rankings(n)
     )
@@ -44,9 +46,11 @@ def point_of_whole_rankings() -> Result:
     return Result.of(is_always_zero, sentence)
 
 
+# PA4 claims that A-corr is 0 for lists that are not correlated.
 @instead("PA4")
 def correlation_of_area() -> Result:
     """A-corr = (1 + rho)/2."""
+    # Both metrics are label-invariant, so the first ranking may be the identity.
     is_identity = all(
         2 * value("area-correlation[full]", a, b) == 1 + value("spearman-rho", a, b)
         for n in range(2, MAX_ITEMS + 1)

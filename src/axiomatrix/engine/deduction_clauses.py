@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from ..catalogue import load_catalogue
@@ -67,8 +68,7 @@ def is_true(condition: str, bindings: Bindings) -> bool:
 def _spaces() -> Mapping[str, frozenset[str]]:
     """Return the names of the catalogue's spaces in groups that :data:`ROWS` asks about.
 
-    A row names its spaces only, and a space of the user's may have any name. It is in no group unless it has the name
-    of one of ours.
+    A row has only the names of its spaces. A user's space is in no group, unless it is named like one of ours.
     """
     own_metrics = [metric for metric in load_catalogue().metrics.values() if not metric.is_foreign]
     parameters = [space for metric in own_metrics for space in metric.parameters.values()]
@@ -136,31 +136,32 @@ class Universe:
 
     def __init__(self, rows: Mapping[str, Row], propositions: Iterable[Proposition]) -> None:
         self.rows = rows
-        self.places: dict[tuple[str, ParameterDomain], dict[str, dict[Proposition, None]]] = {}
-        """The propositions by metric and space, then by axiom, in the order in which they were added."""
+        self.propositions: dict[tuple[str, ParameterDomain], dict[str, dict[Proposition, None]]] = {}
+        """The propositions by metric and domain, then by axiom, in the order in which they were added."""
         for proposition in propositions:
             self.add(proposition)
 
     def add(self, new: Proposition) -> bool:
         """Add the proposition and return whether it is new."""
-        propositions = self.places.setdefault((new.metric, new.space), {}).setdefault(new.axiom, {})
+        by_axiom = self.propositions.setdefault((new.metric, new.space), {})
+        propositions = by_axiom.setdefault(new.axiom, {})
         is_new = new not in propositions
         propositions[new] = None
         return is_new
 
-    def alike(self, metric: str, space: ParameterDomain, axiom: str) -> list[Proposition]:
-        """List the propositions of one axiom about the metric on that space."""
-        return list(self.places.get((metric, self.domain(metric, space)), {}).get(axiom, ()))
+    def propositions_of(self, metric: str, domain: ParameterDomain, axiom: str) -> list[Proposition]:
+        """List the propositions of one axiom about the metric on that domain."""
+        return list(self.propositions.get((metric, self.domain(metric, domain)), {}).get(axiom, ()))
 
     def has(self, proposition: Proposition) -> bool:
         """Return whether the universe has the proposition."""
-        by_axiom = self.places.get((proposition.metric, proposition.space), {})
+        by_axiom = self.propositions.get((proposition.metric, proposition.space), {})
         return proposition in by_axiom.get(proposition.axiom, {})
 
-    def domain(self, metric: str, space: ParameterDomain) -> ParameterDomain:
-        """Return the space; for a metric without parameters the open one, since its closure is the same."""
+    def domain(self, metric: str, domain: ParameterDomain) -> ParameterDomain:
+        """Return the domain; ``OPEN`` for a metric without parameters, whose closure is the same."""
         row = self.rows.get(metric)
-        return ParameterDomain.OPEN if row is None or not row.parameters else space
+        return ParameterDomain.OPEN if row is None or not row.parameters else domain
 
 
 def write_out(theorems: Sequence[Theorem], universe: Universe) -> list[Clause]:
@@ -184,11 +185,12 @@ def write_out(theorems: Sequence[Theorem], universe: Universe) -> list[Clause]:
 
 def _closure_clauses(universe: Universe) -> Iterator[Clause]:
     """Write out that a statement which holds on the closure of the parameter space holds on the open space."""
-    for (metric, space), axioms in universe.places.items():
-        if space is ParameterDomain.CLOSED or universe.domain(metric, ParameterDomain.CLOSED) is ParameterDomain.OPEN:
+    for (metric, domain), axioms in universe.propositions.items():
+        if domain is ParameterDomain.CLOSED or universe.domain(metric, ParameterDomain.CLOSED) is ParameterDomain.OPEN:
             continue
-        for proposition in (proposition for alike in axioms.values() for proposition in alike):
+        for proposition in chain.from_iterable(axioms.values()):
             closed = proposition._replace(space=ParameterDomain.CLOSED)
+            # theorems may use ATTAINS although no cell has it
             if universe.has(closed) or proposition.axiom == ATTAINS:
                 yield Clause(CLOSURE, (closed,), proposition)
 
@@ -196,32 +198,32 @@ def _closure_clauses(universe: Universe) -> Iterator[Clause]:
 def _clauses_of(theorem: Theorem, universe: Universe) -> Iterator[Clause]:
     """Write out one theorem for every metric."""
     needed = {atom.axiom for atom in theorem.atoms if atom.of == "m" and atom.axiom not in DERIVABLE}
-    for metric, space in universe.places:
+    for metric, domain in universe.propositions:
         if metric not in universe.rows:
             continue
-        if not needed <= universe.places.get((metric, universe.domain(metric, space)), {}).keys():
+        if not needed <= universe.propositions.get((metric, universe.domain(metric, domain)), {}).keys():
             continue
-        for bindings in _bind_atoms(theorem.atoms, {"m": metric}, space, universe):
+        for bindings in _bind_atoms(theorem.atoms, {"m": metric}, domain, universe):
             row, other = universe.rows[metric], universe.rows.get(bindings.get("o", ""))
             if not all(is_true(condition, bindings) for condition in theorem.where):
                 continue
             if not all(ROWS[condition](row, other) for condition in theorem.rows):
                 continue
-            propositions = [_proposition(atom, bindings, space, universe) for atom in theorem.atoms]
+            propositions = [_proposition(atom, bindings, domain, universe) for atom in theorem.atoms]
             premises = tuple(premise for premise in propositions[: len(theorem.given)] if premise is not None)
             conclusion = propositions[-1] if theorem.then else None
-            if None not in propositions and conclusion not in premises:
+            if None not in propositions and conclusion not in premises:  # else a tautology
                 yield Clause(theorem, premises, conclusion)
 
 
 def _bind_atoms(
-    atoms: Sequence[Atom], bindings: Bindings, space: ParameterDomain, universe: Universe
+    atoms: Sequence[Atom], bindings: Bindings, domain: ParameterDomain, universe: Universe
 ) -> Iterator[Bindings]:
     """Bind the variables in every way that makes each atom a proposition of the universe, or one of :data:`DERIVABLE`.
 
     Atoms are bound one after the other, by backtracking. An atom of *attains* with unbound arguments comes last. Of the
-    others, one whose metric is bound comes first, since it has fewer candidates. When only unbound atoms of *attains*
-    are left, each of them is tried first: one that is in the universe determines the others, which need not be there.
+    others, one whose metric is bound comes first, since it has fewer candidates. If only such atoms of *attains* are
+    left, try each as the first: those of the universe bind the variables of the others, which may be absent from it.
     """
     if not atoms:
         yield bindings
@@ -236,20 +238,20 @@ def _bind_atoms(
         candidates = [atom for atom in atoms if atom.of in bindings]
     for candidate in candidates:
         rest = [atom for atom in atoms if atom is not candidate]
-        for extended in _bind_atom(candidate, bindings, space, universe):
-            yield from _bind_atoms(rest, extended, space, universe)
+        for extended in _bind_atom(candidate, bindings, domain, universe):
+            yield from _bind_atoms(rest, extended, domain, universe)
 
 
-def _bind_atom(atom: Atom, bindings: Bindings, space: ParameterDomain, universe: Universe) -> Iterator[Bindings]:
+def _bind_atom(atom: Atom, bindings: Bindings, domain: ParameterDomain, universe: Universe) -> Iterator[Bindings]:
     """Bind the variables of one atom in every way: its metric first, then its arguments."""
     if atom.of not in bindings:
         for metric in universe.rows:
-            yield from _bind_atom(atom, {**bindings, atom.of: metric}, space, universe)
+            yield from _bind_atom(atom, {**bindings, atom.of: metric}, domain, universe)
     elif _is_bound(atom, bindings):
-        if _proposition(atom, bindings, space, universe) is not None:
+        if _proposition(atom, bindings, domain, universe) is not None:
             yield bindings
     else:
-        for proposition in universe.alike(bindings[atom.of], space, atom.axiom):
+        for proposition in universe.propositions_of(bindings[atom.of], domain, atom.axiom):
             extended = _unify(atom, dict(proposition.arguments), bindings)
             if extended is not None:
                 yield extended
@@ -285,7 +287,7 @@ def _unify(atom: Atom, arguments: Bindings, bindings: Bindings) -> Bindings | No
     return extended
 
 
-def _proposition(atom: Atom, bindings: Bindings, space: ParameterDomain, universe: Universe) -> Proposition | None:
+def _proposition(atom: Atom, bindings: Bindings, domain: ParameterDomain, universe: Universe) -> Proposition | None:
     """Make the proposition of a bound atom; None if it is neither in the universe nor one of :data:`DERIVABLE`."""
     values = _computed_arguments(atom, bindings)
     if values is None:
@@ -297,6 +299,6 @@ def _proposition(atom: Atom, bindings: Bindings, space: ParameterDomain, univers
         else:
             arguments[name] = bindings[text[1:]] if text.startswith("?") else text
     metric = bindings[atom.of]
-    domain = universe.domain(metric, space)
-    proposition = Proposition(metric, atom.axiom, tuple(sorted(arguments.items())), domain, atom.absent)
+    sorted_arguments = tuple(sorted(arguments.items()))
+    proposition = Proposition(metric, atom.axiom, sorted_arguments, universe.domain(metric, domain), atom.absent)
     return proposition if atom.axiom in DERIVABLE or universe.has(proposition) else None

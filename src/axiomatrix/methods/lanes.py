@@ -6,7 +6,7 @@ lanes into one :class:`~..numbers.columns.Column`, a vector of numbers that comp
 
 A column stores integer numerators ``num`` over a common denominator ``den`` (an int, or an array with one for each
 lane), or indexes into a ``pool`` of formal numbers. Integers are 64-bit where all absolute values are below
-:data:`INT64_SAFE`, else Python objects.
+:data:`~..numbers.columns.INT64_LIMIT`, else Python objects.
 """
 
 from __future__ import annotations
@@ -22,12 +22,9 @@ import numpy as np
 from ..evidence.instance import is_beyond
 from ..model.metric import Metric
 from ..model.relation import DISCARDED, UNDECIDED, Quantity
-from ..numbers.columns import Array, Column
+from ..numbers.columns import INT64_LIMIT, Array, Column
 from ..numbers.exact import Formal, rational, sign
 from ..values.parameters import Parameter
-
-INT64_SAFE = 2**62
-"""Bound on the absolute values of 64-bit integers in a column, so that a sum of two fits into 64 bits."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -147,7 +144,7 @@ def stack(entries: list[Any], shape: tuple[int, int, int]) -> Column:
     rows, row_length, lanes = shape
     if all(isinstance(value, int) for value in entries):
         largest = max(map(abs, entries))
-        flat = np.array([int(value) for value in entries], dtype=np.int64 if largest < INT64_SAFE else object)
+        flat = np.array([int(value) for value in entries], dtype=np.int64 if largest < INT64_LIMIT else object)
         if lanes == 1:
             return Column(flat.reshape(shape))
         return Column(np.broadcast_to(flat.reshape(rows, row_length, 1), shape).copy())
@@ -158,15 +155,15 @@ def stack(entries: list[Any], shape: tuple[int, int, int]) -> Column:
         den: Any = math.lcm(*{int(column.den) for column in columns})
         factors: list[Any] = [den // column.den for column in columns]
     else:
-        is_large = max(int(np.max(column.den)) for column in columns) >= INT64_SAFE
+        is_large = max(int(np.max(column.den)) for column in columns) >= INT64_LIMIT
         den = np.ones((len(entries), lanes), dtype=object if is_large else np.int64)
         for k, column in enumerate(columns):
             den[k, :] = column.den
         den, factors = den.reshape(shape), [1] * len(columns)
     bound = max(column.bound * factor for column, factor in zip(columns, factors, strict=True))
-    num = np.empty((len(entries), lanes), dtype=np.int64 if bound < INT64_SAFE else object)
+    num = np.empty((len(entries), lanes), dtype=np.int64 if bound < INT64_LIMIT else object)
     for k, (column, factor) in enumerate(zip(columns, factors, strict=True)):
-        num[k, :] = column.num * factor if bound < INT64_SAFE else column.num.astype(object) * factor
+        num[k, :] = column.num * factor if bound < INT64_LIMIT else column.num.astype(object) * factor
     return Column(num.reshape(shape), den)
 
 

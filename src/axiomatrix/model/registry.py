@@ -11,6 +11,8 @@ import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, replace
+from functools import partial
+from itertools import chain
 from types import CodeType, FrameType
 from typing import Any, Never, NoReturn
 
@@ -62,6 +64,8 @@ class Registry:
     """Metrics, axioms and sources by name. Duplicates and unknown names raise.
 
     A metric or an axiom is found by its own name and by the names that people use for it. Its own name always wins.
+    A *reading* is an interpretation of a name: the registered names it may mean, the first of which is chosen.
+
     A registry with a ``parent`` starts with a copy of what the parent has; later additions do not reach the parent.
     """
 
@@ -92,7 +96,7 @@ class Registry:
             self.add_axiom(claim.statement.axiom)
 
     def has(self, metric: Metric) -> bool:
-        """Return whether this very metric is registered here; conjectures may have been added to its claims since."""
+        """Return whether this metric itself, not only its name, is registered here, perhaps with added conjectures."""
         registered = self.metrics.get(metric.name)
         if registered is None or registered.claims[: len(metric.claims)] != metric.claims:
             return False
@@ -172,7 +176,7 @@ class Registry:
         return rows[0]
 
     def metric(self, name: str | Metric) -> Metric:
-        """The metric of that name: a row, an id (its first variant), or a name that people use, such as ``AP``.
+        """Look up a metric by the name of a row, an id (its first variant), or a name that people use, such as ``AP``.
 
         Parameters in the name, such as the cut-off of ``nDCG@10``, need not be passed in a call.
         """
@@ -197,21 +201,21 @@ class Registry:
         return _resolve("metric", name, self.metric_names, rows, parameters)
 
     def _row_names(self) -> dict[str, str]:
-        """The name of the row that each row name, and each id (its first variant), means."""
+        """Map each row name to itself, and each id to the name of its first variant."""
         rows = {row: row for row in self.metrics}
         for metric in self.metrics.values():
             rows.setdefault(metric.id, metric.name)
         return rows
 
     def rows(self, name: str) -> list[Metric]:
-        """The row of that name, or all variants of that id, or what people call by that name; as a list."""
+        """List the row of that name, or all variants of that id, or the metric that people call by that name."""
         if name in self.metrics:
             return [self.metrics[name]]
         variants = [m for m in self.metrics.values() if m.id == name]
         return variants or [self.metric(name)]
 
     def axiom(self, name: str | Axiom | Statement, metric: Signature | None = None) -> Axiom:
-        """The axiom of that name, its own or one that people use. An axiom or a statement gives its axiom.
+        """Look up an axiom by its own name, or one that people use. An axiom or a statement gives its axiom.
 
         Where a name has several readings, ``metric`` selects the first that is about that metric.
         """
@@ -234,7 +238,7 @@ class Registry:
         return replace(reading, means=tuple(dict.fromkeys((*about_metric, *reading.means))))
 
     def statement(self, written: Named, metric: Signature | None = None) -> Statement:
-        """The statement that is written as an axiom, a statement, or a name with or without arguments.
+        """Return the statement that is written as an axiom, a statement, or a name with or without arguments.
 
         Names are looked up here, then in the catalogue. Of several readings, ``metric`` selects the first about it.
         """
@@ -273,7 +277,7 @@ class Registry:
             )
 
     def source(self, name: str) -> Source:
-        """The source of that id."""
+        """Look up a source by its id."""
         if name not in self.sources:
             raise Unknown("source", name, self.sources)
         return self.sources[name]
@@ -358,14 +362,15 @@ def metric(
 ) -> Callable[[Callable[..., Value]], Metric[Value]]:
     """Register a definition as a metric, with the claims made about it.
 
-    ``arguments`` maps the names of the definition's arguments to their spaces, such as ``{"x": spaces.binary_list}``
-    (two rankings unless given), ``parameters`` those of its parameters. ``holds``, ``fails`` and ``conjectured`` list
-    the statements that ``source`` makes, as axioms or by name (``"symmetry"``); ``claims`` those of catalogued sources.
-    ``fails`` may map each statement to why it fails, the wording of that claim. ``latex`` is the formula for pages
-    (else the docstring's first line): the value, and on further lines its symbols. ``variants`` registers a row for
-    each of these names, passed as ``variant``, with its formula in ``latex``. The definition's name becomes the (first)
-    metric. With ``any_grade`` it takes lists with any grades, not only those of its space. ``undefined`` lists
-    exceptions and values, such as ``[ValueError, math.nan]``, that mean *no value*. Others are for the catalogue.
+    The decorated name is bound to the metric, or to its first variant. Options not listed are for the catalogue.
+
+        arguments, parameters: spaces by name, such as {"x": spaces.binary_list}; arguments are else two rankings
+        variants: names; each registers a row, and is passed to the definition as "variant"
+        holds, fails, conjectured: what "source" states, as axioms or by name ("symmetry"); fails may map to reasons
+        claims: what catalogued sources state
+        latex: the formula for pages (else the docstring's first line), on further lines its symbols; or one by variant
+        any_grade: the metric takes lists with any grades, not only those of its space
+        undefined: exceptions and values that mean "no value", such as [ValueError, math.nan]
 
     Raises ``ValueError`` for an unknown kind, a name registered already, other arguments than the declared ones, or a
     statement that does not apply to the metric; ``Unknown``, with the nearest name, for an unknown name.
@@ -379,12 +384,11 @@ def metric(
     statements = {"holds": holds, "fails": fails, "conjectured": conjectured}
     declaring.check_statements(id, {"claims": claims, **statements})
     target = REGISTRY if registry is None else registry
-    signature = declaring.Declaration(kind, argument_spaces, parameters or {})
-    more_claims = declaring.declared(id, source, statements, lambda written: target.statement(written, signature))
-    all_claims = (*(claim for group in claims for claim in group), *more_claims)
+    read = partial(target.statement, metric=declaring.Declaration(kind, argument_spaces, parameters or {}))
+    all_claims = (*chain.from_iterable(claims), *declaring.declared(id, source, statements, read))
     options: dict[str, Any] = {"source": source, "family": family, "takes_variant": bool(variants), **flags}
     options |= {"arguments": dict(argument_spaces), "undefined": undefined_marks(id, undefined)}
-    options["never_divides"] = never_divides and not parameters
+    options["never_divides"] = never_divides and not parameters  # the promise is about positions alone
 
     def register(function: Callable[..., Value]) -> Metric[Value]:
         keywords = [*(parameters or {})] + (["variant"] if variants else [])

@@ -46,7 +46,7 @@ class Unvectorised(Unanswerable):
 
 
 class BranchesOnParameters(Unvectorised):
-    """Raised where a definition's course depends on a parameter, so that it must be evaluated for each one singly."""
+    """Raised where the lanes cannot be computed together; the definition is then evaluated one parameter at a time."""
 
 
 def _refusing(operation: str) -> Any:
@@ -58,7 +58,7 @@ def _refusing(operation: str) -> Any:
     return refuse
 
 
-def _counting(name: str) -> Any:
+def _on_zeros_and_ones(name: str) -> Any:
     """A method of masks that converts truth values to 0 and 1 and then applies the operator of that name."""
     return lambda self, *operands: getattr(Column.counted(self), name)(*operands)
 
@@ -74,8 +74,8 @@ class Mask(np.ndarray):
             return bool(self.item())
         raise BranchesOnParameters("this asks whether many cases at once are true")
 
-    __add__, __radd__, __sub__, __rsub__ = map(_counting, ("__add__", "__radd__", "__sub__", "__rsub__"))
-    __mul__, __rmul__, __neg__ = map(_counting, ("__mul__", "__rmul__", "__neg__"))
+    __add__, __radd__, __sub__, __rsub__ = map(_on_zeros_and_ones, ("__add__", "__radd__", "__sub__", "__rsub__"))
+    __mul__, __rmul__, __neg__ = map(_on_zeros_and_ones, ("__mul__", "__rmul__", "__neg__"))
     __iadd__, __isub__, __imul__ = __add__, __sub__, __mul__  # never in place: another name may refer to the same mask
     __iand__, __ior__, __ixor__ = np.ndarray.__and__, np.ndarray.__or__, np.ndarray.__xor__  # type: ignore[assignment]
     __invert__ = __pos__ = __abs__ = __pow__ = __rpow__ = _refusing("calculates with a truth value")
@@ -89,16 +89,16 @@ def masked(values: Any) -> Mask:
     return np.asarray(values).view(Mask)
 
 
-def _bound(array: Array | int) -> int:
+def _largest_absolute(array: Array | int) -> int:
     """The largest absolute value."""
     return abs(array) if isinstance(array, int) else int(np.max(abs(array))) if array.size else 0
 
 
-def _narrowed(array: Array, bound: int) -> tuple[Array, int]:
+def _to_int64_if_small(array: Array, bound: int) -> tuple[Array, int]:
     """Convert Python integers back to 64 bits where the values themselves allow it, and return their bound."""
     if array.dtype != object:
         return array, bound
-    actual = _bound(array)  # below 2^31 a product of two fits 64 bits as well
+    actual = _largest_absolute(array)  # below 2^31 a product of two fits 64 bits as well
     return (array.astype(np.int64), actual) if actual < 2**31 else (array, actual)
 
 
@@ -109,14 +109,14 @@ def _array(value: int) -> Array:
 
 def _distinct(numbers: Array, limit: int) -> tuple[Array, Array]:
     """The distinct numbers in order, all from 0 to below ``limit``, and the index of each number among them."""
-    if limit > 4 * numbers.size:  # a table of all possible numbers would be longer than sorting takes
+    if limit > 4 * numbers.size:  # sorting takes less time than a table of all possible numbers
         return np.unique(numbers, return_inverse=True)
-    is_present = np.zeros(limit, dtype=bool)  # faster than sorting
+    is_present = np.zeros(limit, dtype=bool)
     is_present[numbers] = True
     return np.flatnonzero(is_present), (np.cumsum(is_present) - 1)[numbers]
 
 
-def _wide(array: Array | int, is_needed: bool) -> Array | int:
+def _to_python_ints(array: Array | int, is_needed: bool) -> Array | int:
     """Convert 64-bit integers to Python integers if needed."""
     return array.astype(object) if is_needed and isinstance(array, np.ndarray) and array.dtype != object else array
 
@@ -124,8 +124,8 @@ def _wide(array: Array | int, is_needed: bool) -> Array | int:
 class Column(Ordered, Frozen):
     """Exact numbers in lanes: ``num / den``, where ``den`` is a positive int or an array of such.
 
-    With a ``pool`` of distinct values, ``num`` holds the index in the pool instead. ``bound`` is at least the largest
-    absolute value of ``num`` and may be larger: it is updated by each operation without a look at the lanes.
+    With a ``pool`` of distinct values, ``num`` holds the index in the pool instead, and ``bound`` is 0. Else ``bound``
+    is at least the largest absolute value of ``num``: each operation updates it without a look at the lanes.
     """
 
     __slots__ = ("bound", "den", "num", "pool")
@@ -141,13 +141,15 @@ class Column(Ordered, Frozen):
         cls, num: Array, den: Array | int = 1, bound: int | None = None, pool: tuple[Any, ...] | None = None
     ) -> Self:
         """Make a column; its arrays become read-only."""
+        if bound is None:
+            bound = 0 if pool is not None else _largest_absolute(num)
         self = new(cls)
         for part in (num, den):
             if isinstance(part, np.ndarray):
                 part.setflags(write=False)
         _set_num(self, num)
         _set_den(self, den)
-        _set_bound(self, _bound(num) if bound is None and pool is None else bound or 0)
+        _set_bound(self, bound)
         _set_pool(self, pool)
         return self
 
@@ -227,7 +229,7 @@ class Column(Ordered, Frozen):
         lanes = Column.pooled([self.lane(index) for index in np.ndindex(self.num.shape)])
         return Column(lanes.num.reshape(self.num.shape), pool=lanes.pool)
 
-    def _each(self, function: Callable[[Any], Any]) -> Column:
+    def _map_pool(self, function: Callable[[Any], Any]) -> Column:
         """Apply a function to every value of the pool."""
         assert self.pool is not None
         changed = Column.pooled([function(value) for value in self.pool])
@@ -250,6 +252,7 @@ class Column(Ordered, Frozen):
 
     @staticmethod
     def _operand(other: Any) -> Column | None:
+        """Convert a number or a mask to a column; None for anything else."""
         if isinstance(other, Column):
             return other
         if isinstance(other, (int, Fraction, fmpq, fmpz)) and not isinstance(other, bool):
@@ -267,18 +270,19 @@ class Column(Ordered, Frozen):
 
     @staticmethod
     def _product(x: Array | int, y: Array | int, bound: int) -> Array | int:
-        """Multiply, with Python integers if the bound of the product needs them."""
-        wide = bound >= INT64_LIMIT or any(isinstance(factor, int) and abs(factor) >= INT64_LIMIT for factor in (x, y))
+        """Multiply, with Python integers if ``bound`` or a factor needs them; no product exceeds ``bound``."""
+        needs_python_ints = max([bound, *(abs(factor) for factor in (x, y) if isinstance(factor, int))]) >= INT64_LIMIT
         if isinstance(y, int) and y == 1:
-            return _wide(x, wide)
-        return _wide(x, wide) * _wide(y, wide)
+            return _to_python_ints(x, needs_python_ints)
+        return _to_python_ints(x, needs_python_ints) * _to_python_ints(y, needs_python_ints)
 
     @staticmethod
-    def _narrow(num: Array, den: Array | int, bound: int) -> Column:
-        num, bound = _narrowed(np.asarray(num), bound)
+    def _narrow_column(num: Array | int, den: Array | int, bound: int) -> Column:
+        """Make a column, with 64-bit integers if the numbers are small."""
+        numerators, bound = _to_int64_if_small(np.asarray(num), bound)
         if isinstance(den, np.ndarray):
-            den, _ = _narrowed(den, 0)
-        return Column(num, den, bound)
+            den, _ = _to_int64_if_small(den, 0)
+        return Column(numerators, den, bound)
 
     def _combined(self, other: Any, combine: Callable[[Any, Any], Any]) -> Any:
         """Add or subtract: bring both columns to a common denominator, then combine the numerators."""
@@ -292,17 +296,12 @@ class Column(Ordered, Frozen):
             left_factor: Array | int = den // self.den
             right_factor: Array | int = den // right.den
         else:
-            den_bound = _bound(self.den) * _bound(right.den)
-            den = self._product(self.den, right.den, den_bound)
+            den = self._product(self.den, right.den, _largest_absolute(self.den) * _largest_absolute(right.den))
             left_factor, right_factor = right.den, self.den
-        left_bound, right_bound = self.bound * _bound(left_factor), right.bound * _bound(right_factor)
-        bound = left_bound + right_bound
-        wide = bound >= INT64_LIMIT
-        num = combine(
-            self._product(_wide(self.num, wide), left_factor, left_bound),
-            self._product(_wide(right.num, wide), right_factor, right_bound),
-        )
-        return self._narrow(num, den, bound)
+        # bound of the sum of the rescaled numerators, which may need Python integers although neither term does
+        bound = self.bound * _largest_absolute(left_factor) + right.bound * _largest_absolute(right_factor)
+        num = combine(self._product(self.num, left_factor, bound), self._product(right.num, right_factor, bound))
+        return self._narrow_column(num, den, bound)
 
     def __add__(self, other: Any) -> Any:
         return self._combined(other, lambda x, y: x + y)
@@ -322,21 +321,22 @@ class Column(Ordered, Frozen):
         if self.formal or right.formal:
             return self._pairwise(right, operator.mul)
         bound = self.bound * right.bound
-        den_bound = _bound(self.den) * _bound(right.den)
         num = self._product(self.num, right.num, bound)
-        return self._narrow(np.asarray(num), self._product(self.den, right.den, den_bound), bound)
+        den = self._product(self.den, right.den, _largest_absolute(self.den) * _largest_absolute(right.den))
+        return self._narrow_column(num, den, bound)
 
     __rmul__ = __mul__
 
     def _reciprocal(self) -> Column:
+        """Swap numerators and denominators, and move the sign to the numerator."""
         if np.any(self.signs() == 0):
             raise BranchesOnParameters("a division by zero in some lanes")
         if self.formal:
-            return self._each(lambda value: 1 / value)
-        flip = np.where(self.num < 0, -1, 1)
+            return self._map_pool(lambda value: 1 / value)
+        signs = np.where(self.num < 0, -1, 1)
         den = np.asarray(abs(self.num), dtype=self.num.dtype)  # abs() of a single Python integer is no array
         old_den = _array(self.den) if isinstance(self.den, int) else self.den
-        num = np.asarray(np.broadcast_to(old_den, den.shape) * flip, dtype=old_den.dtype)
+        num = np.asarray(np.broadcast_to(old_den, den.shape) * signs, dtype=old_den.dtype)
         return Column(num, int(den) if den.ndim == 0 else den)
 
     def __truediv__(self, other: Any) -> Any:
@@ -358,11 +358,11 @@ class Column(Ordered, Frozen):
         return result
 
     def __neg__(self) -> Column:
-        return self._each(operator.neg) if self.formal else Column(-self.num, self.den, self.bound)
+        return self._map_pool(operator.neg) if self.formal else Column(-self.num, self.den, self.bound)
 
     def __abs__(self) -> Column:
         try:
-            return self._each(abs) if self.formal else Column(abs(self.num), self.den, self.bound)
+            return self._map_pool(abs) if self.formal else Column(abs(self.num), self.den, self.bound)
         except Undecided as reason:
             raise BranchesOnParameters(f"an undecided sign in some lanes: {reason}") from None
 
@@ -379,7 +379,7 @@ class Column(Ordered, Frozen):
         if self.pool is None:
             return np.asarray(np.sign(self.num)).astype(np.int8)
         signs = map(sign, self.pool)
-        return np.array([2 if known is None else known for known in signs], dtype=np.int8)[self.num]
+        return np.array([2 if value_sign is None else value_sign for value_sign in signs], dtype=np.int8)[self.num]
 
     def _compared(self, other: Any, holds: Holds) -> Any:
         difference = self.__sub__(other)

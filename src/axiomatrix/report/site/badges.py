@@ -20,10 +20,17 @@ if TYPE_CHECKING:
 
 BADGE_START = '<svg xmlns="http://www.w3.org/2000/svg" class="axiomatrix"'
 """Beginning of each badge, by which the site recognizes its own badges when it removes old ones."""
-STANDING_WORDS = {"holds": "checked", "open": "open", "fails": "fail"}
-"""A word for each standing of a statement; there is no room to say how far it was checked."""
+BADGE_WORDS = {"holds": "checked", "open": "open", "fails": "fail"}
+"""By standing, the badge's word.
+
+Proved statements are counted apart, so what remains under *holds* was only checked up to some n.
+"""
 LETTER_WIDTH = 6.6
 """Pixels of a letter."""
+HEIGHT, BASELINE = 20, 14
+"""Pixels from the top of the badge to its bottom, and to the line on which the texts stand."""
+PADDING = 6
+"""Pixels on each side of a text."""
 MAX_NAME_CHARACTERS = 40
 """Characters of the metric's name that a badge shows."""
 
@@ -32,24 +39,24 @@ def summary(lines: Iterable[Line]) -> str:
     """The badge's second field, such as "3 proved, 12 checked, 1 fail"."""
     applicable = [line for line in lines if line.status.is_asked]
     proved = Verdict.PROVED.written
-    words = [
-        proved if line.status.key == Verdict.PROVED else STANDING_WORDS[standing(line.cell)] for line in applicable
-    ]
-    return ", ".join(f"{words.count(word):,} {word}" for word in (proved, *STANDING_WORDS.values()) if word in words)
+    words = [proved if line.status.key == Verdict.PROVED else BADGE_WORDS[standing(line.cell)] for line in applicable]
+    return ", ".join(f"{words.count(word):,} {word}" for word in (proved, *BADGE_WORDS.values()) if word in words)
 
 
-def badge_svg(name: str, status: str) -> str:
-    """Draw the badge: two fields, the metric's name and the status."""
-    label, status = visible(name)[:MAX_NAME_CHARACTERS], visible(status)
-    left, right = (round(LETTER_WIDTH * len(part) + 12) for part in (label, status))
+def badge_svg(name: str, tally: str) -> str:
+    """Draw the badge: two fields, the metric's name and the :func:`summary` of its statements."""
+    label, tally = visible(name)[:MAX_NAME_CHARACTERS], visible(tally)
+    left, right = (round(LETTER_WIDTH * len(part) + 2 * PADDING) for part in (label, tally))
     texts = "".join(
-        f'<text x="{x}" y="14" textLength="{LETTER_WIDTH * len(part):.0f}">{escape(part)}</text>'
-        for x, part in ((6, label), (left + 6, status))
+        f'<text x="{x}" y="{BASELINE}" textLength="{LETTER_WIDTH * len(part):.0f}">{escape(part)}</text>'
+        for x, part in ((PADDING, label), (left + PADDING, tally))
     )
+    colour = Tone.SEARCHED.colour.light  # the same for all badges: a metric is not worse because an axiom fails
     return (
-        f'{BADGE_START} width="{left + right}" height="20" font-family="Verdana,sans-serif" font-size="11" fill="#fff">'
-        f'<path fill="#444c58" d="M0 0h{left}v20H0"/>'
-        f'<path fill="{Tone.SEARCHED.colour.light}" d="M{left} 0h{right}v20h-{right}"/>'
+        f'{BADGE_START} width="{left + right}" height="{HEIGHT}" '
+        f'font-family="Verdana,sans-serif" font-size="11" fill="#fff">'
+        f'<path fill="#444c58" d="M0 0h{left}v{HEIGHT}H0"/>'
+        f'<path fill="{colour}" d="M{left} 0h{right}v{HEIGHT}h-{right}"/>'
         f"{texts}</svg>\n"
     )
 
@@ -65,6 +72,9 @@ def badge_file(name: str) -> str:
 
 
 def badge_markdown(row: Row) -> str:
-    """A line of Markdown that shows the badge and links to the metric's page."""
+    """A line of Markdown that shows the badge and links to the metric's page.
+
+    Both addresses are relative to the site.
+    """
     name = visible(row.name).replace("[", "\\[").replace("]", "\\]")
     return f"[![{name}]({badge_file(row.name)})]({links.metric(row.name)})"

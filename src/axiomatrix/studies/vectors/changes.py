@@ -5,9 +5,10 @@ chooses test vectors on which every mutant has another value than the metric, an
 changes.
 
 :mod:`.mutants` parses a definition to a syntax tree, and replaces one node at a time. For a node :func:`changes` yields
-replacements, each with the name of the change that a report prints. :func:`basic_changes` are for any definition,
-:data:`BY_NODE` has those for definitions on lists and tied orders. ``scope`` has the names that are bound at the node.
-A change may yield code that fails or that computes the same: such mutants die at once, or survive and are listed.
+replacements, each with the name of the change that a report prints. :func:`basic_changes` are for formulas, and
+:data:`FURTHER_CHANGES` has more for definitions on lists and tied orders. ``scope`` has the names that a replacement
+may use: those bound at the node and, for :func:`changes`, all locals of the function. A change may yield code that
+fails or that computes the same: such mutants die at once, or survive and are listed.
 """
 
 from __future__ import annotations
@@ -16,8 +17,10 @@ import ast
 from collections.abc import Callable, Iterator
 from typing import Any
 
-NAME_PARTNERS = {"a": "b", "b": "a", "x": "y", "y": "x", "min": "max", "max": "min"}
-"""By name, the name that replaces it: ``a``, ``b`` and ``x``, ``y`` are the arguments of most definitions."""
+Changes = Iterator[tuple[str, ast.AST]]
+"""(label, replacement) pairs. The label is a part of the name of the mutant."""
+BASIC_NAME_SWAPS = {"a": "b", "b": "a", "x": "y", "y": "x", "min": "max", "max": "min"}
+"""By name, the name that replaces it. The arguments of most definitions are ``a`` and ``b``, or ``x`` and ``y``."""
 OPERATORS: dict[type[ast.operator], ast.operator] = {
     ast.Add: ast.Sub(),
     ast.Sub: ast.Add(),
@@ -37,10 +40,19 @@ COMPARISONS: dict[type[ast.cmpop], tuple[ast.cmpop, ...]] = {
 """By comparison operator its replacements."""
 MOVES = (ast.Add(), ast.Sub())
 """Operators that move a bound or an index by one."""
+_UNSLICED_CALLS = ("enumerate",)
+"""Calls of basic formulas whose result is an iterator, which cannot be sliced.
+
+:data:`ITERATORS` has those of all definitions. For these, further changes replace the basic ones: they slice a list.
+"""
+_ALL_BUT_LAST = ast.Slice(None, ast.UnaryOp(ast.USub(), ast.Constant(1)))
 
 
-def basic_changes(node: ast.AST, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
-    """Yield replacements of the node that make sense in any definition, each with its name."""
+def basic_changes(node: ast.AST, scope: frozenset[str]) -> Changes:
+    """Yield replacements of a node in a formula of + - * / and simple comparisons, each with its name.
+
+    Nodes for which :func:`_needs_further_changes` holds raise ``KeyError``, or may give code that cannot run.
+    """
     if isinstance(node, ast.BinOp):
         yield "operator", ast.BinOp(node.left, OPERATORS[type(node.op)], node.right)
         yield "right side dropped", node.left
@@ -75,7 +87,7 @@ def basic_changes(node: ast.AST, scope: frozenset[str]) -> Iterator[tuple[str, a
     elif isinstance(node, ast.Tuple) and len(node.elts) == 2 and isinstance(node.ctx, ast.Load):
         yield "pair swapped", ast.Tuple(node.elts[::-1], ast.Load())
     elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-        partner = NAME_PARTNERS.get(node.id)
+        partner = BASIC_NAME_SWAPS.get(node.id)
         if partner in scope or partner in ("min", "max"):
             yield "name", ast.Name(partner, ast.Load())
     elif isinstance(node, ast.IfExp):
@@ -95,36 +107,31 @@ def basic_changes(node: ast.AST, scope: frozenset[str]) -> Iterator[tuple[str, a
             yield "condition dropped", ast.comprehension(node.target, node.iter, node.ifs[:k] + node.ifs[k + 1 :], 0)
 
 
-_UNSLICED_CALLS = ("enumerate",)
-"""Calls whose result is an iterator, which cannot be sliced."""
-_ALL_BUT_LAST = ast.Slice(None, ast.UnaryOp(ast.USub(), ast.Constant(1)))
-
-
 # --- changes for definitions on lists and on orders with ties -------------------------------------------------------
 # Such definitions have powers, loops, guards, min and max, fields of judged lists, and names that are easily mixed up.
 
 CONFUSABLE_NAMES = (
-    ("s", "l"),
-    ("i", "k"),
-    ("p", "r"),
-    ("m", "r"),
+    ("s", "l"),  # lengths of the shorter and of the longer list
+    ("i", "k"),  # a rank, and the cut-off
+    ("p", "r"),  # precision and recall; persistence, and probability that an item satisfies
+    ("m", "r"),  # sizes: of a bucket, and of its relevant part
     ("first", "second"),
     ("same", "opposite"),
     ("left", "right"),
     ("better", "worse"),
     ("before", "above"),
-    ("d", "s"),
-    ("d", "l"),
-    ("j", "m"),
-    ("size", "u"),
+    ("d", "s"),  # a depth, and the length of the shorter list
+    ("d", "l"),  # a depth, and the length of the longer list
+    ("j", "m"),  # a place in a bucket, and the size of the bucket
+    ("size", "u"),  # numbers of items: in a bucket, and above it
 )
 """Pairs of local names in the catalogue's definitions that are easily mixed up."""
-CONFUSED_WITH = {
+FURTHER_NAME_SWAPS = {
     name: [y if name == x else x for x, y in CONFUSABLE_NAMES if name in (x, y)]
     for pair in CONFUSABLE_NAMES
     for name in pair
 }
-"""By name, the names that it is easily mixed up with."""
+"""By name, the names that replace it: those that it is easily mixed up with."""
 LISTS = ("x", "y")
 """Names of judged lists in definitions."""
 FIELDS = {"n": "R", "R": "n", "grades": "missing", "missing": "grades"}
@@ -137,11 +144,11 @@ UNSWAPPED_CALLS = (*ITERATORS, "min", "max", "sum", "range", "rational", "len", 
 """Calls whose first two arguments are not swapped, as that changes nothing or makes an error."""
 
 
-def changes(node: ast.AST, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
+def changes(node: ast.AST, scope: frozenset[str]) -> Changes:
     """Yield all replacements of the node, each with its name."""
-    if not _is_beyond_basic_changes(node):
+    if not _needs_further_changes(node):
         yield from basic_changes(node, scope)
-    for node_type, further_changes in BY_NODE.items():
+    for node_type, further_changes in FURTHER_CHANGES.items():
         if isinstance(node, node_type):
             yield from further_changes(node, scope)
 
@@ -152,7 +159,7 @@ def locals_of(tree: ast.FunctionDef) -> frozenset[str]:
     return frozenset(stored | {arg.arg for arg in tree.args.args})
 
 
-def _is_beyond_basic_changes(node: ast.AST) -> bool:
+def _needs_further_changes(node: ast.AST) -> bool:
     """Return whether the basic changes do not support the node, or would produce code that cannot run."""
     if isinstance(node, ast.BinOp):
         return type(node.op) not in OPERATORS
@@ -168,7 +175,7 @@ def _called_name(node: ast.AST) -> str | None:
     return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else None
 
 
-def _operators(node: ast.BinOp, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
+def _operator_changes(node: ast.BinOp, scope: frozenset[str]) -> Changes:
     replacements: dict[type[ast.operator], ast.operator] = {
         ast.Pow: ast.Mult(),
         ast.FloorDiv: ast.Div(),
@@ -180,12 +187,12 @@ def _operators(node: ast.BinOp, scope: frozenset[str]) -> Iterator[tuple[str, as
         yield "right side dropped", node.left
 
 
-def _comparisons(node: ast.Compare, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
+def _comparison_changes(node: ast.Compare, scope: frozenset[str]) -> Changes:
     if len(node.ops) == 1 and isinstance(node.ops[0], ast.NotIn):
         yield "comparison", ast.Compare(node.left, [ast.In()], node.comparators)
 
 
-def _signs(node: ast.UnaryOp, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
+def _unary_changes(node: ast.UnaryOp, scope: frozenset[str]) -> Changes:
     if isinstance(node.op, (ast.USub, ast.Not)):
         yield "sign dropped" if isinstance(node.op, ast.USub) else "not dropped", node.operand
 
@@ -200,7 +207,7 @@ def _shortened(iterated: ast.expr) -> Iterator[tuple[str, ast.expr]]:
         yield "last skipped", ast.Subscript(sequence, _ALL_BUT_LAST, ast.Load())
 
 
-def _comprehensions(node: ast.comprehension, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
+def _comprehension_changes(node: ast.comprehension, scope: frozenset[str]) -> Changes:
     if _called_name(node.iter) in ITERATORS or isinstance(node.iter, ast.Name):
         for label, iterated in _shortened(node.iter):
             yield label, ast.comprehension(node.target, iterated, node.ifs, 0)
@@ -209,12 +216,12 @@ def _comprehensions(node: ast.comprehension, scope: frozenset[str]) -> Iterator[
             yield "condition dropped", ast.comprehension(node.target, node.iter, node.ifs[:k] + node.ifs[k + 1 :], 0)
 
 
-def _loops(node: ast.For, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
+def _for_changes(node: ast.For, scope: frozenset[str]) -> Changes:
     for label, iterated in _shortened(node.iter):
         yield label, ast.For(node.target, iterated, node.body, [])
 
 
-def _additions(node: ast.AugAssign, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
+def _augmented_assignment_changes(node: ast.AugAssign, scope: frozenset[str]) -> Changes:
     if (opposite := OPERATORS.get(type(node.op))) is not None:
         yield "operator", ast.AugAssign(node.target, opposite, node.value)
     if isinstance(node.target, ast.Name):
@@ -222,7 +229,7 @@ def _additions(node: ast.AugAssign, scope: frozenset[str]) -> Iterator[tuple[str
         yield "not added", ast.Pass()
 
 
-def _calls(node: ast.Call, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
+def _call_changes(node: ast.Call, scope: frozenset[str]) -> Changes:
     name = _called_name(node)
     if name in ("min", "max") and len(node.args) > 1:
         for arg in node.args:
@@ -240,7 +247,7 @@ def _calls(node: ast.Call, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST
         yield "arguments swapped", ast.Call(node.func, [node.args[1], node.args[0], *node.args[2:]], node.keywords)
 
 
-def _fields(node: ast.Attribute, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
+def _attribute_changes(node: ast.Attribute, scope: frozenset[str]) -> Changes:
     if isinstance(node.value, ast.Name) and node.value.id in LISTS and isinstance(node.ctx, ast.Load):
         if node.attr in FIELDS:
             yield "field", ast.Attribute(node.value, FIELDS[node.attr], ast.Load())
@@ -249,52 +256,52 @@ def _fields(node: ast.Attribute, scope: frozenset[str]) -> Iterator[tuple[str, a
             yield "field", ast.Attribute(node.value, "worst", ast.Load())
 
 
-def _names(node: ast.Name, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
+def _name_changes(node: ast.Name, scope: frozenset[str]) -> Changes:
     if not isinstance(node.ctx, ast.Load):
         return
-    for partner in CONFUSED_WITH.get(node.id, ()):
+    for partner in FURTHER_NAME_SWAPS.get(node.id, ()):
         if partner in scope:
             yield "name", ast.Name(partner, ast.Load())
-    if node.id == "k" and "x" in scope:  # the cut-off is taken for the length of the list
+    if node.id == "k" and "x" in scope:  # the length of the list is used in place of the cut-off
         yield "name", ast.Attribute(ast.Name("x", ast.Load()), "n", ast.Load())
 
 
-def _subscripts(node: ast.Subscript, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
+def _subscript_changes(node: ast.Subscript, scope: frozenset[str]) -> Changes:
     is_by_rank = isinstance(node.value, ast.Name) and node.value.id in INDEXED_BY_RANK
     if is_by_rank and isinstance(node.ctx, ast.Load) and isinstance(node.slice, (ast.Name, ast.BinOp)):
         for move in MOVES:
             yield "index", ast.Subscript(node.value, ast.BinOp(node.slice, move, ast.Constant(1)), ast.Load())
 
 
-def _branches(node: ast.IfExp, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
+def _conditional_changes(node: ast.IfExp, scope: frozenset[str]) -> Changes:
     yield "always", node.body
     yield "never", node.orelse
 
 
-def _guards(node: ast.If, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
+def _if_changes(node: ast.If, scope: frozenset[str]) -> Changes:
     yield "condition dropped", ast.If(ast.Constant(False), node.body, node.orelse)
 
 
-def _tuples(node: ast.Tuple, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
+def _tuple_changes(node: ast.Tuple, scope: frozenset[str]) -> Changes:
     """Drop a part of a tuple such as ``(*x.grades, *x.missing)``, as if one list of several were forgotten."""
     if isinstance(node.ctx, ast.Load) and len(node.elts) > 1 and all(isinstance(e, ast.Starred) for e in node.elts):
         for k in range(len(node.elts)):
             yield "part dropped", ast.Tuple([*node.elts[:k], *node.elts[k + 1 :]], ast.Load())
 
 
-BY_NODE: dict[type[ast.AST], Callable[[Any, frozenset[str]], Iterator[tuple[str, ast.AST]]]] = {
-    ast.BinOp: _operators,
-    ast.Compare: _comparisons,
-    ast.UnaryOp: _signs,
-    ast.comprehension: _comprehensions,
-    ast.For: _loops,
-    ast.AugAssign: _additions,
-    ast.Call: _calls,
-    ast.Attribute: _fields,
-    ast.Name: _names,
-    ast.Subscript: _subscripts,
-    ast.IfExp: _branches,
-    ast.If: _guards,
-    ast.Tuple: _tuples,
+FURTHER_CHANGES: dict[type[ast.AST], Callable[[Any, frozenset[str]], Changes]] = {
+    ast.BinOp: _operator_changes,
+    ast.Compare: _comparison_changes,
+    ast.UnaryOp: _unary_changes,
+    ast.comprehension: _comprehension_changes,
+    ast.For: _for_changes,
+    ast.AugAssign: _augmented_assignment_changes,
+    ast.Call: _call_changes,
+    ast.Attribute: _attribute_changes,
+    ast.Name: _name_changes,
+    ast.Subscript: _subscript_changes,
+    ast.IfExp: _conditional_changes,
+    ast.If: _if_changes,
+    ast.Tuple: _tuple_changes,
 }
-"""By type of node, the further changes for definitions on lists and on orders with ties."""
+"""By type of node, the function that yields the further changes for definitions on lists and on orders with ties."""

@@ -1,8 +1,8 @@
 """Judged lists from a user's run and judgements, for two purposes.
 
-``axiomatrix evaluate`` computes measures topic by topic: :func:`join_topics` joins the two files, and each :class:`Topic`
-gives its list in the forms that metrics take. With ``--instances RUN QRELS`` other commands look at the lists of a run
-alone: :class:`JudgedRun` cuts these at a depth, and gives a metric a space that contains no other lists.
+``axiomatrix evaluate`` computes measures topic by topic: :func:`join_topics` joins the two files, and each
+:class:`Topic` gives its list in the forms that metrics take. With ``--instances RUN QRELS`` other commands look at the
+lists of a run alone: :class:`JudgedRun` cuts these at a depth, and gives a metric a space that contains no other lists.
 """
 
 from __future__ import annotations
@@ -226,9 +226,8 @@ class JudgedRun:
     @property
     def graded(self) -> GivenLists:
         """The graded lists, which metrics of binary lists read as relevant or not."""
-        return GivenLists(
-            self.space_name, [_cut(topic.graded(), self.depth, keep_zeros=False) for topic in self.topics]
-        )
+        lists = [_cut(topic.graded(), self.depth, keep_zeros=False) for topic in self.topics]
+        return GivenLists(self.space_name, lists)
 
     def orders_by_run_and_grade(self) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
         """Return two orders of the first ``depth`` documents of each topic that has so many: by run, and by grade."""

@@ -198,9 +198,8 @@ class TracedNumber(Ordered):
         raise Untraceable("the definition turns a number into a float")
 
     def __hash__(self) -> int:
-        raise Untraceable(
-            "the definition uses a number as a key"
-        )  # a cache of the definition must not keep a traced number
+        # a cache of the definition must not keep a traced number
+        raise Untraceable("the definition uses a number as a key")
 
     def __str__(self) -> str:
         return self.symbols.text

@@ -1,7 +1,8 @@
 """Axioms of totality: a call on valid input answers a number.
 
 The axioms up to the empty input are about disjoint kinds of valid input, so that a library that fails on one kind
-violates one axiom. A cut-off beyond the list is asked of ordinary input only. Helpers and the meaning of ``m`` and ``at`` are in :mod:`.common`.
+violates one axiom. A cut-off beyond the list is asked of ordinary input only. Helpers and the meaning of ``m`` and
+``at`` are in :mod:`.common`.
 """
 
 from __future__ import annotations

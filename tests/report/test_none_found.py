@@ -21,7 +21,7 @@ def matrix() -> Matrix:
     return read_matrix(REPORT)
 
 
-def test_no_repair_is_advised_where_none_was_found(matrix: Matrix) -> None:
+def test_no_alternative_is_advised_where_none_was_found(matrix: Matrix) -> None:
     """A claim with another argument under which an instance was looked for in vain: it is not said to hold there."""
     one = next(cell for cell in matrix if cell.evidence.no_example_found and cell.arguments)
     name = next(iter(one.arguments))

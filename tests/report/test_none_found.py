@@ -11,7 +11,7 @@ from axiomatrix.evidence.evidence import BEST_CONSTANT
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.evidence.verdict import BEST_SO_FAR, Tone
 from axiomatrix.report.json_reports import read_matrix
-from axiomatrix.report.subjects.failures import repairs
+from axiomatrix.report.subjects.failures import alternative_statements
 
 REPORT = Path(__file__).parents[2] / "reports" / "compliance.json"
 
@@ -21,14 +21,14 @@ def matrix() -> Matrix:
     return read_matrix(REPORT)
 
 
-def test_no_repair_is_advised_where_none_was_found(matrix: Matrix) -> None:
+def test_no_alternative_is_advised_where_none_was_found(matrix: Matrix) -> None:
     """A claim with another argument under which an instance was looked for in vain: it is not said to hold there."""
     one = next(cell for cell in matrix if cell.evidence.no_example_found and cell.arguments)
     name = next(iter(one.arguments))
     asked = replace(one, arguments={**one.arguments, name: "another"})
-    assert not [*repairs(asked, matrix)]
+    assert not [*alternative_statements(asked, matrix)]
     stands = replace(one, evidence=replace(one.evidence, sought="", reason=""))
-    found = [*repairs(asked, replace(matrix, cells=[stands]))]
+    found = [*alternative_statements(asked, replace(matrix, cells=[stands]))]
     assert len(found) == 1 and one.axiom in found[0]
 
 

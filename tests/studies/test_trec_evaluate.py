@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from axiomatrix import REGISTRY, Registry, Unknown, metric, spaces
 from axiomatrix.cli.app import app
-from axiomatrix.engine.judged_run import Topic, topics
+from axiomatrix.engine.judged_run import Topic, join_topics
 from axiomatrix.engine.measures import (
     COUNTS,
     MEASURES_WITH_CUT_OFF,
@@ -60,7 +60,7 @@ def compared(retrieved: Path, judged: Path, level: int = 1) -> None:
     listed = read_run(retrieved)
     scores = {topic: {r.document: float(r.score) for r in found} for topic, found in listed.items()}
     expected = theirs(scores, qrels, NAMES, level)
-    chosen = topics(listed, qrels)
+    chosen = join_topics(listed, qrels)
     assert {topic.name for topic in chosen} == set(expected)
     for column in evaluate_measures(chosen, [measure(name) for name in NAMES], level=level):
         name = column.measure.name
@@ -204,7 +204,7 @@ def test_lists_of_500_documents_take_no_time() -> None:
     qrels, listed = read_qrels(DATA / "qrels.graded"), read_run(DATA / "results.test")
     began = time.perf_counter()
     columns = evaluate_measures(
-        topics(listed, qrels), [measure(name) for name in ("map", "ndcg", "ndcg_cut_100", "bpref")]
+        join_topics(listed, qrels), [measure(name) for name in ("map", "ndcg", "ndcg_cut_100", "bpref")]
     )
     assert all(column.overall.number is not None for column in columns)
     assert time.perf_counter() - began < 5

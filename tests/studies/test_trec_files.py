@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from axiomatrix.engine.judged_run import topics
+from axiomatrix.engine.judged_run import join_topics
 from axiomatrix.engine.run_files import BadFile, read_qrels, read_run
 from axiomatrix.evidence import files
 
@@ -96,7 +96,7 @@ def test_a_document_of_two_topics_is_no_duplicate(tmp_path: Path) -> None:
 def made(tmp_path: Path, run: str, qrels: str, **options: object):
     (tmp_path / "run").write_text(run, encoding="utf-8")
     (tmp_path / "qrels").write_text(qrels, encoding="utf-8")
-    return topics(read_run(tmp_path / "run"), read_qrels(tmp_path / "qrels"), **options)  # type: ignore[arg-type]
+    return join_topics(read_run(tmp_path / "run"), read_qrels(tmp_path / "qrels"), **options)  # type: ignore[arg-type]
 
 
 TIED = "".join(f"1 Q0 {d} 1 {s} t\n" for d, s in (("b", 1), ("c", 1), ("a", 1), ("d", 2)))
@@ -128,7 +128,7 @@ def test_what_unjudged_and_negatively_judged_documents_count_as(tmp_path: Path) 
     assert repr(topic.signed()) == "Judged.of([2, -1, 0, 0], missing=[1, 0, -2])"
     assert repr(topic.binary()) == "Judged.of([1, 0, 0, 0], missing=[1, 0, 0])"
     assert repr(topic.binary(2)) == "Judged.of([1, 0, 0, 0], missing=[0, 0, 0])"
-    assert repr(topic.judged_or_not()) == "Judged.of([1, -1, 0, -1], missing=[1, 0, -1])"
+    assert repr(topic.with_unjudged()) == "Judged.of([1, -1, 0, -1], missing=[1, 0, -1])"
     assert topic.scored().scores == (3, 2, 1, 0)
 
 
@@ -176,7 +176,7 @@ def test_a_run_is_read_in_every_layout(tmp_path: Path) -> None:
 def test_grades_may_be_fractions(tmp_path: Path) -> None:
     qrels = read_qrels(written(tmp_path, "1 a 0.5\n1 b 1.0\n1 c -1\n"))
     assert qrels == {"1": {"a": Fraction(1, 2), "b": 1, "c": -1}}
-    (topic,) = topics(read_run(written(tmp_path, "1 a 3\n1 b 2\n")), qrels)
+    (topic,) = join_topics(read_run(written(tmp_path, "1 a 3\n1 b 2\n")), qrels)
     assert [str(grade) for grade in topic.graded().grades] == ["1/2", "1"]
     assert [str(grade) for grade in topic.binary().grades] == ["0", "1"]
 

@@ -40,7 +40,7 @@ def every_order(topic: Topic, of: Measure) -> list[Fraction]:
     """The value in every order of the documents that keeps the scores falling, one by one."""
     groups = [[k for k, s in enumerate(topic.scores) if s == score] for score in dict.fromkeys(topic.scores)]
     orders = product(*map(permutations, groups))
-    return [ends(value_on(topic.arranged([k for g in order for k in g]), of, 1).number)[0] for order in orders]
+    return [ends(value_on(topic.reordered([k for g in order for k in g]), of, 1).number)[0] for order in orders]
 
 
 @pytest.mark.parametrize("name", NAMES)

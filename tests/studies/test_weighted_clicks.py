@@ -11,7 +11,7 @@ import pytest
 
 from axiomatrix import REGISTRY
 from axiomatrix.catalogue import load_catalogue
-from axiomatrix.engine.judged_run import topics
+from axiomatrix.engine.judged_run import join_topics
 from axiomatrix.engine.run_files import read_qrels, read_run
 from axiomatrix.studies.correlate.kv16 import (
     CONVENTION,
@@ -71,7 +71,7 @@ def test_windows_of_a_judged_list() -> None:
 
 
 def _of_trec() -> np.ndarray:
-    files = topics(read_run(DATA / "results.test"), read_qrels(DATA / "qrels.graded"))
+    files = join_topics(read_run(DATA / "results.test"), read_qrels(DATA / "qrels.graded"))
     return judged_queries([[int(str(g)) for g in topic.graded().grades] for topic in files], 10, 4)
 
 

@@ -1,8 +1,8 @@
 """Judged lists from a user's run and judgements, for two purposes.
 
-``axiomatrix evaluate`` computes measures topic by topic: :func:`topics` joins the two files, and each :class:`Topic`
-gives its list in the forms that metrics take. With ``--instances RUN QRELS`` other commands look at the lists of a run
-alone: :class:`JudgedRun` cuts these at a depth, and gives a metric a space that contains no other lists.
+``axiomatrix evaluate`` computes measures topic by topic: :func:`join_topics` joins the two files, and each
+:class:`Topic` gives its list in the forms that metrics take. With ``--instances RUN QRELS`` other commands look at the
+lists of a run alone: :class:`JudgedRun` cuts these at a depth, and gives a metric a space that contains no other lists.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Topic:
         """1 for a grade of at least ``level`` (trec_eval's -l), else 0."""
         return self._list(lambda grade: int(grade is not None and grade >= level))
 
-    def judged_or_not(self, level: int = 1) -> Judged:
+    def with_unjudged(self, level: int = 1) -> Judged:
         """As ``binary``, and -1 for documents that are not judged or judged negatively (trec_eval's bpref)."""
         return self._list(lambda grade: -1 if grade is None or grade < 0 else int(grade >= level))
 
@@ -74,7 +74,7 @@ class Topic:
                 grade_of[document] = max(grade, 0) if level is None else int(grade >= level)
         return Retrieval.of(self.documents, grade_of)
 
-    def arranged(self, order: Sequence[int]) -> Topic:
+    def reordered(self, order: Sequence[int]) -> Topic:
         """Reorder the documents with their grades; the scores stay at their ranks."""
         documents, grades = tuple(self.documents[k] for k in order), tuple(self.grades[k] for k in order)
         return replace(self, documents=documents, grades=grades)
@@ -98,7 +98,7 @@ TIES = {
 """
 
 
-def topics(run: RunFile, qrels: Qrels, ties: str = "trec-eval", *, complete: bool = False) -> list[Topic]:
+def join_topics(run: RunFile, qrels: Qrels, ties: str = "trec-eval", *, complete: bool = False) -> list[Topic]:
     """Join a run with judgements: the topics that are in both, sorted by name (byte by byte, as in trec_eval).
 
     Documents are ordered by falling score, and by ``ties`` within a score. A judged topic that is missing from the run
@@ -106,7 +106,7 @@ def topics(run: RunFile, qrels: Qrels, ties: str = "trec-eval", *, complete: boo
     are left out.
     """
     names = sorted((name for name in qrels if complete or name in run), key=str.encode)
-    return [_topic(name, run.get(name, []), qrels[name], ties) for name in names]
+    return [_make_topic(name, run.get(name, []), qrels[name], ties) for name in names]
 
 
 def in_single_precision(run: RunFile) -> RunFile:
@@ -125,7 +125,7 @@ def _single(score: Fraction) -> Fraction:
     return Fraction(max(-LARGEST_DOUBLE, min(single, LARGEST_DOUBLE)))
 
 
-def _topic(name: str, retrieved: list[Retrieved], judged: dict[str, Grade], ties: str) -> Topic:
+def _make_topic(name: str, retrieved: list[Retrieved], judged: dict[str, Grade], ties: str) -> Topic:
     """Order the documents of a topic and look up their grades."""
     # stable sorts, the least important criterion first: by id, then by grade, then by score
     listed = [*retrieved]
@@ -137,12 +137,12 @@ def _topic(name: str, retrieved: list[Retrieved], judged: dict[str, Grade], ties
     score_of = {entry.document: entry.score for entry in listed}
     missing = {document: grade for document, grade in judged.items() if document not in score_of}
     return Topic(
-        name,
-        tuple(score_of),
-        tuple(score_of.values()),
-        tuple(map(judged.get, score_of)),
-        tuple(missing.values()),
-        tuple(missing),
+        name=name,
+        documents=tuple(score_of),
+        scores=tuple(score_of.values()),
+        grades=tuple(map(judged.get, score_of)),
+        missing_grades=tuple(missing.values()),
+        missing_documents=tuple(missing),
     )
 
 
@@ -159,11 +159,16 @@ def list_for(space: Any, topic: Topic, level: int) -> Any:
             raise ValueError(f"the ids of a run are texts; the metric takes {space.name}")
         return topic.ids(level if max(space.levels) == 1 else None)  # a space whose highest grade is 1 is binary
     assert isinstance(space, JudgedLists)
-    if space.name == judged_or_not().name:
-        return topic.judged_or_not(level)
+    if _distinguishes_unjudged(space):
+        return topic.with_unjudged(level)
     if space.levels == binary_list.levels:
         return topic.binary(level)
     return topic.signed() if min(space.levels) < 0 else topic.graded()
+
+
+def _distinguishes_unjudged(space: JudgedLists) -> bool:
+    """Return whether -1 stands for an unjudged document in the lists of a space."""
+    return space.name == judged_or_not().name
 
 
 # --- the run as the lists of a check ------------------------------------------------------------------------------
@@ -187,8 +192,8 @@ class JudgedRun:
         return _read_topics(self.run_path, self.qrels_path)
 
     @property
-    def name(self) -> str:
-        """Return the name of the space of its lists."""
+    def space_name(self) -> str:
+        """The name of the space of these lists."""
         count = len(self.topics)
         return (
             f"the first {self.depth} documents of {count} topic{'s' * (count != 1)} of {Path(self.run_path).name}, "
@@ -200,20 +205,19 @@ class JudgedRun:
         (name, space), *other_arguments = metric.arguments.items()
         if other_arguments or not isinstance(space, JudgedLists):
             return None
-        distinguishes_unjudged = space.name == judged_or_not().name
-        lists = [
-            _cut(list_for(space, topic, 1), self.depth, keep_zeros=distinguishes_unjudged) for topic in self.topics
-        ]
+        keep_zeros = _distinguishes_unjudged(space)
+        lists = [_cut(list_for(space, topic, 1), self.depth, keep_zeros=keep_zeros) for topic in self.topics]
         if isinstance(space, UnitGains) and any(g > 1 for x in lists for g in (*x.grades, *x.missing)):
             return None  # the metric takes gains from 0 to 1; these lists have higher grades
-        return replace(metric, arguments={name: GivenLists(self.name, lists, space)})
+        return replace(metric, arguments={name: GivenLists(self.space_name, lists, space)})
 
-    def topics_of(self, metric: Metric, stored_values: Iterable[Any]) -> list[str]:
-        """Return the topics whose lists occur among the stored values of a witness."""
+    def topic_names_of_witness(self, metric: Metric, stored_values: Iterable[Any]) -> list[str]:
+        """Return the names of the topics whose lists occur among the stored values of a witness."""
         metric_over_run = self.over(metric)
         space = next(iter(metric_over_run.arguments.values())) if metric_over_run else None
         if not isinstance(space, GivenLists):
             return []
+        # judged lists are stored as objects
         stored_lists = [data for data in stored_values if isinstance(data, dict)]
         return [
             topic.name for topic, x in zip(self.topics, space.given, strict=True) if space.encode(x) in stored_lists
@@ -222,7 +226,8 @@ class JudgedRun:
     @property
     def graded(self) -> GivenLists:
         """The graded lists, which metrics of binary lists read as relevant or not."""
-        return GivenLists(self.name, [_cut(topic.graded(), self.depth, keep_zeros=False) for topic in self.topics])
+        lists = [_cut(topic.graded(), self.depth, keep_zeros=False) for topic in self.topics]
+        return GivenLists(self.space_name, lists)
 
     def orders_by_run_and_grade(self) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
         """Return two orders of the first ``depth`` documents of each topic that has so many: by run, and by grade."""
@@ -240,7 +245,7 @@ class JudgedRun:
 @lru_cache(maxsize=4)
 def _read_topics(run_path: str, qrels_path: str) -> tuple[Topic, ...]:
     run, qrels = read_run(Path(run_path)), read_qrels(Path(qrels_path))
-    return tuple(topic for topic in topics(run, qrels) if topic.documents)
+    return tuple(topic for topic in join_topics(run, qrels) if topic.documents)
 
 
 def _cut(x: Judged, depth: int, *, keep_zeros: bool) -> Judged:

@@ -5,7 +5,6 @@ Bodies of functions that call the library are shown in reports as snippets.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -16,6 +15,7 @@ from . import LIBRARIES
 from .implementation import implementation
 from .library import Documentation, Row
 from .list_definitions import (
+    FunctionOrName,
     dcg_of_base_two,
     mean_precision_at_hits,
     ndcg_of_base_two,
@@ -29,7 +29,7 @@ from .shapes.scored import RatedItems, RecommendedItems
 LENSKIT = LIBRARIES["lenskit"]
 PAGES = "https://github.com/lenskit/lkpy/blob/main/src/lenskit/metrics/"
 """The documentation is generated from the docstrings in this folder."""
-K = {"k": cut_offs()}
+CUT_OFF = {"k": cut_offs()}
 
 
 def register(registry: Registry) -> None:
@@ -37,6 +37,7 @@ def register(registry: Registry) -> None:
     docs = Documentation("lenskit", "the documentation of LensKit")
     registry.add_source(docs)
     _add_metrics_of_relevant_items(registry, docs)
+    _add_rank_biased_precision(registry)
     _add_cumulative_gain(registry)
     _add_overlap(registry, docs)
 
@@ -44,8 +45,10 @@ def register(registry: Registry) -> None:
 def _row(
     registry: Registry,
     name: str,
+    *,
     page: str,
-    *concept_and_definition: Any,
+    concept: str,
+    definition: FunctionOrName,
     module: str = "lenskit.metrics",
     **options: Any,
 ) -> Row:
@@ -56,12 +59,13 @@ def _row(
     return implementation(
         LENSKIT,
         name,
-        *concept_and_definition,
+        concept=concept,
+        definition=definition,
         kind="score",
         page=f"{PAGES}ranking/_{page}.py",
-        from_library={"Metric": f"{module}:"},
+        from_library={"Metric": f"{module}:"},  # "module:" stands for the object there called name
         into=registry,
-        **{"arguments": {"x": binary_list}, "parameters": K, "shape": RecommendedItems(), **options},
+        **{"arguments": {"x": binary_list}, "parameters": CUT_OFF, "shape": RecommendedItems(), **options},
     )
 
 
@@ -72,7 +76,6 @@ def _call_with_relevant_items(Metric: Any, items: Any, relevant: Any, k: int) ->
 
 
 def _add_metrics_of_relevant_items(registry: Registry, docs: Documentation) -> None:
-    row = partial(_row, registry)
     no_hit = docs.says(
         "Hit/no-relevant-items",
         "lists with no relevant items as 0",
@@ -86,52 +89,51 @@ def _add_metrics_of_relevant_items(registry: Registry, docs: Documentation) -> N
         "m(x) is a number, namely 0",
     ).holds(completeness)
 
-    def add(*name_page_and_metric: Any, **options: Any) -> None:
-        row(*name_page_and_metric, **options)(_call_with_relevant_items)
+    def add(name: str, *, page: str, concept: str, definition: FunctionOrName, **options: Any) -> None:
+        _row(registry, name, page=page, concept=concept, definition=definition, **options)(_call_with_relevant_items)
 
     add(
         "Hit",
-        "hit",
-        "hit@k",
-        "success-at",
+        page="hit",
+        concept="hit@k",
+        definition="success-at",
         formula="1 if a relevant item is among the first k, else 0",
         claims=[no_hit],
     )
     add(
         "Precision",
-        "pr",
-        "P@k",
-        precision_of_listed,
+        page="pr",
+        concept="P@k",
+        definition=precision_of_listed,
         formula="relevant items among the first k / min(k, length of the list)",
     )
     add(
         "Recall",
-        "pr",
-        "recall@k",
-        recall_of_possible,
+        page="pr",
+        concept="recall@k",
+        definition=recall_of_possible,
         formula="relevant items among the first k / min(k, number of relevant items)",
     )
     add(
         "RecipRank",
-        "recip",
-        "RR@k",
-        reciprocal_rank_at,
+        page="recip",
+        concept="RR@k",
+        definition=reciprocal_rank_at,
         formula="1 / rank of the first relevant item, if that is at most k, else 0",
         claims=[none_relevant],
     )
     add(
         "AveragePrecision",
-        "map",
-        "AP@k",
-        mean_precision_at_hits,
+        page="map",
+        concept="AP@k",
+        definition=mean_precision_at_hits,
         formula="the average of the precision at each relevant item in the ranked list",
         module="lenskit.metrics.ranking",
     )
-    _add_rank_biased_precision(row)
 
 
-def _add_rank_biased_precision(row: Callable[..., Row]) -> None:
-    @row("RBP", "rbp", "RBP", "rbp[binary]", parameters={"p": persistences()})
+def _add_rank_biased_precision(registry: Registry) -> None:
+    @_row(registry, "RBP", page="rbp", concept="RBP", definition="rbp[binary]", parameters={"p": persistences()})
     def rank_biased_precision(Metric: Any, items: Any, relevant: Any, p: float) -> Any:
         """(1 - p) sum over ranks i of relevant items of p^(i - 1)"""
         from lenskit.data import ItemList
@@ -151,20 +153,20 @@ def _add_cumulative_gain(registry: Registry) -> None:
     row = partial(_row, registry, arguments={"x": graded_lists()}, shape=RatedItems())
     row(
         "NDCG",
-        "dcg",
-        f"nDCG@k {gains}",
-        ndcg_of_base_two,
+        page="dcg",
+        concept=f"nDCG@k {gains}",
+        definition=ndcg_of_base_two,
         formula="DCG over that of the ideal list, the first two ranks undiscounted, log2 i beyond",
     )(_call_with_ratings)
     row(
         "DCG",
-        "dcg",
-        f"DCG@k {gains}",
-        dcg_of_base_two,
+        page="dcg",
+        concept=f"DCG@k {gains}",
+        definition=dcg_of_base_two,
         formula="sum over ranks i <= k of r_i, divided by log2 i from the third rank on",
     )(_call_with_ratings)
 
-    @row("NDCG", "dcg", f"nDCG@k {gains}", "ndcg[linear]", variant="offset 1")
+    @row("NDCG", page="dcg", concept=f"nDCG@k {gains}", definition="ndcg[linear]", variant="offset 1")
     def ndcg_with_offset(Metric: Any, items: Any, relevant: Any, ratings: Any, k: int) -> Any:
         """DCG over that of the ideal list, discounted by log2(i + 1)"""
         from lenskit.data import ItemList
@@ -194,6 +196,7 @@ def _add_overlap(registry: Registry, docs: Documentation) -> None:
         ],
         into=registry,
     )
+    # d ends at 10, the library's default depth
     def overlap(a: Any, b: Any, p: float) -> Any:
         """the overlap of the first d items, weighted by p^(d - 1), d = 1..10, over the sum of the weights"""
         from lenskit.data import ItemList

@@ -18,6 +18,8 @@ from .shapes.dictionaries import ASPECTS, MeanAtCutOffs
 SENTENCE_TRANSFORMERS = LIBRARIES["sentence-transformers"]
 PAGE = "https://sbert.net/docs/package_reference/sentence_transformer/evaluation.html#informationretrievalevaluator"
 EVALUATOR = "sentence_transformers.sentence_transformer.evaluation:InformationRetrievalEvaluator"
+OTHER_CUT_OFFS = (1, 10)
+"""Cut-offs that some calls evaluate along with k."""
 
 
 def register(registry: Registry) -> None:
@@ -28,9 +30,10 @@ def register(registry: Registry) -> None:
             SENTENCE_TRANSFORMERS,
             "InformationRetrievalEvaluator",
             concept,
-            restricted(definition, lambda x: x.R, "a query without relevant documents is left out"),
+            restricted(definition, lambda x: x.R > 0, "a query without relevant documents is left out"),
             formula,
-            shape=MeanAtCutOffs(1, 10, aspects=ASPECTS - {"absent"}),
+            # hits are matched to queries by position, so that no query can be absent from one of the two
+            shape=MeanAtCutOffs(*OTHER_CUT_OFFS, aspects=ASPECTS - {"absent"}),
             kind="score",
             arguments={"x": binary_list},
             parameters={"k": cut_offs()},
@@ -57,7 +60,8 @@ def register(registry: Registry) -> None:
 def _caller(measure: str) -> Any:
     """Return the function that evaluates a measure at k, as the mean over all queries.
 
-    Nobody asks for one cut-off twice; the evaluator would count twice for it.
+    ``before`` and ``after`` are other cut-offs of the same call; both are usually empty. Cut-offs are passed without
+    repetition, because the evaluator adds a repeated cut-off's value twice.
     """
 
     def value(Evaluator: Any, qrels: Any, run: Any, before: Any, after: Any, k: int) -> Any:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..engine.judged_run import TIES, in_single_precision, topics
+from ..engine.judged_run import TIES, in_single_precision, join_topics
 from ..engine.measures import USUAL, Measure, measure
 from ..engine.run_files import BadFile, RunFile, judgement_file, read_qrels, read_run
 from ..evidence.words import counted
@@ -62,11 +62,11 @@ def evaluate(
     qrels_file = judgement_file(Path(qrels))
     notes += [f"judgements: {qrels_file}"] if qrels_file != Path(qrels) else []
     retrieved, judged = read_run(Path(run)), read_qrels(qrels_file)
-    evaluated = topics(retrieved, judged, ties, complete=complete)
+    evaluated = join_topics(retrieved, judged, ties, complete=complete)
     if not evaluated:
         raise BadFile(f"{run}: none of its topics is judged in {qrels}")
     columns = evaluate_measures(evaluated, measures + measures_beside, level=level, over_ties=ties == "mean")
-    as_in_trec_eval = topics(in_single_precision(retrieved), judged, ties, complete=complete)
+    as_in_trec_eval = join_topics(in_single_precision(retrieved), judged, ties, complete=complete)
     if count := sum(a.documents != b.documents for a, b in zip(evaluated, as_in_trec_eval, strict=True)):
         notes.append(
             f"{counted(count, 'topic')} ordered as scores are written; trec_eval 9 keeps them in single precision, "

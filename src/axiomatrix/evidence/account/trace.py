@@ -3,6 +3,8 @@
 The definition runs once more on rankings and parameters whose entries are :class:`TracedNumber`: numbers that carry the
 expression by which they were computed. A trace is shown only if its value is the decided value. A definition that uses
 numbers as keys or converts them to floats has no trace.
+
+The account also traces the two sides of a relation with these numbers (``account.two_sides``).
 """
 
 from __future__ import annotations
@@ -57,8 +59,11 @@ class Expression:
 def _number(value: Any) -> Expression:
     """The expression of a number: a fraction has the level of a product, a negative or formal number that of a sum."""
     text = str(value)
-    is_decimal = text.replace(".", "", 1).isdigit()  # a float too
-    return Expression(text, ATOM if is_decimal else PRODUCT if text.replace("/", "", 1).isdigit() else SUM)
+    if text.replace(".", "", 1).isdigit():  # a whole number or a float
+        return Expression(text, ATOM)
+    if text.replace("/", "", 1).isdigit():
+        return Expression(text, PRODUCT)
+    return Expression(text, SUM)
 
 
 def _operator(compute: Callable[[Any, Any], Any], sign: str, level: int, right_level: int) -> Callable[[Any, Any], Any]:
@@ -67,7 +72,7 @@ def _operator(compute: Callable[[Any, Any], Any], sign: str, level: int, right_l
     ``level`` is that of the result, and the least that the left operand needs to stand without parentheses.
     ``right_level`` is the same for the right operand: it is higher, so that ``a - (b - c)`` keeps its parentheses.
     """
-    return lambda self, other: self._joined(other, compute, sign, (level, level, right_level))
+    return lambda self, other: self._combine(other, compute, sign, (level, level, right_level))
 
 
 def _reflected(operation: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
@@ -115,7 +120,7 @@ class TracedNumber(Ordered):
             return TracedNumber(value, _number(value), _number(value))
         return None
 
-    def _joined(self, other: Any, compute: Callable[[Any, Any], Any], sign: str, levels: tuple[int, int, int]) -> Any:
+    def _combine(self, other: Any, compute: Callable[[Any, Any], Any], sign: str, levels: tuple[int, int, int]) -> Any:
         """Combine with another number; ``levels`` are those of the result and of the two operands."""
         right = TracedNumber.of(other)
         if right is None:
@@ -134,7 +139,7 @@ class TracedNumber(Ordered):
         for addend, other_addend in ((self, right), (right, self)):
             if addend.symbols.text == "0":  # the start of sum(), which is not part of the formula
                 return other_addend
-        total = self._joined(right, operator.add, " + ", (SUM, SUM, PRODUCT))
+        total = self._combine(right, operator.add, " + ", (SUM, SUM, PRODUCT))
         return TracedNumber(total.value, total.symbols, total.numbers, (*self.addends, *right.addends))
 
     __radd__ = _reflected(operator.add)
@@ -147,7 +152,7 @@ class TracedNumber(Ordered):
     def __pow__(self, other: Any) -> Any:
         if not isinstance(other, int) or isinstance(other, bool):
             return NotImplemented  # other exponents have no exact value in general
-        return self._joined(other, lambda x, y: x**y, "**", (PRODUCT, ATOM, ATOM))
+        return self._combine(other, lambda x, y: x**y, "**", (PRODUCT, ATOM, ATOM))
 
     def __neg__(self) -> Any:
         symbols, numbers = (Expression(f"-{e.within(ATOM)}", SUM) for e in (self.symbols, self.numbers))
@@ -157,15 +162,18 @@ class TracedNumber(Ordered):
         return self
 
     def __abs__(self) -> Any:
-        return self._called(abs, "abs")
+        return self._apply(abs, "abs")
 
     def lanewise(self, function: Callable[[Any], Any]) -> Any:
-        """Evaluate a function of ``exact`` on traced numbers; a logarithm does not state its base here."""
+        """Apply ``sqrt``.
+
+        Other functions of ``exact`` arrive as lambdas, whose name and base (of ``log``) cannot be shown.
+        """
         if function.__name__ != "sqrt":
             raise Untraceable("a function that does not say its name")
-        return self._called(function, "sqrt")
+        return self._apply(function, "sqrt")
 
-    def _called(self, function: Callable[[Any], Any], name: str) -> TracedNumber:
+    def _apply(self, function: Callable[[Any], Any], name: str) -> TracedNumber:
         symbols, numbers = (Expression(f"{name}({e.text})", ATOM) for e in (self.symbols, self.numbers))
         return TracedNumber(function(self.value), symbols, numbers)
 
@@ -190,7 +198,8 @@ class TracedNumber(Ordered):
         raise Untraceable("the definition turns a number into a float")
 
     def __hash__(self) -> int:
-        raise Untraceable("the definition looks a number up")  # a cache of the definition must not keep a traced number
+        # a cache of the definition must not keep a traced number
+        raise Untraceable("the definition uses a number as a key")
 
     def __str__(self) -> str:
         return self.symbols.text
@@ -216,44 +225,45 @@ class TracedRanking(Ranking):
         return TracedNumber.leaf(Whole(super().__getitem__(item)), f"{self.label}[{item}]")
 
     def __hash__(self) -> int:
-        raise Untraceable("the definition looks a ranking up")
+        raise Untraceable("the definition uses a ranking as a key")
 
 
 class TracedJudged(Judged):
-    """A judged list whose grades are :class:`TracedNumber`; its counts are plain numbers.
+    """A judged list whose grades are :class:`TracedNumber`; its counts are untraced numbers.
 
-    ``later`` overrides how :class:`~..values.judged.Judged` computes its ideal list on first use.
+    ``later`` names attributes computed on first use; the ideal list of :class:`~...values.judged.Judged` is replaced by
+    a traced one.
     """
 
-    __slots__ = ("label", "plain")
-    later = MappingProxyType({"ideal": lambda x: TracedJudged(x.plain.ideal, f"{x.label}.ideal")})
+    __slots__ = ("label", "untraced")
+    later = MappingProxyType({"ideal": lambda x: TracedJudged(x.untraced.ideal, f"{x.label}.ideal")})
     label: str
-    plain: Judged
+    untraced: Judged
 
     def __new__(cls, judged: Judged, label: str) -> Self:
         traced = tuple(TracedNumber.leaf(grade, f"{label}[{i}]") for i, grade in enumerate(judged.grades, 1))
-        return filled(cls, plain=judged, label=label, grades=traced, missing=judged.missing, n=judged.n)
+        return filled(cls, untraced=judged, label=label, grades=traced, missing=judged.missing, n=judged.n)
 
     def relevant(self, k: int | None = None) -> Any:
-        return self.plain.relevant(k)
+        return self.untraced.relevant(k)
 
     @property
     def R(self) -> Any:  # noqa: N802  # the field's name for the number of relevant items
-        return self.plain.R
+        return self.untraced.R
 
     @property
     def worst(self) -> Judged:
-        return TracedJudged(self.plain.worst, f"{self.label}.worst")
+        return TracedJudged(self.untraced.worst, f"{self.label}.worst")
 
     def __eq__(self, other: object) -> bool:
-        return self.plain == (other.plain if isinstance(other, TracedJudged) else other)
+        return self.untraced == (other.untraced if isinstance(other, TracedJudged) else other)
 
     def __hash__(self) -> int:
-        raise Untraceable("the definition looks a list up")
+        raise Untraceable("the definition uses a list as a key")
 
 
 class TraceStep(Record):
-    """One term: symbols, the same in numbers, the value."""
+    """A term, or the whole value: its expression in symbols and in numbers, and its value."""
 
     symbols: str
     numbers: str
@@ -272,7 +282,7 @@ class TraceStep(Record):
 
 @dataclass(frozen=True)
 class Trace:
-    """The computation of a value: as a whole, and by the terms of the sum that it is, or the whole as the only term."""
+    """How a value was computed: the whole, and the terms it sums (the whole itself if it is no sum)."""
 
     whole: TraceStep
     terms: tuple[TraceStep, ...]

@@ -1,7 +1,8 @@
 """Axioms of totality: a call on valid input answers a number.
 
-The axioms up to the empty list divide the valid inputs among them, so that a library that fails on one kind of input
-violates one axiom. Helpers and the meaning of ``m`` and ``at`` are in :mod:`.common`.
+The axioms up to the empty input are about disjoint kinds of valid input, so that a library that fails on one kind
+violates one axiom. A cut-off beyond the list is asked of ordinary input only. Helpers and the meaning of ``m`` and
+``at`` are in :mod:`.common`.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ def answers_one_item(m: BoundMetric, at: Any) -> Relation:
 
 @_axiom(
     "answers-constant-input",
-    over={"at": scored_inputs},
+    over={"at": scored_inputs},  # judged lists have no scores that could be equal
     about=(*LISTS, *VECTORS),
     sentence="It gives a number where all scores are equal.",
 )

@@ -1,7 +1,7 @@
-"""Blocks about the failures of a run: broken claims with counterexamples, undecided statements, findings in sentences.
+"""Blocks about what a run did not confirm: broken claims with counterexamples, undecided statements, topics that fail.
 
-The document of a run (``run.py``) puts them together; the pytest plugin shows single failures. "Findings" in this file
-are sentences about a run, and not the findings of ``report/libraries``.
+Also the highlights and next commands of a large run. ``run.py`` puts the blocks together, and
+``axiomatrix check --instances`` appends the topics.
 """
 
 from __future__ import annotations
@@ -34,6 +34,16 @@ MAX_FAILURES_LISTED = 15
 """Broken claims that a short document lists, a line each."""
 MAX_TOPICS_LISTED = 40
 """Failures on a user's own lists that are listed."""
+MAX_HIGHLIGHTS = 3
+"""Highlights that the document of a large run has."""
+GRADE_WORDS = {
+    EvidenceGrade.PROVED: "proved for every n",
+    EvidenceGrade.CERTIFIED: "certified for all parameters up to some n",
+    EvidenceGrade.EXHAUSTED: "true of all instances up to some n",
+    EvidenceGrade.SEARCHED: "searched without a counterexample",
+    EvidenceGrade.NONE: "without evidence",
+}
+"""Describes claims that hold, by the grade of their evidence."""
 
 
 @dataclass(frozen=True)
@@ -71,17 +81,17 @@ def failure_blocks(context: FailureContext, *, is_full: bool) -> Iterator[Block]
     if items:
         yield List(tuple(items))
     for cell in cells_in_full:
-        yield from failure(cell, context, is_full=is_full)
+        yield from _blocks_of_broken_claim(cell, context, is_full=is_full)
 
 
 def _brief(cell: Cell) -> Inline:
     """A broken claim on one line: sign, statement, verdict with its reach, and both sides."""
     line = Line(cell)
-    name, result = Mono(f"{cell.metric}: {cell.title}"), f"{line.text_beside_symbol}{sides_text(cell)}"
-    return (StatusSign(line.sign, line.status.tone, loud=True), " ", name, f": {result}")
+    result = f"{line.text_beside_symbol}{sides_after_colon(cell)}"
+    return (StatusSign(line.sign, line.status.tone, loud=True), " ", _name(cell), f": {result}")
 
 
-def sides_text(cell: Cell) -> str:
+def sides_after_colon(cell: Cell) -> str:
     """Both sides of a cell's witness after a colon, fractions with decimals; empty without a witness."""
     witness = cell.evidence.witness
     if witness is None:
@@ -90,11 +100,11 @@ def sides_text(cell: Cell) -> str:
     return f": {witness.relation_with_truth_and_decimals}" + (f" ({decimals})" if decimals else "")
 
 
-def failure(cell: Cell, context: FailureContext, *, is_full: bool = True) -> Iterator[Block]:
+def _blocks_of_broken_claim(cell: Cell, context: FailureContext, *, is_full: bool) -> Iterator[Block]:
     """Yield a broken claim: its sources, the counterexample with both sides, what holds instead, how to repeat it."""
     witness_account = account(cell, context.matrix, context.registry)
     line = Line(cell)
-    sign_and_name = (StatusSign(line.sign, line.status.tone, loud=True), " ", Mono(f"{cell.metric}: {cell.title}"))
+    sign_and_name = (StatusSign(line.sign, line.status.tone, loud=True), " ", _name(cell))
     if witness_account is None:
         yield Heading((*sign_and_name, f": {cell.status.text}"), 3)
         yield List((f"declared: {cell.claimed_by}", *derivation_lines(cell)))
@@ -110,8 +120,8 @@ def failure(cell: Cell, context: FailureContext, *, is_full: bool = True) -> Ite
         )
         if witness_account.note:
             yield Note(witness_account.note)
-    if instead := "; ".join(repairs(cell, context.matrix)):
-        yield Text(instead)
+    if alternatives := "; ".join(alternative_statements(cell, context.matrix)):
+        yield Text(alternatives)
     if witness_account is not None and witness_account.example:
         # its last line is the decorator @example, the lines above are imports
         yield Code(witness_account.example.splitlines()[-1], "python")
@@ -132,7 +142,7 @@ def _term(term: Term, *, is_full: bool) -> Inline | Nested:
     return Nested(Mono(first), tuple(Mono(step.strip()) for step in steps)) if steps and is_full else Mono(first)
 
 
-def repairs(cell: Cell, matrix: Matrix) -> Iterator[str]:
+def alternative_statements(cell: Cell, matrix: Matrix) -> Iterator[str]:
     """Yield statements that could be declared instead: the same axiom holds with one argument changed."""
     names = cell.arguments.keys()
     for alternative in matrix.at(cell.metric, cell.axiom):
@@ -148,8 +158,9 @@ def repairs(cell: Cell, matrix: Matrix) -> Iterator[str]:
 def undecided_items(matrix: Matrix) -> tuple[Inline | Nested, ...]:
     """The statements of a run to list under "not decided".
 
-    1. Declared statements without a verdict, those with the same reason on one line. For a single metric undeclared
-       statements at fault join them: each line names the declared ones and counts the others.
+    1. Declared statements without a verdict, one line per reason. If the run has a single metric, undeclared
+       statements at fault are included; they are counted ("and 3 more"), not named, where a declared one has the same
+       reason.
     2. Statements whose certificate the independent checker refused.
     """
     unresolved = matrix.unresolved
@@ -169,7 +180,7 @@ def undecided_items(matrix: Matrix) -> tuple[Inline | Nested, ...]:
         uncertified = cell.evidence.uncertified
         if uncertified is not None and uncertified.refused:
             reason = f": the independent checker does not decide it: {uncertified.why}"
-            items.append((Mono(f"{cell.metric}: {cell.title}"), reason))
+            items.append((_name(cell), reason))
     return tuple(items)
 
 
@@ -181,26 +192,23 @@ def _reason_key(cell: Cell) -> tuple[str, str, str]:
     return cell.metric, cell.status.key, re.sub(r"[\d.]+", "", cell.evidence.reason.partition(CASE_OPENING)[0])
 
 
-MAX_FINDINGS = 3
-"""Findings that a document of many metrics has."""
+def highlights(matrix: Matrix) -> Iterator[Inline]:
+    """Yield the first :data:`MAX_HIGHLIGHTS` sentences of :func:`_all_highlights`."""
+    yield from islice(_all_highlights(matrix), MAX_HIGHLIGHTS)
 
 
-def findings(matrix: Matrix) -> Iterator[Inline]:
-    """Yield the first three sentences of :func:`_all_findings`."""
-    yield from islice(_all_findings(matrix), MAX_FINDINGS)
-
-
-def _all_findings(matrix: Matrix) -> Iterator[Inline]:
+def _all_highlights(matrix: Matrix) -> Iterator[Inline]:
     """Yield sentences about a run, the most important first, where there is something to say.
 
     They are on unexpected outcomes, broken claims, settled conjectures, confirmed claims, and undeclared refutations.
     """
-    unexpected = [cell for cell in matrix.surprises if cell.claims and cell.expected is not None]
+    # without a stored expectation a surprise is just a broken claim, which the next sentence counts
+    unexpected = [cell for cell in matrix.surprises if cell.expected is not None]
     if unexpected:
         first = unexpected[0]
         be = "is" if len(unexpected) == 1 else "are"
-        many = f"{counted(len(unexpected), 'outcome')} {be} not as expected, such as "
-        yield (many, _name(first), f": {first.outcome.written}, {first.status.text}.")
+        count_text = f"{counted(len(unexpected), 'outcome')} {be} not as expected, such as "
+        yield (count_text, _name(first), f": {first.outcome.written}, {first.status.text}.")
     if (cell := hardest_refutation(matrix)) is not None and cell.evidence.witness is not None:
         witness = cell.evidence.witness
         smaller = ", and no smaller counterexample exists" if witness.smallest else ""
@@ -209,32 +217,22 @@ def _all_findings(matrix: Matrix) -> Iterator[Inline]:
         yield (
             f"{counted(len(matrix.broken), 'claim')} of the sources {be} false. The hardest to refute is ",
             _name(cell),
-            f", claimed by {sources}{sides_text(cell)}, at n = {witness.n}{smaller}.",
+            f", claimed by {sources}{sides_after_colon(cell)}, at n = {witness.n}{smaller}.",
         )
     settled = matrix.with_outcome(Outcome.SETTLED)
     if settled:
         largest = max(settled, key=lambda cell: cell.evidence.settled_at)
         total = counted(len(settled) + len(matrix.with_outcome(Outcome.OPEN)), "conjecture")
-        many = f"{len(settled)} of {total} {'is' if len(settled) == 1 else 'are'} settled, such as "
-        yield (many, _name(largest), f": {largest.status.text}{sides_text(largest)}.")
+        count_text = f"{len(settled)} of {total} {'is' if len(settled) == 1 else 'are'} settled, such as "
+        yield (count_text, _name(largest), f": {largest.status.text}{sides_after_colon(largest)}.")
     count_by_grade = Counter(cell.status.grade for cell in matrix.with_outcome(Outcome.AS_DECLARED))
     if count_by_grade:
         grades = sorted(count_by_grade, reverse=True)
-        parts = ", ".join(f"{count_by_grade[grade]:,} {_GRADE_WORDS[grade]}" for grade in grades)
+        parts = ", ".join(f"{count_by_grade[grade]:,} {GRADE_WORDS[grade]}" for grade in grades)
         yield f"{counted(count_by_grade.total(), 'claim')} hold as far as was looked: {parts}."
     refuted = [cell for cell in matrix.cells if not cell.claims and cell.status.holds == "no"]
     if refuted:
         yield f"{counted(len(refuted), 'statement')} that nobody claims are refuted, each by an exact counterexample."
-
-
-# Words for a number of claims that hold, by the grade of their evidence:
-_GRADE_WORDS = {
-    EvidenceGrade.PROVED: "proved for every n",
-    EvidenceGrade.CERTIFIED: "certified for all parameters up to some n",
-    EvidenceGrade.EXHAUSTED: "true of all instances up to some n",
-    EvidenceGrade.SEARCHED: "searched without a counterexample",
-    EvidenceGrade.NONE: "without evidence",
-}
 
 
 def hardest_refutation(matrix: Matrix) -> Cell | None:
@@ -249,6 +247,7 @@ def hardest_refutation(matrix: Matrix) -> Cell | None:
 
 
 def _name(cell: Cell) -> Mono:
+    """Name a cell by its metric and its statement."""
     return Mono(f"{cell.metric}: {cell.title}")
 
 
@@ -260,10 +259,10 @@ def next_commands(matrix: Matrix, directory: str | None) -> list[str]:
     return [*show, shlex.join(["axiomatrix", "report", *report, "--html", "site"])]
 
 
-def topic_blocks(context: FailureContext, lists: JudgedRun) -> list[Block]:
+def topic_blocks(context: FailureContext, judged_run: JudgedRun) -> list[Block]:
     """Return blocks on the topics of a user's run whose lists break an axiom, with commands that replay witnesses.
 
-    ``lists`` are the judged lists of the run, and the axioms were checked on them.
+    ``judged_run`` has the lists on which the axioms were checked.
     """
     items: list[Inline] = []
     commands = []
@@ -271,7 +270,7 @@ def topic_blocks(context: FailureContext, lists: JudgedRun) -> list[Block]:
         witness = cell.evidence.witness
         if cell.status.holds == "no" and witness is not None:
             assert context.registry is not None
-            names = lists.topics_of(context.registry.metric(cell.metric), witness.instance.values())
+            names = judged_run.topic_names_of_witness(context.registry.metric(cell.metric), witness.instance.values())
             topics = f"topic {', '.join(names[:5])}{' ...' if names[5:] else ''}" if names else "a list made of yours"
             items.append(f"{cell.metric}: {cell.title}: {topics}")
             if context.directory is not None:

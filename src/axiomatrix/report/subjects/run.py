@@ -1,7 +1,7 @@
 """The document of a run, as ``axiomatrix check`` prints it: verdicts on the metrics, and last the broken claims.
 
 Up to three metrics are shown statement by statement, and up to twenty by counts of verdicts. More are counted by the
-sort of their arguments, with three findings and commands to try next.
+sort of their arguments, with three highlights and commands to try next.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from ...evidence.words import (
 from ...model.registry import Registry
 from ...spaces.parameters import ParameterDomain
 from ..document import Block, Code, Document, Heading, Inline, List, Mono, Note, Span, StatusSign, Strong, Table, Text
-from .failures import FailureContext, failure_blocks, findings, next_commands, sides_text, undecided_items
+from .failures import FailureContext, failure_blocks, highlights, next_commands, sides_after_colon, undecided_items
 from .matrix import contradiction_blocks, is_applicable, sign
 
 MAX_METRICS_STATED = 3
@@ -82,7 +82,7 @@ def document(matrix: Matrix, context: RunContext | None = None) -> Document:
         failures = FailureContext(matrix, context.registry, context.files, context.directory)
         blocks += failure_blocks(failures, is_full=context.detail is Detail.FULL)
     elif context.detail is Detail.SHORT:
-        blocks += [Heading("Findings"), List(tuple(findings(matrix)))]
+        blocks += [Heading("Findings"), List(tuple(highlights(matrix)))]
         blocks += [Text("To go on:"), Code("\n".join(next_commands(matrix, context.directory)), "console")]
     blocks.append(Text(Strong(last_sentence(matrix))))
     if context.directory is not None and matrix.complete:
@@ -205,7 +205,7 @@ def _verdict(line: Line) -> str:
     evidence = line.cell.evidence
     # the reason of a fault is shown below
     verdict = line.status.word if line.status.is_fault else line.text_beside_symbol
-    sides = sides_text(line.cell) if evidence.witness is not None and evidence.witness.is_false else ""
+    sides = sides_after_colon(line.cell) if evidence.witness is not None and evidence.witness.is_false else ""
     further = line.further if evidence.derivation is None else line.gist
     return verdict + sides + (f"; {further}" if further else "")
 

@@ -59,7 +59,7 @@ class Budget:
 
 
 class Climb:
-    """Local search at one size: programs at some cases, the definition at their neighbours.
+    """Local search at one size: linear programs score some cases, and the definition scores their neighbours.
 
     The budget, which counts programs, is shared by the climbs at all sizes.
     """
@@ -69,7 +69,7 @@ class Climb:
         self.solved: dict[Case, ScoredCase | None] = {}
         """The cases that were solved by programs; None for a case without a ratio."""
         self.best: ScoredCase | None = None
-        """The best of them."""
+        """The best case in ``solved``."""
 
     def adapt(self, case: Case) -> ScoredCase | None:
         """Score the case at its best parameter, and keep the best case; each case is solved once."""
@@ -79,26 +79,26 @@ class Climb:
                 self.best = scored
         return self.solved[case]
 
-    def run(self, starts: Sequence[Case], until: int) -> None:
+    def run(self, starts: Sequence[Case], reserve: int) -> None:
         """Solve the starts, climb from the best of them, then from changed versions of the best case so far.
 
-        It ends when ``until`` programs are left of the budget. Half of the rest is for the starts.
+        Ends when only ``reserve`` programs are left of the budget. Half of the programs until then are for the starts.
         """
         solved_starts: list[ScoredCase] = []
-        left_after_starts = until + (self.budget.left - until) // 2
+        left_after_starts = reserve + (self.budget.left - reserve) // 2
         for case in starts:
             if self.budget.left <= left_after_starts and solved_starts:
                 break
             if (scored := self.adapt(case)) is not None:
                 solved_starts.append(scored)
         queue = sorted(solved_starts, key=by_score)[:STARTS_CLIMBED]
-        while self.budget.left > until and self.best is not None and self.best.score is not None:
+        while self.budget.left > reserve and self.best is not None and self.best.score is not None:
             if queue:
-                self._walk(queue.pop(0), until)
+                self._walk(queue.pop(0), reserve)
                 continue
             left_before = self.budget.left
             if (scored := self.adapt(self._new_start(self.best.case, starts))) is not None:
-                self._walk(scored, until)
+                self._walk(scored, reserve)
             if self.budget.left == left_before:
                 self.budget.spend()  # all cases nearby are solved already: without this the loop might not end
 
@@ -108,18 +108,19 @@ class Climb:
         if kind == 3:
             orders = tuple(tuple(self.random.sample(order, len(order))) for order in best.orders)
             return Case(orders, best.weights)
+        # half of the time near the best case
         case = best if kind < 2 else starts[self.random.randrange(len(starts))]
         for _ in range(self.random.randrange(2, 5)):
             case = self.problem.neighbour(case, self.random) or case
         return case
 
-    def _walk(self, current: ScoredCase, until: int) -> None:
+    def _walk(self, current: ScoredCase, reserve: int) -> None:
         """Walk to better cases, or else to the better of two unsolved neighbours, which may be worse than this case.
 
         The walk ends after ``MAX_IDLE_PROGRAMS`` cases that are not better than its best one, or at an unbounded ratio.
         """
         best_of_walk, idle = current, 0
-        while idle < MAX_IDLE_PROGRAMS and self.budget.left > until and current.score is not None:
+        while idle < MAX_IDLE_PROGRAMS and self.budget.left > reserve and current.score is not None:
             improved, unsolved = self._descend(current)
             candidates = [improved.case] if improved is not None else unsolved[:2]
             adapted = [scored for case in candidates if (scored := self.adapt(case)) is not None]
@@ -166,7 +167,8 @@ def search_sizes(
     """Search the sizes in turn, each with ``budget`` linear programs; the best order of a size is a start for the next.
 
     Returns at most one bound for each size. Where neither a bound is claimed nor a parameter is linear, position
-    weights must decrease, as they do in applications. With arbitrary ones no constant exists, which says little.
+    weights must decrease, as they do in applications. With arbitrary position weights the ratio has no bound, which is
+    not informative.
     """
     metric, linear = inquiry.metric, spec.parameter if spec is not None else None
     must_decrease = linear is None and inquiry.constant is None
@@ -189,7 +191,8 @@ def search_sizes(
             bounds.append(bound)
             values = bound.witness.instance.values() if bound.witness is not None else ()
             rankings = [value for value in values if isinstance(value, list)]
-            starts = [*start, tuple(rankings[1])] if len(rankings) == 2 else starts  # the first one is the identity
+            # of two rankings the first is the identity, so the second is the order to extend
+            starts = [*start, tuple(rankings[1])] if len(rankings) == 2 else starts
     return tuple(bounds)
 
 
@@ -219,8 +222,8 @@ def search(
     for size in sizes:
         problem = problem_at_n if size == n else problem_at(size)
         climb = Climb(problem, random, programs)
-        until = 0 if size == n else max(programs.left - share, 0)
-        climb.run(_starts(problem, start_orders, random), until)
+        reserve = 0 if size == n else max(programs.left - share, 0)
+        climb.run(_starts(problem, start_orders, random), reserve)
         if size == n:
             if climb.best is None:
                 return None
@@ -230,7 +233,7 @@ def search(
         ranked = sorted((scored for scored in climb.solved.values() if scored is not None), key=by_score)
         best_orders = dict.fromkeys(order for scored in ranked[:CASES_EXTENDED] for order in scored.case.orders)
         larger = [order for order in start_orders if len(order) > size]
-        # Those of the size before stay too: some orders grow by two items at once.
+        # Orders of the previous size stay too, since `extended` can add two items at once.
         start_orders = [*larger, *best_orders, *(order for order in start_orders if len(order) == size - 1)]
     return None
 

@@ -196,7 +196,7 @@ class _Ties:
     def arrangements(self) -> Iterator[Topic]:
         """Yield the topic in each distinct arrangement; all are equally likely."""
         for parts in product(*(list(self._of_group(group)) for group in self.groups)):
-            yield self.topic.arranged([k for part in parts for k in part])
+            yield self.topic.reordered([k for part in parts for k in part])
 
     def _of_group(self, group: Sequence[int]) -> Iterator[list[int]]:
         """Yield the distinct orders of a tie, in which documents of one grade keep their order among themselves.
@@ -216,13 +216,13 @@ class _Ties:
             return float(fraction(self.grades[k] or 0))
 
         ordered = (sorted(group, key=relevance, reverse=best_first) for group in self.groups)
-        return self.topic.arranged([k for group in ordered for k in group])
+        return self.topic.reordered([k for group in ordered for k in group])
 
     def rotations(self, group: Sequence[int]) -> Iterator[Topic]:
         """Yield the topic with one tie rotated by each number of places."""
         for shift in range(len(group)):
             rotated = dict(zip(group, (*group[shift:], *group[:shift]), strict=True))
-            yield self.topic.arranged([rotated.get(k, k) for k in range(len(self.grades))])
+            yield self.topic.reordered([rotated.get(k, k) for k in range(len(self.grades))])
 
 
 def _placements(places: Sequence[int], parts: Sequence[list[int]]) -> Iterator[dict[int, int]]:

@@ -74,12 +74,11 @@ def evaluate(
         )
     unjudged, without_documents = len({*retrieved} - {*judged}), len({*judged} - {*retrieved})
     counts = "counted as 0" if complete else "left out"
+    missing = f"{without_documents}, {counts}"
     data = Evaluation(
         topics=evaluated,
         columns=columns,
-        conventions=Conventions(
-            TIES[ties], level, f"{without_documents}, {counts}", f"{unjudged}, left out", BPREF_CONVENTION
-        ),
+        conventions=Conventions(TIES[ties], level, missing, f"{unjudged}, left out", BPREF_CONVENTION),
         without_documents=without_documents,
         nothing_relevant=[topic.name for topic in evaluated if topic.binary(level).R == 0],
         averages=averages(evaluated, columns, without_documents, level),

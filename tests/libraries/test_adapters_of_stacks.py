@@ -140,7 +140,7 @@ def test_a_cut_off_has_its_value_beside_others_in_any_order():
             values, given = [Judged.of([0, 1])], {"k": Whole(2)}
             alone = metric.implementation.value(values, given)
             for measures in CHOICES["measures"]:
-                among = metric.implementation.value(values, given, PLAIN_MANNER.but("measures", measures))
+                among = metric.implementation.value(values, given, PLAIN_MANNER.with_aspect("measures", measures))
                 assert among == alone, (metric.name, measures)
 
 

@@ -537,7 +537,7 @@ def test_a_definition_that_has_changed_is_never_used_to_explain_an_old_witness()
 def test_sides_that_are_stored_wrong_are_shown_as_they_are_decided(saved: Path) -> None:
     true = read(saved / "witnesses" / "footrule--left-invariance.json")
     shown = making.account_of(replace(true, lhs="7", op="<="), REGISTRY)
-    assert shown.sides == true.sides == "4 == 2 is false" and shown.terms
+    assert shown.sides == true.relation_with_truth == "4 == 2 is false" and shown.terms
     assert shown.note == "As it was stored it says otherwise: the file says 7 <= 2; it is 4 == 2."
 
 

@@ -204,7 +204,7 @@ def test_a_witness_of_a_finding_has_code_to_paste(given: Inputs, libraries: Libr
 
 
 def test_the_two_questions_stay_apart() -> None:
-    asks = {name: wording.asks for name, wording in WORDINGS.items()}
+    asks = {name: wording.question for name, wording in WORDINGS.items()}
     assert asks["definition fails"] == asks["as documented"] == "Does the definition fail?"
     assert asks["deviates from its definition"] == "Does the implementation deviate?"
 

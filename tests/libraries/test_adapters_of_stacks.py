@@ -135,7 +135,7 @@ def test_ignite_answers_in_the_order_of_its_sorted_cut_offs():
 @pytest.mark.skipif(not THERE, reason="no library is installed")
 def test_a_cut_off_has_its_value_beside_others_in_any_order():
     for metric in rows():
-        others = getattr(metric.implementation.shape, "others", ())
+        others = getattr(metric.implementation.shape, "further_measures", ())
         if "k" in metric.parameters and others and all(isinstance(other, int) for other in others):
             values, given = [Judged.of([0, 1])], {"k": Whole(2)}
             alone = metric.implementation.value(values, given)

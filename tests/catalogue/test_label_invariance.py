@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import islice
 from typing import Any
 
 import pytest
@@ -20,8 +19,6 @@ from axiomatrix.values.parameters import Parameter
 load_catalogue()
 DECLARED = [row for row in REGISTRY.metrics.values() if row.label_invariant]
 OF_ORDERS = ("rankings", "weak orders", "partial orders", "top lists")
-EVERY = 10
-"""Of the first orders of five items each so many: each pair that begins sorted is still met from twelve others."""
 
 
 def data_of(metric: Metric, n: int) -> dict[str, Any]:
@@ -39,9 +36,11 @@ def data_of(metric: Metric, n: int) -> dict[str, Any]:
 def first_difference(metric: Metric, n: int) -> Any:
     """The first pair of rankings of n items whose value is not that of the same pair with the first one sorted.
 
-    All pairs to four items; of five, the pairs of each tenth order with all others.
+    Where no parameter travels with the items, pairs that become the same pair are evaluated once.
     """
     definitions, data = Definitions(REGISTRY), data_of(metric, n)
+    has_travelling = any(isinstance(v, Parameter) and v.travels for v in data.values())
+    value_of_sorted: dict[Any, Any] = {}
 
     def value(a: Any, b: Any, given: Any) -> Any:
         try:
@@ -49,11 +48,14 @@ def first_difference(metric: Metric, n: int) -> Any:
         except Undefined:
             return None
 
-    for a in islice(all_rankings(n), 0, None, 1 if n < 5 else EVERY):
+    for a in all_rankings(n):
         names = Relabelling({x: int(a[x]) for x in a.items})
         moved = {k: v.renamed(names) if isinstance(v, Parameter) and v.travels else v for k, v in data.items()}
         for b in all_rankings(n):
-            if value(a, b, data) != value(a.renamed(names), b.renamed(names), moved):
+            beside = b.renamed(names)
+            if has_travelling or beside not in value_of_sorted:
+                value_of_sorted[beside] = value(a.renamed(names), beside, moved)
+            if value(a, b, data) != value_of_sorted[beside]:
                 return a, b
     return None
 

@@ -102,7 +102,7 @@ HARMLESS = {
     "recursion limit": "sys.setrecursionlimit(10**6)",
     "decimal": "decimal.getcontext().prec = 3",
 }
-"""What a metric changes, all of it at once, and answers all the same."""
+"""What a metric changes and answers all the same."""
 
 
 @contextmanager
@@ -166,11 +166,17 @@ def test_a_fault_costs_the_cells_that_ask_for_it(fault: str, tmp_path: Path, und
     assert any(cell.metric == "iso-other" for cell in found)
 
 
+ALL_AT_ONCE = "\n".join(HARMLESS.values())
+
+
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    "change", chosen([*HARMLESS.values(), ALL_AT_ONCE], [ALL_AT_ONCE]), ids=[*HARMLESS, "all of it at once"]
+)
 def test_what_a_metric_changes_reaches_no_other_cell(
-    tmp_path: Path, undisturbed: Matrix, capfd: pytest.CaptureFixture[str]
+    change: str, tmp_path: Path, undisturbed: Matrix, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    with loaded(tmp_path, "\n".join(HARMLESS.values())) as file:
+    with loaded(tmp_path, change) as file:
         matrix = checked(file)
         matrix.save(tmp_path / "reports")
     assert data(matrix) == data(undisturbed)

@@ -134,14 +134,17 @@ def test_ignite_answers_in_the_order_of_its_sorted_cut_offs():
 
 @pytest.mark.skipif(not THERE, reason="no library is installed")
 def test_a_cut_off_has_its_value_beside_others_in_any_order():
+    asked = set()
     for metric in rows():
         others = getattr(metric.implementation.shape, "further_measures", ())
         if "k" in metric.parameters and others and all(isinstance(other, int) for other in others):
+            asked.add(metric.implementation.library.id)
             values, given = [Judged.of([0, 1])], {"k": Whole(2)}
             alone = metric.implementation.value(values, given)
             for measures in CHOICES["measures"]:
                 among = metric.implementation.value(values, given, PLAIN_MANNER.with_aspect("measures", measures))
                 assert among == alone, (metric.name, measures)
+    assert asked == {"ignite", "lightgbm", "sentence-transformers", "xgboost"} & set(THERE)
 
 
 # --- what they take -------------------------------------------------------------------------------------------

@@ -167,7 +167,7 @@ def list_for(space: Any, topic: Topic, level: int) -> Any:
 
 
 def _distinguishes_unjudged(space: JudgedLists) -> bool:
-    """Return whether -1 stands for an unjudged document in the lists of a space."""
+    """Return whether -1 means an unjudged document in the lists of a space."""
     return space.name == judged_or_not().name
 
 

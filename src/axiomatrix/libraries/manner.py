@@ -174,7 +174,7 @@ class MannerSpace(ScalarSpace):
 class Manners(FewValues):
     """Manners that differ from the plain one in one aspect, or in several aspects that have the same value.
 
-    An empty text among ``values`` stands for the plain manner. For a metric, the space has only the manners that its
+    An empty text among ``values`` is the plain manner. For a metric, the space has only the manners that its
     shape can express.
     """
 

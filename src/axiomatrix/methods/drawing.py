@@ -77,7 +77,7 @@ class SearchDatabase(ExampleDatabase):
 def settings_of_search(hypothesis_settings: settings, name: str, examples: int, phases: Iterable[Phase]) -> settings:
     """Return the settings of one search: the phases and the database that ``hypothesis_settings`` allow.
 
-    There is no deadline here: Hypothesis would measure a scene of many cases, and the deadline of the user is applied
+    The deadline is off: Hypothesis would measure a scene of many cases, and the deadline of the user is applied
     to each case (:meth:`.OpenStatement.ask`).
     """
     database = hypothesis_settings.database

@@ -73,7 +73,7 @@ class FollowedHalfLife:
         return End(str(1 - log(2) / log(root.rational)), decimal)
 
     def rational_value_in(self, part: Interval) -> Any:
-        """Return a rational half-life in the part; None if the part is a point that is no whole half-life."""
+        """Return a rational half-life in the part; None if the part is a point that is not a whole half-life."""
         if part.point is not None:
             end = self.end(part.point)
             return fmpq(int(end.exact)) if end is not None and end.exact.isdigit() else None

@@ -8,7 +8,7 @@ depends on the sign of its denominator:
 
 * positive: c must be at least the ratio;
 * negative: c must be at most the ratio;
-* zero: no c will do if the numerator is positive, and any c will do if it is not.
+* zero: if the numerator is positive, no c bounds the ratio; if not, every c does.
 
 For a bound from below, exchange *at least* and *at most*, and *positive numerator* and *negative numerator*.
 """

@@ -37,7 +37,7 @@ from .program import Cone
 
 NO_SUM = "not linear: the denominator of the ratio is not a sum of entries"
 FAR = 1 << 20
-"""Factor by which a direction is scaled to get a parameter value that stands for the point at infinity."""
+"""Factor by which a direction is scaled to get a parameter value in place of the point at infinity."""
 
 
 @dataclass(frozen=True)

@@ -121,7 +121,7 @@ class Relation:
 
 @dataclass(frozen=True)
 class Quantity:
-    """``numerator / denominator``, of which the supremum or infimum over all cases is sought; 0/0 is no case."""
+    """``numerator / denominator``, of which the supremum or infimum over all cases is sought; 0/0 is discarded."""
 
     numerator: Any
     denominator: Any

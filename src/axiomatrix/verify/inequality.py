@@ -370,7 +370,7 @@ def number(value: Any) -> Number:
 def are_sides_equal(sides: Sequence[Any] | None, sides_on_unknowns: Sequence[Any] | None, point: Any) -> bool:
     """Return whether the numbers of :func:`sides_of` are those on unknowns, evaluated at this point.
 
-    None stands for a condition that does not hold, or for no value. Then both must be None.
+    None means that a condition does not hold, or that there is no value. Then both must be None.
     """
     numbers = None if sides is None else [*map(as_number, sides)]
     expected = None if sides_on_unknowns is None else [Sum.of(side).at(point) for side in sides_on_unknowns]

@@ -100,7 +100,7 @@ def split_point(order: Sequence[int]) -> int:
 class Coverage:
     """Rankings that the proofs of a file reach: proved classes, their images under symmetries, sums of smaller orders.
 
-    A *class* is the set of orders that the symmetries make of one order, which stands for all of them. No symmetry is
+    A *class* is the set of orders that the symmetries make of one order, which represents them all. No symmetry is
     assumed: the forms of a ranking are compared with those of the class, term by term.
     """
 

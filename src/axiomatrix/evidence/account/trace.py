@@ -282,7 +282,7 @@ class TraceStep(Record):
 
 @dataclass(frozen=True)
 class Trace:
-    """How a value was computed: the whole, and the terms it sums (the whole itself if it is no sum)."""
+    """How a value was computed: the whole, and the terms it sums (only the whole, unless it is a sum)."""
 
     whole: TraceStep
     terms: tuple[TraceStep, ...]

@@ -142,7 +142,7 @@ def symptom_of(cell: Cell) -> Symptom | None:
     """The symptom of a cell that is a finding; None for any other cell.
 
     A call that ended its process comes first, then a call whose answer differs from the definition. If no call is wrong
-    by itself, the property fails between the calls, and the last one stands for it.
+    by itself, the property fails between the calls, and the last one is its symptom.
     """
     if cell.status.key == Verdict.CRASHED:
         return Symptom(cell)

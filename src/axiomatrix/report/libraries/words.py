@@ -17,7 +17,7 @@ class Wording:
     """A class of refutations of an implementation, by its cause, as tables show it."""
 
     sign: str
-    """The letter that stands for it in a table."""
+    """Its letter in tables."""
     meaning: str
     style: str
     """The CSS class of its colour; the sign says the same without it."""

@@ -18,7 +18,7 @@ from ...studies.explore.results import Sense
 from .plotting import COLOURS, MARKERS, one_line_text
 
 _SYMBOL = re.compile(r"([A-Za-z]\w{0,6}\*?)\([^()]*\) = ")
-"""The symbol at the beginning of a formula such as ``F_D(a, b) = ...``; longer ones are no shorter than a name."""
+"""The symbol at the beginning of a formula such as ``F_D(a, b) = ...``; a longer one would save nothing."""
 _NAMES = re.compile(r"[\w-]+(?:\[[\w-]+\])?")
 """Texts that may be the name of a metric, with its variant in brackets."""
 MAX_SEPARATE_LINES = 8

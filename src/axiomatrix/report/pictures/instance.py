@@ -204,7 +204,7 @@ def _fit_together(a: Figure, b: Figure) -> bool:
 
 
 def _has_length_of(first: Figure, derived: Figure) -> bool:
-    """Return whether a column, which is no top list, has as many items as the first one."""
+    """Return whether a column that is not a top list has as many items as the first one."""
     return derived.kind != "top list" and len(_items(first)) == len(_items(derived))
 
 

@@ -104,7 +104,7 @@ def _exploration_pictures(
 ) -> tuple[dict[str, Draw], list[str]]:
     """The wanted pictures of an exploration, by default the first one, and the names of the others.
 
-    A name that no picture has stands for all whose names begin with it.
+    A name that no picture has selects all whose names begin with it.
     """
     files = ExplorationFiles(answer)
     available: dict[str, Draw] = {}

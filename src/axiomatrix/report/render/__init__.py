@@ -25,7 +25,7 @@ class PageFormat(NamedTuple):
     """
 
     def page(self, document: Document, max_bytes: int, rest: str) -> str:
-        """The document, cut to ``max_bytes`` bytes if the format can be cut; 0 is no limit.
+        """The document, cut to ``max_bytes`` bytes if the format can be cut; 0 means unlimited.
 
         ``rest`` is a sentence that says where to read the whole document.
         """

@@ -218,7 +218,7 @@ def exploration_pages(inputs: Inputs) -> Files:
 
 
 def tone_sign(word: str) -> Markup:
-    """The sign of an explored question, by the word for its result; a dash for a word that is no verdict.
+    """The sign of an explored question, by the word for its result; a dash for any word but a verdict.
 
     An exhausted question (mostly best constants) is not coloured like a proof.
     """
@@ -230,7 +230,7 @@ def tone_sign(word: str) -> Markup:
 
 
 def size_tone(word: str) -> tuple[str, str]:
-    """The CSS class and the sign of the word for a result at one size; both empty for a word that is no verdict."""
+    """The CSS class and the sign of the word for a result at one size; both empty for any word but a verdict."""
     verdict = VERDICTS_BY_WORD.get(word)
     return (verdict.notation.tone, f"{verdict.notation.symbol} ") if verdict else ("", "")
 

@@ -105,7 +105,7 @@ def _examples(axiom: Axiom) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 def _arguments(axiom: Axiom) -> str:
-    """The names of the axiom's arguments; ``...`` stands for further ones, which differ from metric to metric."""
+    """The names of the axiom's arguments; ``...`` marks further ones, which differ from metric to metric."""
     return ", ".join([*axiom.arguments, *(["..."] if axiom.open_arguments else [])])
 
 

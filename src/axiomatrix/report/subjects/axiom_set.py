@@ -1,6 +1,6 @@
 """The document of a set of axioms (``explore --axioms``): a table that satisfies it, or the proof that none does.
 
-A *table* gives a value to each list or ranking of one size, and stands for a metric. A *condition* is what an axiom
+A *table* gives a value to each list or ranking of one size, and represents a metric. A *condition* is what an axiom
 asks of the values at certain places. With a *conclusion*, the question is whether another axiom follows.
 """
 

@@ -152,7 +152,7 @@ def _statement_line(verdict: str, lines: Sequence[Line]) -> Inline:
 def _brief_verdict(line: Line) -> str:
     """The verdict without details of a single statement: the word, up to how many items it reaches, and the outcome.
 
-    The outcome is said of a conjecture, and of a declared failure that was not seen.
+    The outcome is added for a conjecture, and for a declared failure of which no witness was found.
     """
     status, evidence, outcome = line.status, line.cell.evidence, line.cell.outcome
     text = f", {outcome.written}" if outcome in (Outcome.SETTLED, Outcome.OPEN, Outcome.UNCONFIRMED) else ""

@@ -1,7 +1,7 @@
 """Search for a difference of two metrics (`axiomatrix difference`): small sizes by enumeration, larger by drawing.
 
 :func:`difference` is also the Python function of that name. Either side is a metric or a plain Python function, which
-may be somebody's own implementation of a metric. What is found is evaluated twice more before it is reported.
+may be a user's own implementation of a metric. What is found is evaluated twice more before it is reported.
 """
 
 from __future__ import annotations

@@ -110,11 +110,11 @@ def _is_enumerated(metric: Metric) -> bool:
 def inquiries_named(what: str, registry: Registry, *, readings: Sequence[str] = ()) -> list[Inquiry]:
     """Return the questions that a name means: the id of a claim or of a source (``kv7``, ``KV``), or an axiom.
 
-    A source stands for all its claims, an axiom for its statements about every metric of rankings. ``readings`` selects
+    A source means all its claims, an axiom its statements about every metric of rankings. ``readings`` selects
     variants. Raises ``Unknown`` with the nearest name, or :class:`NothingToExplore`.
     """
     claim_ids = {claim.source.id for metric in registry.metrics.values() for claim in metric.claims} - {"declared"}
-    # The id of a claim is that of its source and a number: ``KV`` stands for KV1, KV2 ...
+    # The id of a claim is that of its source and a number: ``KV`` means KV1, KV2 ...
     selected_ids = [id for id in claim_ids if what.lower() in (id.lower(), id.lower().rstrip("0123456789"))]
     if not selected_ids and what.lower() not in registry.axioms:
         ids_of_sources = {id.lower() for source in registry.sources.values() for id in source.claims}

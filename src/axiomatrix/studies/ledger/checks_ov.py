@@ -68,7 +68,7 @@ class OpposedLists(NamedTuple):
 def _find_opposed_lists(n: int, inversions: tuple[int, int] | None) -> OpposedLists | None:
     """Find two such lists of n items and equally many relevant ones; None if there are none.
 
-    ``inversions`` are the numbers that the two must have, the larger one first; None stands for any.
+    ``inversions`` are the numbers that the two must have, the larger one first; None allows any.
     """
     by_relevant_count: dict[int, list[tuple[Judged, Any]]] = {}
     for x in _lists(n):

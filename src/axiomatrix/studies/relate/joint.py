@@ -92,7 +92,7 @@ class Joint:
 
 
 def _directions(x: Integers, y: Integers) -> frozenset[Direction]:
-    """Return the directions in which y is a monotone function of x, which is sorted; none if it is no such function."""
+    """Return the directions in which y is a monotone function of x, which is sorted; none if it is neither."""
     if len(x) < 2:
         return BOTH_DIRECTIONS
     if (np.diff(x) == 0).any():  # the same x with another y
@@ -286,7 +286,7 @@ def _pairs_within(counts: np.ndarray[tuple[int], np.dtype[np.int64]] | np.ndarra
 def _opposite_pairs(x: Integers, y: Integers, count: Integers) -> int:
     """Count the pairs of instances of which one has the greater x and the smaller y.
 
-    Row k stands for ``count[k]`` instances. Each instance is paired with those of greater x and smaller y: their number
+    Row k represents ``count[k]`` instances. Each instance is paired with those of greater x and smaller y: their number
     is read from a table of sums, or, if the table were too large, counted row by row.
     """
     if not len(x):

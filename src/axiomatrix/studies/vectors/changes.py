@@ -1,6 +1,6 @@
 """Small changes of a formula, from which mutants are built: another operator, a bound that is off by one.
 
-A *mutant* is a definition with one change, a plausible mistake of somebody who implements it. `axiomatrix vectors`
+A *mutant* is a definition with one change, a plausible mistake in implementing it. `axiomatrix vectors`
 chooses test vectors on which every mutant has another value than the metric, and the tests of the axioms use the same
 changes.
 
@@ -171,7 +171,7 @@ def _needs_further_changes(node: ast.AST) -> bool:
 
 
 def _called_name(node: ast.AST) -> str | None:
-    """Return the name of the function that the node calls; None if it is no call of a name."""
+    """Return the name of the function that the node calls; None if it does not call a name."""
     return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else None
 
 

@@ -1,6 +1,6 @@
 """Build mutants of a metric for `axiomatrix vectors`: its definition with one small change, or misread arguments.
 
-A mutant stands for a mistake of somebody who implements the metric. :mod:`.changes` proposes the changes,
+A mutant represents a mistake in implementing the metric. :mod:`.changes` proposes the changes,
 :mod:`.choosing` looks for inputs on which the mutants have other values than the metric.
 """
 
@@ -176,7 +176,7 @@ def _text(node: ast.AST) -> str:
 def _window(text: str, start: int, end: int) -> str:
     """Return the text without its first ``start`` and last ``end`` characters, with some of these around it.
 
-    ``...`` stands for the characters that are left out, unless these are at most as long.
+    ``...`` replaces the characters that are left out, unless these are at most as long.
     """
     low, high = max(0, start - CHARACTERS_AROUND_CHANGE), min(len(text), len(text) - end + CHARACTERS_AROUND_CHANGE)
     head, tail = "..." if low > 3 else text[:low], "..." if high < len(text) - 3 else text[high:]

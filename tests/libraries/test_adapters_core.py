@@ -239,6 +239,15 @@ def test_an_exception_of_the_library_is_a_refusal_with_its_words():
         row([1], k=1, manner=PLAIN_MANNER)
 
 
+def test_the_time_of_day_is_no_part_of_what_a_library_says():
+    def refuses(y_true, y_score, k):
+        raise RuntimeError("[01:17:07] metric.h:12: no label")
+
+    row, _ = planted(refuses)
+    with pytest.raises(LibraryRefused, match=r"raises RuntimeError: metric\.h:12: no label$"):
+        row([1], k=1, manner=PLAIN_MANNER)
+
+
 def test_numpy_scalars_are_numbers():
     row, _ = planted(lambda y_true, y_score, k: np.float32(0.5))
     assert row([1], k=1, manner=PLAIN_MANNER) == 0.5

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import inspect
 import math
+import re
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -36,6 +37,8 @@ from .shapes import Inexpressible, Shape, fill_dictionary
 from .snippet import snippet_of
 from .ties import DOCUMENTED
 
+_TIME_OF_DAY = re.compile(r"\[\d\d:\d\d:\d\d\] ")
+"""The time at which XGBoost raised. It is left out, so that a stored answer is the one that the next run gets."""
 FLOAT64, FLOAT32 = 2.0**-52, 2.0**-23
 """Machine epsilons of the precisions in which libraries compute: the distance from 1 to the next larger number."""
 
@@ -137,9 +140,8 @@ class Implementation:
                 return self.function(**resolved, **variables)
             except Exception as error:
                 lines = str(error).strip().splitlines()
-                raise LibraryRefused(
-                    f"raises {type(error).__name__}" + (f": {lines[0][:160]}" if lines else "")
-                ) from None
+                message = f": {_TIME_OF_DAY.sub('', lines[0][:160])}" if lines else ""
+                raise LibraryRefused(f"raises {type(error).__name__}{message}") from None
 
     def snippet(self, variables: Mapping[str, Any], comment: str = "") -> str:
         """Write Python that needs only the library and prints the value of this call."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import gc
 import os
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from share import COLLECTED
@@ -26,6 +27,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_collection_finish() -> None:
     """The tests themselves stay to the end; whatever looks for garbage need not go through all of them each time."""
     gc.freeze()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """One browser for all tests: a process can drive it once at a time."""
+    from browsing import started
+
+    with started() as one:
+        yield one
 
 
 # --- the site of the committed reports, made once for all tests that read it; they change copies ---------------------

@@ -10,17 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import HOSTILE, REPORTS, Expected, Watched, started
+from browsing import HOSTILE, REPORTS, Expected, Watched
 from committed import relations, with_relations
 from whole import whole_cells
 
 PLACE = ("metric", "axiom", "arguments", "space")
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    with started() as one:
-        yield one
 
 
 @pytest.fixture(scope="session")

@@ -15,7 +15,6 @@ from typing import Any
 from urllib.parse import unquote, urldefrag
 
 import pytest
-from browsing import started
 from docs_blocks import ROOT
 
 import axiomatrix
@@ -131,22 +130,21 @@ def test_the_head_the_mark_and_the_colours_are_those_of_the_site(built: Path) ->
     assert "#" not in re.sub(r"/\*.*?\*/", "", (ROOT / "docs" / "assets" / "docs.css").read_text(encoding="utf-8"))
 
 
-def test_a_theme_chosen_in_the_documentation_or_the_site_is_that_of_both(built: Path) -> None:
-    with started() as browser:
-        page = browser.new_context(color_scheme="light").new_page()
+def test_a_theme_chosen_in_the_documentation_or_the_site_is_that_of_both(browser: Any, built: Path) -> None:
+    page = browser.new_context(color_scheme="light").new_page()
 
-        def seen(path: str) -> str:
-            page.goto((built / path).as_uri())
-            return str(page.evaluate("getComputedStyle(document.body).colorScheme"))
+    def seen(path: str) -> str:
+        page.goto((built / path).as_uri())
+        return str(page.evaluate("getComputedStyle(document.body).colorScheme"))
 
-        assert seen("guide.html") == "light"
-        for theme in ("light", "dark", "auto"):
-            page.locator("form[data-md-component=palette] label:visible").click()
-            assert seen("matrix/claims.html") == seen("guide.html") == ("dark" if theme == "dark" else "light")
-            assert page.evaluate("localStorage.getItem('axiomatrix-theme')") == theme
-        seen("matrix/claims.html")
-        page.locator("#theme").dblclick()
-        assert seen("guide.html") == "dark"
+    assert seen("guide.html") == "light"
+    for theme in ("light", "dark", "auto"):
+        page.locator("form[data-md-component=palette] label:visible").click()
+        assert seen("matrix/claims.html") == seen("guide.html") == ("dark" if theme == "dark" else "light")
+        assert page.evaluate("localStorage.getItem('axiomatrix-theme')") == theme
+    seen("matrix/claims.html")
+    page.locator("#theme").dblclick()
+    assert seen("guide.html") == "dark"
 
 
 def test_every_space_has_its_place(made: dict[str, str | bytes]) -> None:

@@ -64,7 +64,7 @@ def test_every_definition_is_what_the_library_computes_without_ties_of_scores(na
 @pytest.mark.skipif("pytrec-eval" in MISSING, reason="pytrec_eval is not installed")
 def test_bpref_beside_other_measures_ends_the_process_where_all_grades_are_negative():
     registry = load(["pytrec-eval"])
-    axiom = registry.axiom("isolation-on-negative-grades")
+    axiom = registry.axiom("isolation-of-measures-on-negative-grades")
     at, manner = (Scored.of([0], [0]),), PLAIN_MANNER.with_aspect("measures", "others")
     sides = {}
     for measure in ("bpref", "recip_rank"):

@@ -107,13 +107,13 @@ def isolation_of_measures(m: BoundMetric, at: Any, manner: Manner) -> Relation:
 
 
 @_axiom(
-    "isolation-on-negative-grades",
+    "isolation-of-measures-on-negative-grades",
     over={"at": scored_inputs, "manner": Manners("measures")},
     about=LISTS,
     applies=all_of(needs("measures"), needs("process"), needs("fault", "negative grades")),
     sentence="Where all grades are negative, asking for other measures in the same call does not change the answer.",
 )
-def isolation_on_negative_grades(m: BoundMetric, at: Any, manner: Manner) -> Relation:
+def isolation_of_measures_on_negative_grades(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(x with all grades -1, with other measures in the same call) = m(x with all grades -1)
 
     For all scored items, with and without ties, of which none is missing; other measures are asked after and before
@@ -129,13 +129,13 @@ def isolation_on_negative_grades(m: BoundMetric, at: Any, manner: Manner) -> Rel
 
 
 @_axiom(
-    "isolation-in-fresh-processes",
+    "isolation-of-measures-in-fresh-processes",
     over={"at": scored_inputs, "manner": Manners("measures"), "process": Manners("process")},
     about=LISTS,
     applies=all_of(needs("measures"), needs("process")),
     sentence="In a fresh process, asking for other measures in any order does not change the answer.",
 )
-def isolation_in_fresh_processes(m: BoundMetric, at: Any, manner: Manner, process: Manner) -> Relation:
+def isolation_of_measures_in_fresh_processes(m: BoundMetric, at: Any, manner: Manner, process: Manner) -> Relation:
     """m(in a fresh process, with other measures in the same call) = m(x)
 
     For all scored items, with and without ties, other measures asked before, after and around this one, under the hash

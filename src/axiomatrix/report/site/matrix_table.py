@@ -52,6 +52,11 @@ class PageTable:
         return f"{counted(len(self.sort.rows), 'metric')}, {counted(len(self.columns), 'axiom')}"
 
     @property
+    def longest_name(self) -> int:
+        """The number of letters of the longest name of an axiom."""
+        return max(len(column.id) for column in self.columns)
+
+    @property
     def bodies(self) -> list[Markup]:
         """The table bodies, one for each family, in the order of their first rows."""
         families = grouped(self.sort.rows, lambda row: row.family)

@@ -191,16 +191,7 @@
     throw error;
   }));
 
-  /** Makes room above each table for names of axioms that are longer than the style sheet expects, at 6 pixels a letter. */
-  const makeRoom = () => {
-    const longest = tables.map(({ columns }) => Math.max(...columns.map(({ id }) => id.length)));
-    const room = (length) => `max(9.1rem, ${Math.ceil((6 * length + 24) / Math.SQRT2)}px)`; // at 45 degrees, 24 pixels thick
-    tables.forEach(({ table }, k) => table.style.setProperty("--slant", room(longest[k])));
-    document.documentElement.style.setProperty("--slant", room(Math.max(...longest))); // what a scroll leaves free
-  };
-
   const start = () => {
-    makeRoom();
     by("more").addEventListener("click", () => unfold(by("parts").hidden));
     form.addEventListener("input", changed);
     by("matrix").addEventListener("click", pressed);

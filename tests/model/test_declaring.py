@@ -109,6 +109,7 @@ def test_retrieved_and_relevant_ids_are_said_to_be_one_argument() -> None:
         ("one", {"over": {"a": spaces.graded_lists}}, r"it must be a space; write spaces.graded_lists\(\)"),
         ("one", {"group": 3}, "axiom 'one': group is 3; it must be a text"),
         ("one", {"kinds": []}, r"axiom 'one': kinds is \[\]; it must list some of distance"),
+        ("one", {"kinds": iter(["distance"])}, r"axiom 'one': kinds is <list_iterator.*it must list some of distance"),
         ("one", {"about": "rankings"}, r"axiom 'one': about is 'rankings'; it must be a list"),
     ],
 )

@@ -76,6 +76,16 @@ def test_a_difference_beyond_what_is_enumerated_is_drawn_and_is_not_called_small
     assert (just_beyond.n, just_beyond.is_smallest) == (12, True)
 
 
+def test_a_failure_that_is_shrunk_to_a_difference_is_no_error() -> None:
+    def fragile(x: Judged) -> Fraction:
+        if x.n >= 14 and sum(x.grades) > 3:
+            raise KeyError("many are relevant")
+        return reciprocal_rank(x) if x.n < 14 else reciprocal_rank(x, 1)
+
+    answer = found("reciprocal-rank", fragile)
+    assert sum(answer.arguments["x"].grades) == 1
+
+
 @pytest.mark.parametrize("off", [-1, 1])
 def test_a_cut_off_that_is_off_by_one_is_seen_at_the_first_cut_off_that_shows_it(off: int) -> None:
     answer = found("precision-at", lambda x, k: Fraction(int(x.relevant(k + off)), int(k)))

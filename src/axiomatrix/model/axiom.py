@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from itertools import chain
@@ -290,9 +290,8 @@ def _check_declaration(id: Any, over: Any, kinds: Any, options: Mapping[str, Any
         if not isinstance(space, Space):
             advice = advice_on(space) or ", such as spaces.ranking"
             raise TypeError(f"axiom {id!r}: over[{name!r}] is {space!r}; it must be a space{advice}")
-    for kind in [kinds] if isinstance(kinds, str) else kinds or [None]:
-        if isinstance(kinds, str) or kind not in KINDS:
-            raise ValueError(f"axiom {id!r}: kinds is {kinds!r}; it must list some of {', '.join(KINDS)}")
+    if isinstance(kinds, str) or not isinstance(kinds, Collection) or not kinds or any(k not in KINDS for k in kinds):
+        raise ValueError(f"axiom {id!r}: kinds is {kinds!r}; it must list some of {', '.join(KINDS)}")
     for option in options:
         if option not in _OPTIONS:
             raise TypeError(f"axiom {id!r}: has no option {option!r}; the options are {', '.join(sorted(_OPTIONS))}")
@@ -332,7 +331,7 @@ def axiom(
     id: str,
     *,
     over: Mapping[str, Space] | None = None,
-    kinds: Iterable[str] = ("distance",),
+    kinds: Collection[str] = ("distance",),
     group: str = "user",
     **options: Any,
 ) -> Callable[[Callable[..., Answer]], Axiom]:

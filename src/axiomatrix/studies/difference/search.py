@@ -229,6 +229,7 @@ class DifferenceSearch:
             )
         except hypothesis.errors.NoSuchExample:
             return None
+        failures.clear()  # those that were shrunk to a difference
         instance = differing_instance(scene)
         if failures:
             raise failures[0]
@@ -274,7 +275,7 @@ class DifferenceSearch:
         deviation = abs(values[0] - values[1])
         if code in (FAILS, UNDECIDED):
             return code
-        if deviation:  # infinite minus infinite has no value
+        if deviation > 0:  # it is nan, and not counted, for infinite minus infinite
             self.nearest = self.nearest or instance
             self.deviation = max(self.deviation, float(deviation))
         return HOLDS

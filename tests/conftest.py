@@ -31,7 +31,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
-    """One browser for all tests: a process can drive it once at a time."""
+    """One browser for all tests of a process, which cannot drive two at a time."""
     from browsing import started
 
     with started() as one:

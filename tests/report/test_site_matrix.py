@@ -559,3 +559,10 @@ def test_one_metric_of_a_user_has_one_table_with_every_axiom_that_says_something
 
 def test_the_page_of_catalogue_and_libraries_is_as_small_as_was_promised(source: str) -> None:
     assert len(source.encode()) < LARGEST
+
+
+def test_metrics_that_no_axiom_was_asked_of_have_a_table() -> None:
+    matrix = replace(made([cell("m", "a", "proved"), cell("n", "a", "proved")]), columns=[], cells=[])
+    assert [row.name for row in matrix.rows] == ["m", "n"]
+    markup = str(matrix_table.page(Inputs(matrix))["matrix.html"])
+    assert all(f">{row.name}</a>" in markup for row in matrix.rows)

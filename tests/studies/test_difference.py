@@ -6,6 +6,7 @@ import inspect
 import math
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import count
 from typing import Any
 
 import pytest
@@ -252,6 +253,23 @@ def test_a_function_that_changes_its_answer_is_not_believed() -> None:
     calls = iter(range(10_000))
     with pytest.raises(Changed):
         difference("reciprocal-rank", lambda x: reciprocal_rank(x) + (next(calls) == 7))
+
+
+@pytest.mark.parametrize("wrong_calls", [{0}, {2}, {0, 1}, {0, 1, 2}], ids=str)
+@pytest.mark.parametrize("fails", [False, True])
+def test_a_function_that_changes_its_answer_where_instances_are_drawn_is_not_believed(
+    wrong_calls: set[int], fails: bool
+) -> None:
+    calls = count()
+
+    def changing(x: Judged) -> Fraction:
+        is_wrong = x.n == 14 and next(calls) in wrong_calls
+        if is_wrong and fails:
+            raise KeyError("only now")
+        return reciprocal_rank(x) + is_wrong
+
+    with pytest.raises(Changed):
+        difference("reciprocal-rank", changing)
 
 
 def test_undefined_is_no_error_and_fewer_cases_reach_less_far() -> None:

@@ -52,9 +52,9 @@ class PageTable:
         return f"{counted(len(self.sort.rows), 'metric')}, {counted(len(self.columns), 'axiom')}"
 
     @property
-    def longest_name(self) -> int:
-        """The number of letters of the longest name of an axiom."""
-        return max(len(column.id) for column in self.columns)
+    def longest_name_length(self) -> int:
+        """The number of letters of the longest name of an axiom; 0 without axioms."""
+        return max((len(column.id) for column in self.columns), default=0)
 
     @property
     def bodies(self) -> list[Markup]:

@@ -229,10 +229,14 @@ class DifferenceSearch:
             )
         except hypothesis.errors.NoSuchExample:
             return None
-        failures.clear()  # those that were shrunk to a difference
+        except hypothesis.errors.Flaky as error:
+            raise self._changed() from error
+        failures.clear()  # a failure that shrank to a difference is no error
         instance = differing_instance(scene)
         if failures:
             raise failures[0]
+        if instance is None:
+            raise self._changed()
         return instance
 
     # --- one instance ---
@@ -275,7 +279,7 @@ class DifferenceSearch:
         deviation = abs(values[0] - values[1])
         if code in (FAILS, UNDECIDED):
             return code
-        if deviation > 0:  # it is nan, and not counted, for infinite minus infinite
+        if deviation:  # equal up to rounding, but not the same
             self.nearest = self.nearest or instance
             self.deviation = max(self.deviation, float(deviation))
         return HOLDS
@@ -307,9 +311,13 @@ class DifferenceSearch:
         """Evaluate the instance twice more and return it; raise ``Changed`` if a value differs."""
         first, second = self._compare(instance), self._compare(instance)
         if first is None or second is None or second.lines != first.lines:
-            names = f"{self.pair.f.name} and {self.pair.g.name}"
-            raise Changed(f"{names} did not give the same values again on the same instance")
+            raise self._changed()
         return second
+
+    def _changed(self) -> Changed:
+        """Make the error for values that differ from one evaluation of an instance to the next."""
+        names = f"{self.pair.f.name} and {self.pair.g.name}"
+        return Changed(f"{names} did not give the same values again on the same instance")
 
 
 def _failure(error: Exception, call: str) -> str:

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import structs
+from unpacking import unpacked
+
 from axiomatrix import Registry, axioms
 from axiomatrix.catalogue import load_catalogue
+from axiomatrix.evidence.cell import Cell
+from axiomatrix.evidence.evidence import CallNote, Comparison, Evidence, Witness
+from axiomatrix.evidence.matrix import ColumnHead
+from axiomatrix.evidence.reach import Reach
+from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.libraries import Documentation, Library
 from axiomatrix.libraries.implementation import implementation
 from axiomatrix.libraries.shapes import TruthAndScores
+from axiomatrix.report.libraries.data import LibraryReport
+from axiomatrix.report.site.inputs import library_inputs
+from axiomatrix.report.site.static_pages import pages
 from axiomatrix.spaces import whole_lists
+from axiomatrix.spaces.parameters import ParameterDomain
 
 HOME = "https://example.org/planted"
 PLANTED = Library("planted", "jinja2", HOME, "planted")  # of a distribution that is installed, for its version
@@ -67,3 +79,67 @@ def registry() -> Registry:
 
 
 NAMES = ("planted.share", "planted.total", "planted.negated", "planted.unordered", f"planted.{NASTY}")
+SHARE, TOTAL, NEGATED, UNORDERED, HOSTILE = NAMES
+
+
+def agreement(a: str, b: str, axiom: str, verdict: str, answers: tuple[str, str] = ("0.5", "1.0"), n: int = 2) -> Cell:
+    """A cell about two implementations."""
+    reach = (Reach("enumeration", 1, 3, 40),)
+    if verdict != "refuted":
+        text = "no sign of life" if verdict == "timeout" else ""
+        evidence = Evidence(Verdict(verdict), "enumeration", reach, reason=text)
+        return Cell(a, axiom, {"other": b}, ParameterDomain.OPEN, claims=(), evidence=evidence)
+    given = {"x": {"grades": ["1", "0"][:n]}}
+    witness = Witness(
+        a,
+        axiom,
+        {"other": b},
+        ParameterDomain.OPEN,
+        n=n,
+        instance=given,
+        parameters={},
+        lhs=answers[0],
+        op="==",
+        rhs=answers[1],
+        smallest=True,
+        channel="float",
+        shows="refutes",
+    )
+    calls = tuple(CallNote(f"print({answer!r})\n", answer, "1/2") for answer in answers)
+    compared = Comparison("holds", "is silent", "deviates from its definition", calls)
+    return Cell(
+        a,
+        axiom,
+        {"other": b},
+        ParameterDomain.OPEN,
+        claims=(),
+        evidence=Evidence(Verdict.REFUTED, "enumeration", reach, witness, comparison=compared),
+    )
+
+
+TIES, NO_TIES = "agrees-with", "agrees-with-without-ties"
+
+
+def with_agreement(report: LibraryReport, answer: str = "1.0") -> LibraryReport:
+    """The report with what three rows have to do with each other."""
+    cells = [
+        agreement(SHARE, TOTAL, TIES, "refuted", ("0.5", answer)),
+        agreement(TOTAL, SHARE, NO_TIES, "refuted", (answer, "0.5")),
+        agreement(SHARE, NEGATED, TIES, "refuted", ("0.5", "-0.5")),
+        agreement(SHARE, NEGATED, NO_TIES, "exhausted"),
+        agreement(TOTAL, NEGATED, TIES, "exhausted"),
+        agreement(TOTAL, NEGATED, NO_TIES, "vacuous"),
+        agreement(SHARE, UNORDERED, TIES, "timeout"),
+        agreement(SHARE, UNORDERED, NO_TIES, "exhausted"),
+        agreement(NEGATED, UNORDERED, TIES, "rounding"),
+    ]
+    heads = [ColumnHead(id, "m(x) = other(x)", "agreement", "for all", "") for id in (TIES, NO_TIES)]
+    return structs.replace(report, cells=[*report.cells, *cells], columns=[*report.columns, *heads])
+
+
+def on_site(report: LibraryReport) -> str:
+    """The page of the site, with what is stored beside it."""
+    made = pages(library_inputs(report))
+    folded = made["data/libraries.js"]
+    assert isinstance(folded, bytes)
+    return "\n".join([str(made["libraries.html"]), *unpacked(folded)])

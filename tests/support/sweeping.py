@@ -11,17 +11,21 @@ from typing import Any
 import numpy as np
 from faulty import SIMILARITIES, registered
 
-from axiomatrix import REGISTRY, Ranking, Registry, Similarity, inverted_pairs
+from axiomatrix import REGISTRY, Ranking, Registry, Similarity, axioms, inverted_pairs, spaces
 from axiomatrix.catalogue import load_catalogue
 from axiomatrix.evidence.certificate import digest
+from axiomatrix.evidence.instance import Definitions
 from axiomatrix.methods.encoding import size_data
 from axiomatrix.methods.sweep import Spec, Sweep
+from axiomatrix.methods.traced import TracedStatement
 from axiomatrix.numbers.exact import fraction, rational
 from axiomatrix.verify import LinearChecker
 
 load_catalogue()
 READINGS = ("deck", "le", "lt", "passed")
 OTHER = "kendall-similarity"
+SPACE = spaces.similarities()
+BOUND = axioms.lower_bound(OTHER, 1)
 
 
 def kendall_similarity(a: Any, b: Any, D: Any) -> Any:
@@ -37,6 +41,13 @@ def entries_sum(a: Any, D: Any) -> Any:
 def mine(definition: Any, **options: Any) -> Registry:
     """A registry with the definition, under the name ``mine``, beside the catalogue."""
     return registered(definition, **({"parameters": SIMILARITIES} | options))[1]
+
+
+def traced(
+    statement: Any, metric: str = "mine", registry: Registry = REGISTRY, parameter: str = "D"
+) -> TracedStatement:
+    """The statement about the metric, followed in one parameter."""
+    return TracedStatement(registry.metric(metric), statement, Definitions(registry), parameter)
 
 
 def swept(

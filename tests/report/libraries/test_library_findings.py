@@ -18,7 +18,7 @@ from axiomatrix.report.libraries.findings import Finding, findings, findings_of,
 from axiomatrix.report.libraries.words import CONVENTION, CRASH, EDGE, LISTED, SILENT
 from axiomatrix.spaces.parameters import ParameterDomain
 
-COMMITTED = Path(__file__).parents[2] / "reports/libraries.json"
+COMMITTED = Path(__file__).parents[3] / "reports/libraries.json"
 DEVIATES, CHOICE = "deviates from its definition", "undocumented convention"
 
 

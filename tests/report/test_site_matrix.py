@@ -3,182 +3,58 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
-from html.parser import HTMLParser
-from importlib import resources
-from pathlib import Path
 from typing import Any
-from urllib.parse import unquote
 
 import pytest
+from matrix_pages import (
+    STATIC,
+    Element,
+    cell,
+    committed_inputs,
+    committed_source,
+    made,
+    matrices,
+    page_of,
+    read,
+)
 from msgspec.structs import replace
 
 import axiomatrix
 from axiomatrix import REGISTRY, Matrix, Registry, axioms
-from axiomatrix.evidence.cell import Cell, ClaimNote
-from axiomatrix.evidence.evidence import Evidence, Extreme, Witness
-from axiomatrix.evidence.matrix import ColumnHead, Row
+from axiomatrix.evidence.cell import Cell
+from axiomatrix.evidence.evidence import Extreme, Witness
 from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.verdict import NOTATION, Outcome, Verdict
 from axiomatrix.evidence.words import NOTES, Positions, by_sort
 from axiomatrix.model.registry import metric
-from axiomatrix.report import json_reports
-from axiomatrix.report.libraries import data as libraries_data
-from axiomatrix.report.site import cell_words, links, matrix_table
+from axiomatrix.report.site import cell_words, matrix_table
 from axiomatrix.report.site.inputs import Inputs
-from axiomatrix.report.site.shells import PAGES
 from axiomatrix.spaces.parameters import ParameterDomain
 from axiomatrix.values.rankings import inverted_pairs
 
-OPEN = ParameterDomain.OPEN
-REPORTS = Path(__file__).parents[2] / "reports"
-STATIC = resources.files("axiomatrix.report.site").joinpath("static")
-NASTY = "<script>alert(1)</script>\"'&|x"
-VOID = {"meta", "link", "input", "col", "br", "hr", "img"}
-CLOSED_BY = {
-    "td": {"td", "th", "tr", "thead", "tbody", "table"},
-    "th": {"td", "th", "tr", "thead", "tbody", "table"},
-    "tr": {"tr", "tbody", "table"},
-    "thead": {"tbody", "table"},
-    "tbody": {"tbody", "table"},
-    "colgroup": {"colgroup", "thead", "tbody", "table"},
-}
-"""The elements whose end tag may be left out, and the tags whose beginning closes them."""
 LARGEST = 350 * 1024
-
-
-@dataclass
-class _Element:
-    tag: str
-    attributes: dict[str, str]
-    text: str = ""
-    inside: list[_Element] = field(default_factory=list)
-
-    def all(self, *tags: str) -> list[_Element]:
-        """The elements with these tags below this one, in their order."""
-        return [found for one in self.inside for found in (*([one] if one.tag in tags else []), *one.all(*tags))]
-
-    @property
-    def whole(self) -> str:
-        """All text in it."""
-        return self.text + "".join(one.whole for one in self.inside)
-
-
-class _Reader(HTMLParser):
-    """Reads a page as HTML says; an end tag that nothing opened, or an element that nothing closes, is an error."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.root = _Element("", {})
-        self.open = [self.root]
-
-    def close_implied(self, tag: str) -> None:
-        while tag in CLOSED_BY.get(self.open[-1].tag, ()):
-            self.open.pop()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.close_implied(tag)
-        names = [name for name, _ in attrs]
-        assert len(set(names)) == len(names), f"an attribute twice: {self.get_starttag_text()}"
-        element = _Element(tag, {name: value or "" for name, value in attrs})
-        self.open[-1].inside.append(element)
-        if tag not in VOID:
-            self.open.append(element)
-
-    def handle_endtag(self, tag: str) -> None:
-        while self.open[-1].tag != tag and self.open[-1].tag in CLOSED_BY:
-            self.open.pop()
-        assert self.open[-1].tag == tag, f"</{tag}> ends <{self.open[-1].tag}>, line {self.getpos()[0]}"
-        self.open.pop()
-
-    def handle_data(self, data: str) -> None:
-        self.open[-1].text += data
-
-
-def read(page: str) -> _Element:
-    reader = _Reader()
-    reader.feed(page)
-    reader.close()
-    assert len(reader.open) == 1, f"not closed: {[one.tag for one in reader.open[1:]]}"
-    return reader.root
-
-
-def page_of(inputs: Inputs) -> _Element:
-    return read(str(matrix_table.page(inputs)["matrix.html"]))
-
-
-def made(cells: list[Cell], **changed: Any) -> Matrix:
-    """A matrix with just these cells; rows and columns are what the cells are about."""
-    names, ids = dict.fromkeys(cell.metric for cell in cells), dict.fromkeys(cell.axiom for cell in cells)
-    rows = [Row(name, "distance", "mine", f"formula of {name}", {}, True, "", "rankings") for name in names]
-    columns = [ColumnHead(id, f"formula of {id}", "group", "for all", "") for id in ids]
-    return replace(Matrix(rows, columns, cells, "default", 0), **changed)
-
-
-def cell(
-    name: str,
-    axiom: str,
-    verdict: Any,
-    *claims: tuple[str, str],
-    witness: bool = False,
-    space: ParameterDomain = OPEN,
-) -> Cell:
-    shown = (
-        Witness(
-            name,
-            axiom,
-            {},
-            space,
-            n=2,
-            instance={},
-            parameters={},
-            lhs="1",
-            op="<=",
-            rhs="0",
-            smallest=True,
-            channel="exact",
-            shows="refutes",
-        )
-        if witness
-        else None
-    )
-    notes = tuple(ClaimNote(status, source, "as it says") for status, source in claims)
-    return Cell(
-        name,
-        axiom,
-        {},
-        space,
-        claims=notes,
-        evidence=Evidence(Verdict(verdict), "enumeration", witness=shown, reason="a reason"),
-    )
 
 
 @pytest.fixture(scope="module")
 def inputs() -> Inputs:
-    """The committed reports: the catalogue and the libraries."""
-    matrix = json_reports.read_matrix(REPORTS / "compliance.json")
-    return Inputs(matrix, None, libraries_data.read(REPORTS / "libraries.json"))
+    return committed_inputs()
 
 
 @pytest.fixture(scope="module")
-def source(inputs: Inputs) -> str:
-    return str(matrix_table.page(inputs)["matrix.html"])
+def source() -> str:
+    return committed_source()
 
 
 @pytest.fixture(scope="module")
-def page(source: str) -> _Element:
+def page(source: str) -> Element:
     return read(source)
-
-
-def matrices(page: _Element) -> list[_Element]:
-    return [one for one in page.all("table") if "matrix" in one.attributes.get("class", "").split()]
 
 
 # --- the tables
 
 
 @pytest.mark.slow
-def test_every_position_stands_in_the_tables_once_with_its_sign(inputs: Inputs, page: _Element) -> None:
+def test_every_position_stands_in_the_tables_once_with_its_sign(inputs: Inputs, page: Element) -> None:
     whole, positions = inputs.whole, Positions(inputs.whole)
     seen: list[tuple[str, str]] = []
     for table in matrices(page):
@@ -201,7 +77,7 @@ def test_every_position_stands_in_the_tables_once_with_its_sign(inputs: Inputs, 
     assert set(seen) == {(one.metric, one.axiom) for one in whole.cells if (about[one.metric], one.axiom) in asked}
 
 
-def test_there_is_a_table_for_each_sort_with_its_rows_in_their_families(inputs: Inputs, page: _Element) -> None:
+def test_there_is_a_table_for_each_sort_with_its_rows_in_their_families(inputs: Inputs, page: Element) -> None:
     sorts = by_sort(inputs.whole)
     for sort, table in zip(sorts, matrices(page), strict=True):
         bodies = table.all("tbody")
@@ -214,7 +90,7 @@ def test_there_is_a_table_for_each_sort_with_its_rows_in_their_families(inputs: 
             ]
 
 
-def test_the_head_has_every_group_below_its_axioms(inputs: Inputs, page: _Element) -> None:
+def test_the_head_has_every_group_below_its_axioms(inputs: Inputs, page: Element) -> None:
     groups = {column.id: column.group for column in inputs.whole.columns}
     for sort, table in zip(by_sort(inputs.whole), matrices(page), strict=True):
         names, below = table.all("thead")[0].all("tr")
@@ -229,7 +105,7 @@ def test_the_head_has_every_group_below_its_axioms(inputs: Inputs, page: _Elemen
 
 
 @pytest.mark.slow
-def test_rows_say_their_library_and_kind(inputs: Inputs, page: _Element) -> None:
+def test_rows_say_their_library_and_kind(inputs: Inputs, page: Element) -> None:
     for tr in (tr for table in matrices(page) for tr in table.all("tr") if "data-m" in tr.attributes):
         row = inputs.whole.rows[int(tr.attributes["data-m"])]
         assert tr.attributes["data-k"] == row.kind
@@ -350,7 +226,7 @@ def test_a_position_that_was_not_checked_is_empty_and_none_stands_at_the_end_of_
     assert second.endswith("</a><td><td class=p>P")
 
 
-def test_the_key_has_every_sign_that_stands_in_a_cell_and_no_other(page: _Element) -> None:
+def test_the_key_has_every_sign_that_stands_in_a_cell_and_no_other(page: Element) -> None:
     (key,) = [one for one in page.all("ul") if one.attributes.get("class") == "key"]
     listed = {re.sub(r"\d+", "9", sign.whole.strip()) for sign in key.all("b")}
     cells = (td.whole.strip() for table in matrices(page) for td in table.all("td"))
@@ -365,19 +241,19 @@ def test_the_key_has_every_sign_that_stands_in_a_cell_and_no_other(page: _Elemen
 # --- what else is on the page
 
 
-def test_the_broken_claims_lead_to_their_witnesses(inputs: Inputs, page: _Element) -> None:
+def test_the_broken_claims_lead_to_their_witnesses(inputs: Inputs, page: Element) -> None:
     (section,) = [one for one in page.all("section") if one.attributes.get("id") == "broken"]
     links = [(one.whole, one.attributes["href"]) for one in section.all("a")]
     expected = []
-    for cell in inputs.whole.broken:  # what is derived has no witness, and the page of the metric says why
-        shown = cell.evidence.witness
-        page_of_metric = inputs.defined[cell.metric][0]
-        expected.append((cell.metric, f"witness.html#slug={shown.slug}" if shown else page_of_metric))
+    for broken in inputs.whole.broken:  # what is derived has no witness, and the page of the metric says why
+        shown = broken.evidence.witness
+        page_of_metric = inputs.defined[broken.metric][0]
+        expected.append((broken.metric, f"witness.html#slug={shown.slug}" if shown else page_of_metric))
     assert sorted(links) == sorted(expected)
     assert f"Broken claims: {len(inputs.whole.broken)}" in section.whole
 
 
-def test_the_legend_says_what_every_verdict_and_outcome_means_and_does_not_mean(page: _Element) -> None:
+def test_the_legend_says_what_every_verdict_and_outcome_means_and_does_not_mean(page: Element) -> None:
     (legend,) = [one for one in page.all("section") if one.attributes.get("id") == "legend"]
     for state in NOTATION.values():
         assert state.means in legend.whole and state.does_not_mean in legend.whole
@@ -387,7 +263,7 @@ def test_the_legend_says_what_every_verdict_and_outcome_means_and_does_not_mean(
         assert note in legend.whole
 
 
-def test_the_counts_are_those_of_the_matrix(inputs: Inputs, page: _Element) -> None:
+def test_the_counts_are_those_of_the_matrix(inputs: Inputs, page: Element) -> None:
     (chips,) = [one for one in page.all("ul") if one.attributes.get("class") == "chips"]
     counted = [int(one.whole.replace(",", "")) for one in chips.all("b")]
     assert sum(counted) == len(inputs.whole.cells)
@@ -422,105 +298,6 @@ def test_sources_are_grouped_by_document_and_ordered_by_number() -> None:
         ("OV", ["OV1"]),
         ("ranx", ["ranx/k=0", "ranx/rbp/relevance"]),
     ]
-
-
-# --- safety, links, access
-
-
-def test_nothing_in_the_page_is_a_script_or_a_style_of_its_own(source: str, page: _Element) -> None:
-    (policy,) = [
-        one.attributes["content"]
-        for one in page.all("meta")
-        if one.attributes.get("http-equiv") == "Content-Security-Policy"
-    ]
-    assert "default-src 'none'" in policy and "unsafe" not in policy
-    assert not page.all("style")
-    assert all(one.attributes.get("src", "").startswith("static/") and not one.text for one in page.all("script"))
-    everything = page.all(*set(re.findall(r"<([a-z0-9]+)", source)))
-    assert len(everything) > 1000
-    for one in everything:
-        assert not [name for name in one.attributes if name == "style" or name.startswith("on")], one
-
-
-def test_what_the_page_loads_is_there(page: _Element) -> None:
-    loaded = [one.attributes["src"] for one in page.all("script")]
-    loaded += [one.attributes["href"] for one in page.all("link") if one.attributes["rel"] == "stylesheet"]
-    assert "static/matrix.js" in loaded and "static/matrix.css" in loaded
-    for path in loaded:
-        assert STATIC.joinpath(path.removeprefix("static/")).is_file(), path
-
-
-def test_every_link_leads_to_something_that_there_is(inputs: Inputs, page: _Element) -> None:
-    whole = inputs.whole
-    known = {"witness.html#slug": {one.evidence.witness.slug for one in whole.cells if one.evidence.witness}}
-    ids = {one.attributes["id"] for one in page.all("section", "main", "h2", "h3") if "id" in one.attributes}
-    files = {one.file for one in PAGES}
-    files |= {links.metric(row.name) for row in whole.rows}
-    files |= {links.axiom(column.id) for column in whole.columns}
-    hrefs = [one.attributes["href"] for one in page.all("a")]
-    assert len(hrefs) > 500
-    for href in hrefs:
-        if href.startswith("#"):
-            assert href[1:] in ids
-        elif href.startswith("witness.html#"):
-            where, value = href.split("=", 1)
-            assert unquote(value) in known[where], href
-        else:
-            assert href in files
-
-
-def test_every_control_has_a_label_and_every_id_is_one_of_a_kind(page: _Element) -> None:
-    everything = page.all(
-        "input", "select", "button", "section", "div", "p", "h2", "h3", "form", "details", "main", "a"
-    )
-    ids = [one.attributes["id"] for one in everything if "id" in one.attributes]
-    assert len(set(ids)) == len(ids)
-    labelled = {one.attributes.get("for", "") for one in page.all("label")}
-    within = {id(control) for label in page.all("label") for control in label.all("input", "select")}
-    controls = page.all("input", "select")
-    assert len(controls) >= 10
-    for control in controls:
-        assert control.attributes["id"] in labelled or id(control) in within, control
-    for table in page.all("table"):
-        assert [one for one in table.inside if one.tag == "caption"]
-        assert all("scope" in head.attributes for head in table.all("th"))
-
-
-def test_the_script_finds_every_element_that_it_asks_for(source: str) -> None:
-    text = STATIC.joinpath("matrix.js").read_text(encoding="utf-8")
-    asked = set(re.findall(r'\bby\("([a-z-]+)"\)', text))
-    assert {"filters", "more", "nothing", "parts", "shown"} <= asked
-    for name in asked:
-        assert f'id="{name}"' in source, name
-    for name in ("q", "sort", "grouped", "verdict", "source"):
-        assert f' name="{name}"' in source, name
-
-
-@pytest.mark.slow
-def test_user_text_is_shown_as_text_wherever_it_stands() -> None:
-    registry = Registry(REGISTRY)
-
-    def hostile(a: Any, b: Any) -> Any:
-        return len(inverted_pairs(a, b)) + (a.order < b.order)
-
-    hostile.__doc__ = f"{NASTY}\n\nmore"
-    metric(NASTY, holds=[axioms.symmetry], source=NASTY, registry=registry)(hostile)
-    matrix = axiomatrix.check(NASTY, profile="quick", use_pins=False, registry=registry)
-    matrix.rows[0] = replace(matrix.rows[0], family=NASTY, kind=NASTY, about=NASTY)
-    matrix.columns[0] = replace(matrix.columns[0], group=NASTY, formula=NASTY)
-    page = page_of(Inputs(matrix))
-    assert all(one.attributes.get("src", "").startswith("static/") for one in page.all("script"))
-    (table,) = matrices(page)
-    assert table.all("tr")[3].inside[0].whole.strip() == NASTY
-    assert NASTY in [head.whole.strip() for head in table.all("th") if head.attributes.get("scope") == "colgroup"]
-    assert NASTY in [option.attributes["value"] for option in page.all("option")]
-    assert [one.whole for one in page.all("a") if one.attributes["href"].startswith("witness.html#")] == [NASTY]
-
-
-def test_control_characters_are_shown_and_not_obeyed() -> None:
-    page = page_of(Inputs(made([cell("a\u202eb\x1b[31m", "x", "proved")])))
-    (table,) = matrices(page)
-    assert table.all("tr")[3].inside[0].whole.strip() == "a\\u202eb\\x1b[31m"
 
 
 # --- matrices of every size

@@ -13,12 +13,6 @@ from axiomatrix.cli.app import app
 PAIR = ("footrule-position", "kendall-position")
 
 
-@pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
 def run(*arguments: str, code: int = 0) -> str:
     done = CliRunner().invoke(app, ["correlate", *arguments])
     assert done.exit_code == code, done.output

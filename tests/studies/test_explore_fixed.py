@@ -41,12 +41,6 @@ def explored(here: Path, bound: str, *more: str) -> tuple[str, dict[str, Any], s
     return shown, answered(here / "out")["questions"][0], (here / "out" / "answer.md").read_text(encoding="utf-8")
 
 
-@pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
 @pytest.mark.slow
 def test_a_denominator_with_a_constant_term_is_explored(here: Path) -> None:
     shown, asked, page = explored(here, 'axioms.lower_bound("fx-there", "1/2")')

@@ -22,6 +22,22 @@ from axiomatrix.studies.explore.answer import EXPLORATION, Answer, Question
 from axiomatrix.studies.explore.inquiry import inquiries_declared
 from axiomatrix.studies.explore.run import ExplorationRun, Explored
 
+SHORT = ("--max-n", "3", "--no-side-by-side", "--no-pictures")
+MINE = '''
+from axiomatrix import axioms, metric, spaces
+
+@metric("ex-paid", parameters={"w": spaces.element_weights()},
+        conjectured=[axioms.lower_bound("ex-moved", 1), axioms.upper_bound("ex-moved", 1)])
+def paid(a, b, w):
+    """sum over x of w_x |a(x) - b(x)|"""
+    return sum(w[x] * abs(a[x] - b[x]) for x in a.items)
+
+@metric("ex-moved", parameters={"w": spaces.element_weights()})
+def moved(a, b, w):
+    """sum of w_x over the items that move up"""
+    return sum(w[x] for x in a.items if b[x] < a[x])
+'''
+
 
 def run(*arguments: str, code: int = 0, **environment: str) -> Done:
     """What came of a command: of a process of its own where it has a file, which this one would remember."""
@@ -80,3 +96,18 @@ def deepcopy_of(known: Registry) -> Registry:
     for name, value in vars(known).items():
         setattr(copy, name, dict(value) if isinstance(value, dict) else value)
     return copy
+
+
+def refused(*arguments: str, code: int = 2, **environment: str) -> str:
+    """What an exploration says that cannot begin; nothing is written to standard output."""
+    done = run("explore", *arguments, code=code, **environment)
+    assert not done.stdout
+    return done.stderr
+
+
+def labelled(data: dict[str, Any], label: str) -> dict[str, Any]:
+    return next(q for q in data["questions"] if q["label"] == label)
+
+
+def verdicts(asked: dict[str, Any]) -> dict[int, str]:
+    return {size["n"]: size["verdict"] for size in asked["sizes"]}

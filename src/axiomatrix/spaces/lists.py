@@ -43,11 +43,15 @@ class GradedLists(Space):
             raise ValueError(f"{noun}: {value} has missing items; nothing may be missing from the list")
         for g in (*value.grades, *(g for g in value.missing if g not in self.missing)):
             if not (self.any_grade or self.has_grade(g)):
-                raise ValueError(f"{noun}: the grade {number_text(g)} is not one of {', '.join(map(str, self.levels))}")
+                raise ValueError(f"{noun}: the grade {number_text(g)} is not {self.written(self.levels)}")
 
     def has_grade(self, g: Grade) -> bool:
         """Return whether items of the enumerated or drawn lists may have the grade."""
         return g in self.levels
+
+    def written(self, levels: Sequence[Grade]) -> str:
+        """Describe the grades that ``levels`` stand for, after "is" in a message."""
+        return f"one of {', '.join(map(str, levels))}"
 
     def of_any_grade(self) -> Self:
         wide = copy(self)
@@ -156,15 +160,21 @@ class JudgedLists(GradedLists):
             raise ValueError(f"judged list: {value!r} is not a Judged; make one with Judged.of([1, 0, ...])")
         if len(value) != n:
             raise ValueError(f"judged list: {value} has {len(value)} items; it must have {n}")
-        for items_grades, allowed in ((value.grades, self.levels), (value.missing, self.missing)):
-            for g in items_grades:
-                if not self._is_allowed(g, allowed):
-                    raise ValueError(f"judged list: the grade {g} is not one of {', '.join(map(str, allowed))}")
+        for part, levels, owner in (
+            (value.grades, self.levels, ""),
+            (value.missing, self.missing, " of a missing item"),
+        ):
+            for g in part:
+                if not self._is_allowed(g, levels):
+                    raise ValueError(f"judged list: the grade {g}{owner} is not {self.written(levels)}")
         if len(value.missing) > self.most:
             raise ValueError(f"judged list: {len(value.missing)} items are missing; at most {self.most} may be")
 
     def has_grade(self, g: Grade) -> bool:
         return self._is_allowed(g, self.levels)
+
+    def written(self, levels: Sequence[Grade]) -> str:
+        return f"between {min(self.levels)} and {self.top}" if self.grid else super().written(levels)
 
     def _is_allowed(self, g: Grade, levels: Sequence[Grade]) -> bool:
         """Return whether ``g`` is one of ``levels`` or, with ``grid``, lies between the bounds."""
@@ -184,7 +194,9 @@ class JudgedLists(GradedLists):
         for g in levels:
             is_possible = isinstance(g, int) and ((is_graded and g >= low) or is_signed)
             if not (is_possible or self._is_allowed(g, self.levels)):
-                raise ValueError(f"judged list: the grade {g} is not one of {', '.join(map(str, self.levels))}")
+                whole = "a whole number" + ("" if is_signed else f" from {low} on")
+                possible = whole if is_signed or is_graded else self.written(self.levels)
+                raise ValueError(f"judged list: the grade {g} is not {possible}")
         return GivenLists(self.name, [], self, levels)
 
     def encode(self, value: Judged) -> Any:

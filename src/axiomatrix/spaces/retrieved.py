@@ -74,7 +74,7 @@ class RetrievedIds(Space):
         elif not isinstance(value, Judged):
             for doc_id, g in value.judgments:
                 if g not in self.levels:
-                    raise ValueError(f"retrieved ids: the grade {g} of {doc_id!r:.80} is not one of the space")
+                    raise self._refused_grade(doc_id, g, self.levels)
                 if not self.most and doc_id not in value.ids:
                     raise ValueError(f"retrieved ids: {doc_id!r:.80} was not retrieved; in the space every id is")
 
@@ -109,8 +109,17 @@ class RetrievedIds(Space):
         return [g for g in self.levels if g > 0]
 
     def _judgments(self) -> list[Grade | None]:
-        """The possible judgments of a retrieved id: None (unjudged) or a grade; only a ``dict`` has irrelevant ids."""
-        return [None, *(g for g in self.levels if g > 0 or self.relevant is dict)]
+        """The possible judgments of a retrieved id: None (unjudged) or a grade."""
+        return [None, *self._grades()]
+
+    def _grades(self) -> list[Grade]:
+        """The grades of judged ids; only a ``dict`` has irrelevant ids."""
+        return [g for g in self.levels if g > 0 or self.relevant is dict]
+
+    @staticmethod
+    def _refused_grade(doc_id: Id, g: Grade, accepted: Sequence[Grade]) -> ValueError:
+        options = ", ".join(map(str, accepted))
+        return ValueError(f"retrieved ids: the grade {g} of {doc_id!r:.80} is not one of {options}")
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Retrieval:
         id_type = self.ids[choose.integer(0, len(self.ids) - 1)]
@@ -161,8 +170,8 @@ class RetrievedIds(Space):
             if type(doc_id) not in self.ids:
                 raise ValueError(f"retrieved ids: {doc_id!r:.80} must be of the types {self.ids}")
         for doc_id, g in value.judgments:
-            if g not in self.levels or (g <= 0 and self.relevant is not dict):
-                raise ValueError(f"retrieved ids: the grade {g} of {doc_id!r:.80} is not one of the space")
+            if g not in self._grades():
+                raise self._refused_grade(doc_id, g, self._grades())
         missing = [g for doc_id, g in value.judgments if doc_id not in value.ids]
         has_id_twice = len(value.grades) < len(value.judgments)
         if has_id_twice or len(missing) > self.most or not all(g > 0 for g in missing):

@@ -63,6 +63,14 @@ def test_what_is_not_of_the_space_is_named():
         (spaces.gain_lists(), Judged.of([0], missing=[3]), 1, "the grade 3 of a missing item is not between 0 and 1"),
         (spaces.retrieved_ids(), Retrieval.of(["a"], {"a": 2}), 1, "the grade 2 of 'a' is not one of 1"),
         (spaces.retrieved_ids(2), Retrieval.of(["a"], {"a": 3}), 1, "the grade 3 of 'a' is not one of 0, 1, 2"),
+        (spaces.scored_list, Judged.of([1]), 1, "is not a Scored of 1 items"),
+        (spaces.scored_list, Scored.of([1], [3]), 2, "is not a Scored of 2 items"),
+        (spaces.scored_list, Scored.of([2, 0], [2, 1]), 2, "scored list: the grade 2 is not one of 0, 1"),
+        (spaces.scored_list, Scored.of([1, -1], [2, 1]), 2, "scored list: the grade -1 is not one of 0, 1"),
+        (spaces.scored_list, Scored.of([0], [1], ["1/2"]), 1, "the grade 1/2 of a missing item is not one of 1"),
+        (spaces.scored_list, Scored.of([0], [1], [0]), 1, "the grade 0 of a missing item is not one of 1"),
+        (spaces.scored_list, Scored.of([0], [1], [1, 1]), 1, "2 items are missing; at most 1 may be"),
+        (spaces.ScoredLists((0, 1, 2), most=0), Scored.of([2], [1], [1]), 1, "1 items are missing; at most 0 may be"),
         (spaces.runs(), Run.of([[1], [1]]), 2, "the longest list has 1 items; it must have 2"),
         (spaces.weak_order, WeakOrder.of(["a"]), 1, "is not a WeakOrder of the items 1..1"),
         (spaces.top_list, TopList.of([1]), 2, "has 1 items; it must have 2"),
@@ -114,6 +122,15 @@ def test_given_lists_are_enumerated_by_their_length():
     assert space.sizes == [1, 2]
     assert list(space.enumerate(2)) == [Judged.of([1, 0]), Judged.of([0, 3], missing=[1])]
     assert not space.complete  # what was given is never all there is
+
+
+def test_all_scored_lists_of_the_declared_grades_belong_to_the_space():
+    for space in (spaces.scored_list, spaces.ScoredLists((0, 1, 2), most=2)):
+        assert all(space.contains(x, n) for n in (1, 2, 3) for x in space.enumerate(n))
+        drawn = [space.draw(Dice(seed), 4) for seed in range(50)]
+        assert all(space.contains(x, 4) for x in drawn)
+        assert all(space.contains(space.near(Dice(seed), x, 4), 4) for x in drawn for seed in range(20))
+    assert spaces.scored_list.contains(Scored.of([1, 0], ["1/3", -7], [1]), 2)
 
 
 def test_scored_lists_have_every_pattern_of_ties():

@@ -15,6 +15,7 @@ from typing import Any, Self
 from ..numbers.exact import Whole, fraction
 from ..values.grades import Grade, falling, grade, grades, number_text, rising
 from ..values.judged import Judged, Run
+from ..values.scored import Scored
 from .base import Chooser, FewValues, Space, exchange_neighbours, lists_as, replace_tail
 
 
@@ -42,12 +43,24 @@ class GradedLists(Space):
         if value.missing and not self.most:
             raise ValueError(f"{noun}: {value} has missing items; nothing may be missing from the list")
         for g in (*value.grades, *(g for g in value.missing if g not in self.missing)):
-            if not (self.any_grade or self.has_grade(g)):
+            if not (self.any_grade or self.allows(g, self.levels)):
                 raise ValueError(f"{noun}: the grade {number_text(g)} is not {self.written(self.levels)}")
 
-    def has_grade(self, g: Grade) -> bool:
-        """Return whether items of the enumerated or drawn lists may have the grade."""
-        return g in self.levels
+    def check_grades(self, value: Judged | Scored, noun: str) -> None:
+        """Raise ``ValueError`` for a grade that enumerated and drawn lists cannot have, or too many missing items."""
+        for part, levels, owner in (
+            (value.grades, self.levels, ""),
+            (value.missing, self.missing, " of a missing item"),
+        ):
+            for g in part:
+                if not self.allows(g, levels):
+                    raise ValueError(f"{noun}: the grade {g}{owner} is not {self.written(levels)}")
+        if len(value.missing) > self.most:
+            raise ValueError(f"{noun}: {len(value.missing)} items are missing; at most {self.most} may be")
+
+    def allows(self, g: Grade, levels: Sequence[Grade]) -> bool:
+        """Return whether a grade is one of those that ``levels`` stand for, which are all or part of the grades."""
+        return g in levels
 
     def written(self, levels: Sequence[Grade]) -> str:
         """Describe the grades that ``levels`` stand for, after "is" in a message."""
@@ -160,23 +173,12 @@ class JudgedLists(GradedLists):
             raise ValueError(f"judged list: {value!r} is not a Judged; make one with Judged.of([1, 0, ...])")
         if len(value) != n:
             raise ValueError(f"judged list: {value} has {len(value)} items; it must have {n}")
-        for part, levels, owner in (
-            (value.grades, self.levels, ""),
-            (value.missing, self.missing, " of a missing item"),
-        ):
-            for g in part:
-                if not self._is_allowed(g, levels):
-                    raise ValueError(f"judged list: the grade {g}{owner} is not {self.written(levels)}")
-        if len(value.missing) > self.most:
-            raise ValueError(f"judged list: {len(value.missing)} items are missing; at most {self.most} may be")
-
-    def has_grade(self, g: Grade) -> bool:
-        return self._is_allowed(g, self.levels)
+        self.check_grades(value, "judged list")
 
     def written(self, levels: Sequence[Grade]) -> str:
         return f"between {min(self.levels)} and {self.top}" if self.grid else super().written(levels)
 
-    def _is_allowed(self, g: Grade, levels: Sequence[Grade]) -> bool:
+    def allows(self, g: Grade, levels: Sequence[Grade]) -> bool:
         """Return whether ``g`` is one of ``levels`` or, with ``grid``, lies between the bounds."""
         if self.grid:
             return bool(fraction(min(self.levels)) <= fraction(g) <= fraction(self.top))
@@ -193,7 +195,7 @@ class JudgedLists(GradedLists):
         is_graded, is_signed = top > 1, low < 0 and not hasattr(self, "unjudged")
         for g in levels:
             is_possible = isinstance(g, int) and ((is_graded and g >= low) or is_signed)
-            if not (is_possible or self._is_allowed(g, self.levels)):
+            if not (is_possible or self.allows(g, self.levels)):
                 whole = "a whole number" + ("" if is_signed else f" from {low} on")
                 possible = whole if is_signed or is_graded else self.written(self.levels)
                 raise ValueError(f"judged list: the grade {g} is not {possible}")

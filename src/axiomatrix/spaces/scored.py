@@ -138,6 +138,7 @@ class ScoredLists(GradedLists):
     def validate(self, value: Any, n: int) -> None:
         if not isinstance(value, Scored) or len(value) != n:
             raise ValueError(f"scored list: {value!r:.80} is not a Scored of {n} items")
+        self.check_grades(value, "scored list")
 
     def encode(self, value: Scored) -> Any:
         return {"grades": texts(value.grades), "scores": texts(value.scores), "missing": texts(value.missing)}

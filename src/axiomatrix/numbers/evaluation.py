@@ -20,7 +20,7 @@ from typing import Any
 from flint import fmpq, fmpz
 
 from .formal import Formal
-from .rationals import NotExact, kind_of, rational
+from .rationals import NotExact, rational, type_with_article
 
 _NUMBERS = (Real, Formal, fmpq, fmpz, Decimal, str)
 _CURRENT: ContextVar[tuple[Any, tuple[Any, ...]] | None] = ContextVar("evaluation", default=None)
@@ -105,10 +105,10 @@ def not_a_number_message(what: str, value: Any) -> str:
     """The message that ``what`` returned something that is not a number, with advice to its author."""
     shape = getattr(value, "shape", None)
     if isinstance(shape, tuple) and not (isinstance(value, str) or _is_truth(value)):
-        kind = f"{kind_of(value)} of shape {tuple(shape)}" if shape else kind_of(value)
+        kind = f"{type_with_article(value)} of shape {tuple(shape)}" if shape else type_with_article(value)
         text = " ".join(repr(value).split())[:60]
         return f"{what} returned {text} ({kind}); {ADVICE}: {_advice_on_array(shape)}"
-    return f"{what} returned {repr(value)[:80]} ({kind_of(value)}); {ADVICE}{_advice_on(value)}"
+    return f"{what} returned {repr(value)[:80]} ({type_with_article(value)}); {ADVICE}{_advice_on(value)}"
 
 
 def _advice_on_array(shape: tuple[Any, ...]) -> str:

@@ -83,7 +83,10 @@ def _common_ring(rings: frozenset[fmpq_mpoly_ctx]) -> tuple[fmpq_mpoly_ctx, dict
 
 
 def _rewritten(p: fmpq_mpoly, ring: fmpq_mpoly_ctx, changes: dict[str, tuple[str, Any]]) -> fmpq_mpoly:
-    """Rewrite each generator as a power of another; the power may be a fraction whose exponents come out whole."""
+    """Write a polynomial in another ring, where each generator is a power of a new one, by :func:`_common_ring`.
+
+    A power may be a fraction, if all exponents come out whole.
+    """
     places = {name: k for k, name in enumerate(ring.names())}
     changes_of_generators = [changes[name] for name in p.context().names()]
     terms = {}
@@ -125,8 +128,8 @@ def roots_in(p: fmpq_mpoly) -> list[tuple[int, int, int]]:
     return [root for root in roots if degrees[root[0]]]
 
 
-def conjugates(den: fmpq_mpoly) -> int:
-    """Return the number of conjugates whose product frees a denominator of roots; 1 if its roots are kept."""
+def count_conjugates(den: fmpq_mpoly) -> int:
+    """Count the conjugates whose product frees a denominator of roots; 1 if too many, so that its roots are kept."""
     orders = [order for _, order, _ in roots_in(den)]
     number = math.prod(orders)
     if all(order == 2 for order in orders):
@@ -138,7 +141,7 @@ def conjugates(den: fmpq_mpoly) -> int:
 def rationalise(num: fmpq_mpoly, den: fmpq_mpoly) -> tuple[fmpq_mpoly, fmpq_mpoly]:
     """Free the denominator of roots, unless that takes too many conjugates; the value stays the same."""
     num, den = _without_common_roots(num, den)
-    if conjugates(den) == 1:
+    if count_conjugates(den) == 1:
         return num, den
     for k, order, prime in roots_in(den):
         if den.degrees()[k]:

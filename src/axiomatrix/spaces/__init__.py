@@ -13,7 +13,7 @@ from typing import Any
 
 from .base import Chooser, FewValues, Space
 from .cones import ConeSpace, GeneratedCone, InequalityCone, cone
-from .lists import GivenLists, Grades, JudgedLists, Runs, UnitGains, unit_gains
+from .lists import GivenLists, Grades, JudgedLists, UnitGains, unit_gains
 from .orders import PartialOrders, TopLists, TwoLevels, WeakOrders, all_partial_orders, all_weak_orders
 from .parameters import GRID, NUDGE, ElementWeightsSpace, ParameterSpace, PositionWeightsSpace, SimilaritySpace
 from .rankings import (
@@ -28,6 +28,7 @@ from .rankings import (
     all_rankings,
 )
 from .retrieved import RetrievedIds
+from .runs import Runs
 from .scalars import CutOffs, Numbers, ScalarSpace
 from .scored import ScoredLists, ScoreVectors
 from .vectors import gains, rank_weights

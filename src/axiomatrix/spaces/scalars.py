@@ -10,9 +10,8 @@ from reprlib import repr as shown
 from typing import Any
 
 from ..numbers.exact import Whole, rational, sign
-from ..values.grades import Discounts, grade
-from .base import Chooser
-from .lists import texts_of
+from ..values.grades import Discounts, grade, require_texts
+from .base import Chooser, choose_one
 from .parameters import ParameterSpace
 
 
@@ -59,7 +58,7 @@ class Numbers(ScalarSpace):
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
         if choose.integer(0, 1):
-            return self.values[choose.integer(0, len(self.values) - 1)]
+            return choose_one(choose, self.values)
         fraction_of_range = rational(choose.integer(1, 19), 20)
         high = self.low + 10 if self.high is None else self.high
         return grade(self.name, "it", self.low + (high - self.low) * fraction_of_range)
@@ -170,7 +169,7 @@ class DiscountVectors(ScalarSpace):
         return [str(w) for w in value.weights]
 
     def decode(self, data: Any) -> Any:
-        return Discounts.of(texts_of(data, "discount"))
+        return Discounts.of(require_texts(data, "discount"))
 
 
 def discounts() -> DiscountVectors:

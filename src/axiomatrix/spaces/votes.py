@@ -15,7 +15,7 @@ from typing import Any
 from ..numbers.exact import Undefined
 from ..values.rankings import Ranking
 from ..values.votes import Consensus, Votes
-from .base import Chooser, Space, lists_as
+from .base import Chooser, Space, inherits_enumerate
 from .rankings import Rankings, all_rankings
 
 MAX_VOTERS_DRAWN = 5
@@ -48,7 +48,7 @@ class VotesSpace(Space):
 
     def count(self, n: int) -> int:
         """Multisets of m of the n! rankings, for each number m of voters."""
-        if not lists_as(self, VotesSpace):
+        if not inherits_enumerate(self, VotesSpace):
             return super().count(n)
         return sum(comb(factorial(n) + m - 1, m) for m in range(1, self._max_voters(n) + 1))
 
@@ -107,7 +107,7 @@ class ConsensusSpace(Space):
         return _all_proposals(n) if n <= MAX_ITEMS_LISTED else _LazyProposals(n)
 
     def count(self, n: int) -> int:
-        return VotesSpace().count(n) * factorial(n) if lists_as(self, ConsensusSpace) else super().count(n)
+        return VotesSpace().count(n) * factorial(n) if inherits_enumerate(self, ConsensusSpace) else super().count(n)
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Consensus:
         return Consensus(_drawn_votes(choose, n), Rankings().draw(choose, n))

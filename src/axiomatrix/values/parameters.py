@@ -20,8 +20,8 @@ from flint import fmpq
 from ..numbers.columns import Column
 from ..numbers.evaluation import stands_for_numbers
 from ..numbers.exact import Formal, Number, Whole, log, parse, rational, sign
-from ..numbers.frozen import Frozen, filled, read_only
-from .grades import listed
+from ..numbers.frozen import Frozen, build, read_only
+from .grades import as_list
 from .rankings import Item, Relabelling, sorted_items
 
 Key = Any
@@ -60,13 +60,13 @@ def _hash_of(value: Parameter) -> int:
 class Parameter(Frozen):
     """Exact numbers under keys (items, positions, pairs of items); immutable.
 
-    ``made_from`` and ``later`` are for :class:`Frozen`: the slots that determine a value, and those that are computed
+    ``made_from`` and ``lazy`` are for :class:`Frozen`: the slots that determine a value, and those that are computed
     when they are first read.
     """
 
     __slots__ = ("_hash", "entries")
     made_from = ("entries",)
-    later = MappingProxyType({"_hash": _hash_of})
+    lazy = MappingProxyType({"_hash": _hash_of})
     _hash: int
     travels: ClassVar[bool]
     """Whether this is element data, which travels with the items when they are renamed."""
@@ -78,7 +78,7 @@ class Parameter(Frozen):
 
     def __new__(cls, entries: Mapping[Key, Any]) -> Self:
         """For the engine, which guarantees validity; users call the ``of`` of the subclass."""
-        return filled(cls, entries=read_only(entries))
+        return build(cls, entries=read_only(entries))
 
     def mapped(self, change: Callable[[Any], Any]) -> Self:
         """Apply ``change`` to every entry, keeping the keys."""
@@ -152,7 +152,7 @@ class ElementWeights(Parameter):
     @classmethod
     def of(cls, weights: Mapping[Item, Any] | Sequence[Any], *, positive: bool = False) -> ElementWeights:
         """From a mapping, or from the weights of items 1, 2, 3 ...; negative, nan and infinite ones are refused."""
-        pairs = dict(weights) if isinstance(weights, Mapping) else dict(enumerate(listed("w", weights), 1))
+        pairs = dict(weights) if isinstance(weights, Mapping) else dict(enumerate(as_list("w", weights), 1))
 
         def exact_weight(x: Item, value: Any) -> Any:
             if stands_for_numbers(value):  # before x is formatted: symbolic items raise when they are
@@ -172,7 +172,7 @@ def _numbered_entries(symbol: str, noun: str, first: int, numbers: Any, positive
         if set(numbers) != set(expected_keys):
             raise ValueError(f"{symbol}: the {noun} are {list(numbers)}; they must be {first}..n, each once")
         numbers = [numbers[k] for k in expected_keys]
-    pairs = enumerate(listed(symbol, numbers), first)
+    pairs = enumerate(as_list(symbol, numbers), first)
     return {k: exact_entry(symbol, f"{symbol}_{k}", entry, positive=positive) for k, entry in pairs}
 
 
@@ -198,7 +198,7 @@ class PositionWeights(Parameter):
     """Costs of adjacent swaps: ``delta[i]``, i = 2..n, is the cost of swapping positions i-1 and i."""
 
     __slots__ = ("_costs", "_mean_costs")
-    later = MappingProxyType({"_costs": _costs_of, "_mean_costs": _mean_costs_of, "_hash": _hash_of})
+    lazy = MappingProxyType({"_costs": _costs_of, "_mean_costs": _mean_costs_of, "_hash": _hash_of})
     _costs: tuple[Number, ...]
     _mean_costs: Mapping[tuple[int, int], Number]
     travels = False
@@ -306,7 +306,7 @@ class Similarity(Parameter):
                 if not isinstance(pair, tuple) or len(pair) != 2:
                     raise ValueError(f"D: {pair!r} is not a pair of items")
         else:
-            rows = [listed("D", row) for row in listed("D", matrix)]
+            rows = [as_list("D", row) for row in as_list("D", matrix)]
             for k, row in enumerate(rows, 1):
                 if len(row) != len(rows):
                     raise ValueError(f"D: row {k} has {len(row)} entries for {len(rows)} items; D must be square")

@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any, Self
 
 from ..numbers.exact import Whole
-from ..numbers.frozen import Frozen, filled
+from ..numbers.frozen import Frozen, build
 from .grades import Grade, falling, grade, number_text
 from .judged import Judged
 
@@ -39,7 +39,7 @@ class Retrieval(Frozen):
 
     def __new__(cls, ids: tuple[Id, ...], judgments: tuple[tuple[Id, Grade], ...]) -> Self:
         """For the engine, which guarantees distinct judged ids; users call ``of``."""
-        return filled(cls, ids=ids, judgments=judgments, n=Whole(len(ids)))
+        return build(cls, ids=ids, judgments=judgments, n=Whole(len(ids)))
 
     @classmethod
     def of(cls, ids: Any, relevant: Any = ()) -> Retrieval:

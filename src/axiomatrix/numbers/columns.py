@@ -95,7 +95,7 @@ def _largest_absolute(array: Array | int) -> int:
 
 
 def _to_int64_if_small(array: Array, bound: int) -> tuple[Array, int]:
-    """Convert Python integers back to 64 bits where the values themselves allow it, and return their bound."""
+    """Convert Python integers back to 64 bits if they are small; return the array and a bound of its values."""
     if array.dtype != object:
         return array, bound
     actual = _largest_absolute(array)  # below 2^31 a product of two fits 64 bits as well

@@ -1,7 +1,8 @@
 """Spaces: the sets over which statements quantify. Each enumerates, draws, validates and encodes its values.
 
-Metrics declare their arguments and parameters, and axioms their instances, with the values and functions of this
-module: ``spaces.ranking``, ``spaces.graded_lists(3)``.
+Metrics declare their arguments and parameters, and axioms their instances, with the spaces that this module defines
+(``spaces.ranking``, ``spaces.binary_list``) and with its functions that make one (``spaces.graded_lists(3)``,
+``spaces.element_weights()``).
 
 A space is :attr:`~Space.complete` if it declares that it enumerates all its values over n items. What any other space
 enumerates is a *grid*, such as some weights of a continuous parameter; a search of a grid is never called exhaustive.

@@ -1,4 +1,7 @@
-"""Spaces of weak orders, partial orders and top lists, for metrics of orders that are not rankings."""
+"""Spaces of weak orders, partial orders and top lists, for metrics of orders that are not rankings.
+
+Tau-b and Goodman and Kruskal's gamma, for example, compare weak orders, and rank-biased overlap compares top lists.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +61,7 @@ def all_partial_orders(n: int) -> tuple[PartialOrder, ...]:
         return (PartialOrder((), frozenset()),)
     preference_sets: set[frozenset[tuple[Any, Any]]] = set()
     for smaller in all_partial_orders(n - 1):
-        for sides in product((-1, 0, 1), repeat=n - 1):
+        for sides in product((-1, 0, 1), repeat=n - 1):  # for each other item: n is below, beside or above it
             added = {(x, n) if side < 0 else (n, x) for x, side in zip(items, sides, strict=False) if side}
             pairs = smaller.preferences | added
             if all((x, z) in pairs for x, y in pairs for y2, z in pairs if y == y2):
@@ -160,11 +163,11 @@ class TwoLevels(WeakOrders):
 
 
 PARTIAL_ORDER_COUNTS = (1, 1, 3, 19, 219, 4_231, 130_023, 6_129_859, 431_723_379)
-"""Numbers of partial orders of 0, 1, 2 ... items (A001035 of the OEIS); to list those of six items takes seconds."""
+"""Numbers of partial orders of 0, 1, 2 ... items (A001035 of the OEIS): listing those of six items takes seconds."""
 
 
 class PartialOrders(Space):
-    """Strict partial orders of the items 1..n."""
+    """Strict partial orders of the items 1..n, those with the fewest preferences first."""
 
     name = "partial orders"
     complete = True
@@ -245,6 +248,7 @@ class TopLists(Space):
 
     def __init__(self, equal: bool = True) -> None:
         self.equal = equal
+        """Whether lists over n have exactly n items, and not up to n."""
         noun = "top lists of equal length" if equal else "top lists of any length"
         self.name = f"{noun} (enumerated: of n + {2 if equal else 1} items)"  # type: ignore[misc]  # an instance has its own
 
@@ -278,7 +282,10 @@ class TopLists(Space):
         return TopList(tuple(order))
 
     def _extend(self, choose: Chooser, order: list[Any], length: int, n: int) -> TopList:
-        """Append drawn items to ``order`` up to the length; an order that is longer already stays."""
+        """Append drawn items to ``order`` up to a length; an order that is longer already stays.
+
+        They are drawn from 1..2n or, for lists of any length, 1..n + 1.
+        """
         pool = [x for x in range(1, (2 * n if self.equal else n + 1) + 1) if x not in order]
         while len(order) < length:
             order.append(pool.pop(choose.integer(0, len(pool) - 1)))

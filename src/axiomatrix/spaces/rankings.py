@@ -1,4 +1,9 @@
-"""Spaces of rankings and of what axioms apply to them: relabellings, permutations, positions, ranks, factors."""
+"""Spaces of rankings and of what axioms apply to rankings, lists and parameters.
+
+An axiom may rename the items (:class:`Relabellings`), move the positions (:class:`Permutations`), swap or rotate at a
+position (:class:`Places`), change items at ranks of a list (:class:`Ranks`, :class:`RankPairs`), or scale a parameter
+(:class:`Factors`).
+"""
 
 from __future__ import annotations
 

@@ -19,9 +19,11 @@ from .base import Chooser, Space, inherits_enumerate
 from .rankings import Rankings, all_rankings
 
 MAX_VOTERS_DRAWN = 5
+"""The largest number of rankings in drawn votes."""
 MAX_ITEMS_DRAWN = 4
-"""Votes are on few items, since axioms of rules evaluate them with all rankings of the items."""
+"""The largest number of items of drawn votes: axioms of rules evaluate them with all rankings of the items."""
 MAX_VOTES_READ = 1_000
+"""The largest number of votes that are read from a file."""
 MAX_ITEMS_LISTED = 4
 """For up to this many items, votes with proposed rankings are kept in a list; for five items there are 36 million."""
 

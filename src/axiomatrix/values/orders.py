@@ -45,8 +45,11 @@ class WeakOrder(Frozen):
 
     items: tuple[Item, ...]
     levels: tuple[int, ...]
+    """The number of the bucket of each item, 1 = best, in the order of ``items``."""
     n: Any
+    """The number of items, as a ``Whole``."""
     _level: Mapping[Item, Any]
+    """The same by item, as ``Whole`` numbers."""
     buckets: tuple[tuple[Item, ...], ...]
     """The items by bucket, best first."""
     preferences: frozenset[tuple[Item, Item]]
@@ -89,7 +92,10 @@ class WeakOrder(Frozen):
 
     @classmethod
     def from_scores(cls, scores: Sequence[Any] | Mapping[Item, Any]) -> WeakOrder:
-        """From exact scores, the highest first, equal ones tied."""
+        """From exact scores, the highest first, equal ones tied: of the items 1, 2, 3 ..., or by item in a mapping.
+
+        Raises ``ValueError`` for a score that is not rational, such as a float.
+        """
         by_item = scores if isinstance(scores, Mapping) else enumerate(as_ordered_list("scores", scores), 1)
         try:
             exact: dict[Any, Any] = {x: fraction(score) for x, score in dict(by_item).items()}
@@ -140,9 +146,9 @@ class WeakOrder(Frozen):
         items = sorted_items(level)
         return WeakOrder(items, tuple(level[x] for x in items))
 
-    def restricted(self, keep: Iterable[Item]) -> WeakOrder:
-        """Restrict the order to the items ``keep``; buckets that become empty are left out."""
-        kept = set(keep)
+    def restricted(self, items: Iterable[Item]) -> WeakOrder:
+        """Restrict the order to some of its items; buckets that become empty are left out."""
+        kept = set(items)
         buckets = [[x for x in bucket if x in kept] for bucket in self.buckets]
         return WeakOrder.of([bucket for bucket in buckets if bucket])
 
@@ -173,7 +179,9 @@ class PartialOrder(Frozen):
 
     items: tuple[Item, ...]
     preferences: frozenset[tuple[Item, Item]]
+    """The pairs (x, y) with x ahead of y."""
     n: Any
+    """The number of items, as a ``Whole``."""
 
     def __new__(cls, items: tuple[Item, ...], preferences: frozenset[tuple[Item, Item]]) -> Self:
         """For the engine, which guarantees a strict partial order; users call ``of``."""
@@ -181,7 +189,7 @@ class PartialOrder(Frozen):
 
     @classmethod
     def of(cls, items: Any, preferences: Iterable[tuple[Item, Item]] = ()) -> PartialOrder:
-        """From the items and pairs (x, y) with x ahead of y, closed transitively.
+        """From the items and pairs (x, y) with x ahead of y, closed transitively; or from a weak order or a ranking.
 
         Raises ``ValueError`` for a pair of unknown items and for a cycle.
         """
@@ -247,7 +255,7 @@ class TopList(Frozen):
 
     @classmethod
     def of(cls, order: Any) -> TopList:
-        """From the items, best first. Raises ``ValueError`` naming an item that occurs twice."""
+        """From the items, best first, or from a ranking. Raises ``ValueError`` naming an item that occurs twice."""
         if isinstance(order, TopList):
             return order
         listed = list(order.order) if isinstance(order, Ranking) else as_ordered_list("top list", order)

@@ -25,11 +25,13 @@ from .grades import as_list
 from .rankings import Item, Relabelling, sorted_items
 
 Key = Any
+"""What an entry belongs to: an item, a position, a rank, a grade, or a pair of items."""
 
 
 def exact_entry(argument: str, place: str, value: Any, *, positive: bool = False) -> Any:
-    """``value`` as a non-negative exact number, or a ``ValueError`` naming argument, place, value and rule.
+    """Convert a user's number to a non-negative (or ``positive``) exact number; floats are read at their exact value.
 
+    The ``ValueError`` that anything else raises begins with ``argument`` and ``place``, such as "the weight of item 3".
     Columns and symbols, which stand for many numbers while a definition is evaluated, are returned as they are.
     """
     if stands_for_numbers(value):
@@ -60,8 +62,7 @@ def _hash_of(value: Parameter) -> int:
 class Parameter(Frozen):
     """Exact numbers under keys (items, positions, pairs of items); immutable.
 
-    ``made_from`` and ``lazy`` are for :class:`Frozen`: the slots that determine a value, and those that are computed
-    when they are first read.
+    A subclass declares what the entries are called (``symbol``) and whether they belong to the items (``travels``).
     """
 
     __slots__ = ("_hash", "entries")
@@ -71,6 +72,7 @@ class Parameter(Frozen):
     travels: ClassVar[bool]
     """Whether this is element data, which travels with the items when they are renamed."""
     symbol: ClassVar[str]
+    """The name of the parameter in formulas and messages, such as ``w``."""
     note: ClassVar[str] = ""
     """Advice at the end of the message for a missing entry."""
 
@@ -89,7 +91,7 @@ class Parameter(Frozen):
         return self.mapped(lambda entry: factor * entry)
 
     def constant(self, value: Any) -> Self:
-        """Replace every entry by ``value``, keeping the keys."""
+        """Replace every entry by ``value``, a rational, keeping the keys."""
         return self.mapped(lambda _: rational(value))
 
     def renamed(self, relabelling: Relabelling) -> Self:
@@ -123,9 +125,8 @@ class Parameter(Frozen):
         try:
             return self.entries[key]
         except KeyError:
-            raise KeyError(
-                f"{self.symbol}[{key!r}]: there is no such entry; the keys are {list(self.entries)}{self.note}"
-            ) from None
+            keys = f"the keys are {list(self.entries)}{self.note}"
+            raise KeyError(f"{self.symbol}[{key!r}]: there is no such entry; {keys}") from None
 
     def text(self) -> str:
         """The entries on one line."""
@@ -189,6 +190,7 @@ MAX_WEIGHTS_TABULATED = 12
 
 
 def _mean_costs_of(delta: PositionWeights) -> Mapping[tuple[int, int], Any]:
+    """The values of :meth:`PositionWeights.mean_cost`, by pair of positions."""
     costs = _costs_of(delta)
     positions = range(1, len(costs))
     return MappingProxyType({(i, j): (costs[i] - costs[j]) / (i - j) for i in positions for j in positions if i != j})
@@ -323,9 +325,8 @@ class Similarity(Parameter):
                     raise ValueError(f"D: D[{x!r}, {x!r}] is {value}; the diagonal must be zero")
             elif (y, x) in entries:
                 if entries[y, x] != number:
-                    raise ValueError(
-                        f"D: D[{x!r}, {y!r}] is {value} but D[{y!r}, {x!r}] is {entries[y, x]}; D must be symmetric"
-                    )
+                    other = f"D[{y!r}, {x!r}] is {entries[y, x]}"
+                    raise ValueError(f"D: D[{x!r}, {y!r}] is {value} but {other}; D must be symmetric")
             else:
                 entries[x, y] = number
         built = cls(entries)
@@ -350,11 +351,9 @@ class Similarity(Parameter):
 
 def _as_literals(entries: Mapping[Key, Any]) -> dict[Key, Any]:
     """Entries as values whose ``repr`` a user can paste into ``of``: ints where whole, strings such as "1/2" else."""
-
-    def literal(value: Any) -> Any:
-        return int(value.p) if isinstance(value, fmpq) and value.q == 1 else str(value)
-
-    return {key: literal(value) for key, value in entries.items()}
+    return {
+        key: int(entry.p) if isinstance(entry, fmpq) and entry.q == 1 else str(entry) for key, entry in entries.items()
+    }
 
 
 class Heights(Parameter):

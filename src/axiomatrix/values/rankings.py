@@ -82,11 +82,14 @@ class Ranking(Frozen):
     positions: tuple[int, ...]
     """The rank vector: the positions of the items, in the order of ``items``."""
     order: tuple[Item, ...]
+    """The items, best first."""
     n: Any
+    """The number of items, as a ``Whole``."""
     _position: Mapping[Item, int]
     """The position of each item, as a ``Whole``, which divides exactly."""
     _hash: int
     _ahead: Mapping[Item, tuple[Item, ...]]
+    """The items ahead of each item, best first."""
     pairs: tuple[tuple[Item, Item], ...]
     """The pairs (x, y) with x ahead of y, ordered by the position of x and then of y."""
     preferences: frozenset[tuple[Item, Item]]
@@ -152,7 +155,10 @@ class Ranking(Frozen):
 
     @classmethod
     def from_scores(cls, scores: Sequence[Any] | Mapping[Item, Any]) -> Ranking:
-        """From scores, the highest first. Raises ``ValueError`` on nan and on ties: a ranking has none."""
+        """From scores, the highest first: of the items 1, 2, 3 ..., or by item in a mapping.
+
+        Raises ``ValueError`` for nan, for what is not a number, and for ties, since a ranking has none.
+        """
         by_item: dict[Any, Any] = dict(
             scores if isinstance(scores, Mapping) else enumerate(as_ordered_list("scores", scores), 1)
         )
@@ -180,7 +186,10 @@ class Ranking(Frozen):
         return cls(tuple(range(1, n + 1)), tuple(range(1, n + 1)))
 
     def handing_out(self, number: Callable[[int], Any]) -> Ranking:
-        """Return the same ranking whose ``a[x]`` and ``a.n`` are numbers of another type, made by ``number``."""
+        """Return the same ranking whose ``a[x]`` and ``a.n`` are numbers of another type, made by ``number``.
+
+        For evaluations that need another type than ``Whole``, such as flint's integers.
+        """
         copy = self._like(self.items, self.positions)
         _set_n(copy, number(len(self.items)))
         _set_position(copy, MappingProxyType({x: number(p) for x, p in zip(self.items, self.positions, strict=True)}))

@@ -78,7 +78,11 @@ class Votes(Frozen):
 
 
 class Consensus(Frozen):
-    """Votes, and a ranking of their items that is proposed for them: ``x.votes``, ``x.ranking``."""
+    """Votes, and a ranking of their items that is proposed for them: ``x.votes``, ``x.ranking``.
+
+    >>> Consensus.of(["abc", "bac"], "abc").ranking["b"]
+    2
+    """
 
     __slots__ = ("items", "n", "ranking", "votes")
     made_from = ("votes", "ranking")

@@ -62,7 +62,10 @@ def has_value(space: Space, value: Any) -> bool:
 
 
 def has_grades(space: Space, value: Any) -> bool:
-    """Return whether the space has the grades of a user's list; unlike in the space, any number may be missing."""
+    """Return whether the space has the grades of a user's list.
+
+    Unlike in the space, any number of items may be missing. A value other than a judged list must belong to the space.
+    """
     if not (isinstance(space, JudgedLists) and isinstance(value, Judged)):
         return has_value(space, value)
     return all(space.allows(g, space.levels) for g in (*value.grades, *value.missing))

@@ -43,6 +43,7 @@ MODULES: dict[str, tuple[str, ...]] = {
         "axiomatrix.spaces.rankings",
         "axiomatrix.spaces.orders",
         "axiomatrix.spaces.lists",
+        "axiomatrix.spaces.runs",
         "axiomatrix.spaces.scored",
         "axiomatrix.spaces.parameters",
         "axiomatrix.spaces.scalars",

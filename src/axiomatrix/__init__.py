@@ -1,4 +1,8 @@
-"""axiomatrix checks the axioms of ranking metrics by machine."""
+"""axiomatrix checks the axioms of ranking metrics by machine.
+
+This file has the public names: ``import axiomatrix as ax``, then ``ax.metric``, ``ax.check``, ``ax.spaces`` ... Their
+modules are imported when the first name is used (:class:`_Package`), in groups that the tables below declare.
+"""
 
 from __future__ import annotations
 
@@ -106,7 +110,7 @@ __all__ = [
     "watch",
 ]
 
-_FROM = {
+_NAMES_BY_MODULE = {
     "catalogue.any_language": ("metrics_of",),
     "engine.check": ("check", "watch"),
     "evidence.evidence": ("Evidence", "Witness"),
@@ -129,15 +133,18 @@ _FROM = {
     "values.scored": ("Scored", "Scores"),
     "values.votes": ("Consensus", "Votes"),
 }
-_MODULES = {
+"""Public names by the module that defines them; all of these are imported together, with the catalogue."""
+_PUBLIC_MODULES = {
     "axioms": "catalogue.axioms",
     "exact": "numbers.exact",
     "metrics": "catalogue.metrics",
     "relation": "model.relation",
     "spaces": "spaces",
 }
-_LATE = {"strategies": "spaces.strategies"}  # loads Hypothesis
-_LATE_FROM = {  # load what draws and reports
+"""The modules that are themselves public, by their public names; each may be imported alone."""
+_PUBLIC_MODULE_WITH_HYPOTHESIS = {"strategies": "spaces.strategies"}
+"""A public module that is not imported with the others, since it imports Hypothesis, which takes time."""
+_MODULE_OF_LATE_NAME = {
     "ask": "report.asking",
     "assert_axioms": "pytest_plugin.asserting",
     "choose": "report.asking",
@@ -147,12 +154,13 @@ _LATE_FROM = {  # load what draws and reports
     "relate": "report.studying",
     "StudyResult": "report.results",
 }
+"""The modules of the names that are imported one by one, since they import the searches and reports."""
 
 
 class _Package(ModuleType):
-    """Loads the package, and with it the catalogue, when the first public name is asked for.
+    """Imports the package, and with it the catalogue, when the first public name is used.
 
-    So a part of it, such as the independent checker, is imported without the rest.
+    So a part of it, such as the independent checker, can be imported without the rest.
     """
 
     def __dir__(self) -> list[str]:
@@ -161,15 +169,15 @@ class _Package(ModuleType):
     def __getattr__(self, name: str) -> Any:
         if name not in __all__:
             raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
-        if module := _MODULES.get(name) or _LATE.get(name):
+        if module := _PUBLIC_MODULES.get(name) or _PUBLIC_MODULE_WITH_HYPOTHESIS.get(name):
             return import_module(f"{self.__name__}.{module}")
-        if module := _LATE_FROM.get(name):
-            import_module(f"{self.__name__}.report.showing")
+        if module := _MODULE_OF_LATE_NAME.get(name):
+            import_module(f"{self.__name__}.report.showing")  # defines how results are printed
             vars(self)[name] = getattr(import_module(f"{self.__name__}.{module}"), name)
             return vars(self)[name]
-        for module in (*_MODULES.values(), "catalogue.names", "report.showing"):
+        for module in (*_PUBLIC_MODULES.values(), "catalogue.names", "report.showing"):
             import_module(f"{self.__name__}.{module}")
-        for module, names in _FROM.items():
+        for module, names in _NAMES_BY_MODULE.items():
             loaded = import_module(f"{self.__name__}.{module}")
             for public in names:
                 vars(self)[public] = getattr(loaded, public)

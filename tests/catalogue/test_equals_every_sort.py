@@ -149,7 +149,7 @@ def test_lists_that_a_user_gave_are_asked_however_many_items_are_missing(grades:
         """recall"""
         return Fraction(int(x.relevant()), int(x.R))
 
-    (x,) = given.given
+    (x,) = given.collection
     decision = Definitions(registry).decide(mine, axioms.equals("recall"), Instance(3, {"x": x}, {}))
     assert decision.code == (HOLDS if asked else DISCARDED)
 

@@ -16,7 +16,7 @@ from axiomatrix.numbers.columns import BranchesOnParameters, Column
 from axiomatrix.numbers.exact import Formal, Undecided, Whole, compare, fraction, log, power, rational, root, sqrt
 from axiomatrix.numbers.forms import LinearRing, NotLinear
 from axiomatrix.numbers.functions import ChangesSign, Function, NoFunction, Place
-from axiomatrix.numbers.line import Interval, RealRoot, roots_of, single
+from axiomatrix.numbers.line import Interval, RealRoot, roots_of, single_point
 from axiomatrix.numbers.polynomials import Polynomial
 from axiomatrix.numbers.ring import NotPolynomial, Ring
 
@@ -164,7 +164,7 @@ def read_function(value: Function) -> tuple[Fraction, ...]:
 
 
 UNIT = Interval(RealRoot.of(fmpq(0)), RealRoot.of(fmpq(1)))
-PARTS = (UNIT, single(RealRoot.of(fmpq(1, 2))))
+PARTS = (UNIT, single_point(RealRoot.of(fmpq(1, 2))))
 
 
 def functions(part: Interval) -> Numbers:
@@ -246,5 +246,5 @@ KINDS: dict[str, tuple[Kind, Numbers]] = {
         ),
         st.sampled_from(PARTS).flatmap(functions),
     ),
-    "algebraic number": (Kind((), read_root, compare=RealRoot.compared), three(algebraic)),
+    "algebraic number": (Kind((), read_root, compare=RealRoot.compare), three(algebraic)),
 }

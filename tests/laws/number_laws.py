@@ -314,14 +314,14 @@ def enclosure(kind: Kind, x: Any, y: Any, z: Any) -> Iterator[object]:
     value = kind.read(x)[0]
     widths = []
     for bits in (30, 60, 120):
-        ball = x.ball(bits) if isinstance(x, Formal) else formal.near(x)
+        ball = x.ball(bits) if isinstance(x, Formal) else formal.enclose(x)
         middle, radius = (real(exactly(part)) for part in (ball.mid(), ball.rad()))
         if abs(middle - value) > radius + NEAR * (1 + abs(value)):
             yield x, ball
         widths.append(radius)
     if widths != sorted(widths, reverse=True):
         yield "wider with more bits", x, widths
-    apart = int(formal.near(x) > formal.near(y)) - int(formal.near(x) < formal.near(y))
+    apart = int(formal.enclose(x) > formal.enclose(y)) - int(formal.enclose(x) < formal.enclose(y))
     if apart and apart != compare(x, y):
         yield "balls in another order", x, y
     if abs(float(x if isinstance(x, Formal) else fraction(x)) - value) > 1e-14 * abs(value):

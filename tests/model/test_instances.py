@@ -52,13 +52,13 @@ def test_the_lists_are_those_of_the_judged_topics_cut_at_the_depth(files: list[s
     over = given.over(REGISTRY.metric("ndcg[linear]"))
     assert over is not None
     space = over.arguments[name]
-    assert [(x.grades, x.missing) for x in space.given] == [((0, 2), (1,)), ((1, 0), (1,))]
+    assert [(x.grades, x.missing) for x in space.collection] == [((0, 2), (1,)), ((1, 0), (1,))]
     binary = given.over(REGISTRY.metric("precision-at"))
     assert binary is not None
-    assert [x.grades for x in binary.arguments["x"].given] == [(0, 1), (1, 0)]
+    assert [x.grades for x in binary.arguments["x"].collection] == [(0, 1), (1, 0)]
     marked = given.over(REGISTRY.metric("bpref"))
     assert marked is not None
-    assert [(x.grades, x.missing) for x in marked.arguments["x"].given] == [((0, 1), (1, 0)), ((1, -1), (1,))]
+    assert [(x.grades, x.missing) for x in marked.arguments["x"].collection] == [((0, 1), (1, 0)), ((1, -1), (1,))]
 
 
 def test_metrics_of_other_things_have_no_such_lists(files: list[str]) -> None:

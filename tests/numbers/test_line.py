@@ -10,7 +10,15 @@ from sympy import Poly, Rational, Symbol, real_roots
 
 from axiomatrix.numbers.exact import Formal, Whole, compare, log, parse, sqrt
 from axiomatrix.numbers.functions import ChangesSign, Function, NoFunction, Place
-from axiomatrix.numbers.line import Interval, RealRoot, in_order, join_neighbours, roots_of, simple_fraction, single
+from axiomatrix.numbers.line import (
+    Interval,
+    RealRoot,
+    join_neighbours,
+    roots_of,
+    simple_fraction,
+    single_point,
+    sort_roots,
+)
 from axiomatrix.numbers.substitutions import Base, LogRoot
 
 ZERO, ONE = RealRoot.of(fmpq(0)), RealRoot.of(fmpq(1))
@@ -31,22 +39,22 @@ def test_roots_are_those_of_sympy_and_in_order(coefficients: list[int]) -> None:
     found = roots_of(fmpq_poly(coefficients))
     assert len(found) == len(expected)
     for root, other in zip(found, expected, strict=True):
-        near = root.near(10)
+        near = root.approximate(10)
         assert abs(Rational(int(near.p), int(near.q)) - other) < Rational(1, 10**9)
         assert root.sign_of(fmpq_poly(coefficients)) == 0
 
 
 def test_the_sign_of_a_polynomial_at_a_root_is_exact_however_near_it_is() -> None:
     for k in (3, 10, 40):
-        near = GOLDEN.near(k)
-        assert GOLDEN.sign_of(fmpq_poly([-near, 1])) == -RealRoot.of(near).compared(GOLDEN)
+        near = GOLDEN.approximate(k)
+        assert GOLDEN.sign_of(fmpq_poly([-near, 1])) == -RealRoot.of(near).compare(GOLDEN)
     assert GOLDEN.sign_of(fmpq_poly([-1, 1, 1]) * fmpq_poly([7, 3])) == 0
 
 
 def test_equal_roots_of_different_polynomials_are_one() -> None:
     again = roots_of(fmpq_poly([-1, 1, 1]) * fmpq_poly([5, -2, 1]) * fmpq_poly([-3, 1]))
-    assert [root.compared(GOLDEN) for root in again].count(0) == 1
-    assert len(in_order([GOLDEN, *again, GOLDEN, ONE])) == 4
+    assert [root.compare(GOLDEN) for root in again].count(0) == 1
+    assert len(sort_roots([GOLDEN, *again, GOLDEN, ONE])) == 4
 
 
 def test_ends_are_written_exactly() -> None:
@@ -74,7 +82,7 @@ def test_parts_are_split_and_joined_again() -> None:
     assert (whole.has_low, whole.has_high) == (True, True)
     assert len(join_neighbours(piece for piece in pieces if piece.point is not half)) == 2
     assert [len(join_neighbours(pieces[k : k + 2])) for k in range(6)] == [1] * 6
-    assert list(single(half).split([])) and len(list(UNIT.split([]))) == 1
+    assert list(single_point(half).split([])) and len(list(UNIT.split([]))) == 1
     assert UNIT.inside([ZERO, half, GOLDEN, ONE]) == [half, GOLDEN]
 
 
@@ -98,7 +106,7 @@ def test_a_comparison_whose_answer_changes_says_where() -> None:
     with pytest.raises(ChangesSign) as caught:
         _ = p * p + p > 1
     (where,) = caught.value.roots
-    assert where.compared(GOLDEN) == 0
+    assert where.compare(GOLDEN) == 0
     below, at, above = UNIT.split([where])
     p.place.part = below
     assert p * p + p < 1
@@ -112,7 +120,7 @@ def test_a_division_by_what_is_zero_somewhere_is_asked_there_by_itself() -> None
     p = of(UNIT)
     with pytest.raises(ChangesSign):
         _ = 1 / (2 * p - 1)
-    p.place.part = single(RealRoot.of(fmpq(1, 2)))
+    p.place.part = single_point(RealRoot.of(fmpq(1, 2)))
     with pytest.raises(ZeroDivisionError):
         _ = 1 / (2 * p - 1)
     with pytest.raises(ZeroDivisionError):
@@ -140,7 +148,7 @@ def test_functions_of_two_numbers_do_not_mix() -> None:
 
 
 def test_what_is_made_of_a_base_is_compared_at_a_power_of_e_and_is_no_base() -> None:
-    b = Base.of_number(Place(single(LogRoot(log(3) / log(2)))))  # e^(log 3/log 2), about 4.88
+    b = Base.of_number(Place(single_point(LogRoot(log(3) / log(2)))))  # e^(log 3/log 2), about 4.88
     assert 3 - b < 0 and -b < 0 and 2 * b > 0 and b + 1 > 0 and b / 2 > 1 and abs(3 - b) == b - 3
     with pytest.raises(NoFunction):
         _ = 1 / b < 1
@@ -155,7 +163,7 @@ def test_bounds_of_a_power_of_e_are_not_narrowed() -> None:
     power = LogRoot(log(3) / log(2))
     assert power.decimal() == "4.879108"
     with pytest.raises(NoFunction, match="very near"):
-        power.near(20)
+        power.approximate(20)
     just_above = LogRoot(log(3) / log(2) + fmpq(1, 10**20))
     with pytest.raises(NoFunction, match="very near"):
         Interval(power, just_above).rational_inside()

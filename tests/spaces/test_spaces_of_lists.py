@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from flint import fmpq
 
-from axiomatrix import Judged, Scored, TopList, WeakOrder, spaces
+from axiomatrix import Judged, Retrieval, Scored, TopList, WeakOrder, spaces
 from axiomatrix.spaces import all_weak_orders
 from axiomatrix.spaces.base import Dice
-from axiomatrix.spaces.lists import JudgedLists
+from axiomatrix.spaces.lists import JudgedLists, judged_or_not
 from axiomatrix.spaces.orders import weak_order_count
 from axiomatrix.values.judged import Run
 
@@ -58,7 +58,19 @@ def test_what_is_not_of_the_space_is_named():
         (spaces.binary_list, Judged.of([1, 0]), 3, "has 2 items; it must have 3"),
         (spaces.binary_list, Judged.of([2, 0]), 2, "the grade 2 is not one of 0, 1"),
         (spaces.binary_list, Judged.of([0], missing=[1, 1, 1]), 1, "3 items are missing; at most 2 may be"),
-        (spaces.gain_lists(), Judged.of([2]), 1, "the grade 2 is not one of"),
+        (spaces.binary_list, Judged.of([0], missing=[0]), 1, "the grade 0 of a missing item is not one of 1"),
+        (spaces.gain_lists(), Judged.of([2]), 1, "the grade 2 is not between 0 and 1"),
+        (spaces.gain_lists(), Judged.of([0], missing=[3]), 1, "the grade 3 of a missing item is not between 0 and 1"),
+        (spaces.retrieved_ids(), Retrieval.of(["a"], {"a": 2}), 1, "the grade 2 of 'a' is not one of 1"),
+        (spaces.retrieved_ids(2), Retrieval.of(["a"], {"a": 3}), 1, "the grade 3 of 'a' is not one of 0, 1, 2"),
+        (spaces.scored_list, Judged.of([1]), 1, "is not a Scored of 1 items"),
+        (spaces.scored_list, Scored.of([1], [3]), 2, "is not a Scored of 2 items"),
+        (spaces.scored_list, Scored.of([2, 0], [2, 1]), 2, "scored list: the grade 2 is not one of 0, 1"),
+        (spaces.scored_list, Scored.of([1, -1], [2, 1]), 2, "scored list: the grade -1 is not one of 0, 1"),
+        (spaces.scored_list, Scored.of([0], [1], ["1/2"]), 1, "the grade 1/2 of a missing item is not one of 1"),
+        (spaces.scored_list, Scored.of([0], [1], [0]), 1, "the grade 0 of a missing item is not one of 1"),
+        (spaces.scored_list, Scored.of([0], [1], [1, 1]), 1, "2 items are missing; at most 1 may be"),
+        (spaces.ScoredLists((0, 1, 2), most=0), Scored.of([2], [1], [1]), 1, "1 items are missing; at most 0 may be"),
         (spaces.runs(), Run.of([[1], [1]]), 2, "the longest list has 1 items; it must have 2"),
         (spaces.weak_order, WeakOrder.of(["a"]), 1, "is not a WeakOrder of the items 1..1"),
         (spaces.top_list, TopList.of([1]), 2, "has 1 items; it must have 2"),
@@ -73,6 +85,32 @@ def test_what_is_not_of_the_space_is_named():
             space.validate(value, n)
 
 
+def test_a_refused_call_says_which_grades_the_metric_takes():
+    for space, value, text in (
+        (spaces.gain_lists(), Judged.of([2]), "the grade 2 is not between 0 and 1"),
+        (spaces.gain_lists(), Judged.of([0], missing=[2]), "the grade 2 is not between 0 and 1"),
+        (spaces.graded_lists(), Judged.of([3]), "the grade 3 is not one of 0, 1, 2"),
+        (spaces.retrieved_ids(2), Retrieval.of(["a"], {"a": 3}), "the grade 3 of 'a' is not one of 0, 1, 2"),
+    ):
+        with pytest.raises(ValueError, match=re.escape(text)):
+            space.admit(value)
+
+
+def test_refused_levels_of_a_run_are_told_which_grades_its_lists_may_have():
+    for lists, levels, text in (
+        (spaces.binary_list, ["0", "2"], "the grade 2 is not one of 0, 1"),
+        (spaces.gain_lists(), ["2"], "the grade 2 is not between 0 and 1"),
+        (spaces.graded_lists(), ["-1"], "the grade -1 is not a whole number from 0 on"),
+        (spaces.graded_lists(), ["1/2"], "the grade 1/2 is not a whole number from 0 on"),
+        (spaces.signed_lists(), ["1/2"], "the grade 1/2 is not a whole number"),
+        (judged_or_not(), ["-2"], "the grade -2 is not one of 0, 1, -1"),
+    ):
+        with pytest.raises(ValueError, match=re.escape(text)):
+            lists.with_grades(levels)
+    assert spaces.graded_lists().with_grades(["7"]).top == 7
+    assert min(spaces.signed_lists().with_grades(["-7"]).levels) == -7
+
+
 def test_gains_between_those_of_the_grid_belong_to_the_space():
     assert spaces.gain_lists().contains(Judged.of(["1/3", "9/10"]), 2)
     assert not spaces.graded_lists().contains(Judged.of(["1/3", 0]), 2)
@@ -84,6 +122,15 @@ def test_given_lists_are_enumerated_by_their_length():
     assert space.sizes == [1, 2]
     assert list(space.enumerate(2)) == [Judged.of([1, 0]), Judged.of([0, 3], missing=[1])]
     assert not space.complete  # what was given is never all there is
+
+
+def test_all_scored_lists_of_the_declared_grades_belong_to_the_space():
+    for space in (spaces.scored_list, spaces.ScoredLists((0, 1, 2), most=2)):
+        assert all(space.contains(x, n) for n in (1, 2, 3) for x in space.enumerate(n))
+        drawn = [space.draw(Dice(seed), 4) for seed in range(50)]
+        assert all(space.contains(x, 4) for x in drawn)
+        assert all(space.contains(space.near(Dice(seed), x, 4), 4) for x in drawn for seed in range(20))
+    assert spaces.scored_list.contains(Scored.of([1, 0], ["1/3", -7], [1]), 2)
 
 
 def test_scored_lists_have_every_pattern_of_ties():

@@ -273,7 +273,7 @@ NEEDED = """evidence evidence.refusal
     numbers numbers.columns numbers.evaluation numbers.exact numbers.formal numbers.frozen numbers.radicals
     numbers.rationals
     spaces spaces.base spaces.cones spaces.lists spaces.orders spaces.parameters spaces.rankings spaces.retrieved
-    spaces.scalars spaces.scored spaces.vectors spaces.votes
+    spaces.runs spaces.scalars spaces.scored spaces.vectors spaces.votes
     values values.grades values.judged values.orders values.parameters values.rankings
     values.retrieval values.scored values.votes
     verify verify.cone verify.exhaustive verify.forms verify.inequality verify.items verify.line verify.linear

@@ -220,7 +220,9 @@ class JudgedRun:
         # judged lists are stored as objects
         stored_lists = [data for data in stored_values if isinstance(data, dict)]
         return [
-            topic.name for topic, x in zip(self.topics, space.given, strict=True) if space.encode(x) in stored_lists
+            topic.name
+            for topic, x in zip(self.topics, space.collection, strict=True)
+            if space.encode(x) in stored_lists
         ]
 
     @property

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from ..numbers.exact import Formal, fraction, parse
-from ..numbers.rationals import exactly
+from ..numbers.rationals import rational_of_ball
 from ..spaces import Space
 from .safe import visible
 
@@ -98,7 +98,7 @@ def rounded(text: str, *, down: bool, places: int = 4) -> str | None:
     try:
         value = parse(text)
         ball = value.ball(256) if isinstance(value, Formal) else None
-        bound = fraction(value if ball is None else exactly(ball.lower() if down else ball.upper()))
+        bound = fraction(value if ball is None else rational_of_ball(ball.lower() if down else ball.upper()))
     except UNREADABLE:
         return None
     scaled = bound * 10**places

@@ -66,7 +66,7 @@ class FollowedHalfLife:
             return None
         if root.rational == 0:
             return End("1", "1")
-        near = root.near(2 * DIGITS)  # twice the digits of the result, since 1/log t loses some
+        near = root.approximate(2 * DIGITS)  # twice the digits of the result, since 1/log t loses some
         decimal = f"{1 - math.log(2) / math.log(int(near.p) / int(near.q)):.{DIGITS}f}".rstrip("0").rstrip(".")
         if root.rational is None:
             return End(f"1 - log(2)/log(t), t = {root.text('t')}", decimal)

@@ -21,7 +21,7 @@ from typing import Any, ClassVar, Literal, get_args
 from ..evidence.instance import Instance, is_beyond
 from ..model.relation import Answer, Bounded, Quantity
 from ..numbers.exact import Formal, sign
-from ..numbers.formal import near
+from ..numbers.formal import enclose
 from .search import SizeTally
 
 Sense = Literal["inf", "sup"]
@@ -83,7 +83,7 @@ def _is_beyond(ratio: Any, best: Any, sense: str) -> bool:
     Exact comparison of formal numbers is slow, so floats first reject a ratio that is clearly worse.
     """
     if isinstance(ratio, Formal) or isinstance(best, Formal):
-        ratio_float, best_float = float(near(ratio).mid()), float(near(best).mid())
+        ratio_float, best_float = float(enclose(ratio).mid()), float(enclose(best).mid())
         deficit = best_float - ratio_float if sense == "sup" else ratio_float - best_float
         if deficit > MARGIN * max(1.0, abs(best_float)):
             return False

@@ -224,7 +224,7 @@ def _update(best: dict[Sense, ScalarExtreme], piece: _Piece, name: str, chosen: 
             if best_so_far is None or best_so_far.value is None:
                 comparison = 1
             else:
-                comparison = direction * value.compared(best_so_far.value)
+                comparison = direction * value.compare(best_so_far.value)
             if comparison > 0 or (comparison == 0 and best_so_far and attained and not best_so_far.attained):
                 best[sense] = ScalarExtreme(sense, value, at, attained, chosen, name, part)
 

@@ -339,7 +339,7 @@ def _sorted(failed: Iterable[_FailingPart]) -> list[_FailingPart]:
         if low is None or other_low is None:  # -infinity comes before every number
             return (low is not None) - (other_low is not None)
         # of two parts that begin at one number, the part that contains it comes first
-        return low.compared(other_low) or second.part.has_low - first.part.has_low
+        return low.compare(other_low) or second.part.has_low - first.part.has_low
 
     return sorted(failed, key=cmp_to_key(compare))
 

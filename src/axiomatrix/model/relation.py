@@ -16,7 +16,7 @@ from flint import fmpq
 
 from ..numbers.columns import Array, Column
 from ..numbers.exact import Formal, NotExact, compare, sign
-from ..numbers.formal import near
+from ..numbers.formal import enclose
 
 FAILS, HOLDS, UNDECIDED, DISCARDED, ROUNDED = 0, 1, 2, 3, 4
 """Codes of a decided case. ``ROUNDED`` is for floats only: the case fails, by no more than rounding may explain.
@@ -113,7 +113,7 @@ class Relation:
         """
         left, right = self.lhs, self.rhs
         if isinstance(left, Formal) or isinstance(right, Formal):  # floats do: the exact difference is expensive
-            left, right = near(left), near(right)
+            left, right = enclose(left), enclose(right)
         size = float(abs(left) + abs(right))
         slack = left - right if self.op in (">=", ">") else right - left
         return 0.0 if size == 0 else -float(slack) / size

@@ -18,10 +18,10 @@ from flint import arb, fmpq, fmpz
 
 from .exact import constants_by
 from .formal import Formal, Undecided
-from .rationals import Holds, Ordered, exactly, fraction, rational
+from .rationals import Comparison, Ordered, fraction, rational, rational_of_ball
 
 PRECISIONS = (128, 512, 2048)
-"""Bits tried in turn."""
+"""Bits of precision, tried in turn until the value is known well enough."""
 
 
 class Ball(Ordered):
@@ -44,31 +44,31 @@ class Ball(Ordered):
             return Ball(arb(rational(value)))
         return None
 
-    def _with(self, other: Any, combine: Callable[[arb, arb], arb]) -> Any:
+    def _combined(self, other: Any, combine: Callable[[arb, arb], arb]) -> Any:
         right = Ball.of(other)
         return NotImplemented if right is None else Ball(combine(self.arb, right.arb))
 
     def __add__(self, other: Any) -> Any:
-        return self._with(other, lambda a, b: a + b)
+        return self._combined(other, lambda a, b: a + b)
 
     __radd__ = __add__
 
     def __sub__(self, other: Any) -> Any:
-        return self._with(other, lambda a, b: a - b)
+        return self._combined(other, lambda a, b: a - b)
 
     def __rsub__(self, other: Any) -> Any:
-        return self._with(other, lambda a, b: b - a)
+        return self._combined(other, lambda a, b: b - a)
 
     def __mul__(self, other: Any) -> Any:
-        return self._with(other, lambda a, b: a * b)
+        return self._combined(other, lambda a, b: a * b)
 
     __rmul__ = __mul__
 
     def __truediv__(self, other: Any) -> Any:
-        return self._with(other, _divided)
+        return self._combined(other, _divide)
 
     def __rtruediv__(self, other: Any) -> Any:
-        return self._with(other, lambda a, b: _divided(b, a))
+        return self._combined(other, lambda a, b: _divide(b, a))
 
     def __pow__(self, exponent: Any) -> Any:
         if not isinstance(exponent, int):
@@ -81,7 +81,7 @@ class Ball(Ordered):
     def __abs__(self) -> Ball:
         return Ball(abs(self.arb))
 
-    def _compared(self, other: Any, holds: Holds) -> Any:
+    def _compare_with(self, other: Any, comparison: Comparison) -> Any:
         """Compare by the sign of the difference; raise ``Undecided`` if its ball has zero and other numbers."""
         right = Ball.of(other)
         if right is None:
@@ -90,17 +90,17 @@ class Ball(Ordered):
         sign = int(difference > 0) - int(difference < 0)
         if sign == 0 and not difference == 0:  # equality with zero is certain for the exact ball only
             raise Undecided(f"{self} and {other} are not told apart with {flint.ctx.prec} bits")
-        return holds(sign, 0)
+        return comparison(sign, 0)
 
     def __eq__(self, other: object) -> Any:
-        return self._compared(other, operator.eq)
+        return self._compare_with(other, operator.eq)
 
     def __bool__(self) -> bool:
         return self != 0
 
     def ends(self) -> tuple[Fraction, Fraction]:
         """Rational bounds of the value."""
-        middle, radius = fraction(exactly(self.arb.mid())), fraction(exactly(self.arb.rad()))
+        middle, radius = fraction(rational_of_ball(self.arb.mid())), fraction(rational_of_ball(self.arb.rad()))
         return middle - radius, middle + radius
 
     def __float__(self) -> float:
@@ -112,7 +112,8 @@ class Ball(Ordered):
     __repr__ = __str__
 
 
-def _divided(a: arb, b: arb) -> arb:
+def _divide(a: arb, b: arb) -> arb:
+    """Divide; raise ``Undecided`` for a divisor whose ball has zero and other numbers."""
     if b == 0:
         raise ZeroDivisionError("division by zero")
     if b.contains(0):
@@ -121,6 +122,7 @@ def _divided(a: arb, b: arb) -> arb:
 
 
 def _stand_in(name: str, x: Any, exponent: Any) -> Ball:
+    """The ball of log x, or of x to a rational exponent, at the current precision (see :func:`constants_by`)."""
     if name == "log":
         return Ball(arb(x).log())
     if exponent.denominator == 2:  # unlike a general power, exact at squares
@@ -134,7 +136,7 @@ def in_balls(evaluate: Callable[[], Any], enough: Callable[[Any], bool] = lambda
     Returns a rational if no logarithm or root took part, else a :class:`Ball`. Raises ``Undecided`` if a comparison is
     still open, or the value not enough, at the highest precision.
     """
-    before = flint.ctx.prec
+    previous_bits = flint.ctx.prec
     reason = Undecided(f"the value is not known well enough with {PRECISIONS[-1]} bits")
     try:
         for bits in PRECISIONS:
@@ -148,7 +150,7 @@ def in_balls(evaluate: Callable[[], Any], enough: Callable[[Any], bool] = lambda
             if enough(value):
                 return value
     finally:
-        flint.ctx.prec = before
+        flint.ctx.prec = previous_bits
     raise reason
 
 
@@ -171,6 +173,7 @@ def decimals(value: Any, places: int) -> str | None:
 
 def _round_as_printf(value: Fraction, places: int) -> str:
     scaled = value * 10**places
+    # half way between two decimals
     if (2 * scaled).denominator == 1 and scaled.denominator != 1:
         return f"{float(value):.{places}f}"
     whole = round(scaled)

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from .formal import Formal, Undecided, sign
 from .frozen import Frozen, new, setters
-from .rationals import Holds, Ordered, Unanswerable, rational
+from .rationals import Comparison, Ordered, Unanswerable, rational
 
 Array = NDArray[Any]
 INT64_LIMIT = 2**62
@@ -95,7 +95,7 @@ def _largest_absolute(array: Array | int) -> int:
 
 
 def _to_int64_if_small(array: Array, bound: int) -> tuple[Array, int]:
-    """Convert Python integers back to 64 bits where the values themselves allow it, and return their bound."""
+    """Convert Python integers back to 64 bits if they are small; return the array and a bound of its values."""
     if array.dtype != object:
         return array, bound
     actual = _largest_absolute(array)  # below 2^31 a product of two fits 64 bits as well
@@ -124,8 +124,8 @@ def _to_python_ints(array: Array | int, is_needed: bool) -> Array | int:
 class Column(Ordered, Frozen):
     """Exact numbers in lanes: ``num / den``, where ``den`` is a positive int or an array of such.
 
-    With a ``pool`` of distinct values, ``num`` holds the index in the pool instead, and ``bound`` is 0. Else ``bound``
-    is at least the largest absolute value of ``num``: each operation updates it without a look at the lanes.
+    With a ``pool`` of distinct values, ``num`` holds the index in the pool instead, and ``bound`` is 0. Otherwise
+    ``bound`` is at least the largest absolute value of ``num``: operations compute it without reading the lanes.
     """
 
     __slots__ = ("bound", "den", "num", "pool")
@@ -160,7 +160,7 @@ class Column(Ordered, Frozen):
 
     @classmethod
     def of(cls, values: Sequence[Any]) -> Column:
-        """A column of exact scalars."""
+        """Make a column with a lane for each of these exact scalars."""
         if any(isinstance(value, Formal) for value in values):
             return cls.pooled(values)
         rationals = [rational(value) for value in values]
@@ -171,7 +171,7 @@ class Column(Ordered, Frozen):
 
     @classmethod
     def pooled(cls, values: Sequence[Any]) -> Column:
-        """A column of exact scalars, some of them formal."""
+        """Make a column of exact scalars, some of them formal, as indexes into a pool."""
         index_of: dict[Any, int] = {}
         indexes = [index_of.setdefault(v if isinstance(v, Formal) else rational(v), len(index_of)) for v in values]
         return cls(np.array(indexes, dtype=np.int64), pool=tuple(index_of))
@@ -381,20 +381,20 @@ class Column(Ordered, Frozen):
         signs = map(sign, self.pool)
         return np.array([2 if value_sign is None else value_sign for value_sign in signs], dtype=np.int8)[self.num]
 
-    def _compared(self, other: Any, holds: Holds) -> Any:
+    def _compare_with(self, other: Any, comparison: Comparison) -> Any:
         difference = self.__sub__(other)
         if difference is NotImplemented:
             return NotImplemented
         signs = difference.signs()
         if (signs == 2).any():
             raise BranchesOnParameters("an undecided comparison in some lanes")
-        return masked(holds(signs, 0))
+        return masked(comparison(signs, 0))
 
     def __eq__(self, other: object) -> Any:
-        return self._compared(other, operator.eq)
+        return self._compare_with(other, operator.eq)
 
     def __ne__(self, other: object) -> Any:
-        return self._compared(other, operator.ne)
+        return self._compare_with(other, operator.ne)
 
 
 _set_num, _set_den, _set_bound, _set_pool = setters(Column, "num", "den", "bound", "pool")

@@ -1,8 +1,9 @@
-"""State of a running evaluation, validation of the value that it returns, and numbers of the float channel.
+"""Evaluation of a metric's definition: what is being evaluated, floats, and validation of the value that it returns.
 
 A metric that is called directly validates its numbers. A definition that is being evaluated may call another metric
 with stand-ins for many numbers at once (a linear form, a polynomial, an unknown, a column). These cannot be validated,
-and need not be: the numbers that they replace were validated at the first call.
+and need not be: the numbers that they replace were validated at the first call. :data:`current` therefore tells whether
+a definition is running, and :func:`exact_value` checks what it returns.
 """
 
 from __future__ import annotations
@@ -20,14 +21,24 @@ from typing import Any
 from flint import fmpq, fmpz
 
 from .formal import Formal
-from .rationals import NotExact, kind_of, rational
+from .rationals import NotExact, rational, type_with_article
 
 _NUMBERS = (Real, Formal, fmpq, fmpz, Decimal, str)
+"""Types of single numbers, and of the texts in which users write numbers."""
+
+# --- the running evaluation ---------------------------------------------------------------------------------------
+
 _CURRENT: ContextVar[tuple[Any, tuple[Any, ...]] | None] = ContextVar("evaluation", default=None)
+"""The metric that is being evaluated, and its arguments followed by the dict of its parameters; None outside.
+
+A bare pair, and not a class, for speed: it is made for every evaluation.
+"""
 begin = _CURRENT.set
-"""Set the metric that is evaluated and its arguments. A bare pair, since every evaluation does this."""
+"""Begin an evaluation with such a pair; returns the token of the enclosing evaluation, which :data:`end` takes."""
 end = _CURRENT.reset
+"""End an evaluation, and return to the enclosing one."""
 current = _CURRENT.get
+"""Return the pair of the running evaluation, or None."""
 
 
 def is_own_argument(value: Any, space: Any) -> bool:
@@ -58,13 +69,16 @@ def stands_for_numbers(value: Any) -> bool:
     return current() is not None and not is_number(value)
 
 
+# --- floats --------------------------------------------------------------------------------------------------------
+
+
 def _in_floats(operation: Callable[..., Any]) -> Callable[..., Any]:
     """An operator that converts its operands to floats first."""
     return lambda *numbers: Float(operation(*map(float, numbers)))
 
 
 class Float(float):
-    """A value of the float channel. Arithmetic with an exact number gives a ``Float`` again."""
+    """The value of a metric that computes in floats. Arithmetic with an exact number gives a ``Float`` again."""
 
     __slots__ = ()
     __abs__, __neg__ = _in_floats(abs), _in_floats(operator.neg)
@@ -73,6 +87,9 @@ class Float(float):
     __sub__, __rsub__ = _in_floats(operator.sub), _in_floats(lambda right, left: left - right)
     __truediv__, __rtruediv__ = _in_floats(operator.truediv), _in_floats(lambda right, left: left / right)
     __repr__ = __str__ = float.__repr__
+
+
+# --- validation of the returned value ------------------------------------------------------------------------------
 
 
 def exact_value(value: Any, what: str) -> Any:
@@ -98,17 +115,17 @@ def exact_value(value: Any, what: str) -> Any:
     raise NotExact(not_a_number_message(what, value))
 
 
-ADVICE = "a metric must return an exact number, and one alone, such as an int or a Fraction"
+RETURN_RULE = "a metric must return an exact number, and one alone, such as an int or a Fraction"
 
 
 def not_a_number_message(what: str, value: Any) -> str:
     """The message that ``what`` returned something that is not a number, with advice to its author."""
     shape = getattr(value, "shape", None)
     if isinstance(shape, tuple) and not (isinstance(value, str) or _is_truth(value)):
-        kind = f"{kind_of(value)} of shape {tuple(shape)}" if shape else kind_of(value)
+        kind = f"{type_with_article(value)} of shape {tuple(shape)}" if shape else type_with_article(value)
         text = " ".join(repr(value).split())[:60]
-        return f"{what} returned {text} ({kind}); {ADVICE}: {_advice_on_array(shape)}"
-    return f"{what} returned {repr(value)[:80]} ({kind_of(value)}); {ADVICE}{_advice_on(value)}"
+        return f"{what} returned {text} ({kind}); {RETURN_RULE}: {_advice_on_array(shape)}"
+    return f"{what} returned {repr(value)[:80]} ({type_with_article(value)}); {RETURN_RULE}{_advice_on(value)}"
 
 
 def _advice_on_array(shape: tuple[Any, ...]) -> str:

@@ -8,6 +8,10 @@ A definition is handed numbers of these kinds and must answer with one of them:
 
 Equality is decided by the normal form, and a strict order by ball arithmetic. Where neither decides, a comparison is
 ``None``, which means undecided.
+
+A definition may also be evaluated with *stand-ins* for numbers, such as a column of many numbers. :func:`log`,
+:func:`sqrt` and :func:`power` recognise them by their methods: ``x.lanewise(f)`` applies f to each number that x stands
+for, or refuses, and ``base.logarithm()`` is the logarithm of the base.
 """
 
 from __future__ import annotations
@@ -25,7 +29,7 @@ from flint import fmpq, fmpz
 
 from .evaluation import exact_value
 from .formal import Formal, Undecided, compare, sign
-from .radicals import conjugates, ring_of, root_name
+from .radicals import count_conjugates, ring_of, root_name
 from .rationals import NotExact, Number, Whole, fraction, rational
 
 __all__ = [
@@ -87,17 +91,19 @@ def remembered(constant: Callable[..., Any]) -> Callable[..., Any]:
     return value
 
 
-COMMON = ("log2", "log3", "log5", "log7")
+COMMON_LOGARITHMS = ("log2", "log3", "log5", "log7")
 """Logarithms that share one ring from the start: most sums have no others, and then need no change of ring."""
 
 
 def _generator(name: str) -> Formal:
-    ring = ring_of(COMMON if name in COMMON else (name,))
+    """A logarithm or root of a prime as a formal number, by its name in :mod:`.radicals`, such as ``log7``."""
+    ring = ring_of(COMMON_LOGARITHMS if name in COMMON_LOGARITHMS else (name,))
     return Formal(ring.gen(ring.names().index(name)), ring.constant(fmpq(1)))
 
 
 @lru_cache(maxsize=4096)
 def _log_of(p: int, q: int) -> Number:
+    """The logarithm of p/q, as a sum of multiples of logarithms of primes."""
     total: Number = fmpq(0)
     for n, sign_ in ((p, 1), (q, -1)):
         for prime, exponent in fmpz(n).factor() if n > 1 else ():
@@ -149,6 +155,7 @@ def sqrt(x: Any) -> Number:
 
 @lru_cache(maxsize=4096)
 def _power_of(p: int, q: int, above: int, below: int) -> Number:
+    """p/q to the power above/below, as a rational times powers of roots of primes."""
     value: Number = fmpq(1)
     for n, exponent in ((p, above), (q, -above)):
         for prime, multiplicity in fmpz(n).factor() if n > 1 else ():
@@ -161,7 +168,7 @@ def _power_of(p: int, q: int, above: int, below: int) -> Number:
 
 
 def _power(x: Any, above: int, below: int) -> Number:
-    """``x ** (above / below)`` of a positive rational."""
+    """``x ** (above / below)`` of a positive rational, or its current replacement (see :func:`constants_by`)."""
     if _Constants.stand_in is not None:
         return _Constants.stand_in("power", x, Fraction(above, below))
     return _power_of(int(x.p), int(x.q), above, below)
@@ -213,7 +220,7 @@ _MAX_EXPONENT = 64
 """Largest exponent in a formula, except below a root, where it may reach the order."""
 _MAX_DIGITS = 300
 """Digits of an integer in a formula."""
-_MAX_WORK = 10_000
+_MAX_PRODUCTS = 10_000
 """Products of terms in one operation of a formula, so that no text takes long to read."""
 _MAX_ORDER = 10**18
 """Order of a root."""
@@ -235,7 +242,7 @@ def parse(text: str) -> Any:
         raise ValueError(f"{text[:60]!r} is not an exact number: {error}") from None
 
 
-def _terms(x: Any) -> int:
+def _term_count(x: Any) -> int:
     """The number of terms of a formal number's numerator and denominator; 1 for a rational."""
     return len(x.num) + len(x.den) if isinstance(x, Formal) else 1
 
@@ -258,8 +265,8 @@ def _evaluate(node: ast.AST) -> Any:
         return _evaluate(node.left) ** node.right.value  # type: ignore[attr-defined]  # a constant
     if isinstance(node, ast.BinOp) and type(node.op) in _OPERATORS:
         left, right = _evaluate(node.left), _evaluate(node.right)
-        norm = conjugates(right.num) if isinstance(node.op, ast.Div) and isinstance(right, Formal) else 1
-        if _terms(left) * _terms(right) * norm > _MAX_WORK:
+        conjugates = count_conjugates(right.num) if isinstance(node.op, ast.Div) and isinstance(right, Formal) else 1
+        if _term_count(left) * _term_count(right) * conjugates > _MAX_PRODUCTS:
             raise ValueError("a number with too many terms")
         return _OPERATORS[type(node.op)](left, right)
     if isinstance(node, ast.UnaryOp) and type(node.op) in _OPERATORS:

@@ -1,8 +1,9 @@
 """Formal numbers: rational functions in logarithms and roots of primes, and three-valued comparison.
 
-Values such as nDCG's are formal numbers. Equality is decided by the normal form, and a strict order by ball arithmetic.
-A comparison that neither decides is ``None``, which callers count as undecided. Definitions use :mod:`.exact`, which
-makes these numbers.
+Values such as nDCG's are formal numbers, for example ``log(2)/log(3) + sqrt(5)``. Equality is decided by the normal
+form, and a strict order by ball arithmetic: two numbers are separated if intervals around them lie apart. A comparison
+that neither decides is ``None``, which callers count as undecided. Definitions use :mod:`.exact`, which makes these
+numbers; :mod:`.radicals` has the rings of their numerators and denominators.
 """
 
 from __future__ import annotations
@@ -29,10 +30,14 @@ from .radicals import (
     root_places,
     roots_in,
 )
-from .rationals import Holds, NotExact, Ordered, rational
+from .rationals import Comparison, NotExact, Ordered, rational
 
 PRECISIONS = (64, 256, 1024, 4096)
 """Bits at which ball arithmetic tries to separate two formal numbers before the comparison is given up."""
+
+
+DOUBLE_BITS = 53
+"""Bits of the mantissa of a float."""
 
 
 class Undecided(ArithmeticError):
@@ -50,20 +55,20 @@ class Formal(Ordered, Frozen):
     multiplying out, all such numbers share one hash, and a ``Formal`` may have a rational value.
     """
 
-    __slots__ = ("_hash", "den", "near", "num")
+    __slots__ = ("_hash", "den", "enclosure", "num")
     __array_priority__ = 1000  # numpy leaves operators to this class
 
-    later = MappingProxyType(
+    lazy = MappingProxyType(
         {
             "_hash": lambda x: hash("a root in the denominator" if roots_in(x.den) else (_key(x.num), _key(x.den))),
-            "near": lambda x: x.ball(PRECISIONS[0]),
+            "enclosure": lambda x: x.ball(PRECISIONS[0]),
         }
     )
 
     num: fmpq_mpoly
     den: fmpq_mpoly
     _hash: int
-    near: arb
+    enclosure: arb
     """An enclosure of the value, computed once."""
 
     def __new__(cls, num: fmpq_mpoly, den: fmpq_mpoly) -> Self:
@@ -110,27 +115,28 @@ class Formal(Ordered, Frozen):
         ring = ring_of(())
         return None if number is None else Formal(ring.constant(number), ring.constant(fmpq(1)))
 
-    def _with(self, other: Any, combine: Callable[..., _Parts]) -> Any:
-        """Combine with another number by a function of the four parts in a common ring."""
+    def _combined(self, other: Any, combine: Callable[..., _Parts]) -> Any:
+        """Combine with another number: ``combine`` takes numerator and denominator of both, in a common ring."""
         right = Formal.of(other)
         if right is None:
             return NotImplemented
         return Formal.normal(*combine(*in_common_ring(self.num, self.den, right.num, right.den)))
 
     def _scaled(self, factor: fmpq) -> Any:
+        """Multiply by a rational, which leaves the parts coprime."""
         return Formal(self.num * factor, self.den) if factor else factor
 
     def __add__(self, other: Any) -> Any:
         if (number := _rational_of(other)) is not None and not roots_in(self.den):
             return Formal(self.num + number * self.den, self.den)  # the numerator stays coprime to the denominator
-        return self._with(other, _sum)
+        return self._combined(other, _sum)
 
     __radd__ = __add__
 
     def __sub__(self, other: Any) -> Any:
         if (number := _rational_of(other)) is not None and not roots_in(self.den):
             return Formal(self.num - number * self.den, self.den)
-        return self._with(other, lambda a, b, c, d: _sum(a, b, -c, d))
+        return self._combined(other, lambda a, b, c, d: _sum(a, b, -c, d))
 
     def __rsub__(self, other: Any) -> Any:
         return -(self - other)
@@ -138,14 +144,14 @@ class Formal(Ordered, Frozen):
     def __mul__(self, other: Any) -> Any:
         if (number := _rational_of(other)) is not None:
             return self._scaled(number)
-        return self._with(other, _product)
+        return self._combined(other, _product)
 
     __rmul__ = __mul__
 
     def __truediv__(self, other: Any) -> Any:
         if number := _rational_of(other):
             return self._scaled(1 / number)
-        return self._with(other, lambda a, b, c, d: (a, c, None) if b == d else _product(a, b, d, c))
+        return self._combined(other, lambda a, b, c, d: (a, c, None) if b == d else _product(a, b, d, c))
 
     def __rtruediv__(self, other: Any) -> Any:
         number = _rational_of(other)
@@ -179,30 +185,30 @@ class Formal(Ordered, Frozen):
     def __hash__(self) -> int:
         return self._hash
 
-    def _compared(self, other: Any, holds: Holds) -> Any:
+    def _compare_with(self, other: Any, comparison: Comparison) -> Any:
         if isinstance(other, Formal) or _rational_of(other) is not None:
-            return holds(_require(compare(self, other), self, other), 0)
-        return holds(needed_sign(self - other), 0)
+            return comparison(_require(compare(self, other), self, other), 0)
+        return comparison(needed_sign(self - other), 0)
 
     def ball(self, bits: int) -> arb:
         """An enclosure of the value, computed with ``bits`` bits."""
-        before = flint.ctx.prec
+        previous_bits = flint.ctx.prec
         flint.ctx.prec = bits
         try:
             return _polynomial_ball(self.num, bits) / _polynomial_ball(self.den, bits)
         finally:
-            flint.ctx.prec = before
+            flint.ctx.prec = previous_bits
 
     def __float__(self) -> float:
-        ball = self.near
+        ball = self.enclosure
         for bits in PRECISIONS[1:]:
-            if ball.rel_accuracy_bits() >= 53:
+            if ball.rel_accuracy_bits() >= DOUBLE_BITS:
                 break
             ball = self.ball(bits)  # terms that cancel leave too few bits
         return float(ball.mid())
 
     def __reduce__(self) -> Any:
-        return _remade, (self.num.context().names(), self.num.to_dict(), self.den.to_dict())
+        return _formal_of_terms, (self.num.context().names(), self.num.to_dict(), self.den.to_dict())
 
     def __str__(self) -> str:
         num, den = _polynomial_text(self.num), _polynomial_text(self.den)
@@ -269,14 +275,15 @@ def from_data(data: Any) -> Any:
     if isinstance(data, str):
         return _rational(data)
     names, num, den = data
-    return _remade(names, *({tuple(powers): _rational(c) for powers, c in part} for part in (num, den)))
+    return _formal_of_terms(names, *({tuple(powers): _rational(c) for powers, c in part} for part in (num, den)))
 
 
 def _rational(text: str) -> fmpq:
     return fmpq(*map(int, text.split("/")))
 
 
-def _remade(names: tuple[str, ...], num: dict[Any, fmpq], den: dict[Any, fmpq]) -> Formal:
+def _formal_of_terms(names: tuple[str, ...], num: dict[Any, fmpq], den: dict[Any, fmpq]) -> Formal:
+    """Make a number from its generators and the terms (exponents to coefficient) of its parts in normal form."""
     ring = ring_of(tuple(names))
     return Formal(ring.from_dict(num), ring.from_dict(den))
 
@@ -296,6 +303,7 @@ def _monomial_ball(names: tuple[str, ...], exponents: tuple[int, ...], bits: int
 
 @lru_cache(maxsize=1024)
 def _generator_ball(name: str, bits: int) -> arb:
+    """Enclose a logarithm or root by its name, such as ``log7``; ``bits`` as above."""
     root = root_of(name)
     if root is None:
         return arb(int(name[3:])).log()
@@ -335,7 +343,7 @@ def sign(x: Any) -> int | None:
         return (1 if x.p > 0 else -1) if x else 0
     if isinstance(x, Formal):
         for bits in PRECISIONS:
-            ball = x.near if bits == PRECISIONS[0] else x.ball(bits)
+            ball = x.enclosure if bits == PRECISIONS[0] else x.ball(bits)
             if ball > 0:
                 return 1
             if ball < 0:
@@ -346,9 +354,9 @@ def sign(x: Any) -> int | None:
     return int(x > 0) - int(x < 0)
 
 
-def near(x: Any) -> arb:
+def enclose(x: Any) -> arb:
     """An enclosure of an exact number."""
-    return x.near if isinstance(x, Formal) else arb(rational(x))
+    return x.enclosure if isinstance(x, Formal) else arb(rational(x))
 
 
 def compare(x: Any, y: Any) -> int | None:
@@ -356,7 +364,7 @@ def compare(x: Any, y: Any) -> int | None:
     if x is y:
         return 0
     if isinstance(x, Formal) or isinstance(y, Formal):
-        left, right = near(x), near(y)
+        left, right = enclose(x), enclose(y)
         if left > right:
             return 1
         if left < right:
@@ -370,7 +378,7 @@ def needed_sign(x: Any) -> int:
 
 
 def _require(sign: int | None, x: Any, y: Any) -> int:
-    """Return the sign of ``x - y``; raise :class:`Undecided` if it is None."""
+    """Return ``sign``, which is that of ``x - y``; raise :class:`Undecided` if it is None."""
     if sign is None:
         question = f"the sign of {x}" if y == 0 else f"how {x} compares with {y}"
         raise Undecided(f"{question} is not decided with {PRECISIONS[-1]} bits")

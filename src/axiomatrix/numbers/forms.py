@@ -28,7 +28,7 @@ STANDS_IN = True
 CONSTANT = -1
 """The key of the constant term of a form. As an index it is the last coordinate of a point."""
 Linear = Mapping[int, Any]
-"""Coefficients by the number of the entry."""
+"""A linear form: coefficients by the number of the entry, and :data:`CONSTANT` for the constant term."""
 Atom = tuple[tuple[int, int], ...]
 """The linear form inside an absolute value: pairs of entry number and whole coefficient, in the order of entries."""
 
@@ -124,7 +124,7 @@ def _dot(terms: Iterable[tuple[int, Any]], point: Sequence[Any]) -> Any:
 
 
 def coprime(values: Iterable[Any]) -> tuple[list[int], fmpq]:
-    """Scale values to coprime whole numbers; returns these and the positive factor that gives back the values."""
+    """Scale values to coprime whole numbers; return these and the positive factor that gives back the values."""
     exact = [rational(value) for value in values]
     scale = lcm(*(int(x.q) for x in exact))
     whole = [int((x * scale).p) for x in exact]
@@ -133,14 +133,20 @@ def coprime(values: Iterable[Any]) -> tuple[list[int], fmpq]:
 
 
 def normal(linear: Linear) -> tuple[Atom, fmpq]:
-    """The linear form with coprime whole coefficients, the first positive, and the positive factor taken out of it."""
+    """Return the form as an atom (coprime whole coefficients, the first positive), and the positive factor taken out.
+
+    The absolute value of the form is the factor times that of the atom.
+    """
     numbers = sorted(linear)
     whole, content = coprime(linear[k] for k in numbers)
     return tuple((k, c if whole[0] > 0 else -c) for k, c in zip(numbers, whole, strict=True)), content
 
 
 def number_of(value: Any, what: str) -> fmpq:
-    """Convert a number that a definition returned to a rational; :class:`NotLinear` for anything else."""
+    """Convert a number that a definition returned to a rational; :class:`NotLinear` for anything else.
+
+    ``what`` names the value in the message.
+    """
     number = None if isinstance(value, bool) else as_rational(value)
     if number is None:
         raise NotLinear(f"not linear: {what} is {value!r:.60}, no linear form in the parameter")

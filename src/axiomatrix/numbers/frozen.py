@@ -19,22 +19,28 @@ class Frozen:
 
     A definition that writes to it by mistake gets an ``AttributeError``, so that all other definitions keep their
     values. The attributes are immutable too: tuples, frozen sets, :func:`read_only` mappings, arrays that are not
-    writable. ``__new__`` sets the attributes with :func:`filled`, or with the :func:`setters` of the slots where speed
-    matters. Two values of one class are equal if the attributes of :attr:`made_from` are; classes used as keys store
-    their hash.
+    writable. Two values of one class are equal if the attributes of :attr:`made_from` are.
+
+    A subclass defines ``__slots__``, ``made_from``, and a ``__new__`` that calls :func:`build`:
+
+        def __new__(cls, order):
+            return build(cls, order=order, n=len(order))
+
+    Where speed matters, ``__new__`` uses :data:`new` and the :func:`setters` of the slots instead, and the class stores
+    its hash.
     """
 
     __slots__ = ()
     made_from: ClassVar[tuple[str, ...]] = ()
     """The attributes that the constructor takes, in its order."""
-    later: ClassVar[Mapping[str, Callable[[Any], Any]]] = MappingProxyType({})
-    """Attributes that are computed on first use, and the function that computes each from the value."""
+    lazy: ClassVar[Mapping[str, Callable[[Any], Any]]] = MappingProxyType({})
+    """Attributes that are computed when they are first read: by name, the function of the value that computes each."""
 
     if not TYPE_CHECKING:  # a type checker would then accept every attribute name
 
         def __getattr__(self, name: str) -> Any:
-            """Compute and store an attribute that is filled on first use."""
-            return compute_later(self, name) if name in type(self).later else object.__getattribute__(self, name)
+            """Compute and store an attribute of :attr:`lazy` when it is first read."""
+            return compute_lazily(self, name) if name in type(self).lazy else object.__getattribute__(self, name)
 
     def __eq__(self, other: object) -> bool:
         """Return whether the other is of the same kind and has equal parts."""
@@ -65,7 +71,7 @@ def _parts(value: Frozen) -> Any:
     return attrgetter(*value.made_from)(value)
 
 
-def filled(kind: type[_Value], **contents: Any) -> _Value:
+def build(kind: type[_Value], **contents: Any) -> _Value:
     """Make a value of a class with these attributes; for ``__new__``."""
     value = new(kind)
     for name, content in contents.items():
@@ -73,9 +79,9 @@ def filled(kind: type[_Value], **contents: Any) -> _Value:
     return value
 
 
-def compute_later(value: Frozen, name: str) -> Any:
-    """Compute an attribute of :attr:`Frozen.later` and store it."""
-    content = value.later[name](value)
+def compute_lazily(value: Frozen, name: str) -> Any:
+    """Compute an attribute of :attr:`Frozen.lazy` and store it."""
+    content = value.lazy[name](value)
     object.__setattr__(value, name, content)
     return content
 

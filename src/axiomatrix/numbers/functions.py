@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 from flint import fmpq, fmpq_poly
 
 from .line import Interval, RealRoot, roots_of
-from .rationals import Holds, Ordered, as_rational
+from .rationals import Comparison, Ordered, as_rational
 
 
 class NoFunction(BaseException):
@@ -48,6 +48,8 @@ class Place:
 
 
 def _refusing(operation: str) -> Any:
+    """A method that raises :class:`NoFunction` naming the operation."""
+
     def refuse(self: Any, *_: Any) -> NoReturn:
         raise NoFunction(f"{operation} of a parameter")
 
@@ -58,7 +60,7 @@ class StandIn(Ordered):
     """Stand-in for a number in a definition; operations that it does not support are refused."""
 
     __slots__ = ()
-    _compared = __eq__ = _refusing("a comparison")
+    _compare_with = __eq__ = _refusing("a comparison")
     __bool__ = _refusing("the truth")
     __hash__ = _refusing("a key made")
     __add__ = __radd__ = __sub__ = __rsub__ = _refusing("a sum")
@@ -84,12 +86,14 @@ class StandIn(Ordered):
 
 
 class Function(StandIn):
-    """A quotient of polynomials, ``above / below``, in one number, on a place; immutable."""
+    """A quotient of polynomials in one number, on a place; immutable."""
 
     __slots__ = ("above", "below", "place")
     __array_priority__ = 1000  # numpy leaves operators to this class
     above: Any
+    """The numerator."""
     below: Any
+    """The denominator."""
 
     def __init__(self, place: Place, above: fmpq_poly, below: fmpq_poly | None = None) -> None:
         self.place = place
@@ -102,7 +106,7 @@ class Function(StandIn):
 
     @classmethod
     def of_number(cls, place: Place) -> Function:
-        """The identity: the parameter itself."""
+        """The parameter itself: the identity function."""
         return cls(place, fmpq_poly([0, 1]))
 
     def _of(self, value: Any) -> Function | None:
@@ -124,6 +128,7 @@ class Function(StandIn):
         return NotImplemented if right is None else type(self)(self.place, *combine(right))
 
     def _plus(self, other: Function) -> tuple[Any, Any]:
+        """The two sides of the sum."""
         if self.below == other.below:
             return self.above + other.above, self.below
         return self.above * other.below + other.above * self.below, self.below * other.below
@@ -184,12 +189,12 @@ class Function(StandIn):
         value = product(part.rational_inside())  # the sign has no change inside, so one point decides it
         return int(value > 0) - int(value < 0)
 
-    def _compared(self, other: Any, holds: Holds) -> Any:
+    def _compare_with(self, other: Any, comparison: Comparison) -> Any:
         difference = self - other
-        return difference if difference is NotImplemented else holds(difference.sign(), 0)
+        return difference if difference is NotImplemented else comparison(difference.sign(), 0)
 
     def __eq__(self, other: object) -> Any:
-        return self._compared(other, operator.eq)
+        return self._compare_with(other, operator.eq)
 
     def __bool__(self) -> bool:
         return self.sign() != 0

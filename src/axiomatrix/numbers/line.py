@@ -1,8 +1,8 @@
 """Intervals and points of the real line with rational or algebraic ends, and exact comparison of such numbers.
 
-An algebraic number is an irreducible polynomial with whole coefficients and two rationals between which it has no other
-root. FLINT encloses the roots; from there on all comparisons are decided exactly, by signs of polynomials at rationals.
-:mod:`.functions` evaluates definitions on these parts.
+An algebraic number is the root of an irreducible polynomial with whole coefficients. It is given by the polynomial and
+two rationals between which the polynomial has no other root. FLINT encloses the roots. From there on all comparisons
+are decided exactly, by signs of polynomials at rationals. :mod:`.functions` evaluates definitions on intervals.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 from flint import fmpq, fmpq_poly, fmpz_poly
 
 from .exact import sqrt
-from .rationals import exactly
+from .rationals import rational_of_ball
 
 DIGITS = 6
 """Decimal digits of an end that is not rational."""
@@ -66,14 +66,14 @@ class RealRoot:
         while True:
             middle, half = (self.low + self.high) / 2, (self.high - self.low) / 2
             value = polynomial(middle)
-            if abs(value) > half * _steepest(polynomial, max(abs(self.low), abs(self.high))):
+            if abs(value) > half * _derivative_bound(polynomial, max(abs(self.low), abs(self.high))):
                 return _sign(value)
             self._halve()
 
-    def compared(self, other: RealRoot) -> int:
+    def compare(self, other: RealRoot) -> int:
         """Compare with another number: -1, 0 or 1."""
         if type(other) is not RealRoot:  # a LogRoot, which has no polynomial
-            return -other.compared(self)
+            return -other.compare(self)
         if self.polynomial == other.polynomial:
             low, high = max(self.low, other.low), min(self.high, other.high)
             if self is other or (low <= high and self._is_between(low, high)):
@@ -87,10 +87,14 @@ class RealRoot:
         return -1 if self.high < other.low else 1
 
     def _is_between(self, low: fmpq, high: fmpq) -> bool:
+        """Return whether the root lies between two rationals inside its own bounds."""
         return self.rational is not None or bool(self.polynomial(low) * self.polynomial(high) < 0)
 
     def text(self, name: str) -> str:
-        """Write the number: a fraction, a square root written out, or the polynomial of which it is a root."""
+        """Write the number: a fraction, an expression with a square root, or the polynomial of which it is a root.
+
+        ``name`` is that of the polynomial's variable.
+        """
         if self.rational is not None:
             return str(self.rational)
         if self.polynomial.degree() == 2:
@@ -102,11 +106,11 @@ class RealRoot:
 
     def decimal(self) -> str:
         """The number as a decimal of :data:`DIGITS` places."""
-        value = self.near()
+        value = self.approximate()
         return f"{int(value.p) / int(value.q):.{DIGITS}f}".rstrip("0").rstrip(".")
 
-    def near(self, digits: int = DIGITS) -> fmpq:
-        """A rational that agrees with the number to that many decimal digits."""
+    def approximate(self, digits: int = DIGITS) -> fmpq:
+        """A rational that agrees with the number to that many decimal digits; narrows the bounds accordingly."""
         while self.high - self.low > fmpq(1, 10 ** (digits + 1)):
             self._halve()
         return (self.low + self.high) / 2
@@ -121,7 +125,7 @@ def _sign(value: fmpq) -> int:
     return int(value > 0) - int(value < 0)
 
 
-def _steepest(polynomial: fmpq_poly, size: fmpq) -> fmpq:
+def _derivative_bound(polynomial: fmpq_poly, size: fmpq) -> fmpq:
     """Bound the derivative for arguments of absolute value up to ``size``."""
     total = fmpq(0)
     for c in reversed([abs(c) for c in polynomial.derivative().coeffs()]):
@@ -131,6 +135,7 @@ def _steepest(polynomial: fmpq_poly, size: fmpq) -> fmpq:
 
 @lru_cache(maxsize=4096)
 def _roots(coefficients: tuple[int, ...]) -> tuple[RealRoot, ...]:
+    """The real roots of the polynomial with these coefficients, the constant first."""
     roots = []
     for factor, _ in fmpz_poly(list(coefficients)).factor()[1]:
         if factor.degree() == 1:
@@ -139,8 +144,8 @@ def _roots(coefficients: tuple[int, ...]) -> tuple[RealRoot, ...]:
         enclosed: Any = factor.complex_roots()
         for root, _ in enclosed:
             if root.imag == 0:
-                roots.append(RealRoot(factor, exactly(root.real.lower()), exactly(root.real.upper())))
-    return tuple(in_order(roots))
+                roots.append(RealRoot(factor, rational_of_ball(root.real.lower()), rational_of_ball(root.real.upper())))
+    return tuple(sort_roots(roots))
 
 
 def roots_of(polynomial: fmpq_poly) -> tuple[RealRoot, ...]:
@@ -148,12 +153,12 @@ def roots_of(polynomial: fmpq_poly) -> tuple[RealRoot, ...]:
     return _roots(tuple(map(int, polynomial.numer().coeffs()))) if polynomial.degree() > 0 else ()
 
 
-def in_order(roots: Iterable[RealRoot]) -> list[RealRoot]:
+def sort_roots(roots: Iterable[RealRoot]) -> list[RealRoot]:
     """Sort numbers in ascending order without repetition, by insertion: there are few."""
     ordered: list[RealRoot] = []
     for root in roots:
-        place = next((k for k, other in enumerate(ordered) if root.compared(other) <= 0), len(ordered))
-        if place == len(ordered) or root.compared(ordered[place]):
+        place = next((k for k, other in enumerate(ordered) if root.compare(other) <= 0), len(ordered))
+        if place == len(ordered) or root.compare(ordered[place]):
             ordered.insert(place, root)
     return ordered
 
@@ -165,7 +170,9 @@ class Interval:
     low: RealRoot | None
     high: RealRoot | None
     has_low: bool = False
+    """Whether the lower end belongs to the interval."""
     has_high: bool = False
+    """Whether the upper end belongs to the interval."""
 
     @property
     def point(self) -> RealRoot | None:
@@ -177,7 +184,7 @@ class Interval:
         return [
             root
             for root in roots
-            if (self.low is None or root.compared(self.low) > 0) and (self.high is None or root.compared(self.high) < 0)
+            if (self.low is None or root.compare(self.low) > 0) and (self.high is None or root.compare(self.high) < 0)
         ]
 
     def split(self, roots: Sequence[RealRoot]) -> Iterator[Interval]:
@@ -186,13 +193,13 @@ class Interval:
             yield self
             return
         if self.has_low:
-            yield single(self.low)
+            yield single_point(self.low)
         for low, high in pairwise([self.low, *roots, self.high]):
             if low is not self.low:
-                yield single(low)
+                yield single_point(low)
             yield Interval(low, high)
         if self.has_high:
-            yield single(self.high)
+            yield single_point(self.high)
 
     def rational_inside(self) -> fmpq:
         """A rational with a small denominator inside an open interval."""
@@ -208,9 +215,9 @@ class Interval:
         return simple_fraction(low.high, high.low)
 
 
-def single(root: RealRoot | None) -> Interval:
+def single_point(root: RealRoot | None) -> Interval:
     """The interval that is a single point."""
-    return Interval(root, root, True, True)
+    return Interval(root, root, has_low=True, has_high=True)
 
 
 def simple_fraction(low: fmpq, high: fmpq) -> fmpq:
@@ -240,7 +247,7 @@ def join_neighbours(parts: Iterable[Interval]) -> list[Interval]:
             and before.high is not None
             and part.low is not None
             and (before.has_high or part.has_low)
-            and before.high.compared(part.low) == 0
+            and before.high.compare(part.low) == 0
         ):
             merged[-1] = Interval(before.low, part.high, before.has_low, part.has_high)
         else:

@@ -25,7 +25,7 @@ from typing import Any, NoReturn
 from flint import fmpq
 
 from .formal import Formal, sign
-from .rationals import SIGNS, Holds, Ordered, as_rational
+from .rationals import COMPARISON_SYMBOLS, Comparison, Ordered, as_rational
 from .ring import NO_ATOMS, Ring, Terms, add_coefficients, is_number, negative
 
 STANDS_IN = True
@@ -42,7 +42,10 @@ def _refusing(operation: str) -> Callable[..., NoReturn]:
 
 
 class Polynomial(Ordered):
-    """A polynomial in the symbols of a ring and in absolute values, over powers of divisors; immutable."""
+    """A number in normal form: ``terms`` (the numerator) over powers of divisors; immutable.
+
+    ``den`` has the power of each divisor, by the divisor's text in the ring. All operations stay within one ring.
+    """
 
     __slots__ = ("_text", "den", "ring", "terms")
     __array_priority__ = 1000  # numpy leaves operators to this class
@@ -88,6 +91,7 @@ class Polynomial(Ordered):
         return terms
 
     def _cancelled(self, terms: Terms, den: Mapping[str, int]) -> Polynomial:
+        """Make a polynomial from terms and divisors that may have common factors."""
         return Polynomial(self.ring, *(self.ring.cancelled(terms, den) if den else (terms, den)))
 
     def __add__(self, other: Any) -> Any:
@@ -98,7 +102,7 @@ class Polynomial(Ordered):
             return NotImplemented
         if not (self.den or right.den):
             return Polynomial(self.ring, add_coefficients(self.terms, right.terms))
-        den = {t: max(self.den.get(t, 0), right.den.get(t, 0)) for t in {**self.den, **right.den}}
+        den = {text: max(self.den.get(text, 0), right.den.get(text, 0)) for text in {**self.den, **right.den}}
         return self._cancelled(add_coefficients(self._over(den), right._over(den)), den)
 
     __radd__ = __add__
@@ -122,7 +126,7 @@ class Polynomial(Ordered):
             return NotImplemented
         den: Mapping[str, int] = {}
         if self.den or right.den:
-            den = {t: self.den.get(t, 0) + right.den.get(t, 0) for t in {**self.den, **right.den}}
+            den = add_coefficients(self.den, right.den)
         return self._cancelled(self.ring.times(self.terms, right.terms), den)
 
     __rmul__ = __mul__
@@ -135,8 +139,8 @@ class Polynomial(Ordered):
             raise ZeroDivisionError("division by zero, for all values of the parameters")
         factor, powers = self.ring.divisor(right.terms)
         upper = self * Polynomial(self.ring, right._denominator())
-        den = {t: upper.den.get(t, 0) + powers.get(t, 0) for t in {**upper.den, **powers}}
-        return self._cancelled({s: p / factor for s, p in upper.terms.items()}, den)
+        den = add_coefficients(upper.den, powers)
+        return self._cancelled({atoms: p / factor for atoms, p in upper.terms.items()}, den)
 
     def _denominator(self) -> Terms:
         """The denominator as terms."""
@@ -192,15 +196,15 @@ class Polynomial(Ordered):
             result = result / evaluate(self.ring.divisors[text]) ** power
         return result
 
-    def _compared(self, other: Any, holds: Holds) -> Any:
+    def _compare_with(self, other: Any, comparison: Comparison) -> Any:
         """Compare if the difference is the same for all values of the symbols; refuse otherwise."""
         right = self._of(other)
         if right is None:
             return NotImplemented
         difference = (self - right).value
         if difference is None:
-            self.ring.refuse(f"the comparison {SIGNS[holds]} of parameters")
-        return holds(difference, 0)
+            self.ring.refuse(f"the comparison {COMPARISON_SYMBOLS[comparison]} of parameters")
+        return comparison(difference, 0)
 
     def __eq__(self, other: object) -> Any:
         right = self._of(other)
@@ -208,7 +212,7 @@ class Polynomial(Ordered):
             return NotImplemented
         if self.ring.is_zero is not None and (name := (self - right)._symbol()) is not None:
             return self.ring.is_zero(name)
-        return self._compared(right, operator.eq)
+        return self._compare_with(right, operator.eq)
 
     def _symbol(self) -> str | None:
         """Return the symbol of which this is a rational multiple; None if it is not such a multiple."""

@@ -18,6 +18,8 @@ from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
 from .rationals import as_rational
 
+Changes = dict[str, tuple[str, Any]]
+"""By generator, the generator that replaces it and the power of the new one that equals the old one."""
 LARGEST_NORM = 64
 """Largest product of the orders of roots in a denominator that is still freed of them, if some order exceeds 2."""
 LARGEST_MIXED_ORDER = 12
@@ -59,31 +61,34 @@ def in_common_ring(*polynomials: fmpq_mpoly) -> list[fmpq_mpoly]:
         return list(polynomials)
     ring, changes = _common_ring(frozenset(rings))
     if changes is not None:
-        return [p if p.context() is ring else _rewritten(p, ring, changes) for p in polynomials]
+        return [p if p.context() is ring else _rewrite(p, ring, changes) for p in polynomials]
     return [p if p.context() is ring else p.project_to_context(ring) for p in polynomials]
 
 
 @cache
-def _common_ring(rings: frozenset[fmpq_mpoly_ctx]) -> tuple[fmpq_mpoly_ctx, dict[str, tuple[str, Any]] | None]:
+def _common_ring(rings: frozenset[fmpq_mpoly_ctx]) -> tuple[fmpq_mpoly_ctx, Changes | None]:
     """Return the ring with all generators, and how generators change; None if they do not.
 
-    ``changes`` has for each generator the new generator and the power of it that equals the old one.
+    Roots of one prime change to one root, whose order is the least common multiple of their orders.
     """
     names = {name for ring in rings for name in ring.names()}
     if not any(name.startswith("root") for name in names):
         return ring_of(tuple(sorted(names))), None
-    orders: dict[int, int] = {}
-    for parts in filter(None, map(root_of, names)):
-        orders[parts[1]] = math.lcm(orders.get(parts[1], 1), parts[0])
-    changes = {name: (name, 1) for name in names}
-    for name in names:
-        if (root := root_of(name)) is not None:
-            changes[name] = root_name(orders[root[1]], root[1]), orders[root[1]] // root[0]
+    roots = {name: root for name in names if (root := root_of(name)) is not None}
+    order_of_prime: dict[int, int] = {}
+    for order, prime in roots.values():
+        order_of_prime[prime] = math.lcm(order_of_prime.get(prime, 1), order)
+    changes: Changes = {name: (name, 1) for name in names}
+    for name, (order, prime) in roots.items():
+        changes[name] = root_name(order_of_prime[prime], prime), order_of_prime[prime] // order
     return ring_of(tuple(sorted({name for name, _ in changes.values()}))), changes
 
 
-def _rewritten(p: fmpq_mpoly, ring: fmpq_mpoly_ctx, changes: dict[str, tuple[str, Any]]) -> fmpq_mpoly:
-    """Rewrite each generator as a power of another; the power may be a fraction whose exponents come out whole."""
+def _rewrite(p: fmpq_mpoly, ring: fmpq_mpoly_ctx, changes: Changes) -> fmpq_mpoly:
+    """Write a polynomial in another ring, where each generator is a power of a new one, by :func:`_common_ring`.
+
+    A power may be a fraction, if all exponents come out whole.
+    """
     places = {name: k for k, name in enumerate(ring.names())}
     changes_of_generators = [changes[name] for name in p.context().names()]
     terms = {}
@@ -125,8 +130,8 @@ def roots_in(p: fmpq_mpoly) -> list[tuple[int, int, int]]:
     return [root for root in roots if degrees[root[0]]]
 
 
-def conjugates(den: fmpq_mpoly) -> int:
-    """Return the number of conjugates whose product frees a denominator of roots; 1 if its roots are kept."""
+def count_conjugates(den: fmpq_mpoly) -> int:
+    """Count the conjugates whose product frees a denominator of roots; 1 if too many, so that its roots are kept."""
     orders = [order for _, order, _ in roots_in(den)]
     number = math.prod(orders)
     if all(order == 2 for order in orders):
@@ -138,7 +143,7 @@ def conjugates(den: fmpq_mpoly) -> int:
 def rationalise(num: fmpq_mpoly, den: fmpq_mpoly) -> tuple[fmpq_mpoly, fmpq_mpoly]:
     """Free the denominator of roots, unless that takes too many conjugates; the value stays the same."""
     num, den = _without_common_roots(num, den)
-    if conjugates(den) == 1:
+    if count_conjugates(den) == 1:
         return num, den
     for k, order, prime in roots_in(den):
         if den.degrees()[k]:
@@ -194,7 +199,7 @@ def lower_orders(num: fmpq_mpoly, den: fmpq_mpoly) -> tuple[fmpq_mpoly, fmpq_mpo
         return num, den
     names = num.context().names()
     monomials = [*num.to_dict(), *den.to_dict()]
-    changes: dict[str, tuple[str, Any]] = {}
+    changes: Changes = {}
     for k, name in enumerate(names):
         root = root_of(name)
         if root is None:
@@ -207,7 +212,7 @@ def lower_orders(num: fmpq_mpoly, den: fmpq_mpoly) -> tuple[fmpq_mpoly, fmpq_mpo
     ring = ring_of(tuple(used))
     if ring is num.context():
         return num, den
-    return _rewritten(num, ring, changes), _rewritten(den, ring, changes)
+    return _rewrite(num, ring, changes), _rewrite(den, ring, changes)
 
 
 def latex(value: Any) -> str:

@@ -1,7 +1,10 @@
-"""Rationals, whole numbers with exact division, and the protocol that all exact numbers of the package follow.
+"""Rationals, whole numbers with exact division, and what all kinds of exact numbers have in common.
 
-:func:`rational` converts every number that comes from a user. Positions and sizes are handed to definitions as
-:class:`Whole`.
+The package computes with flint's rationals (``fmpq``). Three functions convert to rationals: :func:`rational` accepts
+what a user may write, and raises for anything else; :func:`as_rational` answers None instead; :func:`fraction` gives
+Python's ``Fraction``. Definitions receive positions and sizes as :class:`Whole`, so that ``a.n / 2`` is exact.
+
+At the end of the file are :class:`Ordered`, the mixin of the kinds of numbers, and :class:`Number`, their type.
 """
 
 from __future__ import annotations
@@ -24,28 +27,29 @@ class Unanswerable(TypeError):
     """Raised where a stand-in for many numbers, or for unnamed items, is used where only a single value is defined."""
 
 
-class _NumberKind:
-    """The type of quotients of whole numbers: flint's, or Fractions for definitions that use Fractions themselves."""
+class _Division:
+    """How whole numbers are divided: into flint's rationals, or Fractions for definitions that use Fractions."""
 
-    rational: ClassVar[Callable[..., Any]] = fmpq
+    quotient: ClassVar[Callable[[int, int], Any]] = fmpq
 
 
 @contextmanager
 def fractions_instead_of_flint() -> Iterator[None]:
     """Inside, exact division of whole numbers gives ``fractions.Fraction``."""
-    before = _NumberKind.rational
-    _NumberKind.rational = Fraction
+    before = _Division.quotient
+    _Division.quotient = Fraction
     try:
         yield
     finally:
-        _NumberKind.rational = before
+        _Division.quotient = before
 
 
 def rational(value: Any, divisor: Any = 1) -> fmpq:
     """``value / divisor`` as an exact rational.
 
-    Accepts ints, Fractions, flint rationals and strings such as ``"3/2"``. Refuses floats, since the float 0.1 is not
-    1/10.
+    Accepts whole numbers of any type, Fractions, flint rationals and strings such as ``"3/2"`` or ``"1.5"``. Raises
+    :class:`NotExact` for other types, such as floats, since the float 0.1 is not 1/10, and ``ValueError`` for a string
+    that is not a rational.
     """
     if type(divisor) is not int or divisor != 1:
         return rational(value) / rational(divisor)
@@ -62,9 +66,8 @@ def rational(value: Any, divisor: Any = 1) -> fmpq:
     if isinstance(value, str):
         parsed = _read_fraction(value)
         return fmpq(parsed.numerator, parsed.denominator)
-    raise NotExact(
-        f"{value!r} is {kind_of(value)}, not an exact rational: write an int, a Fraction or a string such as '3/2'"
-    )
+    advice = "write an int, a Fraction or a string such as '3/2'"
+    raise NotExact(f"{value!r} is {type_with_article(value)}, not an exact rational: {advice}")
 
 
 def as_rational(value: Any) -> fmpq | None:
@@ -78,13 +81,14 @@ def as_rational(value: Any) -> fmpq | None:
     return None
 
 
-def exactly(point: arb) -> fmpq:
-    """The exact value of a ball with radius zero."""
+def rational_of_ball(point: arb) -> fmpq:
+    """Convert a ball with radius zero to its exact value."""
     mantissa, exponent = point.man_exp()
     return fmpq(int(mantissa)) * fmpq(2) ** int(exponent)
 
 
 def _read_fraction(text: str) -> Fraction:
+    """Parse a rational; ``ValueError`` for any other text."""
     try:
         if "e" not in text.lower():  # an exponent such as 1e999999999 takes all memory
             return Fraction(text)
@@ -94,28 +98,28 @@ def _read_fraction(text: str) -> Fraction:
 
 
 def fraction(value: Any) -> Fraction:
-    """Convert a rational of any accepted kind to a ``fractions.Fraction``."""
-    value = rational(value)
-    return Fraction(int(value.p), int(value.q))
+    """Convert any number that :func:`rational` accepts to a ``fractions.Fraction``; raises as it does."""
+    exact = rational(value)
+    return Fraction(int(exact.p), int(exact.q))
 
 
-def kind_of(value: object) -> str:
+def type_with_article(value: object) -> str:
     """The type of a value with its article, such as ``a float``."""
     name = type(value).__name__
     return ("an " if name[:1].lower() in "aeiou" else "a ") + name
 
 
 WHOLES: dict[int, Whole] = {}
-"""Whole numbers from -64 to 256, made once, since enumeration spends most of its time on arithmetic with positions."""
-_small_whole = WHOLES.get
+"""The :class:`Whole` of each number from -64 to 256. They are made once: enumeration mostly computes with positions."""
+_cached_whole = WHOLES.get
 
 
-def _whole(method: Callable[[int, int], Any]) -> Callable[[Any, Any], Any]:
+def _binary(method: Callable[[int, int], Any]) -> Callable[[Any, Any], Any]:
     """Wrap a binary method of ``int`` so that its result is a :class:`Whole`."""
 
     def apply(self: int, other: Any) -> Any:
         result = method(self, other)
-        whole = _small_whole(result)
+        whole = _cached_whole(result)
         if whole is not None:
             return whole
         return result if result is NotImplemented else Whole(result)
@@ -123,39 +127,39 @@ def _whole(method: Callable[[int, int], Any]) -> Callable[[Any, Any], Any]:
     return apply
 
 
-def _whole_alone(method: Callable[..., int]) -> Callable[..., Any]:
-    """Wrap a unary method of ``int`` so that its result is a :class:`Whole`."""
+def _unary(method: Callable[..., int]) -> Callable[..., Any]:
+    """Wrap a unary method of ``int`` so that its result is a :class:`Whole`; ``round`` may pass a number of digits."""
 
     def apply(self: int, *digits: int) -> Any:
         result = method(self, *digits)
-        whole = _small_whole(result)
+        whole = _cached_whole(result)
         return Whole(result) if whole is None else whole
 
     return apply
 
 
 class Whole(int):
-    """A whole number whose ``/`` is exact. Positions and sizes are of this type."""
+    """A whole number whose ``/`` is exact, and whose other operations give a ``Whole`` again."""
 
     __slots__ = ()
 
-    __add__ = _whole(int.__add__)
-    __radd__ = _whole(int.__radd__)
-    __sub__ = _whole(int.__sub__)
-    __rsub__ = _whole(int.__rsub__)
-    __mul__ = _whole(int.__mul__)
-    __rmul__ = _whole(int.__rmul__)
-    __floordiv__ = _whole(int.__floordiv__)
-    __rfloordiv__ = _whole(int.__rfloordiv__)
-    __mod__ = _whole(int.__mod__)
-    __rmod__ = _whole(int.__rmod__)
-    __neg__ = _whole_alone(int.__neg__)
-    __pos__ = _whole_alone(int.__pos__)
-    __abs__ = _whole_alone(int.__abs__)
-    __round__ = _whole_alone(int.__round__)
-    __trunc__ = _whole_alone(int.__trunc__)
-    __floor__ = _whole_alone(int.__floor__)
-    __ceil__ = _whole_alone(int.__ceil__)
+    __add__ = _binary(int.__add__)
+    __radd__ = _binary(int.__radd__)
+    __sub__ = _binary(int.__sub__)
+    __rsub__ = _binary(int.__rsub__)
+    __mul__ = _binary(int.__mul__)
+    __rmul__ = _binary(int.__rmul__)
+    __floordiv__ = _binary(int.__floordiv__)
+    __rfloordiv__ = _binary(int.__rfloordiv__)
+    __mod__ = _binary(int.__mod__)
+    __rmod__ = _binary(int.__rmod__)
+    __neg__ = _unary(int.__neg__)
+    __pos__ = _unary(int.__pos__)
+    __abs__ = _unary(int.__abs__)
+    __round__ = _unary(int.__round__)
+    __trunc__ = _unary(int.__trunc__)
+    __floor__ = _unary(int.__floor__)
+    __ceil__ = _unary(int.__ceil__)
 
     def __divmod__(self, other: Any) -> Any:
         return (self // other, self % other) if isinstance(other, int) else NotImplemented
@@ -164,10 +168,10 @@ class Whole(int):
         return (other // self, other % self) if isinstance(other, int) else NotImplemented
 
     def __truediv__(self, other: Any) -> Any:
-        return _NumberKind.rational(int(self), int(other)) if isinstance(other, int) else NotImplemented
+        return _Division.quotient(int(self), int(other)) if isinstance(other, int) else NotImplemented
 
     def __rtruediv__(self, other: Any) -> Any:
-        return _NumberKind.rational(int(other), int(self)) if isinstance(other, int) else NotImplemented
+        return _Division.quotient(int(other), int(self)) if isinstance(other, int) else NotImplemented
 
     def __pow__(self, other: Any, modulo: Any = None) -> Any:
         if not isinstance(other, int):
@@ -175,7 +179,7 @@ class Whole(int):
         if modulo is not None:
             return Whole(pow(int(self), int(other), modulo))
         if other < 0:
-            return _NumberKind.rational(1, int(self) ** -int(other))
+            return _Division.quotient(1, int(self) ** -int(other))
         return Whole(int(self) ** int(other))
 
     def __rpow__(self, other: Any, modulo: Any = None) -> Any:
@@ -185,31 +189,37 @@ class Whole(int):
 WHOLES.update((k, Whole(k)) for k in range(-64, 257))
 
 
-Holds = Callable[[Any, Any], Any]
-"""One of the six comparisons of :mod:`operator`."""
-SIGNS: dict[Holds, str] = {operator.lt: "<", operator.le: "<=", operator.gt: ">", operator.ge: ">=", operator.eq: "=="}
+Comparison = Callable[[Any, Any], Any]
+"""A comparison of :mod:`operator`, such as ``operator.lt``."""
+COMPARISON_SYMBOLS: dict[Comparison, str] = {
+    operator.lt: "<",
+    operator.le: "<=",
+    operator.gt: ">",
+    operator.ge: ">=",
+    operator.eq: "==",
+}
 
 
 class Ordered:
-    """Mixin that defines ``<``, ``<=``, ``>`` and ``>=`` by ``_compared``, which each kind of number implements."""
+    """Mixin that defines ``<``, ``<=``, ``>`` and ``>=`` by one method, which each kind of number implements."""
 
     __slots__ = ()
 
-    def _compared(self, other: Any, holds: Holds) -> Any:
-        """Compare two numbers; ``NotImplemented`` where ``other`` is not a number."""
+    def _compare_with(self, other: Any, comparison: Comparison) -> Any:
+        """Return whether ``comparison`` holds of the two numbers; ``NotImplemented`` if ``other`` is not a number."""
         raise NotImplementedError
 
     def __lt__(self, other: Any) -> Any:
-        return self._compared(other, operator.lt)
+        return self._compare_with(other, operator.lt)
 
     def __le__(self, other: Any) -> Any:
-        return self._compared(other, operator.le)
+        return self._compare_with(other, operator.le)
 
     def __gt__(self, other: Any) -> Any:
-        return self._compared(other, operator.gt)
+        return self._compare_with(other, operator.gt)
 
     def __ge__(self, other: Any) -> Any:
-        return self._compared(other, operator.ge)
+        return self._compare_with(other, operator.ge)
 
 
 @runtime_checkable

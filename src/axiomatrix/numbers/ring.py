@@ -1,6 +1,8 @@
 """Rings of polynomials in parameters: the symbols, and the absolute values and divisors that definitions have used.
 
-:mod:`.polynomials` explains the normal form that these rings compute.
+A number is a sum of FLINT polynomials, each times a product of *atoms* (absolute values such as ``|w1 - w2|``), over
+powers of *divisors*. A ring numbers its atoms, knows its divisors by their text, and computes with the numerators, the
+*terms*. :mod:`.polynomials` explains the normal form, and wraps terms and divisors as numbers of a definition.
 """
 
 from __future__ import annotations
@@ -25,14 +27,15 @@ STANDS_IN = True
 Atoms = frozenset[int]
 """A product of distinct atoms, by their indexes in the ring."""
 Terms = dict[Atoms, fmpq_mpoly]
-"""A sum of polynomials times products of atoms."""
+"""A sum of polynomials times products of atoms: the polynomial by its product of atoms. Zero is the empty dict."""
 Key = frozenset[tuple[Atoms, str]]
 """Terms as a hashable key."""
 NO_ATOMS: Atoms = frozenset()
-
+"""The empty product, whose polynomial is free of absolute values."""
 
 _HERE = Path(__file__).parent
 _FILES_OF_NUMBERS = {*map(str, _HERE.glob("*.py")), str(_HERE.parent / "values" / "parameters.py")}
+"""Files whose frames :func:`calling_frame` passes over."""
 
 
 def calling_frame() -> FrameType:
@@ -106,32 +109,39 @@ class Ring:
     def times(self, left: Terms, right: Terms) -> Terms:
         """The product, with squares of atoms replaced."""
         total: Terms = {}
-        for s, p in left.items():
-            for t, q in right.items():
-                piece: Terms = {s ^ t: p * q}  # atoms in one factor only; an atom in both is squared, and |q|^2 = q^2
-                for atom in s & t:
+        for left_atoms, p in left.items():
+            for right_atoms, q in right.items():
+                # atoms of one factor only stay; an atom of both is squared, and its square is a polynomial
+                piece: Terms = {left_atoms ^ right_atoms: p * q}
+                for atom in left_atoms & right_atoms:
                     piece = self.times(piece, self._square(atom))
                 total = add_coefficients(total, piece)
         return total
 
     def _square(self, atom: int) -> Terms:
+        """The square of an atom: |q|^2 = q^2."""
         if atom not in self._squares:
             self._squares[atom] = self.times(self.atoms[atom], self.atoms[atom])
         return self._squares[atom]
 
     def absolute(self, terms: Terms) -> Terms:
-        """The absolute value: the terms up to sign if all coefficients agree in sign, else a factor times an atom."""
+        """The absolute value of terms.
+
+        If all coefficients agree in sign, it is the terms or their negative, as symbols and atoms are not negative.
+        Otherwise the content, the monomial and the atoms that all terms share are taken out, as a factor. What is left,
+        with a positive leading coefficient, becomes an atom.
+        """
         signs = {coefficient > 0 for p in terms.values() for coefficient in p.coeffs()}
         if len(signs) < 2:
             return terms if True in signs else negative(terms)
         key = _key(terms)
         if key not in self._absolutes:
-            content, exponents, common = self._common(terms)
+            content, exponents, shared_atoms = self._common(terms)
             factor = self.context.from_dict({exponents: content})
-            inner = {s - common: p / factor for s, p in terms.items()}
+            inner = {atoms - shared_atoms: p / factor for atoms, p in terms.items()}
             if self.leading(inner) < 0:
                 inner = negative(inner)
-            self._absolutes[key] = self.times({common: factor}, {frozenset([self._atom(inner)]): self.one})
+            self._absolutes[key] = self.times({shared_atoms: factor}, {frozenset([self._atom(inner)]): self.one})
         return self._absolutes[key]
 
     def _common(self, terms: Terms) -> tuple[fmpq, tuple[int, ...], Atoms]:
@@ -158,22 +168,28 @@ class Ring:
     # --- divisors ---
 
     def cancelled(self, terms: Terms, den: Mapping[str, int]) -> tuple[Terms, dict[str, int]]:
-        """Cancel every divisor, in the order of their texts, as often as it divides the terms."""
+        """Cancel every divisor, in the order of their texts, as often as it divides the terms.
+
+        ``den`` has the powers of the divisors, by text. Returns the terms and the powers that are left.
+        """
         remaining: dict[str, int] = {}
         for text in sorted(den) if terms else ():
             power = den[text]
             divisor = self.divisors[text]
             while power and set(divisor) == {NO_ATOMS}:
-                parts = {s: divmod(p, divisor[NO_ATOMS]) for s, p in terms.items()}
-                if any(not rest.is_zero() for _, rest in parts.values()):
+                divided = {atoms: divmod(p, divisor[NO_ATOMS]) for atoms, p in terms.items()}
+                if any(not remainder.is_zero() for _, remainder in divided.values()):
                     break
-                terms, power = {s: quotient for s, (quotient, _) in parts.items()}, power - 1
+                terms, power = {atoms: quotient for atoms, (quotient, _) in divided.items()}, power - 1
             if power:
                 remaining[text] = power
         return terms, remaining
 
     def divisor(self, terms: Terms) -> tuple[fmpq, dict[str, int]]:
-        """Factor a divisor into a number and powers of divisors; refused unless positive where the symbols are."""
+        """Factor terms into a number and powers of divisors, by text; refused unless they have one sign.
+
+        Their sign is that of the number wherever all symbols are positive, so that the quotient has a value there.
+        """
         coefficients = [c for p in terms.values() for c in p.coeffs()]
         if NO_ATOMS not in terms or len({c > 0 for c in coefficients}) > 1:
             self.refuse(f"a division by {self.text_of(terms)}, which can be zero")
@@ -185,9 +201,9 @@ class Ring:
             if exponent:
                 powers[self._add_divisor({NO_ATOMS: self.context.gen(k)})] = exponent
         factor = self.context.from_dict({exponents: content})
-        rest = {s: p / factor for s, p in terms.items()}
-        if set(rest) != {NO_ATOMS} or not rest[NO_ATOMS].is_constant():
-            powers[self._add_divisor(rest)] = 1
+        cofactor = {atoms: p / factor for atoms, p in terms.items()}
+        if set(cofactor) != {NO_ATOMS} or not cofactor[NO_ATOMS].is_constant():
+            powers[self._add_divisor(cofactor)] = 1
         return content, powers
 
     def _add_divisor(self, terms: Terms) -> str:
@@ -200,6 +216,7 @@ class Ring:
     # --- text ---
 
     def _texts(self, atoms: Atoms) -> tuple[str, ...]:
+        """The texts of the atoms of a product, in order; terms are sorted by them."""
         return tuple(sorted(self.atom_texts[k] for k in atoms))
 
     def text_of(self, terms: Terms) -> str:
@@ -222,7 +239,7 @@ class Ring:
 
 
 def _key(terms: Terms) -> Key:
-    return frozenset((s, str(p)) for s, p in terms.items())
+    return frozenset((atoms, str(p)) for atoms, p in terms.items())
 
 
 def add_coefficients(left: Mapping[Any, Any], right: Mapping[Any, Any]) -> dict[Any, Any]:
@@ -244,5 +261,5 @@ def is_number(terms: Terms) -> bool:
 
 
 def negative(terms: Terms) -> Terms:
-    """The negative."""
-    return {s: -p for s, p in terms.items()}
+    """The terms with the opposite sign."""
+    return {atoms: -p for atoms, p in terms.items()}

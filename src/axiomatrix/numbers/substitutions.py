@@ -1,9 +1,14 @@
 """Stand-ins for parameters that enter a definition through another number: the base of a logarithm, a half-life.
 
-The search for parameter values (:mod:`axiomatrix.methods.values`) uses them beside :mod:`.functions`. A base b enters
-as y = log b, in log_b x = log x / y. Values are then quotients of polynomials in y with formal coefficients. A sign is
-decided where all coefficients have the same sign. With two neighbouring powers of y, it changes at one b, whose
-logarithm is a formal constant. Anything else is refused. A half-life alpha enters as t = 2^(-1/(alpha - 1)).
+The search for parameter values (:mod:`axiomatrix.methods.values`) uses them beside :mod:`.functions`, where the
+parameter itself is the variable.
+
+* A base b enters as y = log b, in log_b x = log x / y. Values are then quotients of polynomials in y with formal
+  coefficients (:class:`Logarithmic`). A sign is decided where all coefficients have the same sign. With two
+  neighbouring powers of y, it changes at one b, whose logarithm is a formal constant (:class:`LogRoot`). Any other sign
+  is refused.
+* A half-life alpha enters as t = 2^(-1/(alpha - 1)), since discounts are 2^(-(i - 1)/(alpha - 1)), a power of t. The
+  definition gets a :class:`HalfLife`, from which it can compute such a power and nothing else.
 """
 
 from __future__ import annotations
@@ -36,7 +41,7 @@ class LogRoot(RealRoot):
         super().__init__(fmpz_poly([0]), fmpq(below, scale), fmpq(below + 3, scale))
         self.logarithm = logarithm
 
-    def compared(self, other: RealRoot) -> int:
+    def compare(self, other: RealRoot) -> int:
         """Compare with another number by the logarithms: -1, 0 or 1."""
         other_logarithm = other.logarithm if isinstance(other, LogRoot) else None
         if other_logarithm is None:
@@ -76,7 +81,7 @@ class Base(Function):
         if self.above.degree() < 1:
             return int(sign_of(self.above[0] / self.below[0]) or 0)
         zero = RealRoot.of(-self.above[0] / self.above[1])
-        return int(point.compared(zero) * (1 if self.above[1] / self.below[0] > 0 else -1))
+        return int(point.compare(zero) * (1 if self.above[1] / self.below[0] > 0 else -1))
 
     def logarithm(self) -> Any:
         """The logarithm y of the base itself; a constant at a single point. Refused for a function of the base."""
@@ -154,18 +159,19 @@ class Logarithmic(Function):
 
 
 class HalfLife(StandIn):
-    """Stand-in for a half-life alpha: only k/(alpha - 1) can be computed from it."""
+    """Stand-in for a half-life alpha: only 2^(k/(alpha - 1)) can be computed from it, for whole k."""
 
     def __init__(self, t: Function) -> None:
+        """Make the stand-in for a t = 2^(-1/(alpha - 1))."""
         self.t = t
 
-    def __sub__(self, other: Any) -> _Reduced:
+    def __sub__(self, other: Any) -> _HalfLifeMinusOne:
         if other != 1:
             raise NoFunction("a difference other than alpha - 1")
-        return _Reduced(self.t)
+        return _HalfLifeMinusOne(self.t)
 
 
-class _Reduced(StandIn):
+class _HalfLifeMinusOne(StandIn):
     """Stand-in for alpha - 1."""
 
     def __init__(self, t: Function) -> None:
@@ -179,7 +185,7 @@ class _Reduced(StandIn):
 
 
 class _Exponent(StandIn):
-    """Stand-in for k/(alpha - 1), which may be an exponent of 2."""
+    """Stand-in for k/(alpha - 1), which may be an exponent of 2: 2^(k/(alpha - 1)) is t^(-k)."""
 
     def __init__(self, t: Function, k: int) -> None:
         self.t, self.k = t, k

@@ -1,7 +1,8 @@
 """Spaces: the sets over which statements quantify. Each enumerates, draws, validates and encodes its values.
 
-Metrics declare their arguments and parameters, and axioms their instances, with the values and functions of this
-module: ``spaces.ranking``, ``spaces.graded_lists(3)``.
+Metrics declare their arguments and parameters, and axioms their instances, with the spaces that this module defines
+(``spaces.ranking``, ``spaces.binary_list``) and with its functions that make one (``spaces.graded_lists(3)``,
+``spaces.element_weights()``).
 
 A space is :attr:`~Space.complete` if it declares that it enumerates all its values over n items. What any other space
 enumerates is a *grid*, such as some weights of a continuous parameter; a search of a grid is never called exhaustive.
@@ -13,7 +14,7 @@ from typing import Any
 
 from .base import Chooser, FewValues, Space
 from .cones import ConeSpace, GeneratedCone, InequalityCone, cone
-from .lists import GivenLists, Grades, JudgedLists, Runs, UnitGains, unit_gains
+from .lists import GivenLists, Grades, JudgedLists, UnitGains, unit_gains
 from .orders import PartialOrders, TopLists, TwoLevels, WeakOrders, all_partial_orders, all_weak_orders
 from .parameters import GRID, NUDGE, ElementWeightsSpace, ParameterSpace, PositionWeightsSpace, SimilaritySpace
 from .rankings import (
@@ -28,6 +29,7 @@ from .rankings import (
     all_rankings,
 )
 from .retrieved import RetrievedIds
+from .runs import Runs
 from .scalars import CutOffs, Numbers, ScalarSpace
 from .scored import ScoredLists, ScoreVectors
 from .vectors import gains, rank_weights

@@ -1,6 +1,7 @@
 """Base class of spaces, the interface by which values are drawn, and changes of a list to a related list.
 
-Every space of the package, and every space of a user, is a subclass of :class:`Space`.
+Every space of the package, and every space of a user, is a subclass of :class:`Space`. A user's space needs ``name``,
+``enumerate``, ``draw``, ``validate``, ``encode`` and ``decode``; the other methods have defaults.
 """
 
 from __future__ import annotations
@@ -12,10 +13,9 @@ from typing import Any, ClassVar, NoReturn, Protocol, TypeVar
 
 from ..numbers.exact import Undefined
 
-MOST_SIZES = 32
+MAX_ITEMS_TRIED = 32
 """Largest n at which :meth:`Space.admit` looks for a value without an ``n``, such as a set of some of the items."""
-
-MOST_ITEMS = 10_000
+MAX_ITEM_NUMBER = 10_000
 """Largest number in a value that :meth:`Space.admit` takes for an item."""
 
 
@@ -32,8 +32,8 @@ class Dice(Random):
     integer = Random.randint
 
 
-def lists_as(space: Space, space_class: type[Space]) -> bool:
-    """Return whether a space inherits ``enumerate`` from a class, so that its formula for the count is right.
+def inherits_enumerate(space: Space, space_class: type[Space]) -> bool:
+    """Return whether a space enumerates the values of ``space_class``, so that the formula for their number is right.
 
     A subclass, such as a user's, may enumerate other values.
     """
@@ -41,9 +41,15 @@ def lists_as(space: Space, space_class: type[Space]) -> bool:
 
 
 class Space:
-    """A set of values that can be enumerated up to a size, drawn, validated and written as JSON."""
+    """A set of values that can be enumerated up to a size, drawn, validated and written as JSON.
+
+    Three methods check values. :meth:`convert` makes a value of what a user passes. :meth:`validate` accepts the values
+    over the items 1..n over which axioms quantify. :meth:`admit` accepts what a metric may be called with, which is
+    more: any number of items, of any names.
+    """
 
     name: ClassVar[str]
+    """Plural noun phrase for the values, such as ``weak orders``; it names the space in reports and messages."""
     complete: ClassVar[bool] = False
     """Whether :meth:`enumerate` lists every value over n items that :meth:`validate` admits.
 
@@ -55,7 +61,10 @@ class Space:
     makes: ClassVar[Any] = None
     """The type whose ``of`` converts what users pass to a value; None if nothing is converted."""
     takes: ClassVar[tuple[str, ...]] = ()
-    """Names of the arguments of a definition that stand for one value, in the order of :meth:`unpack`; mostly none."""
+    """Names of the arguments of a definition that stand for one value, in the order of :meth:`unpack`.
+
+    For example, a value of retrieved ids is passed as ``retrieved`` and ``relevant``. Empty if a value is one argument.
+    """
     induced: Space | None = None
     """The space of lists that values determine, such as judged lists by retrieved ids; axioms about them apply too."""
     sort: ClassVar[str] = ""
@@ -88,7 +97,10 @@ class Space:
         raise TypeError(f"{self!r} is a value, not a function: write it without parentheses")
 
     def enumerate(self, n: int) -> Sequence[Any]:
-        """Return all values over n items, simplest first, or a grid of them if the space is not :attr:`complete`."""
+        """Return all values over n items, simplest first, or a grid of them if the space is not :attr:`complete`.
+
+        The list may be empty. It is the same, in the same order, in every process.
+        """
         raise NotImplementedError
 
     def count(self, n: int) -> int:
@@ -96,7 +108,7 @@ class Space:
         return len(self.enumerate(n))
 
     def generators(self, n: int) -> Sequence[Any]:
-        """Return generators of a space that is a group, such as adjacent swaps; else all values enumerated."""
+        """Return values that generate all others by composition, such as adjacent swaps; else all values enumerated."""
         return self.enumerate(n)
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
@@ -128,9 +140,9 @@ class Space:
         raise NotImplementedError
 
     def unpack(self, value: Any, *, plain: bool) -> tuple[Any, ...]:
-        """Return the arguments that the definition takes for a value (:attr:`takes`).
+        """Return the arguments that a definition takes for a value, in the order of :attr:`takes`.
 
-        With ``plain`` the numbers in them are Python's ``int``, ``float`` or ``Fraction``.
+        With ``plain`` the numbers in them are Python's ``int``, ``float`` or ``Fraction``, else exact numbers.
         """
         return (value,)
 
@@ -140,16 +152,16 @@ class Space:
         A metric takes what :meth:`validate` accepts over some number n of items, which the value need not say:
 
         1. Number its items 1, 2, ... if they have other names.
-        2. Try its length first, then every n up to its largest item (or up to ``MOST_SIZES``, if it has no ``n``), and
-           then its items, which may be larger than that.
+        2. Try its length first, then every n up to its largest item (or up to ``MAX_ITEMS_TRIED``, if it has no
+           ``n``), and then its items, which may be larger than that.
         3. If no n is valid, validate it once more at its length, to raise the error.
         """
         numbered = _numbered(value)
         size = self.size_of(numbered)
         parts = getattr(numbered, "order", numbered)  # the items of a ranking or list, or those of a set
         integers = [part for part in parts if type(part) is int] if isinstance(parts, Iterable) else []
-        items = [number for number in integers if 0 < number <= MOST_ITEMS]
-        largest = max([size, *items]) if hasattr(value, "n") else MOST_SIZES
+        items = [number for number in integers if 0 < number <= MAX_ITEM_NUMBER]
+        largest = max([size, *items]) if hasattr(value, "n") else MAX_ITEMS_TRIED
         if not any(self.contains(numbered, n) for n in dict.fromkeys([size, *range(1, largest + 1), *items])):
             self.validate(numbered, size)
 
@@ -193,7 +205,7 @@ class FewValues(Space):
         values = self.enumerate(n)
         if not values:
             raise Undefined(f"of {n} items there is none: {self.name}")
-        return values[choose.integer(0, len(values) - 1)]
+        return choose_one(choose, values)
 
     def validate(self, value: Any, n: int) -> None:
         if value not in self.enumerate(n):
@@ -201,6 +213,11 @@ class FewValues(Space):
 
 
 Entry = TypeVar("Entry")
+
+
+def choose_one(choose: Chooser, options: Sequence[Entry]) -> Entry:
+    """Choose one of the options; the first is the simplest."""
+    return options[choose.integer(0, len(options) - 1)]
 
 
 def exchange_neighbours(choose: Chooser, entries: Sequence[Entry]) -> list[Entry]:

@@ -20,8 +20,8 @@ DRAWS = 20
 """Values drawn of each size."""
 MAX_VALUES_CHECKED = 5_000
 """Values, or vectors of a cone's grid, of one size that are checked at most."""
-_NONE: Any = object()
-"""Answer of a method that the space does not have, or that has no value; None may be an answer."""
+_NO_ANSWER: Any = object()
+"""Result of :func:`_answer` for a method that the space lacks, or that has no value; None may be an answer."""
 
 
 class BadSpace(ValueError):
@@ -36,10 +36,10 @@ def check_space(space: Space) -> None:
     """
     for n in SIZES_CHECKED:
         values = _answer(space, "enumerate", n)
-        if values is not _NONE and (not isinstance(values, Sequence) or isinstance(values, str)):
+        if values is not _NO_ANSWER and (not isinstance(values, Sequence) or isinstance(values, str)):
             what = "a set, which has no order" if isinstance(values, (set, frozenset)) else f"{values!r:.80}"
             raise _bad(space, f"enumerate({n}) returns {what}; return a list, always in the same order")
-        enumerated = None if values is _NONE else _check_values(space, values[:MAX_VALUES_CHECKED], n)
+        enumerated = None if values is _NO_ANSWER else _check_values(space, values[:MAX_VALUES_CHECKED], n)
         if isinstance(space, ParameterSpace):
             _check_cone(space, n)
         has_all_values = enumerated is not None and len(enumerated) == len(values)
@@ -57,8 +57,8 @@ def _check_values(space: Space, values: Sequence[Any], n: int) -> set[Any]:
             raise _bad(space, f"{origin}, which cannot be hashed; make a tuple or a frozenset of it") from None
         _validate(space, value, n, origin)
         data = _answer(space, "encode", value)
-        decoded = value if data is _NONE else _answer(space, "decode", _through_json(space, data))
-        if decoded is not _NONE and decoded != value:
+        decoded = value if data is _NO_ANSWER else _answer(space, "decode", _through_json(space, data))
+        if decoded is not _NO_ANSWER and decoded != value:
             raise _bad(space, f"decode(encode(x)) is {decoded!r:.80} for x = {value!r:.80}; it must be x")
     if len(distinct) < len(values):
         repeated = next(value for k, value in enumerate(values) if value in values[:k])
@@ -71,7 +71,7 @@ def _check_values(space: Space, values: Sequence[Any], n: int) -> set[Any]:
 def _check_cone(space: ParameterSpace, n: int) -> None:
     """Check that ``facets``, ``admits`` and ``validate`` describe the same cone, on the vectors of the grid."""
     facets = _answer(space, "facets", n)
-    if facets is None or facets is _NONE:
+    if facets is None or facets is _NO_ANSWER:
         return
     numbers = {x for key in space.keys(n) for x in (key if isinstance(key, tuple) else (key,))}
     # ranks beyond a list, and grades, may be larger than n: of position data only numbers below 1 are wrong
@@ -122,16 +122,16 @@ def _validate(space: Space, value: Any, n: int, origin: str) -> None:
         answer = _answer(space, "validate", value, n)
     except BadSpace as error:
         raise _bad(space, f"{origin}, but {error}") from error.__cause__
-    if answer is not None and answer is not _NONE:
+    if answer is not None and answer is not _NO_ANSWER:
         raise _bad(space, f"validate returns {answer!r:.80}; it must raise ValueError for what is not valid")
 
 
 def _answer(space: Space, method: str, *arguments: Any) -> Any:
-    """Call a method; ``_NONE`` if the space has none or there is no value. Others become :class:`BadSpace`."""
+    """Call a method; ``_NO_ANSWER`` if the space has none or there is no value. Others become :class:`BadSpace`."""
     try:
         return getattr(space, method)(*arguments)
     except (NotImplementedError, Undefined):
-        return _NONE
+        return _NO_ANSWER
     except Exception as error:
         raise _bad(space, f"{method} raised {type(error).__name__}: {error}") from error
 

@@ -2,7 +2,10 @@
 
 A ranking is a weak order without ties, a weak order is a partial order, and a ranking is a top list of all items.
 Metrics of rankings are therefore compared on rankings with metrics of these. Retrieved ids are compared by the judged
-list that they induce. Spaces are compared by what is known of their classes; values of users' spaces are tried out.
+list that they induce.
+
+:func:`is_within` says whether all values of one space belong to another, :func:`meet` gives the space of the values
+that two spaces share. Both decide by the classes and grades of our own spaces. Values of users' spaces are tried out.
 """
 
 from __future__ import annotations
@@ -11,16 +14,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..numbers.exact import Undefined, fraction
-from ..values.grades import Grade
+from ..values.grades import Grade, encode_numbers
 from ..values.judged import Judged, Run
 from ..values.orders import PartialOrder, TopList, WeakOrder
 from ..values.rankings import Ranking
 from ..values.retrieval import Retrieval
 from .base import Chooser, Space
-from .lists import GivenLists, JudgedLists, Runs, texts
+from .lists import GivenLists, JudgedLists
 from .orders import PartialOrders, TopLists, TwoLevels, WeakOrders
 from .rankings import Rankings
 from .retrieved import RetrievedIds
+from .runs import Runs
 from .scored import ScoredLists
 
 WIDER = {
@@ -29,7 +33,7 @@ WIDER = {
     RetrievedIds.sort: (JudgedLists.sort,),
     JudgedLists.sort: (RetrievedIds.sort,),
 }
-"""By sort, the sorts whose values include its values, as :func:`embedded` converts them."""
+"""By sort, the sorts to which its values are converted by :func:`embedded`."""
 SIZES_TRIED = (1, 2, 3)
 """Numbers of items for which a common value of users' spaces is sought."""
 MAX_DRAWS = 50
@@ -58,10 +62,13 @@ def has_value(space: Space, value: Any) -> bool:
 
 
 def has_grades(space: Space, value: Any) -> bool:
-    """Return whether the space has the grades of a user's list; unlike in the space, any number may be missing."""
+    """Return whether the space has the grades of a user's list.
+
+    Unlike in the space, any number of items may be missing. A value other than a judged list must belong to the space.
+    """
     if not (isinstance(space, JudgedLists) and isinstance(value, Judged)):
         return has_value(space, value)
-    return all(_allows(space, g, space.levels) for g in (*value.grades, *value.missing))
+    return all(space.allows(g, space.levels) for g in (*value.grades, *value.missing))
 
 
 def is_within(inner: Space, outer: Space) -> bool:
@@ -81,9 +88,8 @@ def is_within(inner: Space, outer: Space) -> bool:
         return is_within(*(space.induced if isinstance(space, RetrievedIds) else space for space in (inner, outer)))
     if isinstance(inner, JudgedLists) and isinstance(outer, JudgedLists):
         missing = inner.missing if inner.most else ()
-        has_fewer_missing = inner.most <= outer.most or not inner.most
-        are_missing_allowed = all(_allows(outer, g, outer.missing) for g in missing)
-        return has_fewer_missing and are_missing_allowed and _has_all_grades(outer, inner)
+        are_missing_allowed = all(outer.allows(g, outer.missing) for g in missing)
+        return inner.most <= outer.most and are_missing_allowed and _has_all_grades(outer, inner)
     if isinstance(inner, ScoredLists) and isinstance(outer, ScoredLists):
         return set(inner.levels) <= set(outer.levels) and inner.most <= outer.most
     if isinstance(inner, Runs) and isinstance(outer, Runs):
@@ -133,20 +139,13 @@ def _is_ours(space: Space) -> bool:
 # --- judged lists ------------------------------------------------------------------------------------------------
 
 
-def _allows(space: JudgedLists, g: Grade, levels: Sequence[Grade]) -> bool:
-    """Return whether the space admits a grade: one of ``levels`` or, for a grid of gains, any between its bounds."""
-    if not space.grid:
-        return g in levels
-    return bool(fraction(min(space.levels)) <= fraction(g) <= fraction(space.top))
-
-
 def _has_all_grades(outer: JudgedLists, inner: JudgedLists) -> bool:
     """Return whether ``outer`` has all grades of ``inner``; the mark for unjudged items is not a grade."""
     if _unshared_mark(inner, outer) in inner.levels:
         return False
     if inner.grid and not outer.grid:
         return False
-    return all(_allows(outer, g, outer.levels) for g in inner.levels)
+    return all(outer.allows(g, outer.levels) for g in inner.levels)
 
 
 def _unshared_mark(left: JudgedLists, right: JudgedLists) -> Grade | None:
@@ -156,14 +155,18 @@ def _unshared_mark(left: JudgedLists, right: JudgedLists) -> Grade | None:
 
 
 def _meet_of_judged(left: JudgedLists, right: JudgedLists) -> JudgedLists | None:
+    """The lists that both spaces have; None if they have no grade in common.
+
+    If just one space is a grid of gains, the common levels are those of the other that lie between the bounds of the
+    grid. Of two grids, they are the levels of each that lie between the bounds of the other.
+    """
     is_grid = left.grid and right.grid
-    # if just one space is a grid, the levels are those of the other that lie between the bounds of the grid
     first, second = (left, right) if is_grid or not left.grid else (right, left)
     mark = _unshared_mark(left, right)
-    levels = [g for g in first.levels if _allows(second, g, second.levels) and g != mark]
+    levels = [g for g in first.levels if second.allows(g, second.levels) and g != mark]
     if is_grid:
-        levels += [g for g in second.levels if _allows(first, g, first.levels) and g not in levels]
-    missing = [g for g in first.missing if _allows(second, g, second.missing) and g != mark]
+        levels += [g for g in second.levels if first.allows(g, first.levels) and g not in levels]
+    missing = [g for g in first.missing if second.allows(g, second.missing) and g != mark]
     if not levels:
         return None
     most = min(left.most, right.most) if missing else 0
@@ -171,6 +174,7 @@ def _meet_of_judged(left: JudgedLists, right: JudgedLists) -> JudgedLists | None
 
 
 def _meet_of_retrieved(left: RetrievedIds, right: RetrievedIds) -> RetrievedIds | None:
+    """The retrieved ids that both spaces have; None if they share no relevant grade or no type of ids."""
     levels = [int(level) for level in left.levels if level in right.levels]
     id_types = [id_type for id_type in left.ids if id_type in right.ids]
     relevant = left.relevant if right.relevant is dict else right.relevant
@@ -181,19 +185,19 @@ def _meet_of_retrieved(left: RetrievedIds, right: RetrievedIds) -> RetrievedIds 
 def _name_of_lists(levels: Sequence[Grade], is_grid: bool) -> str:
     low, top = min(levels, key=fraction), max(levels, key=fraction)
     if is_grid:
-        return "lists of gains in [{}, {}]".format(*texts([low, top]))
+        return "lists of gains in [{}, {}]".format(*encode_numbers([low, top]))
     if set(levels) == {0, 1}:
         return "binary lists"
     if set(levels) == set(range(int(fraction(low)), int(fraction(top)) + 1)):
         return f"lists graded {low}..{top}"
-    return f"lists with the grades {', '.join(texts(levels))}"
+    return f"lists with the grades {', '.join(encode_numbers(levels))}"
 
 
 # --- spaces of a user --------------------------------------------------------------------------------------------
 
 
 class Shared(Space):
-    """The values of the space ``inner`` that ``outer`` has too, found by testing each value of ``inner``."""
+    """The values of the space ``inner`` that ``outer`` has too: each value of ``inner`` is tested against ``outer``."""
 
     def __init__(self, inner: Space, outer: Space) -> None:
         self.inner, self.outer = inner, outer

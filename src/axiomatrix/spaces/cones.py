@@ -26,9 +26,9 @@ from .base import Chooser
 from .parameters import GRID, NUDGE, Facets, ParameterSpace
 
 Expressions = Callable[[Any, int], Sequence[Any]]
-"""A function of a value and n: the linear expressions of its entries that are not negative in the cone."""
+"""A user's function of a value and n: the linear expressions of its entries that are not negative in the cone."""
 Generators = Callable[[int], Sequence[Any]]
-"""A function of n: the generators over the items 1..n, as lists of entries, mappings or values of the space."""
+"""A user's function of n: the generators over the items 1..n, as lists of entries, mappings or values of the space."""
 MAX_ITEMS_TRIED = 4
 """The largest number of items for which a cone is checked when it is declared."""
 MAX_GRID_VALUES = 20_000
@@ -62,9 +62,9 @@ class ConeSpace(ParameterSpace):
 
     def check(self, value: Parameter) -> None:
         self.base.check(value)
-        n = self._items(value.entries)
+        n = self._item_count(value.entries)
         if value.travels and set(value.entries) != set(self.keys(n)):
-            # The user's own item names: number them 1..n first, since the expressions are written for 1..n.
+            # number the user's own items 1..n first, since the expressions are written for these
             items = dict.fromkeys(item for key in value.entries for item in (key if type(key) is tuple else (key,)))
             number = {item: k for k, item in enumerate(items, 1)}
             value = value.renamed(number.__getitem__)  # type: ignore[arg-type]  # an item in, a number out

@@ -1,6 +1,11 @@
-"""Spaces of judged lists, lists of gains, runs of lists, and their grades.
+"""Spaces of judged lists, in which each item has a grade, and of single grades.
 
-Metrics of effectiveness, such as precision and nDCG, are declared over these spaces.
+Metrics of effectiveness are declared over these spaces: precision over ``spaces.binary_list``, nDCG over
+``spaces.graded_lists()``, rank-biased precision over ``spaces.gain_lists()``.
+
+A space of lists has two sets of grades: the *levels*, which items of the list may have, and those of *missing* items,
+which belong to the collection and are not in the list. A space of gains admits all gains between its lowest and its
+highest level, and enumerates the levels as a grid.
 """
 
 from __future__ import annotations
@@ -13,13 +18,26 @@ from reprlib import repr as shown
 from typing import Any, Self
 
 from ..numbers.exact import Whole, fraction
-from ..values.grades import Grade, falling, grade, grades, number_text, rising
-from ..values.judged import Judged, Run
-from .base import Chooser, FewValues, Space, exchange_neighbours, lists_as, replace_tail
+from ..values.grades import (
+    MAX_NUMBERS_READ,
+    Grade,
+    decode_numbers,
+    encode_numbers,
+    falling,
+    grade,
+    number_text,
+    rising,
+)
+from ..values.judged import Judged
+from ..values.scored import Scored
+from .base import Chooser, FewValues, Space, choose_one, inherits_enumerate, replace_tail
+
+GAIN_STEPS_DRAWN = 12
+"""Gains between two bounds are drawn as multiples of this part (1/12) of their range."""
 
 
 class GradedLists(Space):
-    """Lists of items with grades of a finite set, from which items may be missing."""
+    """Base class of judged lists and scored lists: items with grades of a finite set, some of them missing."""
 
     levels: tuple[Any, ...]
     """The grades that items of the lists may have."""
@@ -30,52 +48,47 @@ class GradedLists(Space):
     any_grade = False
     """Whether :meth:`admit` takes every grade, whatever the levels."""
 
-    def admit(self, value: Any) -> None:
-        """Check only the grades, and that nothing is missing if ``most`` is 0: lists may have any length.
+    def of_any_grade(self) -> Self:
+        wide = copy(self)
+        wide.any_grade = True
+        return wide
 
-        A user's subclass with a ``validate`` of its own is checked by that instead.
+    def admit(self, value: Any) -> None:
+        """Check only the grades, and that nothing is missing if ``most`` is 0.
+
+        A metric takes lists of any length, with any number of missing items. A user's subclass with a ``validate`` of
+        its own is checked by that instead.
         """
-        if not (type(self).validate.__module__.startswith("axiomatrix.") and isinstance(value, self.makes)):
+        is_checked_by_us = type(self).validate.__module__.startswith("axiomatrix.")
+        if not is_checked_by_us or not isinstance(value, self.makes):
             super().admit(value)
             return
         noun = self.sort.removesuffix("s")
         if value.missing and not self.most:
             raise ValueError(f"{noun}: {value} has missing items; nothing may be missing from the list")
         for g in (*value.grades, *(g for g in value.missing if g not in self.missing)):
-            if not (self.any_grade or self.has_grade(g)):
-                raise ValueError(f"{noun}: the grade {number_text(g)} is not one of {', '.join(map(str, self.levels))}")
+            if not (self.any_grade or self.allows(g, self.levels)):
+                raise ValueError(f"{noun}: the grade {number_text(g)} is not {self.grades_text(self.levels)}")
 
-    def has_grade(self, g: Grade) -> bool:
-        """Return whether items of the enumerated or drawn lists may have the grade."""
-        return g in self.levels
+    def require_grades(self, value: Judged | Scored, noun: str) -> None:
+        """Raise ``ValueError`` for a grade that the lists cannot have, or too many missing items; for ``validate``."""
+        for item_grades, accepted, owner in (
+            (value.grades, self.levels, ""),
+            (value.missing, self.missing, " of a missing item"),
+        ):
+            for g in item_grades:
+                if not self.allows(g, accepted):
+                    raise ValueError(f"{noun}: the grade {g}{owner} is not {self.grades_text(accepted)}")
+        if len(value.missing) > self.most:
+            raise ValueError(f"{noun}: {len(value.missing)} items are missing; at most {self.most} may be")
 
-    def of_any_grade(self) -> Self:
-        wide = copy(self)
-        wide.any_grade = True
-        return wide
+    def allows(self, g: Grade, levels: Sequence[Grade]) -> bool:
+        """Return whether a grade is one of ``levels``, which are those of listed or of missing items."""
+        return g in levels
 
-
-LONGEST_LIST_READ = 20_000
-"""The longest list that is read from a file."""
-GAIN_STEPS_DRAWN = 12
-"""Gains between bounds are drawn as multiples of this part (1/12) of their range."""
-
-
-def texts(values: Sequence[Grade]) -> list[str]:
-    """Encode numbers as texts, as they are written in files: exact, such as ``"1/2"``."""
-    return [str(int(g)) if isinstance(g, int) else str(g) for g in values]
-
-
-def texts_of(data: Any, argument: str) -> list[str]:
-    """Check that data from a file is a list of texts, and return it; ``ValueError`` names the argument otherwise."""
-    if not isinstance(data, list) or len(data) > LONGEST_LIST_READ or not all(isinstance(g, str) for g in data):
-        raise ValueError(f"{argument}: {shown(data)} is not a list of numbers written as texts")
-    return data
-
-
-def numbers_of(data: Any, argument: str) -> tuple[Grade, ...]:
-    """Decode what :func:`texts` wrote; ``ValueError`` says what is wrong."""
-    return grades(argument, texts_of(data, argument))
+    def grades_text(self, levels: Sequence[Grade]) -> str:
+        """Describe the grades that :meth:`allows` accepts, for an error message: "the grade 3 is not ..."."""
+        return f"one of {', '.join(map(str, levels))}"
 
 
 class JudgedLists(GradedLists):
@@ -94,6 +107,7 @@ class JudgedLists(GradedLists):
     def __init__(
         self, named: str, levels: Sequence[Any], *, missing: Sequence[Any] = (1,), most: int = 2, grid: bool = False
     ) -> None:
+        """Make the space; ``named`` is the beginning of its name, and the others are described at the class."""
         self.levels = tuple(grade("levels", "a level", level) for level in levels)
         self.missing = tuple(grade("missing", "a level", level) for level in missing)
         self.most = most
@@ -106,37 +120,39 @@ class JudgedLists(GradedLists):
         self.name = f"{named}, {rest}"  # type: ignore[misc]  # depends on the levels
         self.top = max(self.levels)
 
+    # --- values ---
+
     def enumerate(self, n: int) -> Sequence[Judged]:
         return _all_judged(self, n)
 
     def count(self, n: int) -> int:
-        if not lists_as(self, JudgedLists):
+        if not inherits_enumerate(self, JudgedLists):
             return super().count(n)
         return int(len(self.levels) ** n) * len(_all_missing(self))
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Judged:
         family = choose.integer(0, 5)
-        period = choose.integer(2, 3) if family == 5 else n  # family 5: two or three grades, repeated
-        drawn = [self.levels[choose.integer(0, len(self.levels) - 1)] for _ in range(period)]
-        drawn = (drawn * n)[:n]
+        period = choose.integer(2, 3) if family == 5 else n
+        grades = [choose_one(choose, self.levels) for _ in range(period)]  # family 0: as they are
         if family == 1:
-            drawn.sort(reverse=True)
+            grades.sort(reverse=True)
         elif family == 2:
-            drawn.sort()
+            grades.sort()
         elif family == 3:  # one relevant item
-            drawn = [self.levels[0]] * n
-            drawn[choose.integer(0, n - 1)] = self.top
+            grades = [self.levels[0]] * n
+            grades[choose.integer(0, n - 1)] = self.top
         elif family == 4 and self.grid:  # gains that are not levels
             low = fraction(min(self.levels))
             step = (fraction(self.top) - low) / GAIN_STEPS_DRAWN
-            drawn = [grade("grades", "a gain", low + step * choose.integer(0, GAIN_STEPS_DRAWN)) for _ in range(n)]
-        choices = _all_missing(self)
-        return Judged(tuple(drawn), choices[choose.integer(0, len(choices) - 1)])
+            grades = [grade("grades", "a gain", low + step * choose.integer(0, GAIN_STEPS_DRAWN)) for _ in range(n)]
+        elif family == 5:  # two or three grades, repeated
+            grades = (grades * n)[:n]
+        return Judged(tuple(grades), choose_one(choose, _all_missing(self)))
 
     def near(self, choose: Chooser, value: Judged, n: int) -> Judged:
         family = choose.integer(0, 6)
         if family == 1:
-            return value.regraded(choose.integer(1, n), self.levels[choose.integer(0, len(self.levels) - 1)])
+            return value.regraded(choose.integer(1, n), choose_one(choose, self.levels))
         if family == 2 and n > 1:  # two items exchanged
             i = choose.integer(1, n - 1)
             return value.exchanged(i, choose.integer(i + 1, n))
@@ -145,224 +161,123 @@ class JudgedLists(GradedLists):
         if family == 4:
             return value.reordered(falling(value.grades))
         if family == 5:  # other missing items
-            choices = _all_missing(self)
-            return Judged(value.grades, choices[choose.integer(0, len(choices) - 1)])
+            return Judged(value.grades, choose_one(choose, _all_missing(self)))
         if family == 6:  # the tail drawn anew
             return value.reordered(replace_tail(choose, value.grades, lambda: self.draw(choose, n).grades))
         return value
+
+    # --- checks ---
 
     def validate(self, value: Any, n: int) -> None:
         if not isinstance(value, Judged):
             raise ValueError(f"judged list: {value!r} is not a Judged; make one with Judged.of([1, 0, ...])")
         if len(value) != n:
             raise ValueError(f"judged list: {value} has {len(value)} items; it must have {n}")
-        for items_grades, allowed in ((value.grades, self.levels), (value.missing, self.missing)):
-            for g in items_grades:
-                if not self._is_allowed(g, allowed):
-                    raise ValueError(f"judged list: the grade {g} is not one of {', '.join(map(str, allowed))}")
-        if len(value.missing) > self.most:
-            raise ValueError(f"judged list: {len(value.missing)} items are missing; at most {self.most} may be")
+        self.require_grades(value, "judged list")
 
-    def has_grade(self, g: Grade) -> bool:
-        return self._is_allowed(g, self.levels)
-
-    def _is_allowed(self, g: Grade, levels: Sequence[Grade]) -> bool:
-        """Return whether ``g`` is one of ``levels`` or, with ``grid``, lies between the bounds."""
+    def allows(self, g: Grade, levels: Sequence[Grade]) -> bool:
+        """Return whether a grade is one of ``levels`` or, in a space of gains, lies between the bounds."""
         if self.grid:
             return bool(fraction(min(self.levels)) <= fraction(g) <= fraction(self.top))
         return g in levels
 
-    def with_grades(self, data: Any) -> GivenLists:
-        """The space of a user's lists whose grades are the ``levels`` that :meth:`GivenLists.encode` wrote.
+    def grades_text(self, levels: Sequence[Grade]) -> str:
+        return f"between {min(self.levels)} and {self.top}" if self.grid else super().grades_text(levels)
 
-        Higher grades than those enumerated are accepted where the lists are graded, lower ones where they are signed.
-        Raises ``ValueError`` for a grade that such lists cannot have: 2 in a binary list, or -1 in one graded from 0.
-        """
-        levels = numbers_of(data, "levels")
-        low, top = fraction(min(self.levels)), fraction(self.top)
-        is_graded, is_signed = top > 1, low < 0 and not hasattr(self, "unjudged")
-        for g in levels:
-            is_possible = isinstance(g, int) and ((is_graded and g >= low) or is_signed)
-            if not (is_possible or self._is_allowed(g, self.levels)):
-                raise ValueError(f"judged list: the grade {g} is not one of {', '.join(map(str, self.levels))}")
-        return GivenLists(self.name, [], self, levels)
+    # --- files ---
 
     def encode(self, value: Judged) -> Any:
-        return {"grades": texts(value.grades), "missing": texts(value.missing)}
+        return {"grades": encode_numbers(value.grades), "missing": encode_numbers(value.missing)}
 
     def decode(self, data: Any) -> Judged:
         if not isinstance(data, dict) or set(data) - {"levels"} != {"grades", "missing"}:
             raise ValueError(f"judged list: {shown(data)} must have grades and missing")
-        return Judged(numbers_of(data["grades"], "grades"), falling(numbers_of(data["missing"], "missing")))
+        return Judged(decode_numbers(data["grades"], "grades"), falling(decode_numbers(data["missing"], "missing")))
+
+    def with_grades(self, data: Any) -> GivenLists:
+        """The space of a user's lists whose grades are the ``levels`` that :meth:`GivenLists.encode` wrote.
+
+        Three kinds of grades are possible: those of this space; where its grades go above 1, any whole numbers from
+        its lowest grade on; and where they go below 0 (and -1 is no mark for unjudged items), any whole numbers.
+        Raises ``ValueError`` for any other grade, such as 2 in a binary list, or -1 in one graded from 0.
+        """
+        levels = decode_numbers(data, "levels")
+        lowest = fraction(min(self.levels))
+        has_any_whole_grade = lowest < 0 and not hasattr(self, "unjudged")
+        has_higher_grades = self.top > 1
+        for g in levels:
+            is_whole = isinstance(g, int) and (has_any_whole_grade or (has_higher_grades and g >= lowest))
+            if not (is_whole or self.allows(g, self.levels)):
+                if has_any_whole_grade:
+                    possible = "a whole number"
+                else:
+                    possible = (
+                        f"a whole number from {lowest} on" if has_higher_grades else self.grades_text(self.levels)
+                    )
+                raise ValueError(f"judged list: the grade {g} is not {possible}")
+        return GivenLists(self.name, [], self, levels)
 
 
 @lru_cache(maxsize=64)
 def _all_missing(space: JudgedLists) -> tuple[tuple[Grade, ...], ...]:
     """Return the possible grades of all missing items together, the fewest items first."""
-    counts = range(space.most + 1)
-    return tuple(falling(chosen) for k in counts for chosen in combinations_with_replacement(space.missing, k))
+    return tuple(
+        falling(missing)
+        for count in range(space.most + 1)
+        for missing in combinations_with_replacement(space.missing, count)
+    )
 
 
 @lru_cache(maxsize=64)
 def _all_judged(space: JudgedLists, n: int) -> tuple[Judged, ...]:
     # smaller grades first; of equal sums, those with the larger grades at the top
-    lists = sorted(product(space.levels, repeat=n), key=lambda v: (sum(map(abs, v)), v[::-1]))
-    return tuple(Judged(listed, missing) for missing in _all_missing(space) for listed in lists)
+    lists = sorted(product(space.levels, repeat=n), key=lambda grades: (sum(map(abs, grades)), grades[::-1]))
+    return tuple(Judged(grades, missing) for missing in _all_missing(space) for grades in lists)
 
 
 class GivenLists(JudgedLists):
     """A finite collection of judged lists, such as a user's run; each is a value over its own length."""
 
     unjudged: Grade
+    """The grade that marks unjudged items, if the declared space has such a mark (see :class:`JudgedOrNot`)."""
 
     def __init__(
-        self, named: str, given: Sequence[Judged], like: JudgedLists | None = None, levels: Sequence[Grade] = ()
+        self,
+        named: str,
+        collection: Sequence[Judged],
+        declared: JudgedLists | None = None,
+        levels: Sequence[Grade] = (),
     ) -> None:
-        """Make the space of the lists ``given``, whose grades are those that occur in them and ``levels``.
+        """Make the space of the lists of a collection.
 
-        ``like`` is the space over which the metric is declared; its levels, and its mark for unjudged items, are kept.
+        ``declared`` is the space over which the metric is declared. The levels are those of ``declared``, ``levels``,
+        the grades that occur in the collection, and 0.
         """
-        occurring = {g for x in given for g in (*x.grades, *x.missing)} | {Whole(0), *levels}
-        levels = rising(occurring | set(like.levels if like else ()))
-        super().__init__(named, levels, missing=levels, most=LONGEST_LIST_READ, grid=True)
-        if (mark := getattr(like, "unjudged", None)) is not None:
+        occurring = {g for x in collection for g in (*x.grades, *x.missing)} | {Whole(0), *levels}
+        all_levels = rising(occurring | set(declared.levels if declared else ()))
+        super().__init__(named, all_levels, missing=all_levels, most=MAX_NUMBERS_READ, grid=True)
+        if (mark := getattr(declared, "unjudged", None)) is not None:
             self.unjudged = mark
         self.name = named  # type: ignore[misc]  # without what JudgedLists says of missing items
-        self.given = tuple(given)
+        self.collection = tuple(collection)
 
     @property
     def sizes(self) -> list[int]:
         """The lengths that occur."""
-        return sorted({len(x) for x in self.given if len(x)})
+        return sorted({len(x) for x in self.collection if len(x)})
 
     def enumerate(self, n: int) -> Sequence[Judged]:
-        return [x for x in self.given if len(x) == n]
+        return [x for x in self.collection if len(x) == n]
 
     def encode(self, value: Judged) -> Any:
         """Encode as any judged list, and add the levels of this space, which the metric's declared space lacks."""
-        return {**super().encode(value), "levels": texts(self.levels)}
+        return {**super().encode(value), "levels": encode_numbers(self.levels)}
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Judged:
-        lists = self.enumerate(n)
-        return lists[choose.integer(0, len(lists) - 1)]
+        return choose_one(choose, self.enumerate(n))
 
     def near(self, choose: Chooser, value: Judged, n: int) -> Judged:
         return self.draw(choose, n)  # a changed list would not be one of the collection
-
-
-class Runs(Space):
-    """Runs of judged lists, the longest of n items; those of one or two lists are enumerated, as a grid."""
-
-    name = "runs of judged lists"
-    sort = "runs"
-    argument = "the judged lists of several queries"
-    makes = Run
-
-    def __init__(self, lists: JudgedLists) -> None:
-        self.lists = lists
-        self.name = f"runs (enumerated: of at most two lists), each {lists.name}"  # type: ignore[misc]  # depends on the lists
-
-    def enumerate(self, n: int) -> Sequence[Run]:
-        return _all_runs(self, n)
-
-    def count(self, n: int) -> int:
-        if not lists_as(self, Runs):
-            return super().count(n)
-        longest, shorter = self.lists.count(n), sum(map(self.lists.count, range(1, n)))
-        return longest * (1 + longest + 2 * shorter)  # one list; two of length n; one of length n, before or after
-
-    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Run:
-        lists = [self.lists.draw(choose, n)]
-        for _ in range(choose.integer(0, 2)):
-            size = n if choose.integer(0, 1) == 0 else choose.integer(1, n)
-            lists.append(self.lists.draw(choose, size))
-        return Run(tuple(lists))
-
-    def near(self, choose: Chooser, value: Run, n: int) -> Run:
-        family, lists = choose.integer(0, 6), [*value.lists]
-        if family == 1:
-            k = choose.integer(0, len(lists) - 1)
-            lists[k] = self.lists.near(choose, lists[k], len(lists[k]))
-        elif family == 2:  # a list twice
-            lists.append(lists[-1])
-        elif family == 3:
-            lists = lists[::-1]
-        elif family == 4:  # the first lists kept, the others drawn anew
-            lists[1 + choose.integer(0, 2) :] = self.draw(choose, n).lists
-        elif family == 5:
-            lists = exchange_neighbours(choose, lists)
-        elif family == 6:
-            lists.pop(choose.integer(0, len(lists) - 1))
-        changed = Run(tuple(lists))
-        return changed if self.contains(changed, n) else value
-
-    def admit(self, value: Any) -> None:
-        if type(self).validate is not Runs.validate or not isinstance(value, Run):
-            super().admit(value)
-        else:
-            for x in value.lists:
-                self.lists.admit(x)
-
-    def of_any_grade(self) -> Runs:
-        wide = copy(self)
-        wide.lists = self.lists.of_any_grade()
-        return wide
-
-    def size_of(self, value: Any) -> int:
-        return max(map(len, value.lists), default=0)
-
-    def validate(self, value: Any, n: int) -> None:
-        if not isinstance(value, Run) or not value.lists:
-            raise ValueError(f"run: {value!r:.80} is not a Run of one or more lists; make one with Run.of([...])")
-        for x in value.lists:
-            self.lists.validate(x, len(x))
-        if max(map(len, value.lists)) != n:
-            raise ValueError(f"run: the longest list has {max(map(len, value.lists))} items; it must have {n}")
-
-    def encode(self, value: Run) -> Any:
-        return [self.lists.encode(x) for x in value.lists]
-
-    def decode(self, data: Any) -> Run:
-        if not isinstance(data, list) or len(data) > LONGEST_LIST_READ:
-            raise ValueError(f"run: {shown(data)} is not a list of judged lists")
-        return Run(tuple(self.lists.decode(x) for x in data))
-
-
-@lru_cache(maxsize=8)
-def _all_runs(space: Runs, n: int) -> tuple[Run, ...]:
-    """All runs of one or two lists of which at least one has length n."""
-    lists = [x for size in range(1, n + 1) for x in space.lists.enumerate(size)]
-    longest = space.lists.enumerate(n)
-    shorter = [x for x in lists if len(x) < n]
-    pairs = [*product(longest, lists), *product(shorter, longest)]
-    return tuple([Run((x,)) for x in longest] + [Run(pair) for pair in pairs])
-
-
-class Grades(FewValues):
-    """Grades of the metric's lists: all of them, or (``grid``) some of the gains between bounds."""
-
-    name = "grades"
-    complete = True
-
-    def __init__(self, levels: Sequence[Grade] = (), *, grid: bool = False) -> None:
-        self.levels = tuple(grade("levels", "a level", level) for level in levels)
-        if grid or not levels:
-            self.complete = False  # type: ignore[misc]  # an instance has its own
-
-    def enumerate(self, n: int) -> Sequence[Grade]:
-        return self.levels
-
-    def validate(self, value: Any, n: int) -> None:
-        if self.levels and value not in self.levels:
-            raise ValueError(f"grade: {value} is not one of {', '.join(map(str, self.levels))}")
-
-    def encode(self, value: Grade) -> Any:
-        return texts([value])[0]
-
-    def decode(self, data: Any) -> Grade:
-        if not isinstance(data, str):
-            raise ValueError(f"grade: {data!r:.80} is not a number written as a text")
-        return grade("grade", "it", data)
 
 
 class UnitGains(JudgedLists):
@@ -370,11 +285,11 @@ class UnitGains(JudgedLists):
 
     def convert(self, value: Any) -> Judged:
         judged: Judged = super().convert(value)
-        for where, part in (("grades", judged.grades), ("missing", judged.missing)):
-            for k, g in enumerate(part, 1):
-                if not 0 <= fraction(g) <= 1:
+        for argument, gains in (("grades", judged.grades), ("missing", judged.missing)):
+            for k, gain in enumerate(gains, 1):
+                if not 0 <= fraction(gain) <= 1:
                     raise ValueError(
-                        f"{where}: the gain in place {k} is {number_text(g)}; it must be from 0 to 1: "
+                        f"{argument}: the gain in place {k} is {number_text(gain)}; it must be from 0 to 1: "
                         f"divide the grades by the highest one, or take a metric of grades"
                     )
         return judged
@@ -394,3 +309,31 @@ class JudgedOrNot(JudgedLists):
 def judged_or_not() -> JudgedLists:
     """Lists with the grades 0, 1 and -1, which marks unjudged items; missing items are judged (0 or 1)."""
     return JudgedOrNot("lists graded 0, 1, or -1 (not judged)", (0, 1, -1), missing=(1, 0), most=2)
+
+
+class Grades(FewValues):
+    """Single grades, for axioms that regrade an item: all grades of the metric's lists, or a grid of their gains."""
+
+    name = "grades"
+    complete = True
+
+    def __init__(self, levels: Sequence[Grade] = (), *, grid: bool = False) -> None:
+        """Make the space of ``levels``; with ``grid``, they are some of the gains that the lists may have."""
+        self.levels = tuple(grade("levels", "a level", level) for level in levels)
+        if grid or not levels:
+            self.complete = False  # type: ignore[misc]  # an instance has its own
+
+    def enumerate(self, n: int) -> Sequence[Grade]:
+        return self.levels
+
+    def validate(self, value: Any, n: int) -> None:
+        if self.levels and value not in self.levels:
+            raise ValueError(f"grade: {value} is not one of {', '.join(map(str, self.levels))}")
+
+    def encode(self, value: Grade) -> Any:
+        return encode_numbers([value])[0]
+
+    def decode(self, data: Any) -> Grade:
+        if not isinstance(data, str):
+            raise ValueError(f"grade: {data!r:.80} is not a number written as a text")
+        return grade("grade", "it", data)

@@ -1,4 +1,7 @@
-"""Spaces of weak orders, partial orders and top lists, for metrics of orders that are not rankings."""
+"""Spaces of weak orders, partial orders and top lists, for metrics of orders that are not rankings.
+
+Tau-b and Goodman and Kruskal's gamma, for example, compare weak orders, and rank-biased overlap compares top lists.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from flint import fmpq
 
 from ..numbers.exact import Undefined
 from ..values.orders import PartialOrder, TopList, WeakOrder
-from .base import Chooser, Space, exchange_neighbours, lists_as, reorder_tail
+from .base import Chooser, Space, choose_one, exchange_neighbours, inherits_enumerate, reorder_tail
 from .rankings import Rankings
 
 
@@ -58,7 +61,7 @@ def all_partial_orders(n: int) -> tuple[PartialOrder, ...]:
         return (PartialOrder((), frozenset()),)
     preference_sets: set[frozenset[tuple[Any, Any]]] = set()
     for smaller in all_partial_orders(n - 1):
-        for sides in product((-1, 0, 1), repeat=n - 1):
+        for sides in product((-1, 0, 1), repeat=n - 1):  # for each other item: n is below, beside or above it
             added = {(x, n) if side < 0 else (n, x) for x, side in zip(items, sides, strict=False) if side}
             pairs = smaller.preferences | added
             if all((x, z) in pairs for x, y in pairs for y2, z in pairs if y == y2):
@@ -86,7 +89,7 @@ class WeakOrders(Space):
         return all_weak_orders(n)
 
     def count(self, n: int) -> int:
-        return weak_order_count(n) if lists_as(self, WeakOrders) else super().count(n)
+        return weak_order_count(n) if inherits_enumerate(self, WeakOrders) else super().count(n)
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> WeakOrder:
         return _order_by_level([choose.integer(1, n) for _ in range(n)])
@@ -148,7 +151,7 @@ class TwoLevels(WeakOrders):
         if family == 2:  # one item to the other level
             moved_items = [value.items[choose.integer(0, n - 1)]]
         elif family == 3:  # two items exchanged
-            moved_items = [bucket[choose.integer(0, len(bucket) - 1)] for bucket in value.buckets]
+            moved_items = [choose_one(choose, bucket) for bucket in value.buckets]
         for x in moved_items:
             levels[x - 1] = 3 - levels[x - 1]
         return WeakOrder(value.items, tuple(levels)) if len(set(levels)) == 2 else value
@@ -160,11 +163,11 @@ class TwoLevels(WeakOrders):
 
 
 PARTIAL_ORDER_COUNTS = (1, 1, 3, 19, 219, 4_231, 130_023, 6_129_859, 431_723_379)
-"""Numbers of partial orders of 0, 1, 2 ... items (A001035 of the OEIS); to list those of six items takes seconds."""
+"""Numbers of partial orders of 0, 1, 2 ... items (A001035 of the OEIS): listing those of six items takes seconds."""
 
 
 class PartialOrders(Space):
-    """Strict partial orders of the items 1..n."""
+    """Strict partial orders of the items 1..n, those with the fewest preferences first."""
 
     name = "partial orders"
     complete = True
@@ -176,7 +179,7 @@ class PartialOrders(Space):
         return all_partial_orders(n)
 
     def count(self, n: int) -> int:
-        has_known_count = lists_as(self, PartialOrders) and n < len(PARTIAL_ORDER_COUNTS)
+        has_known_count = inherits_enumerate(self, PartialOrders) and n < len(PARTIAL_ORDER_COUNTS)
         return PARTIAL_ORDER_COUNTS[n] if has_known_count else super().count(n)
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> PartialOrder:
@@ -189,13 +192,13 @@ class PartialOrders(Space):
             return value.reversed()
         if family == 2 and value.preferences:  # two items no longer comparable, with each other or with any item
             pairs = sorted(value.preferences)
-            upper, lower = pairs[choose.integer(0, len(pairs) - 1)]
+            upper, lower = choose_one(choose, pairs)
             return PartialOrder.of(value.items, [p for p in pairs if upper not in p and lower not in p])
         if family == 3:  # one more preference, between items that were incomparable
             absent = [p for p in permutations(value.items, 2) if p not in value.preferences]
             incomparable = [(x, y) for x, y in absent if (y, x) not in value.preferences]
             if incomparable:
-                added = incomparable[choose.integer(0, len(incomparable) - 1)]
+                added = choose_one(choose, incomparable)
                 return PartialOrder.of(value.items, [*value.preferences, added])
         if family == 4:  # one item moved: below some of the others, or above some of them
             item, is_above = value.items[choose.integer(0, n - 1)], choose.integer(0, 1)
@@ -245,6 +248,7 @@ class TopLists(Space):
 
     def __init__(self, equal: bool = True) -> None:
         self.equal = equal
+        """Whether lists over n have exactly n items, and not up to n."""
         noun = "top lists of equal length" if equal else "top lists of any length"
         self.name = f"{noun} (enumerated: of n + {2 if equal else 1} items)"  # type: ignore[misc]  # an instance has its own
 
@@ -266,7 +270,7 @@ class TopLists(Space):
             order = exchange_neighbours(choose, order)
         elif family == 3:  # all but one item shared
             others = [x for x in range(1, self.universe(n) + 1) if x not in order]
-            order[choose.integer(0, len(order) - 1)] = others[choose.integer(0, len(others) - 1)]
+            order[choose.integer(0, len(order) - 1)] = choose_one(choose, others)
         elif family == 4:  # a prefix shared
             return self._extend(choose, order[: choose.integer(0, len(order) - 1)], len(order), n)
         elif family == 5 and self.equal:  # the same items in any order
@@ -278,7 +282,10 @@ class TopLists(Space):
         return TopList(tuple(order))
 
     def _extend(self, choose: Chooser, order: list[Any], length: int, n: int) -> TopList:
-        """Append drawn items to ``order`` up to the length; an order that is longer already stays."""
+        """Append drawn items to ``order`` up to a length; an order that is longer already stays.
+
+        They are drawn from 1..2n or, for lists of any length, 1..n + 1.
+        """
         pool = [x for x in range(1, (2 * n if self.equal else n + 1) + 1) if x not in order]
         while len(order) < length:
             order.append(pool.pop(choose.integer(0, len(pool) - 1)))

@@ -26,7 +26,10 @@ NUDGE = 8
 
 
 Facets = tuple[tuple[tuple[int, int], ...], ...]
-"""Linear forms, each as pairs (index of an entry, coefficient); indices count from 0."""
+"""Linear forms, each as pairs (index of an entry, coefficient); indices count from 0.
+
+For example, ((0, 1), (1, -1)) is the first entry minus the second, which is not negative where entries fall.
+"""
 
 
 class ParameterDomain(StrEnum):
@@ -44,7 +47,8 @@ class ParameterDomain(StrEnum):
 
     def of(self, spaces: Mapping[str, ParameterSpace]) -> dict[str, ParameterSpace]:
         """Map parameter spaces by name to this part of each: the spaces themselves, or their closures."""
-        return {name: s.closure() if self is ParameterDomain.CLOSED else s for name, s in spaces.items()}
+        is_closed = self is ParameterDomain.CLOSED
+        return {name: space.closure() if is_closed else space for name, space in spaces.items()}
 
 
 def are_inside(values: Mapping[str, Any], spaces: Mapping[str, Space], n: int) -> bool:
@@ -68,15 +72,21 @@ def _simplicity(vector: Sequence[int]) -> tuple[Any, ...]:
 
 
 class ParameterSpace(Space):
-    """A space of element data or position data: a closed set, or its open part without zeros; a grid is enumerated."""
+    """A space of element data or position data: a closed set, or its open part without zeros; a grid is enumerated.
+
+    A *vector* lists the entries of a value in the order of :meth:`keys`, and :meth:`make` makes the value. A subclass
+    defines ``value_type``, ``keys`` and ``draw``; if it is a cone that linear programs can search, also ``facets``; and
+    if not all vectors belong to it, also ``admits`` and ``validate``.
+    """
 
     value_type: ClassVar[type[Parameter]]
+    """The class of the values."""
 
     def __init__(self, positive: bool, has_boundary: bool = True) -> None:
         self.positive = positive
         """Whether this is the open part, with no entry zero."""
         self.has_boundary = has_boundary
-        """Whether zeros are studied at all: without, the metric has no value there and :meth:`closure` adds none."""
+        """Whether zeros are studied. If not, the metric has no value there, and :meth:`closure` adds none."""
 
     def keys(self, n: int) -> Sequence[Any]:
         """The keys of the entries of a value over n items."""
@@ -91,7 +101,7 @@ class ParameterSpace(Space):
         return type(self)(positive=False) if self.has_boundary else self
 
     def admits(self, vector: Sequence[int], n: int) -> bool:
-        """Return whether the vector of entries belongs to the closed space."""
+        """Return whether a vector of non-negative entries belongs to the closed space."""
         return True
 
     def facets(self, n: int) -> Facets | None:
@@ -122,11 +132,11 @@ class ParameterSpace(Space):
         return [self.make(v, n) for v in sorted(set(vectors), key=_simplicity)]
 
     def special(self, n: int) -> Sequence[tuple[str, Parameter]]:
-        """Named values that the grid does not have, irrational ones among them."""
+        """Values that the grid does not have, such as irrational ones, each with a name."""
         return ()
 
     def small(self, choose: Chooser, end: int, count: int) -> list[int]:
-        """Choose ``count`` whole numbers from 0 to ``end`` - 1.
+        """Choose ``count`` whole numbers from 0 to ``end`` - 1, for ``draw``.
 
         In the open space the lowest choice gives 1 and the highest 0, so that shrinking leads to ones.
         """
@@ -155,10 +165,10 @@ class ParameterSpace(Space):
                 raise ValueError(f"{self.name}: the key {shown(row[0])} is given twice")
             entries[key] = parse(row[1])
         value = self.value_type(entries)
-        self.closure().validate(value, self._items(entries))
+        self.closure().validate(value, self._item_count(entries))
         return value
 
-    def _items(self, entries: Mapping[Any, Any]) -> int:
+    def _item_count(self, entries: Mapping[Any, Any]) -> int:
         """Return the smallest n with as many keys as there are entries: the number of items of the value.
 
         The loop is bounded, since the keys of some spaces, such as gains of grades, do not depend on n.
@@ -178,10 +188,10 @@ class ParameterSpace(Space):
             )
 
     def check(self, value: Parameter) -> None:
-        """Raise ``ValueError`` if the entries are not of this space, whatever the names of the items."""
+        """Raise ``ValueError`` if the entries are not of this space, whatever the names of the items.
 
-    def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and vars(self) == vars(other)
+        Unlike :meth:`validate`, which demands the items 1..n. By default nothing is checked.
+        """
 
     def __hash__(self) -> int:
         return hash((type(self), self.name))
@@ -207,15 +217,15 @@ class Vectors(ParameterSpace):
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Parameter:
         m = len(self.keys(n))
         family = choose.integer(0, 6)
-        if m == 0 or family == 0:
+        if m == 0 or family == 0:  # all equal
             vector: list[Any] = [1] * m
-        elif family == 1:
+        elif family == 1:  # small whole numbers
             vector = self.small(choose, 4, m)
-        elif family == 2:
+        elif family == 2:  # zeros and ones
             vector = _choose_each(choose, 2, m)
-        elif family == 3:
+        elif family == 3:  # powers of two
             vector = [2**e for e in _choose_each(choose, 5, m)]
-        elif family == 4:
+        elif family == 4:  # fractions with one denominator
             denominator = choose.integer(2, 7)
             vector = [fmpq(e, denominator) for e in self.small(choose, 10, m)]
         elif family == 5:  # all but a few are zero

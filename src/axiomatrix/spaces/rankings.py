@@ -1,4 +1,9 @@
-"""Spaces of rankings and of what axioms apply to them: relabellings, permutations, positions, ranks, factors."""
+"""Spaces of rankings and of what axioms apply to rankings, lists and parameters.
+
+An axiom may rename the items (:class:`Relabellings`), move the positions (:class:`Permutations`), swap or rotate at a
+position (:class:`Places`), change items at ranks of a list (:class:`Ranks`, :class:`RankPairs`), or scale a parameter
+(:class:`Factors`).
+"""
 
 from __future__ import annotations
 
@@ -24,7 +29,7 @@ def all_rankings(n: int) -> tuple[Ranking, ...]:
     return tuple(Ranking(items, vector) for vector in permutations(items))
 
 
-def unranked(index: int, n: int) -> tuple[int, ...]:
+def unrank(index: int, n: int) -> tuple[int, ...]:
     """The index-th permutation of 1..n in lexicographic order, counted from 0.
 
     With k numbers left, (k-1)! permutations begin with each of them: the quotient by (k-1)! selects the next number,
@@ -115,7 +120,7 @@ class AllRelabellings(Sequence[Relabelling]):
             return [self[k] for k in range(*index.indices(len(self)))]
         if not -len(self) <= index < len(self):
             raise IndexError(index)
-        return Relabelling(dict(enumerate(unranked(index % len(self), self.n), 1)))
+        return Relabelling(dict(enumerate(unrank(index % len(self), self.n), 1)))
 
 
 class Relabellings(Space):
@@ -143,7 +148,7 @@ class Relabellings(Space):
         # not an index into enumerate(n): for many items its length is too large for Python's len
         item_count = self._item_count(n)
         index = choose.integer(0, math.factorial(item_count) - 1)
-        return Relabelling(dict(enumerate(unranked(index, item_count), 1)))
+        return Relabelling(dict(enumerate(unrank(index, item_count), 1)))
 
     def validate(self, value: Any, n: int) -> None:
         last_item = self._item_count(n)

@@ -1,4 +1,12 @@
-"""Space of retrieved ids with judgments, for metrics that libraries write as ``f(retrieved, relevant, k)``."""
+"""Space of retrieved ids with judgments, for metrics that libraries write as ``f(retrieved, relevant, k)``.
+
+A value is a list of retrieved ids and the grades of the judged ids. It induces a judged list
+(:attr:`~axiomatrix.values.retrieval.Retrieval.listed`), so that axioms about judged lists apply too. Unlike a judged
+list, it may repeat an id and retrieve ids that nobody judged.
+
+Enumeration and drawing write a value by *numbers*: ids are numbered from 1 as they first occur, so that (1, 2, 1) says
+that the third id is the first again. Names are then given to the numbers.
+"""
 
 from __future__ import annotations
 
@@ -8,16 +16,20 @@ from reprlib import repr as shown
 from typing import Any
 
 from ..numbers.exact import Whole
-from ..values.grades import Grade, falling, grade
+from ..values.grades import MAX_NUMBERS_READ, Grade, encode_numbers, falling, grade
 from ..values.judged import Judged
 from ..values.retrieval import Id, Retrieval
-from .base import Chooser, Space, exchange_neighbours, reorder_tail
-from .lists import LONGEST_LIST_READ, JudgedLists, texts
+from .base import Chooser, Space, choose_one, exchange_neighbours, reorder_tail
+from .lists import JudgedLists
 
 COLLECTIONS = (set, frozenset, list, tuple, dict)
 """Types in which a definition may take the relevant ids; a ``dict`` has the grade of each."""
-NAMES: Mapping[type, Callable[[int], Id]] = {str: lambda k: f"d{k}", int: lambda k: k - 1, tuple: lambda k: ("d", k)}
-"""By type of ids, the k-th id, k = 1, 2 ... Numbers begin with 0, which some definitions mistake for no id."""
+NAMES: Mapping[type, Callable[[int], Id]] = {
+    str: lambda k: f"d{k}",
+    int: lambda k: k - 1,
+    tuple: lambda k: ("d", k),
+}
+"""By type of ids, the k-th id, k = 1, 2 ... Whole numbers begin with 0, which some definitions mistake for no id."""
 
 
 class InducedLists(JudgedLists):
@@ -43,6 +55,7 @@ class RetrievedIds(Space):
     induced: InducedLists
 
     def __init__(self, levels: Sequence[int], relevant: type, ids: Sequence[type], most: int) -> None:
+        """Make the space with these grades; :func:`axiomatrix.spaces.retrieved_ids` describes the other arguments."""
         if relevant not in COLLECTIONS:
             raise ValueError(f"retrieved ids: relevant is {relevant!r}; it must be set, frozenset, list, tuple or dict")
         if max(levels) > 1 and relevant is not dict:
@@ -67,14 +80,13 @@ class RetrievedIds(Space):
 
     def admit(self, value: Any) -> None:
         if isinstance(value, Judged):
-            assert self.induced is not None  # the class has none, an instance has
             self.induced.admit(value)
         if type(self).validate is not RetrievedIds.validate:  # a user's subclass with a rule of its own
             super().admit(self.convert(value))
         elif not isinstance(value, Judged):
             for doc_id, g in value.judgments:
                 if g not in self.levels:
-                    raise ValueError(f"retrieved ids: the grade {g} of {doc_id!r:.80} is not one of the space")
+                    raise _refused_grade(doc_id, g, self.levels)
                 if not self.most and doc_id not in value.ids:
                     raise ValueError(f"retrieved ids: {doc_id!r:.80} was not retrieved; in the space every id is")
 
@@ -96,33 +108,37 @@ class RetrievedIds(Space):
         ]
         id_types = self.ids if n == 1 else self.ids[:1]
         names_by_type = [[NAMES[id_type](k) for k in range(1, n + self.most + 1)] for id_type in id_types]
-        every = [
+        patterns = [*([()] if n == 1 else []), *_repetitions(n)]
+        values = [
             _retrieval(numbers, judgments, missing, names)
             for names in names_by_type
             for missing in missing_grades
-            for numbers in [*([()] if n == 1 else []), *_repetitions(n)]
+            for numbers in patterns
             for judgments in product(self._judgments(), repeat=max(numbers, default=0))
         ]
-        return list(dict.fromkeys(every))
+        return list(dict.fromkeys(values))  # the empty list without missing items comes once for each type
 
     def _positive(self) -> list[Grade]:
+        """The grades of relevant ids."""
         return [g for g in self.levels if g > 0]
 
     def _judgments(self) -> list[Grade | None]:
-        """The possible judgments of a retrieved id: None (unjudged) or a grade; only a ``dict`` has irrelevant ids."""
-        return [None, *(g for g in self.levels if g > 0 or self.relevant is dict)]
+        """The possible judgments of a retrieved id: None (unjudged) or a grade."""
+        return [None, *self._grades()]
+
+    def _grades(self) -> list[Grade]:
+        """The grades of judged ids; only a ``dict`` has irrelevant ids."""
+        return [g for g in self.levels if g > 0 or self.relevant is dict]
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Retrieval:
-        id_type = self.ids[choose.integer(0, len(self.ids) - 1)]
+        id_type = choose_one(choose, self.ids)
         has_repetitions = choose.integer(0, 1)
         numbers: list[int] = []
         for _ in range(choose.integer(0, 1) if n == 1 else n):
             new = max(numbers, default=0) + 1
             numbers.append(choose.integer(1, new) if has_repetitions else new)
-        options = self._judgments()
-        judgments = [options[choose.integer(0, len(options) - 1)] for _ in range(max(numbers, default=0))]
-        positive = self._positive()
-        missing = [positive[choose.integer(0, len(positive) - 1)] for _ in range(choose.integer(0, self.most))]
+        judgments = [choose_one(choose, self._judgments()) for _ in range(max(numbers, default=0))]
+        missing = [choose_one(choose, self._positive()) for _ in range(choose.integer(0, self.most))]
         names = [NAMES[id_type](k) for k in range(1, n + self.most + 1)]
         for k in range(len(names) - 1, 0, -1):  # a shuffle (Fisher-Yates): names must not reveal the ranks
             other = k - choose.integer(0, k)
@@ -144,10 +160,10 @@ class RetrievedIds(Space):
         elif family == 4:  # another tail, possibly with other ids
             ids = reorder_tail(choose, [*ids, *others], choose.integer(min(1, n - 1), n - 1))[:n]
         elif family == 5 and others:  # one id replaced
-            ids[choose.integer(0, n - 1)] = others[choose.integer(0, len(others) - 1)]
+            ids[choose.integer(0, n - 1)] = choose_one(choose, others)
         elif family == 6:  # one judgment changed
-            options, changed_id = self._judgments(), all_ids[choose.integer(0, len(all_ids) - 1)]
-            judgment_of_id[changed_id] = options[choose.integer(0, len(options) - 1)]
+            changed_id = choose_one(choose, all_ids)
+            judgment_of_id[changed_id] = choose_one(choose, self._judgments())
         grade_of_id = {doc_id: g for doc_id, g in judgment_of_id.items() if g is not None}
         missing = [doc_id for doc_id, g in grade_of_id.items() if doc_id not in ids and g > 0][: self.most]
         judgments = tuple((doc_id, g) for doc_id, g in grade_of_id.items() if doc_id in ids or doc_id in missing)
@@ -161,8 +177,8 @@ class RetrievedIds(Space):
             if type(doc_id) not in self.ids:
                 raise ValueError(f"retrieved ids: {doc_id!r:.80} must be of the types {self.ids}")
         for doc_id, g in value.judgments:
-            if g not in self.levels or (g <= 0 and self.relevant is not dict):
-                raise ValueError(f"retrieved ids: the grade {g} of {doc_id!r:.80} is not one of the space")
+            if g not in self._grades():
+                raise _refused_grade(doc_id, g, self._grades())
         missing = [g for doc_id, g in value.judgments if doc_id not in value.ids]
         has_id_twice = len(value.grades) < len(value.judgments)
         if has_id_twice or len(missing) > self.most or not all(g > 0 for g in missing):
@@ -171,14 +187,14 @@ class RetrievedIds(Space):
     # --- files ---
 
     def encode(self, value: Retrieval) -> Any:
-        judged = [[_encode_id(doc_id), *texts([g])] for doc_id, g in value.judgments]
+        judged = [[_encode_id(doc_id), *encode_numbers([g])] for doc_id, g in value.judgments]
         return {"retrieved": [_encode_id(doc_id) for doc_id in value.ids], "relevant": judged}
 
     def decode(self, data: Any) -> Retrieval:
         if not isinstance(data, dict) or set(data) != {"retrieved", "relevant"}:
             raise ValueError(f"retrieved ids: {shown(data)} must have retrieved and relevant")
         listed, judged = data["retrieved"], data["relevant"]
-        if not all(isinstance(part, list) and len(part) <= LONGEST_LIST_READ for part in (listed, judged)):
+        if not all(isinstance(part, list) and len(part) <= MAX_NUMBERS_READ for part in (listed, judged)):
             raise ValueError(f"retrieved ids: {shown(data)} must be two lists")
         if not all(isinstance(pair, list) and len(pair) == 2 and isinstance(pair[1], str) for pair in judged):
             raise ValueError(f"retrieved ids: {shown(judged)} must list ids, each with its grade")
@@ -186,11 +202,14 @@ class RetrievedIds(Space):
         return Retrieval(tuple(map(_decode_id, listed)), judgments)
 
 
-def _repetitions(n: int) -> Iterator[tuple[int, ...]]:
-    """All patterns of repetitions among n ids: (1, 2, 1) says that the third is the first again.
+def _refused_grade(doc_id: Id, g: Grade, accepted: Sequence[Grade]) -> ValueError:
+    """The error for a judgment with another grade than those accepted."""
+    options = ", ".join(map(str, accepted))
+    return ValueError(f"retrieved ids: the grade {g} of {doc_id!r:.80} is not one of {options}")
 
-    Ids are numbered from 1 as they first occur. Patterns with new ids come first, since they are simpler.
-    """
+
+def _repetitions(n: int) -> Iterator[tuple[int, ...]]:
+    """All patterns of repetitions among n ids, as their numbers; those with new ids come first, as they are simpler."""
     if n == 0:
         yield ()
         return
@@ -204,7 +223,7 @@ def _retrieval(
 ) -> Retrieval:
     """Make a value from numbers of ids.
 
-    The retrieved ids are names[number - 1]. ``judgments`` has the grade of each different id, None for an unjudged one.
+    The retrieved ids are names[number - 1]. ``judgments`` has the grade of each distinct id, None for an unjudged one.
     The relevant ids that are not retrieved have the grades ``missing`` and the next names.
     """
     judged = [(names[k], g) for k, g in enumerate(judgments) if g is not None]

@@ -10,16 +10,19 @@ from reprlib import repr as shown
 from typing import Any
 
 from ..numbers.exact import Whole, rational, sign
-from ..values.grades import Discounts, grade
-from .base import Chooser
-from .lists import texts_of
+from ..values.grades import Discounts, grade, require_texts
+from .base import Chooser, choose_one
 from .parameters import ParameterSpace
+
+UNBOUNDED_RANGE_DRAWN = 10
+"""Numbers without an upper bound are drawn up to this far above the lower bound."""
 
 
 class ScalarSpace(ParameterSpace):
     """A parameter that is one number, or the list of discounts, and belongs to no item; it has no boundary."""
 
     def __init__(self, named: str) -> None:
+        """Make the space with this name."""
         super().__init__(positive=False, has_boundary=False)
         self.name = named  # type: ignore[misc]  # an instance has its own
         self.symbol = "k"
@@ -59,9 +62,9 @@ class Numbers(ScalarSpace):
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
         if choose.integer(0, 1):
-            return self.values[choose.integer(0, len(self.values) - 1)]
+            return choose_one(choose, self.values)
         fraction_of_range = rational(choose.integer(1, 19), 20)
-        high = self.low + 10 if self.high is None else self.high
+        high = self.low + UNBOUNDED_RANGE_DRAWN if self.high is None else self.high
         return grade(self.name, "it", self.low + (high - self.low) * fraction_of_range)
 
     def admitted(self, value: Any) -> Any:
@@ -70,10 +73,9 @@ class Numbers(ScalarSpace):
         sign_to_high = -1 if self.high is None else sign(number - self.high)
         is_inside = sign_to_low is not None and sign_to_high is not None and sign_to_low > 0 > sign_to_high
         if not is_inside and not (self.closed and (sign_to_low == 0 or sign_to_high == 0)):
+            lower = f"{'at least' if self.closed else 'above'} {self.low}"
             upper = "" if self.high is None else f" and {'at most' if self.closed else 'below'} {self.high}"
-            raise ValueError(
-                f"{self.name}: {value!r} must be {'at least' if self.closed else 'above'} {self.low}{upper}"
-            )
+            raise ValueError(f"{self.name}: {value!r} must be {lower}{upper}")
         return number
 
 
@@ -170,7 +172,7 @@ class DiscountVectors(ScalarSpace):
         return [str(w) for w in value.weights]
 
     def decode(self, data: Any) -> Any:
-        return Discounts.of(texts_of(data, "discount"))
+        return Discounts.of(require_texts(data, "discount"))
 
 
 def discounts() -> DiscountVectors:

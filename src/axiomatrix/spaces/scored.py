@@ -1,6 +1,10 @@
 """Spaces of scored lists (judged items with the scores that order them) and of score vectors.
 
-Metrics that depend on scores or ties, such as areas under curves and correlations, are declared over these spaces.
+Metrics that depend on scores or ties are declared over these spaces: areas under curves over ``spaces.scored_list``,
+correlations over ``spaces.score_vector``.
+
+Scores are any rational numbers, so both spaces are grids. Enumeration has whole scores of each order and pattern of
+ties. Drawing has more: fractions, scores that differ by very little, and changes that keep the order.
 """
 
 from __future__ import annotations
@@ -14,68 +18,76 @@ from typing import Any
 from flint import fmpq
 
 from ..numbers.exact import Whole, rational
-from ..values.grades import Grade, falling, grade, rising
+from ..values.grades import Grade, decode_numbers, encode_numbers, falling, grade, rising
 from ..values.scored import Scored, Scores
-from .base import Chooser, Space, exchange_neighbours, lists_as, replace_one, replace_tail
-from .lists import GradedLists, numbers_of, texts
+from .base import Chooser, Space, choose_one, exchange_neighbours, inherits_enumerate, replace_one, replace_tail
+from .lists import GradedLists
 from .orders import all_weak_orders, weak_order_count
 
 TINY = fmpq(1, 10**9)
 """A difference of two scores that a tolerance ignores, or that is lost in single precision."""
-STEPS = (*map(fmpq, range(1, 7)), fmpq(1, 2), fmpq(3, 2), fmpq(1, 3), fmpq(5, 3), TINY, fmpq(10**6))
-"""The differences of neighbouring scores that :func:`risen` draws; the simplest first."""
+SCORE_STEPS = (*map(fmpq, range(1, 7)), fmpq(1, 2), fmpq(3, 2), fmpq(1, 3), fmpq(5, 3), TINY, fmpq(10**6))
+"""The differences of neighbouring scores that :func:`apply_rising_function` draws; the simplest first."""
 DENOMINATORS = range(2, 10)
 """The denominators of drawn scores that are fractions."""
+LOWEST_SCORE = -3
+"""The smallest whole number among the drawn scores of lists; score vectors have none below 0."""
 
 
-def drawn_scores(choose: Chooser, n: int, low: int = -3) -> tuple[Grade, ...]:
-    """Draw n scores, the smallest possible whole number being ``low``.
+def draw_scores(choose: Chooser, n: int, lowest: int = LOWEST_SCORE) -> tuple[Grade, ...]:
+    """Draw n scores of one family; among whole numbers, none below ``lowest``.
 
-    They are small with many ties, small of any sign, fractions, almost equal, or large. Every family takes one choice
-    for each score, so that Hypothesis can shrink from any family to the simplest. The denominator is drawn in one
-    choice with the family, also where it is not needed, for the same reason.
+    The families are: small with many ties, small of any sign, fractions with one denominator, almost equal, and large.
+    Each takes one choice for the family and one for each score, so that Hypothesis can shrink from any family to the
+    first. The denominator, which only fractions need, is therefore drawn in one choice with the family.
     """
     family, index = divmod(choose.integer(0, 5 * len(DENOMINATORS) - 1), len(DENOMINATORS))
     denominator = DENOMINATORS[index]
     if family == 0:
         candidates: Sequence[Any] = range(4)
     elif family == 1:
-        candidates = _simplest_first(low, 10)
-    elif family == 2:
+        candidates = _simplest_first(lowest, 10)
+    elif family == 2:  # from 0 to 3
         candidates = [fmpq(numerator, denominator) for numerator in range(3 * denominator + 1)]
     elif family == 3:
         candidates = [1 + multiple * TINY for multiple in range(3)]
-    else:
+    else:  # powers of ten, and the numbers one above
         candidates = [10**exponent + added for exponent in range(10) for added in (0, 1)]
-    return tuple(grade("scores", "a score", candidates[choose.integer(0, len(candidates) - 1)]) for _ in range(n))
+    return _as_scores([choose_one(choose, candidates) for _ in range(n)])
 
 
-def risen(choose: Chooser, scores: Sequence[Grade], low: int = -3) -> list[Grade]:
-    """Apply a random rising function to scores: order and ties stay, differences change."""
-    starts = _simplest_first(low, 4)
-    new_score = fmpq(starts[choose.integer(0, len(starts) - 1)])
-    image = {}  # of each score under the function
+def apply_rising_function(choose: Chooser, scores: Sequence[Grade], lowest: int = LOWEST_SCORE) -> tuple[Grade, ...]:
+    """Apply a drawn strictly rising function to scores: order and ties stay, differences change.
+
+    The lowest score becomes a drawn whole number from ``lowest`` to 3. Each higher one adds a drawn step.
+    """
+    value = fmpq(choose_one(choose, _simplest_first(lowest, 4)))
+    value_at: dict[Grade, fmpq] = {}
     for score in rising(set(scores)):
-        image[score] = new_score
-        new_score += STEPS[choose.integer(0, len(STEPS) - 1)]
-    return [grade("scores", "a score", image[score]) for score in scores]
+        value_at[score] = value
+        value += choose_one(choose, SCORE_STEPS)
+    return _as_scores([value_at[score] for score in scores])
+
+
+def change_one_score(choose: Chooser, scores: Sequence[Grade]) -> tuple[Grade, ...]:
+    """Set a drawn score equal to another drawn one; where both are the same, increase it by 1 or by very little."""
+    changed, other = choose.integer(0, len(scores) - 1), choose.integer(0, len(scores) - 1)
+    new = scores[other] if other != changed else rational(scores[changed]) + choose_one(choose, (fmpq(1), TINY))
+    return _as_scores([*scores[:changed], new, *scores[changed + 1 :]])
 
 
 def _simplest_first(low: int, end: int) -> list[int]:
-    """The whole numbers from ``low`` to ``end`` - 1: 0, 1, -1, 2, -2 ..."""
+    """The whole numbers from ``low`` to ``end`` - 1, ordered as 0, 1, -1, 2, -2 ..."""
     return sorted(range(low, end), key=lambda score: (abs(score), -score))
 
 
-def nudged(choose: Chooser, scores: Sequence[Grade]) -> list[Grade]:
-    """Set one score equal to another, or (where the two choices are the same) increase it by 1 or by very little."""
-    changed = choose.integer(0, len(scores) - 1)
-    other = choose.integer(0, len(scores) - 1)
-    new = scores[other] if other != changed else rational(scores[changed]) + (1, TINY)[choose.integer(0, 1)]
-    return [grade("scores", "a score", new) if k == changed else score for k, score in enumerate(scores)]
+def _as_scores(numbers: Sequence[Any]) -> tuple[Grade, ...]:
+    """Convert numbers to the types of exact scores: ``Whole`` where they are whole."""
+    return tuple(grade("scores", "a score", number) for number in numbers)
 
 
 class ScoredLists(GradedLists):
-    """Judged items with scores, which may be tied.
+    """Lists of n judged items with scores, which may be tied, and up to ``most`` missing items of grade 1.
 
     The space is a grid: each list of grades is enumerated with one vector of scores for each weak order, though a
     metric may treat differently scores that are ordered alike.
@@ -87,6 +99,7 @@ class ScoredLists(GradedLists):
     missing = (Whole(1),)
 
     def __init__(self, levels: Sequence[int] = (0, 1), most: int = 1) -> None:
+        """Make the space of lists with grades from ``levels``, the lowest first."""
         self.levels = tuple(Whole(level) for level in levels)
         self.most = most
         rest = f"at most {most} of grade 1 missing" if most else "nothing missing"
@@ -97,62 +110,69 @@ class ScoredLists(GradedLists):
         return _all_scored(self, n)
 
     def count(self, n: int) -> int:
-        if not lists_as(self, ScoredLists):
+        if not inherits_enumerate(self, ScoredLists):
             return super().count(n)
         return int(len(self.levels) ** n) * (self.most + 1) * weak_order_count(n)  # grades, missing items, scores
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Scored:
         grades, scores = zip(*self._draw_items(choose, n), strict=True)
-        return Scored(grades, scores, (Whole(1),) * choose.integer(0, self.most))
+        return Scored(grades, scores, self._draw_missing(choose))
 
     def _draw_items(self, choose: Chooser, n: int) -> list[tuple[Grade, Grade]]:
         """A grade and a score for each item, in input order."""
-        grades = [self.levels[choose.integer(0, len(self.levels) - 1)] for _ in range(n)]
-        return list(zip(grades, drawn_scores(choose, n), strict=True))
+        grades = [choose_one(choose, self.levels) for _ in range(n)]
+        return list(zip(grades, draw_scores(choose, n), strict=True))
+
+    def _draw_missing(self, choose: Chooser) -> tuple[Grade, ...]:
+        """The grades of up to ``most`` missing items."""
+        return (Whole(1),) * choose.integer(0, self.most)
 
     def near(self, choose: Chooser, value: Scored, n: int) -> Scored:
         family = choose.integer(0, 8)
         if family == 1:  # one grade changed
             changed = choose.integer(0, n - 1)
-            new = self.levels[choose.integer(0, len(self.levels) - 1)]
+            new = choose_one(choose, self.levels)
             return Scored((*value.grades[:changed], new, *value.grades[changed + 1 :]), value.scores, value.missing)
         if family == 2:
-            return value.rescored(risen(choose, value.scores))
+            return value.rescored(apply_rising_function(choose, value.scores))
         if family == 3:
-            return value.rescored(nudged(choose, value.scores))
+            return value.rescored(change_one_score(choose, value.scores))
         if family == 4:  # the order reversed
             return value.rescored(-score for score in value.scores)
         if family == 5:  # other missing items
-            return Scored(value.grades, value.scores, (Whole(1),) * choose.integer(0, self.most))
-        if family >= 6:  # items exchanged, the tail drawn anew, or one item drawn anew
-            items = list(zip(value.grades, value.scores, strict=True))
-            if family == 6:
-                items = exchange_neighbours(choose, items)
-            else:
-                replace = replace_tail if family == 7 else replace_one
-                items = replace(choose, items, lambda: self._draw_items(choose, n))
-            grades, scores = zip(*items, strict=True)
-            return Scored(grades, scores, value.missing)
-        return value
+            return Scored(value.grades, value.scores, self._draw_missing(choose))
+        if family == 0:
+            return value
+        items = list(zip(value.grades, value.scores, strict=True))
+        if family == 6:  # two items exchanged
+            items = exchange_neighbours(choose, items)
+        else:  # the tail, or one item, drawn anew
+            replace = replace_tail if family == 7 else replace_one
+            items = replace(choose, items, lambda: self._draw_items(choose, n))
+        grades, scores = zip(*items, strict=True)
+        return Scored(grades, scores, value.missing)
 
     def validate(self, value: Any, n: int) -> None:
         if not isinstance(value, Scored) or len(value) != n:
             raise ValueError(f"scored list: {value!r:.80} is not a Scored of {n} items")
+        self.require_grades(value, "scored list")
 
     def encode(self, value: Scored) -> Any:
-        return {"grades": texts(value.grades), "scores": texts(value.scores), "missing": texts(value.missing)}
+        numbers = {"grades": value.grades, "scores": value.scores, "missing": value.missing}
+        return {name: encode_numbers(part) for name, part in numbers.items()}
 
     def decode(self, data: Any) -> Scored:
         if not isinstance(data, dict) or set(data) != {"grades", "scores", "missing"}:
             raise ValueError(f"scored list: {shown(data)} must have grades, scores and missing")
-        grades, scores = numbers_of(data["grades"], "grades"), numbers_of(data["scores"], "scores")
+        grades, scores = decode_numbers(data["grades"], "grades"), decode_numbers(data["scores"], "scores")
         if len(grades) != len(scores):
             raise ValueError(f"scored list: {len(scores)} scores for {len(grades)} grades")
-        return Scored(grades, scores, falling(numbers_of(data["missing"], "missing")))
+        return Scored(grades, scores, falling(decode_numbers(data["missing"], "missing")))
 
 
 @lru_cache(maxsize=8)
 def _all_scored(space: ScoredLists, n: int) -> tuple[Scored, ...]:
+    """All lists of the levels, those with the fewest missing items first; then by grades, and then by scores."""
     # the last bucket has the score 0, the one before it 1, and so on
     score_vectors = [tuple(Whole(max(order.levels) - level) for level in order.levels) for order in all_weak_orders(n)]
     return tuple(
@@ -164,7 +184,7 @@ def _all_scored(space: ScoredLists, n: int) -> tuple[Scored, ...]:
 
 
 class ScoreVectors(Space):
-    """Scores of the items 1..n; the grid is 0, 1, 2."""
+    """Scores of the items 1..n: any rational numbers; those of ``values`` (0, 1, 2) are enumerated."""
 
     name = "score vectors"
     sort = "scores"
@@ -174,19 +194,19 @@ class ScoreVectors(Space):
     values = (0, 1, 2)
 
     def enumerate(self, n: int) -> Sequence[Scores]:
-        return [Scores(tuple(map(Whole, v))) for v in product(self.values, repeat=n)]
+        return [Scores(tuple(map(Whole, scores))) for scores in product(self.values, repeat=n)]
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Scores:
-        return Scores(drawn_scores(choose, n, low=0))
+        return Scores(draw_scores(choose, n, lowest=0))
 
     def near(self, choose: Chooser, value: Scores, n: int) -> Scores:
         family = choose.integer(0, 6)
         if family == 1:
             return Scores(value.values[::-1])
         if family == 2:
-            return Scores(tuple(risen(choose, value.values, low=0)))
+            return Scores(apply_rising_function(choose, value.values, lowest=0))
         if family == 3:
-            return Scores(tuple(nudged(choose, value.values)))
+            return Scores(change_one_score(choose, value.values))
         if family == 4:
             return Scores(tuple(exchange_neighbours(choose, value.values)))
         if family >= 5:  # the tail, or one score, drawn anew
@@ -199,7 +219,7 @@ class ScoreVectors(Space):
             raise ValueError(f"scores: {value!r:.80} is not a Scores of {n} items; make one with Scores.of([...])")
 
     def encode(self, value: Scores) -> Any:
-        return texts(value.values)
+        return encode_numbers(value.values)
 
     def decode(self, data: Any) -> Scores:
-        return Scores(numbers_of(data, "scores"))
+        return Scores(decode_numbers(data, "scores"))

@@ -24,7 +24,7 @@ from ..values.orders import PartialOrder, TopList, WeakOrder
 from ..values.parameters import ElementWeights, PositionWeights, Similarity
 from ..values.rankings import Item, Ranking, Relabelling
 from ..values.scored import Scored, Scores
-from .base import Chooser, Space
+from .base import Chooser, Space, choose_one
 from .lists import JudgedLists, UnitGains
 from .orders import PartialOrders, TopLists, TwoLevels, WeakOrders
 from .parameters import ElementWeightsSpace, PositionWeightsSpace, SimilaritySpace, shortest_paths
@@ -206,7 +206,7 @@ def related_to(choose: Chooser, space: Space, n: int, before: Sequence[Any]) -> 
     earlier = [value for value in before if space.contains(value, n)]
     if not earlier or choose.integer(0, 3) == 3:
         return space.draw(choose, n, before)
-    return space.near(choose, earlier[choose.integer(0, len(earlier) - 1)], n)
+    return space.near(choose, choose_one(choose, earlier), n)
 
 
 class Choices:

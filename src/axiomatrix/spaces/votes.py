@@ -15,13 +15,15 @@ from typing import Any
 from ..numbers.exact import Undefined
 from ..values.rankings import Ranking
 from ..values.votes import Consensus, Votes
-from .base import Chooser, Space, lists_as
+from .base import Chooser, Space, inherits_enumerate
 from .rankings import Rankings, all_rankings
 
 MAX_VOTERS_DRAWN = 5
+"""The largest number of rankings in drawn votes."""
 MAX_ITEMS_DRAWN = 4
-"""Votes are on few items, since axioms of rules evaluate them with all rankings of the items."""
+"""The largest number of items of drawn votes: axioms of rules evaluate them with all rankings of the items."""
 MAX_VOTES_READ = 1_000
+"""The largest number of votes that are read from a file."""
 MAX_ITEMS_LISTED = 4
 """For up to this many items, votes with proposed rankings are kept in a list; for five items there are 36 million."""
 
@@ -48,7 +50,7 @@ class VotesSpace(Space):
 
     def count(self, n: int) -> int:
         """Multisets of m of the n! rankings, for each number m of voters."""
-        if not lists_as(self, VotesSpace):
+        if not inherits_enumerate(self, VotesSpace):
             return super().count(n)
         return sum(comb(factorial(n) + m - 1, m) for m in range(1, self._max_voters(n) + 1))
 
@@ -107,7 +109,7 @@ class ConsensusSpace(Space):
         return _all_proposals(n) if n <= MAX_ITEMS_LISTED else _LazyProposals(n)
 
     def count(self, n: int) -> int:
-        return VotesSpace().count(n) * factorial(n) if lists_as(self, ConsensusSpace) else super().count(n)
+        return VotesSpace().count(n) * factorial(n) if inherits_enumerate(self, ConsensusSpace) else super().count(n)
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Consensus:
         return Consensus(_drawn_votes(choose, n), Rankings().draw(choose, n))

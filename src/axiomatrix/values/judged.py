@@ -10,18 +10,18 @@ from types import MappingProxyType
 from typing import Any, Self
 
 from ..numbers.exact import Whole
-from ..numbers.frozen import Frozen, filled, new, setters
+from ..numbers.frozen import Frozen, build, new, setters
 from ..numbers.rationals import WHOLES
 from .grades import Grade, falling, grades, number_text
 
 
-def changed(values: Iterable[Grade], change: Callable[[Any], Any]) -> tuple[Grade, ...]:
+def convert_numbers(values: Iterable[Grade], change: Callable[[Any], Any]) -> tuple[Grade, ...]:
     """Apply ``change``, a conversion to another type of number, to every number that is not whole."""
     return tuple(g if type(g) is Whole else change(g) for g in values)
 
 
-def positive(values: tuple[Grade, ...]) -> Any:
-    """Number of positive grades, as a ``Whole``; small ones are cached in ``WHOLES``."""
+def count_positive(values: tuple[Grade, ...]) -> Any:
+    """Count the positive grades, as a ``Whole``."""
     count = sum([g > 0 for g in values])
     return WHOLES.get(count) or Whole(count)
 
@@ -35,8 +35,9 @@ class Judged(Frozen):
 
     ``x[i]`` is the grade of the item at rank i (1 = best), ``x.n`` the length of the list, ``x.ranks(k)`` the ranks
     1..min(k, n), ``x.relevant(k)`` how many of the first k items are relevant (their grade is positive), ``x.R`` how
-    many items of the whole collection are, ``x.ideal`` all grades of the collection in falling order. Judged lists
-    are immutable, hashable, and equal if they have the same grades at the same ranks and the same ones missing.
+    many items of the whole collection are, ``x.ideal`` all grades of the collection in falling order. Methods named by
+    a participle, such as ``x.exchanged(1, 2)``, return a related list. Judged lists are immutable, hashable, and equal
+    if they have the same grades at the same ranks and the same ones missing.
 
     >>> x = Judged.of([1, 0, 1, 1, 0], missing=[1])
     >>> x.relevant(3), x.R, len(x.ideal)
@@ -45,11 +46,14 @@ class Judged(Frozen):
 
     __slots__ = ("_hash", "grades", "ideal", "missing", "n")
     made_from = ("grades", "missing")
-    later = MappingProxyType({"ideal": _ideal_of})
+    lazy = MappingProxyType({"ideal": _ideal_of})
 
     grades: tuple[Grade, ...]
+    """The grades of the listed items, from rank 1 on."""
     missing: tuple[Grade, ...]
+    """The grades of the items of the collection that are not listed, in falling order."""
     n: Any
+    """The number of listed items, as a ``Whole``."""
     _hash: int
     ideal: Judged
     """The whole collection listed in falling order of its grades."""
@@ -93,12 +97,12 @@ class Judged(Frozen):
 
     def relevant(self, k: int | None = None) -> Any:
         """How many items of the list, or of its first k, have a positive grade."""
-        return positive(self.grades if k is None else self.grades[: int(k)])
+        return count_positive(self.grades if k is None else self.grades[: int(k)])
 
     @property
     def R(self) -> Any:  # noqa: N802  # the field's name for the number of relevant items
         """How many items of the collection, listed or not, have a positive grade."""
-        return positive(self.grades + self.missing)
+        return count_positive(self.grades + self.missing)
 
     @property
     def worst(self) -> Judged:
@@ -171,7 +175,7 @@ class Judged(Frozen):
         """Apply ``change``, a conversion to another type of number, to every grade that is not whole."""
         if all(type(g) is Whole for g in (*self.grades, *self.missing)):
             return self
-        return Judged(changed(self.grades, change), changed(self.missing, change))
+        return Judged(convert_numbers(self.grades, change), convert_numbers(self.missing, change))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Judged):
@@ -205,7 +209,7 @@ class Run(Frozen):
 
     def __new__(cls, lists: tuple[Judged, ...]) -> Self:
         """For the engine; users call ``of``."""
-        return filled(cls, lists=lists)
+        return build(cls, lists=lists)
 
     @classmethod
     def of(cls, lists: Any) -> Run:

@@ -12,8 +12,8 @@ from types import MappingProxyType
 from typing import Any, Self
 
 from ..numbers.exact import Whole, fraction
-from ..numbers.frozen import Frozen, filled, new, setters
-from .rankings import Item, Ranking, in_order, sorted_items
+from ..numbers.frozen import Frozen, build, new, setters
+from .rankings import Item, Ranking, as_ordered_list, sorted_items
 
 
 def _buckets_of(a: WeakOrder) -> tuple[tuple[Item, ...], ...]:
@@ -41,12 +41,15 @@ class WeakOrder(Frozen):
 
     __slots__ = ("_hash", "_level", "buckets", "items", "levels", "n", "preferences")
     made_from = ("items", "levels")
-    later = MappingProxyType({"buckets": _buckets_of, "preferences": _preferences_of})
+    lazy = MappingProxyType({"buckets": _buckets_of, "preferences": _preferences_of})
 
     items: tuple[Item, ...]
     levels: tuple[int, ...]
+    """The number of the bucket of each item, 1 = best, in the order of ``items``."""
     n: Any
+    """The number of items, as a ``Whole``."""
     _level: Mapping[Item, Any]
+    """The same by item, as ``Whole`` numbers."""
     buckets: tuple[tuple[Item, ...], ...]
     """The items by bucket, best first."""
     preferences: frozenset[tuple[Item, Item]]
@@ -89,8 +92,11 @@ class WeakOrder(Frozen):
 
     @classmethod
     def from_scores(cls, scores: Sequence[Any] | Mapping[Item, Any]) -> WeakOrder:
-        """From exact scores, the highest first, equal ones tied."""
-        by_item = scores if isinstance(scores, Mapping) else enumerate(in_order("scores", scores), 1)
+        """From exact scores, the highest first, equal ones tied: of the items 1, 2, 3 ..., or by item in a mapping.
+
+        Raises ``ValueError`` for a score that is not rational, such as a float.
+        """
+        by_item = scores if isinstance(scores, Mapping) else enumerate(as_ordered_list("scores", scores), 1)
         try:
             exact: dict[Any, Any] = {x: fraction(score) for x, score in dict(by_item).items()}
         except (TypeError, ValueError) as error:
@@ -140,9 +146,9 @@ class WeakOrder(Frozen):
         items = sorted_items(level)
         return WeakOrder(items, tuple(level[x] for x in items))
 
-    def restricted(self, keep: Iterable[Item]) -> WeakOrder:
-        """Restrict the order to the items ``keep``; buckets that become empty are left out."""
-        kept = set(keep)
+    def restricted(self, items: Iterable[Item]) -> WeakOrder:
+        """Restrict the order to some of its items; buckets that become empty are left out."""
+        kept = set(items)
         buckets = [[x for x in bucket if x in kept] for bucket in self.buckets]
         return WeakOrder.of([bucket for bucket in buckets if bucket])
 
@@ -173,15 +179,17 @@ class PartialOrder(Frozen):
 
     items: tuple[Item, ...]
     preferences: frozenset[tuple[Item, Item]]
+    """The pairs (x, y) with x ahead of y."""
     n: Any
+    """The number of items, as a ``Whole``."""
 
     def __new__(cls, items: tuple[Item, ...], preferences: frozenset[tuple[Item, Item]]) -> Self:
         """For the engine, which guarantees a strict partial order; users call ``of``."""
-        return filled(cls, items=items, preferences=preferences, n=Whole(len(items)))
+        return build(cls, items=items, preferences=preferences, n=Whole(len(items)))
 
     @classmethod
     def of(cls, items: Any, preferences: Iterable[tuple[Item, Item]] = ()) -> PartialOrder:
-        """From the items and pairs (x, y) with x ahead of y, closed transitively.
+        """From the items and pairs (x, y) with x ahead of y, closed transitively; or from a weak order or a ranking.
 
         Raises ``ValueError`` for a pair of unknown items and for a cycle.
         """
@@ -243,14 +251,14 @@ class TopList(Frozen):
 
     def __new__(cls, order: tuple[Item, ...]) -> Self:
         """For the engine, which guarantees different items; users call ``of``."""
-        return filled(cls, order=order, n=Whole(len(order)))
+        return build(cls, order=order, n=Whole(len(order)))
 
     @classmethod
     def of(cls, order: Any) -> TopList:
-        """From the items, best first. Raises ``ValueError`` naming an item that occurs twice."""
+        """From the items, best first, or from a ranking. Raises ``ValueError`` naming an item that occurs twice."""
         if isinstance(order, TopList):
             return order
-        listed = list(order.order) if isinstance(order, Ranking) else in_order("top list", order)
+        listed = list(order.order) if isinstance(order, Ranking) else as_ordered_list("top list", order)
         for k, x in enumerate(listed):
             if x in listed[:k]:
                 raise ValueError(f"top list: item {x!r} occurs twice; a list has each item once")

@@ -20,16 +20,18 @@ from flint import fmpq
 from ..numbers.columns import Column
 from ..numbers.evaluation import stands_for_numbers
 from ..numbers.exact import Formal, Number, Whole, log, parse, rational, sign
-from ..numbers.frozen import Frozen, filled, read_only
-from .grades import listed
+from ..numbers.frozen import Frozen, build, read_only
+from .grades import as_list
 from .rankings import Item, Relabelling, sorted_items
 
 Key = Any
+"""What an entry belongs to: an item, a position, a rank, a grade, or a pair of items."""
 
 
 def exact_entry(argument: str, place: str, value: Any, *, positive: bool = False) -> Any:
-    """``value`` as a non-negative exact number, or a ``ValueError`` naming argument, place, value and rule.
+    """Convert a user's number to a non-negative (or ``positive``) exact number; floats are read at their exact value.
 
+    The ``ValueError`` that anything else raises begins with ``argument`` and ``place``, such as "the weight of item 3".
     Columns and symbols, which stand for many numbers while a definition is evaluated, are returned as they are.
     """
     if stands_for_numbers(value):
@@ -60,17 +62,17 @@ def _hash_of(value: Parameter) -> int:
 class Parameter(Frozen):
     """Exact numbers under keys (items, positions, pairs of items); immutable.
 
-    ``made_from`` and ``later`` are for :class:`Frozen`: the slots that determine a value, and those that are computed
-    when they are first read.
+    A subclass declares what the entries are called (``symbol``) and whether they belong to the items (``travels``).
     """
 
     __slots__ = ("_hash", "entries")
     made_from = ("entries",)
-    later = MappingProxyType({"_hash": _hash_of})
+    lazy = MappingProxyType({"_hash": _hash_of})
     _hash: int
     travels: ClassVar[bool]
     """Whether this is element data, which travels with the items when they are renamed."""
     symbol: ClassVar[str]
+    """The name of the parameter in formulas and messages, such as ``w``."""
     note: ClassVar[str] = ""
     """Advice at the end of the message for a missing entry."""
 
@@ -78,7 +80,7 @@ class Parameter(Frozen):
 
     def __new__(cls, entries: Mapping[Key, Any]) -> Self:
         """For the engine, which guarantees validity; users call the ``of`` of the subclass."""
-        return filled(cls, entries=read_only(entries))
+        return build(cls, entries=read_only(entries))
 
     def mapped(self, change: Callable[[Any], Any]) -> Self:
         """Apply ``change`` to every entry, keeping the keys."""
@@ -89,7 +91,7 @@ class Parameter(Frozen):
         return self.mapped(lambda entry: factor * entry)
 
     def constant(self, value: Any) -> Self:
-        """Replace every entry by ``value``, keeping the keys."""
+        """Replace every entry by ``value``, a rational, keeping the keys."""
         return self.mapped(lambda _: rational(value))
 
     def renamed(self, relabelling: Relabelling) -> Self:
@@ -123,9 +125,8 @@ class Parameter(Frozen):
         try:
             return self.entries[key]
         except KeyError:
-            raise KeyError(
-                f"{self.symbol}[{key!r}]: there is no such entry; the keys are {list(self.entries)}{self.note}"
-            ) from None
+            keys = f"the keys are {list(self.entries)}{self.note}"
+            raise KeyError(f"{self.symbol}[{key!r}]: there is no such entry; {keys}") from None
 
     def text(self) -> str:
         """The entries on one line."""
@@ -152,7 +153,7 @@ class ElementWeights(Parameter):
     @classmethod
     def of(cls, weights: Mapping[Item, Any] | Sequence[Any], *, positive: bool = False) -> ElementWeights:
         """From a mapping, or from the weights of items 1, 2, 3 ...; negative, nan and infinite ones are refused."""
-        pairs = dict(weights) if isinstance(weights, Mapping) else dict(enumerate(listed("w", weights), 1))
+        pairs = dict(weights) if isinstance(weights, Mapping) else dict(enumerate(as_list("w", weights), 1))
 
         def exact_weight(x: Item, value: Any) -> Any:
             if stands_for_numbers(value):  # before x is formatted: symbolic items raise when they are
@@ -172,7 +173,7 @@ def _numbered_entries(symbol: str, noun: str, first: int, numbers: Any, positive
         if set(numbers) != set(expected_keys):
             raise ValueError(f"{symbol}: the {noun} are {list(numbers)}; they must be {first}..n, each once")
         numbers = [numbers[k] for k in expected_keys]
-    pairs = enumerate(listed(symbol, numbers), first)
+    pairs = enumerate(as_list(symbol, numbers), first)
     return {k: exact_entry(symbol, f"{symbol}_{k}", entry, positive=positive) for k, entry in pairs}
 
 
@@ -189,6 +190,7 @@ MAX_WEIGHTS_TABULATED = 12
 
 
 def _mean_costs_of(delta: PositionWeights) -> Mapping[tuple[int, int], Any]:
+    """The values of :meth:`PositionWeights.mean_cost`, by pair of positions."""
     costs = _costs_of(delta)
     positions = range(1, len(costs))
     return MappingProxyType({(i, j): (costs[i] - costs[j]) / (i - j) for i in positions for j in positions if i != j})
@@ -198,7 +200,7 @@ class PositionWeights(Parameter):
     """Costs of adjacent swaps: ``delta[i]``, i = 2..n, is the cost of swapping positions i-1 and i."""
 
     __slots__ = ("_costs", "_mean_costs")
-    later = MappingProxyType({"_costs": _costs_of, "_mean_costs": _mean_costs_of, "_hash": _hash_of})
+    lazy = MappingProxyType({"_costs": _costs_of, "_mean_costs": _mean_costs_of, "_hash": _hash_of})
     _costs: tuple[Number, ...]
     _mean_costs: Mapping[tuple[int, int], Number]
     travels = False
@@ -306,7 +308,7 @@ class Similarity(Parameter):
                 if not isinstance(pair, tuple) or len(pair) != 2:
                     raise ValueError(f"D: {pair!r} is not a pair of items")
         else:
-            rows = [listed("D", row) for row in listed("D", matrix)]
+            rows = [as_list("D", row) for row in as_list("D", matrix)]
             for k, row in enumerate(rows, 1):
                 if len(row) != len(rows):
                     raise ValueError(f"D: row {k} has {len(row)} entries for {len(rows)} items; D must be square")
@@ -323,9 +325,8 @@ class Similarity(Parameter):
                     raise ValueError(f"D: D[{x!r}, {x!r}] is {value}; the diagonal must be zero")
             elif (y, x) in entries:
                 if entries[y, x] != number:
-                    raise ValueError(
-                        f"D: D[{x!r}, {y!r}] is {value} but D[{y!r}, {x!r}] is {entries[y, x]}; D must be symmetric"
-                    )
+                    other = f"D[{y!r}, {x!r}] is {entries[y, x]}"
+                    raise ValueError(f"D: D[{x!r}, {y!r}] is {value} but {other}; D must be symmetric")
             else:
                 entries[x, y] = number
         built = cls(entries)
@@ -350,11 +351,9 @@ class Similarity(Parameter):
 
 def _as_literals(entries: Mapping[Key, Any]) -> dict[Key, Any]:
     """Entries as values whose ``repr`` a user can paste into ``of``: ints where whole, strings such as "1/2" else."""
-
-    def literal(value: Any) -> Any:
-        return int(value.p) if isinstance(value, fmpq) and value.q == 1 else str(value)
-
-    return {key: literal(value) for key, value in entries.items()}
+    return {
+        key: int(entry.p) if isinstance(entry, fmpq) and entry.q == 1 else str(entry) for key, entry in entries.items()
+    }
 
 
 class Heights(Parameter):

@@ -17,7 +17,7 @@ from typing import Any, Self
 from flint import fmpq
 
 from ..numbers.exact import Formal, Whole, fraction
-from ..numbers.frozen import Frozen, filled, new, read_only, setters
+from ..numbers.frozen import Frozen, build, new, read_only, setters
 from ..numbers.rationals import WHOLES
 
 Item = Hashable
@@ -36,7 +36,7 @@ def sorted_items(items: Iterable[Item]) -> tuple[Item, ...]:
     return tuple(sorted(listed, key=lambda item: (type(item).__name__, repr(item))))
 
 
-def in_order(argument: str, values: Iterable[Any]) -> list[Any]:
+def as_ordered_list(argument: str, values: Iterable[Any]) -> list[Any]:
     """Return the values as a list; ``ValueError`` naming the argument for a set, whose order depends on hashes."""
     if isinstance(values, (set, frozenset)):
         raise ValueError(f"{argument}: a set has no order, and may have another one in each process; give a list")
@@ -73,7 +73,7 @@ class Ranking(Frozen):
 
     __slots__ = ("_ahead", "_hash", "_position", "items", "n", "order", "pairs", "positions", "preferences")
     made_from = ("items", "positions")  # copies in another process recompute the rest: hashes differ there
-    later = MappingProxyType(
+    lazy = MappingProxyType(
         {"_ahead": _items_ahead_of, "pairs": _ordered_pairs_of, "preferences": lambda a: frozenset(a.pairs)}
     )
 
@@ -82,11 +82,14 @@ class Ranking(Frozen):
     positions: tuple[int, ...]
     """The rank vector: the positions of the items, in the order of ``items``."""
     order: tuple[Item, ...]
+    """The items, best first."""
     n: Any
+    """The number of items, as a ``Whole``."""
     _position: Mapping[Item, int]
     """The position of each item, as a ``Whole``, which divides exactly."""
     _hash: int
     _ahead: Mapping[Item, tuple[Item, ...]]
+    """The items ahead of each item, best first."""
     pairs: tuple[tuple[Item, Item], ...]
     """The pairs (x, y) with x ahead of y, ordered by the position of x and then of y."""
     preferences: frozenset[tuple[Item, Item]]
@@ -125,7 +128,7 @@ class Ranking(Frozen):
             items = sorted_items(positions)
             vector = [positions[item] for item in items]
         else:
-            vector = in_order("positions", positions)
+            vector = as_ordered_list("positions", positions)
             items = tuple(range(1, len(vector) + 1))
         n = len(vector)
         for item, position in zip(items, vector, strict=True):
@@ -143,7 +146,7 @@ class Ranking(Frozen):
     @classmethod
     def from_order(cls, order: Iterable[Item]) -> Ranking:
         """From the items, best first. Raises ``ValueError`` for a set, and naming an item that occurs twice."""
-        listed = in_order("order", order)
+        listed = as_ordered_list("order", order)
         if len(set(listed)) != len(listed):
             raise ValueError(f"order: item {_first_repeated(listed)!r} occurs twice; a ranking lists each item once")
         position = {item: k for k, item in enumerate(listed, 1)}
@@ -152,9 +155,12 @@ class Ranking(Frozen):
 
     @classmethod
     def from_scores(cls, scores: Sequence[Any] | Mapping[Item, Any]) -> Ranking:
-        """From scores, the highest first. Raises ``ValueError`` on nan and on ties: a ranking has none."""
+        """From scores, the highest first: of the items 1, 2, 3 ..., or by item in a mapping.
+
+        Raises ``ValueError`` for nan, for what is not a number, and for ties, since a ranking has none.
+        """
         by_item: dict[Any, Any] = dict(
-            scores if isinstance(scores, Mapping) else enumerate(in_order("scores", scores), 1)
+            scores if isinstance(scores, Mapping) else enumerate(as_ordered_list("scores", scores), 1)
         )
         for item, score in by_item.items():
             if not isinstance(score, (Real, Decimal, fmpq, Formal)) or score != score:  # nan
@@ -180,7 +186,10 @@ class Ranking(Frozen):
         return cls(tuple(range(1, n + 1)), tuple(range(1, n + 1)))
 
     def handing_out(self, number: Callable[[int], Any]) -> Ranking:
-        """Return the same ranking whose ``a[x]`` and ``a.n`` are numbers of another type, made by ``number``."""
+        """Return the same ranking whose ``a[x]`` and ``a.n`` are numbers of another type, made by ``number``.
+
+        For evaluations that need another type than ``Whole``, such as flint's integers.
+        """
         copy = self._like(self.items, self.positions)
         _set_n(copy, number(len(self.items)))
         _set_position(copy, MappingProxyType({x: number(p) for x, p in zip(self.items, self.positions, strict=True)}))
@@ -299,7 +308,7 @@ class Relabelling(Frozen):
     def __new__(cls, mapping: Mapping[Item, Item]) -> Self:
         if set(mapping) != set(mapping.values()):
             raise ValueError(f"relabelling: {dict(mapping)} is not a bijection of the items onto themselves")
-        return filled(cls, mapping=read_only(mapping))
+        return build(cls, mapping=read_only(mapping))
 
     @classmethod
     def exchanging(cls, items: Iterable[Item], x: Item, y: Item) -> Relabelling:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any, Self
 
 from ..numbers.exact import Whole
-from ..numbers.frozen import Frozen, filled
+from ..numbers.frozen import Frozen, build
 from .grades import Grade, falling, grade, number_text
 from .judged import Judged
 
@@ -34,12 +34,15 @@ class Retrieval(Frozen):
     made_from = ("ids", "judgments")
 
     ids: tuple[Id, ...]
+    """The retrieved ids, best first."""
     judgments: tuple[tuple[Id, Grade], ...]
+    """The judged ids, each with its grade."""
     n: Any
+    """The number of retrieved ids, as a ``Whole``."""
 
     def __new__(cls, ids: tuple[Id, ...], judgments: tuple[tuple[Id, Grade], ...]) -> Self:
         """For the engine, which guarantees distinct judged ids; users call ``of``."""
-        return filled(cls, ids=ids, judgments=judgments, n=Whole(len(ids)))
+        return build(cls, ids=ids, judgments=judgments, n=Whole(len(ids)))
 
     @classmethod
     def of(cls, ids: Any, relevant: Any = ()) -> Retrieval:
@@ -49,13 +52,13 @@ class Retrieval(Frozen):
         """
         if isinstance(ids, Retrieval):
             return ids
-        retrieved = _ids("retrieved", ids)
+        retrieved = _list_of_ids("retrieved", ids)
         if isinstance(relevant, Mapping):
             judgments = [
                 (doc_id, grade("relevant", f"the grade of {doc_id!r:.80}", g)) for doc_id, g in relevant.items()
             ]
         else:
-            judgments = [(doc_id, Whole(1)) for doc_id in dict.fromkeys(_ids("relevant", relevant))]
+            judgments = [(doc_id, Whole(1)) for doc_id in dict.fromkeys(_list_of_ids("relevant", relevant))]
         return cls(tuple(retrieved), tuple(judgments))
 
     @classmethod
@@ -129,7 +132,7 @@ class Retrieval(Frozen):
         return f"Retrieval.of([{', '.join(map(repr, self.ids))}], relevant={relevant})"
 
 
-def _ids(argument: str, values: Any) -> list[Id]:
+def _list_of_ids(argument: str, values: Any) -> list[Id]:
     """Convert a list or a set of ids to a list; ``ValueError`` for anything else, also for a single text."""
     if isinstance(values, (str, bytes, Mapping)) or not isinstance(values, Iterable):
         raise ValueError(f"{argument}: {values!r:.80} is not a list of ids")

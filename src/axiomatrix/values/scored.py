@@ -1,8 +1,8 @@
 """Scored lists (judged items with the scores that order them) and score vectors.
 
-Metrics that look at ties or scores, such as the area under a curve, take scored lists. Score vectors are the arguments
-of correlations. ``Scored`` has the methods of :class:`~.judged.Judged` under the same names, so that axioms of lists
-work on both.
+Metrics that depend on ties or scores, such as the area under a curve, take scored lists. Score vectors are the
+arguments of correlations. ``Scored`` has the methods of :class:`~.judged.Judged` under the same names, so that axioms
+of lists apply to both.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from itertools import chain, groupby, pairwise, permutations, product
 from typing import Any, Self
 
 from ..numbers.exact import Whole, fraction, rational
-from ..numbers.frozen import Frozen, filled
+from ..numbers.frozen import Frozen, build
 from .grades import Grade, falling, grade, grades, number_text
-from .judged import Judged, changed, positive
+from .judged import Judged, convert_numbers, count_positive
 
 
 class Scored(Frozen):
@@ -23,7 +23,8 @@ class Scored(Frozen):
 
     Items are numbered 1..n in input order; item k has the grade ``x.grades[k - 1]`` and the score ``x.scores[k - 1]``.
     ``x.buckets`` are the items by falling score, ties together; ``x.listed(order)`` is the judged list in an order of
-    the items. Ranks are those of the order that the scores induce, with ties in input order.
+    the items. Methods that take ranks mean the order that the scores induce, with ties in input order. Methods named by
+    a participle, such as ``x.exchanged(1, 2)``, return a related list.
 
     >>> x = Scored.of([1, 0, 1], scores=[2, 2, 3])
     >>> x.buckets
@@ -36,20 +37,26 @@ class Scored(Frozen):
     grades: tuple[Grade, ...]
     scores: tuple[Grade, ...]
     missing: tuple[Grade, ...]
+    """The grades of the items of the collection that are not listed, in falling order."""
     n: Any
+    """The number of listed items, as a ``Whole``."""
 
     def __new__(
         cls, item_grades: tuple[Grade, ...], scores: tuple[Grade, ...], missing: tuple[Grade, ...] = ()
     ) -> Self:
         """For the engine; users call ``of``."""
-        return filled(cls, grades=item_grades, scores=scores, missing=missing, n=Whole(len(item_grades)))
+        return build(cls, grades=item_grades, scores=scores, missing=missing, n=Whole(len(item_grades)))
 
     @classmethod
-    def of(cls, given: Any, scores: Any = None, missing: Any = ()) -> Scored:
-        """From grades and scores in input order; ``ValueError`` if there are not as many of each."""
-        if isinstance(given, Scored):
-            return given
-        exact_grades, exact_scores = grades("grades", given), grades("scores", scores)
+    def of(cls, item_grades: Any, scores: Any = None, missing: Any = ()) -> Scored:
+        """Make a list from grades and scores in input order, or return a ``Scored`` unchanged.
+
+        ``missing`` are the grades of missing items, in any order. Raises ``ValueError`` if there are not as many grades
+        as scores, or for anything that is not a number.
+        """
+        if isinstance(item_grades, Scored):
+            return item_grades
+        exact_grades, exact_scores = grades("grades", item_grades), grades("scores", scores)
         if len(exact_grades) != len(exact_scores):
             raise ValueError(
                 f"scores: there are {len(exact_scores)} for {len(exact_grades)} grades; each item must have one of each"
@@ -85,7 +92,7 @@ class Scored(Frozen):
     @property
     def R(self) -> Any:  # noqa: N802  # the field's name for the number of relevant items
         """How many items of the collection, listed or not, have a positive grade."""
-        return positive(self.grades + self.missing)
+        return count_positive(self.grades + self.missing)
 
     @property
     def untied(self) -> Scored:
@@ -93,7 +100,7 @@ class Scored(Frozen):
         return self if len(self.buckets) == len(self) else self._moved_apart(self.buckets)
 
     def orders(self) -> Iterator[Scored]:
-        """The list with its ties broken in every way; over all of them, the mean score of an item is its own score."""
+        """Yield the list with its ties broken in every way; over all of them, an item's mean score is its own score."""
         return map(self._moved_apart, product(*(permutations(bucket) for bucket in self.buckets)))
 
     def _moved_apart(self, buckets: Iterable[Sequence[int]]) -> Scored:
@@ -125,24 +132,27 @@ class Scored(Frozen):
         """Nothing listed, and the same items missing."""
         return Scored((), (), self.missing)
 
-    def regraded(self, ranked: Sequence[Grade]) -> Scored:
-        """The list with new grades, listed by rank; further grades are those of missing items."""
-        grade_of_item = dict(zip(self.ranked, ranked, strict=False))
-        listed = tuple(grade_of_item[k] for k in range(1, len(self) + 1))
-        return Scored(listed, self.scores, falling(ranked[len(self) :]))
+    def regraded(self, by_rank: Sequence[Grade]) -> Scored:
+        """The list with new grades, by rank; those after the last rank are the grades of missing items."""
+        grade_of_item = dict(zip(self.ranked, by_rank, strict=False))
+        item_grades = tuple(grade_of_item[k] for k in range(1, len(self) + 1))
+        return Scored(item_grades, self.scores, falling(by_rank[len(self) :]))
 
     def exchanged(self, i: int, j: int) -> Scored:
         """The items at ranks i and j exchanged: each gets the score of the other."""
-        ranked = [self[rank] for rank in range(1, len(self) + 1)]
-        ranked[i - 1], ranked[j - 1] = ranked[j - 1], ranked[i - 1]
-        return self.regraded((*ranked, *self.missing))
+        by_rank = self._grades_by_rank()
+        by_rank[i - 1], by_rank[j - 1] = by_rank[j - 1], by_rank[i - 1]
+        return self.regraded((*by_rank, *self.missing))
 
     def replaced(self, i: int, m: int) -> Scored:
         """The item at rank i exchanged with the m-th missing one."""
-        ranked = [self[rank] for rank in range(1, len(self) + 1)]
-        missing = [*self.missing[: m - 1], ranked[i - 1], *self.missing[m:]]
-        ranked[i - 1] = self.missing[m - 1]
-        return self.regraded((*ranked, *missing))
+        by_rank = self._grades_by_rank()
+        missing = [*self.missing[: m - 1], by_rank[i - 1], *self.missing[m:]]
+        by_rank[i - 1] = self.missing[m - 1]
+        return self.regraded((*by_rank, *missing))
+
+    def _grades_by_rank(self) -> list[Grade]:
+        return [self.grades[k - 1] for k in self.ranked]
 
     def extended(self, new: Grade) -> Scored:
         """Append an item that is not in the collection yet, with a score below all others."""
@@ -163,13 +173,13 @@ class Scored(Frozen):
 
     def mapped(self, change: Callable[[Any], Any]) -> Scored:
         """Apply ``change``, a conversion to another type of number, to every number that is not whole."""
-        return Scored(changed(self.grades, change), changed(self.scores, change), changed(self.missing, change))
+        return Scored(*(convert_numbers(part, change) for part in (self.grades, self.scores, self.missing)))
 
     def _as_score(self, exact: Any) -> Grade:
         """Convert a rational to the type of the scores, which :meth:`mapped` may have made floats or Fractions."""
         number = grade("scores", "a score", exact)
-        mapped_type = next((type(score) for score in self.scores if isinstance(score, (float, Fraction))), None)
-        return number if mapped_type is None or type(number) is Whole else mapped_type(fraction(number))
+        score_type = next((type(score) for score in self.scores if isinstance(score, (float, Fraction))), None)
+        return number if score_type is None or type(number) is Whole else score_type(fraction(number))
 
     def __repr__(self) -> str:
         listed, scores, missing = (
@@ -198,11 +208,11 @@ class Scores(Frozen):
 
     def __new__(cls, values: tuple[Grade, ...]) -> Self:
         """For the engine; users call ``of``."""
-        return filled(cls, values=values, n=Whole(len(values)))
+        return build(cls, values=values, n=Whole(len(values)))
 
     @classmethod
     def of(cls, values: Any) -> Scores:
-        """From numbers; ``ValueError`` for anything else."""
+        """Make scores of the items 1, 2, 3 ... from numbers; ``ValueError`` for anything else."""
         return values if isinstance(values, Scores) else cls(grades("scores", values))
 
     @property
@@ -224,7 +234,7 @@ class Scores(Frozen):
 
     def mapped(self, change: Callable[[Any], Any]) -> Scores:
         """Apply ``change``, a conversion to another type of number, to every number that is not whole."""
-        return Scores(changed(self.values, change))
+        return Scores(convert_numbers(self.values, change))
 
     def renamed(self, relabelling: Callable[[Any], Any]) -> Scores:
         """The score of item x becomes that of ``relabelling(x)``."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Self
 
 from ..numbers.exact import Whole
-from ..numbers.frozen import Frozen, filled
+from ..numbers.frozen import Frozen, build
 from .rankings import Item, Ranking
 
 
@@ -31,7 +31,7 @@ class Votes(Frozen):
     def __new__(cls, rankings: tuple[Ranking, ...]) -> Self:
         """For the engine, which guarantees rankings of the same items; users call ``of``."""
         items = rankings[0].items
-        return filled(cls, rankings=rankings, items=items, n=Whole(len(items)))
+        return build(cls, rankings=rankings, items=items, n=Whole(len(items)))
 
     @classmethod
     def of(cls, votes: Any) -> Votes:
@@ -78,7 +78,11 @@ class Votes(Frozen):
 
 
 class Consensus(Frozen):
-    """Votes, and a ranking of their items that is proposed for them: ``x.votes``, ``x.ranking``."""
+    """Votes, and a ranking of their items that is proposed for them: ``x.votes``, ``x.ranking``.
+
+    >>> Consensus.of(["abc", "bac"], "abc").ranking["b"]
+    2
+    """
 
     __slots__ = ("items", "n", "ranking", "votes")
     made_from = ("votes", "ranking")
@@ -90,7 +94,7 @@ class Consensus(Frozen):
 
     def __new__(cls, votes: Votes, ranking: Ranking) -> Self:
         """For the engine, which guarantees the same items; users call ``of``."""
-        return filled(cls, votes=votes, ranking=ranking, items=votes.items, n=votes.n)
+        return build(cls, votes=votes, ranking=ranking, items=votes.items, n=votes.n)
 
     @classmethod
     def of(cls, votes: Any, ranking: Any) -> Consensus:

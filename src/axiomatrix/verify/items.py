@@ -161,5 +161,5 @@ class Unlisted(Ranking):
         try:
             return _SLOTS[name].__get__(self)
         except AttributeError:  # computed on first use
-            _SLOTS[name].__set__(self, Ranking.later[name](self))
+            _SLOTS[name].__set__(self, Ranking.lazy[name](self))
             return _SLOTS[name].__get__(self)

@@ -22,8 +22,8 @@ from flint import fmpq, fmpz
 
 from ...model.metric import Metric
 from ...numbers.exact import Formal, Whole, exact_value, rational
-from ...numbers.frozen import filled
-from ...numbers.rationals import Holds, Ordered
+from ...numbers.frozen import build
+from ...numbers.rationals import Comparison, Ordered
 from ...values.judged import Judged
 from ...values.parameters import Parameter
 from ...values.rankings import Item, Ranking
@@ -177,12 +177,12 @@ class TracedNumber(Ordered):
         symbols, numbers = (Expression(f"{name}({e.text})", ATOM) for e in (self.symbols, self.numbers))
         return TracedNumber(function(self.value), symbols, numbers)
 
-    def _compared(self, other: Any, holds: Holds) -> Any:
+    def _compare_with(self, other: Any, comparison: Comparison) -> Any:
         right = TracedNumber.of(other)
-        return NotImplemented if right is None else holds(self.value, right.value)
+        return NotImplemented if right is None else comparison(self.value, right.value)
 
     def __eq__(self, other: object) -> Any:
-        return self._compared(other, operator.eq)
+        return self._compare_with(other, operator.eq)
 
     def __bool__(self) -> bool:
         return bool(self.value != 0)
@@ -231,18 +231,18 @@ class TracedRanking(Ranking):
 class TracedJudged(Judged):
     """A judged list whose grades are :class:`TracedNumber`; its counts are untraced numbers.
 
-    ``later`` names attributes computed on first use; the ideal list of :class:`~...values.judged.Judged` is replaced by
+    ``lazy`` names attributes computed on first use; the ideal list of :class:`~...values.judged.Judged` is replaced by
     a traced one.
     """
 
     __slots__ = ("label", "untraced")
-    later = MappingProxyType({"ideal": lambda x: TracedJudged(x.untraced.ideal, f"{x.label}.ideal")})
+    lazy = MappingProxyType({"ideal": lambda x: TracedJudged(x.untraced.ideal, f"{x.label}.ideal")})
     label: str
     untraced: Judged
 
     def __new__(cls, judged: Judged, label: str) -> Self:
         traced = tuple(TracedNumber.leaf(grade, f"{label}[{i}]") for i, grade in enumerate(judged.grades, 1))
-        return filled(cls, untraced=judged, label=label, grades=traced, missing=judged.missing, n=judged.n)
+        return build(cls, untraced=judged, label=label, grades=traced, missing=judged.missing, n=judged.n)
 
     def relevant(self, k: int | None = None) -> Any:
         return self.untraced.relevant(k)

@@ -33,7 +33,7 @@ from ...model.metric import Metric
 from ...model.registry import Registry
 from ...numbers.exact import Formal, parse
 from ...numbers.forms import NotLinear
-from ...numbers.rationals import exactly
+from ...numbers.rationals import rational_of_ball
 from ...spaces import Space, TopLists
 from ...spaces.parameters import ParameterDomain
 from .inquiry import Inquiry, number_of
@@ -344,4 +344,4 @@ def _bounding(constant: str, sense: str) -> Any:
     if not isinstance(value, Formal):
         return value
     scale = 10**BOUND_PLACES
-    return fmpq(int((exactly(value.ball(ENCLOSURE_BITS).lower()) * scale).floor()), scale)
+    return fmpq(int((rational_of_ball(value.ball(ENCLOSURE_BITS).lower()) * scale).floor()), scale)

@@ -83,7 +83,7 @@ class SizeOverNumber:
             return False
         if extreme.value is None:  # the ratio is unbounded
             return True
-        side = extreme.value.compared(RealRoot.of(rational(self.inquiry.constant)))
+        side = extreme.value.compare(RealRoot.of(rational(self.inquiry.constant)))
         return side == (1 if self.inquiry.sense == "sup" else -1)
 
     # --- instances ---
@@ -141,7 +141,7 @@ def _number_text(value: RealRoot | None, sense: Sense) -> tuple[str, str]:
         return INFINITE, ""
     if value.polynomial.degree() <= 2:
         return value.text("x"), ""
-    value.near(ROOT_DIGITS)
+    value.approximate(ROOT_DIGITS)
     scale = 10**ROOT_DIGITS
     beyond = (value.high * scale).ceil() if sense == "sup" else (value.low * scale).floor()
     return str(fmpq(int(beyond), scale)), value.text("x")
@@ -174,13 +174,13 @@ def _approaching(at: RealRoot, part: Interval) -> Iterator[Any]:
         seen.add(at.rational)
         yield at.rational
     for k in range(MAX_RATIONALS_TRIED):
-        center = at.near(k)
+        center = at.approximate(k)
         radius = fmpq(1, 2**k)
         low, high = RealRoot.of(center - radius), RealRoot.of(center + radius)
-        if part.low is not None and part.low.compared(low) >= 0:
+        if part.low is not None and part.low.compare(low) >= 0:
             low = part.low
-        if part.high is not None and part.high.compared(high) <= 0:
+        if part.high is not None and part.high.compare(high) <= 0:
             high = part.high
-        if low.compared(high) < 0 and (value := Interval(low, high).rational_inside()) not in seen:
+        if low.compare(high) < 0 and (value := Interval(low, high).rational_inside()) not in seen:
             seen.add(value)
             yield value

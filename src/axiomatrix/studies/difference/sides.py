@@ -44,7 +44,7 @@ class ComparedSide:
     is_function: bool = False
 
     @property
-    def called(self) -> str:
+    def call_name(self) -> str:
         """Return the name to write in calls; a metric has its registered name."""
         return self.name if self.is_function else self.metric.name
 
@@ -108,8 +108,8 @@ class ComparedPair:
         )
         return replace(self, f=f, g=g)
 
-    def is_asked_at(self, n: int) -> bool:
-        """Tell whether the fixed parameters are for n items: weights of three items say nothing about other sizes."""
+    def has_fixed_values_for(self, n: int) -> bool:
+        """Tell whether the fixed values are for n items: weights of three items say nothing about other sizes."""
         return all(
             side.metric.closed[name].contains(value, n)
             for side in self.sides

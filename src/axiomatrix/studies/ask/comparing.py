@@ -27,7 +27,7 @@ from ...model.names import Reading
 from ...model.registry import Registry
 from ...model.relation import FAILS, HOLDS, sides
 from ...spaces.parameters import ParameterDomain
-from ..relate.domains import fixed_parameters as defaults
+from ..relate.defaults import default_parameters
 
 
 def size_reached(cell: Cell) -> float:
@@ -154,7 +154,7 @@ def answer_of(side: MetricSide, statement: Statement, instance: Instance, regist
             space.validate(instance.values[name], n)
     except (ValueError, LookupError, TypeError):  # the instance is not in the metric's spaces
         return None
-    values = dict(defaults(metric, n, "n"))
+    values = dict(default_parameters(metric, n, "n"))
     for name, space in metric.parameters.items():
         if name in instance.parameters and space.contains(instance.parameters[name], n):
             values[name] = instance.parameters[name]

@@ -27,7 +27,8 @@ from ...numbers.formal import from_data, needed_sign, to_data
 from ...spaces import all_rankings
 from ...values.parameters import Parameter
 from ...values.rankings import Ranking
-from .domains import Domain, DomainSize, as_arguments, domain_sizes, fixed_parameters, is_label_invariant
+from .defaults import default_parameters
+from .domains import Domain, DomainSize, as_arguments, domain_sizes, is_label_invariant
 
 FLOAT_DOUBT = 1e-9
 """Difference of two floats, relative to the larger one or 1, up to which their exact values are compared instead."""
@@ -110,7 +111,7 @@ def evaluate_column(
     definitions = EvaluatedTwice(registry, tick)
     by_size = []
     for size in domain_sizes(domain):
-        parameters = fixed_parameters(metric, size.n, cut)
+        parameters = default_parameters(metric, size.n, cut)
         values: list[Any] = []
         for instance in size.instances:
             try:

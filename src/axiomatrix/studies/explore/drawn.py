@@ -62,7 +62,7 @@ class DrawnSearch:
 
     def __post_init__(self) -> None:
         self.definitions = EvaluatedTwice(self.registry)  # so that a definition that changes its answer is a fault
-        self.over = self.inquiry.ratio.over(self.metric)
+        self.over = self.inquiry.quantity_statement.over(self.metric)
 
     def search(self, seed: int, budget: int) -> Bound | None:
         """Draw ``budget`` scenes, and again as many to shrink the best instance; return the bound that it proves.
@@ -87,7 +87,7 @@ class DrawnSearch:
 
     def _test(self, body: Callable[[Scene], object], seed: int, budget: int, *phases: Phase) -> None:
         """Run Hypothesis over ``budget`` scenes; one seed generates the same scenes in every run."""
-        name = f"{self.metric.name} {self.inquiry.ratio.id} {self.n}"
+        name = f"{self.metric.name} {self.inquiry.quantity_statement.id} {self.n}"
 
         @settings_of_search(REPRODUCIBLE, name, budget, phases)
         @hypothesis.seed(derived_seed(seed, name))
@@ -130,7 +130,7 @@ class DrawnSearch:
         """Yield the instances of a scene that have a ratio, each with it; stop at the first fault."""
         for instance in scene.instances(self.over):
             try:
-                decision = self.definitions.decide(self.metric, self.inquiry.ratio, instance)
+                decision = self.definitions.decide(self.metric, self.inquiry.quantity_statement, instance)
             except Exception as error:  # of the definition
                 raise_if_ours(error)
                 self.fault = self.fault or fault_of(error, self.metric, instance).reason

@@ -280,7 +280,7 @@ def _problem_and_case(
         names_of_values = spec.fixed if spec is not None else ()
         fixed = {name: fixed_value(value, metric.parameters[name], n) for name, value in names_of_values} | dict(values)
         linear = TOGETHER.join(name for name in followed if name not in fixed) or None
-        return Problem(metric, inquiry.ratio, registry, n, inquiry.sense, linear=linear, fixed=fixed)
+        return Problem(metric, inquiry.quantity_statement, registry, n, inquiry.sense, linear=linear, fixed=fixed)
 
     try:
         count = problem_at(2, {}).count  # of rankings in a case; the size does not matter for it

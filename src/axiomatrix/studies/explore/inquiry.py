@@ -58,19 +58,19 @@ class Inquiry:
     sense: Sense
     constant: Fraction | None
     """The bound that is claimed; None if the statement only asks for the extreme."""
-    specs: tuple[Spec, ...]
-    """The sweeps of parameters that could be followed, several together first; empty if the metric has none.
+    sweep_specs: tuple[Spec, ...]
+    """The sweeps that could answer the question, those that follow most parameters together first; empty if none could.
 
     A parameter is *followed* if all of its values are decided at once, by linear programs.
     """
-    ratio: Statement
+    quantity_statement: Statement
     """The statement that has the quantity: the one claimed, or the upper bound that is claimed to be attained."""
-    attains: bool = False
+    is_of_attaining: bool = False
     """Whether the claim is that the extreme is attained."""
     divided_by: str = ""
-    """The metric in the denominator, if the quantity is a ratio of two metrics."""
+    """The name of the metric in the denominator; empty if the quantity is no ratio of two metrics."""
     other: str = ""
-    """The metric that this one is compared with."""
+    """The name of the metric that this one is compared with; empty if there is none."""
     is_enumerated: bool = False
     """Whether its instances are enumerated. Those of rankings whose parameters are vectors are swept instead."""
 
@@ -81,7 +81,7 @@ class Inquiry:
 
         Its parameters are in the open space.
         """
-        statement = self.statement if shows == "refutes" else self.ratio
+        statement = self.statement if shows == "refutes" else self.quantity_statement
         open_space = ParameterDomain.OPEN
         return witness_of_instance(
             definitions, metric, statement, instance, space=open_space, shows=shows, smallest=smallest
@@ -89,7 +89,7 @@ class Inquiry:
 
 
 class SelectedStatement(NamedTuple):
-    """A statement about a metric that a name or a file selects, with the claims that make it."""
+    """A statement about a metric that a name or a file selects, with the claims that make it; none for an axiom."""
 
     metric: Metric
     statement: Statement
@@ -232,8 +232,8 @@ def _inquiry(
         quantity=f"{'constant' if asks_for_constant else 'slack'} of {statement.id}, {metric.name}",
         sense="sup" if asks_for_constant else "inf",
         constant=None,
-        specs=() if _is_enumerated(metric) else _specs(metric, statement, files),
-        ratio=statement,
+        sweep_specs=() if _is_enumerated(metric) else _sweep_specs(metric, statement, files),
+        quantity_statement=statement,
         is_enumerated=_is_enumerated(metric),
     )
 
@@ -264,22 +264,23 @@ def _comparison(
         right_side = compared.name if constant == 1 else f"{constant} {compared.name}"
     else:
         right_side = f"{compared.name} {'-' if constant < 0 else '+'} {abs(constant)}" if constant else compared.name
-    attains = axiom.id == "bound-attained"
-    relation = "=" if attains else ">=" if sense == "inf" else "<="
+    is_of_attaining = axiom.id == "bound-attained"
+    relation = "=" if is_of_attaining else ">=" if sense == "inf" else "<="
+    for_some = ", for some rankings and parameters" if is_of_attaining else ""
     # That a bound is attained has no quantity of its own: its ratio is that of the upper bound.
-    bound = registry.axiom("upper-bound")(**arguments) if attains else statement
+    bound = registry.axiom("upper-bound")(**arguments) if is_of_attaining else statement
     return Inquiry(
         metric,
         statement,
         notes,
         label,
-        formula=f"{metric.name} {relation} {right_side}{', for some rankings and parameters' if attains else ''}",
+        formula=f"{metric.name} {relation} {right_side}{for_some}",
         quantity=f"{metric.name} {'/' if is_ratio else '-'} {compared.name}",
         sense=sense,
         constant=constant,
-        specs=() if _is_enumerated(metric) else _specs(metric, bound, files),
-        ratio=bound,
-        attains=attains,
+        sweep_specs=() if _is_enumerated(metric) else _sweep_specs(metric, bound, files),
+        quantity_statement=bound,
+        is_of_attaining=is_of_attaining,
         divided_by=compared.name if is_ratio else "",
         other=compared.name,
         is_enumerated=_is_enumerated(metric),
@@ -311,7 +312,7 @@ def _why_unlike(metric: Metric, other: Metric) -> str:
     return ""
 
 
-def _specs(metric: Metric, statement: Statement, files: Sequence[str]) -> tuple[Spec, ...]:
+def _sweep_specs(metric: Metric, statement: Statement, files: Sequence[str]) -> tuple[Spec, ...]:
     """Return the sweeps that could answer a question, those that follow the most parameters together first.
 
     The parameters that are not followed are fixed (see :func:`_fixed_values`). The run takes the first parameters in

@@ -51,7 +51,7 @@ class SizeOverNumber:
         ``is_complete`` says that no space has other values than are listed, ``is_smallest`` that all smaller sizes are
         exhausted. Returns None if one item has no case. Raises ``NoValues`` where the metric cannot be followed.
         """
-        extremes = scalar_extremes(self.metric, self.inquiry.ratio, self.registry, instances)
+        extremes = scalar_extremes(self.metric, self.inquiry.quantity_statement, self.registry, instances)
         if extremes.cases == extremes.discarded and self.n == 1:
             return None
         refutation = None
@@ -90,7 +90,7 @@ class SizeOverNumber:
 
     def _instance(self, arguments: Sequence[Any], value: Any) -> Instance:
         """Return the instance of these arguments of the statement with a rational value of the number."""
-        names = self.inquiry.ratio.names(self.metric)
+        names = self.inquiry.quantity_statement.names(self.metric)
         number = self.metric.parameters[self.name].decode(str(value))
         return Instance(self.n, dict(zip(names, arguments, strict=True)), {self.name: number})
 
@@ -110,7 +110,7 @@ class SizeOverNumber:
             if (extreme := extremes.best.get(sense)) is None:
                 continue
             value, root = _number_text(extreme.value, sense)
-            names = self.inquiry.ratio.names(self.metric)
+            names = self.inquiry.quantity_statement.names(self.metric)
             place = NumberPlace(
                 parameter=self.name,
                 value="infinity" if extreme.at is None else extreme.at.text(self.name),

@@ -32,10 +32,10 @@ from ...numbers.forms import CONSTANT, Form, NotLinear
 from ...spaces.parameters import ParameterDomain
 from .inquiry import Inquiry
 from .results import Extremal, Sense, SizeAnswer, SizeVerdict
-from .swept import FARTHER
+from .swept import POWERS_OF_FAR
 
 SENSES: tuple[Sense, ...] = ("inf", "sup")
-MOST_FORMED = 20_000
+MAX_INSTANCES_OVER_VECTORS = 20_000
 """Most instances of a size that are followed: each takes a fraction of a millisecond, and a linear program more."""
 
 
@@ -98,7 +98,7 @@ class SizeOverVectors:
     def __init__(self, inquiry: Inquiry, metric: Metric, registry: Registry, n: int, followed: str) -> None:
         self.inquiry, self.metric, self.n = inquiry, metric, n
         self.definitions = EvaluatedTwice(registry)
-        self.traced = TracedStatement(metric, inquiry.ratio, self.definitions, followed, any_sort=True)
+        self.traced = TracedStatement(metric, inquiry.quantity_statement, self.definitions, followed, any_sort=True)
         self.others = {name: s for name, s in metric.parameters.items() if name not in self.traced.coordinates.names}
         self.result = _SizeResult()
         if inquiry.other:
@@ -146,7 +146,7 @@ class SizeOverVectors:
 
     def _instances(self, arguments: Sequence[Any]) -> Iterator[Instance]:
         """Return the instances of these arguments, one for each listed value of the parameters not followed."""
-        values = dict(zip(self.inquiry.ratio.names(self.metric), arguments, strict=True))
+        values = dict(zip(self.inquiry.quantity_statement.names(self.metric), arguments, strict=True))
         return (Instance(self.n, values, fixed) for fixed in Combinations.of(self.others, self.n).by_name())
 
     def _goal(self, instance: Instance) -> Goal | None:
@@ -164,7 +164,7 @@ class SizeOverVectors:
         if self.metric.is_foreign and self.traced.goal(self.n, instance.values, instance.parameters) != goal:
             raise NotLinear(f"not followed: {self.metric.name} asks something else the second time")
         if goal is not None and not goal.two_sided and not goal.for_ratio:
-            raise NotLinear(f"{self.inquiry.ratio.id} is not about a ratio or a difference")
+            raise NotLinear(f"{self.inquiry.quantity_statement.id} is not about a ratio or a difference")
         return goal
 
     def _solve(self, goal: Goal, instance: Instance, sense: Sense, solver: Solver) -> None:
@@ -225,7 +225,7 @@ class SizeOverVectors:
     def _refutation(self, extreme: _Extreme, *, smallest: bool) -> Witness | None:
         """Return a minimal instance of the declared space that fails; None if none does, even with values far out."""
         instances = Instances(self.traced, self.inquiry.statement, self.definitions)
-        for power in FARTHER:
+        for power in POWERS_OF_FAR:
             instance = self._instance_at(extreme, extreme.point, far=FAR**power)
             if instances.lies_in(ParameterDomain.OPEN, instance) and instances.fails(instance):
                 least = instances.shrink(instance, instances.fails, ParameterDomain.OPEN)
@@ -239,7 +239,7 @@ class SizeOverVectors:
         if extreme.value is None:
             return Extremal(sense, INFINITE)
         attaining = worst_point(self.traced, extreme.goal, self.n, sense)
-        instances = Instances(self.traced, self.inquiry.ratio, self.definitions)
+        instances = Instances(self.traced, self.inquiry.quantity_statement, self.definitions)
         instance = self._instance_at(extreme, attaining.point)
         witness = None
         if attaining.attained and self._attains(instance, attaining.value):
@@ -249,7 +249,7 @@ class SizeOverVectors:
 
     def _attains(self, instance: Instance, value: Any) -> bool:
         """Return whether the definition has that ratio at the instance."""
-        answer = self.definitions.decide(self.metric, self.inquiry.ratio, instance).answer
+        answer = self.definitions.decide(self.metric, self.inquiry.quantity_statement, instance).answer
         quantity = answer.quantity if isinstance(answer, Bounded) else answer
         return isinstance(quantity, Quantity) and bool(quantity.denominator != 0 and quantity.ratio == value)
 
@@ -265,7 +265,7 @@ class SizeOverVectors:
             return False
         return best is None or best.value is not None
 
-    def listed(self, sense: Sense, instances: int) -> dict[str, Any]:
+    def in_certificate(self, sense: Sense, instances: int) -> dict[str, Any]:
         """Return the size as a certificate has it, with the multipliers of each pair of forms."""
         best = self.result.best.get(sense)
         counts = size_data(self.traced.coordinates, self.n, instances, self.result.informative)

@@ -176,7 +176,9 @@ def search_sizes(
 
     def problem_at(size: int) -> Problem:
         decreasing = position_weights if must_decrease else ()
-        return Problem(metric, inquiry.ratio, registry, size, inquiry.sense, linear=linear, decreasing=decreasing)
+        return Problem(
+            metric, inquiry.quantity_statement, registry, size, inquiry.sense, linear=linear, decreasing=decreasing
+        )
 
     bounds: list[Bound] = []
     starts = list(start)

@@ -38,7 +38,7 @@ from ...numbers.forms import NotLinear
 from ...numbers.rationals import exactly
 from ...spaces import Space, TopLists
 from ...spaces.parameters import ParameterDomain
-from .inquiry import Inquiry, number_of
+from .inquiry import Inquiry, number_parameter
 from .over_numbers import MAX_INSTANCES_FOLLOWED, SizeOverNumber
 from .over_vectors import MAX_INSTANCES_OVER_VECTORS, SizeOverVectors, vectors_of
 from .results import Extremal, SizeAnswer, SizeVerdict
@@ -81,7 +81,7 @@ class Enumeration:
         self.statement = self.inquiry.quantity_statement
         self.metric = over_all_items(self.inquiry.metric)
         """The metric on whose arguments the instances are enumerated."""
-        self.number = number_of(self.metric)
+        self.number = number_parameter(self.metric)
         """The name of the metric's one parameter, if that is a number; else empty."""
         self.vector_sets = [] if self.number else vectors_of(self.metric)
         """The sets of vectors that may be followed together and are left to try; the first is being tried.

@@ -1,8 +1,9 @@
 """Inquiries: the questions of an exploration, from a name of the catalogue or from a user's conjectures.
 
-``axiomatrix explore NAME`` and ``axiomatrix explore FILE`` begin here. Each statement with a quantity, such as
-F_D >= 1 K_D, becomes an :class:`Inquiry`: which extreme of which quantity is sought, and by which sweeps of parameters.
-:mod:`.run` answers them.
+``axiomatrix explore NAME`` and ``axiomatrix explore FILE`` begin here. Each statement with a quantity becomes an
+:class:`Inquiry`, which :mod:`.run` answers. For F_D >= 1 K_D the quantity is F_D / K_D, and its infimum is sought over
+all rankings and all values of D. A *sweep* finds it by linear programs, for rankings whose parameters are vectors.
+Other questions are answered by enumeration.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ class Inquiry:
     statement: Statement
     claims: tuple[ClaimNote, ...]
     label: str
-    """The name of the question in tables, such as a variant."""
+    """The name of the question in tables, such as ``deck``, a variant; no two of a run have one name."""
     formula: str
     """The statement in symbols, such as ``F_D >= 1 K_D``."""
     quantity: str
@@ -96,7 +97,7 @@ class SelectedStatement(NamedTuple):
     claims: list[Claim]
 
 
-def number_of(metric: Metric) -> str:
+def number_parameter(metric: Metric) -> str:
     """Return the name of the metric's one parameter, if that is a number between two bounds; else empty."""
     names = [name for name, space in metric.parameters.items() if isinstance(space, Numbers)]
     return names[0] if len(names) == len(metric.parameters) == 1 and metric.exact else ""
@@ -104,14 +105,14 @@ def number_of(metric: Metric) -> str:
 
 def _is_enumerated(metric: Metric) -> bool:
     """Return whether the questions about a metric are answered by enumeration, and not by sweeps."""
-    return not metric.takes_rankings or bool(number_of(metric))
+    return not metric.takes_rankings or bool(number_parameter(metric))
 
 
 def inquiries_named(what: str, registry: Registry, *, readings: Sequence[str] = ()) -> list[Inquiry]:
     """Return the questions that a name means: the id of a claim or of a source (``kv7``, ``KV``), or an axiom.
 
-    A source means all its claims, an axiom its statements about every metric of rankings. ``readings`` selects
-    variants. Raises ``Unknown`` with the nearest name, or :class:`NothingToExplore`.
+    A source means all its claims, and an axiom its statements about every metric of rankings. ``readings`` are the
+    variants to keep; none named means all. Raises ``Unknown`` with the nearest name, or :class:`NothingToExplore`.
     """
     claim_ids = {claim.source.id for metric in registry.metrics.values() for claim in metric.claims} - {"declared"}
     # The id of a claim is that of its source and a number: ``KV`` means KV1, KV2 ...
@@ -150,7 +151,10 @@ def inquiries_declared(
     readings: Sequence[str] = (),
     files: Sequence[str] = (),
 ) -> list[Inquiry]:
-    """Return the questions of a user's files: everything that they conjecture, of the claims that they declare."""
+    """Return the questions of a user's files: all claims with the status ``conjectured`` among those declared.
+
+    ``files`` are their paths, for workers and for error messages. Raises as :func:`inquiries_named`.
+    """
     conjectures = [(metric, claim) for metric, claim in declared if claim.status == "conjectured"]
     statements = [SelectedStatement(metric, claim.statement, [claim]) for metric, claim in conjectures]
     return _inquiries(statements, registry, ", ".join(files), readings, files)

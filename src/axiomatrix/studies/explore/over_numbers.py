@@ -20,12 +20,15 @@ from ...model.registry import Registry
 from ...model.relation import FAILS
 from ...numbers.exact import rational
 from ...numbers.line import Interval, RealRoot
-from .inquiry import Inquiry, number_of
+from .inquiry import Inquiry, number_parameter
 from .results import Extremal, NumberPlace, Sense, SizeAnswer, SizeVerdict
 
 SENSES: tuple[Sense, ...] = ("inf", "sup")
 MAX_INSTANCES_FOLLOWED = 6_000
-"""Most instances of a size, up to renaming the items, whose ratio is followed: each takes some milliseconds."""
+"""Most instances of a size, up to renaming the items, whose ratio is computed as a function of the number.
+
+Each takes some milliseconds.
+"""
 MAX_RATIONALS_TRIED = 40
 """Most rational values near an extreme that are tried, to refute a bound at one of them."""
 ROOT_DIGITS = 12
@@ -40,7 +43,7 @@ class SizeOverNumber:
         self.metric = metric
         self.registry = registry
         self.n = n
-        self.name = number_of(metric)
+        self.name = number_parameter(metric)
         self.definitions = EvaluatedTwice(registry)
 
     def decide(
@@ -148,9 +151,9 @@ def _number_text(value: RealRoot | None, sense: Sense) -> tuple[str, str]:
 
 
 def rationals_near(at: RealRoot | None, part: Interval) -> Iterator[Any]:
-    """Yield rational values of a part of the line, ever nearer to a number, or ever larger if that is None (infinity).
+    """Yield rational numbers of a part of the line that come ever nearer to the number ``at``.
 
-    The number itself comes first, if it is rational and inside the part.
+    ``at`` comes first, if it is rational and inside the part. If it is None, for infinity, they are ever larger.
     """
     if part.point is not None:
         yield from [] if part.point.rational is None else [part.point.rational]
@@ -163,10 +166,10 @@ def rationals_near(at: RealRoot | None, part: Interval) -> Iterator[Any]:
 
 
 def _approaching(at: RealRoot, part: Interval) -> Iterator[Any]:
-    """Yield simple rationals inside the part, each once: in round k one within 2^-k of an approximation.
+    """Yield simple rationals inside the part, each once, that come ever nearer to the number ``at``.
 
-    Each has a small denominator, and lies where the part and an interval around the approximation meet. If the number
-    is a rational inside the part, it soon is the simplest rational there, and nothing new is yielded.
+    In round k the part is cut down to the numbers within 2^-k of an approximation of ``at``, and the rational of the
+    smallest denominator there is yielded. If ``at`` is itself rational and inside, soon nothing new is yielded.
     """
     seen = set[Any]()
     is_inside = at not in (part.low, part.high)

@@ -30,13 +30,8 @@ from axiomatrix.report.subjects import answer, comparison
 from axiomatrix.report.subjects.verdicts import Brief, short
 from axiomatrix.studies.ask.answering import find_answer
 from axiomatrix.studies.ask.choosing import Choice, Wish, clashes, explaining_clashes
-from axiomatrix.studies.ask.comparing import (
-    KnownCells,
-    MetricComparison,
-    MetricSide,
-    distinguishing_instance,
-    readings_of_one_sort,
-)
+from axiomatrix.studies.ask.comparing import KnownCells, MetricComparison, readings_of_one_sort
+from axiomatrix.studies.ask.distinguishing import MetricSide, distinguishing_instance
 from axiomatrix.studies.ask.question import NamedQuestion, read_question, search, suggestion
 from axiomatrix.studies.relate.run import Columns, pairs_by_cut, relate_pairs
 

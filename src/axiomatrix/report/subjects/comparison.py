@@ -15,7 +15,8 @@ from ...evidence.instance import Changed
 from ...evidence.notation import short_number
 from ...evidence.words import counted
 from ...model.registry import Registry
-from ...studies.ask.comparing import ComparedStatement, DistinguishingInstance, MetricComparison, Standing
+from ...studies.ask.comparing import ComparedStatement, MetricComparison, Standing
+from ...studies.ask.distinguishing import DistinguishingInstance
 from ...studies.difference.answer import TOLERANCE, ComparedInstance, Difference, NoDifference
 from ...studies.difference.search import CallFailed, difference
 from ...studies.difference.sides import NotComparable, Sided

@@ -1,7 +1,8 @@
 """Read a question in words (`axiomatrix ask`): the metrics and axioms that it names, and what the other words mean.
 
-:func:`read_question` turns *does nDCG@10 satisfy swap but not symmetry?* into a :class:`NamedQuestion`, which
-:mod:`.answering` answers. :func:`search` finds words that name nothing in the texts of metrics, axioms and claims. A
+:func:`read_question` turns *does nDCG@10 satisfy swap but not symmetry?* into a :class:`NamedQuestion` with the metric
+nDCG@10, the axiom swap among those that ``must`` hold, and symmetry among those that ``must_not``. :mod:`.answering`
+answers it. :func:`search` finds words that name nothing in the texts of metrics, axioms and claims. A
 :class:`~axiomatrix.model.names.Reading` is a name as the user wrote it, with the registered names that it may mean. The
 pages read questions in the browser by the same rules (``report/site/static/names.js``).
 """
@@ -82,9 +83,9 @@ class NamedQuestion:
 
     metrics: list[Reading] = field(default_factory=list)
     must: list[Reading] = field(default_factory=list)
-    """Axioms, each with all its readings."""
+    """The axioms that are asked to hold."""
     must_not: list[Reading] = field(default_factory=list)
-    """Axioms after a negation, or axioms whose topic means that they fail."""
+    """The axioms that are asked to fail: after a negation, or because their topic means that they fail."""
     topical: list[Reading] = field(default_factory=list)
     """The axioms that a topic or a group names together with others."""
     kind: str = ""
@@ -95,7 +96,7 @@ class NamedQuestion:
     """True if the sign is negated."""
     factor: Fraction = Fraction(1)
     """The factor before the metric after the sign."""
-    rest: list[str] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
     """Words that name nothing: an answer must mention them."""
 
     @property
@@ -138,7 +139,7 @@ def read_question(text: str, registry: Registry) -> NamedQuestion:
 
     1. A sign after the first metric starts an inequality, and a number after the sign is its factor.
     2. The longest run of words that is a metric, an axiom or a topic is added to the question.
-    3. Any other word is a negation, ends one, names a kind of metric, is ignored, or is kept in ``rest``.
+    3. Any other word is a negation, ends one, names a kind of metric, is ignored, or is kept in ``unread``.
 
     A negation holds for the axioms after it, until *but*, *with*, or a verb after an axiom ends it. Two negations
     without an axiom between them cancel.
@@ -178,10 +179,10 @@ def read_question(text: str, registry: Registry) -> NamedQuestion:
             if kind in KINDS and not question.kind:
                 question.kind = kind
             elif word not in _NAMELESS and not is_negation:
-                question.rest.append(words[k])
+                question.unread.append(words[k])
             k += 1
     if question.sign and not question.is_inequality:  # then no answer uses the sign and its factor
-        question.rest += [question.sign, *([str(question.factor)] if question.factor != 1 else [])]
+        question.unread += [question.sign, *([str(question.factor)] if question.factor != 1 else [])]
     return question
 
 
@@ -230,7 +231,7 @@ def _is_latin(word: str) -> bool:
 
 
 def find_axioms(phrase: str, registry: Registry) -> tuple[list[Reading], bool]:
-    """Return the axioms that the phrase names, and whether it says that they hold.
+    """Return (the axioms that the phrase names, whether it says that they hold).
 
     The phrase is an axiom, a topic or a group of axioms, such as *metric space*. A group leaves out axioms that
     ask for a best constant, as no metric fulfils or breaks them.
@@ -267,7 +268,7 @@ def suggestion(words: list[str], registry: Registry, share: float = MISSPELLING_
 
 @dataclass(frozen=True)
 class Hit:
-    """A metric, axiom or claim that contains all words of a search."""
+    """A metric, axiom or claim whose texts contain all words of a search."""
 
     what: str
     """``metric``, ``axiom`` or ``claim``."""

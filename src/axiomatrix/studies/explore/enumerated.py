@@ -90,10 +90,11 @@ class Enumeration:
         """
         self.followed = self.number or next(iter(self.vector_sets), "")
         """The number, or the set of vectors, that is followed; empty if none is."""
-        self.over_vectors: dict[int, SizeOverVectors] = {}
+        self.sizes_over_vectors: dict[int, SizeOverVectors] = {}
         """By n, the sizes that were decided for all values of vectors."""
         self.definitions = EvaluatedTwice(self.registry)
         self.evaluator = RememberedDefinitions(self.definitions)
+        """Evaluates definitions, and remembers their values until the size is done."""
 
     @property
     def is_complete(self) -> bool:
@@ -104,8 +105,8 @@ class Enumeration:
 
     @property
     def remark(self) -> str:
-        """Explain what limits the answer."""
-        remarks = [self.reason, *dict.fromkeys(size.remark for size in self.over_vectors.values())]
+        """Explain what limits the answer; empty if nothing does."""
+        remarks = [self.reason, *dict.fromkeys(size.remark for size in self.sizes_over_vectors.values())]
         if self.followed and self.sizes and not self.is_certified:
             remarks.append(f"exact for all values of {self.followed}, and without a certificate")
         return "; ".join(filter(None, remarks))
@@ -114,14 +115,14 @@ class Enumeration:
     def _uses_renaming(self) -> bool:
         """Return whether one instance of each orbit under renaming is enough.
 
-        It is if renaming the items keeps all values, and no vector that is followed belongs to items.
+        That is so if renaming the items keeps all values, and no vector that is followed belongs to items.
         """
         vectors = self.followed.split(TOGETHER) if self.vector_sets else ()
         is_element_data = any(self.metric.parameters[name].value_type.travels for name in vectors)
-        return not is_element_data and all(metric.is_of_places for metric in self.compared)
+        return not is_element_data and all(metric.is_of_places for metric in self.compared_metrics)
 
     @property
-    def compared(self) -> list[Metric]:
+    def compared_metrics(self) -> list[Metric]:
         """The metrics whose values the statement compares."""
         other = self.inquiry.other
         return [self.inquiry.metric, *([self.registry.metric(other)] if other else [])]
@@ -140,7 +141,7 @@ class Enumeration:
             self.reason = self.reason or not_followed
             # Begin again with the next set of vectors, or with the grid if there is none.
             self.vector_sets = self.vector_sets[1:]
-            self.followed, self.sizes, self.over_vectors = next(iter(self.vector_sets), ""), [], {}
+            self.followed, self.sizes, self.sizes_over_vectors = next(iter(self.vector_sets), ""), [], {}
             for size in range(1, n + 1):
                 self.enumerate(size)
 
@@ -166,7 +167,7 @@ class Enumeration:
             decider = SizeOverNumber(self.inquiry, self.metric, self.registry, n)
         else:
             decider = SizeOverVectors(self.inquiry, self.metric, self.registry, n, self.followed)
-            self.over_vectors[n] = decider
+            self.sizes_over_vectors[n] = decider
         try:
             instances = list(self._representatives(n, max_instances))
             size = decider.decide(instances, is_complete=self.is_complete, is_smallest=is_smallest)
@@ -225,7 +226,7 @@ class Enumeration:
         max_cases = MAX_CASES_IRRATIONAL if self.is_irrational else MAX_CASES
         spaces = list(statement.over(self.metric).values())
         top_lists = [space for space in spaces if isinstance(space, EveryTopList)]
-        if len(spaces) == len(top_lists) == 2 and all(metric.is_of_places for metric in self.compared):
+        if len(spaces) == len(top_lists) == 2 and all(metric.is_of_places for metric in self.compared_metrics):
             size = CasesOfSize(self.metric, statement, parameters, n, self.evaluator, RangeTally)
             tally = size.decide(pairs_of_top_lists(n, top_lists[0], top_lists[1], max_cases), self.evaluator)
         else:
@@ -314,7 +315,7 @@ class Enumeration:
 
     def _is_proved(self, size: SizeAnswer) -> bool:
         """Return whether the size has a known constant or, for all values of vectors, a bound with multipliers."""
-        over_vectors = self.over_vectors.get(size.n)
+        over_vectors = self.sizes_over_vectors.get(size.n)
         return self._constant(size) is not None if over_vectors is None else over_vectors.is_proved(self.inquiry.sense)
 
     def _constant(self, size: SizeAnswer) -> str | None:
@@ -325,10 +326,10 @@ class Enumeration:
     def _size_in_certificate(self, n: int, size: SizeAnswer | None) -> dict[str, Any]:
         """Return a size as a certificate has it; ``size`` is None for a size without cases, which the answer lacks."""
         instances = prod(space.count(n) for space in self.statement.over(self.metric).values())
-        if n in self.over_vectors:
-            return self.over_vectors[n].in_certificate(self.inquiry.sense, instances)
+        if n in self.sizes_over_vectors:
+            return self.sizes_over_vectors[n].in_certificate(self.inquiry.sense, instances)
         constant = None if size is None else self._constant(size)
-        value = None if constant is None else exact_data(_bounding(constant, self.inquiry.sense))
+        value = None if constant is None else exact_data(_certified_bound(constant, self.inquiry.sense))
         with_value = 0 if size is None else size.cases - (size.discarded if self.followed else 0)
         return {"n": n, "value": value, "instances": instances, "asked": with_value, "facets": [], "classes": []}
 
@@ -345,14 +346,14 @@ def over_all_items(metric: Metric) -> Metric:
     return replace(metric, arguments=wider) if wider != dict(metric.arguments) else metric
 
 
-def _bounding(constant: str, sense: str) -> Any:
+def _certified_bound(constant: str, sense: str) -> Any:
     """Return the constant as a certificate has it: negated for a supremum, and rounded down if it is irrational.
 
     A certificate states a lower bound, so that a smaller number is safe.
     """
     value = parse(constant)
     value = -value if sense == "sup" else value
-    if not isinstance(value, Formal):
+    if not isinstance(value, Formal):  # only formal constants are irrational
         return value
     scale = 10**BOUND_DECIMALS
     return fmpq(int((exactly(value.ball(ENCLOSURE_BITS).lower()) * scale).floor()), scale)

@@ -40,7 +40,7 @@ MAX_ITEMS_OF_INVARIANCE_CHECK = 5
 
 @dataclass(frozen=True, eq=False)
 class Values:
-    """The different values of a metric over n items, and for each instance the index of its value."""
+    """The different values of a metric over n items, and for each instance a code, the index of its value."""
 
     size: DomainSize
     codes: NDArray[np.int64]
@@ -102,9 +102,9 @@ def evaluate_column(
 ) -> ValueColumn:
     """Evaluate the metric on every instance of the domain, hiding what it prints.
 
-    A large size has its pairs of orders only up to renaming the items. Such sizes are left out unless the metric is
-    known to be label-invariant. ``cut`` is the cut-off, ``n`` or ``3``, of metrics that have one. ``tick`` is called
-    between values.
+    A large size has its pairs of orders only up to renaming the items. The column ends before such a size unless the
+    metric is known to be label-invariant. ``cut`` is the cut-off, ``n`` or ``3``, of metrics that have one. ``tick`` is
+    called between values.
     """
     if not metric.exact:
         return ValueColumn(metric.name, fault="its values are floats, which decide nothing")

@@ -31,7 +31,7 @@ def test_a_claim_is_asked_of_every_reading_under_labels_that_differ(registry: Re
 
 def test_a_bound_that_is_attained_is_asked_by_the_ratio_that_it_bounds(registry: Registry) -> None:
     for inquiry in inquiries_named("kv6", registry):
-        assert inquiry.is_of_attaining and inquiry.sense == "sup"
+        assert inquiry.claims_attainment and inquiry.sense == "sup"
         assert (
             inquiry.statement.axiom is axioms.bound_attained and inquiry.quantity_statement.axiom is axioms.upper_bound
         )

@@ -66,7 +66,7 @@ class Inquiry:
     """
     quantity_statement: Statement
     """The statement that has the quantity: the one claimed, or the upper bound that is claimed to be attained."""
-    is_of_attaining: bool = False
+    claims_attainment: bool = False
     """Whether the claim is that the extreme is attained."""
     divided_by: str = ""
     """The name of the metric in the denominator; empty if the quantity is no ratio of two metrics."""
@@ -268,11 +268,11 @@ def _comparison(
         right_side = compared.name if constant == 1 else f"{constant} {compared.name}"
     else:
         right_side = f"{compared.name} {'-' if constant < 0 else '+'} {abs(constant)}" if constant else compared.name
-    is_of_attaining = axiom.id == "bound-attained"
-    relation = "=" if is_of_attaining else ">=" if sense == "inf" else "<="
-    for_some = ", for some rankings and parameters" if is_of_attaining else ""
+    claims_attainment = axiom.id == "bound-attained"
+    relation = "=" if claims_attainment else ">=" if sense == "inf" else "<="
+    for_some = ", for some rankings and parameters" if claims_attainment else ""
     # That a bound is attained has no quantity of its own: its ratio is that of the upper bound.
-    bound = registry.axiom("upper-bound")(**arguments) if is_of_attaining else statement
+    bound = registry.axiom("upper-bound")(**arguments) if claims_attainment else statement
     return Inquiry(
         metric,
         statement,
@@ -284,7 +284,7 @@ def _comparison(
         constant=constant,
         sweep_specs=() if _is_enumerated(metric) else _sweep_specs(metric, bound, files),
         quantity_statement=bound,
-        is_of_attaining=is_of_attaining,
+        claims_attainment=claims_attainment,
         divided_by=compared.name if is_ratio else "",
         other=compared.name,
         is_enumerated=_is_enumerated(metric),

@@ -101,7 +101,7 @@ class ExplorationRun:
         for inquiry in self.inquiries:
             self._plan(inquiry)
         for planned in self.questions:
-            if planned.sweep_results is not None and planned.inquiry.is_of_attaining:
+            if planned.sweep_results is not None and planned.inquiry.claims_attainment:
                 # Each order that attains the constant may do so by positive parameters.
                 planned.sweep_results.needs_all_ties = True
 
@@ -201,15 +201,16 @@ class ExplorationRun:
 
     # --- bounds beyond the sweep ---
 
-    def search(self, largest: int, *, seed: int, budget: int, progress: Progress) -> None:
-        """Search for instances at larger sizes, up to ``largest``, beginning with the extremal orders of the sweep.
+    def search(self, max_n: int, *, seed: int, budget: int, progress: Progress) -> None:
+        """Search for instances at larger sizes, up to ``max_n``, beginning with the extremal orders of the sweep.
 
-        ``budget`` limits the work at each size (see :func:`.search.search` and :meth:`.drawn.DrawnSearch.search`).
+        ``budget`` limits the work at each size: linear programs where a parameter is swept (see :func:`.search.search`),
+        and scenes of Hypothesis where instances are enumerated.
         """
         for k, (inquiry, label, results, _) in enumerate(self.questions):
             progress(f"searching {label}", k, len(self.questions))
             if label in self.enumerations:
-                self.bounds[label] += self._search_by_drawing(self.enumerations[label], largest, seed, budget)
+                self.bounds[label] += self._search_by_drawing(self.enumerations[label], max_n, seed, budget)
                 continue
             spec, first, start = None, FIRST_SEARCHED, []
             if results is not None:
@@ -217,16 +218,16 @@ class ExplorationRun:
                 if inquiry.sense in results.best:
                     _, extremal_order = results.best[inquiry.sense]
                     start = [extremal_order]
-            sizes = range(first, largest + 1)
+            sizes = range(first, max_n + 1)
             self.bounds[label] += search_sizes(
                 inquiry, spec, sizes, self.registry, seed=seed, budget=budget, start=start
             )
 
-    def _search_by_drawing(self, enumeration: Enumeration, largest: int, seed: int, budget: int) -> tuple[Bound, ...]:
+    def _search_by_drawing(self, enumeration: Enumeration, max_n: int, seed: int, budget: int) -> tuple[Bound, ...]:
         """Search with Hypothesis at the sizes beyond those that were enumerated; a fault becomes the reason."""
         first = enumeration.sizes[-1].n + 1 if enumeration.sizes else FIRST_SEARCHED
         searches = [
-            DrawnSearch(enumeration.inquiry, enumeration.metric, self.registry, n) for n in range(first, largest + 1)
+            DrawnSearch(enumeration.inquiry, enumeration.metric, self.registry, n) for n in range(first, max_n + 1)
         ]
         bounds = [bound for search in searches if (bound := search.search(seed, budget)) is not None]
         enumeration.reason = next((search.fault for search in searches if search.fault), enumeration.reason)

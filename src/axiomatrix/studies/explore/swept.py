@@ -41,15 +41,15 @@ class SizeTotals:
     """The results of all chunks of one size together. Dictionaries are by sense."""
 
     rankings: int
-    """Number of orders; all counts are of orders."""
+    """Number of all orders."""
     classes: int
-    """Those for which a program was solved, one of each class under the symmetries."""
+    """Number of orders for which a program was solved: one of each class under the symmetries."""
     split: int
-    """Those that split (see :class:`SweepResults`)."""
+    """Number of orders that split (see :class:`SweepResults`)."""
     discarded: int
-    """Those without a case: the metric has no value, or the condition is not met."""
+    """Number of orders without a case: the metric has no value, or the condition is not met."""
     settled: dict[str, int]
-    """Those that a lemma settles."""
+    """Number of orders that a lemma settles."""
     is_floored: bool
     """True if some extremes are not exact (see :meth:`SweepResults.floors`)."""
     undecided: list[tuple[Order, str, str]]
@@ -114,9 +114,9 @@ class SweepResults:
     sizes: dict[int, SizeTotals] = field(default_factory=dict)
     """The results by n."""
     best: dict[str, tuple[Any, Order]] = field(default_factory=dict)
-    """That of the size added last."""
+    """:attr:`SizeTotals.best` of the size added last."""
     unbounded: dict[str, tuple[Order, tuple[Any, ...]]] = field(default_factory=dict)
-    """That of the size added last."""
+    """:attr:`SizeTotals.unbounded` of the size added last."""
     seconds: dict[int, float] = field(default_factory=dict)
     """The computing time of each size, over all processes and, where it was resumed, over all runs."""
     has_named_items: bool = False
@@ -140,7 +140,7 @@ class SweepResults:
         return self.sweep.metric.file_digest
 
     def payload(self, n: int, prefix: Order) -> list[Any]:
-        """Return the arguments of :func:`timed_chunk` for a chunk."""
+        """Return the payload of a chunk for :func:`.chunks.timed_chunk`, as JSON data."""
         return [astuple(self.sweep.spec), self.digest, n, prefix, self.floors()]
 
     def add_size(self, n: int, results: Sequence[Mapping[str, Any]]) -> None:
@@ -261,7 +261,7 @@ class SweepAnswers:
             verdict = "undecided" if results.has_no_case_from(n) else self._verdict(totals)
             refutation: Witness | None = None
             positive: Witness | None = None
-            if inquiry.is_of_attaining:
+            if inquiry.claims_attainment:
                 verdict, attaining = self._attained(totals, attaining)
                 positive = attaining if attaining is not None and attaining.n == n else None
             elif verdict == "refuted":

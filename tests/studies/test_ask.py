@@ -100,7 +100,7 @@ def test_a_question_names_metrics_and_axioms(
     assert [one.name for one in asked.metrics] == metrics
     assert [one.name for one in asked.must] == must
     assert [one.name for one in asked.must_not] == must_not
-    assert asked.rest == rest
+    assert asked.unread == rest
 
 
 @pytest.mark.parametrize(("plural", "kind"), list(KIND_PLURALS.items()))

@@ -204,7 +204,7 @@ class ExplorationRun:
     def search(self, max_n: int, *, seed: int, budget: int, progress: Progress) -> None:
         """Search for instances at larger sizes, up to ``max_n``, beginning with the extremal orders of the sweep.
 
-        ``budget`` limits the work at each size: linear programs where a parameter is swept (see :func:`.search.search`),
+        ``budget`` limits the work at each size: linear programs where a parameter is swept (:func:`.search.search`),
         and scenes of Hypothesis where instances are enumerated.
         """
         for k, (inquiry, label, results, _) in enumerate(self.questions):

@@ -172,7 +172,7 @@ def _instance_blocks(distinguishing: DistinguishingInstance | None) -> Iterator[
         texts = {name: value.text() if hasattr(value, "text") else value for name, value in answer.parameters.items()}
         parameters = ", ".join(f"{name} = {text}" for name, text in texts.items())
         in_brackets = f" ({parameters})" if parameters else ""
-        items.append(f"{answer.shown}{in_brackets}: {relation(answer.relation, true=answer.is_true)}")
+        items.append(f"{answer.name}{in_brackets}: {relation(answer.relation, true=answer.is_true)}")
     yield List(tuple(items))
     if not distinguishing.has_named_parameters:
         yield Text("Under the parameters named, none was found among the small lists.")

@@ -137,7 +137,7 @@ def find_answer(
     metric: Reading,
     question: NamedQuestion,
     others: Sequence[str],
-    known: KnownCells,
+    known_cells: KnownCells,
     registry: Registry,
     inequality: AskedBound | None = None,
 ) -> QuestionAnswer:
@@ -158,11 +158,11 @@ def find_answer(
                 expects_to_hold=axiom in question.must,
                 in_topic=axiom in question.topical,
                 metric=reading,
-                standing=known.standing(reading.name, applicable or axiom.means),
+                standing=known_cells.standing(reading.name, applicable or axiom.means),
             )
             results.append(result)
         return MetricResult(tuple(results))
 
-    known_rows = {row.name for row in known.matrix.rows}
+    known_rows = {row.name for row in known_cells.matrix.rows}
     results_of_others = {row: result_of(Reading(row, row, (row,))) for row in others if row in known_rows}
     return QuestionAnswer(metric, result_of(None), results_of_others, inequality)

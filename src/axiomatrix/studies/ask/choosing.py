@@ -65,10 +65,11 @@ class Choice:
     that miss the fewest wishes.
     """
 
-    def __init__(self, known: KnownCells, wishes: Sequence[Wish], kind: str = "", about: str = "") -> None:
-        rows = [row for row in known.matrix.rows if kind in ("", row.kind) and about in ("", row.about)]
+    def __init__(self, known_cells: KnownCells, wishes: Sequence[Wish], kind: str = "", about: str = "") -> None:
+        rows = [row for row in known_cells.matrix.rows if kind in ("", row.kind) and about in ("", row.about)]
         known_rows = [
-            Candidate(row, tuple((wish, known.standing(row.name, wish.axioms)) for wish in wishes)) for row in rows
+            Candidate(row, tuple((wish, known_cells.standing(row.name, wish.axioms)) for wish in wishes))
+            for row in rows
         ]
         candidates = [c for c in known_rows if any(standing.applies for _, standing in c.standings)]
         fitting = sorted((c for c in candidates if not c.missed), key=lambda c: c.strength, reverse=True)

@@ -111,11 +111,11 @@ class ComparedStatement:
 class MetricComparison:
     """Metrics side by side, on the axioms of these ids; on all axioms of the report if none is named."""
 
-    def __init__(self, known: KnownCells, readings: Sequence[Reading], axioms: Sequence[str] = ()) -> None:
+    def __init__(self, known_cells: KnownCells, readings: Sequence[Reading], axioms: Sequence[str] = ()) -> None:
         cells_by_statement: dict[str, dict[str, Cell]] = {}  # by title of the statement, then by metric
-        for axiom in known.matrix.columns:
+        for axiom in known_cells.matrix.columns:
             for reading in readings if not axioms or axiom.id in axioms else ():
-                for cell in known.standing(reading.name, [axiom.id]).cells:
+                for cell in known_cells.standing(reading.name, [axiom.id]).cells:
                     if Standing((cell,)).applies:
                         cells_by_statement.setdefault(cell.title, {})[reading.name] = cell
         # Two names may mean one row: then a single cell is all there is to compare.
@@ -125,7 +125,7 @@ class MetricComparison:
         self.readings, self.axioms = tuple(readings), tuple(axioms)
         self.alone = [cell for cells in unshared for cell in cells.values()]
         """Cells of statements that apply to one metric only."""
-        lines = (_compared_statement(known, cells, readings) for cells in shared)
+        lines = (_compared_statement(known_cells, cells, readings) for cells in shared)
         self.lines = sorted(lines, key=lambda line: (not line.differs, line.agrees))
         """Differences first, then statements that are undecided for a metric, then agreements."""
 
@@ -185,14 +185,18 @@ def _first_fitting(reading: Reading, fits: Callable[[Metric], bool], registry: R
     return replace(reading, means=tuple(dict.fromkeys((chosen, *reading.means))), parameters=parameters)
 
 
-def _compared_statement(known: KnownCells, cells: Mapping[str, Cell], readings: Sequence[Reading]) -> ComparedStatement:
+def _compared_statement(
+    known_cells: KnownCells, cells: Mapping[str, Cell], readings: Sequence[Reading]
+) -> ComparedStatement:
     """Put the cells of one statement, by metric, into the order of the readings."""
     first_cell = next(iter(cells.values()))
-    standings = (_standing(known, cells.get(reading.name), reading.name, first_cell.axiom) for reading in readings)
+    standings = (
+        _standing(known_cells, cells.get(reading.name), reading.name, first_cell.axiom) for reading in readings
+    )
     return ComparedStatement(first_cell.title, tuple(standings))
 
 
-def _standing(known: KnownCells, cell: Cell | None, metric: str, axiom: str) -> Standing:
+def _standing(known_cells: KnownCells, cell: Cell | None, metric: str, axiom: str) -> Standing:
     """Return the result for one statement and a metric.
 
     A metric without a cell for the statement has the cells that say why the axiom does not apply. If the axiom applies
@@ -200,5 +204,5 @@ def _standing(known: KnownCells, cell: Cell | None, metric: str, axiom: str) -> 
     """
     if cell is not None:
         return Standing((cell,))
-    of_axiom = known.standing(metric, [axiom])
+    of_axiom = known_cells.standing(metric, [axiom])
     return Standing(()) if of_axiom.applies else of_axiom

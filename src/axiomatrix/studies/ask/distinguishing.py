@@ -33,7 +33,7 @@ MAX_CASES_OF_A_SIZE = 4_000
 class MetricSide:
     """A metric of the comparison, the parameters in its name, and its stored witness if it has one."""
 
-    shown: str
+    name: str
     """The name as reports show it, such as ``nDCG@10``."""
     metric: Metric
     named_parameters: Mapping[str, Any] = field(default_factory=dict)
@@ -47,7 +47,7 @@ class MetricSide:
 class MetricAnswer:
     """Value of the statement for one metric on one instance."""
 
-    shown: str
+    name: str
     """The name of the metric as reports show it."""
     parameters: Mapping[str, Any]
     """The values that the metric has there, by parameter."""
@@ -93,7 +93,7 @@ def answer_of(side: MetricSide, statement: Statement, instance: Instance, regist
     decision = Definitions(registry).decide(metric, statement, Instance(n, instance.values, values))
     if decision.answer is None or decision.code not in (HOLDS, FAILS):
         return None
-    return MetricAnswer(side.shown, values, sides(decision.answer), decision.code == HOLDS)
+    return MetricAnswer(side.name, values, sides(decision.answer), decision.code == HOLDS)
 
 
 def distinguishing_instance(metric_sides: Sequence[MetricSide], registry: Registry) -> DistinguishingInstance | None:
@@ -105,7 +105,7 @@ def distinguishing_instance(metric_sides: Sequence[MetricSide], registry: Regist
     """
     distinguishing = _search(metric_sides, registry)
     if distinguishing is None and any(side.named_parameters for side in metric_sides):
-        unnamed = [replace(side, shown=side.metric.name, named_parameters={}) for side in metric_sides]
+        unnamed = [replace(side, name=side.metric.name, named_parameters={}) for side in metric_sides]
         distinguishing = _search(unnamed, registry)
         return None if distinguishing is None else replace(distinguishing, has_named_parameters=False)
     return distinguishing

@@ -45,8 +45,8 @@ class Case:
             if common > 1:
                 yield self._with_weights(k, weights._replace(numerators=tuple(x // common for x in numerators)))
             for index, entry in enumerate(numerators):
-                for less in smaller_entries(entry):
-                    lowered = (*numerators[:index], less, *numerators[index + 1 :])
+                for smaller in smaller_entries(entry):
+                    lowered = (*numerators[:index], smaller, *numerators[index + 1 :])
                     yield self._with_weights(k, weights._replace(numerators=lowered))
 
     def _with_weights(self, k: int, weights: WholeWeights) -> Case:
@@ -133,9 +133,9 @@ def moved(order: Order, random: Random) -> Order:
     elif kind == 3:
         items[i : j + 1] = reversed(items[i : j + 1])
     else:  # the block i..j moved elsewhere
-        block, rest = items[i : j + 1], items[:i] + items[j + 1 :]
-        place = random.randrange(len(rest) + 1)
-        items = rest[:place] + block + rest[place:]
+        block, others = items[i : j + 1], items[:i] + items[j + 1 :]
+        place = random.randrange(len(others) + 1)
+        items = others[:place] + block + others[place:]
     return tuple(items)
 
 

@@ -108,7 +108,7 @@ def _is_enumerated(metric: Metric) -> bool:
     return not metric.takes_rankings or bool(number_parameter(metric))
 
 
-def inquiries_named(what: str, registry: Registry, *, readings: Sequence[str] = ()) -> list[Inquiry]:
+def inquiries_named(name: str, registry: Registry, *, readings: Sequence[str] = ()) -> list[Inquiry]:
     """Return the questions that a name means: the id of a claim or of a source (``kv7``, ``KV``), or an axiom.
 
     A source means all its claims, and an axiom its statements about every metric of rankings. ``readings`` are the
@@ -116,32 +116,32 @@ def inquiries_named(what: str, registry: Registry, *, readings: Sequence[str] = 
     """
     claim_ids = {claim.source.id for metric in registry.metrics.values() for claim in metric.claims} - {"declared"}
     # The id of a claim is that of its source and a number: ``KV`` means KV1, KV2 ...
-    selected_ids = [id for id in claim_ids if what.lower() in (id.lower(), id.lower().rstrip("0123456789"))]
-    if not selected_ids and what.lower() not in registry.axioms:
+    selected_ids = [id for id in claim_ids if name.lower() in (id.lower(), id.lower().rstrip("0123456789"))]
+    if not selected_ids and name.lower() not in registry.axioms:
         ids_of_sources = {id.lower() for source in registry.sources.values() for id in source.claims}
-        if what.lower() in ids_of_sources:
+        if name.lower() in ids_of_sources:
             raise NothingToExplore(
-                f"{what}: no metric of the catalogue is claimed to satisfy it; see: axiomatrix show claims"
+                f"{name}: no metric of the catalogue is claimed to satisfy it; see: axiomatrix show claims"
             )
-        if what.lower() in {name for metric in registry.metrics.values() for name in (metric.id, metric.name)}:
+        if name.lower() in {own_name for metric in registry.metrics.values() for own_name in (metric.id, metric.name)}:
             raise NothingToExplore(
-                f"{what}: a metric, of which nothing is asked; name a claim about it (axiomatrix show claims), or "
-                f"conjecture something of it in a file: axiomatrix.conjecture({what!r}, axioms.upper_bound(...))"
+                f"{name}: a metric, of which nothing is asked; name a claim about it (axiomatrix show claims), or "
+                f"conjecture something of it in a file: axiomatrix.conjecture({name!r}, axioms.upper_bound(...))"
             )
-        raise Unknown("conjecture", what, {*(id.lower() for id in claim_ids), *registry.axioms})
+        raise Unknown("conjecture", name, {*(id.lower() for id in claim_ids), *registry.axioms})
     statements: list[SelectedStatement] = []
     for metric in registry.metrics.values():
         if selected_ids:
             claims = [claim for claim in metric.claims if claim.source.id in selected_ids]
             statements += [SelectedStatement(metric, claim.statement, [claim]) for claim in claims]
         elif metric.takes_rankings:  # metrics of other sorts are explored only where something is conjectured
-            statements_of_axiom = registry.axiom(what.lower()).observed(metric)
+            statements_of_axiom = registry.axiom(name.lower()).observed(metric)
             statements += [
                 SelectedStatement(metric, statement, [])
                 for statement in statements_of_axiom
                 if statement.not_applicable(metric) is None
             ]
-    return _inquiries(statements, registry, what, readings, ())
+    return _inquiries(statements, registry, name, readings, ())
 
 
 def inquiries_declared(
@@ -163,13 +163,13 @@ def inquiries_declared(
 def _inquiries(
     statements: Sequence[SelectedStatement],
     registry: Registry,
-    what: str,
+    subject: str,
     readings: Sequence[str],
     files: Sequence[str],
 ) -> list[Inquiry]:
     """Return the inquiries of statements about metrics of these readings (none named: all readings).
 
-    ``what`` names the statements in an error message. ``files`` are the user's files that register their metrics.
+    ``subject`` names the statements in an error message. ``files`` are the user's files that register their metrics.
     """
     variants = sorted({selected.metric.variant for selected in statements if selected.metric.variant is not None})
     for reading in readings:
@@ -184,13 +184,13 @@ def _inquiries(
     if not inquiries:
         if files and not statements:
             raise NothingToExplore(
-                f"{what}: conjectures nothing; write @metric(..., conjectured=[axioms.lower_bound('kendall', 1)]) or "
-                f"axiomatrix.conjecture('footrule', axioms.upper_bound('kendall', 2))"
+                f"{subject}: conjectures nothing; write @metric(..., conjectured=[axioms.lower_bound('kendall', 1)]) "
+                f"or axiomatrix.conjecture('footrule', axioms.upper_bound('kendall', 2))"
             )
         reasons = list(dict.fromkeys(_why_not_explored(metric, statement) for metric, statement, _ in statements))
         more = [f"and {len(reasons) - MAX_REASONS_SHOWN} more of the kind"] if len(reasons) > MAX_REASONS_SHOWN else []
         why = "; ".join([*reasons[:MAX_REASONS_SHOWN], *more]) or "no statement is asked"
-        raise NothingToExplore(f"{what}: nothing to explore: {why}")
+        raise NothingToExplore(f"{subject}: nothing to explore: {why}")
     return _with_labels(inquiries)
 
 

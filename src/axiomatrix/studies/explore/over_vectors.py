@@ -98,7 +98,9 @@ class SizeOverVectors:
         self.inquiry, self.metric, self.n = inquiry, metric, n
         self.definitions = EvaluatedTwice(registry)
         self.traced = TracedStatement(metric, inquiry.quantity_statement, self.definitions, followed, any_sort=True)
-        self.others = {name: s for name, s in metric.parameters.items() if name not in self.traced.coordinates.names}
+        self.listed_spaces = {
+            name: s for name, s in metric.parameters.items() if name not in self.traced.coordinates.names
+        }
         self.result = _SizeResult()
         if inquiry.other:
             self._require_equal_spaces(registry.metric(inquiry.other))
@@ -146,7 +148,7 @@ class SizeOverVectors:
     def _instances(self, arguments: Sequence[Any]) -> Iterator[Instance]:
         """Return the instances of these arguments, one for each listed value of the parameters not followed."""
         values = dict(zip(self.inquiry.quantity_statement.names(self.metric), arguments, strict=True))
-        return (Instance(self.n, values, fixed) for fixed in Combinations.of(self.others, self.n).by_name())
+        return (Instance(self.n, values, fixed) for fixed in Combinations.of(self.listed_spaces, self.n).by_name())
 
     def _goal(self, instance: Instance) -> Goal | None:
         """Return the linear forms of an instance; None if it is discarded.

@@ -366,9 +366,9 @@ def _with_smaller_linear_values(problem: Problem, scored: ScoredCase) -> ScoredC
     while is_lowered and tries < MAX_REDUCTIONS_TRIED:
         is_lowered = False
         for k, entry in enumerate(point[:-1]):
-            for less in smaller_entries(int(entry)):
+            for smaller in smaller_entries(int(entry)):
                 tries += 1
-                point[k] = fmpq(less)
+                point[k] = fmpq(smaller)
                 is_in_space = all(sum(factor * point[e] for e, factor in facet) >= 0 for facet in facets_of[k])
                 if is_in_space and goal.denominator.at(point) > 0 and excess.at(point) == 0:
                     is_lowered = True

@@ -98,9 +98,9 @@ class SizeOverVectors:
         self.inquiry, self.metric, self.n = inquiry, metric, n
         self.definitions = EvaluatedTwice(registry)
         self.traced = TracedStatement(metric, inquiry.quantity_statement, self.definitions, followed, any_sort=True)
-        self.listed_spaces = {
-            name: s for name, s in metric.parameters.items() if name not in self.traced.coordinates.names
-        }
+        followed_names = self.traced.coordinates.names
+        self.listed_spaces = {name: s for name, s in metric.parameters.items() if name not in followed_names}
+        """The spaces of the parameters that are not followed, by name; all values that they list are tried."""
         self.result = _SizeResult()
         if inquiry.other:
             self._require_equal_spaces(registry.metric(inquiry.other))

@@ -148,33 +148,39 @@ def call_family(
     # A pair is (orders, values) if its first part is itself an order, or a list of orders.
     if isinstance(returned, (tuple, list)) and len(returned) == 2 and _depth(returned[0]) == (1 if count == 1 else 2):
         returned_orders, returned_values = returned
+    orders = _validated_orders(returned_orders, count, call_text)
+    if returned_values is None:
+        return orders, {}
+    return orders, _validated_values(returned_values, parameters, main_parameter, len(orders[0]), call_text)
+
+
+def _validated_orders(returned: Any, count: int, call_text: str) -> tuple[Order, ...]:
+    """Return the orders that the call returned: one if ``count`` is 1, and else a list of ``count`` of equal length."""
     if count == 1:
-        orders: tuple[Order, ...] = (_validated_order(returned_orders, call_text, RETURNS_HINT),)
-    elif _depth(returned_orders) != 2 or len(returned_orders) != count:
+        return (_validated_order(returned, call_text, RETURNS_HINT),)
+    if _depth(returned) != 2 or len(returned) != count:
         raise BadFamily(
             f"family: {call_text} must return {count} orders, as the statement is about {count + 1} rankings"
         )
-    else:
-        hint = f"return a list of {count} orders of the items 1..n, or (that list, parameter value)"
-        orders = tuple(_validated_order(order, call_text, hint) for order in returned_orders)
-    n = len(orders[0])
-    if any(len(order) != n for order in orders):
+    hint = f"return a list of {count} orders of the items 1..n, or (that list, parameter value)"
+    orders = tuple(_validated_order(order, call_text, hint) for order in returned)
+    if len({len(order) for order in orders}) > 1:
         sizes = ", ".join(str(len(order)) for order in orders)
         raise BadFamily(f"family: {call_text} returned orders of {sizes} items")
-    values: dict[str, Parameter] = {}
-    if returned_values is not None:
-        is_by_name = (
-            isinstance(returned_values, Mapping) and returned_values and set(returned_values) <= set(parameters)
-        )
-        if not is_by_name:
-            if main_parameter is None:
-                raise BadFamily(
-                    f"family: {call_text} gives a value of no named parameter; return an order, or {NAMED_VALUES_HINT}"
-                )
-            returned_values = {main_parameter: returned_values}
-        for name, value in returned_values.items():
-            values[name] = _validated_value(name, value, parameters[name], n, call_text)
-    return orders, values
+    return orders
+
+
+def _validated_values(
+    returned: Any, parameters: Mapping[str, Any], main_parameter: str | None, n: int, call_text: str
+) -> dict[str, Parameter]:
+    """Return the values that the call returned, by name: it returned a mapping, or the value of the main parameter."""
+    if not (isinstance(returned, Mapping) and returned and set(returned) <= set(parameters)):
+        if main_parameter is None:
+            raise BadFamily(
+                f"family: {call_text} gives a value of no named parameter; return an order, or {NAMED_VALUES_HINT}"
+            )
+        returned = {main_parameter: returned}
+    return {name: _validated_value(name, value, parameters[name], n, call_text) for name, value in returned.items()}
 
 
 def _depth(value: Any) -> int:

@@ -1,9 +1,10 @@
 """Domains on which `axiomatrix relate` compares two metrics: the spaces that both take, and their instances by size.
 
 A domain is the spaces that the arguments of both metrics have in common, one for each argument, such as two spaces of
-rankings. An instance has one value of each. :func:`domain_sizes` enumerates them. Where a size has too many pairs of
-orders, it has one pair of each *orbit*: of all pairs that are equal up to renaming the items. That is enough for
-label-invariant metrics, which have one value on an orbit.
+rankings. An instance has one value of each. :func:`domain_sizes` enumerates the instances.
+
+An *orbit* is all pairs of orders that are equal up to renaming the items. Where a size has too many pairs, it has one of
+each orbit. That is enough for label-invariant metrics, which have one value on an orbit.
 """
 
 from __future__ import annotations
@@ -75,6 +76,10 @@ def common_domain(a: Metric, b: Metric, given_lists: GivenLists | None = None) -
     return spaces if len(spaces) == len(meets) else None
 
 
+_SIZES: dict[tuple[str, ...], tuple[DomainSize, ...]] = {}
+"""Cache of :func:`domain_sizes`, by :func:`domain_key`."""
+
+
 def domain_sizes(domain: Domain) -> tuple[DomainSize, ...]:
     """Return the instances of the domain for n = 1, 2, 3 ..., up to the sizes that are compared."""
     first_space = domain[0]
@@ -86,15 +91,12 @@ def domain_sizes(domain: Domain) -> tuple[DomainSize, ...]:
     return _SIZES[key]
 
 
-_SIZES: dict[tuple[str, ...], tuple[DomainSize, ...]] = {}
-"""Cache of :func:`domain_sizes`, by :func:`domain_key`."""
-
-
 def _each_size(domain: Domain) -> Iterator[DomainSize]:
     """Yield the sizes from n = 1 on: all instances if they are few, else one pair of each orbit if these are few.
 
-    The first size with too many of both ends the domain. A size of top lists also has a pair of each orbit that the
-    space does not enumerate: two lists of length n may have up to 2n different items, and the space has fewer.
+    The first size with too many of both ends the domain. Pairs of top lists are completed: their space enumerates lists
+    over a limited number of items, and two lists of length n may have up to 2n different ones. So a pair of each missing
+    orbit is added.
     """
     max_instances = MAX_INSTANCES_OF_SORT.get(domain[0].sort, MAX_INSTANCES_COMPARED)
     max_items = MAX_ITEMS_OF_SORT.get(domain[0].sort, MAX_ITEMS_COMPARED)

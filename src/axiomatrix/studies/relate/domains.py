@@ -3,8 +3,8 @@
 A domain is the spaces that the arguments of both metrics have in common, one for each argument, such as two spaces of
 rankings. An instance has one value of each. :func:`domain_sizes` enumerates the instances.
 
-An *orbit* is all pairs of orders that are equal up to renaming the items. Where a size has too many pairs, it has one of
-each orbit. That is enough for label-invariant metrics, which have one value on an orbit.
+An *orbit* is all pairs of orders that are equal up to renaming the items. Where a size has too many pairs, it has one
+of each orbit. That is enough for label-invariant metrics, which have one value on an orbit.
 """
 
 from __future__ import annotations
@@ -95,8 +95,8 @@ def _each_size(domain: Domain) -> Iterator[DomainSize]:
     """Yield the sizes from n = 1 on: all instances if they are few, else one pair of each orbit if these are few.
 
     The first size with too many of both ends the domain. Pairs of top lists are completed: their space enumerates lists
-    over a limited number of items, and two lists of length n may have up to 2n different ones. So a pair of each missing
-    orbit is added.
+    over a limited number of items, and two lists of length n may have up to 2n different ones. So a pair of each orbit
+    that is missing is added.
     """
     max_instances = MAX_INSTANCES_OF_SORT.get(domain[0].sort, MAX_INSTANCES_COMPARED)
     max_items = MAX_ITEMS_OF_SORT.get(domain[0].sort, MAX_ITEMS_COMPARED)

@@ -203,7 +203,11 @@ def relation_of(pair: MetricPair, columns: Columns, *, explained: bool = False) 
     direction = -1 if is_opposed else 1
     agreements = tuple(count_agreement(joint, direction) for joint in compared)
     disagreeing = [joint for joint, counts in zip(compared, agreements, strict=True) if counts.differently]
-    has_single_value = [all(joint.levels[side] == 1 for joint in compared) for side in (0, 1)]  # at each size: a, b
+    single_valued = [  # the metrics that have one value at each size
+        metric.name
+        for side, metric in enumerate((metric_a, metric_b))
+        if all(joint.levels[side] == 1 for joint in compared)
+    ]
     return MetricRelation(
         **asdict(strongest),
         a=metric_a.name,
@@ -217,7 +221,12 @@ def relation_of(pair: MetricPair, columns: Columns, *, explained: bool = False) 
         verdict=f"{verdict}; {beyond_enumeration}" if beyond_enumeration else verdict,
         sizes=tuple(
             Reached(
-                joint.n, len(joint.a.codes), joint.compared, joint.only_a, joint.only_b, joint.a.size.is_up_to_renaming
+                n=joint.n,
+                instances=len(joint.a.codes),
+                compared=joint.compared,
+                only_a=joint.only_a,
+                only_b=joint.only_b,
+                renamed=joint.a.size.is_up_to_renaming,
             )
             for joint in joints
         ),
@@ -225,7 +234,7 @@ def relation_of(pair: MetricPair, columns: Columns, *, explained: bool = False) 
         agreement=agreements,
         disagreement=_disagreement(disagreeing, direction),
         refusals=tuple(refuted_relations(compared, strongest, metric_a.name, metric_b.name)) if explained else (),
-        single=tuple(m.name for m, single in zip((metric_a, metric_b), has_single_value, strict=True) if single),
+        single=tuple(single_valued),
     )
 
 
@@ -269,7 +278,7 @@ def best_constants(joint: Joint) -> Bounds | None:
     """Return the best constants; None if a metric takes a negative value or no instance has both values.
 
     They are the extremes of b / a over the instances with a > 0. Floats choose the rows of nearly extreme ratios, and
-    exact numbers decide among these. With a = 0 < b somewhere there is no c2.
+    exact numbers decide among these. If a = 0 < b on some instance, there is no c2.
     """
     if not joint.compared or joint.a.has_negative or joint.b.has_negative:
         return None

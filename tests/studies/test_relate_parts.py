@@ -13,7 +13,7 @@ from axiomatrix import REGISTRY, Registry, exact, metric, spaces
 from axiomatrix.numbers.exact import log, sign
 from axiomatrix.studies.closed_forms import formula_in_n
 from axiomatrix.studies.relate.answer import Bounds, equation_text
-from axiomatrix.studies.relate.columns import Values, group_values
+from axiomatrix.studies.relate.columns import SizeValues, group_values
 from axiomatrix.studies.relate.domains import DomainSize, domain_sizes, one_pair_of_each_orbit, orbit_key
 from axiomatrix.studies.relate.joint import Joint, count_agreement, instance_with_values, smallest_disagreement
 from axiomatrix.studies.relate.run import best_constants
@@ -23,7 +23,7 @@ A = [0, 1, 1, 2, 3, None, 2, 0, 1, 4]
 B = [0, 1, 2, 2, 1, 1, 3, 0, None, 2]
 
 
-def values(raw: list) -> Values:
+def values(raw: list) -> SizeValues:
     numbers = [None if v is None else exact.rational(v) if not isinstance(v, exact.Formal) else v for v in raw]
     return group_values(DomainSize(3, tuple((k,) for k in range(len(raw)))), numbers)
 

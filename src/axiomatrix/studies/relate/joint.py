@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ...numbers.radicals import latex
 from ..closed_forms import formula_in_n
 from .answer import Agreement, Direction, Identity, Refusal, ShownInstance, Slope
-from .columns import FLOAT_DOUBT, Values
+from .columns import FLOAT_DOUBT, SizeValues
 
 Integers = NDArray[np.int64]
 BOTH_DIRECTIONS: frozenset[Direction] = frozenset({1, -1})
@@ -31,7 +31,7 @@ class Joint:
     numbers. Instances on which a metric has no value are counted and left out.
     """
 
-    def __init__(self, a: Values, b: Values) -> None:
+    def __init__(self, a: SizeValues, b: SizeValues) -> None:
         has_a, has_b = a.codes >= 0, b.codes >= 0
         kept = np.flatnonzero(has_a & has_b)
         width = max(1, len(b.values))  # a pair (x, y) of indices is one number, x * width + y, so that pairs sort

@@ -26,7 +26,7 @@ from ...numbers.formal import needed_sign
 from ...spaces import GivenLists
 from .answer import Bounds, LeftOut, MetricRelation, Reached, Related, ShownInstance
 from .beyond import stronger_evidence
-from .columns import FLOAT_DOUBT, ValueColumn, Values, evaluate_column
+from .columns import FLOAT_DOUBT, SizeValues, ValueColumn, evaluate_column
 from .defaults import DEFAULTS_IN_WORDS, cut_of, cut_settings, defaults_text
 from .domains import Domain, common_domain, domain_key, domain_name, domain_sizes
 from .joint import Joint, count_agreement, find_identity, instance_with_values, refuted_relations, smallest_disagreement
@@ -155,7 +155,7 @@ def evaluate_in_worker(plan: Plan, a: str, b: str, name: str, cut: str) -> list[
 def _read_column(name: str, domain: Domain, data: Sequence[Any]) -> ValueColumn:
     """Read the data of :func:`evaluate_in_worker`."""
     fault, data_by_size = data
-    return ValueColumn(name, tuple(map(Values.from_data, domain_sizes(domain), data_by_size)), fault)
+    return ValueColumn(name, tuple(map(SizeValues.from_data, domain_sizes(domain), data_by_size)), fault)
 
 
 def metrics_without_partner(metrics: Sequence[Metric], pairs: Sequence[MetricPair]) -> list[LeftOut]:
@@ -238,7 +238,7 @@ def relation_of(pair: MetricPair, columns: Columns, *, explained: bool = False) 
     )
 
 
-def _comparable_sizes(a: ValueColumn, b: ValueColumn) -> list[tuple[Values, Values]]:
+def _comparable_sizes(a: ValueColumn, b: ValueColumn) -> list[tuple[SizeValues, SizeValues]]:
     """Pair the sizes of both columns, up to the smaller number of sizes.
 
     Sizes with pairs of orders only up to renaming are dropped unless renaming is known to change no value.

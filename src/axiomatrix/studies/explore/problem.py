@@ -163,28 +163,35 @@ class Problem:
             spend()  # so that cases without a ratio use up the budget too
             return None
         assert self.traced is not None
+        values = self._best_values(goal, self.traced, spend)
+        scored = None if values is None else self.evaluate(case, values)
+        return None if scored is None else self._improve_in_turn(scored, spend)
+
+    def _best_values(
+        self, goal: Goal, traced: TracedStatement, spend: Callable[[], bool]
+    ) -> Mapping[str, Parameter] | None:
+        """Return the values of the traced parameters that are best for the goal; None if programs find none."""
         try:
-            point = _best_point(goal.towards(self.sense), goal.denominator, self.traced.cone(self.n), spend)
+            point = _best_point(goal.towards(self.sense), goal.denominator, traced.cone(self.n), spend)
         except Unbounded as error:
             point = error.point
         except (Unsolved, Empty):
             return None
-        return self._improve_in_turn(self.evaluate(case, self.traced.values_at(goal, point, self.n)), spend)
+        return traced.values_at(goal, point, self.n)
 
     # --- parameters that enter linearly one at a time ---
 
-    def _improve_in_turn(self, scored: ScoredCase | None, spend: Callable[[], bool]) -> ScoredCase | None:
+    def _improve_in_turn(self, scored: ScoredCase, spend: Callable[[], bool]) -> ScoredCase:
         """Improve one group of parameters at a time by a program, with the others fixed, until no group improves.
 
         The groups are the linear parameters, which are at their best already, and each weight of the case. They take
         turns, until no group but the one improved last can be improved. The result need not be the best over all
         parameters together.
         """
-        groups = [self.linear, *(weights.name for weights in scored.case.weights)] if scored is not None else []
-        if len(groups) == 1:
-            return scored
+        assert self.linear is not None
+        groups = [self.linear, *(weights.name for weights in scored.case.weights)]
         idle = turn = 0  # idle counts the turns since the last improvement
-        while scored is not None and scored.score is not None and idle < len(groups) - 1 and turn < MAX_TURNS:
+        while scored.score is not None and idle < len(groups) - 1 and turn < MAX_TURNS:
             turn += 1
             better = self._improved(scored, groups[turn % len(groups)])
             if better is not None and better.beats(scored):
@@ -195,9 +202,9 @@ class Problem:
                 break
         return scored
 
-    def _improved(self, scored: ScoredCase, name: str | None) -> ScoredCase | None:
+    def _improved(self, scored: ScoredCase, name: str) -> ScoredCase | None:
         """Score the case at the best values of the group of that name; None if the group does not enter linearly."""
-        assert scored.linear_values is not None and name is not None
+        assert scored.linear_values is not None
         if (traced := self._trace_of(name)) is None or name in self.decreasing:
             return None
         instance = self.instance(scored.case, scored.linear_values)
@@ -210,14 +217,9 @@ class Problem:
             return None
         if goal is None or not goal.ratio:
             return None
-        try:
-            numerator, cone = goal.towards(self.sense), traced.cone(self.n)
-            point = _best_point(numerator, goal.denominator, cone, lambda: True)
-        except Unbounded as error:
-            point = error.point
-        except (Unsolved, Empty):
+        values = self._best_values(goal, traced, lambda: True)  # a turn counts as one program
+        if values is None:
             return None
-        values = traced.values_at(goal, point, self.n)
         if name == self.linear:
             return self.evaluate(scored.case, values)
         weights = tuple(

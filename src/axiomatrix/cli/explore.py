@@ -38,7 +38,7 @@ from ..studies.axiom_sets.deciding import NoExactAnswer
 from ..studies.axiom_sets.tables import NotAsked
 from ..studies.explore.answer import Answer
 from ..studies.explore.answer import dumps as exploration_json
-from ..studies.explore.beside import readings as readings_beside
+from ..studies.explore.beside import readings_beside
 from ..studies.explore.family import BadFamily, load_family
 from ..studies.explore.inquiry import Inquiry, NothingToExplore, inquiries_declared, inquiries_named
 from ..studies.explore.run import ExplorationResult, ExplorationRun

@@ -17,7 +17,7 @@ from ..model.metric import Metric
 from ..model.registry import Registry, Unknown
 from ..spaces import GivenLists
 from ..studies.explore.answer import Answer
-from ..studies.explore.beside import readings as readings_beside
+from ..studies.explore.beside import readings_beside
 from ..studies.explore.chunks import forget_definitions
 from ..studies.explore.inquiry import Inquiry, NothingToExplore, inquiries_declared, inquiries_named
 from ..studies.explore.run import ExplorationRun

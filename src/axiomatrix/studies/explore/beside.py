@@ -24,7 +24,7 @@ COMPARISON_HEADINGS = {"lower-bound": ">= {}", "upper-bound": "<= {}", "bound-at
 """By axiom, the head of a table column for a comparison with a multiple of another metric, which replaces ``{}``."""
 
 
-def readings(answer: Answer, registry: Registry) -> tuple[DefinitionReading, ...]:
+def readings_beside(answer: Answer, registry: Registry) -> tuple[DefinitionReading, ...]:
     """Return every variant of the metric that is explored, with its outcomes; empty if fewer than two can be compared.
 
     An outcome is that of the exploration, where it has one. Otherwise it is that of ``check`` with the profile
@@ -43,7 +43,7 @@ def readings(answer: Answer, registry: Registry) -> tuple[DefinitionReading, ...
     axioms = dict.fromkeys([*claimed_axioms, *COMMON_AXIOMS])
     cells = list(check(*rows, axioms=list(axioms), profile="quick", registry=registry))
     # A question with a scope is decided only at some values of the parameters, so that ``check`` says more.
-    explored = {
+    explored_questions = {
         (question.metric, question.statement): question
         for question in answer.questions
         if not question.scope and (question.sizes or question.proof)
@@ -54,7 +54,7 @@ def readings(answer: Answer, registry: Registry) -> tuple[DefinitionReading, ...
         row_cells = [cell for cell in cells if cell.metric == row.name and cell.status.is_asked]
         standings = []
         for id, statement_cells in grouped(row_cells, lambda cell: cell.key.statement).items():
-            question = explored.get((row.name, id))
+            question = explored_questions.get((row.name, id))
             outcome = _explored_outcome(question) if question is not None else _checked_outcome(statement_cells)
             source = next((note.source for cell in statement_cells for note in cell.claims), "")
             standings.append(ClaimStanding(source, id, outcome, headings.get(id, "")))

@@ -67,11 +67,11 @@ class Choice:
 
     def __init__(self, known_cells: KnownCells, wishes: Sequence[Wish], kind: str = "", about: str = "") -> None:
         rows = [row for row in known_cells.matrix.rows if kind in ("", row.kind) and about in ("", row.about)]
-        known_rows = [
+        all_candidates = [
             Candidate(row, tuple((wish, known_cells.standing(row.name, wish.axioms)) for wish in wishes))
             for row in rows
         ]
-        candidates = [c for c in known_rows if any(standing.applies for _, standing in c.standings)]
+        candidates = [c for c in all_candidates if any(standing.applies for _, standing in c.standings)]
         fitting = sorted((c for c in candidates if not c.missed), key=lambda c: c.strength, reverse=True)
         self.wishes, self.fit = tuple(wishes), tuple(fitting)
         self.others = tuple(sorted((c for c in candidates if c.missed), key=lambda c: len(c.missed)))

@@ -146,44 +146,76 @@ def read_question(text: str, registry: Registry) -> NamedQuestion:
     """
     raw_words = _WORD.findall(_SIGN.sub(r" \1 ", text[:MAX_QUESTION_CHARACTERS].replace("\u2019", "'")))
     words = [word for word in map(_without_punctuation, raw_words) if word]
-    question = NamedQuestion()
-    is_negated, axioms_at_negation = False, 0  # the number of axioms when the last negation was read
-    k = 0
-    while k < len(words):
-        if _SIGN.fullmatch(words[k]) and not question.sign and len(question.metrics) == 1:
-            question.sign = "<=" if words[k] in _AT_MOST else ">="
-            question.is_denied = is_negated
-            k += 1
-            if k < len(words) and _FACTOR.fullmatch(words[k]):
-                question.factor = Fraction(words[k])
-                k += 1
-            continue
-        for end in range(min(k + MAX_WORDS_OF_A_NAME, len(words)), k, -1):
-            means_any_metric = " ".join(words[k:end]).casefold() in CLASSIFYING_PHRASES and not _is_classification(
-                words, k, end, question
-            )
-            if not means_any_metric and _add_name(words[k:end], question, registry, is_negated=is_negated):
-                k = end
-                break
-        else:  # no name begins with this word
-            word = words[k].casefold()
-            negation_has_axiom = len(question.axioms) > axioms_at_negation
-            is_negation = word in NEGATIONS.split() or word.endswith("n't")
-            is_question_verb = k == 0 and word.endswith("n't")  # "isn't K a metric?" asks whether it is
-            if is_negation and not is_question_verb:
-                is_negated = negation_has_axiom or not is_negated
-                axioms_at_negation = len(question.axioms)
-            elif word in ("but", "with") or (word in VERBS_AFTER_NEGATION.split() and negation_has_axiom):
-                is_negated = False
-            kind = KIND_PLURALS.get(word, word)
-            if kind in KINDS and not question.kind:
-                question.kind = kind
-            elif word not in _NAMELESS and not is_negation:
-                question.unread.append(words[k])
-            k += 1
-    if question.sign and not question.is_inequality:  # then no answer uses the sign and its factor
-        question.unread += [question.sign, *([str(question.factor)] if question.factor != 1 else [])]
-    return question
+    return _QuestionReader(words, registry).read()
+
+
+class _QuestionReader:
+    """Reads the words of a question, in the steps of :func:`read_question`."""
+
+    def __init__(self, words: Sequence[str], registry: Registry) -> None:
+        self.words = words
+        self.registry = registry
+        self.question = NamedQuestion()
+        """What was read so far."""
+        self.k = 0
+        """The index of the next word."""
+        self.is_negated = False
+        """Whether a negation holds for the axioms that come next."""
+        self.axioms_at_negation = 0
+        """The number of axioms that had been read at the last negation."""
+
+    def read(self) -> NamedQuestion:
+        """Read all words."""
+        while self.k < len(self.words):
+            if not (self._read_sign() or self._read_name()):
+                self._read_other_word()
+        question = self.question
+        if question.sign and not question.is_inequality:  # then no answer uses the sign and its factor
+            question.unread += [question.sign, *([str(question.factor)] if question.factor != 1 else [])]
+        return question
+
+    def _read_sign(self) -> bool:
+        """Read the sign of an inequality, and the factor after it; return False if the next word is no such sign."""
+        words, question = self.words, self.question
+        if not _SIGN.fullmatch(words[self.k]) or question.sign or len(question.metrics) != 1:
+            return False
+        question.sign = "<=" if words[self.k] in _AT_MOST else ">="
+        question.is_denied = self.is_negated
+        self.k += 1
+        if self.k < len(words) and _FACTOR.fullmatch(words[self.k]):
+            question.factor = Fraction(words[self.k])
+            self.k += 1
+        return True
+
+    def _read_name(self) -> bool:
+        """Read the longest run of words that is a name; return False if no name begins with the next word."""
+        for end in range(min(self.k + MAX_WORDS_OF_A_NAME, len(self.words)), self.k, -1):
+            run = self.words[self.k : end]
+            is_phrase = " ".join(run).casefold() in CLASSIFYING_PHRASES
+            if is_phrase and not _is_classification(self.words, self.k, end, self.question):
+                continue  # it means any metric
+            if _add_name(run, self.question, self.registry, is_negated=self.is_negated):
+                self.k = end
+                return True
+        return False
+
+    def _read_other_word(self) -> None:
+        """Read a word with which no name begins: a negation, its end, a kind of metric, or another word."""
+        question, word = self.question, self.words[self.k].casefold()
+        negation_has_axiom = len(question.axioms) > self.axioms_at_negation
+        is_negation = word in NEGATIONS.split() or word.endswith("n't")
+        is_question_verb = self.k == 0 and word.endswith("n't")  # "isn't K a metric?" asks whether it is
+        if is_negation and not is_question_verb:
+            self.is_negated = negation_has_axiom or not self.is_negated
+            self.axioms_at_negation = len(question.axioms)
+        elif word in ("but", "with") or (word in VERBS_AFTER_NEGATION.split() and negation_has_axiom):
+            self.is_negated = False
+        kind = KIND_PLURALS.get(word, word)
+        if kind in KINDS and not question.kind:
+            question.kind = kind
+        elif word not in _NAMELESS and not is_negation:
+            question.unread.append(self.words[self.k])
+        self.k += 1
 
 
 def _without_punctuation(raw_word: str) -> str:

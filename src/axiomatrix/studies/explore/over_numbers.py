@@ -43,7 +43,8 @@ class SizeOverNumber:
         self.metric = metric
         self.registry = registry
         self.n = n
-        self.name = number_parameter(metric)
+        self.number = number_parameter(metric)
+        """The name of the number."""
         self.definitions = EvaluatedTwice(registry)
 
     def decide(
@@ -54,18 +55,18 @@ class SizeOverNumber:
         ``is_complete`` says that no space has other values than are listed, ``is_smallest`` that all smaller sizes are
         exhausted. Returns None if one item has no case. Raises ``NoValues`` where the metric cannot be followed.
         """
-        extremes = scalar_extremes(self.metric, self.inquiry.quantity_statement, self.registry, instances)
-        if extremes.cases == extremes.discarded and self.n == 1:
+        ratios = scalar_extremes(self.metric, self.inquiry.quantity_statement, self.registry, instances)
+        if ratios.cases == ratios.discarded and self.n == 1:
             return None
         refutation = None
-        extreme = extremes.best.get(self.inquiry.sense)
+        extreme = ratios.best.get(self.inquiry.sense)
         verdict: SizeVerdict = "exhausted" if is_complete else "grid"
-        if extremes.cases == extremes.discarded:
+        if ratios.cases == ratios.discarded:
             verdict = "undecided"
         elif extreme is not None and self._is_beyond(extreme):
-            verdict, instance = "undecided", self._refuting_instance(extreme)
+            instance = self._refuting_instance(extreme)
+            verdict = "undecided" if instance is None else "refuted"
             if instance is not None:
-                verdict = "refuted"
                 refutation = self.inquiry.witness(
                     self.definitions, self.metric, instance, "refutes", smallest=is_smallest
                 )
@@ -74,9 +75,9 @@ class SizeOverNumber:
             verdict=verdict,
             rankings=0,
             classes=0,
-            cases=extremes.cases,
-            discarded=extremes.discarded,
-            extremes=tuple(self._extremes(extremes)),
+            cases=ratios.cases,
+            discarded=ratios.discarded,
+            extremes=tuple(self._extremes(ratios)),
             refutation=refutation,
         )
 
@@ -94,8 +95,8 @@ class SizeOverNumber:
     def _instance(self, arguments: Sequence[Any], value: Any) -> Instance:
         """Return the instance of these arguments of the statement with a rational value of the number."""
         names = self.inquiry.quantity_statement.names(self.metric)
-        number = self.metric.parameters[self.name].decode(str(value))
-        return Instance(self.n, dict(zip(names, arguments, strict=True)), {self.name: number})
+        number_value = self.metric.parameters[self.number].decode(str(value))
+        return Instance(self.n, dict(zip(names, arguments, strict=True)), {self.number: number_value})
 
     def _refuting_instance(self, extreme: ScalarExtreme) -> Instance | None:
         """Return the extreme's instance at a simple rational value where the statement fails; None if there is none."""
@@ -107,16 +108,16 @@ class SizeOverNumber:
 
     # --- extremes ---
 
-    def _extremes(self, extremes: ScalarRange) -> Iterator[Extremal]:
+    def _extremes(self, ratios: ScalarRange) -> Iterator[Extremal]:
         """Yield the extremes as data, each with the value of the number where it is, or to which it leads."""
         for sense in SENSES:
-            if (extreme := extremes.best.get(sense)) is None:
+            if (extreme := ratios.best.get(sense)) is None:
                 continue
             value, root = _number_text(extreme.value, sense)
             names = self.inquiry.quantity_statement.names(self.metric)
             place = NumberPlace(
-                parameter=self.name,
-                value="infinity" if extreme.at is None else extreme.at.text(self.name),
+                parameter=self.number,
+                value="infinity" if extreme.at is None else extreme.at.text(self.number),
                 is_attained=extreme.attained,
                 instance=", ".join(
                     f"{name} = {argument}" for name, argument in zip(names, extreme.chosen, strict=True)

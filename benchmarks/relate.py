@@ -20,7 +20,8 @@ from pathlib import Path
 
 from axiomatrix import REGISTRY
 from axiomatrix.studies.relate.columns import evaluate_column
-from axiomatrix.studies.relate.domains import cut_of, domain_sizes
+from axiomatrix.studies.relate.defaults import cut_of
+from axiomatrix.studies.relate.domains import domain_sizes
 from axiomatrix.studies.relate.run import all_pairs
 
 RUNS = 2

@@ -194,7 +194,7 @@ def test_questions_are_read_as_on_the_command_line(page: Watched) -> None:
     for text, found in zip(texts, read, strict=True):
         asked = read_question(text, REGISTRY)
         names = [[one.name for one in group] for group in (asked.metrics, asked.must, asked.must_not)]
-        assert found == [*names, asked.rest], text
+        assert found == [*names, asked.unread], text
 
 
 def test_a_long_question_is_said_to_be_cut_and_a_group_of_axioms_is_a_table(page: Watched) -> None:

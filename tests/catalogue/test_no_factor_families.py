@@ -251,7 +251,7 @@ def test_an_exploration_says_that_no_constant_will_do() -> None:
     from axiomatrix.studies.explore.run import ExplorationRun
 
     asked = [one for one in inquiries_named("near-metric", REGISTRY, readings=("one",)) if one.metric.name == ONE]
-    (question,) = ExplorationRun("near-metric", "near-metric", asked, REGISTRY).explored().answer.questions
+    (question,) = ExplorationRun("near-metric", "near-metric", asked, REGISTRY).result().answer.questions
     assert question.proof is not None and question.proof.no_factor
     assert question.proof.proves.startswith("no factor exists: with three items")
     assert question.outcome == question.unlimited == "no constant exists: proved by a family of instances"

@@ -72,7 +72,7 @@ def explored(reading: str, largest: int, search: int | None = None) -> Study:
         asked.sweep(largest, Serial(), Store(None), lambda size, done, of: None)
         if search is not None:
             asked.search(search, seed=3, budget=20, progress=lambda size, done, of: None)
-        return asked.explored().answer
+        return asked.result().answer
 
     return Study(
         "explore",

@@ -12,7 +12,7 @@ from axiomatrix import REGISTRY, Registry
 from axiomatrix.catalogue import proofs
 from axiomatrix.catalogue.proofs import height, lemmas_on_ratio
 from axiomatrix.numbers.exact import rational
-from axiomatrix.studies.explore.swept import Swept
+from axiomatrix.studies.explore.swept import SweepResults
 from axiomatrix.verify import Refused, verify
 
 DECK = "footrule-similarity[deck]"
@@ -20,9 +20,9 @@ DECK = "footrule-similarity[deck]"
 
 def grown(sweep, largest):
     """The sweep of all sizes, as an exploration has it."""
-    whole = Swept(sweep)
+    whole = SweepResults(sweep)
     for n in range(1, largest + 1):
-        whole.add(n, [{**sweep.chunk(n, (), dict(whole.floors())), "seconds": 0}])
+        whole.add_size(n, [{**sweep.chunk(n, (), dict(whole.floors())), "seconds": 0}])
     return whole
 
 
@@ -41,17 +41,17 @@ def test_the_extremes_are_those_of_the_sweep_that_knows_no_lemma(deck):
     assert plain.lemmas
     plain.lemmas = ()
     other = grown(plain, 5)
-    for n, total in deck.sizes.items():
-        assert {s: v for s, (v, _) in total["best"].items()} == {s: v for s, (v, _) in other.sizes[n]["best"].items()}
-        assert total["classes"] <= other.sizes[n]["classes"] and not any(other.sizes[n]["settled"].values())
-    assert deck.sizes[5]["classes"] < other.sizes[5]["classes"]
+    for n, totals in deck.sizes.items():
+        assert {s: v for s, (v, _) in totals.best.items()} == {s: v for s, (v, _) in other.sizes[n].best.items()}
+        assert totals.classes <= other.sizes[n].classes and not any(other.sizes[n].settled.values())
+    assert deck.sizes[5].classes < other.sizes[5].classes
 
 
 def test_what_is_settled_is_counted_by_its_height(deck):
     """From n = 4 the floors are 1 and 2: an order is settled from below if its height is 2 or 3."""
     for n in (4, 5):
         heights = [height.longest_decreasing(order) for order in permutations(range(1, n + 1))]
-        assert deck.sizes[n]["settled"] == {"inf": sum(h in (2, 3) for h in heights), "sup": len(heights)}
+        assert deck.sizes[n].settled == {"inf": sum(h in (2, 3) for h in heights), "sup": len(heights)}
 
 
 def test_the_certificate_names_the_lemma_and_verifies(deck):
@@ -132,8 +132,8 @@ def test_a_lemma_of_some_members_of_a_class_leaves_no_member_out(monkeypatch):
     monkeypatch.setattr(proofs, "LEMMAS", (lying(least),))
     whole = grown(reading("deck"), 4)
     monkeypatch.undo()
-    for n, total in whole.sizes.items():
-        assert rational(total["best"]["inf"][0] if "inf" in total["best"] else 2) == {1: 2, 2: 2, 3: 1, 4: 1}[n]
+    for n, totals in whole.sizes.items():
+        assert rational(totals.best["inf"][0] if "inf" in totals.best else 2) == {1: 2, 2: 2, 3: 1, 4: 1}[n]
     assert verify(sealed(certified(whole)), REGISTRY).values
 
 

@@ -31,7 +31,7 @@ from axiomatrix.methods.sweep import Sweep, Unsound, prefixes
 from axiomatrix.model.relation import FAILS
 from axiomatrix.numbers.exact import Undefined, fraction, rational
 from axiomatrix.numbers.forms import CONSTANT
-from axiomatrix.studies.explore.swept import swept_chunk
+from axiomatrix.studies.explore.chunks import swept_chunk
 from axiomatrix.verify import LinearChecker, Refused, verify
 
 

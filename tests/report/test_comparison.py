@@ -11,7 +11,7 @@ from axiomatrix import REGISTRY, Judged, Ranking
 from axiomatrix.catalogue import load_catalogue
 from axiomatrix.report.asking import choose, compare
 from axiomatrix.report.document import Details, Heading, List, Mono, Table, Text, plain_text, words
-from axiomatrix.studies.relate.domains import fixed_parameters
+from axiomatrix.studies.relate.defaults import default_parameters
 
 load_catalogue()
 
@@ -30,7 +30,7 @@ def compared(*metrics: str) -> Any:
 
 def value(name: str, arguments: list[Any]) -> Any:
     metric = REGISTRY.metric(name)
-    return metric(*arguments, **fixed_parameters(metric, arguments[0].n, "n"))
+    return metric(*arguments, **default_parameters(metric, arguments[0].n, "n"))
 
 
 PAIRS = [("err[graded]", "rbp[gains]"), ("kendall", "footrule"), ("rbo[ext]", "kendall")]

@@ -17,13 +17,8 @@ from axiomatrix.report.document import Code, Heading, List, Mono, Note, Table, p
 from axiomatrix.report.subjects import answer, comparison
 from axiomatrix.studies.ask.answering import find_answer
 from axiomatrix.studies.ask.choosing import Choice, Wish
-from axiomatrix.studies.ask.comparing import (
-    KnownCells,
-    MetricComparison,
-    MetricSide,
-    distinguishing_instance,
-    readings_of_one_sort,
-)
+from axiomatrix.studies.ask.comparing import KnownCells, MetricComparison, readings_of_one_sort
+from axiomatrix.studies.ask.distinguishing import MetricSide, distinguishing_instance
 from axiomatrix.studies.ask.question import NamedQuestion, read_question, search, suggestion
 
 
@@ -70,7 +65,7 @@ def test_a_question_names_metrics_and_axioms(
     assert [one.name for one in asked.metrics] == metrics
     assert [one.name for one in asked.must] == must
     assert [one.name for one in asked.must_not] == must_not
-    assert asked.rest == rest
+    assert asked.unread == rest
 
 
 @pytest.mark.parametrize(("plural", "kind"), list(KIND_PLURALS.items()))
@@ -174,7 +169,7 @@ def test_differences_come_first_and_part_on_an_instance_that_is_decided_again(ma
     line = next(line for line in found.lines if line.title == "swap-strict")
     parted = found.distinguishing_instance(line, REGISTRY)
     assert parted is not None
-    assert {one.shown: one.is_true for one in parted.answers} == {"AP": True, "RR": False}
+    assert {one.name: one.is_true for one in parted.answers} == {"AP": True, "RR": False}
     assert parted.instance.n == 3
     assert parted.is_smallest
     x, (i, j) = (parted.instance.values[name] for name in ("x", "ij"))
@@ -191,7 +186,7 @@ def test_a_metric_of_which_an_axiom_says_nothing_is_not_asked_where_others_part(
     line = next(line for line in found.lines if line.title == "monotone-in-cut-off")
     assert line.differs
     parted = found.distinguishing_instance(line, REGISTRY)
-    assert parted is None or "rbp" not in {one.shown for one in parted.answers}
+    assert parted is None or "rbp" not in {one.name for one in parted.answers}
 
 
 @pytest.mark.parametrize(
@@ -231,7 +226,7 @@ def test_parameters_that_a_name_says_are_kept_and_where_they_cannot_be_it_is_sai
     parted = found.distinguishing_instance(found.lines[0], REGISTRY)
     assert parted is not None
     assert parted.has_named_parameters
-    assert {one.shown: one.parameters for one in parted.answers} == {"AP": {}, "P@2": {"k": 2}}
+    assert {one.name: one.parameters for one in parted.answers} == {"AP": {}, "P@2": {"k": 2}}
 
 
 def test_names_are_read_as_metrics_of_one_sort() -> None:

@@ -19,7 +19,8 @@ from axiomatrix import REGISTRY, Ranking, Similarity
 from axiomatrix.cli.app import app
 from axiomatrix.evidence import certificate
 from axiomatrix.methods.sweep import Spec, Sweep
-from axiomatrix.studies.explore.swept import Swept, timed_chunk
+from axiomatrix.studies.explore.chunks import timed_chunk
+from axiomatrix.studies.explore.swept import SweepResults
 
 LONG = ("kv7", "-r", "deck", "-r", "passed", "--max-n", "6", "--no-side-by-side", "--no-pictures")
 
@@ -280,7 +281,7 @@ def test_an_unreachable_scheduler_is_named(here: Path) -> None:
 
 def test_a_worker_that_has_another_definition_is_refused() -> None:
     spec = Spec("footrule-similarity[deck]", "lower-bound", (("other", "kendall-similarity"), ("factor", "1")), "D")
-    payload = Swept(Sweep.of(spec)).payload(2, ())
+    payload = SweepResults(Sweep.of(spec)).payload(2, ())
     assert timed_chunk(json.loads(json.dumps(payload)))["rankings"] == 2
     payload[1] = "0123456789abcdef"
     with pytest.raises(ValueError, match=r"the file of footrule-similarity.deck. is another one on \S+: workers"):

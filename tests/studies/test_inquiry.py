@@ -31,8 +31,10 @@ def test_a_claim_is_asked_of_every_reading_under_labels_that_differ(registry: Re
 
 def test_a_bound_that_is_attained_is_asked_by_the_ratio_that_it_bounds(registry: Registry) -> None:
     for inquiry in inquiries_named("kv6", registry):
-        assert inquiry.attains and inquiry.sense == "sup"
-        assert inquiry.statement.axiom is axioms.bound_attained and inquiry.ratio.axiom is axioms.upper_bound
+        assert inquiry.claims_attainment and inquiry.sense == "sup"
+        assert (
+            inquiry.statement.axiom is axioms.bound_attained and inquiry.quantity_statement.axiom is axioms.upper_bound
+        )
         assert " = 3 " in inquiry.formula and "some rankings" in inquiry.formula
 
 
@@ -44,7 +46,7 @@ def test_the_other_metric_is_the_one_of_the_same_reading(registry: Registry) -> 
 
 def test_parameters_that_are_not_followed_have_shipped_values(registry: Registry) -> None:
     [lower, _] = inquiries_named("kv8", registry, readings=["one"])
-    of_d = [dict(spec.fixed) for spec in lower.specs if spec.parameter == "D"]
+    of_d = [dict(spec.fixed) for spec in lower.sweep_specs if spec.parameter == "D"]
     assert all(set(fixed) == {"w", "delta"} for fixed in of_d)
     assert {fixed["delta"] for fixed in of_d} > {"unit"} and {fixed["w"] for fixed in of_d} == {"unit"}
 
@@ -78,7 +80,7 @@ def test_only_what_is_conjectured_in_a_file_is_asked(registry: Registry) -> None
         (footrule, Claim(axioms.lower_bound("kendall", 1), "holds", text)),
     ]
     [inquiry] = inquiries_declared(declared, registry, files=("ours.py",))
-    assert inquiry.constant == 2 and inquiry.specs == ()
+    assert inquiry.constant == 2 and inquiry.sweep_specs == ()
     with pytest.raises(NothingToExplore, match="conjectures nothing"):
         inquiries_declared(declared[1:], registry, files=("ours.py",))
 

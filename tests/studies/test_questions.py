@@ -117,7 +117,7 @@ ONE_METRIC = {
 
 def question_of(text: str) -> Any:
     asked = read_question(text, REGISTRY)
-    assert asked.rest == []
+    assert asked.unread == []
     return answered(text).data
 
 
@@ -159,19 +159,19 @@ def test_an_inequality_between_two_metrics_is_one_statement(text: str) -> None:
 
 
 def test_a_sign_without_two_metrics_is_no_inequality() -> None:
-    assert read_question("is K_D <= 3?", REGISTRY).rest == ["<=", "3"]
-    assert read_question("is K_D <= zorblax", REGISTRY).rest == ["zorblax", "<="]
+    assert read_question("is K_D <= 3?", REGISTRY).unread == ["<=", "3"]
+    assert read_question("is K_D <= zorblax", REGISTRY).unread == ["zorblax", "<="]
     with pytest.raises(ValueError, match="rankings"):
         answered("is nDCG <= kendall")
 
 
 def test_the_minus_of_a_number_is_not_dropped() -> None:
-    assert read_question("is F <= -1 K", REGISTRY).rest == ["-1"]
-    assert read_question("is tau bounded by -1?", REGISTRY).rest == ["-1"]
+    assert read_question("is F <= -1 K", REGISTRY).unread == ["-1"]
+    assert read_question("is tau bounded by -1?", REGISTRY).unread == ["-1"]
 
 
 def test_an_inequality_of_metrics_with_parameters_is_not_taken_for_that_of_all() -> None:
-    assert "<=" in read_question("is rbp(p = 1/2) <= ERR", REGISTRY).rest
+    assert "<=" in read_question("is rbp(p = 1/2) <= ERR", REGISTRY).unread
 
 
 CHOICES = {
@@ -278,7 +278,7 @@ def test_a_word_that_is_not_known_is_named_wherever_it_stands(known_words: str, 
     words = known_words.split(" ")
     for place in range(len(words) + 1):
         text = " ".join([*words[:place], word, *words[place:]])
-        assert word in read_question(text, REGISTRY).rest, text
+        assert word in read_question(text, REGISTRY).unread, text
 
 
 @pytest.mark.parametrize(("known_words", "word"), list(zip(KNOWN, UNKNOWN, strict=True)))
@@ -289,7 +289,7 @@ def test_the_answer_begins_with_the_words_that_are_not_known(known_words: str, w
 
 def test_a_number_is_a_cut_off_of_a_metric_and_no_part_of_an_axiom() -> None:
     assert "9000" in answered("RR 9000 swap").text(1000)
-    assert read_question("swap 9000", REGISTRY).rest == ["9000"]
+    assert read_question("swap 9000", REGISTRY).unread == ["9000"]
 
 
 @given(st.lists(st.text(min_size=1, max_size=12), min_size=1, max_size=4), st.randoms(use_true_random=False))
@@ -302,7 +302,7 @@ def test_every_word_of_a_question_is_known_or_left_over(written: list[str], rand
         asked = read_question(" ".join(words), REGISTRY)
     except Unknown:
         return
-    assert set(unknown) <= set(asked.rest)
+    assert set(unknown) <= set(asked.unread)
 
 
 def test_topics_that_are_spelled_alike_are_offered() -> None:

@@ -13,8 +13,8 @@ from axiomatrix import REGISTRY, Registry, exact, metric, spaces
 from axiomatrix.numbers.exact import log, sign
 from axiomatrix.studies.closed_forms import formula_in_n
 from axiomatrix.studies.relate.answer import Bounds, equation_text
-from axiomatrix.studies.relate.columns import Values, group_values
-from axiomatrix.studies.relate.domains import DomainSize, domain_sizes, kind_key, one_pair_of_each_kind
+from axiomatrix.studies.relate.columns import SizeValues, group_values
+from axiomatrix.studies.relate.domains import DomainSize, domain_sizes, one_pair_of_each_orbit, orbit_key
 from axiomatrix.studies.relate.joint import Joint, count_agreement, instance_with_values, smallest_disagreement
 from axiomatrix.studies.relate.run import best_constants
 from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
@@ -23,7 +23,7 @@ A = [0, 1, 1, 2, 3, None, 2, 0, 1, 4]
 B = [0, 1, 2, 2, 1, 1, 3, 0, None, 2]
 
 
-def values(raw: list) -> Values:
+def values(raw: list) -> SizeValues:
     numbers = [None if v is None else exact.rational(v) if not isinstance(v, exact.Formal) else v for v in raw]
     return group_values(DomainSize(3, tuple((k,) for k in range(len(raw)))), numbers)
 
@@ -139,19 +139,19 @@ def test_pairs_of_one_form_are_renamings_of_each_other() -> None:
             (a.renamed(p.__getitem__), b.renamed(p.__getitem__)) == (c, d)
             for p in ({1: x, 2: y, 3: z} for x, y, z in permutations((1, 2, 3)))
         )
-        assert (kind_key(a, b) == kind_key(c, d)) == renamed
+        assert (orbit_key(a, b) == orbit_key(c, d)) == renamed
 
 
 @pytest.mark.parametrize("space", [spaces.weak_order, spaces.partial_order, spaces.ranking])
 def test_one_of_each_has_every_form(space: spaces.Space) -> None:
-    every = {kind_key(a, b) for a, b in product(space.enumerate(3), repeat=2)}
-    assert {kind_key(a, b) for a, b in one_pair_of_each_kind((space, space), 3, 10_000)} == every
+    every = {orbit_key(a, b) for a, b in product(space.enumerate(3), repeat=2)}
+    assert {orbit_key(a, b) for a, b in one_pair_of_each_orbit((space, space), 3, 10_000)} == every
 
 
 def test_top_lists_that_share_no_item_are_among_the_instances() -> None:
     (three,) = (size for size in domain_sizes((spaces.top_list, spaces.top_list)) if size.n == 3)
     assert any(not set(a) & set(b) for a, b in three.instances)
-    assert len({kind_key(a, b) for a, b in three.instances}) == 34
+    assert len({orbit_key(a, b) for a, b in three.instances}) == 34
 
 
 def test_rankings_are_handed_over_as_the_orders_that_a_metric_takes() -> None:

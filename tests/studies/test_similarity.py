@@ -15,7 +15,7 @@ from axiomatrix.methods.coordinates import reverse
 from axiomatrix.methods.sweep import Sweep
 from axiomatrix.numbers.exact import rational
 from axiomatrix.studies import similarity
-from axiomatrix.studies.explore.swept import checked_sweep
+from axiomatrix.studies.explore.chunks import checked_sweep
 from axiomatrix.studies.similarity import (
     READINGS,
     ExtremeInstance,

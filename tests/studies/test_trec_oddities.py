@@ -54,7 +54,7 @@ def require_the_same(
         for topic, value in zip(result.topics, column.values, strict=True):
             there = expected[topic.name][name]
             assert value.printed() == (f"{there:.0f}" if name in COUNTS else f"{there:.4f}"), (name, topic.name)
-            assert abs(float(value.place) - there) < 1e-12, (name, topic.name)
+            assert abs(float(value.lower_end) - there) < 1e-12, (name, topic.name)
         if name not in COUNTS:
             total = sum(values[name] for values in expected.values())
             assert column.overall.printed() == f"{total / len(expected):.4f}", name
@@ -158,7 +158,7 @@ def test_a_topic_with_negative_grades_alone_has_nothing_relevant(tmp_path: Path)
     (tmp_path / "run").write_text("1 a 3\n1 b 2\n", encoding="utf-8")
     (tmp_path / "qrels").write_text("1 a -1\n1 b -2\n", encoding="utf-8")
     result = axiomatrix.evaluate(tmp_path / "run", tmp_path / "qrels", *NAMES).data
-    values = {column.measure.name: float(column.overall.place) for column in result.columns}
+    values = {column.measure.name: float(column.overall.lower_end) for column in result.columns}
     assert {name for name, value in values.items() if value} == {"num_ret"} and result.nothing_relevant == ["1"]
 
 

@@ -50,7 +50,7 @@ def test_bounds_and_mean_are_those_of_all_orders(name: str, topic: Topic) -> Non
     of = measure(name)
     values = every_order(topic, of)
     found = tie_range(topic, of, 1)
-    low, high = (found.low.place, found.high.place) if found else (values[0], values[0])
+    low, high = (found.low.lower_end, found.high.lower_end) if found else (values[0], values[0])
     assert abs(low - min(values)) < 1e-11 and abs(high - max(values)) < 1e-11
     assert found is None or found.is_exact
     mean = mean_over_ties(topic, of, 1)
@@ -73,9 +73,9 @@ def test_a_constant_scorer_has_exact_bounds_and_means_of_what_adds_up() -> None:
     found = tie_range(topic, measure("P_10"), 1)
     assert found is not None and (found.low.number, found.high.number, found.is_exact) == (0, 1, True)
     assert found.orders > 10**40
-    assert mean_over_ties(topic, measure("P_10"), 1).place == Fraction(1, 10)
+    assert mean_over_ties(topic, measure("P_10"), 1).lower_end == Fraction(1, 10)
     first = [Fraction(comb(300 - j, 29), comb(300, 30)) / j for j in range(1, 272)]  # the first relevant one at rank j
-    assert mean_over_ties(topic, measure("recip_rank"), 1).place == sum(first)
+    assert mean_over_ties(topic, measure("recip_rank"), 1).lower_end == sum(first)
 
 
 def test_what_cannot_be_exhausted_is_said() -> None:
@@ -102,7 +102,7 @@ def test_the_ties_of_a_users_metric_are_gone_through_whatever_it_does() -> None:
     last = users(lambda x: x[3] + x[2] * x[4], spaces.binary_list)
     found = tie_range(topic, last, 1)
     assert found is not None and (found.low.number, found.high.number, found.orders) == (0, 1, 3)
-    assert mean_over_ties(topic, last, 1).place == Fraction(2, 3)
+    assert mean_over_ties(topic, last, 1).lower_end == Fraction(2, 3)
 
 
 def test_ties_of_ids_and_of_floats() -> None:

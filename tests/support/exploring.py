@@ -20,7 +20,7 @@ from axiomatrix.model.claim import Claim, SourceClaim
 from axiomatrix.model.registry import Registry
 from axiomatrix.studies.explore.answer import EXPLORATION, Answer, Question
 from axiomatrix.studies.explore.inquiry import inquiries_declared
-from axiomatrix.studies.explore.run import ExplorationRun, Explored
+from axiomatrix.studies.explore.run import ExplorationResult, ExplorationRun
 
 SHORT = ("--max-n", "3", "--no-side-by-side", "--no-pictures")
 MINE = '''
@@ -68,7 +68,7 @@ def _silent(size: str, done: int, of: int) -> None:
 
 def explored(
     registry: Registry, row: str, statement: Statement, max_n: int, search: int = 0, budget: int = 100
-) -> Explored:
+) -> ExplorationResult:
     claim = Claim(statement, "conjectured", SourceClaim("declared", "ours"))
     questions = inquiries_declared([(registry.metric(row), claim)], registry, files=("ours.py",))
     run = ExplorationRun("ours", "ours", questions, registry)
@@ -76,10 +76,10 @@ def explored(
         run.sweep(max_n, Serial(), store, _silent)
     if search:
         run.search(search, seed=0, budget=budget, progress=_silent)
-    return run.explored()
+    return run.result()
 
 
-def question(of: Explored) -> Question:
+def question(of: ExplorationResult) -> Question:
     answer = Answer.from_json(of.answer.to_json())
     assert answer == of.answer
     return answer.questions[0]

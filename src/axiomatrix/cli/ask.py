@@ -56,7 +56,7 @@ def ask_command(words: Words, report: Report = None) -> None:
     with refusing(Unknown, ValueError, BadReport):
         claims = claims_asked(text, REGISTRY)
         # ``rest`` are the words that name no metric or axiom and have no other use: here all of them name claims.
-        if claims and len(claims) == len(read_question(text, REGISTRY).rest):
+        if claims and len(claims) == len(read_question(text, REGISTRY).unread):
             show_claims(claims, report, None)
         else:
             show_result(ask(text, report=report))

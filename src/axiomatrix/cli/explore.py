@@ -38,10 +38,10 @@ from ..studies.axiom_sets.deciding import NoExactAnswer
 from ..studies.axiom_sets.tables import NotAsked
 from ..studies.explore.answer import Answer
 from ..studies.explore.answer import dumps as exploration_json
-from ..studies.explore.beside import readings as readings_beside
+from ..studies.explore.beside import readings_beside
 from ..studies.explore.family import BadFamily, load_family
 from ..studies.explore.inquiry import Inquiry, NothingToExplore, inquiries_declared, inquiries_named
-from ..studies.explore.run import ExplorationRun, Explored
+from ..studies.explore.run import ExplorationResult, ExplorationRun
 from ..studies.parameter_values import statement_values
 from .arguments import (
     Fresh,
@@ -143,11 +143,11 @@ def explore_command(options: ExploreOptions) -> StudyOutput:
     subject = _read_subject(options.what, options.reading or [], options.family)
     run = ExplorationRun(subject.id, subject.title, subject.questions, REGISTRY)
     search, max_n = options.search, options.max_n
-    is_all_exact = all(question.swept or run.enumerated for question in run.questions)
+    is_all_exact = all(question.sweep_results or run.enumerations for question in run.questions)
     if search is not None and search <= max_n and is_all_exact:
         raise usage(f"--search {search} lies within the exact sweep; give more than --max-n {max_n}")
     _run(run, options)
-    explored = run.explored()
+    explored = run.result()
     answer = explored.answer
     if options.side_by_side:
         answer = replace(answer, beside=readings_beside(answer, REGISTRY))
@@ -183,7 +183,9 @@ def _run(run: ExplorationRun, options: ExploreOptions) -> None:
         raise typer.Exit(130) from None
 
 
-def _output(explored: Explored, answer: Answer, options: ExploreOptions, files: tuple[str, ...]) -> StudyOutput:
+def _output(
+    explored: ExplorationResult, answer: Answer, options: ExploreOptions, files: tuple[str, ...]
+) -> StudyOutput:
     """Return the output for an answer; ``files`` are the user's files that a command to verify it must name."""
     folder = options.out
     certificates = {f"{CERTIFICATES}/{name}": content for name, content in explored.certificates.items()}

@@ -175,11 +175,13 @@ def ask(question: str, *, report: PathName = None, registry: Registry | None = N
     if len(question) > MAX_QUESTION_CHARACTERS:
         notes.append(f"the question is long: its first {MAX_QUESTION_CHARACTERS} characters were read")
     # with only a metric or only an axiom, the other may be misspelt among the words that name nothing
-    if bool(named.metrics) != bool(named.axioms) and (meant := suggestion(named.rest, catalogue, MISSPELT_SIMILARITY)):
-        raise Unknown.because(f"{' '.join(named.rest)!r} names nothing that is known; {meant}")
+    if bool(named.metrics) != bool(named.axioms) and (
+        meant := suggestion(named.unread, catalogue, MISSPELT_SIMILARITY)
+    ):
+        raise Unknown.because(f"{' '.join(named.unread)!r} names nothing that is known; {meant}")
     topics = topics_of(question)
     is_choice = named.axioms and (len(named.axioms) > 1 or named.kind or question.split()[0].casefold() == "which")
-    if topics and (named.rest or not (named.metrics or is_choice)):
+    if topics and (named.unread or not (named.metrics or is_choice)):
         return _result(_practice_draft(topics, path, catalogue), question)
     draft, unknown = _draft_of(question, named, path, catalogue)
     if topics and isinstance(draft.data, QuestionAnswer) and draft.data.reply is Reply.SILENT:
@@ -202,21 +204,21 @@ def _draft_of(
         bound, inequality = named.as_bound(registry)
         if len(sorts := {registry.metric(metric.name).about for metric in named.metrics}) > 1:
             raise ValueError(f"{inequality.text}: one is about {' and the other about '.join(sorted(sorts))}")
-        return _answer_draft(question, bound, path, registry, inequality), named.rest
+        return _answer_draft(question, bound, path, registry, inequality), named.unread
     if len(named.metrics) == 1 and named.axioms:
-        return _answer_draft(question, named, path, registry), named.rest
+        return _answer_draft(question, named, path, registry), named.unread
     if named.metrics:
-        return _draft_of_metrics(question, named, path, registry), named.rest
+        return _draft_of_metrics(question, named, path, registry), named.unread
     if named.axioms:
-        return _choice_draft(named.must, named.must_not, named.kind, "", path, registry), named.rest
+        return _choice_draft(named.must, named.must_not, named.kind, "", path, registry), named.unread
     if claims := claims_asked(question, registry):
-        return _ledger_draft(claims, path, registry), [word for word in named.rest if word.upper() not in claims]
-    if hits := search(named.rest, registry):
+        return _ledger_draft(claims, path, registry), [word for word in named.unread if word.upper() not in claims]
+    if hits := search(named.unread, registry):
         unread = f"--report {path} was not read: the words are looked for in formulas, claims and sources"
         notes = () if path is None else (unread,)
         records = [{"what": hit.what, "name": hit.name, "text": hit.text} for hit in hits]
-        return Draft(hits, answer.hits_document(hits, named.rest), lambda: records, notes), []
-    hint = suggestion(named.rest, registry) or "name a metric and an axiom (axiomatrix show metrics)"
+        return Draft(hits, answer.hits_document(hits, named.unread), lambda: records, notes), []
+    hint = suggestion(named.unread, registry) or "name a metric and an axiom (axiomatrix show metrics)"
     raise Unknown.because(f"{question!r} names nothing that is known; {hint}")
 
 
@@ -229,7 +231,7 @@ def _draft_of_metrics(question: str, named: NamedQuestion, path: Path | None, re
     try:
         return _comparison_draft(metrics, named.axioms, path, registry, asked_kind)
     except ValueError as error:
-        raise ValueError(f"{error}; not known here: {' '.join(named.rest)}" if named.rest else str(error)) from None
+        raise ValueError(f"{error}; not known here: {' '.join(named.unread)}" if named.unread else str(error)) from None
 
 
 def _practice_draft(topics: Sequence[PracticeTopic], report: Path | None, registry: Registry) -> Draft:
@@ -351,7 +353,7 @@ def claims_asked(question: str, registry: Registry) -> list[str]:
     """The claims that a question names; none if it also names a metric or an axiom."""
     named = read_question(question, registry)
     id_by_upper = {id.upper(): id for source in registry.sources.values() for id in source.claims}
-    words = [] if named.metrics or named.axioms else named.rest
+    words = [] if named.metrics or named.axioms else named.unread
     return [id_by_upper[word.upper()] for word in words if word.upper() in id_by_upper]
 
 

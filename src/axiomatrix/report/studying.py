@@ -17,10 +17,10 @@ from ..model.metric import Metric
 from ..model.registry import Registry, Unknown
 from ..spaces import GivenLists
 from ..studies.explore.answer import Answer
-from ..studies.explore.beside import readings as readings_beside
+from ..studies.explore.beside import readings_beside
+from ..studies.explore.chunks import forget_definitions
 from ..studies.explore.inquiry import Inquiry, NothingToExplore, inquiries_declared, inquiries_named
 from ..studies.explore.run import ExplorationRun
-from ..studies.explore.swept import forget_definitions
 from ..studies.parameter_values import AnsweredStatement, statement_values
 from ..studies.relate.answer import MetricRelation, Related
 from ..studies.relate.domains import domain_name
@@ -145,7 +145,7 @@ def explore(
     run.sweep(max_n, Serial(), Store(None), lambda size, done, of: None)
     if search is not None:
         run.search(search, seed=seed, budget=budget, progress=lambda size, done, of: None)
-    explored = run.explored()
+    explored = run.result()
     answer = replace(explored.answer, beside=readings_beside(explored.answer, catalogue))
     times = {(label, n): seconds for label, sizes in explored.times.items() for n, seconds in sizes.items()}
     document = exploration.document(answer, catalogue, times=times, worst_last=True)

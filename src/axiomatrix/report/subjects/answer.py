@@ -23,7 +23,8 @@ from ...model.names import Reading, folded, texts_of_readings
 from ...model.registry import Registry
 from ...studies.ask.answering import AxiomResult, MetricResult, QuestionAnswer, Reply
 from ...studies.ask.choosing import Choice, Wish, explaining_clashes
-from ...studies.ask.comparing import MetricSide, Standing, answer_of
+from ...studies.ask.comparing import Standing
+from ...studies.ask.distinguishing import MetricSide, answer_of
 from ...studies.ask.question import Hit, nearest_topics, search
 from ..document import Block, Code, Document, Heading, Inline, List, Mono, Nested, Note, Strong, Table, Text, plain_text
 from .verdicts import AS_FAR, brief, relation, sentence, short

@@ -15,7 +15,8 @@ from ...evidence.instance import Changed
 from ...evidence.notation import short_number
 from ...evidence.words import counted
 from ...model.registry import Registry
-from ...studies.ask.comparing import ComparedStatement, DistinguishingInstance, MetricComparison, Standing
+from ...studies.ask.comparing import ComparedStatement, MetricComparison, Standing
+from ...studies.ask.distinguishing import DistinguishingInstance
 from ...studies.difference.answer import TOLERANCE, ComparedInstance, Difference, NoDifference
 from ...studies.difference.search import CallFailed, difference
 from ...studies.difference.sides import NotComparable, Sided
@@ -171,7 +172,7 @@ def _instance_blocks(distinguishing: DistinguishingInstance | None) -> Iterator[
         texts = {name: value.text() if hasattr(value, "text") else value for name, value in answer.parameters.items()}
         parameters = ", ".join(f"{name} = {text}" for name, text in texts.items())
         in_brackets = f" ({parameters})" if parameters else ""
-        items.append(f"{answer.shown}{in_brackets}: {relation(answer.relation, true=answer.is_true)}")
+        items.append(f"{answer.name}{in_brackets}: {relation(answer.relation, true=answer.is_true)}")
     yield List(tuple(items))
     if not distinguishing.has_named_parameters:
         yield Text("Under the parameters named, none was found among the small lists.")

@@ -17,7 +17,7 @@ from ...evidence.words import counted, grouped
 from ...model.metric import Metric
 from ...model.registry import Registry
 from ...studies.relate.answer import STRENGTH, Kind, LeftOut, MetricRelation, Reached, Related, ShownInstance
-from ...studies.relate.domains import DEFAULTS_IN_WORDS, fixed_parameters
+from ...studies.relate.defaults import DEFAULTS_IN_WORDS, default_parameters
 from ..document import Block, Code, Document, Heading, Inline, List, Mono, Nested, Span, Table, Text
 
 NOTES = (
@@ -283,7 +283,7 @@ def _program(a: Metric, b: Metric, cut: str, instance: ShownInstance) -> list[st
     parameter_values: list[object] = []  # the program imports their types
     lines = [f"x = ({', '.join(instance.arguments)},)"]
     for metric in (a, b):
-        parameters = fixed_parameters(metric, instance.n, cut or "n")
+        parameters = default_parameters(metric, instance.n, cut or "n")
         parameter_values += parameters.values()
         keywords = "".join(f", {name}={literal(value)}" for name, value in parameters.items())
         lines.append(f"print(REGISTRY.metric({metric.name!r})(*x{keywords}))")

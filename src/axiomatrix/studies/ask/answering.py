@@ -31,7 +31,7 @@ class Reply(StrEnum):
 
 @dataclass(frozen=True)
 class AxiomResult:
-    """The known result for an axiom of the question and a metric."""
+    """The known result for one axiom of the question and one metric."""
 
     axiom: Reading
     """The axiom's name in the question, with the axioms that it may mean."""
@@ -40,6 +40,7 @@ class AxiomResult:
     in_topic: bool
     """True if the question named it through a topic or a group of axioms."""
     metric: Reading
+    """The metric's name in the question, with the chosen meaning first."""
     standing: Standing
     """What the report says of the axiom and the metric."""
 
@@ -87,9 +88,10 @@ class MetricResult:
 
 @dataclass(frozen=True)
 class QuestionAnswer:
-    """The answer for the chosen meaning of a metric's name, and by row for its other meanings."""
+    """The answer for the chosen meaning of a metric's name, and for its other meanings."""
 
     metric: Reading
+    """The metric's name in the question, with the chosen meaning first."""
     chosen: MetricResult
     others: Mapping[str, MetricResult]
     """By row, the result for each other meaning."""
@@ -135,7 +137,7 @@ def find_answer(
     metric: Reading,
     question: NamedQuestion,
     others: Sequence[str],
-    known: KnownCells,
+    known_cells: KnownCells,
     registry: Registry,
     inequality: AskedBound | None = None,
 ) -> QuestionAnswer:
@@ -156,11 +158,11 @@ def find_answer(
                 expects_to_hold=axiom in question.must,
                 in_topic=axiom in question.topical,
                 metric=reading,
-                standing=known.standing(reading.name, applicable or axiom.means),
+                standing=known_cells.standing(reading.name, applicable or axiom.means),
             )
             results.append(result)
         return MetricResult(tuple(results))
 
-    known_rows = {row.name for row in known.matrix.rows}
+    known_rows = {row.name for row in known_cells.matrix.rows}
     results_of_others = {row: result_of(Reading(row, row, (row,))) for row in others if row in known_rows}
     return QuestionAnswer(metric, result_of(None), results_of_others, inequality)

@@ -58,18 +58,20 @@ class Candidate:
 
 
 class Choice:
-    """The metrics that fit, the strongest evidence first, and the others, by the number of wishes that they miss.
+    """The metrics that fulfil all wishes (``fit``), and the other candidates (``others``).
 
     Candidates are the rows of this kind and sort to which any of the wishes applies. An empty ``kind`` is any kind of
-    metric, an empty ``about`` any sort of arguments.
+    metric, an empty ``about`` any sort of arguments. ``fit`` begins with the strongest evidence, ``others`` with those
+    that miss the fewest wishes.
     """
 
-    def __init__(self, known: KnownCells, wishes: Sequence[Wish], kind: str = "", about: str = "") -> None:
-        rows = [row for row in known.matrix.rows if kind in ("", row.kind) and about in ("", row.about)]
-        with_standings = [
-            Candidate(row, tuple((wish, known.standing(row.name, wish.axioms)) for wish in wishes)) for row in rows
+    def __init__(self, known_cells: KnownCells, wishes: Sequence[Wish], kind: str = "", about: str = "") -> None:
+        rows = [row for row in known_cells.matrix.rows if kind in ("", row.kind) and about in ("", row.about)]
+        all_candidates = [
+            Candidate(row, tuple((wish, known_cells.standing(row.name, wish.axioms)) for wish in wishes))
+            for row in rows
         ]
-        candidates = [c for c in with_standings if any(standing.applies for _, standing in c.standings)]
+        candidates = [c for c in all_candidates if any(standing.applies for _, standing in c.standings)]
         fitting = sorted((c for c in candidates if not c.missed), key=lambda c: c.strength, reverse=True)
         self.wishes, self.fit = tuple(wishes), tuple(fitting)
         self.others = tuple(sorted((c for c in candidates if c.missed), key=lambda c: len(c.missed)))
@@ -87,6 +89,7 @@ def _impossible(wishes: Sequence[Wish], candidates: Sequence[Candidate]) -> tupl
 
 
 # --- the theorems behind wishes that no metric fulfils together -------------------------------------------------
+#
 # A theorem of the catalogue says that its premises (``given``) imply a conclusion (``then``), or, without a conclusion,
 # that they never hold together. Premises and conclusion are *atoms*: an axiom, said of a metric. So a theorem excludes
 # a metric that satisfies all premises and not the conclusion.

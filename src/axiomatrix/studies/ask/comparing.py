@@ -1,33 +1,25 @@
-"""Look up where metrics stand on axioms, compare them side by side, and find instances that distinguish them.
+"""Look up where metrics stand on axioms in a stored report, and compare metrics side by side.
 
-Used by `axiomatrix ask` and `axiomatrix compare`, and by the report's site. A :class:`Standing` is what a stored report
-says of one metric and one axiom. A *witness* is a stored counterexample or example. A
-:class:`~axiomatrix.model.names.Reading` is a name as the user wrote it, with the rows that it may mean.
+Used by `axiomatrix ask` and `axiomatrix compare`, and by the report's site. A :class:`Standing` is what the report says
+of one metric and one axiom. A :class:`MetricComparison` has a line for each statement, with a standing for each metric.
+A :class:`~axiomatrix.model.names.Reading` is a name as the user wrote it, with the rows that it may mean.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import chain, islice
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from math import inf
-from typing import Any
 
 from ...evidence.cell import Cell
-from ...evidence.evidence import Witness
-from ...evidence.instance import Definitions, Instance
 from ...evidence.matrix import Matrix
 from ...evidence.status import EvidenceGrade
-from ...evidence.witness import BadWitness, decode, over_space_of, statement_of
 from ...evidence.words import grouped
-from ...methods.instances import Combinations
-from ...model.axiom import Statement
 from ...model.metric import Metric
 from ...model.names import Reading
 from ...model.registry import Registry
-from ...model.relation import FAILS, HOLDS, sides
 from ...spaces.parameters import ParameterDomain
-from ..relate.domains import fixed_parameters as defaults
+from .distinguishing import DistinguishingInstance, MetricSide, distinguishing_instance
 
 
 def size_reached(cell: Cell) -> float:
@@ -90,138 +82,6 @@ class KnownCells:
         return next((standing for standing in standings if standing.applies), standings[0])
 
 
-# --- the smallest instance that distinguishes metrics: one breaks an axiom there, and another keeps it ---------------
-# An instance distinguishes metrics only if its answers agree with what the report says of them: one metric breaks the
-# statement there and is known to break it, another keeps it there and holds everywhere, as far as was searched.
-
-MAX_ITEMS_SEARCHED = 4
-"""Largest n that is searched where no stored witness distinguishes the metrics."""
-MAX_CASES_OF_A_SIZE = 4_000
-"""Largest number of instances of one size that are searched."""
-
-
-@dataclass(frozen=True)
-class MetricSide:
-    """A metric of the comparison, the parameters in its name, and its stored witness if it has one."""
-
-    shown: str
-    """The name as reports show it, such as ``nDCG@10``."""
-    metric: Metric
-    named_parameters: Mapping[str, Any] = field(default_factory=dict)
-    """Values by parameter, as the name sets them; empty if it sets none."""
-    witness: Witness | None = None
-    holds: bool | None = None
-    """Whether the statement is known to hold for the metric; None if undecided."""
-
-
-@dataclass(frozen=True)
-class MetricAnswer:
-    """Value of the statement for one metric on one instance."""
-
-    shown: str
-    parameters: Mapping[str, Any]
-    relation: tuple[str, str, str]
-    """Left side, relation sign and right side."""
-    is_true: bool
-    """Whether the relation is true."""
-
-
-@dataclass(frozen=True)
-class DistinguishingInstance:
-    """An instance, and the statement's value there for each metric that has one."""
-
-    instance: Instance
-    answers: tuple[MetricAnswer, ...]
-    is_smallest: bool
-    """True if no smaller size can distinguish the metrics, because none of them breaks the statement there."""
-    has_named_parameters: bool = True
-    """True if metrics have the parameters in their names; false if they have those of the instance."""
-
-
-def answer_of(side: MetricSide, statement: Statement, instance: Instance, registry: Registry) -> MetricAnswer | None:
-    """Evaluate the statement for the metric on the instance; None where it does not apply or is undecided.
-
-    A parameter has the value in the metric's name, or else the instance's value if the metric can take it, or else its
-    default.
-    """
-    metric, n = side.metric, instance.n
-    if statement.not_applicable(metric) is not None:
-        return None
-    try:
-        if side.witness is not None:
-            metric = over_space_of(metric, side.witness)
-        for name, space in statement.over(metric).items():
-            space.validate(instance.values[name], n)
-    except (ValueError, LookupError, TypeError):  # the instance is not in the metric's spaces
-        return None
-    values = dict(defaults(metric, n, "n"))
-    for name, space in metric.parameters.items():
-        if name in instance.parameters and space.contains(instance.parameters[name], n):
-            values[name] = instance.parameters[name]
-    values |= side.named_parameters
-    decision = Definitions(registry).decide(metric, statement, Instance(n, instance.values, values))
-    if decision.answer is None or decision.code not in (HOLDS, FAILS):
-        return None
-    return MetricAnswer(side.shown, values, sides(decision.answer), decision.code == HOLDS)
-
-
-def distinguishing_instance(among: Sequence[MetricSide], registry: Registry) -> DistinguishingInstance | None:
-    """Return the smallest searched instance on which one metric breaks its statement and another keeps it.
-
-    1. The stored witnesses are tried, and from their sizes on all instances up to :data:`MAX_ITEMS_SEARCHED` items.
-    2. Metrics keep the parameters in their names. If no instance distinguishes them so, the parameters of the instance
-       are used instead.
-    """
-    distinguishing = _search(among, registry)
-    if distinguishing is None and any(side.named_parameters for side in among):
-        unnamed = [replace(side, shown=side.metric.name, named_parameters={}) for side in among]
-        distinguishing = _search(unnamed, registry)
-        return None if distinguishing is None else replace(distinguishing, has_named_parameters=False)
-    return distinguishing
-
-
-def _search(metric_sides: Sequence[MetricSide], registry: Registry) -> DistinguishingInstance | None:
-    """Try the witnesses, the smallest first, each followed by all instances of its statement from its size on.
-
-    The instance found is the smallest if it has one item. It also is if it has the size of the smallest witness and
-    each witness is known to be the smallest of its metric: below that size no metric breaks the statement.
-    """
-    witnesses = sorted(((s.witness, s) for s in metric_sides if s.witness is not None), key=lambda pair: pair[0].n)
-    are_smallest = all(witness.smallest for witness, _ in witnesses)
-    for witness, side in witnesses:
-        try:
-            statement = statement_of(witness, registry, side.metric)
-            stored = decode(statement, side.metric, witness)
-        except (BadWitness, LookupError):  # the report is of other definitions: its witness says nothing here
-            continue
-        sizes = range(witness.n, MAX_ITEMS_SEARCHED + 1)
-        for instance in chain(
-            [stored], *(islice(_instances_of_size(side.metric, statement, n), MAX_CASES_OF_A_SIZE) for n in sizes)
-        ):
-            answers = _distinguishing_answers(metric_sides, statement, instance, registry)
-            if answers:
-                least_size = witnesses[0][0].n
-                is_smallest = instance.n == 1 or (are_smallest and instance.n == least_size)
-                return DistinguishingInstance(instance, answers, is_smallest)
-    return None
-
-
-def _instances_of_size(metric: Metric, statement: Statement, n: int) -> Iterator[Instance]:
-    parameter_choices = Combinations.of(metric.parameters, n)
-    for values in Combinations.of(statement.over(metric), n).by_name():
-        yield from (Instance(n, values, parameters) for parameters in parameter_choices.by_name())
-
-
-def _distinguishing_answers(
-    metric_sides: Sequence[MetricSide], statement: Statement, instance: Instance, registry: Registry
-) -> tuple[MetricAnswer, ...]:
-    """Return the answers if one metric breaks the statement and one keeps it, as each is known to; else ()."""
-    pairs = [(side, answer_of(side, statement, instance, registry)) for side in metric_sides]
-    answers = [(side, answer) for side, answer in pairs if answer is not None]
-    outcomes_as_known = {answer.is_true for side, answer in answers if answer.is_true is side.holds}
-    return tuple(answer for _, answer in answers) if outcomes_as_known == {True, False} else ()
-
-
 # --- comparing: the axioms of several metrics side by side, differences first ---------------------------------------
 
 
@@ -230,6 +90,7 @@ class ComparedStatement:
     """A statement and the result for each metric."""
 
     title: str
+    """The title of the statement's cells in the report."""
     standings: tuple[Standing, ...]
     """One for each metric, in their order."""
 
@@ -248,13 +109,13 @@ class ComparedStatement:
 
 
 class MetricComparison:
-    """Metrics side by side, on these axioms (all, if none is named)."""
+    """Metrics side by side, on the axioms of these ids; on all axioms of the report if none is named."""
 
-    def __init__(self, known: KnownCells, readings: Sequence[Reading], axioms: Sequence[str] = ()) -> None:
+    def __init__(self, known_cells: KnownCells, readings: Sequence[Reading], axioms: Sequence[str] = ()) -> None:
         cells_by_statement: dict[str, dict[str, Cell]] = {}  # by title of the statement, then by metric
-        for axiom in known.matrix.columns:
+        for axiom in known_cells.matrix.columns:
             for reading in readings if not axioms or axiom.id in axioms else ():
-                for cell in known.standing(reading.name, [axiom.id]).cells:
+                for cell in known_cells.standing(reading.name, [axiom.id]).cells:
                     if Standing((cell,)).applies:
                         cells_by_statement.setdefault(cell.title, {})[reading.name] = cell
         # Two names may mean one row: then a single cell is all there is to compare.
@@ -264,7 +125,7 @@ class MetricComparison:
         self.readings, self.axioms = tuple(readings), tuple(axioms)
         self.alone = [cell for cells in unshared for cell in cells.values()]
         """Cells of statements that apply to one metric only."""
-        lines = (_compared_statement(known, cells, readings) for cells in shared)
+        lines = (_compared_statement(known_cells, cells, readings) for cells in shared)
         self.lines = sorted(lines, key=lambda line: (not line.differs, line.agrees))
         """Differences first, then statements that are undecided for a metric, then agreements."""
 
@@ -324,14 +185,18 @@ def _first_fitting(reading: Reading, fits: Callable[[Metric], bool], registry: R
     return replace(reading, means=tuple(dict.fromkeys((chosen, *reading.means))), parameters=parameters)
 
 
-def _compared_statement(known: KnownCells, cells: Mapping[str, Cell], readings: Sequence[Reading]) -> ComparedStatement:
+def _compared_statement(
+    known_cells: KnownCells, cells: Mapping[str, Cell], readings: Sequence[Reading]
+) -> ComparedStatement:
     """Put the cells of one statement, by metric, into the order of the readings."""
     first_cell = next(iter(cells.values()))
-    standings = (_standing(known, cells.get(reading.name), reading.name, first_cell.axiom) for reading in readings)
+    standings = (
+        _standing(known_cells, cells.get(reading.name), reading.name, first_cell.axiom) for reading in readings
+    )
     return ComparedStatement(first_cell.title, tuple(standings))
 
 
-def _standing(known: KnownCells, cell: Cell | None, metric: str, axiom: str) -> Standing:
+def _standing(known_cells: KnownCells, cell: Cell | None, metric: str, axiom: str) -> Standing:
     """Return the result for one statement and a metric.
 
     A metric without a cell for the statement has the cells that say why the axiom does not apply. If the axiom applies
@@ -339,5 +204,5 @@ def _standing(known: KnownCells, cell: Cell | None, metric: str, axiom: str) -> 
     """
     if cell is not None:
         return Standing((cell,))
-    of_axiom = known.standing(metric, [axiom])
+    of_axiom = known_cells.standing(metric, [axiom])
     return Standing(()) if of_axiom.applies else of_axiom

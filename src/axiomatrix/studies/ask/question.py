@@ -1,7 +1,8 @@
 """Read a question in words (`axiomatrix ask`): the metrics and axioms that it names, and what the other words mean.
 
-:func:`read_question` turns *does nDCG@10 satisfy swap but not symmetry?* into a :class:`NamedQuestion`, which
-:mod:`.answering` answers. :func:`search` finds words that name nothing in the texts of metrics, axioms and claims. A
+:func:`read_question` turns *does nDCG@10 satisfy swap but not symmetry?* into a :class:`NamedQuestion` with the metric
+nDCG@10, the axiom swap among those that ``must`` hold, and symmetry among those that ``must_not``. :mod:`.answering`
+answers it. :func:`search` finds words that name nothing in the texts of metrics, axioms and claims. A
 :class:`~axiomatrix.model.names.Reading` is a name as the user wrote it, with the registered names that it may mean. The
 pages read questions in the browser by the same rules (``report/site/static/names.js``).
 """
@@ -82,9 +83,9 @@ class NamedQuestion:
 
     metrics: list[Reading] = field(default_factory=list)
     must: list[Reading] = field(default_factory=list)
-    """Axioms, each with all its readings."""
+    """The axioms that are asked to hold."""
     must_not: list[Reading] = field(default_factory=list)
-    """Axioms after a negation, or axioms whose topic means that they fail."""
+    """The axioms that are asked to fail: after a negation, or because their topic means that they fail."""
     topical: list[Reading] = field(default_factory=list)
     """The axioms that a topic or a group names together with others."""
     kind: str = ""
@@ -95,7 +96,7 @@ class NamedQuestion:
     """True if the sign is negated."""
     factor: Fraction = Fraction(1)
     """The factor before the metric after the sign."""
-    rest: list[str] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
     """Words that name nothing: an answer must mention them."""
 
     @property
@@ -138,51 +139,83 @@ def read_question(text: str, registry: Registry) -> NamedQuestion:
 
     1. A sign after the first metric starts an inequality, and a number after the sign is its factor.
     2. The longest run of words that is a metric, an axiom or a topic is added to the question.
-    3. Any other word is a negation, ends one, names a kind of metric, is ignored, or is kept in ``rest``.
+    3. Any other word is a negation, ends one, names a kind of metric, is ignored, or is kept in ``unread``.
 
     A negation holds for the axioms after it, until *but*, *with*, or a verb after an axiom ends it. Two negations
     without an axiom between them cancel.
     """
     raw_words = _WORD.findall(_SIGN.sub(r" \1 ", text[:MAX_QUESTION_CHARACTERS].replace("\u2019", "'")))
     words = [word for word in map(_without_punctuation, raw_words) if word]
-    question = NamedQuestion()
-    is_negated, axioms_at_negation = False, 0  # the number of axioms when the last negation was read
-    k = 0
-    while k < len(words):
-        if _SIGN.fullmatch(words[k]) and not question.sign and len(question.metrics) == 1:
-            question.sign = "<=" if words[k] in _AT_MOST else ">="
-            question.is_denied = is_negated
-            k += 1
-            if k < len(words) and _FACTOR.fullmatch(words[k]):
-                question.factor = Fraction(words[k])
-                k += 1
-            continue
-        for end in range(min(k + MAX_WORDS_OF_A_NAME, len(words)), k, -1):
-            means_any_metric = " ".join(words[k:end]).casefold() in CLASSIFYING_PHRASES and not _is_classification(
-                words, k, end, question
-            )
-            if not means_any_metric and _add_name(words[k:end], question, registry, is_negated=is_negated):
-                k = end
-                break
-        else:  # no name begins with this word
-            word = words[k].casefold()
-            negation_has_axiom = len(question.axioms) > axioms_at_negation
-            is_negation = word in NEGATIONS.split() or word.endswith("n't")
-            is_question_verb = k == 0 and word.endswith("n't")  # "isn't K a metric?" asks whether it is
-            if is_negation and not is_question_verb:
-                is_negated = negation_has_axiom or not is_negated
-                axioms_at_negation = len(question.axioms)
-            elif word in ("but", "with") or (word in VERBS_AFTER_NEGATION.split() and negation_has_axiom):
-                is_negated = False
-            kind = KIND_PLURALS.get(word, word)
-            if kind in KINDS and not question.kind:
-                question.kind = kind
-            elif word not in _NAMELESS and not is_negation:
-                question.rest.append(words[k])
-            k += 1
-    if question.sign and not question.is_inequality:  # then no answer uses the sign and its factor
-        question.rest += [question.sign, *([str(question.factor)] if question.factor != 1 else [])]
-    return question
+    return _QuestionReader(words, registry).read()
+
+
+class _QuestionReader:
+    """Reads the words of a question, in the steps of :func:`read_question`."""
+
+    def __init__(self, words: Sequence[str], registry: Registry) -> None:
+        self.words = words
+        self.registry = registry
+        self.question = NamedQuestion()
+        """What was read so far."""
+        self.k = 0
+        """The index of the next word."""
+        self.is_negated = False
+        """Whether a negation holds for the axioms that come next."""
+        self.axioms_at_negation = 0
+        """The number of axioms that had been read at the last negation."""
+
+    def read(self) -> NamedQuestion:
+        """Read all words."""
+        while self.k < len(self.words):
+            if not (self._read_sign() or self._read_name()):
+                self._read_other_word()
+        question = self.question
+        if question.sign and not question.is_inequality:  # then no answer uses the sign and its factor
+            question.unread += [question.sign, *([str(question.factor)] if question.factor != 1 else [])]
+        return question
+
+    def _read_sign(self) -> bool:
+        """Read the sign of an inequality, and the factor after it; return False if the next word is no such sign."""
+        words, question = self.words, self.question
+        if not _SIGN.fullmatch(words[self.k]) or question.sign or len(question.metrics) != 1:
+            return False
+        question.sign = "<=" if words[self.k] in _AT_MOST else ">="
+        question.is_denied = self.is_negated
+        self.k += 1
+        if self.k < len(words) and _FACTOR.fullmatch(words[self.k]):
+            question.factor = Fraction(words[self.k])
+            self.k += 1
+        return True
+
+    def _read_name(self) -> bool:
+        """Read the longest run of words that is a name; return False if no name begins with the next word."""
+        for end in range(min(self.k + MAX_WORDS_OF_A_NAME, len(self.words)), self.k, -1):
+            run = self.words[self.k : end]
+            is_phrase = " ".join(run).casefold() in CLASSIFYING_PHRASES
+            if is_phrase and not _is_classification(self.words, self.k, end, self.question):
+                continue  # it means any metric
+            if _add_name(run, self.question, self.registry, is_negated=self.is_negated):
+                self.k = end
+                return True
+        return False
+
+    def _read_other_word(self) -> None:
+        """Read a word with which no name begins: a negation, its end, a kind of metric, or another word."""
+        question, word = self.question, self.words[self.k].casefold()
+        negation_has_axiom = len(question.axioms) > self.axioms_at_negation
+        is_negation = word in NEGATIONS.split() or word.endswith("n't")
+        is_question_verb = self.k == 0 and word.endswith("n't")  # "isn't K a metric?" asks whether it is
+        if is_negation and not is_question_verb:
+            self.is_negated = negation_has_axiom or not self.is_negated
+            self.axioms_at_negation = len(question.axioms)
+        elif word in ("but", "with") or (word in VERBS_AFTER_NEGATION.split() and negation_has_axiom):
+            self.is_negated = False
+        kind = KIND_PLURALS.get(word, word)
+        if kind in KINDS and not question.kind:
+            question.kind = kind
+        elif word not in _NAMELESS and not is_negation:
+            question.unread.append(self.words[self.k])
+        self.k += 1
 
 
 def _without_punctuation(raw_word: str) -> str:
@@ -230,7 +263,7 @@ def _is_latin(word: str) -> bool:
 
 
 def find_axioms(phrase: str, registry: Registry) -> tuple[list[Reading], bool]:
-    """Return the axioms that the phrase names, and whether it says that they hold.
+    """Return (the axioms that the phrase names, whether it says that they hold).
 
     The phrase is an axiom, a topic or a group of axioms, such as *metric space*. A group leaves out axioms that
     ask for a best constant, as no metric fulfils or breaks them.
@@ -267,7 +300,7 @@ def suggestion(words: list[str], registry: Registry, share: float = MISSPELLING_
 
 @dataclass(frozen=True)
 class Hit:
-    """A metric, axiom or claim that contains all words of a search."""
+    """A metric, axiom or claim whose texts contain all words of a search."""
 
     what: str
     """``metric``, ``axiom`` or ``claim``."""

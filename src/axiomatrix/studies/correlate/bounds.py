@@ -11,7 +11,7 @@ from ...model.metric import Metric, counterpart
 from ...model.registry import Registry
 from ...numbers.exact import fraction, rational
 from ...spaces.parameters import ParameterDomain
-from ..explore.proved import BOUNDS, CHECKED
+from ..explore.proved import BOUNDS, MAX_ITEMS_CHECKED
 from ..explore.results import Sense
 
 PROVED = "proved for every n"
@@ -75,7 +75,7 @@ def _stated(a: Metric, b: Metric, registry: Registry, positive: bool) -> list[Ra
         if proof.metric != a.name or (proof.space is ParameterDomain.OPEN and not positive):
             continue
         bound = _bound_of(a, b, proof.statement, registry)
-        if bound is not None and proof.proves(registry, CHECKED):
+        if bound is not None and proof.proves(registry, MAX_ITEMS_CHECKED):
             proved.add(bound)
     return [
         RatioBound(

@@ -35,9 +35,9 @@ class ComparedCall:
         call = call_text(self.name, self.arguments, self.parameters)
         if self.value is None:
             return f"{call} has no value" + (f": {self.why_none}" if self.why_none else "")
-        return f"{call} = {self.number(short=short)}"
+        return f"{call} = {self.value_text(short=short)}"
 
-    def number(self, *, short: bool = True) -> str:
+    def value_text(self, *, short: bool = True) -> str:
         """Write the value: exact, with a float beside a formal constant, or with ``short`` that float alone."""
         if isinstance(self.value, float):
             return repr(float(self.value))
@@ -54,6 +54,7 @@ class ComparedInstance:
 
     n: int
     arguments: Mapping[str, Any]
+    """Values by the names of the arguments; each side converts them to its own spaces."""
     f: ComparedCall
     g: ComparedCall
 
@@ -61,8 +62,10 @@ class ComparedInstance:
     def lines(self) -> tuple[str, str]:
         """Both calls with their values, written so that two different ones look different."""
         calls = (self.f, self.g)
-        numbers = {call.number() for call in calls if call.value is not None}
-        return self.f.text(short=len(numbers) > 1), self.g.text(short=len(numbers) > 1)
+        values = {call.value_text() for call in calls if call.value is not None}
+        # Short texts of two different values may be equal.
+        is_short = len(values) > 1
+        return self.f.text(short=is_short), self.g.text(short=is_short)
 
 
 @dataclass(frozen=True)
@@ -70,6 +73,7 @@ class SearchReach:
     """Reach of the search: which instances were tried, first all of small sizes, then drawn ones of larger sizes."""
 
     space: str
+    """The name of what was tried, such as ``pairs of rankings``."""
     first: int
     """The first size: 0 where there are empty lists."""
     enumerated: int

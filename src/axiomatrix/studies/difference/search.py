@@ -1,7 +1,13 @@
-"""Search for a difference of two metrics (`axiomatrix difference`): small sizes by enumeration, larger by drawing.
+"""Find the smallest instance on which two metrics differ (`axiomatrix difference`).
 
-:func:`difference` is also the Python function of that name. Either side is a metric or a plain Python function, which
-may be a user's own implementation of a metric. What is found is evaluated twice more before it is reported.
+A *side* is a metric or a plain Python function, such as a user's own implementation of a metric (:mod:`.sides`). The
+search has two stages:
+
+1. Enumeration tries every instance of the smallest sizes, up to the first size that has too many.
+2. Drawing lets Hypothesis draw instances of larger sizes, and shrink one on which the sides differ.
+
+A :class:`PairComparison` evaluates both sides on one instance, and a :class:`DifferenceSearch` chooses the instances.
+A difference is evaluated twice more before it is reported, so that a side that changes its values is noticed.
 """
 
 from __future__ import annotations
@@ -31,14 +37,18 @@ MAX_CASES_OF_A_SIZE = 15_000
 """Most instances of a size that is enumerated."""
 MAX_ITEMS_ENUMERATED = 12
 """The largest size that is enumerated, if no size before it has too many instances."""
-MAX_ITEMS_DRAWN: dict[tuple[str, ...], int] = {("judged lists",): 20, ("scored lists",): 12, ("runs",): 12}
+MAX_ITEMS_DRAWN_BY_SORTS: dict[tuple[str, ...], int] = {
+    ("judged lists",): 20,
+    ("scored lists",): 12,
+    ("runs",): 12,
+}
 """The largest size that is drawn, by the sorts of the arguments."""
-MAX_ITEMS_DRAWN_OF_OTHERS = 9
+MAX_ITEMS_DRAWN = 9
 """The largest size that is drawn, for all other sorts."""
-SCENES = 60
+SCENES_OF_A_SIZE = 60
 """Scenes that Hypothesis draws of each size; a scene is values drawn together, such as related rankings."""
-SCENES_BELOW = 400
-"""Scenes that are drawn of each smaller size once a difference is found, as a smaller one is wanted."""
+SCENES_BELOW_DIFFERENCE = 400
+"""Scenes that are drawn of each smaller size once a difference is found, as the smallest one is wanted."""
 SORTS_WITH_EMPTY_VALUES = ("judged lists", "scored lists", "runs")
 """The sorts that have a value without items, such as an empty list."""
 
@@ -47,8 +57,8 @@ class CallFailed(RuntimeError):
     """A definition or a function raised an error; the message names the call, the error and its place."""
 
 
-class _GivesFloats(Exception):
-    """A function that was assumed to be exact returned a float; the search starts again with tolerances."""
+class _FunctionGivesFloats(Exception):
+    """A function that was assumed to be exact returned a float."""
 
 
 def difference(
@@ -56,11 +66,15 @@ def difference(
 ) -> Difference | NoDifference:
     """Find the smallest instance on which two metrics, or a metric and a function, differ.
 
-    Each is a metric, its name (``"nDCG@10"``), or, one of them, a plain function that takes what the definition of the
-    metric takes. They are compared on what their spaces have in common. Parameters of the same name are the same. They
-    are enumerated like arguments unless they are given here; a parameter that only one of them takes has its default
-    value (``k = n``, weights of 1). Floats are compared within the tolerance that the answer states. A size with more
-    instances than ``most_cases`` is not enumerated but drawn from. Lower it if a call takes long.
+    ``f`` and ``g`` are metrics or names of metrics, such as ``"nDCG@10"``. One of them may be a plain function that
+    takes what the definition of the other takes. They are compared on the instances that their spaces have in common.
+    Floats are compared within the tolerance that the answer states.
+
+    ``parameters`` fix values by name, for every side that has a parameter of that name. Other parameters that both have
+    are enumerated like arguments, with the same value on both sides. Other parameters of one side alone have their
+    default values (``k = n``, weights of 1).
+
+    A size with more instances than ``most_cases`` is drawn from and not enumerated. Lower it if a call takes long.
 
     The answer is a :class:`Difference`, which is true, or a :class:`NoDifference`, which is false and says how far the
     search went. Raises :class:`CallFailed` naming the call that failed, ``Unknown`` for a name that nothing has, and
@@ -76,142 +90,143 @@ def difference(
     pair = pair_of(f, g, parameters, registry)
     try:
         return DifferenceSearch(pair, registry, most_cases).run()
-    except _GivesFloats:
+    except _FunctionGivesFloats:  # search again from the beginning, with a tolerance
         return DifferenceSearch(pair.with_float_functions(), registry, most_cases).run()
 
 
 class DifferenceSearch:
-    """One search: the instances tried so far, and what they showed besides a difference."""
+    """One search for a difference: which instances are tried, and how far it went."""
 
     def __init__(self, pair: ComparedPair, registry: Registry, most_cases: int) -> None:
         self.pair = pair
         self.most_cases = most_cases
-        self.definitions = Definitions(registry)
+        self.comparison = PairComparison(pair, registry)
         spaces = list(pair.arguments.values())
         has_own_spaces = all(type(space).__module__.startswith("axiomatrix.") for space in spaces)
         has_empty_values = has_own_spaces and all(space.sort in SORTS_WITH_EMPTY_VALUES for space in spaces)
-        self.first = 0 if has_empty_values else 1
+        self.first_size = 0 if has_empty_values else 1
         """The first size. A user's spaces need not have values without items, so these are not tried."""
         is_label_invariant = all(side.metric.is_of_places and not side.has_item_data for side in pair.sides)
-        self.is_renamed = is_label_invariant and all(type(space) is Rankings for space in spaces)
-        """Whether the first ranking is fixed, as renaming the items changes no value."""
+        self.has_first_ranking_fixed = is_label_invariant and all(type(space) is Rankings for space in spaces)
+        """Whether only the first ranking 1, 2, 3 ... is tried, as renaming the items changes no value."""
         self.is_grid = any(not space.complete for space in pair.spaces)
         """Whether a space has more values than are enumerated."""
-        self.enumerated = self.first - 1
+        self.last_enumerated = self.first_size - 1
         """The last size that was enumerated."""
-        self.cases = self.drawn = self.drawn_to = self.undecided = 0
-        """The numbers of :class:`SearchReach` so far: instances enumerated, drawn and undecided, and the size drawn."""
-        self.one_sided: ComparedInstance | None = None
-        """The first instance on which only one side has a value."""
-        self.one_sided_cases = 0
-        """Number of instances on which only one side has a value."""
-        self.nearest: ComparedInstance | None = None
-        """The first instance on which floats differ by no more than rounding may explain."""
-        self.deviation = 0.0
-        """The largest such difference."""
-        self.failures_without_items: dict[str, str] = {}
-        """By side, the error on an instance without items, which does not end the search."""
+        self.enumerated_cases = 0
+        """Number of instances that were enumerated."""
+        self.drawn_cases = 0
+        """Number of instances that were drawn."""
+        self.last_drawn = 0
+        """The largest size that was drawn; 0 before any was."""
 
     def run(self) -> Difference | NoDifference:
-        """Enumerate, then draw; if no values differ, an instance where only one side has a value is the difference.
+        """Enumerate, then draw, and return the answer.
 
-        Such an instance comes last, as many definitions differ in where they are undefined.
+        If no values differ, an instance where only one side has a value is the difference. It comes last, as many
+        definitions differ in where they are undefined.
         """
-        instance = self._enumerate() or self._draw() or self.one_sided
-        names, reach = (self.pair.f.name, self.pair.g.name), self._reach()
-        if instance is None:
-            return NoDifference(*names, reach, tuple(self._notes(None)), self.nearest, self.deviation)
-        return Difference(*names, reach, tuple(self._notes(instance)), instance)
+        compared = self._enumerate() or self._draw() or self.comparison.one_sided
+        names, reach, notes = (self.pair.f.name, self.pair.g.name), self._reach(), tuple(self._notes(compared))
+        if compared is None:
+            return NoDifference(*names, reach, notes, self.comparison.nearest, self.comparison.deviation)
+        return Difference(*names, reach, notes, compared)
 
     def _reach(self) -> SearchReach:
         return SearchReach(
-            domain_name(tuple(self.pair.arguments.values())),
-            self.first,
-            self.enumerated,
-            self.is_grid,
-            self.is_renamed,
-            self.pair.in_floats,
-            self.cases,
-            self.drawn,
-            self.drawn_to,
-            self.undecided,
+            space=domain_name(tuple(self.pair.arguments.values())),
+            first=self.first_size,
+            enumerated=self.last_enumerated,
+            is_grid=self.is_grid,
+            is_renamed=self.has_first_ranking_fixed,
+            in_floats=self.pair.in_floats,
+            cases=self.enumerated_cases,
+            drawn=self.drawn_cases,
+            drawn_to=self.last_drawn,
+            undecided=self.comparison.undecided,
         )
 
-    def _notes(self, answer: ComparedInstance | None) -> Iterator[str]:
-        """Yield the notes beside the answer, an instance or None."""
-        if answer is None:  # otherwise the calls of the instance have the parameters
+    def _notes(self, difference: ComparedInstance | None) -> Iterator[str]:
+        """Yield the notes beside the answer; ``difference`` is None if there is none."""
+        if difference is None:  # otherwise the calls of the instance have the parameters
             yield from (f"with {text} in {side.name}" for side in self.pair.sides if (text := self.pair.settings(side)))
         if any(side.has_item_data for side in self.pair.sides):
             yield "only the size of the given parameters was asked: those of other sizes have other entries"
-        if self.one_sided is not None and answer is not self.one_sided:
-            valueless = next(call for call in (self.one_sided.f, self.one_sided.g) if call.value is None)
-            count = self.one_sided_cases
+        one_sided, count = self.comparison.one_sided, self.comparison.one_sided_cases
+        if one_sided is not None and difference is not one_sided:
+            valueless = next(call for call in (one_sided.f, one_sided.g) if call.value is None)
             yield f"only one of them has a value on {count:,} instance{'s' * (count != 1)}, first: {valueless.text()}"
-        yield from self.failures_without_items.values()
+        yield from self.comparison.failures_without_items.values()
 
     # --- every instance ---
 
     def _enumerate(self) -> ComparedInstance | None:
         """Try all instances of one size after the other; return the first on which the values differ."""
-        for n in range(self.first, MAX_ITEMS_ENUMERATED + 1):
+        for n in range(self.first_size, MAX_ITEMS_ENUMERATED + 1):
             if self._count(n) > self.most_cases:
                 return None
-            for instance in self._instances(n) if self.pair.is_asked_at(n) else ():
-                self.cases += 1
-                if self._compare(instance) is not None:
-                    return self._confirmed(instance)
-            self.enumerated = n
+            for instance in self._instances(n) if self.pair.has_fixed_values_for(n) else ():
+                self.enumerated_cases += 1
+                if self.comparison.difference_on(instance) is not None:
+                    return self.comparison.confirm(instance)
+            self.last_enumerated = n
         return None
 
     def _count(self, n: int) -> int:
         """Return the number of instances over n items; a fixed first ranking divides it by n!."""
         count = math.prod(space.count(n) for space in self.pair.spaces)
-        return count // math.factorial(n) if self.is_renamed else count
+        return count // math.factorial(n) if self.has_first_ranking_fixed else count
 
     def _instances(self, n: int) -> Iterator[Instance]:
         arguments, shared = Combinations.of(self.pair.arguments, n), Combinations.of(self.pair.shared, n)
-        for values in (arguments.with_first_fixed() if self.is_renamed else arguments).by_name():
+        for values in (arguments.with_first_fixed() if self.has_first_ranking_fixed else arguments).by_name():
             yield from (Instance(n, values, parameters) for parameters in shared.by_name())
 
     # --- drawn instances ---
 
     def _draw(self) -> ComparedInstance | None:
-        """Draw larger sizes in turn, and smaller ones of a grid; search longer below a difference.
+        """Draw instances of one size after the other; return the difference at the smallest size, or None.
 
-        The answer is the difference at the smallest size, where no drawn instance of fewer items differs.
+        On a grid the sizes that were enumerated are drawn from too, as enumeration did not try all of their values.
+        Once a size has a difference, the smaller sizes are drawn from again, with more scenes.
         """
         sorts = tuple(space.sort for space in self.pair.arguments.values())
-        last = MAX_ITEMS_DRAWN.get(sorts, MAX_ITEMS_DRAWN_OF_OTHERS)
-        first = 1 if self.is_grid else max(1, self.enumerated + 1)
-        sizes = list(filter(self.pair.is_asked_at, range(first, last + 1)))
+        last = MAX_ITEMS_DRAWN_BY_SORTS.get(sorts, MAX_ITEMS_DRAWN)
+        first = 1 if self.is_grid else max(1, self.last_enumerated + 1)
+        sizes = list(filter(self.pair.has_fixed_values_for, range(first, last + 1)))
         for k, n in enumerate(sizes):
             try:
-                drawn = self._drawn(n, SCENES)
+                instance = self._draw_size(n, SCENES_OF_A_SIZE)
             except NotImplementedError:  # a space of a user that cannot draw
                 return None
-            self.drawn_to = n
-            if drawn is not None:
-                smaller = (self._drawn(m, SCENES_BELOW) for m in sizes[:k])
-                return self._confirmed(next(filter(None, smaller), drawn))
+            self.last_drawn = n
+            if instance is not None:
+                smaller_instances = (self._draw_size(size, SCENES_BELOW_DIFFERENCE) for size in sizes[:k])
+                return self.comparison.confirm(next(filter(None, smaller_instances), instance))
         return None
 
-    def _drawn(self, n: int, max_scenes: int) -> Instance | None:
-        """Return a drawn instance of that size on which the sides differ, shrunk by Hypothesis, or None."""
+    def _draw_size(self, n: int, max_scenes: int) -> Instance | None:
+        """Draw instances over n items; return one on which the sides differ, shrunk by Hypothesis, or None.
+
+        An instance on which a side fails is shrunk like a difference. Raises :class:`CallFailed` if the shrunk instance
+        is still one.
+        """
         import hypothesis  # takes a while to load, and is not needed for small differences
 
         from ...methods.scenes import Scene, scenes
 
-        failures: list[CallFailed] = []  # the last failure of a call; Hypothesis shrinks it like a difference
+        last_failure: CallFailed | None = None
 
-        def differing_instance(scene: Scene | None) -> Instance | None:
-            """Return the first instance of the scene on which the sides differ, or on which one fails."""
+        def differing_or_failing(scene: Scene | None) -> Instance | None:
+            """Return the first instance of the scene on which the sides differ or one fails; None if there is none."""
+            nonlocal last_failure
             for instance in scene.instances(self.pair.arguments) if scene is not None else ():
-                self.drawn += 1
+                self.drawn_cases += 1
                 try:
-                    if self._compare(instance) is not None:
+                    if self.comparison.difference_on(instance) is not None:
                         return instance
                 except CallFailed as failure:
-                    failures[:] = [failure]
+                    last_failure = failure
                     return instance
             return None
 
@@ -222,55 +237,85 @@ class DifferenceSearch:
             suppress_health_check=list(hypothesis.HealthCheck),
             phases=(hypothesis.Phase.generate, hypothesis.Phase.shrink),
         )
-        drawn = scenes([n], self.pair.arguments, [self.pair.shared])  # type: ignore[list-item]  # spaces of parameters
+        strategy = scenes([n], self.pair.arguments, [self.pair.shared])  # type: ignore[list-item]  # spaces of parameters
         try:
-            scene = hypothesis.find(
-                drawn, lambda s: differing_instance(s) is not None, settings=settings, random=Random(n)
+            shrunk_scene = hypothesis.find(
+                strategy, lambda scene: differing_or_failing(scene) is not None, settings=settings, random=Random(n)
             )
         except hypothesis.errors.NoSuchExample:
             return None
         except hypothesis.errors.Flaky as error:
-            raise self._changed() from error
-        failures.clear()  # a failure that shrank to a difference is no error
-        instance = differing_instance(scene)
-        if failures:
-            raise failures[0]
+            raise self.comparison.changed() from error
+        last_failure = None  # a failure that shrank to a difference is no error
+        instance = differing_or_failing(shrunk_scene)
+        if last_failure is not None:
+            raise last_failure
         if instance is None:
-            raise self._changed()
+            raise self.comparison.changed()
         return instance
 
-    # --- one instance ---
 
-    def _compare(self, instance: Instance) -> ComparedInstance | None:
-        """Return the instance with both values if they differ; otherwise record what it shows."""
+class PairComparison:
+    """Compares the two sides on one instance after the other, and records what else the instances show."""
+
+    def __init__(self, pair: ComparedPair, registry: Registry) -> None:
+        self.pair = pair
+        self.definitions = Definitions(registry)
+        self.undecided = 0
+        """Number of instances on which it is not decided whether the values differ."""
+        self.one_sided: ComparedInstance | None = None
+        """The first instance on which only one side has a value."""
+        self.one_sided_cases = 0
+        """Number of instances on which only one side has a value."""
+        self.nearest: ComparedInstance | None = None
+        """The first instance on which floats differ by no more than rounding may explain."""
+        self.deviation = 0.0
+        """The largest such difference."""
+        self.failures_without_items: dict[str, str] = {}
+        """By name of a side, the error on an instance without items, which does not end the search."""
+
+    def difference_on(self, instance: Instance) -> ComparedInstance | None:
+        """Return the instance with both values if they differ; otherwise None, and record what it shows."""
         self.definitions.term_sum = 0.0  # the sum of the sizes of float values, to which the tolerance is proportional
         f = self._call(self.pair.f, instance)
         g = self._call(self.pair.g, instance)
         if f is None or g is None:
             return None
-        instance_with_values = ComparedInstance(instance.n, instance.values, f, g)
+        compared = ComparedInstance(instance.n, instance.values, f, g)
         if f.value is None or g.value is None:
             if f.value is not None or g.value is not None:
                 self.one_sided_cases += 1
-                self.one_sided = self.one_sided or instance_with_values
+                self.one_sided = self.one_sided or compared
             return None
-        code = self._difference_code(instance_with_values)
+        code = self._equality_code(compared)
         self.undecided += code == UNDECIDED
-        return instance_with_values if code == FAILS else None
+        return compared if code == FAILS else None
 
-    def _difference_code(self, instance: ComparedInstance) -> int:
-        """Return ``FAILS`` if the two values differ, ``HOLDS`` if not, ``UNDECIDED`` if neither is known.
+    def confirm(self, instance: Instance) -> ComparedInstance:
+        """Evaluate a differing instance twice more and return it; raise ``Changed`` if a value is another one."""
+        first, second = self.difference_on(instance), self.difference_on(instance)
+        if first is None or second is None or second.lines != first.lines:
+            raise self.changed()
+        return second
+
+    def changed(self) -> Changed:
+        """Return the error for values that differ from one evaluation of an instance to the next."""
+        names = f"{self.pair.f.name} and {self.pair.g.name}"
+        return Changed(f"{names} did not give the same values again on the same instance")
+
+    def _equality_code(self, compared: ComparedInstance) -> int:
+        """Return ``HOLDS`` if the two values are equal, ``FAILS`` if they differ, ``UNDECIDED`` if neither is known.
 
         Floats differ if they do so by more than rounding errors may explain. The tolerance is proportional to the sum
         of the sizes of both values.
         """
         if not self.pair.in_floats:
             try:
-                return int(equal(instance.f.value, instance.g.value).decide())
+                return int(equal(compared.f.value, compared.g.value).decide())
             except Undecided:
                 return UNDECIDED
         sides = self.pair.sides
-        values = [Float(call.value) for call in (instance.f, instance.g)]
+        values = [Float(call.value) for call in (compared.f, compared.g)]
         self.definitions.term_sum += sum(  # values of float metrics were added when they were computed
             abs(value) for value, side in zip(values, sides, strict=True) if side.metric.exact and math.isfinite(value)
         )
@@ -280,47 +325,36 @@ class DifferenceSearch:
         if code in (FAILS, UNDECIDED):
             return code
         if deviation:  # equal up to rounding, but not the same
-            self.nearest = self.nearest or instance
+            self.nearest = self.nearest or compared
             self.deviation = max(self.deviation, float(deviation))
         return HOLDS
 
     def _call(self, side: ComparedSide, instance: Instance) -> ComparedCall | None:
         """Evaluate one side; return None if it fails on an instance without items, which is recorded.
 
-        Raises :class:`CallFailed` if it fails on another instance, and ``_GivesFloats`` for a float of a function.
+        Raises :class:`CallFailed` if it fails on another instance, and ``_FunctionGivesFloats`` for a float of a
+        function that was assumed to be exact.
         """
         arguments = side.arguments(instance.values)
         values = side.parameters(instance.n, instance.parameters)
         parameters: Mapping[str, Any] = {name: values[name] for name in side.metric.parameters}
         try:
-            with redirect_stdout(StringIO()):
+            with redirect_stdout(StringIO()):  # hides what the definition prints
                 value = self.definitions.value(side.metric, *arguments, parameters)
         except Undefined as reason:
-            return ComparedCall(side.called, arguments, parameters, None, str(reason))
+            return ComparedCall(side.call_name, arguments, parameters, None, str(reason))
         except Exception as error:  # whatever a definition may raise
             if side.is_function and side.metric.exact and isinstance(error, (NotExact, TypeError)):
-                raise _GivesFloats from error
-            text = _failure(error, call_text(side.called, arguments, parameters))
+                raise _FunctionGivesFloats from error
+            text = _failure_text(error, call_text(side.call_name, arguments, parameters))
             if instance.n == 0:  # a definition need not be meant for empty lists
-                self.failures_without_items.setdefault(side.called, text)
+                self.failures_without_items.setdefault(side.call_name, text)
                 return None
             raise CallFailed(f"{text}; raise axiomatrix.Undefined(reason) where there is no value") from error
-        return ComparedCall(side.called, arguments, parameters, value)
-
-    def _confirmed(self, instance: Instance) -> ComparedInstance:
-        """Evaluate the instance twice more and return it; raise ``Changed`` if a value differs."""
-        first, second = self._compare(instance), self._compare(instance)
-        if first is None or second is None or second.lines != first.lines:
-            raise self._changed()
-        return second
-
-    def _changed(self) -> Changed:
-        """Make the error for values that differ from one evaluation of an instance to the next."""
-        names = f"{self.pair.f.name} and {self.pair.g.name}"
-        return Changed(f"{names} did not give the same values again on the same instance")
+        return ComparedCall(side.call_name, arguments, parameters, value)
 
 
-def _failure(error: Exception, call: str) -> str:
+def _failure_text(error: Exception, call: str) -> str:
     """Describe the error of a call, or that it returned no number, with its place."""
     place, message = details_of(error).place, message_of(error)
     problem = f": {message}" if isinstance(error, NotExact) else f" raised {type(error).__name__}: {message}"

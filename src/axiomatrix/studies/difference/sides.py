@@ -21,8 +21,8 @@ from ...numbers.exact import Undefined, Whole
 from ...spaces import ScalarSpace, Space
 from ...spaces.common import embedded, meet
 from ...values.parameters import Parameter
-from ..relate.domains import common_domain, parameters_text
-from ..relate.domains import fixed_parameters as defaults
+from ..relate.defaults import default_parameters, defaults_text
+from ..relate.domains import common_domain
 
 Sided = Metric | str | Reading | Callable[..., Any]
 """What a user can compare: a metric, its name as it is written or as it was read, or a plain function."""
@@ -44,7 +44,7 @@ class ComparedSide:
     is_function: bool = False
 
     @property
-    def called(self) -> str:
+    def call_name(self) -> str:
         """Return the name to write in calls; a metric has its registered name."""
         return self.name if self.is_function else self.metric.name
 
@@ -62,7 +62,7 @@ class ComparedSide:
         """Return the parameters over n items: fixed or shared ones, and defaults for the rest."""
         specified = {**self.fixed, **shared}
         unspecified = {name: space for name, space in self.metric.parameters.items() if name not in specified}
-        default_values = defaults(replace(self.metric, parameters=unspecified), max(1, n), "n")
+        default_values = default_parameters(replace(self.metric, parameters=unspecified), max(1, n), "n")
         return {name: specified.get(name, default_values.get(name)) for name in self.metric.parameters}
 
 
@@ -87,7 +87,7 @@ class ComparedPair:
             for name, space in side.metric.parameters.items()
             if name not in self.shared and name not in side.fixed
         }
-        default_values = parameters_text(replace(side.metric, parameters=unspecified), "n")
+        default_values = defaults_text(replace(side.metric, parameters=unspecified), "n")
         fixed = (f"{name} = {value}" for name, value in side.fixed.items())
         return ", ".join(filter(None, [*fixed, default_values]))
 
@@ -108,8 +108,8 @@ class ComparedPair:
         )
         return replace(self, f=f, g=g)
 
-    def is_asked_at(self, n: int) -> bool:
-        """Tell whether the fixed parameters are for n items: weights of three items say nothing about other sizes."""
+    def has_fixed_values_for(self, n: int) -> bool:
+        """Tell whether the fixed values are for n items: weights of three items say nothing about other sizes."""
         return all(
             side.metric.closed[name].contains(value, n)
             for side in self.sides

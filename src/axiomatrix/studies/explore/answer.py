@@ -23,7 +23,9 @@ from ...spaces.parameters import ParameterDomain
 from .results import REACHED, Argument, Bound, DefinitionReading, Proved, Sense, SizeAnswer
 
 FORMAT = "axiomatrix-exploration-1"
+"""The format's name in the file."""
 MAX_BYTES = 200_000_000
+"""Largest file that is read."""
 
 
 class BadAnswer(ValueError):
@@ -157,17 +159,17 @@ class Question(Record):
     def outcome(self) -> str:
         """Describe the outcome of the question."""
         undecided = f"not decided: {self.reason}" if self.reason else "not decided"
-        return {"": self.decided, "remark": self.remark, "reason": undecided}[self.undecided_by]
+        return {"": self.findings, "remark": self.remark, "reason": undecided}[self.undecided_by]
 
     @property
     def undecided_by(self) -> Literal["", "remark", "reason"]:
         """The field that the outcome comes from where nothing is decided; empty if something is."""
-        if self.decided:
+        if self.findings:
             return ""
         return "remark" if self.remark and not self.sizes else "reason"
 
     @property
-    def decided(self) -> str:
+    def findings(self) -> str:
         """Describe what sizes, instances and proofs establish; empty if that is nothing.
 
         The strongest result is described alone: a refutation by a size, one by an instance beyond the sizes, that no
@@ -330,7 +332,7 @@ def _check_witness(witness: Witness | None, n: int, where: str) -> None:
         raise BadAnswer(f"{where}: its n is {witness.n}, but it stands at n = {n}")
 
 
-# --- numbers and names ----------------------------------------------------------------------------------------
+# --- numbers -------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=1 << 14)

@@ -20,15 +20,15 @@ from .results import ClaimStanding, DefinitionReading
 
 COMMON_AXIOMS = ("symmetry", "triangle-inequality", "zero-on-equal", "generalizes")
 """Axioms that are checked for every reading, whether the source claims them or not."""
-SIGNS = {"lower-bound": ">= {}", "upper-bound": "<= {}", "bound-attained": "= {}, attained"}
-"""By axiom, the head of a table column for a comparison with a multiple of another metric."""
+COMPARISON_HEADINGS = {"lower-bound": ">= {}", "upper-bound": "<= {}", "bound-attained": "= {}, attained"}
+"""By axiom, the head of a table column for a comparison with a multiple of another metric, which replaces ``{}``."""
 
 
-def readings(answer: Answer, registry: Registry) -> tuple[DefinitionReading, ...]:
+def readings_beside(answer: Answer, registry: Registry) -> tuple[DefinitionReading, ...]:
     """Return every variant of the metric that is explored, with its outcomes; empty if fewer than two can be compared.
 
-    Outcomes of the exploration itself come first; all others are those of ``check`` with the profile ``quick``, which
-    replays the shipped witnesses.
+    An outcome is that of the exploration, where it has one. Otherwise it is that of ``check`` with the profile
+    ``quick``, which replays the shipped witnesses.
     """
     explored_metrics = [registry.metric(question.metric) for question in answer.questions]
     subjects = {(metric.id, metric.is_foreign) for metric in explored_metrics}
@@ -43,7 +43,7 @@ def readings(answer: Answer, registry: Registry) -> tuple[DefinitionReading, ...
     axioms = dict.fromkeys([*claimed_axioms, *COMMON_AXIOMS])
     cells = list(check(*rows, axioms=list(axioms), profile="quick", registry=registry))
     # A question with a scope is decided only at some values of the parameters, so that ``check`` says more.
-    explored = {
+    explored_questions = {
         (question.metric, question.statement): question
         for question in answer.questions
         if not question.scope and (question.sizes or question.proof)
@@ -54,7 +54,7 @@ def readings(answer: Answer, registry: Registry) -> tuple[DefinitionReading, ...
         row_cells = [cell for cell in cells if cell.metric == row.name and cell.status.is_asked]
         standings = []
         for id, statement_cells in grouped(row_cells, lambda cell: cell.key.statement).items():
-            question = explored.get((row.name, id))
+            question = explored_questions.get((row.name, id))
             outcome = _explored_outcome(question) if question is not None else _checked_outcome(statement_cells)
             source = next((note.source for cell in statement_cells for note in cell.claims), "")
             standings.append(ClaimStanding(source, id, outcome, headings.get(id, "")))
@@ -73,9 +73,9 @@ def _heading(statement: Statement) -> str:
     """Write the statement in a few words, for the head of a table."""
     arguments = dict(statement.arguments)
     other = str(arguments.get("other", ""))
-    if statement.axiom.id in SIGNS:
+    if statement.axiom.id in COMPARISON_HEADINGS:
         factor = str(arguments["factor"])
-        return SIGNS[statement.axiom.id].format(other if factor == "1" else f"{factor} {other}")
+        return COMPARISON_HEADINGS[statement.axiom.id].format(other if factor == "1" else f"{factor} {other}")
     if statement.axiom.id == "generalizes":
         return f"is {other} at {', '.join(f'{k} = {v}' for k, v in arguments.items() if k != 'other')}"
     in_brackets = ", ".join(f"{name} = {value}" for name, value in arguments.items())
@@ -83,7 +83,7 @@ def _heading(statement: Statement) -> str:
 
 
 def _explored_outcome(question: Question) -> str:
-    """Describe the result of the exploration in the words of the matrix."""
+    """Describe the result of the exploration in the words of the matrix: the strongest that can be said."""
     if counterexample := question.first_refuted or question.contradicting:
         return f"{Verdict.REFUTED.written} n={counterexample.n}"
     if question.unlimited:

@@ -20,7 +20,7 @@ LARGEST_ENTRY = 4096
 
 
 class WholeWeights(NamedTuple):
-    """A value of a parameter, whose entries are ``numerators[k] / denominator``."""
+    """A parameter of a case, with the entries ``numerators[k] / denominator``."""
 
     name: str
     """The name of the parameter."""
@@ -45,8 +45,8 @@ class Case:
             if common > 1:
                 yield self._with_weights(k, weights._replace(numerators=tuple(x // common for x in numerators)))
             for index, entry in enumerate(numerators):
-                for less in smaller(entry):
-                    lowered = (*numerators[:index], less, *numerators[index + 1 :])
+                for smaller in smaller_entries(entry):
+                    lowered = (*numerators[:index], smaller, *numerators[index + 1 :])
                     yield self._with_weights(k, weights._replace(numerators=lowered))
 
     def _with_weights(self, k: int, weights: WholeWeights) -> Case:
@@ -61,7 +61,7 @@ class ScoredCase:
     case: Case
     score: Any
     """An exact number, smaller for better cases; None, the best of all, if no constant bounds the ratio."""
-    value: Mapping[str, Parameter] | None = None
+    linear_values: Mapping[str, Parameter] | None = None
     """The parameters that linear programs chose, by name; None if there are none."""
 
     def beats(self, other: ScoredCase | None) -> bool:
@@ -74,7 +74,7 @@ def by_score(scored: ScoredCase) -> Any:
     return scored.score is not None, scored.score or 0
 
 
-def smaller(entry: int) -> Iterator[int]:
+def smaller_entries(entry: int) -> Iterator[int]:
     """Yield smaller entries to try in place of an entry, the simplest first."""
     yield from dict.fromkeys(c for c in (0, 1, 2, 3, entry // 2, entry - 1) if 0 <= c < entry)
 
@@ -88,13 +88,13 @@ def nudged(weights: WholeWeights, random: Random, *, decreasing: bool) -> WholeW
     numerators = list(weights.numerators)
     k = random.randrange(len(numerators))
     kind = random.randrange(8)
-    if kind <= 1:
+    if kind <= 1:  # one entry up or down by 1
         numerators[k] = max(0, numerators[k] + (1 if kind else -1))
     elif kind == 2:
         numerators[k] *= 2
     elif kind == 3:
         numerators[k] //= 2
-    elif kind == 4:
+    elif kind == 4:  # copy another entry
         numerators[k] = numerators[random.randrange(len(numerators))]
     elif kind == 5:  # double all entries up to k, or from k on
         doubled = range(k + 1) if random.randrange(2) else range(k, len(numerators))
@@ -133,9 +133,9 @@ def moved(order: Order, random: Random) -> Order:
     elif kind == 3:
         items[i : j + 1] = reversed(items[i : j + 1])
     else:  # the block i..j moved elsewhere
-        block, rest = items[i : j + 1], items[:i] + items[j + 1 :]
-        place = random.randrange(len(rest) + 1)
-        items = rest[:place] + block + rest[place:]
+        block, others = items[i : j + 1], items[:i] + items[j + 1 :]
+        place = random.randrange(len(others) + 1)
+        items = others[:place] + block + others[place:]
     return tuple(items)
 
 
@@ -187,8 +187,8 @@ def structured_orders(n: int) -> list[Order]:
 def extended(order: Order, n: int, random: Random) -> list[Order]:
     """Return orders of n items that a smaller order grows into; only the order itself if it has n items, none if more.
 
-    It grows by one or two items at a time: at its ends, by a block in place of an item, or (one item only) at random
-    places. If that is not enough, a sample of the orders that are larger by two items grows further.
+    It grows by one or two items: at its ends, by a block in place of an item, or (one item only) at random places. If
+    that is not enough, a sample of the orders that are larger by two items grows further.
     """
     orders: list[Order] = []
     m = len(order)
@@ -209,7 +209,7 @@ def extended(order: Order, n: int, random: Random) -> list[Order]:
                 larger.append((*raised[:position], item, *raised[position:]))
         if m + count == n:
             orders += larger
-        elif count == 2 or n - m == 1:
+        elif count == 2:  # orders that are larger by one item alone do not grow further
             for grown in random.sample(larger, min(6, len(larger))):
                 orders += extended(grown, n, random)
     return list(dict.fromkeys(orders))

@@ -40,7 +40,7 @@ class _AsExtreme(Exception):
 
 @dataclass
 class DrawnSearch:
-    """The search at one size, with its results so far.
+    """The search at one size, with its results so far; call :meth:`search` once.
 
     It runs twice over the same scenes. The first run finds the most extreme ratio, the second shrinks a scene that has
     it.
@@ -51,6 +51,7 @@ class DrawnSearch:
     registry: Registry
     n: int
     tally: RangeTally = field(default_factory=RangeTally)
+    """The extremes of the ratio so far."""
     distinct_cases: set[object] = field(default_factory=set)
     """The keys of the cases that were decided."""
     fault: str = ""
@@ -62,14 +63,14 @@ class DrawnSearch:
 
     def __post_init__(self) -> None:
         self.definitions = EvaluatedTwice(self.registry)  # so that a definition that changes its answer is a fault
-        self.over = self.inquiry.ratio.over(self.metric)
+        self.spaces = self.inquiry.quantity_statement.over(self.metric)
 
     def search(self, seed: int, budget: int) -> Bound | None:
         """Draw ``budget`` scenes, and again as many to shrink the best instance; return the bound that it proves.
 
         Returns None if no case has a ratio, or if the definition raises (see ``fault``).
         """
-        self._test(self._decide_scene, seed, budget, Phase.generate, Phase.target)
+        self._draw_scenes(self._decide_scene, seed, budget, Phase.generate, Phase.target)
         sense = self.inquiry.sense
         if self.fault:
             return None
@@ -79,19 +80,22 @@ class DrawnSearch:
             self.best, self.instance = self.tally.best[sense]
         else:
             return None
-        self._test(self._stop_if_as_extreme, seed, budget, Phase.generate, Phase.target, Phase.shrink)
+        self._draw_scenes(self._stop_if_as_extreme, seed, budget, Phase.generate, Phase.target, Phase.shrink)
         note = f"the best of {len(self.distinct_cases):,} cases drawn by Hypothesis, seed {seed}: {BOUND_WORDS[sense]}"
         witness = self.inquiry.witness(self.definitions, self.metric, self.instance, "attains")
         value = INFINITE if self.best is None else str(self.best)
         return Bound("search", sense, self.n, value, witness, note)
 
-    def _test(self, body: Callable[[Scene], object], seed: int, budget: int, *phases: Phase) -> None:
-        """Run Hypothesis over ``budget`` scenes; one seed generates the same scenes in every run."""
-        name = f"{self.metric.name} {self.inquiry.ratio.id} {self.n}"
+    def _draw_scenes(self, body: Callable[[Scene], object], seed: int, budget: int, *phases: Phase) -> None:
+        """Run ``body`` on ``budget`` scenes of Hypothesis; one seed generates the same scenes in every run.
+
+        ``body`` raises :class:`_AsExtreme` for a scene to shrink.
+        """
+        name = f"{self.metric.name} {self.inquiry.quantity_statement.id} {self.n}"
 
         @settings_of_search(REPRODUCIBLE, name, budget, phases)
         @hypothesis.seed(derived_seed(seed, name))
-        @hypothesis.given(scenes([self.n], self.over, [self.metric.parameters]))
+        @hypothesis.given(scenes([self.n], self.spaces, [self.metric.parameters]))
         def test(scene: Scene | None) -> None:
             if scene is None:
                 hypothesis.reject()
@@ -128,9 +132,9 @@ class DrawnSearch:
 
     def _quantities(self, scene: Scene) -> Iterator[tuple[Instance, Quantity]]:
         """Yield the instances of a scene that have a ratio, each with it; stop at the first fault."""
-        for instance in scene.instances(self.over):
+        for instance in scene.instances(self.spaces):
             try:
-                decision = self.definitions.decide(self.metric, self.inquiry.ratio, instance)
+                decision = self.definitions.decide(self.metric, self.inquiry.quantity_statement, instance)
             except Exception as error:  # of the definition
                 raise_if_ours(error)
                 self.fault = self.fault or fault_of(error, self.metric, instance).reason

@@ -1,9 +1,11 @@
-"""Enumeration: a question about values of any sort, decided on every instance of a size, one size after the other.
+"""Answer a question of an exploration by enumeration: on every instance of a size, one size after the other.
 
-:mod:`.run` uses it for questions without a sweep by linear programs: about metrics of lists, of orders with ties, of a
-user-defined space, or with a number as parameter. A continuous parameter is *followed* if its extremes are computed
-over all of its values. A number is followed where the definition allows it (:mod:`.over_numbers`), and so are vectors
-that it is linear in (:mod:`.over_vectors`). Other continuous parameters have the values of a grid, which is reported.
+:mod:`.run` uses it for questions that no sweep answers: about metrics of lists, of orders with ties, of a user-defined
+space, or with a number as parameter. Continuous parameters are treated in one of two ways:
+
+- A parameter is *followed* if the extremes are computed over all of its values. A number is followed where the
+  definition allows it (:mod:`.over_numbers`), and so are vectors that it is linear in (:mod:`.over_vectors`).
+- Any other parameter has the values of a grid, and the answer says so.
 """
 
 from __future__ import annotations
@@ -36,9 +38,9 @@ from ...numbers.forms import NotLinear
 from ...numbers.rationals import rational_of_ball
 from ...spaces import Space, TopLists
 from ...spaces.parameters import ParameterDomain
-from .inquiry import Inquiry, number_of
+from .inquiry import Inquiry, number_parameter
 from .over_numbers import MAX_INSTANCES_FOLLOWED, SizeOverNumber
-from .over_vectors import MOST_FORMED, SizeOverVectors, vectors_of
+from .over_vectors import MAX_INSTANCES_OVER_VECTORS, SizeOverVectors, vectors_of
 from .results import Extremal, SizeAnswer, SizeVerdict
 
 MAX_CASES = 400_000
@@ -47,15 +49,15 @@ MAX_CASES_IRRATIONAL = 40_000
 """The same where a smaller size has values with roots or logarithms, which take longer to compare."""
 MAX_CASES_WITHOUT_ORBITS = 8_000
 """Cases of one size up to which each is decided, also where renaming the items would spare some."""
-BOUND_PLACES = 9
+BOUND_DECIMALS = 9
 """Decimal places to which an irrational bound is rounded outward in a certificate."""
 ENCLOSURE_BITS = 256
 """Precision of the interval that encloses an irrational bound before it is rounded."""
 
 
 @dataclass
-class Enumerated:
-    """A question while its sizes are enumerated, in increasing order.
+class Enumeration:
+    """The enumeration for one question: call :meth:`enumerate` with n = 1, 2, 3 ..., and read the answers in ``sizes``.
 
     It begins by following a number or vectors. If the definition cannot be followed at some size, all sizes so far are
     decided anew, with the next set of vectors or, in the end, on the grid. So all sizes of an answer are decided in one
@@ -65,6 +67,7 @@ class Enumerated:
     inquiry: Inquiry
     registry: Registry
     sizes: list[SizeAnswer] = field(default_factory=list)
+    """The answers so far, in increasing order of n."""
     reason: str = ""
     """Why nothing more is enumerated, or why a size is undecided."""
     is_ended: bool = False
@@ -75,29 +78,35 @@ class Enumerated:
     """Whether the independent checker has seen the certificate and agrees; :mod:`.run` sets it."""
 
     def __post_init__(self) -> None:
+        self.statement = self.inquiry.quantity_statement
         self.metric = over_all_items(self.inquiry.metric)
         """The metric on whose arguments the instances are enumerated."""
-        self.number = number_of(self.metric)
-        self.vectors = [] if self.number else vectors_of(self.metric)
-        """The sets of vectors that may be followed together and are left to try; the first is being tried."""
-        self.followed = self.number or next(iter(self.vectors), "")
-        """The number, or the vectors, followed over all values; empty if none are."""
-        self.over_vectors: dict[int, SizeOverVectors] = {}
+        self.number = number_parameter(self.metric)
+        """The name of the metric's one parameter, if that is a number; else empty."""
+        self.vector_sets = [] if self.number else vectors_of(self.metric)
+        """The sets of vectors that may be followed together and are left to try; the first is being tried.
+
+        A set is the names of its parameters, joined by ``TOGETHER``.
+        """
+        self.followed = self.number or next(iter(self.vector_sets), "")
+        """The number, or the set of vectors, that is followed; empty if none is."""
+        self.sizes_over_vectors: dict[int, SizeOverVectors] = {}
         """By n, the sizes that were decided for all values of vectors."""
         self.definitions = EvaluatedTwice(self.registry)
         self.evaluator = RememberedDefinitions(self.definitions)
+        """Evaluates definitions, and remembers their values until the size is done."""
 
     @property
     def is_complete(self) -> bool:
         """Return whether the instances of a size are all that there are, with no grid in place of a parameter."""
         followed = self.followed.split(TOGETHER)
         listed_spaces = [space for name, space in self.metric.parameters.items() if name not in followed]
-        return all(space.complete for space in (*self.inquiry.ratio.over(self.metric).values(), *listed_spaces))
+        return all(space.complete for space in (*self.statement.over(self.metric).values(), *listed_spaces))
 
     @property
     def remark(self) -> str:
-        """Explain what limits the answer."""
-        remarks = [self.reason, *dict.fromkeys(size.remark for size in self.over_vectors.values())]
+        """Explain what limits the answer; empty if nothing does."""
+        remarks = [self.reason, *dict.fromkeys(size.remark for size in self.sizes_over_vectors.values())]
         if self.followed and self.sizes and not self.is_certified:
             remarks.append(f"exact for all values of {self.followed}, and without a certificate")
         return "; ".join(filter(None, remarks))
@@ -106,33 +115,33 @@ class Enumerated:
     def _uses_renaming(self) -> bool:
         """Return whether one instance of each orbit under renaming is enough.
 
-        It is if renaming the items keeps all values, and no vector that is followed belongs to items.
+        That is so if renaming the items keeps all values, and no vector that is followed belongs to items.
         """
-        vectors = self.followed.split(TOGETHER) if self.vectors else ()
+        vectors = self.followed.split(TOGETHER) if self.vector_sets else ()
         is_element_data = any(self.metric.parameters[name].value_type.travels for name in vectors)
-        return not is_element_data and all(metric.is_of_places for metric in self.compared)
+        return not is_element_data and all(metric.is_of_places for metric in self.compared_metrics)
 
     @property
-    def compared(self) -> list[Metric]:
+    def compared_metrics(self) -> list[Metric]:
         """The metrics whose values the statement compares."""
         other = self.inquiry.other
         return [self.inquiry.metric, *([self.registry.metric(other)] if other else [])]
 
     def enumerate(self, n: int) -> None:
-        """Decide the next size."""
+        """Decide size n, the next one, and add it to ``sizes``; do nothing if the enumeration has ended."""
         if self.is_ended:
             return
         if not self.followed:
-            self._enumerate(n)
+            self._decide_listed(n)
             return
         try:
-            self._follow(n)
+            self._decide_followed(n)
         except (NoValues, NotLinear) as error:
             not_followed = f"{self.followed} has the values of its grid, as it cannot be followed: {error}"
             self.reason = self.reason or not_followed
             # Begin again with the next set of vectors, or with the grid if there is none.
-            self.vectors = self.vectors[1:]
-            self.followed, self.sizes, self.over_vectors = next(iter(self.vectors), ""), [], {}
+            self.vector_sets = self.vector_sets[1:]
+            self.followed, self.sizes, self.sizes_over_vectors = next(iter(self.vector_sets), ""), [], {}
             for size in range(1, n + 1):
                 self.enumerate(size)
 
@@ -146,19 +155,19 @@ class Enumerated:
             return f"{self.followed} cannot be followed: {error}"
         return ""
 
-    def _follow(self, n: int) -> None:
+    def _decide_followed(self, n: int) -> None:
         """Decide a size for all values of the number or the vectors.
 
         Raises ``NoValues`` (number) or ``NotLinear`` (vectors) where the definition cannot be followed.
         """
         is_smallest = self.is_complete and all(size.verdict == "exhausted" for size in self.sizes)
-        max_instances = MAX_INSTANCES_FOLLOWED if self.number else MOST_FORMED
+        max_instances = MAX_INSTANCES_FOLLOWED if self.number else MAX_INSTANCES_OVER_VECTORS
         decider: SizeOverNumber | SizeOverVectors
         if self.number:
             decider = SizeOverNumber(self.inquiry, self.metric, self.registry, n)
         else:
             decider = SizeOverVectors(self.inquiry, self.metric, self.registry, n, self.followed)
-            self.over_vectors[n] = decider
+            self.sizes_over_vectors[n] = decider
         try:
             instances = list(self._representatives(n, max_instances))
             size = decider.decide(instances, is_complete=self.is_complete, is_smallest=is_smallest)
@@ -179,10 +188,10 @@ class Enumerated:
         Where renaming may change values, every instance is yielded, with size 1. Raises ``TooMany`` beyond
         ``max_count``.
         """
-        spaces = self.inquiry.ratio.over(self.metric)
+        spaces = self.statement.over(self.metric)
         combinations = Combinations.of(spaces, n)
         top_lists = [space for space in spaces.values() if isinstance(space, EveryTopList)]
-        if self._uses_renaming and self.inquiry.ratio.axiom.label_free:
+        if self._uses_renaming and self.statement.axiom.label_free:
             if len(spaces) == len(top_lists) == 2:
                 yield from pairs_of_top_lists(n, top_lists[0], top_lists[1], max_count)
                 return
@@ -193,8 +202,8 @@ class Enumerated:
             raise TooMany
         yield from ((arguments, 1) for arguments in combinations)
 
-    def _enumerate(self, n: int) -> None:
-        """Decide a size at the values of the parameters that their spaces list."""
+    def _decide_listed(self, n: int) -> None:
+        """Decide a size at the values of the parameters that their spaces list, such as a grid."""
         try:
             tally = self._tally(n)
         except TooMany:
@@ -209,26 +218,29 @@ class Enumerated:
         self.is_ended = tally.fault is not None
 
     def _tally(self, n: int) -> RangeTally:
-        """Decide the cases of a size; pairs of top lists have representatives of their own under renaming."""
-        statement, parameters = self.inquiry.ratio, self.inquiry.metric.parameters
+        """Decide the cases of a size, and return their extremes and counts.
+
+        For pairs of top lists, one of each orbit under renaming is constructed. Other cases are enumerated.
+        """
+        statement, parameters = self.statement, self.inquiry.metric.parameters
         max_cases = MAX_CASES_IRRATIONAL if self.is_irrational else MAX_CASES
         spaces = list(statement.over(self.metric).values())
         top_lists = [space for space in spaces if isinstance(space, EveryTopList)]
-        if len(spaces) == len(top_lists) == 2 and all(metric.is_of_places for metric in self.compared):
+        if len(spaces) == len(top_lists) == 2 and all(metric.is_of_places for metric in self.compared_metrics):
             size = CasesOfSize(self.metric, statement, parameters, n, self.evaluator, RangeTally)
             tally = size.decide(pairs_of_top_lists(n, top_lists[0], top_lists[1], max_cases), self.evaluator)
         else:
-            tally = self._by_orbits(n, max_cases)
+            tally = self._tally_by_orbits(n, max_cases)
         assert isinstance(tally, RangeTally)
         return tally
 
-    def _by_orbits(self, n: int, max_cases: int) -> SizeTally:
+    def _tally_by_orbits(self, n: int, max_cases: int) -> SizeTally:
         """Decide the cases of a size that has at most ``max_cases`` up to renaming; raises ``TooMany`` for others.
 
         Beyond its limit ``enumerate_cases`` turns to orbits. It is called with the smaller limit first, so that orbits
         are used from :data:`MAX_CASES_WITHOUT_ORBITS` on, and all instances only where orbits cannot be used.
         """
-        statement, parameters = self.inquiry.ratio, self.inquiry.metric.parameters
+        statement, parameters = self.statement, self.inquiry.metric.parameters
         for limit in (min(MAX_CASES_WITHOUT_ORBITS, max_cases), max_cases):
             with suppress(TooMany):
                 return enumerate_cases(self.metric, statement, parameters, n, self.evaluator, limit, RangeTally)
@@ -286,7 +298,7 @@ class Enumerated:
         if not sizes or sizes[-1].n < 2:
             return None
         by_n = {size.n: size for size in sizes}
-        size_data = [self._listed(n, by_n.get(n)) for n in range(1, sizes[-1].n + 1)]
+        size_data = [self._size_in_certificate(n, by_n.get(n)) for n in range(1, sizes[-1].n + 1)]
         return {
             "kind": "number" if self.number else "forms" if self.followed else "exhaustive",
             "metric": inquiry.metric.name,
@@ -303,7 +315,7 @@ class Enumerated:
 
     def _is_proved(self, size: SizeAnswer) -> bool:
         """Return whether the size has a known constant or, for all values of vectors, a bound with multipliers."""
-        over_vectors = self.over_vectors.get(size.n)
+        over_vectors = self.sizes_over_vectors.get(size.n)
         return self._constant(size) is not None if over_vectors is None else over_vectors.is_proved(self.inquiry.sense)
 
     def _constant(self, size: SizeAnswer) -> str | None:
@@ -311,13 +323,13 @@ class Enumerated:
         extreme = size.extreme(self.inquiry.sense)
         return None if extreme is None or extreme.value == INFINITE or size.verdict == "undecided" else extreme.value
 
-    def _listed(self, n: int, size: SizeAnswer | None) -> dict[str, Any]:
+    def _size_in_certificate(self, n: int, size: SizeAnswer | None) -> dict[str, Any]:
         """Return a size as a certificate has it; ``size`` is None for a size without cases, which the answer lacks."""
-        instances = prod(space.count(n) for space in self.inquiry.ratio.over(self.metric).values())
-        if n in self.over_vectors:
-            return self.over_vectors[n].listed(self.inquiry.sense, instances)
+        instances = prod(space.count(n) for space in self.statement.over(self.metric).values())
+        if n in self.sizes_over_vectors:
+            return self.sizes_over_vectors[n].in_certificate(self.inquiry.sense, instances)
         constant = None if size is None else self._constant(size)
-        value = None if constant is None else exact_data(_bounding(constant, self.inquiry.sense))
+        value = None if constant is None else exact_data(_certified_bound(constant, self.inquiry.sense))
         with_value = 0 if size is None else size.cases - (size.discarded if self.followed else 0)
         return {"n": n, "value": value, "instances": instances, "asked": with_value, "facets": [], "classes": []}
 
@@ -334,14 +346,14 @@ def over_all_items(metric: Metric) -> Metric:
     return replace(metric, arguments=wider) if wider != dict(metric.arguments) else metric
 
 
-def _bounding(constant: str, sense: str) -> Any:
+def _certified_bound(constant: str, sense: str) -> Any:
     """Return the constant as a certificate has it: negated for a supremum, and rounded down if it is irrational.
 
     A certificate states a lower bound, so that a smaller number is safe.
     """
     value = parse(constant)
     value = -value if sense == "sup" else value
-    if not isinstance(value, Formal):
+    if not isinstance(value, Formal):  # only formal constants are irrational
         return value
-    scale = 10**BOUND_PLACES
+    scale = 10**BOUND_DECIMALS
     return fmpq(int((rational_of_ball(value.ball(ENCLOSURE_BITS).lower()) * scale).floor()), scale)

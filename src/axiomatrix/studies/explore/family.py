@@ -1,9 +1,12 @@
-"""Families: a user's sequence of instances, and its exact ratios.
+"""Families: a user's sequence of instances, and its exact ratios (``axiomatrix explore --family FILE:FUNCTION``).
 
-``axiomatrix explore --family FILE:FUNCTION`` names a Python function of m = 1, 2, 3 ... that returns an order, or an
-order and values of parameters. An instance is that order beside 1, 2, 3 ... Each member of the family proves a bound on
-the best constant, and a closed form is recognised from the ratios of the first members (:func:`with_form`).
-:mod:`.holes` adds templates.
+The function takes m = 1, 2, 3 ... and returns an order, or an order and values of parameters:
+
+    def orders(m):  # two blocks of m items, exchanged
+        return [*range(m + 1, 2 * m + 1), *range(1, m + 1)]
+
+An instance is that order beside 1, 2, 3 ... Each member of the family proves a bound on the best constant, and a closed
+form is recognised from the ratios of the first members (:func:`with_form`). :mod:`.holes` adds templates.
 """
 
 from __future__ import annotations
@@ -37,11 +40,11 @@ from .results import Bound, FamilyForm
 
 MAX_ITEMS = 200
 """The most items that an order of a family may have."""
-# The two hints end error messages.
+# Hints on what to return, at the end of error messages.
 RETURNS_HINT = "return an order of the items 1..n such as [3, 1, 2], or (order, parameter value)"
 NAMED_VALUES_HINT = "(order, {name: value})"
-MEMBERS = 9
-"""How many members of a family are evaluated."""
+MEMBERS_EVALUATED = 9
+"""Number of members of a family that are evaluated."""
 
 Family = Callable[..., Any]
 """A user's function of m that returns an order, or a pair of orders and values of parameters."""
@@ -119,13 +122,13 @@ def _parameters(function: Family) -> list[inspect.Parameter]:
 
 
 def call_family(
-    function: Family, m: int, parameters: Mapping[str, Any], main: str | None, count: int
+    function: Family, m: int, parameters: Mapping[str, Any], main_parameter: str | None, count: int
 ) -> tuple[tuple[Order, ...], dict[str, Parameter]]:
-    """Return (orders, values of parameters) of the family at m; the orders leave out the first, which is 1, 2, 3 ...
+    """Call the function at m; return (orders, values of parameters by name), or raise :class:`BadFamily`.
 
-    ``parameters`` are the spaces of the metric's parameters, and ``main`` is the one that a value without a name
-    belongs to (None: values must be named). With a ``count`` above 1 (a statement about more than two rankings) the
-    function must return a list of ``count`` orders. Raises :class:`BadFamily`.
+    ``parameters`` has the space of each parameter of the metric. ``main_parameter`` is the one that a value without a
+    name belongs to; values must have names if it is None. The function returns one order. In a statement about more
+    than two rankings it returns a list of ``count`` orders, without the first ranking, which is 1, 2, 3 ...
     """
     call_text = f"{getattr(function, '__name__', 'the family')!s:.80}({m})"
     required = [
@@ -145,45 +148,51 @@ def call_family(
     # A pair is (orders, values) if its first part is itself an order, or a list of orders.
     if isinstance(returned, (tuple, list)) and len(returned) == 2 and _depth(returned[0]) == (1 if count == 1 else 2):
         returned_orders, returned_values = returned
+    orders = _validated_orders(returned_orders, count, call_text)
+    if returned_values is None:
+        return orders, {}
+    return orders, _validated_values(returned_values, parameters, main_parameter, len(orders[0]), call_text)
+
+
+def _validated_orders(returned: Any, count: int, call_text: str) -> tuple[Order, ...]:
+    """Return the orders that the call returned: one if ``count`` is 1, and else a list of ``count`` of equal length."""
     if count == 1:
-        orders: tuple[Order, ...] = (_order(returned_orders, call_text, RETURNS_HINT),)
-    elif _depth(returned_orders) != 2 or len(returned_orders) != count:
+        return (_validated_order(returned, call_text, RETURNS_HINT),)
+    if _depth(returned) != 2 or len(returned) != count:
         raise BadFamily(
             f"family: {call_text} must return {count} orders, as the statement is about {count + 1} rankings"
         )
-    else:
-        hint = f"return a list of {count} orders of the items 1..n, or (that list, parameter value)"
-        orders = tuple(_order(order, call_text, hint) for order in returned_orders)
-    n = len(orders[0])
-    if any(len(order) != n for order in orders):
+    hint = f"return a list of {count} orders of the items 1..n, or (that list, parameter value)"
+    orders = tuple(_validated_order(order, call_text, hint) for order in returned)
+    if len({len(order) for order in orders}) > 1:
         sizes = ", ".join(str(len(order)) for order in orders)
         raise BadFamily(f"family: {call_text} returned orders of {sizes} items")
-    values: dict[str, Parameter] = {}
-    if returned_values is not None:
-        is_by_name = (
-            isinstance(returned_values, Mapping) and returned_values and set(returned_values) <= set(parameters)
-        )
-        if not is_by_name:
-            if main is None:
-                raise BadFamily(
-                    f"family: {call_text} gives a value of no named parameter; return an order, or {NAMED_VALUES_HINT}"
-                )
-            returned_values = {main: returned_values}
-        for name, value in returned_values.items():
-            values[name] = _value(name, value, parameters[name], n, call_text)
-    return orders, values
+    return orders
+
+
+def _validated_values(
+    returned: Any, parameters: Mapping[str, Any], main_parameter: str | None, n: int, call_text: str
+) -> dict[str, Parameter]:
+    """Return the values that the call returned, by name: it returned a mapping, or the value of the main parameter."""
+    if not (isinstance(returned, Mapping) and returned and set(returned) <= set(parameters)):
+        if main_parameter is None:
+            raise BadFamily(
+                f"family: {call_text} gives a value of no named parameter; return an order, or {NAMED_VALUES_HINT}"
+            )
+        returned = {main_parameter: returned}
+    return {name: _validated_value(name, value, parameters[name], n, call_text) for name, value in returned.items()}
 
 
 def _depth(value: Any) -> int:
-    """Return 1 for a value that may be an order of items, 2 for a list of these, 0 for anything else."""
+    """Return 1 for a value that may be an order, which is a list of items, 2 for a list of these, and else 0."""
     if isinstance(value, Ranking) or (isinstance(value, Iterable) and not isinstance(value, (str, bytes, Mapping))):
         inner = value[0] if isinstance(value, (tuple, list)) and value else None
         return 2 if _depth(inner) else 1
     return 0
 
 
-def _order(order: Any, call_text: str, hint: str) -> Order:
-    """Validate an order; an error names the call that returned it, and gives the hint."""
+def _validated_order(order: Any, call_text: str, hint: str) -> Order:
+    """Return an order as a tuple; the error for another value names the call that returned it, and gives the hint."""
     if isinstance(order, Ranking):
         order = order.order
     if isinstance(order, (set, frozenset)):
@@ -205,8 +214,8 @@ def _order(order: Any, call_text: str, hint: str) -> Order:
     return tuple(items)
 
 
-def _value(name: str, value: Any, space: Any, n: int, call_text: str) -> Parameter:
-    """Validate a value of a parameter, and write its entries in the order of the space."""
+def _validated_value(name: str, value: Any, space: Any, n: int, call_text: str) -> Parameter:
+    """Return the value of a parameter over n items with its entries in the order of the space."""
     try:
         parameter = value if isinstance(value, Parameter) else space.value_type.of(value)
         space.closure().validate(parameter, n)
@@ -232,19 +241,20 @@ class Member:
     problem: Problem
     scored: ScoredCase
     m: int
+    """The argument of the family's function."""
     how: str
     """How the ratio was computed, for the note of the bound."""
 
-    def bound(self, filling: str = "") -> Bound:
+    def bound(self, filling_text: str = "") -> Bound:
         """Return the bound that it proves, decided once more by the definition.
 
-        ``filling`` describes the filling of a template's holes, for the note of the bound.
+        ``filling_text`` describes the filling of a template's holes, for the note of the bound.
         """
-        return bound_of_case(self.problem, self.scored, f"m = {self.m}, {filling}{self.how}", kind="family")
+        return bound_of_case(self.problem, self.scored, f"m = {self.m}, {filling_text}{self.how}", kind="family")
 
 
 def evaluate_member(function: Family, m: int, inquiry: Inquiry, spec: Spec | None, registry: Registry) -> Member:
-    """Evaluate the family at m: by a program where it leaves the linear parameter open, else by the definition.
+    """Evaluate the family at m: by a linear program if it returns no value of the followed parameter.
 
     ``spec`` names the parameters that programs can choose; None if there are none. Raises :class:`BadFamily`.
     """
@@ -254,12 +264,12 @@ def evaluate_member(function: Family, m: int, inquiry: Inquiry, spec: Spec | Non
 def members(
     function: Family, inquiry: Inquiry, spec: Spec | None, registry: Registry, max_items: int | None = None
 ) -> Iterator[Member]:
-    """Evaluate the first :data:`MEMBERS` members, in turn. Raises :class:`BadFamily`.
+    """Yield the first :data:`MEMBERS_EVALUATED` members, evaluated. Raises :class:`BadFamily`.
 
-    After the first one it ends at a member of more than ``max_items`` items.
+    The first member may have any number of items. The first later one of more than ``max_items`` items ends it.
     """
     first = first_m(function)
-    for m in range(first, first + MEMBERS):
+    for m in range(first, first + MEMBERS_EVALUATED):
         problem, case = _problem_and_case(function, m, inquiry, spec, registry)
         if max_items is not None and m > first and problem.n > max_items:
             return
@@ -274,17 +284,17 @@ def _problem_and_case(
     A program chooses the followed parameters that the family leaves open.
     """
     metric, followed = inquiry.metric, spec.parameter.split(TOGETHER) if spec is not None else []
-    main = followed[0] if len(followed) == 1 else None
+    main_parameter = followed[0] if len(followed) == 1 else None
 
     def problem_at(n: int, values: Mapping[str, Parameter]) -> Problem:
         names_of_values = spec.fixed if spec is not None else ()
         fixed = {name: fixed_value(value, metric.parameters[name], n) for name, value in names_of_values} | dict(values)
         linear = TOGETHER.join(name for name in followed if name not in fixed) or None
-        return Problem(metric, inquiry.ratio, registry, n, inquiry.sense, linear=linear, fixed=fixed)
+        return Problem(metric, inquiry.quantity_statement, registry, n, inquiry.sense, linear=linear, fixed=fixed)
 
     try:
-        count = problem_at(2, {}).count  # of rankings in a case; the size does not matter for it
-        orders, values = call_family(function, m, metric.parameters, main, count)
+        count = problem_at(2, {}).rankings_per_case  # the size does not matter for it
+        orders, values = call_family(function, m, metric.parameters, main_parameter, count)
         return problem_at(len(orders[0]), values), Case(orders)
     except NoRatio as error:
         raise BadFamily(f"family: {error}") from None
@@ -316,9 +326,12 @@ def _evaluate_case(m: int, problem: Problem, case: Case) -> Member:
     return Member(problem, scored, m, how)
 
 
-def with_form(members: Sequence[Member], filling: str = "") -> tuple[Bound, ...]:
-    """Return the bounds of the members; the last has the closed form recognised from their values, if there is one."""
-    bounds = [member.bound(filling) for member in members]
+def with_form(members: Sequence[Member], filling_text: str = "") -> tuple[Bound, ...]:
+    """Return the bounds of the members; the last has the closed form recognised from their values, if there is one.
+
+    ``filling_text`` is that of :meth:`Member.bound`.
+    """
+    bounds = [member.bound(filling_text) for member in members]
     ms = [member.m for member in members]
     form = recognise_form(ms, [bound.value for bound in bounds])
     if form is not None:

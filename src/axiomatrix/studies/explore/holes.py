@@ -43,7 +43,11 @@ Filling = tuple[Any, ...]
 
 
 class Template:
-    """A family with holes, for one question. ``worst`` means: with the most extreme ratio in the question's sense."""
+    """A family with holes, for one question. The *worst* filling has the most extreme ratio in the question's sense.
+
+    ``spec`` names the parameters that linear programs can choose; None if there are none. Raises :class:`BadFamily` for
+    a hole without values, or with too many.
+    """
 
     def __init__(self, function: Family, inquiry: Inquiry, spec: Spec | None, registry: Registry) -> None:
         self.function, self.inquiry, self.spec, self.registry = function, inquiry, spec, registry
@@ -51,7 +55,7 @@ class Template:
         for name, values in self.holes.items():
             if not 1 <= len(values) <= MAX_CHOICES:
                 raise BadFamily(f"family: the hole {name} has {len(values)} values; it must have 1 to {MAX_CHOICES}")
-        self.count = prod(map(len, self.holes.values()))
+        self.filling_count = prod(map(len, self.holes.values()))
         self.members_by_filling: dict[Filling, list[Member]] = {}
         """The members of each filling that was tried and gives a family, smallest first."""
         self.skipped: dict[Filling, BadFamily] = {}
@@ -59,7 +63,7 @@ class Template:
 
     def worst(self, budget: int, seed: int) -> tuple[Filling, str]:
         """Return the worst filling and a note on how many were tried; :class:`BadFamily` if none gives a family."""
-        is_exhaustive = self.count <= budget
+        is_exhaustive = self.filling_count <= budget
         if is_exhaustive:
             for filling in product(*self.holes.values()):
                 self._score(filling)
@@ -69,7 +73,9 @@ class Template:
             raise next(iter(self.skipped.values()))
         tried = "all" if is_exhaustive else f"{len(self.members_by_filling) + len(self.skipped)} of"
         skipped = f", {len(self.skipped)} without orders" if self.skipped else ""
-        return min(self.members_by_filling, key=self._rank), f"the worst of {tried} {self.count} fillings{skipped}"
+        return min(
+            self.members_by_filling, key=self._rank
+        ), f"the worst of {tried} {self.filling_count} fillings{skipped}"
 
     def members(self, filling: Filling, max_items: int | None) -> list[Member]:
         """Return the first members of a filling; after the first only those of at most ``max_items`` items."""
@@ -113,13 +119,13 @@ class Template:
 
 
 def bounds_of_family(
-    inquiry: Inquiry, spec: Spec | None, family_name: str, registry: Registry, *, seed: int, budget: int
+    inquiry: Inquiry, spec: Spec | None, file_and_function: str, registry: Registry, *, seed: int, budget: int
 ) -> tuple[Bound, ...]:
     """Return the bounds of a user's family or, if it has holes, of the worst family that its fillings give.
 
-    ``family_name`` is ``FILE:FUNCTION``. Raises :class:`BadFamily`.
+    At most ``budget`` fillings are tried. Raises :class:`BadFamily`.
     """
-    template = Template(load_family(family_name), inquiry, spec, registry)
+    template = Template(load_family(file_and_function), inquiry, spec, registry)
     if not template.holes:
         return with_form(template.members((), None))
     filling, tried = template.worst(budget, seed)

@@ -1,8 +1,9 @@
 """Inquiries: the questions of an exploration, from a name of the catalogue or from a user's conjectures.
 
-``axiomatrix explore NAME`` and ``axiomatrix explore FILE`` begin here. Each statement with a quantity, such as
-F_D >= 1 K_D, becomes an :class:`Inquiry`: which extreme of which quantity is sought, and by which sweeps of parameters.
-:mod:`.run` answers them.
+``axiomatrix explore NAME`` and ``axiomatrix explore FILE`` begin here. Each statement with a quantity becomes an
+:class:`Inquiry`, which :mod:`.run` answers. For F_D >= 1 K_D the quantity is F_D / K_D, and its infimum is sought over
+all rankings and all values of D. A *sweep* finds it by linear programs, for rankings whose parameters are vectors.
+Other questions are answered by enumeration.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ class Inquiry:
     statement: Statement
     claims: tuple[ClaimNote, ...]
     label: str
-    """The name of the question in tables, such as a variant."""
+    """The name of the question in tables, such as ``deck``, a variant; no two of a run have one name."""
     formula: str
     """The statement in symbols, such as ``F_D >= 1 K_D``."""
     quantity: str
@@ -58,19 +59,19 @@ class Inquiry:
     sense: Sense
     constant: Fraction | None
     """The bound that is claimed; None if the statement only asks for the extreme."""
-    specs: tuple[Spec, ...]
-    """The sweeps of parameters that could be followed, several together first; empty if the metric has none.
+    sweep_specs: tuple[Spec, ...]
+    """The sweeps that could answer the question, those that follow most parameters together first; empty if none could.
 
     A parameter is *followed* if all of its values are decided at once, by linear programs.
     """
-    ratio: Statement
+    quantity_statement: Statement
     """The statement that has the quantity: the one claimed, or the upper bound that is claimed to be attained."""
-    attains: bool = False
+    claims_attainment: bool = False
     """Whether the claim is that the extreme is attained."""
     divided_by: str = ""
-    """The metric in the denominator, if the quantity is a ratio of two metrics."""
+    """The name of the metric in the denominator; empty if the quantity is no ratio of two metrics."""
     other: str = ""
-    """The metric that this one is compared with."""
+    """The name of the metric that this one is compared with; empty if there is none."""
     is_enumerated: bool = False
     """Whether its instances are enumerated. Those of rankings whose parameters are vectors are swept instead."""
 
@@ -81,7 +82,7 @@ class Inquiry:
 
         Its parameters are in the open space.
         """
-        statement = self.statement if shows == "refutes" else self.ratio
+        statement = self.statement if shows == "refutes" else self.quantity_statement
         open_space = ParameterDomain.OPEN
         return witness_of_instance(
             definitions, metric, statement, instance, space=open_space, shows=shows, smallest=smallest
@@ -89,14 +90,14 @@ class Inquiry:
 
 
 class SelectedStatement(NamedTuple):
-    """A statement about a metric that a name or a file selects, with the claims that make it."""
+    """A statement about a metric that a name or a file selects, with the claims that make it; none for an axiom."""
 
     metric: Metric
     statement: Statement
     claims: list[Claim]
 
 
-def number_of(metric: Metric) -> str:
+def number_parameter(metric: Metric) -> str:
     """Return the name of the metric's one parameter, if that is a number between two bounds; else empty."""
     names = [name for name, space in metric.parameters.items() if isinstance(space, Numbers)]
     return names[0] if len(names) == len(metric.parameters) == 1 and metric.exact else ""
@@ -104,43 +105,43 @@ def number_of(metric: Metric) -> str:
 
 def _is_enumerated(metric: Metric) -> bool:
     """Return whether the questions about a metric are answered by enumeration, and not by sweeps."""
-    return not metric.takes_rankings or bool(number_of(metric))
+    return not metric.takes_rankings or bool(number_parameter(metric))
 
 
-def inquiries_named(what: str, registry: Registry, *, readings: Sequence[str] = ()) -> list[Inquiry]:
+def inquiries_named(name: str, registry: Registry, *, readings: Sequence[str] = ()) -> list[Inquiry]:
     """Return the questions that a name means: the id of a claim or of a source (``kv7``, ``KV``), or an axiom.
 
-    A source means all its claims, an axiom its statements about every metric of rankings. ``readings`` selects
-    variants. Raises ``Unknown`` with the nearest name, or :class:`NothingToExplore`.
+    A source means all its claims, and an axiom its statements about every metric of rankings. ``readings`` are the
+    variants to keep; none named means all. Raises ``Unknown`` with the nearest name, or :class:`NothingToExplore`.
     """
     claim_ids = {claim.source.id for metric in registry.metrics.values() for claim in metric.claims} - {"declared"}
     # The id of a claim is that of its source and a number: ``KV`` means KV1, KV2 ...
-    selected_ids = [id for id in claim_ids if what.lower() in (id.lower(), id.lower().rstrip("0123456789"))]
-    if not selected_ids and what.lower() not in registry.axioms:
+    selected_ids = [id for id in claim_ids if name.lower() in (id.lower(), id.lower().rstrip("0123456789"))]
+    if not selected_ids and name.lower() not in registry.axioms:
         ids_of_sources = {id.lower() for source in registry.sources.values() for id in source.claims}
-        if what.lower() in ids_of_sources:
+        if name.lower() in ids_of_sources:
             raise NothingToExplore(
-                f"{what}: no metric of the catalogue is claimed to satisfy it; see: axiomatrix show claims"
+                f"{name}: no metric of the catalogue is claimed to satisfy it; see: axiomatrix show claims"
             )
-        if what.lower() in {name for metric in registry.metrics.values() for name in (metric.id, metric.name)}:
+        if name.lower() in {own_name for metric in registry.metrics.values() for own_name in (metric.id, metric.name)}:
             raise NothingToExplore(
-                f"{what}: a metric, of which nothing is asked; name a claim about it (axiomatrix show claims), or "
-                f"conjecture something of it in a file: axiomatrix.conjecture({what!r}, axioms.upper_bound(...))"
+                f"{name}: a metric, of which nothing is asked; name a claim about it (axiomatrix show claims), or "
+                f"conjecture something of it in a file: axiomatrix.conjecture({name!r}, axioms.upper_bound(...))"
             )
-        raise Unknown("conjecture", what, {*(id.lower() for id in claim_ids), *registry.axioms})
+        raise Unknown("conjecture", name, {*(id.lower() for id in claim_ids), *registry.axioms})
     statements: list[SelectedStatement] = []
     for metric in registry.metrics.values():
         if selected_ids:
             claims = [claim for claim in metric.claims if claim.source.id in selected_ids]
             statements += [SelectedStatement(metric, claim.statement, [claim]) for claim in claims]
         elif metric.takes_rankings:  # metrics of other sorts are explored only where something is conjectured
-            statements_of_axiom = registry.axiom(what.lower()).observed(metric)
+            statements_of_axiom = registry.axiom(name.lower()).observed(metric)
             statements += [
                 SelectedStatement(metric, statement, [])
                 for statement in statements_of_axiom
                 if statement.not_applicable(metric) is None
             ]
-    return _inquiries(statements, registry, what, readings, ())
+    return _inquiries(statements, registry, name, readings, ())
 
 
 def inquiries_declared(
@@ -150,7 +151,10 @@ def inquiries_declared(
     readings: Sequence[str] = (),
     files: Sequence[str] = (),
 ) -> list[Inquiry]:
-    """Return the questions of a user's files: everything that they conjecture, of the claims that they declare."""
+    """Return the questions of a user's files: all claims with the status ``conjectured`` among those declared.
+
+    ``files`` are their paths, for workers and for error messages. Raises as :func:`inquiries_named`.
+    """
     conjectures = [(metric, claim) for metric, claim in declared if claim.status == "conjectured"]
     statements = [SelectedStatement(metric, claim.statement, [claim]) for metric, claim in conjectures]
     return _inquiries(statements, registry, ", ".join(files), readings, files)
@@ -159,13 +163,13 @@ def inquiries_declared(
 def _inquiries(
     statements: Sequence[SelectedStatement],
     registry: Registry,
-    what: str,
+    subject: str,
     readings: Sequence[str],
     files: Sequence[str],
 ) -> list[Inquiry]:
     """Return the inquiries of statements about metrics of these readings (none named: all readings).
 
-    ``what`` names the statements in an error message. ``files`` are the user's files that register their metrics.
+    ``subject`` names the statements in an error message. ``files`` are the user's files that register their metrics.
     """
     variants = sorted({selected.metric.variant for selected in statements if selected.metric.variant is not None})
     for reading in readings:
@@ -180,13 +184,13 @@ def _inquiries(
     if not inquiries:
         if files and not statements:
             raise NothingToExplore(
-                f"{what}: conjectures nothing; write @metric(..., conjectured=[axioms.lower_bound('kendall', 1)]) or "
-                f"axiomatrix.conjecture('footrule', axioms.upper_bound('kendall', 2))"
+                f"{subject}: conjectures nothing; write @metric(..., conjectured=[axioms.lower_bound('kendall', 1)]) "
+                f"or axiomatrix.conjecture('footrule', axioms.upper_bound('kendall', 2))"
             )
         reasons = list(dict.fromkeys(_why_not_explored(metric, statement) for metric, statement, _ in statements))
         more = [f"and {len(reasons) - MAX_REASONS_SHOWN} more of the kind"] if len(reasons) > MAX_REASONS_SHOWN else []
         why = "; ".join([*reasons[:MAX_REASONS_SHOWN], *more]) or "no statement is asked"
-        raise NothingToExplore(f"{what}: nothing to explore: {why}")
+        raise NothingToExplore(f"{subject}: nothing to explore: {why}")
     return _with_labels(inquiries)
 
 
@@ -232,8 +236,8 @@ def _inquiry(
         quantity=f"{'constant' if asks_for_constant else 'slack'} of {statement.id}, {metric.name}",
         sense="sup" if asks_for_constant else "inf",
         constant=None,
-        specs=() if _is_enumerated(metric) else _specs(metric, statement, files),
-        ratio=statement,
+        sweep_specs=() if _is_enumerated(metric) else _sweep_specs(metric, statement, files),
+        quantity_statement=statement,
         is_enumerated=_is_enumerated(metric),
     )
 
@@ -264,22 +268,23 @@ def _comparison(
         right_side = compared.name if constant == 1 else f"{constant} {compared.name}"
     else:
         right_side = f"{compared.name} {'-' if constant < 0 else '+'} {abs(constant)}" if constant else compared.name
-    attains = axiom.id == "bound-attained"
-    relation = "=" if attains else ">=" if sense == "inf" else "<="
+    claims_attainment = axiom.id == "bound-attained"
+    relation = "=" if claims_attainment else ">=" if sense == "inf" else "<="
+    for_some = ", for some rankings and parameters" if claims_attainment else ""
     # That a bound is attained has no quantity of its own: its ratio is that of the upper bound.
-    bound = registry.axiom("upper-bound")(**arguments) if attains else statement
+    bound = registry.axiom("upper-bound")(**arguments) if claims_attainment else statement
     return Inquiry(
         metric,
         statement,
         notes,
         label,
-        formula=f"{metric.name} {relation} {right_side}{', for some rankings and parameters' if attains else ''}",
+        formula=f"{metric.name} {relation} {right_side}{for_some}",
         quantity=f"{metric.name} {'/' if is_ratio else '-'} {compared.name}",
         sense=sense,
         constant=constant,
-        specs=() if _is_enumerated(metric) else _specs(metric, bound, files),
-        ratio=bound,
-        attains=attains,
+        sweep_specs=() if _is_enumerated(metric) else _sweep_specs(metric, bound, files),
+        quantity_statement=bound,
+        claims_attainment=claims_attainment,
         divided_by=compared.name if is_ratio else "",
         other=compared.name,
         is_enumerated=_is_enumerated(metric),
@@ -311,7 +316,7 @@ def _why_unlike(metric: Metric, other: Metric) -> str:
     return ""
 
 
-def _specs(metric: Metric, statement: Statement, files: Sequence[str]) -> tuple[Spec, ...]:
+def _sweep_specs(metric: Metric, statement: Statement, files: Sequence[str]) -> tuple[Spec, ...]:
     """Return the sweeps that could answer a question, those that follow the most parameters together first.
 
     The parameters that are not followed are fixed (see :func:`_fixed_values`). The run takes the first parameters in

@@ -20,12 +20,15 @@ from ...model.registry import Registry
 from ...model.relation import FAILS
 from ...numbers.exact import rational
 from ...numbers.line import Interval, RealRoot
-from .inquiry import Inquiry, number_of
+from .inquiry import Inquiry, number_parameter
 from .results import Extremal, NumberPlace, Sense, SizeAnswer, SizeVerdict
 
 SENSES: tuple[Sense, ...] = ("inf", "sup")
 MAX_INSTANCES_FOLLOWED = 6_000
-"""Most instances of a size, up to renaming the items, whose ratio is followed: each takes some milliseconds."""
+"""Most instances of a size, up to renaming the items, whose ratio is computed as a function of the number.
+
+Each takes some milliseconds.
+"""
 MAX_RATIONALS_TRIED = 40
 """Most rational values near an extreme that are tried, to refute a bound at one of them."""
 ROOT_DIGITS = 12
@@ -40,7 +43,8 @@ class SizeOverNumber:
         self.metric = metric
         self.registry = registry
         self.n = n
-        self.name = number_of(metric)
+        self.number = number_parameter(metric)
+        """The name of the number."""
         self.definitions = EvaluatedTwice(registry)
 
     def decide(
@@ -51,18 +55,18 @@ class SizeOverNumber:
         ``is_complete`` says that no space has other values than are listed, ``is_smallest`` that all smaller sizes are
         exhausted. Returns None if one item has no case. Raises ``NoValues`` where the metric cannot be followed.
         """
-        extremes = scalar_extremes(self.metric, self.inquiry.ratio, self.registry, instances)
-        if extremes.cases == extremes.discarded and self.n == 1:
+        ratios = scalar_extremes(self.metric, self.inquiry.quantity_statement, self.registry, instances)
+        if ratios.cases == ratios.discarded and self.n == 1:
             return None
         refutation = None
-        extreme = extremes.best.get(self.inquiry.sense)
+        extreme = ratios.best.get(self.inquiry.sense)
         verdict: SizeVerdict = "exhausted" if is_complete else "grid"
-        if extremes.cases == extremes.discarded:
+        if ratios.cases == ratios.discarded:
             verdict = "undecided"
         elif extreme is not None and self._is_beyond(extreme):
-            verdict, instance = "undecided", self._refuting_instance(extreme)
+            instance = self._refuting_instance(extreme)
+            verdict = "undecided" if instance is None else "refuted"
             if instance is not None:
-                verdict = "refuted"
                 refutation = self.inquiry.witness(
                     self.definitions, self.metric, instance, "refutes", smallest=is_smallest
                 )
@@ -71,9 +75,9 @@ class SizeOverNumber:
             verdict=verdict,
             rankings=0,
             classes=0,
-            cases=extremes.cases,
-            discarded=extremes.discarded,
-            extremes=tuple(self._extremes(extremes)),
+            cases=ratios.cases,
+            discarded=ratios.discarded,
+            extremes=tuple(self._extremes(ratios)),
             refutation=refutation,
         )
 
@@ -90,9 +94,9 @@ class SizeOverNumber:
 
     def _instance(self, arguments: Sequence[Any], value: Any) -> Instance:
         """Return the instance of these arguments of the statement with a rational value of the number."""
-        names = self.inquiry.ratio.names(self.metric)
-        number = self.metric.parameters[self.name].decode(str(value))
-        return Instance(self.n, dict(zip(names, arguments, strict=True)), {self.name: number})
+        names = self.inquiry.quantity_statement.names(self.metric)
+        number_value = self.metric.parameters[self.number].decode(str(value))
+        return Instance(self.n, dict(zip(names, arguments, strict=True)), {self.number: number_value})
 
     def _refuting_instance(self, extreme: ScalarExtreme) -> Instance | None:
         """Return the extreme's instance at a simple rational value where the statement fails; None if there is none."""
@@ -104,16 +108,16 @@ class SizeOverNumber:
 
     # --- extremes ---
 
-    def _extremes(self, extremes: ScalarRange) -> Iterator[Extremal]:
+    def _extremes(self, ratios: ScalarRange) -> Iterator[Extremal]:
         """Yield the extremes as data, each with the value of the number where it is, or to which it leads."""
         for sense in SENSES:
-            if (extreme := extremes.best.get(sense)) is None:
+            if (extreme := ratios.best.get(sense)) is None:
                 continue
             value, root = _number_text(extreme.value, sense)
-            names = self.inquiry.ratio.names(self.metric)
+            names = self.inquiry.quantity_statement.names(self.metric)
             place = NumberPlace(
-                parameter=self.name,
-                value="infinity" if extreme.at is None else extreme.at.text(self.name),
+                parameter=self.number,
+                value="infinity" if extreme.at is None else extreme.at.text(self.number),
                 is_attained=extreme.attained,
                 instance=", ".join(
                     f"{name} = {argument}" for name, argument in zip(names, extreme.chosen, strict=True)
@@ -148,9 +152,9 @@ def _number_text(value: RealRoot | None, sense: Sense) -> tuple[str, str]:
 
 
 def rationals_near(at: RealRoot | None, part: Interval) -> Iterator[Any]:
-    """Yield rational values of a part of the line, ever nearer to a number, or ever larger if that is None (infinity).
+    """Yield rational numbers of a part of the line that come ever nearer to the number ``at``.
 
-    The number itself comes first, if it is rational and inside the part.
+    ``at`` comes first, if it is rational and inside the part. If it is None, for infinity, they are ever larger.
     """
     if part.point is not None:
         yield from [] if part.point.rational is None else [part.point.rational]
@@ -163,10 +167,10 @@ def rationals_near(at: RealRoot | None, part: Interval) -> Iterator[Any]:
 
 
 def _approaching(at: RealRoot, part: Interval) -> Iterator[Any]:
-    """Yield simple rationals inside the part, each once: in round k one within 2^-k of an approximation.
+    """Yield simple rationals inside the part, each once, that come ever nearer to the number ``at``.
 
-    Each has a small denominator, and lies where the part and an interval around the approximation meet. If the number
-    is a rational inside the part, it soon is the simplest rational there, and nothing new is yielded.
+    In round k the part is cut down to the numbers within 2^-k of an approximation of ``at``, and the rational of the
+    smallest denominator there is yielded. If ``at`` is itself rational and inside, soon nothing new is yielded.
     """
     seen = set[Any]()
     is_inside = at not in (part.low, part.high)

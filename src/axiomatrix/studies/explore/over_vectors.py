@@ -1,9 +1,11 @@
 """Enumeration for all values of vectors: exact ranges where a metric is linear in discounts, gains or weights.
 
-:mod:`.enumerated` uses it for questions about lists or orders with ties. Every instance of a size is evaluated on
-unknown entries, which gives a numerator and a denominator that are linear in them. Instances with equal forms are
-decided once, by linear programs (:mod:`~...methods.linear`). The multipliers of the programs are the certificate, which
-an independent checker reads.
+:mod:`.enumerated` uses it for questions about lists or orders with ties, size by size:
+
+1. Every instance of a size is evaluated on unknown entries of the vectors. This gives the numerator and the denominator
+   of the ratio as linear forms of the entries, the *goal* of the instance.
+2. Each different goal is decided by linear programs (:mod:`~...methods.linear`).
+3. The multipliers of the programs are the certificate, which an independent checker reads.
 """
 
 from __future__ import annotations
@@ -32,17 +34,17 @@ from ...numbers.forms import CONSTANT, Form, NotLinear
 from ...spaces.parameters import ParameterDomain
 from .inquiry import Inquiry
 from .results import Extremal, Sense, SizeAnswer, SizeVerdict
-from .swept import FARTHER
+from .swept import POWERS_OF_FAR
 
 SENSES: tuple[Sense, ...] = ("inf", "sup")
-MOST_FORMED = 20_000
+MAX_INSTANCES_OVER_VECTORS = 20_000
 """Most instances of a size that are followed: each takes a fraction of a millisecond, and a linear program more."""
 
 
 def vectors_of(metric: Metric) -> list[str]:
-    """Return the sets of parameters that may be linear together, the largest first: vectors in a cone.
+    """Return the sets of parameters that may be linear together, the largest first; all are vectors in a cone.
 
-    The names of a set are joined by ``TOGETHER``.
+    A set is the names of its parameters, joined by ``TOGETHER``.
     """
     vectors = [name for name, space in metric.parameters.items() if metric.exact and space.facets(1) is not None]
     counts = range(len(vectors), 0, -1)
@@ -51,10 +53,7 @@ def vectors_of(metric: Metric) -> list[str]:
 
 @dataclass
 class _Extreme:
-    """The least value of a goal's numerator (negated for a supremum) over its denominator, and where it is.
-
-    A *goal* has the linear forms of an instance: the numerator and the denominator of the ratio.
-    """
+    """The least value of a goal's numerator (negated for a supremum) over its denominator, and where it is."""
 
     value: Any
     """None if no constant bounds it."""
@@ -98,8 +97,10 @@ class SizeOverVectors:
     def __init__(self, inquiry: Inquiry, metric: Metric, registry: Registry, n: int, followed: str) -> None:
         self.inquiry, self.metric, self.n = inquiry, metric, n
         self.definitions = EvaluatedTwice(registry)
-        self.traced = TracedStatement(metric, inquiry.ratio, self.definitions, followed, any_sort=True)
-        self.others = {name: s for name, s in metric.parameters.items() if name not in self.traced.coordinates.names}
+        self.traced = TracedStatement(metric, inquiry.quantity_statement, self.definitions, followed, any_sort=True)
+        followed_names = self.traced.coordinates.names
+        self.listed_spaces = {name: s for name, s in metric.parameters.items() if name not in followed_names}
+        """The spaces of the parameters that are not followed, by name; all values that they list are tried."""
         self.result = _SizeResult()
         if inquiry.other:
             self._require_equal_spaces(registry.metric(inquiry.other))
@@ -140,14 +141,14 @@ class SizeOverVectors:
         solver = self.traced.cone(self.n).solver(warm=True)
         for goal, instance in goals.values():
             self.result.is_bound_only |= goal.for_ratio
-            for sense in (self.inquiry.sense,) if goal.for_ratio else SENSES:
+            for sense in (self.inquiry.sense,) if goal.for_ratio else SENSES:  # other goals have both extremes
                 self._solve(goal, instance, sense, solver)
-        return None if self.n == 1 and not goals else self._answer(is_complete=is_complete, smallest=is_smallest)
+        return None if self.n == 1 and not goals else self._answer(is_complete=is_complete, is_smallest=is_smallest)
 
     def _instances(self, arguments: Sequence[Any]) -> Iterator[Instance]:
         """Return the instances of these arguments, one for each listed value of the parameters not followed."""
-        values = dict(zip(self.inquiry.ratio.names(self.metric), arguments, strict=True))
-        return (Instance(self.n, values, fixed) for fixed in Combinations.of(self.others, self.n).by_name())
+        values = dict(zip(self.inquiry.quantity_statement.names(self.metric), arguments, strict=True))
+        return (Instance(self.n, values, fixed) for fixed in Combinations.of(self.listed_spaces, self.n).by_name())
 
     def _goal(self, instance: Instance) -> Goal | None:
         """Return the linear forms of an instance; None if it is discarded.
@@ -164,7 +165,7 @@ class SizeOverVectors:
         if self.metric.is_foreign and self.traced.goal(self.n, instance.values, instance.parameters) != goal:
             raise NotLinear(f"not followed: {self.metric.name} asks something else the second time")
         if goal is not None and not goal.two_sided and not goal.for_ratio:
-            raise NotLinear(f"{self.inquiry.ratio.id} is not about a ratio or a difference")
+            raise NotLinear(f"{self.inquiry.quantity_statement.id} is not about a ratio or a difference")
         return goal
 
     def _solve(self, goal: Goal, instance: Instance, sense: Sense, solver: Solver) -> None:
@@ -179,8 +180,8 @@ class SizeOverVectors:
             result.undecided.append(str(error))
             return
         assert least.point is not None  # no floor was given
-        sides = _sides(numerator, goal.denominator)
-        result.proofs[sense].setdefault(str(sides), [*sides, encode_proof(least.tree)])
+        forms = _encoded_forms(numerator, goal.denominator)
+        result.proofs[sense].setdefault(str(forms), [*forms, encode_proof(least.tree)])
         if goal.ratio:
             result.take(sense, _Extreme(least.value, instance, goal, least.point))
         elif least.value < 0:  # a slack: the bound fails, or the denominator is 0 for all values
@@ -188,13 +189,13 @@ class SizeOverVectors:
 
     # --- the answer ---
 
-    def _answer(self, *, is_complete: bool, smallest: bool) -> SizeAnswer:
+    def _answer(self, *, is_complete: bool, is_smallest: bool) -> SizeAnswer:
         """Build the answer of the size; the flags are those of :meth:`decide`."""
         extreme = self.result.best.get(self.inquiry.sense)
         refutation: Witness | None = None
         verdict: SizeVerdict = "exhausted" if is_complete else "grid"
         if extreme is not None and self._is_beyond(extreme):
-            refutation = self._refutation(extreme, smallest=smallest)
+            refutation = self._refutation(extreme, is_smallest=is_smallest)
             verdict = "undecided" if refutation is None else "refuted"
         elif self.result.undecided or not self.result.informative:
             verdict = "undecided"
@@ -222,15 +223,15 @@ class SizeOverVectors:
         values = self.traced.values_at(extreme.goal, point, self.n, far=far)
         return Instance(self.n, extreme.instance.values, {**extreme.instance.parameters, **values})
 
-    def _refutation(self, extreme: _Extreme, *, smallest: bool) -> Witness | None:
+    def _refutation(self, extreme: _Extreme, *, is_smallest: bool) -> Witness | None:
         """Return a minimal instance of the declared space that fails; None if none does, even with values far out."""
         instances = Instances(self.traced, self.inquiry.statement, self.definitions)
-        for power in FARTHER:
+        for power in POWERS_OF_FAR:
             instance = self._instance_at(extreme, extreme.point, far=FAR**power)
             if instances.lies_in(ParameterDomain.OPEN, instance) and instances.fails(instance):
                 least = instances.shrink(instance, instances.fails, ParameterDomain.OPEN)
-                return instances.witness(least, "refutes", ParameterDomain.OPEN, smallest)
-            if refuted := instances.refute(instance, ParameterDomain.OPEN, smallest=smallest):
+                return instances.witness(least, "refutes", ParameterDomain.OPEN, is_smallest)
+            if refuted := instances.refute(instance, ParameterDomain.OPEN, smallest=is_smallest):
                 return refuted
         return None
 
@@ -239,7 +240,7 @@ class SizeOverVectors:
         if extreme.value is None:
             return Extremal(sense, INFINITE)
         attaining = worst_point(self.traced, extreme.goal, self.n, sense)
-        instances = Instances(self.traced, self.inquiry.ratio, self.definitions)
+        instances = Instances(self.traced, self.inquiry.quantity_statement, self.definitions)
         instance = self._instance_at(extreme, attaining.point)
         witness = None
         if attaining.attained and self._attains(instance, attaining.value):
@@ -249,7 +250,7 @@ class SizeOverVectors:
 
     def _attains(self, instance: Instance, value: Any) -> bool:
         """Return whether the definition has that ratio at the instance."""
-        answer = self.definitions.decide(self.metric, self.inquiry.ratio, instance).answer
+        answer = self.definitions.decide(self.metric, self.inquiry.quantity_statement, instance).answer
         quantity = answer.quantity if isinstance(answer, Bounded) else answer
         return isinstance(quantity, Quantity) and bool(quantity.denominator != 0 and quantity.ratio == value)
 
@@ -265,7 +266,7 @@ class SizeOverVectors:
             return False
         return best is None or best.value is not None
 
-    def listed(self, sense: Sense, instances: int) -> dict[str, Any]:
+    def in_certificate(self, sense: Sense, instances: int) -> dict[str, Any]:
         """Return the size as a certificate has it, with the multipliers of each pair of forms."""
         best = self.result.best.get(sense)
         counts = size_data(self.traced.coordinates, self.n, instances, self.result.informative)
@@ -283,13 +284,15 @@ def _terms(form: Form) -> Any:
     return tuple(sorted(form.linear.items())), tuple(sorted(form.atoms.items()))
 
 
-def _sides(numerator: Form, denominator: Form) -> list[Any]:
+def _encoded_forms(numerator: Form, denominator: Form) -> list[Any]:
     """Return the forms as in a certificate: terms and absolute values of the numerator, terms of the denominator."""
-    inside: list[Any] = [[[list(term) for term in atom], exact_data(a)] for atom, a in sorted(numerator.atoms.items())]
-    return [_data(numerator.linear), inside, _data(denominator.linear)]
+    absolute_values: list[Any] = [
+        [[list(term) for term in atom], exact_data(factor)] for atom, factor in sorted(numerator.atoms.items())
+    ]
+    return [_encoded_terms(numerator.linear), absolute_values, _encoded_terms(denominator.linear)]
 
 
-def _data(linear: Mapping[int, Any]) -> list[Any]:
+def _encoded_terms(linear: Mapping[int, Any]) -> list[Any]:
     """Return pairs of the number of an entry and its coefficient; the constant term has the number -1."""
     assert CONSTANT == -1  # as certificates have it
     return [[k, exact_data(c)] for k, c in sorted(linear.items())]

@@ -1,14 +1,15 @@
-"""Scoring of cases for the search of the extreme ratio of a statement at one size.
+"""Score cases, to find the extreme ratio of a statement at one size, such as the largest F_D / K_D of 7 items.
 
-A case fixes the rankings. At a case the best value of a parameter that enters linearly is the solution of a linear
-program. ``axiomatrix explore`` uses this for ``--search`` (:mod:`.search`, which moves between cases) and ``--family``
-(:mod:`.family`, whose cases a user's function gives). Both ask a :class:`Problem` for
+A *case* fixes the rankings and some parameters. Other parameters enter the ratio linearly, so that linear programs find
+their best values at a case. A :class:`Problem` has
 
-* :meth:`Problem.evaluate`: the score of a case at a value of the linear parameter, by the definition;
-* :meth:`Problem.adapt`: the score of a case at the best value of the linear parameter, by linear programs;
+* :meth:`Problem.evaluate`: the score of a case at given values of the linear parameters, by the definition;
+* :meth:`Problem.adapt`: the score of a case at their best values, by linear programs;
 * :meth:`Problem.neighbour`: a random neighbour of a case.
 
-:func:`bound_of_case` turns the best case into a bound. It lowers the entries and evaluates the definition once more.
+:func:`bound_of_case` turns the best case into a bound: it lowers the entries, and evaluates the definition once more.
+``axiomatrix explore`` uses all this for ``--search`` (:mod:`.search`, which moves between cases) and for ``--family``
+(:mod:`.family`, whose cases a user's function gives).
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ from ...spaces import Permutations, Rankings
 from ...spaces.parameters import ParameterDomain
 from ...values.parameters import Parameter
 from ...values.rankings import Ranking
-from .cases import Case, ScoredCase, WholeWeights, moved, nudged, smaller
+from .cases import Case, ScoredCase, WholeWeights, moved, nudged, smaller_entries
 from .results import Bound, Sense
 
 MAX_SIGN_PROGRAMS = 8
@@ -55,14 +56,17 @@ class NoRatio(ValueError):
 
 
 class Problem:
-    """The ratio that a statement is about, at one size.
+    """The ratio that a statement is about, over n items; ``sense`` tells which of its extremes is sought.
 
-    ``linear`` names the parameters that programs choose (several are joined by ``TOGETHER``), ``fixed`` has parameters
-    that stay as they are, and ``decreasing`` names those whose entries must not increase. All other parameters are
-    ``free``: the search changes them, and a case has them as its weights.
+    Each parameter of the metric is of one of three sorts:
 
-    Scores are smaller for better cases. For a supremum the score is the negated ratio. It is None where the ratio is
-    unbounded.
+    - ``linear`` names those that programs choose; several names are joined by ``TOGETHER``.
+    - ``fixed`` has values over n items of those that stay as they are.
+    - The others are ``free``: the search changes them, and a case has them as its weights. ``decreasing`` names those
+      whose entries must not increase.
+
+    Scores are smaller for better cases: the ratio or, for a supremum, the negated ratio. A score is None where the
+    ratio is unbounded. Raises :class:`NoRatio` if nothing can be searched for.
     """
 
     def __init__(
@@ -82,17 +86,18 @@ class Problem:
         self.linear, self.fixed, self.decreasing = linear, dict(fixed or {}), tuple(decreasing)
         linear_names = linear.split(TOGETHER) if linear else []
         self.free = tuple(name for name in metric.parameters if name not in linear_names and name not in self.fixed)
-        self.names = list(statement.axiom.over)
+        self.ranking_names = list(statement.axiom.over)
         """The names of the statement's rankings."""
-        if len(self.names) < 2 or any(
+        if len(self.ranking_names) < 2 or any(
             type(space) is Permutations or not isinstance(space, Rankings) for space in statement.axiom.over.values()
         ):
             raise NoRatio(f"{statement.id}: a search needs a statement about two or more rankings and nothing else")
         if not metric.exact:
             raise NoRatio(f"{metric.name} has values in floats only; a bound must be exact")
-        self.count = len(self.names) - 1
+        self.rankings_per_case = len(self.ranking_names) - 1
         """Number of rankings in a case; the first ranking of an instance is the identity, and no case has it."""
         self.traced = TracedStatement(metric, statement, self.definitions, linear) if linear else None
+        """The statement as linear forms in the linear parameters; None if there are none."""
         self._trace_by_group: dict[str, TracedStatement | None] = {linear: self.traced} if linear else {}
         """The statement traced in each group of parameters so far; None for a group in which it is not linear."""
 
@@ -100,15 +105,15 @@ class Problem:
 
     def _rankings(self, case: Case) -> dict[str, Ranking]:
         orders = (Ranking.identity(self.n), *map(Ranking.from_order, case.orders))
-        return dict(zip(self.names, orders, strict=True))
+        return dict(zip(self.ranking_names, orders, strict=True))
 
-    def instance(self, case: Case, value: Mapping[str, Parameter] | None) -> Instance:
-        """Return the case as an instance of the statement, at a value of the linear parameters."""
-        parameters = self._chosen_parameters(case) | dict(value or {})
+    def instance(self, case: Case, linear_values: Mapping[str, Parameter] | None) -> Instance:
+        """Return the case as an instance of the statement, at these values of the linear parameters, by name."""
+        parameters = self._other_parameters(case) | dict(linear_values or {})
         return Instance(self.n, self._rankings(case), {name: parameters[name] for name in self.metric.parameters})
 
-    def _chosen_parameters(self, case: Case) -> dict[str, Parameter]:
-        """Return the parameters that no program chooses: those that are fixed, and the weights of the case."""
+    def _other_parameters(self, case: Case) -> dict[str, Parameter]:
+        """Return the parameters that are not linear: those that are fixed, and the weights of the case."""
         spaces = self.metric.parameters
         weights = {
             name: spaces[name].make([fmpq(numerator, denominator) for numerator in numerators], self.n)
@@ -130,55 +135,63 @@ class Problem:
             return code, None
         return code, -quantity.ratio if self.sense == "sup" else quantity.ratio
 
-    def evaluate(self, case: Case, value: Mapping[str, Parameter] | None) -> ScoredCase | None:
-        """Score the case at a value of the linear parameter; None where the definition gives no ratio."""
-        instance = self.instance(case, value)
+    def evaluate(self, case: Case, linear_values: Mapping[str, Parameter] | None) -> ScoredCase | None:
+        """Score the case at these values of the linear parameters; None where the definition gives no ratio."""
+        instance = self.instance(case, linear_values)
         closures = {name: space.closure() for name, space in self.metric.parameters.items()}
         if not all(space.contains(instance.parameters[name], self.n) for name, space in closures.items()):
             return None  # such as a zero weight where the metric has no value for it
         code, score = self.decide(instance)
-        return ScoredCase(case, score, value) if code in (HOLDS, FAILS) else None
+        return ScoredCase(case, score, linear_values) if code in (HOLDS, FAILS) else None
 
-    # --- the parameter that enters linearly ---
+    # --- the linear parameters ---
 
     def goal(self, case: Case) -> Goal | None:
-        """Return the goal at a case, linear in the parameter that programs choose; None if it is not a ratio there."""
+        """Return the ratio at a case, as forms in the linear parameters; None if it is not a ratio there."""
         assert self.traced is not None
-        goal = self.traced.goal(self.n, self._rankings(case), self._chosen_parameters(case))
+        goal = self.traced.goal(self.n, self._rankings(case), self._other_parameters(case))
         return goal if goal is not None and goal.ratio else None
 
     def adapt(self, case: Case, spend: Callable[[], bool]) -> ScoredCase | None:
-        """Score the case at the best value of the linear parameter: the optimum where it is convex, else a local one.
+        """Score the case at the best values of the linear parameters; None if it has no ratio.
 
-        ``spend`` is called for every program. It takes one from the budget and returns whether any is left.
+        They are the optimum if all terms of the ratio are convex, and else a local one. ``spend`` is called for every
+        program. It takes one from the budget and returns whether any is left.
         """
         goal = self.goal(case)
         if goal is None:
             spend()  # so that cases without a ratio use up the budget too
             return None
         assert self.traced is not None
+        values = self._best_values(goal, self.traced, spend)
+        scored = None if values is None else self.evaluate(case, values)
+        return None if scored is None else self._improve_in_turn(scored, spend)
+
+    def _best_values(
+        self, goal: Goal, traced: TracedStatement, spend: Callable[[], bool]
+    ) -> Mapping[str, Parameter] | None:
+        """Return the values of the traced parameters that are best for the goal; None if programs find none."""
         try:
-            point = _best_point(goal.towards(self.sense), goal.denominator, self.traced.cone(self.n), spend)
+            point = _best_point(goal.towards(self.sense), goal.denominator, traced.cone(self.n), spend)
         except Unbounded as error:
             point = error.point
         except (Unsolved, Empty):
             return None
-        return self._improve_in_turn(self.evaluate(case, self.traced.values_at(goal, point, self.n)), spend)
+        return traced.values_at(goal, point, self.n)
 
     # --- parameters that enter linearly one at a time ---
 
-    def _improve_in_turn(self, scored: ScoredCase | None, spend: Callable[[], bool]) -> ScoredCase | None:
+    def _improve_in_turn(self, scored: ScoredCase, spend: Callable[[], bool]) -> ScoredCase:
         """Improve one group of parameters at a time by a program, with the others fixed, until no group improves.
 
         The groups are the linear parameters, which are at their best already, and each weight of the case. They take
-        turns, until all groups but the one improved last are idle. The result is a bound. It need not be the extreme
-        over all parameters together.
+        turns, until no group but the one improved last can be improved. The result need not be the best over all
+        parameters together.
         """
-        groups = [self.linear, *(weights.name for weights in scored.case.weights)] if scored is not None else []
-        if len(groups) == 1:
-            return scored
+        assert self.linear is not None
+        groups = [self.linear, *(weights.name for weights in scored.case.weights)]
         idle = turn = 0  # idle counts the turns since the last improvement
-        while scored is not None and scored.score is not None and idle < len(groups) - 1 and turn < MAX_TURNS:
+        while scored.score is not None and idle < len(groups) - 1 and turn < MAX_TURNS:
             turn += 1
             better = self._improved(scored, groups[turn % len(groups)])
             if better is not None and better.beats(scored):
@@ -189,12 +202,12 @@ class Problem:
                 break
         return scored
 
-    def _improved(self, scored: ScoredCase, name: str | None) -> ScoredCase | None:
-        """Score the case at the best value of one group, all others fixed; None if it does not enter linearly."""
-        assert scored.value is not None and name is not None
+    def _improved(self, scored: ScoredCase, name: str) -> ScoredCase | None:
+        """Score the case at the best values of the group of that name; None if the group does not enter linearly."""
+        assert scored.linear_values is not None
         if (traced := self._trace_of(name)) is None or name in self.decreasing:
             return None
-        instance = self.instance(scored.case, scored.value)
+        instance = self.instance(scored.case, scored.linear_values)
         other_parameters = {
             key: value for key, value in instance.parameters.items() if key not in traced.coordinates.names
         }
@@ -204,21 +217,16 @@ class Problem:
             return None
         if goal is None or not goal.ratio:
             return None
-        try:
-            numerator, cone = goal.towards(self.sense), traced.cone(self.n)
-            point = _best_point(numerator, goal.denominator, cone, lambda: True)
-        except Unbounded as error:
-            point = error.point
-        except (Unsolved, Empty):
+        values = self._best_values(goal, traced, lambda: True)  # a turn counts as one program
+        if values is None:
             return None
-        values = traced.values_at(goal, point, self.n)
         if name == self.linear:
             return self.evaluate(scored.case, values)
         weights = tuple(
             WholeWeights(old.name, *_whole_entries(values[old.name])) if old.name in values else old
             for old in scored.case.weights
         )
-        return self.evaluate(Case(scored.case.orders, weights), scored.value)
+        return self.evaluate(Case(scored.case.orders, weights), scored.linear_values)
 
     def _trace_of(self, name: str) -> TracedStatement | None:
         """Return the statement traced in one group of parameters; None if it is not linear in them."""
@@ -264,8 +272,8 @@ class Problem:
 def _best_point(numerator: Form, denominator: Form, cone: Cone, spend: Callable[[], bool]) -> tuple[Any, ...]:
     """Find a point of least ratio, or a local one where the numerator has concave terms.
 
-    A term is a factor times an absolute value (an atom of the form). A term with a positive factor is convex. If all
-    are, one program has the least ratio. A term with a negative factor is concave. Then there are several programs:
+    A term is a factor times an absolute value (an atom of the form). A term with a positive factor is convex, and one
+    with a negative factor is concave. If all are convex, one program has the least ratio. Otherwise there are several:
 
     1. The absolute value of a sum is replaced by the sum of absolute values, which lowers the numerator. The solution
        is the first point. If there is none, all entries are 1.
@@ -275,11 +283,11 @@ def _best_point(numerator: Form, denominator: Form, cone: Cone, spend: Callable[
     Step 2 gives no larger ratio: the linear term is nowhere below the concave one, and equal to it at the point.
     Raises what :func:`minimum` raises.
     """
-    convex = {atom: a for atom, a in numerator.atoms.items() if a > 0}
-    concave = sorted((atom, a) for atom, a in numerator.atoms.items() if a < 0)
+    convex = {atom: factor for atom, factor in numerator.atoms.items() if factor > 0}
+    concave = sorted((atom, factor) for atom, factor in numerator.atoms.items() if factor < 0)
     lowered = Form(numerator.linear, convex)  # step 1
-    for atom, a in concave:
-        lowered = lowered + a * Form({key: abs(c) for key, c in atom})
+    for atom, factor in concave:
+        lowered = lowered + factor * Form({key: abs(coefficient) for key, coefficient in atom})
     has_budget = spend()
     try:
         best = minimum(lowered, denominator, cone).point
@@ -293,9 +301,9 @@ def _best_point(numerator: Form, denominator: Form, cone: Cone, spend: Callable[
         if not has_budget:
             break
         linearised = Form(numerator.linear, convex)  # step 2
-        for atom, a in concave:
+        for atom, factor in concave:
             inside = Form(dict(atom))
-            linearised = linearised + (a if inside.at(best) >= 0 else -a) * inside
+            linearised = linearised + (factor if inside.at(best) >= 0 else -factor) * inside
         has_budget = spend()
         point = minimum(linearised, denominator, cone).point
         if point is None or _ratio(numerator, denominator, point) >= _ratio(numerator, denominator, best):
@@ -321,9 +329,12 @@ def _ratio(numerator: Form, denominator: Form, point: Sequence[Any]) -> Any:
 def bound_of_case(
     problem: Problem, scored: ScoredCase, note: str, kind: Literal["search", "family"] = "search"
 ) -> Bound:
-    """Return the bound that a case proves, after lowering entries one by one as long as the ratio stays the same."""
-    scored = _with_smaller_weights(problem, _with_smaller_value(problem, scored))
-    instance = problem.instance(scored.case, scored.value)
+    """Return the bound that a case proves, after lowering entries one by one as long as the ratio stays the same.
+
+    Raises ``Changed`` if the definition has another ratio when it is evaluated again.
+    """
+    scored = _with_smaller_weights(problem, _with_smaller_linear_values(problem, scored))
+    instance = problem.instance(scored.case, scored.linear_values)
     code, score = problem.decide(instance)
     definitions, metric, statement = problem.definitions, problem.metric, problem.statement
     if code not in (HOLDS, FAILS) or score != scored.score:
@@ -337,17 +348,17 @@ def bound_of_case(
     return Bound(kind, problem.sense, problem.n, value, witness, note)
 
 
-def _with_smaller_value(problem: Problem, scored: ScoredCase) -> ScoredCase:
-    """Lower the entries of the linear parameter; the goal says whether the ratio stays the same.
+def _with_smaller_linear_values(problem: Problem, scored: ScoredCase) -> ScoredCase:
+    """Lower the entries of the linear parameters; the goal says whether the ratio stays the same.
 
     Evaluating the goal at a point is much faster than the definition, which is evaluated once, at the end.
     """
-    if scored.score is None or scored.value is None or problem.traced is None:
+    if scored.score is None or scored.linear_values is None or problem.traced is None:
         return scored
     goal, coordinates = problem.goal(scored.case), problem.traced.coordinates
     if goal is None or any(space.rays(problem.n) is not None for _, space in coordinates.spaces):
         return scored  # a space of rays has no facets, which are what the entries are tested against
-    entries = [entry for value in scored.value.values() for entry in value.entries.values()]
+    entries = [entry for value in scored.linear_values.values() for entry in value.entries.values()]
     # Without constant terms the scale is free, so that whole entries will do. The last coordinate is the constant's.
     point: list[Any] = [*(entries if goal.has_constants else coprime(entries)[0]), fmpq(1)]
     facets = coordinates.cone(problem.n).facets
@@ -357,9 +368,9 @@ def _with_smaller_value(problem: Problem, scored: ScoredCase) -> ScoredCase:
     while is_lowered and tries < MAX_REDUCTIONS_TRIED:
         is_lowered = False
         for k, entry in enumerate(point[:-1]):
-            for less in smaller(int(entry)):
+            for smaller in smaller_entries(int(entry)):
                 tries += 1
-                point[k] = fmpq(less)
+                point[k] = fmpq(smaller)
                 is_in_space = all(sum(factor * point[e] for e, factor in facet) >= 0 for facet in facets_of[k])
                 if is_in_space and goal.denominator.at(point) > 0 and excess.at(point) == 0:
                     is_lowered = True
@@ -377,7 +388,7 @@ def _with_smaller_weights(problem: Problem, scored: ScoredCase) -> ScoredCase:
         for candidate in scored.case.lighter():
             tries += 1
             if problem.admits(candidate):
-                again = problem.evaluate(candidate, scored.value)
+                again = problem.evaluate(candidate, scored.linear_values)
                 if again is not None and again.score == scored.score:
                     scored, is_lowered = again, True
                     break

@@ -15,7 +15,7 @@ from ...numbers.exact import fraction, rational
 from .inquiry import RATIOS
 from .results import Argument, Proved, Sense
 
-CHECKED = 3
+MAX_ITEMS_CHECKED = 3
 """Number of items up to which the steps of a proof are run before it is reported."""
 BOUNDS: dict[str, Sense] = {"lower-bound": "inf", "upper-bound": "sup"}
 """Axioms whose proofs bound a ratio, and which of its extremes."""
@@ -24,11 +24,14 @@ BOUNDS: dict[str, Sense] = {"lower-bound": "inf", "upper-bound": "sup"}
 def proof_for(metric: str, statement: Statement, registry: Registry) -> Argument | None:
     """Return the proof of the statement, or the proof that no constant exists; None if there is neither."""
     proof = proof_of(metric, statement)
-    return argument(proof) if proof is not None and proof.proves(registry, CHECKED) else None
+    return argument_of(proof) if proof is not None and proof.proves(registry, MAX_ITEMS_CHECKED) else None
 
 
 def proved_bounds(metric: str, statement: Statement, registry: Registry) -> tuple[Proved, ...]:
-    """Return the strongest bounds that are proved of the ratio that the statement is about, one of each sense."""
+    """Return the strongest bounds that are proved of the ratio that the statement is about, at most one of each sense.
+
+    None are returned for a statement that is not about a ratio of two metrics.
+    """
     if statement.axiom.id not in RATIOS:
         return ()
     best: dict[Sense, tuple[Fraction, Proved]] = {}
@@ -39,12 +42,12 @@ def proved_bounds(metric: str, statement: Statement, registry: Registry) -> tupl
             continue
         factor = fraction(rational(arguments["factor"]))
         strength = factor if sense == "inf" else -factor  # a larger lower bound is stronger, and a smaller upper one
-        if (sense not in best or strength > best[sense][0]) and proof.proves(registry, CHECKED):
-            best[sense] = (strength, Proved(sense, str(factor), argument(proof)))
+        if (sense not in best or strength > best[sense][0]) and proof.proves(registry, MAX_ITEMS_CHECKED):
+            best[sense] = (strength, Proved(sense, str(factor), argument_of(proof)))
     return tuple(best[sense][1] for sense in get_args(Sense) if sense in best)
 
 
-def argument(proof: Proof) -> Argument:
-    """Convert a proof for an answer: the steps checked by machine, and those argued on paper."""
+def argument_of(proof: Proof) -> Argument:
+    """Convert a proof to its record in an answer: the steps checked by machine, and those argued on paper."""
     checked = tuple(step.sentence for step in proof.steps)
-    return Argument(proof.theorem, CHECKED, checked, proof.argued, no_factor=proof.family is not None)
+    return Argument(proof.theorem, MAX_ITEMS_CHECKED, checked, proof.argued, no_factor=proof.family is not None)

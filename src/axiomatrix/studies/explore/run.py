@@ -2,8 +2,10 @@
 
 1. Each inquiry becomes one or more questions. A question is answered by a *sweep* (linear programs over all rankings of
    a size, :mod:`.swept`) where the statement is linear in a parameter, or by *enumeration* (:mod:`.enumerated`).
-2. Sweeps are shared: a lower and an upper bound of one ratio need only one. They run in chunks, in worker processes.
-3. Search and families add bounds at larger sizes. :meth:`ExplorationRun.explored` builds the answer from everything.
+2. Sweeps are shared: a lower and an upper bound of one ratio need only one. They run in chunks (:mod:`.chunks`), in
+   worker processes.
+3. Search (:mod:`.search`, :mod:`.drawn`) and families (:mod:`.holes`) add bounds at larger sizes.
+4. :meth:`ExplorationRun.result` builds the answer from everything.
 """
 
 from __future__ import annotations
@@ -35,14 +37,15 @@ from ...numbers.forms import NotLinear
 from ...spaces.parameters import ParameterDomain
 from ...verify import LinearChecker, Refused, verify
 from .answer import Answer, Question
+from .chunks import timed_chunk
 from .drawn import DrawnSearch
-from .enumerated import Enumerated
+from .enumerated import Enumeration
 from .holes import bounds_of_family
 from .inquiry import DIFFERENCES, RATIOS, Inquiry
 from .proved import proof_for, proved_bounds
 from .results import Bound
 from .search import search_sizes
-from .swept import SizesOfSweep, Swept, is_own_bound, timed_chunk
+from .swept import SweepAnswers, SweepResults, is_own_bound
 
 MIN_SIZE_FOR_WORKERS = 6
 """The n from which chunks go to worker processes, for a single sweep the next n. Before, starting them takes longer."""
@@ -53,12 +56,14 @@ Progress = Callable[[str, int, int], None]
 
 
 @dataclass
-class Explored:
-    """Result of a run: the answer, the certificates by file name, and how long each size took."""
+class ExplorationResult:
+    """The result of a run: what is reported, and the files beside it."""
 
     answer: Answer
     certificates: dict[str, str]
+    """By file name, the text of each certificate."""
     times: dict[str, dict[int, float]]
+    """By label of a question that is swept, the seconds that each size n took."""
 
 
 class PlannedQuestion(NamedTuple):
@@ -67,8 +72,8 @@ class PlannedQuestion(NamedTuple):
     inquiry: Inquiry
     label: str
     """Its name in the answer; no two questions have one name."""
-    swept: Swept | None
-    """The sweep that answers it; None if it is enumerated, or cannot be swept."""
+    sweep_results: SweepResults | None
+    """The results of the sweep that answers it; None if it is enumerated, or cannot be swept."""
     reason: str
     """Why there is no sweep, or why the sweep fixes some parameters; else empty."""
 
@@ -77,7 +82,7 @@ class ExplorationRun:
     """The questions of one exploration, and the sweeps and enumerations that answer them.
 
     Call :meth:`sweep` first, then :meth:`search` and :meth:`family` if bounds beyond the sizes swept are wanted, and
-    :meth:`explored` at the end.
+    :meth:`result` at the end.
     """
 
     def __init__(self, id: str, title: str, inquiries: Sequence[Inquiry], registry: Registry) -> None:
@@ -86,18 +91,19 @@ class ExplorationRun:
         self.inquiries = list(inquiries)
         self.registry = registry
         self.serial = Serial()
-        self.swept: dict[tuple[Any, ...], Swept] = {}
-        """The sweeps by metric, quantity, parameter and fixed values. Questions about one quantity share a sweep."""
+        self.sweeps: dict[tuple[Any, ...], SweepResults] = {}
+        """The sweeps by (metric, quantity, parameter, fixed values). Questions about one quantity share a sweep."""
         self.questions: list[PlannedQuestion] = []
-        self.enumerated: dict[str, Enumerated] = {}
-        """By label, the questions whose instances are enumerated."""
+        self.enumerations: dict[str, Enumeration] = {}
+        """By label, the enumerations of the questions that are not swept."""
         self.bounds: defaultdict[str, tuple[Bound, ...]] = defaultdict(tuple)
         """By label, the bounds that search and families found beyond the sizes swept."""
         for inquiry in self.inquiries:
             self._plan(inquiry)
-        for inquiry, _, swept, _ in self.questions:
-            if swept is not None and inquiry.attains:
-                swept.every_tie = True  # each order that attains the constant may do so by positive parameters
+        for planned in self.questions:
+            if planned.sweep_results is not None and planned.inquiry.claims_attainment:
+                # Each order that attains the constant may do so by positive parameters.
+                planned.sweep_results.needs_all_ties = True
 
     def _plan(self, inquiry: Inquiry) -> None:
         """Add the questions of an inquiry: one for each sweep of the first parameters that can be followed.
@@ -107,18 +113,18 @@ class ExplorationRun:
         the first reason why there is none.
         """
         if inquiry.is_enumerated:
-            enumerated = Enumerated(inquiry, self.registry)
-            reason = enumerated.why_not_followed() if inquiry.metric.takes_rankings else ""
+            enumeration = Enumeration(inquiry, self.registry)
+            reason = enumeration.why_not_followed() if inquiry.metric.takes_rankings else ""
             if not reason:
-                self.enumerated[inquiry.label] = enumerated
+                self.enumerations[inquiry.label] = enumeration
             self.questions.append(PlannedQuestion(inquiry, inquiry.label, None, reason))
             return
         reason = ""  # why single parameters are not followed
         not_together = ""  # why several parameters are not followed together
         followed = ""
-        for spec in inquiry.specs:
+        for spec in inquiry.sweep_specs:
             try:
-                swept = self._sweep(spec)
+                sweep_results = self._sweep_of(spec)
             except (NotExact, NotLinear, NotARelation) as error:
                 if TOGETHER in spec.parameter:
                     not_together = not_together or f"{spec.parameter} not followed together: {error}"
@@ -138,27 +144,27 @@ class ExplorationRun:
             followed = spec.parameter
             fixed_values = _scope(spec)
             label = f"{inquiry.label}, {fixed_values}" if fixed_values else inquiry.label
-            self.questions.append(PlannedQuestion(inquiry, label, swept, not_together))
+            self.questions.append(PlannedQuestion(inquiry, label, sweep_results, not_together))
         if not followed:
             self.questions.append(PlannedQuestion(inquiry, inquiry.label, None, reason))
 
-    def _sweep(self, spec: Spec) -> Swept:
-        """The sweep of a spec, shared by all statements about its ratio or difference, whatever their constants."""
+    def _sweep_of(self, spec: Spec) -> SweepResults:
+        """Return the sweep of a spec, which all statements about its ratio or difference share, for any constant."""
         arguments = dict(spec.arguments)
         comparison = "ratio" if spec.axiom in RATIOS else "difference" if spec.axiom in DIFFERENCES else ""
         quantity = (comparison, arguments.get("other")) if comparison else (spec.axiom, str(spec.arguments))
         key = (spec.metric, quantity, spec.parameter, spec.fixed)
-        if key not in self.swept:
+        if key not in self.sweeps:
             sweep = Sweep.of(spec, self.registry, LinearChecker)
             if is_own_bound(sweep.statement.axiom) and any(goal.ratio for goal in sweep.first_goals()):
                 raise NotLinear(f"{spec.axiom} bounds a ratio by itself: lower-bound and upper-bound are explored")
-            self.swept[key] = Swept(sweep)
-        return self.swept[key]
+            self.sweeps[key] = SweepResults(sweep)
+        return self.sweeps[key]
 
     def digest(self) -> str:
         """Return a digest of everything that the results of chunks depend on, except for their payloads."""
-        files = sorted({file for swept in self.swept.values() for file in swept.sweep.spec.files})
-        symmetries = [(swept.sweep.by, swept.every_tie) for swept in self.swept.values()]
+        files = sorted({file for results in self.sweeps.values() for file in results.sweep.spec.files})
+        symmetries = [(results.sweep.by, results.needs_all_ties) for results in self.sweeps.values()]
         return digest(program_digest(), files_with_imports(files), symmetries)
 
     def sweep(self, max_n: int, executor: Executor, store: Store, progress: Progress) -> None:
@@ -166,7 +172,7 @@ class ExplorationRun:
 
         All chunks of a size are done before the next size begins, whose payloads have the bounds of smaller sizes.
         """
-        run_digest, sweeps = self.digest(), list(self.swept.values())
+        run_digest, sweeps = self.digest(), list(self.sweeps.values())
         for n in range(1, max_n + 1):
             # The name of a chunk, under which the store keeps its result: index of the sweep, size, first items.
             sweep_and_prefix = {
@@ -183,45 +189,48 @@ class ExplorationRun:
                 chunks_done += 1
                 progress(f"n = {n}", chunks_done, count)
 
-            is_small = n < MIN_SIZE_FOR_WORKERS or (n == MIN_SIZE_FOR_WORKERS and len(self.swept) == 1)
+            is_small = n < MIN_SIZE_FOR_WORKERS or (n == MIN_SIZE_FOR_WORKERS and len(sweeps) == 1)
             chunk_executor = self.serial if is_small else executor
             for name, result in run_chunks(timed_chunk, chunks, chunk_executor, store, run_digest, report):
                 results_by_sweep[sweep_and_prefix[name][0]].append(result)
-            for k, swept in enumerate(sweeps):
-                swept.add(n, results_by_sweep[k])
-            for k, enumerated in enumerate(self.enumerated.values()):
-                progress(f"n = {n}", k, len(self.enumerated))
-                enumerated.enumerate(n)
+            for k, sweep_results in enumerate(sweeps):
+                sweep_results.add_size(n, results_by_sweep[k])
+            for k, enumeration in enumerate(self.enumerations.values()):
+                progress(f"n = {n}", k, len(self.enumerations))
+                enumeration.enumerate(n)
 
     # --- bounds beyond the sweep ---
 
-    def search(self, largest: int, *, seed: int, budget: int, progress: Progress) -> None:
-        """Search for instances at larger sizes, up to ``largest``, beginning with the extremal orders of the sweep.
+    def search(self, max_n: int, *, seed: int, budget: int, progress: Progress) -> None:
+        """Search for instances at larger sizes, up to ``max_n``, beginning with the extremal orders of the sweep.
 
-        ``budget`` limits the work at each size (see :func:`.search.search` and :meth:`.drawn.DrawnSearch.search`).
+        ``budget`` limits the work at each size: linear programs where a parameter is swept (:func:`.search.search`),
+        and scenes of Hypothesis where instances are enumerated.
         """
-        for k, (inquiry, label, swept, _) in enumerate(self.questions):
+        for k, (inquiry, label, results, _) in enumerate(self.questions):
             progress(f"searching {label}", k, len(self.questions))
-            if label in self.enumerated:
-                self.bounds[label] += self._search_by_drawing(self.enumerated[label], largest, seed, budget)
+            if label in self.enumerations:
+                self.bounds[label] += self._search_by_drawing(self.enumerations[label], max_n, seed, budget)
                 continue
-            spec = swept.sweep.spec if swept is not None else None
-            best = swept.best.get(inquiry.sense) if swept is not None else None
-            sizes = range(max(swept.sizes) + 1 if swept is not None else FIRST_SEARCHED, largest + 1)
-            _, extremal_order = best or (None, None)
-            start = [extremal_order] if extremal_order is not None else []
+            spec, first, start = None, FIRST_SEARCHED, []
+            if results is not None:
+                spec, first = results.sweep.spec, max(results.sizes) + 1
+                if inquiry.sense in results.best:
+                    _, extremal_order = results.best[inquiry.sense]
+                    start = [extremal_order]
+            sizes = range(first, max_n + 1)
             self.bounds[label] += search_sizes(
                 inquiry, spec, sizes, self.registry, seed=seed, budget=budget, start=start
             )
 
-    def _search_by_drawing(self, enumerated: Enumerated, largest: int, seed: int, budget: int) -> tuple[Bound, ...]:
+    def _search_by_drawing(self, enumeration: Enumeration, max_n: int, seed: int, budget: int) -> tuple[Bound, ...]:
         """Search with Hypothesis at the sizes beyond those that were enumerated; a fault becomes the reason."""
-        first = enumerated.sizes[-1].n + 1 if enumerated.sizes else FIRST_SEARCHED
+        first = enumeration.sizes[-1].n + 1 if enumeration.sizes else FIRST_SEARCHED
         searches = [
-            DrawnSearch(enumerated.inquiry, enumerated.metric, self.registry, n) for n in range(first, largest + 1)
+            DrawnSearch(enumeration.inquiry, enumeration.metric, self.registry, n) for n in range(first, max_n + 1)
         ]
         bounds = [bound for search in searches if (bound := search.search(seed, budget)) is not None]
-        enumerated.reason = next((search.fault for search in searches if search.fault), enumerated.reason)
+        enumeration.reason = next((search.fault for search in searches if search.fault), enumeration.reason)
         return tuple(bounds)
 
     def family(self, file_and_function: str, *, seed: int = 0, budget: int = 400) -> None:
@@ -229,37 +238,41 @@ class ExplorationRun:
 
         At most ``budget`` fillings are tried. Raises ``BadFamily``, whose message says what is wrong.
         """
-        for inquiry, label, swept, _ in self.questions:
-            spec = swept.sweep.spec if swept is not None else None
+        for inquiry, label, results, _ in self.questions:
+            spec = results.sweep.spec if results is not None else None
             self.bounds[label] += bounds_of_family(
                 inquiry, spec, file_and_function, self.registry, seed=seed, budget=budget
             )
 
     # --- the answer ---
 
-    def explored(self) -> Explored:
+    def result(self) -> ExplorationResult:
         """Build the result from everything that was swept, enumerated, searched and evaluated."""
         certificates = dict(self._certificates())
-        questions = tuple(self._question(*question) for question in self.questions)
-        times = {label: dict(swept.seconds) for _, label, swept, _ in self.questions if swept is not None}
-        return Explored(Answer(self.id, self.title, questions), certificates, times)
+        questions = tuple(map(self._answer, self.questions))
+        times = {
+            planned.label: dict(planned.sweep_results.seconds)
+            for planned in self.questions
+            if planned.sweep_results is not None
+        }
+        return ExplorationResult(Answer(self.id, self.title, questions), certificates, times)
 
     def _certificates(self) -> Iterator[tuple[str, str]]:
         """Yield (file name, content) of each certificate."""
-        for enumerated in self.enumerated.values():
-            if (content := enumerated.certificate()) is not None and self._is_verified(content):
-                enumerated.is_certified = True
-                name = short_name(enumerated.inquiry.label)
-                yield f"{name}-{enumerated.inquiry.sense}.json", certificate.text(content)
-        for inquiry, label, swept, _ in self.questions:
-            if swept is None or swept.proved_up_to(inquiry.sense) <= 1:  # one item has one ranking
+        for enumeration in self.enumerations.values():
+            if (content := enumeration.certificate()) is not None and self._is_verified(content):
+                enumeration.is_certified = True
+                name = short_name(enumeration.inquiry.label)
+                yield f"{name}-{enumeration.inquiry.sense}.json", certificate.text(content)
+        for inquiry, label, results, _ in self.questions:
+            if results is None or results.proved_up_to(inquiry.sense) <= 1:  # one item has one ranking
                 continue
             statement = inquiry.statement
             if statement.axiom.id == "bound-attained":  # its constant is certified as an upper bound
                 statement = self.registry.axiom("upper-bound")(**dict(statement.arguments))
             yield (
                 f"{short_name(label)}-{inquiry.sense}.json",
-                certificate.text(swept.certificate(inquiry.sense, statement)),
+                certificate.text(results.certificate(inquiry.sense, statement)),
             )
 
     def _is_verified(self, content: dict[str, Any]) -> bool:
@@ -268,8 +281,9 @@ class ExplorationRun:
             return bool(verify(content, self.registry))
         return False
 
-    def _question(self, inquiry: Inquiry, label: str, swept: Swept | None, reason: str) -> Question:
-        """Build the answer to one of the planned questions, whose fields are the arguments."""
+    def _answer(self, planned: PlannedQuestion) -> Question:
+        """Build the answer to a planned question: by its enumeration, by ``check``, or by its sweep."""
+        inquiry, label, results, reason = planned
         question = Question(
             metric=inquiry.metric.name,
             statement=inquiry.statement.id,
@@ -282,20 +296,20 @@ class ExplorationRun:
             divided_by=inquiry.divided_by,
             sense=inquiry.sense,
             constant="" if inquiry.constant is None else str(inquiry.constant),
-            proved=proved_bounds(inquiry.metric.name, inquiry.ratio, self.registry),
+            proved=proved_bounds(inquiry.metric.name, inquiry.quantity_statement, self.registry),
             proof=proof_for(inquiry.metric.name, inquiry.statement, self.registry),
         )
-        if (enumerated := self.enumerated.get(label)) is not None:
+        if (enumeration := self.enumerations.get(label)) is not None:
             return replace(
                 question,
                 space=ParameterDomain.OPEN,
                 sort="" if inquiry.metric.about == "rankings" else inquiry.metric.about,
                 method="enumeration",
-                sizes=tuple(enumerated.sizes),
-                followed=enumerated.followed,
-                remark=enumerated.remark,
+                sizes=tuple(enumeration.sizes),
+                followed=enumeration.followed,
+                remark=enumeration.remark,
             )
-        if swept is None:
+        if results is None:
             needs_no_check = inquiry.metric.parameters or question.proof
             checked, remark = (None, "") if needs_no_check else _checked(inquiry, self.registry)
             if reason and not question.bounds:
@@ -309,15 +323,15 @@ class ExplorationRun:
         return replace(
             question,
             method="linear",
-            sizes=tuple(SizesOfSweep(inquiry, swept).answers()),
-            symmetries=tuple(symmetries[name] for name in swept.sweep.by),
+            sizes=tuple(SweepAnswers(inquiry, results).by_size()),
+            symmetries=tuple(symmetries[name] for name in results.sweep.by),
             lemmas=tuple(
                 lemma.theorem
-                for lemma in swept.sweep.lemmas
-                if any(total["settled"][inquiry.sense] for total in swept.sizes.values())
+                for lemma in results.sweep.lemmas
+                if any(totals.settled[inquiry.sense] for totals in results.sizes.values())
             ),
-            remark=swept.why_undecided(inquiry.sense) or (reason if inquiry.metric.is_foreign else ""),
-            scope=_scope(swept.sweep.spec),
+            remark=results.why_undecided(inquiry.sense) or (reason if inquiry.metric.is_foreign else ""),
+            scope=_scope(results.sweep.spec),
         )
 
 
@@ -339,5 +353,5 @@ def _checked(inquiry: Inquiry, registry: Registry) -> tuple[Verdict, str]:
 
 
 def _scope(spec: Spec) -> str:
-    """The values of the parameters that are not followed, in words, such as ``w = 1, delta = top 2``."""
+    """Write the values of the parameters that are not followed, such as ``w = 1, delta = top 2``."""
     return ", ".join(f"{name} = {'1' if value == 'unit' else value.replace('-', ' ')}" for name, value in spec.fixed)

@@ -143,7 +143,7 @@ class Climb:
                 case = self.problem.neighbour(position.case, self.random)
                 if case is None or case in neighbours or case == position.case:
                     continue
-                if (scored := self.problem.evaluate(case, current.value)) is not None:
+                if (scored := self.problem.evaluate(case, current.linear_values)) is not None:
                     neighbours[case] = scored
             ranked = sorted(neighbours.values(), key=by_score)
             if step == 0:
@@ -176,7 +176,9 @@ def search_sizes(
 
     def problem_at(size: int) -> Problem:
         decreasing = position_weights if must_decrease else ()
-        return Problem(metric, inquiry.ratio, registry, size, inquiry.sense, linear=linear, decreasing=decreasing)
+        return Problem(
+            metric, inquiry.quantity_statement, registry, size, inquiry.sense, linear=linear, decreasing=decreasing
+        )
 
     bounds: list[Bound] = []
     starts = list(start)
@@ -247,7 +249,7 @@ def _starts(problem: Problem, start_orders: Sequence[Order], random: Random) -> 
     structured = structured_orders(problem.n)
     alternating = [order for pair in zip(grown, structured, strict=False) for order in pair]
     orders = list(dict.fromkeys([*alternating, *grown, *structured]))
-    other_count = problem.count - 1
+    other_count = problem.rankings_per_case - 1
     weights = problem.first_weights()
     return [Case((*(_moved_often(order, random) for _ in range(other_count)), order), weights) for order in orders]
 

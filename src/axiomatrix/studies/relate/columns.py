@@ -1,8 +1,9 @@
 """Columns of values for `axiomatrix relate`: every value of one metric over a domain, grouped and sorted exactly.
 
 A *domain* is what two metrics can be compared on, such as pairs of rankings (see :mod:`.domains`). Each metric is
-evaluated once for each domain and cut-off, and :mod:`.joint` compares two columns. Equal values share an index, so that
-a comparison of two metrics needs no exact arithmetic.
+evaluated once for each domain and cut-off, and :mod:`.joint` compares two columns. The values of a size are sorted, and
+instances have the index of their value as a code, so that a comparison of two metrics needs no exact arithmetic. On
+instances with the values 1/2, 0, 1/2 and 1 the codes are 1, 0, 1 and 2.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ from ...numbers.formal import from_data, needed_sign, to_data
 from ...spaces import all_rankings
 from ...values.parameters import Parameter
 from ...values.rankings import Ranking
-from .domains import Domain, DomainSize, as_arguments, domain_sizes, fixed_parameters, is_label_invariant
+from .defaults import default_parameters
+from .domains import Domain, DomainSize, as_arguments, domain_sizes, is_label_invariant
 
 FLOAT_DOUBT = 1e-9
 """Difference of two floats, relative to the larger one or 1, up to which their exact values are compared instead."""
@@ -38,8 +40,8 @@ MAX_ITEMS_OF_INVARIANCE_CHECK = 5
 
 
 @dataclass(frozen=True, eq=False)
-class Values:
-    """The different values of a metric over n items, and for each instance the index of its value."""
+class SizeValues:
+    """The different values of a metric over n items, and for each instance a code, the index of its value."""
 
     size: DomainSize
     codes: NDArray[np.int64]
@@ -85,7 +87,7 @@ class ValueColumn:
     """The values of a metric over a domain, by size; or the fault that prevents them."""
 
     metric: str
-    sizes: tuple[Values, ...] = ()
+    sizes: tuple[SizeValues, ...] = ()
     fault: str = ""
     """The reason why there are no values; empty if there are some."""
 
@@ -101,20 +103,20 @@ def evaluate_column(
 ) -> ValueColumn:
     """Evaluate the metric on every instance of the domain, hiding what it prints.
 
-    A large size has its pairs of orders only up to renaming the items. Such sizes are left out unless the metric is
-    known to be label-invariant. ``cut`` is the cut-off, ``n`` or ``3``, of metrics that have one. ``tick`` is called
-    between values.
+    A large size has its pairs of orders only up to renaming the items. The column ends before such a size unless the
+    metric is known to be label-invariant. ``cut`` is the cut-off, ``n`` or ``3``, of metrics that have one. ``tick`` is
+    called between values.
     """
     if not metric.exact:
         return ValueColumn(metric.name, fault="its values are floats, which decide nothing")
     definitions = EvaluatedTwice(registry, tick)
     by_size = []
     for size in domain_sizes(domain):
-        parameters = fixed_parameters(metric, size.n, cut)
+        parameters = default_parameters(metric, size.n, cut)
         values: list[Any] = []
         for instance in size.instances:
             try:
-                values.append(_value(definitions, metric, as_arguments(instance, metric), parameters))
+                values.append(_evaluate(definitions, metric, as_arguments(instance, metric), parameters))
             except Exception as error:  # a definition may raise anything; its column reports the fault
                 if not isinstance(error, Changed):
                     raise_if_ours(error)
@@ -141,8 +143,8 @@ def _fault(error: Exception, metric: Metric, arguments: Sequence[Any], parameter
     )
 
 
-def _value(definitions: Definitions, metric: Metric, arguments: Sequence[Any], parameters: Mapping[str, Any]) -> Any:
-    """Return the value, or None where there is none."""
+def _evaluate(definitions: Definitions, metric: Metric, arguments: Sequence[Any], parameters: Mapping[str, Any]) -> Any:
+    """Evaluate the metric; return None where it has no value."""
     try:
         with redirect_stdout(StringIO()):
             return definitions.value(metric, *arguments, parameters)
@@ -180,13 +182,13 @@ def _decide_invariance(
 
     def has_value_of_renamed_pair(a: Ranking, b: Ranking) -> bool:
         positions_after_renaming = tuple(b.positions[x - 1] for x in a.order)  # type: ignore[operator]  # items are 1..n
-        return bool(_value(definitions, metric, (a, b), parameters) == value_by_positions[positions_after_renaming])
+        return bool(_evaluate(definitions, metric, (a, b), parameters) == value_by_positions[positions_after_renaming])
 
     rankings = all_rankings(size.n)
     return all(has_value_of_renamed_pair(a, b) for a in rankings for b in rankings)
 
 
-def group_values(size: DomainSize, values: Sequence[Any]) -> Values:
+def group_values(size: DomainSize, values: Sequence[Any]) -> SizeValues:
     """Group exact values (None: no value) by normal form, and sort the different ones exactly.
 
     Floats decide the order where they are clearly apart. Raises ``Undecided`` if two exact values cannot be compared.
@@ -204,4 +206,4 @@ def group_values(size: DomainSize, values: Sequence[Any]) -> Values:
     ordered = tuple(sorted(different, key=cmp_to_key(compare)))
     index_of = {value: k for k, value in enumerate(ordered)}
     codes = np.array([UNDEFINED if value is None else index_of[value] for value in values], dtype=np.int64)
-    return Values(size, codes, ordered, np.array([float_of[value] for value in ordered], dtype=np.float64))
+    return SizeValues(size, codes, ordered, np.array([float_of[value] for value in ordered], dtype=np.float64))

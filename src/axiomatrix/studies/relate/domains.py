@@ -1,8 +1,10 @@
-"""Domains on which `axiomatrix relate` compares two metrics: their instances by size, and the parameters fixed there.
+"""Domains on which `axiomatrix relate` compares two metrics: the spaces that both take, and their instances by size.
 
-A domain is the spaces of the arguments, in order, that both metrics have in common. Two pairs of orders are of one
-*kind* if one is the other with the items renamed. Where a size has too many pairs of orders, the domain has one pair of
-each kind, which is enough for label-invariant metrics.
+A domain is the spaces that the arguments of both metrics have in common, one for each argument, such as two spaces of
+rankings. An instance has one value of each. :func:`domain_sizes` enumerates the instances.
+
+An *orbit* is all pairs of orders that are equal up to renaming the items. Where a size has too many pairs, it has one
+of each orbit. That is enough for label-invariant metrics, which have one value on an orbit.
 """
 
 from __future__ import annotations
@@ -16,14 +18,13 @@ from typing import Any
 
 from ...methods.instances import NoRenamings, orbits
 from ...model.metric import Metric
-from ...numbers.exact import Whole
-from ...spaces import CutOffs, GivenLists, Numbers, ParameterSpace, PartialOrders, Rankings, Space, TopLists, WeakOrders
+from ...spaces import GivenLists, PartialOrders, Rankings, Space, TopLists, WeakOrders
 from ...spaces.common import embedded, meet
 from ...values.orders import PartialOrder, TopList, WeakOrder
 from ...values.rankings import Ranking
 
 Domain = tuple[Space, ...]
-"""The spaces of the arguments, in order."""
+"""The space of each argument, in order."""
 MAX_ITEMS_COMPARED = 6
 """The largest n that is compared, unless :data:`MAX_ITEMS_OF_SORT` has one for the sort."""
 MAX_ITEMS_OF_SORT = {"partial orders": 4}
@@ -36,12 +37,12 @@ MAX_INSTANCES_COMPARED = 6_000
 
 @dataclass(frozen=True)
 class DomainSize:
-    """The instances over n items, simplest first."""
+    """The instances of a domain over n items, simplest first."""
 
     n: int
     instances: tuple[tuple[Any, ...], ...]
     is_up_to_renaming: bool = False
-    """True if there is one pair of each kind up to renaming, which is enough for label-invariant metrics alone."""
+    """True if there is one pair of each orbit, which is enough for label-invariant metrics alone."""
 
     @cached_property
     def texts(self) -> tuple[tuple[str, ...], ...]:
@@ -61,9 +62,10 @@ def domain_name(domain: Domain) -> str:
 
 
 def common_domain(a: Metric, b: Metric, given_lists: GivenLists | None = None) -> Domain | None:
-    """Return the domain on which both metrics have arguments; None if there is none.
+    """Return the spaces that the arguments of both metrics have in common; None if there are none.
 
-    ``given_lists`` restricts it to a user's lists: the domain of two metrics of one judged list, and of no others.
+    ``given_lists`` are a user's judged lists in place of all lists. They are a domain for two metrics of one judged
+    list, and for no others.
     """
     if len(a.arguments) != len(b.arguments):
         return None
@@ -72,6 +74,10 @@ def common_domain(a: Metric, b: Metric, given_lists: GivenLists | None = None) -
     meets = [meet(x, y) for x, y in zip(a.arguments.values(), b.arguments.values(), strict=True)]
     spaces = tuple(space for space in meets if space is not None)
     return spaces if len(spaces) == len(meets) else None
+
+
+_SIZES: dict[tuple[str, ...], tuple[DomainSize, ...]] = {}
+"""Cache of :func:`domain_sizes`, by :func:`domain_key`."""
 
 
 def domain_sizes(domain: Domain) -> tuple[DomainSize, ...]:
@@ -85,15 +91,12 @@ def domain_sizes(domain: Domain) -> tuple[DomainSize, ...]:
     return _SIZES[key]
 
 
-_SIZES: dict[tuple[str, ...], tuple[DomainSize, ...]] = {}
-"""Cache of :func:`domain_sizes`, by :func:`domain_key`."""
-
-
 def _each_size(domain: Domain) -> Iterator[DomainSize]:
-    """Yield the sizes from n = 1 on: all instances if they are few, else one pair of each kind if these are few.
+    """Yield the sizes from n = 1 on: all instances if they are few, else one pair of each orbit if these are few.
 
-    The first size with too many of either ends the domain. Pairs of top lists get one pair of each kind in addition, as
-    the space enumerates lists of a limited number of items, and two lists of length n may have up to 2n.
+    The first size with too many of both ends the domain. Pairs of top lists are completed: their space enumerates lists
+    over a limited number of items, and two lists of length n may have up to 2n different ones. So a pair of each orbit
+    that is missing is added.
     """
     max_instances = MAX_INSTANCES_OF_SORT.get(domain[0].sort, MAX_INSTANCES_COMPARED)
     max_items = MAX_ITEMS_OF_SORT.get(domain[0].sort, MAX_ITEMS_COMPARED)
@@ -101,9 +104,9 @@ def _each_size(domain: Domain) -> Iterator[DomainSize]:
         if math.prod(len(space.enumerate(n)) for space in domain) <= max_instances:
             instances = list(product(*(space.enumerate(n) for space in domain)))
             if isinstance(domain[0], TopLists):
-                kinds = {kind_key(a, b) for a, b in instances}
+                keys = {orbit_key(a, b) for a, b in instances}
                 instances += [
-                    pair for pair in one_pair_of_each_kind(domain, n, max_instances) if kind_key(*pair) not in kinds
+                    pair for pair in one_pair_of_each_orbit(domain, n, max_instances) if orbit_key(*pair) not in keys
                 ]
             if instances:
                 yield DomainSize(n, tuple(instances))
@@ -111,7 +114,7 @@ def _each_size(domain: Domain) -> Iterator[DomainSize]:
         if not are_orders(domain):
             return
         try:
-            representatives = tuple(islice(one_pair_of_each_kind(domain, n, max_instances), max_instances + 1))
+            representatives = tuple(islice(one_pair_of_each_orbit(domain, n, max_instances), max_instances + 1))
         except NoRenamings:
             return
         if len(representatives) > max_instances:
@@ -124,7 +127,7 @@ def as_arguments(instance: Sequence[Any], metric: Metric) -> tuple[Any, ...]:
     return tuple(embedded(value, space) for value, space in zip(instance, metric.arguments.values(), strict=True))
 
 
-# --- renaming the items: a key for each kind of pairs, and one pair of each kind ----------------------------------
+# --- orbits of pairs under renaming the items: a key for each, and one pair of each --------------------------------
 
 RENAMABLE_SPACES = (Rankings, WeakOrders, PartialOrders, TopLists)
 """The spaces of orders, whose items can be renamed."""
@@ -135,12 +138,13 @@ def are_orders(domain: Sequence[Space]) -> bool:
     return len(domain) == 2 and any(all(isinstance(space, sort) for space in domain) for sort in RENAMABLE_SPACES)
 
 
-def kind_key(a: Any, b: Any) -> Hashable:
-    """Return a key that two pairs of orders share if and only if they are of one kind: equal up to renaming the items.
+def orbit_key(a: Any, b: Any) -> Hashable:
+    """Return a key that two pairs of orders share if and only if they are in one orbit.
 
-    Rankings: the positions in the second of the items of the first, best first. Weak orders: for each item the pair of
-    its buckets, sorted. Top lists: the length of the first, and the second with its items numbered as they first occur.
-    Partial orders: both with their items numbered so that the result is the smallest of all numberings.
+    - Rankings: the position in the second ranking of each item of the first, best first.
+    - Weak orders: for each item the pair of its buckets, sorted.
+    - Top lists: the length of the first, and the second with its items numbered as they first occur.
+    - Partial orders: both with their items numbered so that the result is the smallest of all numberings.
     """
     if isinstance(a, Ranking):
         return tuple(int(b[x]) for x in a.order)
@@ -158,8 +162,8 @@ def _numbered_preferences(order: PartialOrder, number_of: dict[Any, int]) -> tup
     return tuple(sorted((number_of[x], number_of[y]) for x, y in order.preferences))
 
 
-def one_pair_of_each_kind(domain: Sequence[Space], n: int, max_pairs: int) -> Iterator[tuple[Any, ...]]:
-    """Return one pair of each kind up to renaming; raise :class:`NoRenamings` if there are surely over ``max_pairs``.
+def one_pair_of_each_orbit(domain: Sequence[Space], n: int, max_pairs: int) -> Iterator[tuple[Any, ...]]:
+    """Yield one pair of each orbit; raise :class:`NoRenamings` if there are surely more than ``max_pairs``.
 
     Top lists are counted up to any number of items, and not only as far as their space enumerates them.
     """
@@ -170,7 +174,7 @@ def one_pair_of_each_kind(domain: Sequence[Space], n: int, max_pairs: int) -> It
 
 
 def _pairs_of_top_lists(n: int, *, have_equal_lengths: bool) -> Iterator[tuple[TopList, TopList]]:
-    """Yield one pair of each kind of lists of length n, or of lengths up to n.
+    """Yield one pair of each orbit of lists of length n, or of lengths up to n.
 
     The first list is 1, 2 ..., and items that only the second has are numbered in its order, from the next number on.
     """
@@ -192,70 +196,6 @@ def _with_new_items(first_length: int, missing: int, order: tuple[int, ...]) -> 
 
 
 def is_label_invariant(instances: Sequence[tuple[Any, ...]], codes: Sequence[int]) -> bool:
-    """Return whether no renaming changes a value: pairs of orders of one kind have one code, the index of a value."""
+    """Return whether renaming changes no value; ``codes`` has a number for each instance, equal for equal values."""
     code_of: dict[Hashable, int] = {}
-    return all(code_of.setdefault(kind_key(a, b), code) == code for (a, b), code in zip(instances, codes, strict=True))
-
-
-# --- parameters under which metrics are compared: the same values for all metrics that share them -----------------
-
-CUTS: tuple[str, ...] = ("n", "3")
-"""Settings of the cut-off k: the whole list, and the first three ranks."""
-DEFAULTS_IN_WORDS = {
-    "cut-offs": "k = n (the whole list), and again k = 3",
-    "persistences": "1/2",
-    "half-lives": "2",
-    "bases": "2",
-    "positive numbers": "1",
-    "element weights": "1 for every item",
-    "position weights": "1 for every position",
-    "similarities": "1 for every two items",
-}
-"""The values of parameters in words, by the name of their space."""
-
-
-def has_cut(metric: Metric) -> bool:
-    """Return whether a parameter of the metric is a cut-off."""
-    return any(isinstance(space, CutOffs) for space in metric.parameters.values())
-
-
-def fixed_parameters(metric: Metric, n: int, cut: str) -> dict[str, Any]:
-    """Return the parameters under which metrics are compared: weights 1, numbers the first of their grid.
-
-    ``cut`` is ``n`` or ``3``, the value of a cut-off; metrics without a cut-off ignore it.
-    """
-    return {name: _default(space, n, cut) for name, space in metric.parameters.items()}
-
-
-def _default(space: ParameterSpace, n: int, cut: str) -> Any:
-    if isinstance(space, CutOffs):
-        return Whole(n if cut == "n" else int(cut))
-    if isinstance(space, Numbers):
-        return space.values[0]
-    try:
-        return space.make([1] * len(space.keys(n)), n)
-    except NotImplementedError:  # a user-defined space that is not one of vectors: its simplest value
-        return space.enumerate(n)[0]
-
-
-def parameters_text(metric: Metric, cut: str) -> str:
-    """Write the fixed parameters, such as ``k = n, p = 1/2``; empty if the metric has none."""
-    return ", ".join(_parameter_text(name, space, cut) for name, space in metric.parameters.items())
-
-
-def _parameter_text(name: str, space: ParameterSpace, cut: str) -> str:
-    if isinstance(space, CutOffs):
-        return f"{name} = {cut}"
-    value = _default(space, 2, cut)  # two items are enough to see whether all entries are equal
-    entries = (*getattr(value, "entries", {}).values(),) or getattr(value, "weights", ()) or (value,)
-    return f"{name} = {value if len(set(entries)) > 1 else next(iter(entries))}"
-
-
-def cut_settings(*metrics: Metric) -> tuple[str, ...]:
-    """Return the cut-offs under which metrics are compared: one empty text if no metric has a cut-off."""
-    return CUTS if any(map(has_cut, metrics)) else ("",)
-
-
-def cut_of(metric: Metric, cut: str) -> str:
-    """Return the cut-off under which the metric is evaluated: empty if it has none."""
-    return cut if has_cut(metric) else ""
+    return all(code_of.setdefault(orbit_key(a, b), code) == code for (a, b), code in zip(instances, codes, strict=True))

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ...numbers.radicals import latex
 from ..closed_forms import formula_in_n
 from .answer import Agreement, Direction, Identity, Refusal, ShownInstance, Slope
-from .columns import FLOAT_DOUBT, Values
+from .columns import FLOAT_DOUBT, SizeValues
 
 Integers = NDArray[np.int64]
 BOTH_DIRECTIONS: frozenset[Direction] = frozenset({1, -1})
@@ -24,14 +24,14 @@ BOTH_DIRECTIONS: frozenset[Direction] = frozenset({1, -1})
 
 
 class Joint:
-    """The different pairs of values over n items, in the order of the first value, then of the second.
+    """The different pairs of values that two metrics take over n items, sorted by the value of a, then of b.
 
-    Values are represented by their indices among the metric's sorted values, so that indices are compared in place of
-    exact numbers. ``in_a``, ``in_b``, ``first`` and ``count`` have an entry for each pair of values, a row. Instances
-    on which a metric has no value are counted and left out.
+    Each pair is a row, and ``in_a``, ``in_b``, ``first`` and ``count`` have an entry for each row. A value is
+    represented by its index among the sorted values of its metric, so that indices are compared in place of exact
+    numbers. Instances on which a metric has no value are counted and left out.
     """
 
-    def __init__(self, a: Values, b: Values) -> None:
+    def __init__(self, a: SizeValues, b: SizeValues) -> None:
         has_a, has_b = a.codes >= 0, b.codes >= 0
         kept = np.flatnonzero(has_a & has_b)
         width = max(1, len(b.values))  # a pair (x, y) of indices is one number, x * width + y, so that pairs sort
@@ -111,16 +111,17 @@ def find_identity(joints: Sequence[Joint]) -> Identity:
     ``refines`` (a determines b as a monotone function), ``refined by`` (b determines a so), ``none``. If a metric takes
     one value at each size the relation is ``constant``: every other metric refines it, which says nothing.
     """
-    varying = [j for j in joints if max(j.levels) > 1]
-    if not varying or all(j.levels[0] == 1 for j in varying) or all(j.levels[1] == 1 for j in varying):
+    varying = [joint for joint in joints if max(joint.levels) > 1]
+    if not varying or all(joint.levels[0] == 1 for joint in varying) or all(joint.levels[1] == 1 for joint in varying):
         return Identity("constant")
-    forward = BOTH_DIRECTIONS.intersection(*(j.a_gives_b for j in joints))
-    backward = BOTH_DIRECTIONS.intersection(*(j.b_gives_a for j in joints))
+    forward = BOTH_DIRECTIONS.intersection(*(joint.a_gives_b for joint in joints))
+    backward = BOTH_DIRECTIONS.intersection(*(joint.b_gives_a for joint in joints))
     if strict := forward & backward:
         direction = max(strict)
         if direction == 1 and all(map(_is_identical, joints)):
             return Identity("identical", 1)
-        lines = {j.n: affine_coefficients(j) for j in joints if j.levels[0] > 1}  # any line fits one value
+        several_values = [joint for joint in joints if joint.levels[0] > 1]  # any line fits a single value
+        lines = {joint.n: affine_coefficients(joint) for joint in several_values}
         affine_lines = {n: line for n, line in lines.items() if line is not None}
         if len(affine_lines) == len(lines):
             slopes = tuple(Slope(n, str(c), str(s)) for n, (c, s) in affine_lines.items())
@@ -133,31 +134,31 @@ def find_identity(joints: Sequence[Joint]) -> Identity:
     return Identity("none")
 
 
-def _is_identical(j: Joint) -> bool:
+def _is_identical(joint: Joint) -> bool:
     """Return whether the two have the same value on every instance; floats refute most pairs quickly."""
-    if not np.allclose(j.a.floats[j.in_a], j.b.floats[j.in_b], rtol=FLOAT_DOUBT, atol=FLOAT_DOUBT):
+    if not np.allclose(joint.a.floats[joint.in_a], joint.b.floats[joint.in_b], rtol=FLOAT_DOUBT, atol=FLOAT_DOUBT):
         return False
-    return all(x == y for x, y in j.values)
+    return all(x == y for x, y in joint.values)
 
 
-def affine_coefficients(j: Joint) -> tuple[Any, Any] | None:
+def affine_coefficients(joint: Joint) -> tuple[Any, Any] | None:
     """Return c and s if ``b = c a + s`` holds on all pairs of values; the outermost two determine them.
 
     There must be two values of a. Floats refute most lines quickly, and the others are checked exactly.
     """
-    xs, ys = j.a.floats[j.in_a], j.b.floats[j.in_b]
+    xs, ys = joint.a.floats[joint.in_a], joint.b.floats[joint.in_b]
     slope = (ys[-1] - ys[0]) / (xs[-1] - xs[0])
     scale = max(1.0, float(np.abs(ys).max()))
     if (np.abs(ys[0] + slope * (xs - xs[0]) - ys) > 1e3 * FLOAT_DOUBT * scale).any():  # far beyond rounding errors
         return None
-    (low_a, low_b), (high_a, high_b) = j.values[0], j.values[-1]
+    (low_a, low_b), (high_a, high_b) = joint.values[0], joint.values[-1]
     c = (high_b - low_b) / (high_a - low_a)
     s = low_b - c * low_a
-    return (c, s) if all(c * x + s == y for x, y in j.values) else None
+    return (c, s) if all(c * x + s == y for x, y in joint.values) else None
 
 
 def _formula(lines: Mapping[int, tuple[Any, Any]]) -> tuple[tuple[str, str] | None, str]:
-    """Return c and s as texts in n, if formulas give them at all sizes; and in LaTeX what stands before a.
+    """Return ((c, s) as texts in n, what stands before a in LaTeX); the first is None if no formula fits all sizes.
 
     ``lines`` has (c, s) by size. The LaTeX is that of ``s + c``, and empty if no n occurs in it.
     """
@@ -176,9 +177,9 @@ def _formula(lines: Mapping[int, tuple[Any, Any]]) -> tuple[tuple[str, str] | No
 # --- why nothing stronger holds: the smallest instances that refute the stronger relations ------------------------
 
 
-def instance_with_values(j: Joint, instance: int) -> ShownInstance:
+def instance_with_values(joint: Joint, instance: int) -> ShownInstance:
     """Return an instance, by its index, with the values of both metrics."""
-    return ShownInstance(j.n, j.a.size.texts[instance], j.a.at(instance), j.b.at(instance))
+    return ShownInstance(joint.n, joint.a.size.texts[instance], joint.a.at(instance), joint.b.at(instance))
 
 
 def refuted_relations(joints: Sequence[Joint], relation: Identity, a: str, b: str) -> Iterator[Refusal]:
@@ -191,7 +192,9 @@ def refuted_relations(joints: Sequence[Joint], relation: Identity, a: str, b: st
         return
     are_functions = True
     for source, target, forward in ((a, b, True), (b, a, False)):
-        failing = next((j for j in joints if not (j.a_determines_b if forward else j.b_determines_a)), None)
+        failing = next(
+            (joint for joint in joints if not (joint.a_determines_b if forward else joint.b_determines_a)), None
+        )
         if failing is not None:
             are_functions = False
             sentence = f"{source} does not determine {target}: one value of {source}, two of {target}"
@@ -200,54 +203,54 @@ def refuted_relations(joints: Sequence[Joint], relation: Identity, a: str, b: st
     if are_functions and relation.kind == "none":
         yield from _two_directions(joints, a, b)
     if relation.kind == "monotone":
-        failing = next(j for j in joints if j.levels[0] > 1 and affine_coefficients(j) is None)
+        failing = next(joint for joint in joints if joint.levels[0] > 1 and affine_coefficients(joint) is None)
         sentence = f"{b} is not affine in {a}: no line goes through these three"
         yield Refusal(sentence, tuple(instance_with_values(failing, x) for x in _off_the_line(failing)))
     if relation.kind == "affine":
-        for j in joints:
-            if (instance := _first_difference(j)) is not None:
-                yield Refusal(f"{b} is not {a}", (instance_with_values(j, instance),))
+        for joint in joints:
+            if (instance := _first_difference(joint)) is not None:
+                yield Refusal(f"{b} is not {a}", (instance_with_values(joint, instance),))
                 break
 
 
-def _two_with_one_value(j: Joint, codes: Integers) -> tuple[int, int]:
+def _two_with_one_value(joint: Joint, codes: Integers) -> tuple[int, int]:
     """Return the first two instances with one value of one metric and two of the other.
 
     ``codes`` has the indices of the former metric's values: ``in_a`` or ``in_b`` of the joint.
     """
     first_instance: dict[int, int] = {}
-    for row in np.argsort(j.first).tolist():
+    for row in np.argsort(joint.first).tolist():
         code = int(codes[row])
         if code in first_instance:
-            return first_instance[code], int(j.first[row])
-        first_instance[code] = int(j.first[row])
+            return first_instance[code], int(joint.first[row])
+        first_instance[code] = int(joint.first[row])
     raise AssertionError("called where every value occurs once")
 
 
 def _two_directions(joints: Sequence[Joint], a: str, b: str) -> Iterator[Refusal]:
     """Yield two instances that both metrics order alike, and two that they order oppositely."""
     for direction, order in ((1, "in one order"), (-1, "in opposite orders")):
-        for j in joints:
+        for joint in joints:
             # The values of a increase from row to row, so the sign of a step of b says how the two order its instances.
-            steps = np.flatnonzero(np.sign(np.diff(j.in_b)) == direction)
+            steps = np.flatnonzero(np.sign(np.diff(joint.in_b)) == direction)
             if len(steps):
                 k = int(steps[0])
-                pair = (int(j.first[k]), int(j.first[k + 1]))
-                yield Refusal(f"{a} and {b} have these {order}", tuple(instance_with_values(j, x) for x in pair))
+                pair = (int(joint.first[k]), int(joint.first[k + 1]))
+                yield Refusal(f"{a} and {b} have these {order}", tuple(instance_with_values(joint, x) for x in pair))
                 break
 
 
-def _off_the_line(j: Joint) -> tuple[int, int, int]:
+def _off_the_line(joint: Joint) -> tuple[int, int, int]:
     """Return three instances whose pairs of values lie on no line: the outermost two, and the first off their line."""
-    (low_a, low_b), (high_a, high_b) = j.values[0], j.values[-1]
+    (low_a, low_b), (high_a, high_b) = joint.values[0], joint.values[-1]
     c = (high_b - low_b) / (high_a - low_a)
-    outlier = next(k for k, (x, y) in enumerate(j.values) if low_b + c * (x - low_a) != y)
-    return int(j.first[0]), int(j.first[-1]), int(j.first[outlier])
+    outlier = next(k for k, (x, y) in enumerate(joint.values) if low_b + c * (x - low_a) != y)
+    return int(joint.first[0]), int(joint.first[-1]), int(joint.first[outlier])
 
 
-def _first_difference(j: Joint) -> int | None:
+def _first_difference(joint: Joint) -> int | None:
     """Return the first instance on which the two have different values, or None."""
-    return min((int(first) for first, (x, y) in zip(j.first, j.values, strict=True) if x != y), default=None)
+    return min((int(first) for first, (x, y) in zip(joint.first, joint.values, strict=True) if x != y), default=None)
 
 
 # --- rank agreement: how often two metrics order two instances differently, and the smallest such two -------------
@@ -256,7 +259,7 @@ MAX_TABLE_CELLS = 1_000_000
 """Largest number of cells of a table of value pairs that is summed at once."""
 
 
-def count_agreement(j: Joint, direction: int) -> Agreement:
+def count_agreement(joint: Joint, direction: int) -> Agreement:
     """Count the pairs of instances by how the two metrics order them.
 
     ``direction`` is -1 where a larger value of one metric means a smaller one of the other.
@@ -264,17 +267,17 @@ def count_agreement(j: Joint, direction: int) -> Agreement:
     # Pairs that both metrics tie are those within one pair of values. Pairs that one ties are those within one of its
     # values, without the former; the other metric alone tells these apart. Opposite orders are counted in a table, and
     # every other pair is ordered alike.
-    _, x = np.unique(j.in_a, return_inverse=True)  # numbered without gaps, as small indices of the table
-    _, y = np.unique(j.in_b, return_inverse=True)
+    _, x = np.unique(joint.in_a, return_inverse=True)  # numbered without gaps, as small indices of the table
+    _, y = np.unique(joint.in_b, return_inverse=True)
     y = y if direction > 0 else y.max(initial=0) - y
-    instances = j.compared
+    instances = joint.compared
     pairs = instances * (instances - 1) // 2
-    tied_in_both = _pairs_within(j.count)
-    only_b = _pairs_within(np.bincount(x, weights=j.count)) - tied_in_both
-    only_a = _pairs_within(np.bincount(y, weights=j.count)) - tied_in_both
-    opposite = _opposite_pairs(x, y, j.count)
+    tied_in_both = _pairs_within(joint.count)
+    only_b = _pairs_within(np.bincount(x, weights=joint.count)) - tied_in_both
+    only_a = _pairs_within(np.bincount(y, weights=joint.count)) - tied_in_both
+    opposite = _opposite_pairs(x, y, joint.count)
     alike = pairs - tied_in_both - only_a - only_b - opposite
-    return Agreement(j.n, pairs, alike=alike, differently=opposite, only_a=only_a, only_b=only_b)
+    return Agreement(joint.n, pairs, alike=alike, differently=opposite, only_a=only_a, only_b=only_b)
 
 
 def _pairs_within(counts: np.ndarray[tuple[int], np.dtype[np.int64]] | np.ndarray) -> int:
@@ -302,13 +305,13 @@ def _opposite_pairs(x: Integers, y: Integers, count: Integers) -> int:
     return sum(int(count[k] * count[(x > x[k]) & (y < y[k])].sum()) for k in range(len(x)))
 
 
-def smallest_disagreement(j: Joint, direction: int) -> tuple[int, int] | None:
+def smallest_disagreement(joint: Joint, direction: int) -> tuple[int, int] | None:
     """Return the first two instances that the metrics order differently; the later one is as early as possible.
 
     They are indices of the size's instances. ``direction`` is as for :func:`count_agreement`. None if there are none.
     """
-    kept = np.flatnonzero((j.a.codes >= 0) & (j.b.codes >= 0))
-    x, y = j.a.codes[kept], j.b.codes[kept] * direction
+    kept = np.flatnonzero((joint.a.codes >= 0) & (joint.b.codes >= 0))
+    x, y = joint.a.codes[kept], joint.b.codes[kept] * direction
     for later in range(1, len(kept)):
         opposite = np.flatnonzero((np.sign(x[:later] - x[later]) * np.sign(y[:later] - y[later])) < 0)
         if len(opposite):

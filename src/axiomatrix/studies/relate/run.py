@@ -26,18 +26,9 @@ from ...numbers.formal import needed_sign
 from ...spaces import GivenLists
 from .answer import Bounds, LeftOut, MetricRelation, Reached, Related, ShownInstance
 from .beyond import stronger_evidence
-from .columns import FLOAT_DOUBT, ValueColumn, Values, evaluate_column
-from .domains import (
-    DEFAULTS_IN_WORDS,
-    Domain,
-    common_domain,
-    cut_of,
-    cut_settings,
-    domain_key,
-    domain_name,
-    domain_sizes,
-    parameters_text,
-)
+from .columns import FLOAT_DOUBT, SizeValues, ValueColumn, evaluate_column
+from .defaults import DEFAULTS_IN_WORDS, cut_of, cut_settings, defaults_text
+from .domains import Domain, common_domain, domain_key, domain_name, domain_sizes
 from .joint import Joint, count_agreement, find_identity, instance_with_values, refuted_relations, smallest_disagreement
 
 SMALLER_IS_BETTER = ("distance", "loss")
@@ -49,7 +40,7 @@ ColumnKey = tuple[str, str, tuple[str, ...]]
 
 
 class NotRelated(ValueError):
-    """Two metrics cannot be compared, for the stated reason."""
+    """Metrics cannot be compared; ``left_out`` has their names and the reason."""
 
     def __init__(self, why: str, *metrics: str) -> None:
         self.left_out = LeftOut(metrics, why)
@@ -164,7 +155,7 @@ def evaluate_in_worker(plan: Plan, a: str, b: str, name: str, cut: str) -> list[
 def _read_column(name: str, domain: Domain, data: Sequence[Any]) -> ValueColumn:
     """Read the data of :func:`evaluate_in_worker`."""
     fault, data_by_size = data
-    return ValueColumn(name, tuple(map(Values.from_data, domain_sizes(domain), data_by_size)), fault)
+    return ValueColumn(name, tuple(map(SizeValues.from_data, domain_sizes(domain), data_by_size)), fault)
 
 
 def metrics_without_partner(metrics: Sequence[Metric], pairs: Sequence[MetricPair]) -> list[LeftOut]:
@@ -191,7 +182,7 @@ def relate_pairs(
 
 
 def relation_of(pair: MetricPair, columns: Columns, *, explained: bool = False) -> MetricRelation:
-    """Derive everything that the columns of two metrics say of each other.
+    """Derive the relation of two metrics, their best constants and their agreement from their columns.
 
     ``explained`` adds the witnesses that refute stronger relations. Raises :class:`NotRelated` for a metric that has no
     column, or where no instance has both values.
@@ -202,40 +193,52 @@ def relation_of(pair: MetricPair, columns: Columns, *, explained: bool = False) 
         if value_column.fault:
             raise NotRelated(value_column.fault, value_column.metric)
     joints = [Joint(values_a, values_b) for values_a, values_b in _comparable_sizes(a, b)]
-    compared = [j for j in joints if j.compared]
+    compared = [joint for joint in joints if joint.compared]
     if not compared:
         raise NotRelated("no instance on which both have a value", metric_a.name, metric_b.name)
     strongest = find_identity(compared)
-    opposed = (metric_a.kind in SMALLER_IS_BETTER) != (metric_b.kind in SMALLER_IS_BETTER)
+    is_opposed = (metric_a.kind in SMALLER_IS_BETTER) != (metric_b.kind in SMALLER_IS_BETTER)
     verdict = _verdict(compared, domain, is_refuted=strongest.kind == "none")
     beyond_enumeration = stronger_evidence(metric_a, metric_b, strongest.kind, strongest.formula, columns.registry)
-    direction = -1 if opposed else 1
-    agreements = tuple(count_agreement(j, direction) for j in compared)
-    disagreeing = [j for j, counts in zip(compared, agreements, strict=True) if counts.differently]
-    is_single = [all(j.levels[side] == 1 for j in compared) for side in (0, 1)]  # a metric with one value at each size
+    direction = -1 if is_opposed else 1
+    agreements = tuple(count_agreement(joint, direction) for joint in compared)
+    disagreeing = [joint for joint, counts in zip(compared, agreements, strict=True) if counts.differently]
+    single_valued = [  # the metrics that have one value at each size
+        metric.name
+        for side, metric in enumerate((metric_a, metric_b))
+        if all(joint.levels[side] == 1 for joint in compared)
+    ]
     return MetricRelation(
         **asdict(strongest),
         a=metric_a.name,
         b=metric_b.name,
-        a_given=parameters_text(metric_a, cut),
-        b_given=parameters_text(metric_b, cut),
+        a_given=defaults_text(metric_a, cut),
+        b_given=defaults_text(metric_b, cut),
         cut=cut,
         sort=domain[0].sort,
         space=domain_name(domain),
-        opposed=opposed,
+        opposed=is_opposed,
         verdict=f"{verdict}; {beyond_enumeration}" if beyond_enumeration else verdict,
         sizes=tuple(
-            Reached(j.n, len(j.a.codes), j.compared, j.only_a, j.only_b, j.a.size.is_up_to_renaming) for j in joints
+            Reached(
+                n=joint.n,
+                instances=len(joint.a.codes),
+                compared=joint.compared,
+                only_a=joint.only_a,
+                only_b=joint.only_b,
+                renamed=joint.a.size.is_up_to_renaming,
+            )
+            for joint in joints
         ),
-        bounds=tuple(bounds for j in compared if (bounds := best_constants(j)) is not None),
+        bounds=tuple(bounds for joint in compared if (bounds := best_constants(joint)) is not None),
         agreement=agreements,
         disagreement=_disagreement(disagreeing, direction),
         refusals=tuple(refuted_relations(compared, strongest, metric_a.name, metric_b.name)) if explained else (),
-        single=tuple(m.name for m, single in zip((metric_a, metric_b), is_single, strict=True) if single),
+        single=tuple(single_valued),
     )
 
 
-def _comparable_sizes(a: ValueColumn, b: ValueColumn) -> list[tuple[Values, Values]]:
+def _comparable_sizes(a: ValueColumn, b: ValueColumn) -> list[tuple[SizeValues, SizeValues]]:
     """Pair the sizes of both columns, up to the smaller number of sizes.
 
     Sizes with pairs of orders only up to renaming are dropped unless renaming is known to change no value.
@@ -249,11 +252,11 @@ def _comparable_sizes(a: ValueColumn, b: ValueColumn) -> list[tuple[Values, Valu
 def _verdict(joints: Sequence[Joint], domain: Domain, *, is_refuted: bool) -> str:
     """Write the verdict with its reach; ``is_refuted`` says that no relation holds."""
     if isinstance(domain[0], GivenLists):
-        return f"{Verdict.SEARCHED.written} {sum(j.compared for j in joints):,} given lists"
+        return f"{Verdict.SEARCHED.written} {sum(joint.compared for joint in joints):,} given lists"
     if is_refuted:
         return Verdict.REFUTED.written
-    complete = [j.n for j in joints if not j.a.size.is_up_to_renaming]
-    up_to_renaming = [j.n for j in joints if j.a.size.is_up_to_renaming]
+    complete = [joint.n for joint in joints if not joint.a.size.is_up_to_renaming]
+    up_to_renaming = [joint.n for joint in joints if joint.a.size.is_up_to_renaming]
     word = written(GRID if any(not space.complete for space in domain) else Verdict.EXHAUSTED)
     reaches = [f"{word} n<={complete[-1]}"] if complete else []
     reaches += [f"up to renaming n<={up_to_renaming[-1]}"] if up_to_renaming else []
@@ -262,35 +265,35 @@ def _verdict(joints: Sequence[Joint], domain: Domain, *, is_refuted: bool) -> st
 
 def _disagreement(joints: Sequence[Joint], direction: int) -> tuple[ShownInstance, ShownInstance] | None:
     """Return the smallest two instances that the metrics order differently; None if there are none."""
-    for j in joints:
-        if (pair := smallest_disagreement(j, direction)) is not None:
-            return instance_with_values(j, pair[0]), instance_with_values(j, pair[1])
+    for joint in joints:
+        if (pair := smallest_disagreement(joint, direction)) is not None:
+            return instance_with_values(joint, pair[0]), instance_with_values(joint, pair[1])
     return None
 
 
 # --- the largest c1 and the smallest c2 with c1 a <= b <= c2 a over n items, and the instances that attain them -----
 
 
-def best_constants(j: Joint) -> Bounds | None:
+def best_constants(joint: Joint) -> Bounds | None:
     """Return the best constants; None if a metric takes a negative value or no instance has both values.
 
     They are the extremes of b / a over the instances with a > 0. Floats choose the rows of nearly extreme ratios, and
-    exact numbers decide among these. With a = 0 < b somewhere there is no c2.
+    exact numbers decide among these. If a = 0 < b on some instance, there is no c2.
     """
-    if not j.compared or j.a.has_negative or j.b.has_negative:
+    if not joint.compared or joint.a.has_negative or joint.b.has_negative:
         return None
-    zero_a, zero_b = _index_of_zero(j.a.values), _index_of_zero(j.b.values)
-    unbounded_rows = np.flatnonzero((j.in_a == zero_a) & (j.in_b != zero_b))
-    unbounded = instance_with_values(j, int(j.first[unbounded_rows].min())) if len(unbounded_rows) else None
-    rows = np.flatnonzero(j.in_a != zero_a)
+    zero_a, zero_b = _index_of_zero(joint.a.values), _index_of_zero(joint.b.values)
+    unbounded_rows = np.flatnonzero((joint.in_a == zero_a) & (joint.in_b != zero_b))
+    unbounded = instance_with_values(joint, int(joint.first[unbounded_rows].min())) if len(unbounded_rows) else None
+    rows = np.flatnonzero(joint.in_a != zero_a)
     if not len(rows):
-        return Bounds(j.n, None, None, None, None, unbounded)
-    ratios = j.b.floats[j.in_b[rows]] / j.a.floats[j.in_a[rows]]
-    low, low_at = _extreme_ratio(j, rows[ratios <= ratios.min() * (1 + FLOAT_DOUBT)], -1)
+        return Bounds(joint.n, None, None, None, None, unbounded)
+    ratios = joint.b.floats[joint.in_b[rows]] / joint.a.floats[joint.in_a[rows]]
+    low, low_at = _extreme_ratio(joint, rows[ratios <= ratios.min() * (1 + FLOAT_DOUBT)], -1)
     high, high_at = None, None
     if unbounded is None:
-        high, high_at = _extreme_ratio(j, rows[ratios >= ratios.max() * (1 - FLOAT_DOUBT)], 1)
-    return Bounds(j.n, low, low_at, high, high_at, unbounded)
+        high, high_at = _extreme_ratio(joint, rows[ratios >= ratios.max() * (1 - FLOAT_DOUBT)], 1)
+    return Bounds(joint.n, low, low_at, high, high_at, unbounded)
 
 
 def _index_of_zero(values: tuple[Any, ...]) -> int:
@@ -298,16 +301,16 @@ def _index_of_zero(values: tuple[Any, ...]) -> int:
     return 0 if values and values[0] == 0 else -1
 
 
-def _extreme_ratio(j: Joint, rows: Any, sense: int) -> tuple[str, ShownInstance]:
+def _extreme_ratio(joint: Joint, rows: Any, sense: int) -> tuple[str, ShownInstance]:
     """Return the exactly largest (``sense`` 1) or smallest (-1) ratio b / a among the rows, and its first instance.
 
     Floats have chosen the rows: they do not tell their ratios apart.
     """
     extreme: Any = None
     first_instance = -1
-    for row in rows[np.argsort(j.first[rows])].tolist():
-        ratio = j.b.values[int(j.in_b[row])] / j.a.values[int(j.in_a[row])]
+    for row in rows[np.argsort(joint.first[rows])].tolist():
+        ratio = joint.b.values[int(joint.in_b[row])] / joint.a.values[int(joint.in_a[row])]
         if extreme is None or (ratio != extreme and sense * needed_sign(ratio - extreme) > 0):
-            extreme, first_instance = ratio, int(j.first[row])
+            extreme, first_instance = ratio, int(joint.first[row])
     assert extreme is not None  # floats choose at least one row
-    return str(extreme), instance_with_values(j, first_instance)
+    return str(extreme), instance_with_values(joint, first_instance)

@@ -35,9 +35,9 @@ def evaluate_measures(
 ) -> list[MeasureColumn]:
     """Evaluate each measure on every topic, and average it over the topics on which it is defined.
 
-    By trec_eval's names a topic without a value counts as 0. So does, by any name, a topic with an empty list, which
-    occurs only if all judged topics are asked for. ``over_ties`` replaces the value on a topic by its mean over the
-    orders of tied scores.
+    A topic with an empty list counts as 0; there is one only if all judged topics are asked for. For a measure by
+    trec_eval's name, a topic without a value counts as 0 too. ``over_ties`` replaces the value on a topic by its mean
+    over the orders of tied scores. Raises :class:`BadMeasure` for that mean of a measure of all topics together.
     """
     return [_column(list(topics), measure, level, over_ties=over_ties) for measure in measures]
 
@@ -149,7 +149,7 @@ class DifferingTopic:
         """Return the size of the difference of the two values as a float; infinite if either is undefined."""
         if self.value.number is None or self.beside.number is None:
             return float("inf")
-        return abs(float(self.value.place) - float(self.beside.place))
+        return abs(float(self.value.lower_end) - float(self.beside.lower_end))
 
 
 @dataclass(frozen=True)
@@ -174,6 +174,6 @@ def compare_with(
     comparisons = []
     for column in columns:
         pairs = zip(topics, column.values, reference.values, strict=True)
-        differing = [DifferingTopic(topic.name, x, y) for topic, x, y in pairs if not x.is_as(y)]
+        differing = [DifferingTopic(topic.name, x, y) for topic, x, y in pairs if not x.equals(y)]
         comparisons.append(BesideMeasure(column, reference, tuple(sorted(differing, key=lambda d: -d.distance))))
     return comparisons

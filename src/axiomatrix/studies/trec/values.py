@@ -61,16 +61,16 @@ class MeasuredValue:
         return decimals(self.number, places) or f"{float(self.number):.{places}f}"
 
     @property
-    def place(self) -> Fraction | float:
-        """Return a number to sort by: the value itself, or the lower end of its enclosure."""
+    def lower_end(self) -> Fraction | float:
+        """Return the lower end of the enclosure, or the value itself if it is known exactly or a float."""
         return self.number if isinstance(self.number, float) else ends(self.number)[0]
 
-    def is_as(self, other: MeasuredValue) -> bool:
+    def equals(self, other: MeasuredValue) -> bool:
         """Return whether both have no value, or equal values (to ``GUARD_DECIMALS`` decimals for enclosures)."""
         if self.number is None or other.number is None:
             return self.number is other.number
         if isinstance(self.number, float) or isinstance(other.number, float):
-            a, b = (float(value.place) for value in (self, other))
+            a, b = (float(value.lower_end) for value in (self, other))
             return math.isclose(a, b, rel_tol=FLOAT_TOLERANCE, abs_tol=FLOAT_TOLERANCE)
         (low, high), (other_low, other_high) = ends(self.number), ends(other.number)
         if low == high and other_low == other_high:  # both are rational
@@ -88,7 +88,7 @@ def mean_of(values: Sequence[MeasuredValue]) -> MeasuredValue:
     """Average at least one value; all of them must be defined. One float makes the mean a float."""
     numbers = [value.number for value in values]
     if any(isinstance(number, float) for number in numbers):
-        return MeasuredValue(math.fsum(float(value.place) for value in values) / len(values))
+        return MeasuredValue(math.fsum(float(value.lower_end) for value in values) / len(values))
     return MeasuredValue(sum(numbers, rational(0)) / rational(len(numbers)))
 
 
@@ -126,7 +126,7 @@ def value_of(measure: Measure, arguments: Any) -> MeasuredValue:
         raise MetricRaised(f"{measure.name}: {failure}") from error
 
 
-# Tied scores: the range of a measure over all orders of documents with equal scores, and its mean over them.
+# --- tied scores: the range of a measure over all orders of documents with equal scores, and its mean over them -----
 #
 # 1. Documents that the measure reads alike (two that are not relevant, to a binary metric) are interchangeable. Only
 #    their distinct arrangements count as orders.
@@ -168,11 +168,14 @@ class TieRange:
 
 @dataclass(frozen=True)
 class _Ties:
-    """A topic as a measure reads it: the places of each tie, and for each place the grade that counts."""
+    """A topic as a measure reads it: the places of each tie, and for each place the grade that counts.
+
+    A place is the index of a document in the run, from 0.
+    """
 
     topic: Topic
     groups: tuple[tuple[int, ...], ...]
-    """Consecutive places of equal score, counted from 0; a document that is not tied is a group of its own."""
+    """Consecutive places of equal score; a document that is not tied is a group of its own."""
     grades: tuple[Grade | None, ...]
     """By place; None for an unjudged document, if the measure tells it from one that is judged not relevant."""
 
@@ -259,9 +262,9 @@ def tie_range(topic: Topic, measure: Measure, level: int) -> TieRange | None:
     values = [value for value in all_values if value.number is not None]
     if not values:
         return None
-    low, high = min(values, key=lambda value: value.place), max(values, key=lambda value: value.place)
+    low, high = min(values, key=lambda value: value.lower_end), max(values, key=lambda value: value.lower_end)
     is_exact = is_monotone or ties.orders <= MAX_ORDERS_EVALUATED
-    return None if is_exact and low.is_as(high) else TieRange(low, high, ties.orders, is_exact)
+    return None if is_exact and low.equals(high) else TieRange(low, high, ties.orders, is_exact)
 
 
 def mean_over_ties(topic: Topic, measure: Measure, level: int) -> MeasuredValue:

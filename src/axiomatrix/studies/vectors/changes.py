@@ -1,14 +1,16 @@
 """Small changes of a formula, from which mutants are built: another operator, a bound that is off by one.
 
-A *mutant* is a definition with one change, a plausible mistake in implementing it. `axiomatrix vectors`
-chooses test vectors on which every mutant has another value than the metric, and the tests of the axioms use the same
-changes.
+A *mutant* is a definition with one change, a plausible mistake in implementing it. `axiomatrix vectors` chooses test
+vectors on which every mutant has another value than the metric, and the tests of the axioms use the same changes.
 
 :mod:`.mutants` parses a definition to a syntax tree, and replaces one node at a time. For a node :func:`changes` yields
-replacements, each with the name of the change that a report prints. :func:`basic_changes` are for formulas, and
-:data:`FURTHER_CHANGES` has more for definitions on lists and tied orders. ``scope`` has the names that a replacement
-may use: those bound at the node and, for :func:`changes`, all locals of the function. A change may yield code that
-fails or that computes the same: such mutants die at once, or survive and are listed.
+replacements, each with the name of the change that a report prints. For the node of ``i + 1`` they are ``i - 1``,
+``i`` and ``1``. A replacement may be code that fails or that computes the same: such mutants die at once, or survive
+and are listed.
+
+:func:`basic_changes` are for formulas, and :data:`FURTHER_CHANGES` has more for definitions on lists and tied orders.
+The ``scope`` of a node is the set of names that a replacement may use: those bound at the node and, for
+:func:`changes`, all locals of the function.
 """
 
 from __future__ import annotations
@@ -38,20 +40,22 @@ COMPARISONS: dict[type[ast.cmpop], tuple[ast.cmpop, ...]] = {
     ast.In: (ast.NotIn(),),
 }
 """By comparison operator its replacements."""
-MOVES = (ast.Add(), ast.Sub())
-"""Operators that move a bound or an index by one."""
+UP_AND_DOWN = (ast.Add(), ast.Sub())
+"""Operators that move a bound or an index by one, as in ``k + 1`` and ``k - 1``."""
 _UNSLICED_CALLS = ("enumerate",)
 """Calls of basic formulas whose result is an iterator, which cannot be sliced.
 
 :data:`ITERATORS` has those of all definitions. For these, further changes replace the basic ones: they slice a list.
 """
 _ALL_BUT_LAST = ast.Slice(None, ast.UnaryOp(ast.USub(), ast.Constant(1)))
+"""The slice ``[:-1]``."""
 
 
 def basic_changes(node: ast.AST, scope: frozenset[str]) -> Changes:
     """Yield replacements of a node in a formula of + - * / and simple comparisons, each with its name.
 
-    Nodes for which :func:`_needs_further_changes` holds raise ``KeyError``, or may give code that cannot run.
+    Do not call it with a node for which :func:`_needs_further_changes` holds. It would raise ``KeyError``, or yield
+    code that cannot run.
     """
     if isinstance(node, ast.BinOp):
         yield "operator", ast.BinOp(node.left, OPERATORS[type(node.op)], node.right)
@@ -72,12 +76,12 @@ def basic_changes(node: ast.AST, scope: frozenset[str]) -> Changes:
         for field in ("lower", "upper"):
             bound = getattr(node, field)
             if isinstance(bound, (ast.Name, ast.Subscript)):  # other bounds move when a constant in them changes
-                for move in MOVES:
+                for move in UP_AND_DOWN:
                     moved_bound = ast.BinOp(bound, move, ast.Constant(1))
                     lower, upper = (moved_bound, node.upper) if field == "lower" else (node.lower, moved_bound)
                     yield "bound", ast.Slice(lower, upper)
     elif isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id == "delta":
-        for move in MOVES:  # delta_i is the cost of a swap at position i, an index that is easily off by one
+        for move in UP_AND_DOWN:  # delta_i is the cost of a swap at position i, an index that is easily off by one
             yield "index", ast.Subscript(node.value, ast.BinOp(node.slice, move, ast.Constant(1)), ast.Load())
     elif isinstance(node, ast.Call):
         if isinstance(node.func, ast.Name) and node.func.id == "abs":
@@ -132,10 +136,10 @@ FURTHER_NAME_SWAPS = {
     for name in pair
 }
 """By name, the names that replace it: those that it is easily mixed up with."""
-LISTS = ("x", "y")
+LIST_NAMES = ("x", "y")
 """Names of judged lists in definitions."""
-FIELDS = {"n": "R", "R": "n", "grades": "missing", "missing": "grades"}
-"""By field of a judged list, the field that replaces it: n items and R relevant documents, shown or missing grades."""
+FIELD_SWAPS = {"n": "R", "R": "n", "grades": "missing", "missing": "grades"}
+"""By field of a judged list, the field that replaces it: number of items (n) or of relevant ones (R), and grades."""
 INDEXED_BY_RANK = ("X", "h", "discount")
 """Names of sequences that are looked up by rank, so that the next rank may exist too."""
 ITERATORS = ("enumerate", "zip", "combinations", "pairwise", "ties", "preferences", "accumulate")
@@ -248,9 +252,9 @@ def _call_changes(node: ast.Call, scope: frozenset[str]) -> Changes:
 
 
 def _attribute_changes(node: ast.Attribute, scope: frozenset[str]) -> Changes:
-    if isinstance(node.value, ast.Name) and node.value.id in LISTS and isinstance(node.ctx, ast.Load):
-        if node.attr in FIELDS:
-            yield "field", ast.Attribute(node.value, FIELDS[node.attr], ast.Load())
+    if isinstance(node.value, ast.Name) and node.value.id in LIST_NAMES and isinstance(node.ctx, ast.Load):
+        if node.attr in FIELD_SWAPS:
+            yield "field", ast.Attribute(node.value, FIELD_SWAPS[node.attr], ast.Load())
         if node.attr == "ideal":
             yield "field", node.value
             yield "field", ast.Attribute(node.value, "worst", ast.Load())
@@ -269,7 +273,7 @@ def _name_changes(node: ast.Name, scope: frozenset[str]) -> Changes:
 def _subscript_changes(node: ast.Subscript, scope: frozenset[str]) -> Changes:
     is_by_rank = isinstance(node.value, ast.Name) and node.value.id in INDEXED_BY_RANK
     if is_by_rank and isinstance(node.ctx, ast.Load) and isinstance(node.slice, (ast.Name, ast.BinOp)):
-        for move in MOVES:
+        for move in UP_AND_DOWN:
             yield "index", ast.Subscript(node.value, ast.BinOp(node.slice, move, ast.Constant(1)), ast.Load())
 
 

@@ -70,7 +70,7 @@ class VectorInput:
         """Return the arguments without their names."""
         return list(self.arguments.values())
 
-    def of(self, argument_type: type) -> list[Any]:
+    def of_type(self, argument_type: type) -> list[Any]:
         """Return the arguments of a type; a run counts as its lists."""
         parts = [part for value in self.values for part in (value.lists if isinstance(value, Run) else [value])]
         return [part for part in parts if isinstance(part, argument_type)]
@@ -149,20 +149,24 @@ def input_as_json(vector_input: VectorInput, metric: Metric[Any]) -> tuple[dict[
 
 def _grades(vector_input: VectorInput) -> list[tuple[list[Any], list[Any]]]:
     """Return (grades of shown items, grades of missing ones) for each judged or scored list of the input."""
-    lists = (*vector_input.of(Judged), *vector_input.of(Scored), *(x.listed for x in vector_input.of(Retrieval)))
+    lists = (
+        *vector_input.of_type(Judged),
+        *vector_input.of_type(Scored),
+        *(x.listed for x in vector_input.of_type(Retrieval)),
+    )
     return [(list(x.grades), list(x.missing)) for x in lists]
 
 
 def _has_ties(vector_input: VectorInput) -> bool:
-    scores_by_list = [list(x.scores) for x in vector_input.of(Scored)]
-    buckets = [bucket for x in vector_input.of(WeakOrder) for bucket in x.buckets]
+    scores_by_list = [list(x.scores) for x in vector_input.of_type(Scored)]
+    buckets = [bucket for x in vector_input.of_type(WeakOrder) for bucket in x.buckets]
     return any(len(set(scores)) < len(scores) for scores in scores_by_list) or any(len(b) > 1 for b in buckets)
 
 
 def _is_all_tied(vector_input: VectorInput) -> bool:
     """Return whether all items are tied in some list or order of two items or more."""
-    scores_by_list = [list(x.scores) for x in vector_input.of(Scored)]
-    buckets_by_order = [x.buckets for x in vector_input.of(WeakOrder)]
+    scores_by_list = [list(x.scores) for x in vector_input.of_type(Scored)]
+    buckets_by_order = [x.buckets for x in vector_input.of_type(WeakOrder)]
     return any(len(set(scores)) == 1 and len(scores) > 1 for scores in scores_by_list) or any(
         len(buckets) == 1 and len(buckets[0]) > 1 for buckets in buckets_by_order
     )
@@ -170,7 +174,7 @@ def _is_all_tied(vector_input: VectorInput) -> bool:
 
 def _lengths(vector_input: VectorInput) -> list[int]:
     """Return the lengths of all rankings, top lists and judged lists of the input, without missing documents."""
-    order_lengths = [len(x.order) for x in (*vector_input.of(Ranking), *vector_input.of(TopList))]
+    order_lengths = [len(x.order) for x in (*vector_input.of_type(Ranking), *vector_input.of_type(TopList))]
     return order_lengths + [len(grades) for grades, _ in _grades(vector_input)]
 
 
@@ -182,13 +186,13 @@ def _is_cut_beyond(vector_input: VectorInput) -> bool:
 
 def _is_reversed(vector_input: VectorInput) -> bool:
     """Return whether the input is two rankings of two items or more, one the reverse of the other."""
-    a, *further = vector_input.of(Ranking) or [None]
+    a, *further = vector_input.of_type(Ranking) or [None]
     return len(further) == 1 and len(a.order) > 1 and list(further[0].order) == list(reversed(a.order))
 
 
 def _is_disjoint(vector_input: VectorInput) -> bool:
     """Return whether the input is two top lists, both non-empty, without a common item."""
-    top_lists = vector_input.of(TopList)
+    top_lists = vector_input.of_type(TopList)
     return len(top_lists) == 2 and all(x.order for x in top_lists) and not {*top_lists[0].order} & {*top_lists[1].order}
 
 
@@ -208,18 +212,18 @@ EDGES: Mapping[str, Callable[[VectorInput], bool]] = {
     "cut-off beyond the length": _is_cut_beyond,
     "ties": _has_ties,
     "all tied": _is_all_tied,
-    "duplicates": lambda x: any(len(set(y.ids)) < len(y.ids) for y in x.of(Retrieval)),
-    "one item": lambda x: bool(x.of(Ranking)) and all(len(y.order) == 1 for y in x.of(Ranking)),
+    "duplicates": lambda x: any(len(set(y.ids)) < len(y.ids) for y in x.of_type(Retrieval)),
+    "one item": lambda x: bool(x.of_type(Ranking)) and all(len(y.order) == 1 for y in x.of_type(Ranking)),
     "equal": lambda x: len(x.values) == 2 and x.values[0] == x.values[1],
     "reversed": _is_reversed,
-    "nothing shown": lambda x: bool(x.of(TopList)) and any(not y.order for y in x.of(TopList)),
+    "nothing shown": lambda x: bool(x.of_type(TopList)) and any(not y.order for y in x.of_type(TopList)),
     "disjoint": _is_disjoint,
-    "lists of two lengths": lambda x: len({len(y.order) for y in x.of(TopList)}) == 2,
+    "lists of two lengths": lambda x: len({len(y.order) for y in x.of_type(TopList)}) == 2,
 }
-"""By name of an edge, whether an input is on it. ``_grades`` gives (grades shown, grades missing) for each list."""
+"""By name of an edge, a function that tells whether an input is on it; ``g`` is a grade."""
 
 
-# --- the choice of vectors (the steps are described at the top) -----------------------------------------------------
+# --- the choice of vectors, in the steps that are described at the top ----------------------------------------------
 
 TOLERANCE = 1e-9
 """Largest difference of equal values, relative to numbers above 1."""
@@ -249,6 +253,7 @@ class ChosenVectors:
     mutants: int
     """Number of mutants that were tried."""
     survivors: tuple[str, ...]
+    """The names of the mutants that no vector kills."""
     inputs: int
     """Number of inputs on which the survivors agree with the metric."""
 
@@ -257,11 +262,13 @@ def choose_vectors(metric: Metric[Any]) -> ChosenVectors:
     """Choose the test vectors of a metric."""
     trial = _Trial(metric)
     mutants = [*mutants_of(metric), *misreadings_of(metric), *neighbours_of(metric, REGISTRY.metrics.values())]
-    kills_by_input = trial.kills_by_input(mutants, trial.usual)  # steps 1 to 4 of the description at the top
+    kills_by_input = trial.kills_by_input(mutants, trial.usual)  # step 1
+    chosen_inputs = set(_cover(kills_by_input))  # step 2
     killable = [mutant for mutant in mutants if any(mutant.name in names for names in kills_by_input.values())]
-    chosen_inputs = {*_cover(kills_by_input), *_cover(trial.kills_by_input(killable, trial.large[::-1]))}
+    chosen_inputs.update(_cover(trial.kills_by_input(killable, trial.large[::-1])))  # step 3
     covered_edges = {edge for k in chosen_inputs for edge in trial.inputs[k].edges}
-    chosen_inputs |= {k for edge in EDGES if edge not in covered_edges and (k := trial.simplest(edge)) is not None}
+    simplest_by_edge = {edge: trial.simplest(edge) for edge in EDGES if edge not in covered_edges}  # step 4
+    chosen_inputs.update(k for k in simplest_by_edge.values() if k is not None)
     vectors = tuple(trial.vector(mutants, k) for k in sorted(chosen_inputs))
     killed_names = {name for vector in vectors for name in vector.kills}
     survivors = tuple(mutant.name for mutant in mutants if mutant.name not in killed_names)
@@ -269,7 +276,7 @@ def choose_vectors(metric: Metric[Any]) -> ChosenVectors:
 
 
 class _Trial:
-    """All candidate inputs of a metric with its values on them, to run mutants against; inputs are named by index."""
+    """All candidate inputs of a metric, and its values on them. An input is named by its index, ``k``."""
 
     def __init__(self, metric: Metric[Any]) -> None:
         self.metric = metric

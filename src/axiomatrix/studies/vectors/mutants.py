@@ -1,7 +1,10 @@
-"""Build mutants of a metric for `axiomatrix vectors`: its definition with one small change, or misread arguments.
+"""Build mutants of a metric for `axiomatrix vectors`: wrong versions, each with one mistake in implementing it.
 
-A mutant represents a mistake in implementing the metric. :mod:`.changes` proposes the changes,
-:mod:`.choosing` looks for inputs on which the mutants have other values than the metric.
+There are three sorts of mutants: the definition with one small change (:func:`mutants_of`), the metric with misread
+arguments (:func:`misreadings_of`), and another metric in its place (:func:`neighbours_of`). :mod:`.changes` proposes
+the changes of a definition, and :mod:`.choosing` looks for inputs on which mutants have other values than the metric.
+
+The first part of the file makes new functions from the syntax tree of one. The second part makes new metrics.
 """
 
 from __future__ import annotations
@@ -72,17 +75,19 @@ def compile_mutant(
 
 
 def variations(
-    name: str, tree: ast.FunctionDef, changes: Callable[[ast.AST, frozenset[str]], Iterator[tuple[str, ast.AST]]]
+    name: str,
+    tree: ast.FunctionDef,
+    changes_of_node: Callable[[ast.AST, frozenset[str]], Iterator[tuple[str, ast.AST]]],
 ) -> Iterator[tuple[str, ast.FunctionDef]]:
     """Yield (name of the change, tree) for each distinct tree with one change, in the order of the source.
 
-    ``name`` is the function's, and begins the name of each change; equal names get numbers. ``changes`` yields the
-    replacements of a node. Trees are equal if their texts are, without terms ``+ 0``: if the constant of ``n + 1`` is
-    changed to 0, the result is the same as with the right side dropped.
+    ``name`` is the function's, and begins the name of each change; equal names get numbers. ``changes_of_node`` yields
+    (label, replacement) pairs for a node and its scope. Trees are equal if their texts are, without terms ``+ 0``: if
+    the constant of ``n + 1`` is changed to 0, the result is the same as with the right side dropped.
     """
     texts, names = {ast.unparse(tree)}, set()
     for path, node, scope in list(_walk(tree, (), frozenset())):
-        for label, replacement in changes(node, scope):
+        for label, replacement in changes_of_node(node, scope):
             changed_tree = _with_node(tree, path, replacement)
             text = re.sub(r" [+-] 0\b", "", ast.unparse(changed_tree))
             if text in texts:
@@ -157,7 +162,7 @@ def _change_text(before: ast.AST, after: ast.AST, path: NodePath) -> str:
     """
     while isinstance(_node_at(before, path), (ast.Name, ast.Constant, ast.Slice, ast.Tuple, ast.List)):
         path = path[:-1]
-    old, new = _text(_node_at(before, path)), _text(_node_at(after, path))
+    old, new = _code_text(_node_at(before, path)), _code_text(_node_at(after, path))
     start = _common_length(old, new)
     end = _common_length(old[start:][::-1], new[start:][::-1])  # the common end, which does not overlap the beginning
     return f"{_window(old, start, end)} -> {_window(new, start, end)}"
@@ -168,7 +173,7 @@ def _common_length(old: str, new: str) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False)))
 
 
-def _text(node: ast.AST) -> str:
+def _code_text(node: ast.AST) -> str:
     """Write the node as code; of an ``if`` the condition alone."""
     return f"if {ast.unparse(node.test)}" if isinstance(node, ast.If) else ast.unparse(node).strip()
 
@@ -183,7 +188,9 @@ def _window(text: str, start: int, end: int) -> str:
     return f"{head}{text[low:high]}{tail}"
 
 
-# Mutants of a metric: one small change of its definition, arguments read wrongly, or another row in its place.
+# --- mutants of a metric -----------------------------------------------------------------------------------------
+#
+# A change of a definition may be in a function that it uses. So a mutant is built in three steps:
 #
 # 1. The functions that may change are the definition and the functions that it uses, directly or through others. They
 #    are found by following the names in compiled code.
@@ -209,7 +216,7 @@ class Mutant:
 
 
 def neighbours_of(metric: Metric[Any], rows: Iterable[Metric[Any]]) -> Iterator[Mutant]:
-    """Yield the other rows with the same signature, as mutants: people implement another metric by mistake."""
+    """Yield the other rows of the same kind and spaces as mutants: people implement another metric by mistake."""
 
     def signature(row: Metric[Any]) -> list[Any]:
         spaces = (*row.arguments.values(), *row.parameters.values())

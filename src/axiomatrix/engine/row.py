@@ -43,7 +43,7 @@ def statements_of(metric: Metric, registry: Registry) -> list[tuple[Statement, t
             if claim.statement.axiom is axiom:
                 note = ClaimNote(claim.status, claim.source.id, claim.source.wording)
                 claimed.setdefault(claim.statement, []).append(note)
-        observed = axiom.observed(metric) if axiom.is_about(metric) else []
+        observed = axiom.statements_about(metric) if axiom.is_about(metric) else []
         for statement in dict.fromkeys([*claimed, *(s for s in observed if s.not_applicable(metric) is None)]):
             statements.append((statement, tuple(claimed.get(statement, ()))))
     return statements
@@ -56,7 +56,7 @@ def inapplicable_cells(metric: Metric, registry: Registry) -> Iterator[Cell]:
         if axiom.id in present or not axiom.is_about_sort(metric.about):
             continue  # an axiom about another sort has no cell at all
         if not axiom.is_about(metric):
-            reason = axiom.other_kind(metric)
+            reason = axiom.wrong_kind_reason(metric)
         elif axiom.arguments or axiom.open_arguments:
             reason = "nothing is declared that gives the axiom its arguments"
         else:

@@ -20,8 +20,9 @@ from ..evidence.instance import Changed, Definitions, Instance
 from ..evidence.reach import Tally
 from ..evidence.verdict import Verdict
 from ..evidence.witness import over_space_of, statement_of
-from ..model.axiom import Statement, keeps_promise
+from ..model.axiom import Statement
 from ..model.metric import Metric
+from ..model.promises import keeps_promise
 from ..model.registry import Registry
 from ..model.relation import DISCARDED, ROUNDED, UNDECIDED, Bounded, Quantity
 from ..numbers.exact import Formal
@@ -123,7 +124,7 @@ class CasesOfSize:
     ) -> SizeTally:
         """Decide cases with their multiplicities, up to the first hit unless the tally continues."""
         names, metric, statement = list(self.statement.over(self.metric)), self.metric, self.statement
-        sought_code = statement.axiom.sought
+        sought_code = statement.axiom.sought_code
         tally = self.new_tally()
 
         def instance(values: tuple[Any, ...], parameters: Mapping[str, Any]) -> Instance:

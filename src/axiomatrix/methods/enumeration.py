@@ -25,8 +25,9 @@ from ..evidence.fault import fault_of, raise_if_ours
 from ..evidence.instance import Changed, Instance
 from ..evidence.reach import Tally
 from ..evidence.verdict import Verdict
-from ..model.axiom import Statement, keeps_promise
+from ..model.axiom import Statement
 from ..model.metric import BoundMetric
+from ..model.promises import keeps_promise
 from ..model.relation import DISCARDED, FAILS, HOLDS, ROUNDED, UNDECIDED, Bounded, Quantity
 from ..numbers.columns import Array, Unvectorised
 from ..spaces import Permutations, Rankings, Relabellings, all_rankings
@@ -220,7 +221,7 @@ class StatementSweep:
                     definitions.rounded.setdefault((tables.main.name, self.statement), instance)
                 for tally in tallies:
                     tally.count(decision.code)
-                    if decision.code == axiom.sought:
+                    if decision.code == axiom.sought_code:
                         tally.hit = tally.hit or instance
                     if decision.code in (HOLDS, FAILS):
                         tally.take_ratio(decision.answer, instance)
@@ -292,7 +293,7 @@ class StatementSweep:
         tally.cases += codes.size - discarded
         tally.discarded += discarded
         tally.undecided += int((codes == UNDECIDED).sum())
-        hits = codes == self.statement.axiom.sought
+        hits = codes == self.statement.axiom.sought_code
         if not hits.any():
             return
         # the hit to keep has the first lane, and in it the first place: argmax of booleans is the first True

@@ -22,8 +22,9 @@ from flint import fmpq
 
 from ..evidence.fault import raise_if_ours
 from ..evidence.instance import Definitions
-from ..model.axiom import Axiom, keeps_promise
+from ..model.axiom import Axiom
 from ..model.metric import BoundMetric, Metric
+from ..model.promises import keeps_promise
 from ..numbers.columns import Array
 from ..numbers.exact import Undefined
 from ..spaces import ParameterSpace, ScalarSpace, Space

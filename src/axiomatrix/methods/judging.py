@@ -54,7 +54,7 @@ def has_outcome(code: int, definitions: Definitions, metric: Metric, statement: 
 
 def is_hit(row: RowSearch, search: CellSearch, instance: Instance) -> bool:
     """Return whether the instance settles the cell: the law fails on it, or holds for a statement *there is*."""
-    return has_outcome(search.statement.axiom.sought, row.definitions, row.metric, search.statement, instance)
+    return has_outcome(search.statement.axiom.sought_code, row.definitions, row.metric, search.statement, instance)
 
 
 def confirm_and_shrink(row: RowSearch, search: CellSearch, instance: Instance, *, by: str, complete: bool) -> None:
@@ -89,7 +89,7 @@ def record_hit(row: RowSearch, search: CellSearch, instance: Instance, *, by: st
         with suppress(Exception):  # a user's space may be unable to read its own values; the replay reports it
             instance = encode_and_decode(search.statement, row.metric, instance)
     code, answer, reason = row.record(search.statement, instance).decision
-    if code != search.statement.axiom.sought:
+    if code != search.statement.axiom.sought_code:
         raise Changed(reason or "the relation is decided otherwise")
     search.hit, search.method = instance, by
     search.complete = complete or row.has_no_smaller(search, instance.n)

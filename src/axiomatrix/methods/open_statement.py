@@ -120,7 +120,7 @@ class OpenStatement:
         discarded = decision.code == DISCARDED
         if count:
             self.tally.take(instance.n, not discarded, discarded, decision.code == UNDECIDED)
-        if decision.code == statement.axiom.sought:
+        if decision.code == statement.axiom.sought_code:
             self.hit = instance
         elif self.deadline is not None and (seconds := perf_counter() - started) > self.deadline:
             self.fault, self.is_slow = _too_slow(seconds, self.deadline, instance), True
@@ -146,7 +146,7 @@ class OpenStatement:
             elif not isinstance(answer, Relation) or answer.op == "!=":
                 return []
             elif answer.op == "==":
-                if self.search.statement.axiom.sought == FAILS:  # see above
+                if self.search.statement.axiom.sought_code == FAILS:  # see above
                     return []
                 strain = -abs(answer.strain())
             else:

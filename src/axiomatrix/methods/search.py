@@ -16,8 +16,9 @@ from ..evidence.instance import Definitions, Instance, Recorded, is_beyond, rati
 from ..evidence.reach import Reach, SearchStatistics
 from ..evidence.verdict import Verdict
 from ..evidence.words import grouped
-from ..model.axiom import Statement, keeps_promise
+from ..model.axiom import Statement
 from ..model.metric import Metric
+from ..model.promises import keeps_promise
 from ..model.registry import Registry
 from ..model.relation import DISCARDED, UNDECIDED, Answer, Bounded, Quantity
 from ..spaces import GivenLists, Space

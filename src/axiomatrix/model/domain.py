@@ -57,7 +57,7 @@ def lists_of(metric: Signature) -> Space:
     return argument_space.induced or argument_space
 
 
-def stood_in(space: Space, metric: Signature, argument_space: Space) -> Space:
+def space_for_metric(space: Space, metric: Signature, argument_space: Space) -> Space:
     """The space that replaces the space of an axiom for this metric; most spaces stay.
 
     ``argument_space`` is the space of the metric's arguments. It replaces the placeholder ``spaces.own``, and also

@@ -240,7 +240,7 @@ class NotARelation(TypeError):
     """An axiom returned a value that is not a relation."""
 
 
-def answered(answer: object) -> Answer:
+def require_answer(answer: object) -> Answer:
     """Check what a law returned, and return it; :class:`NotARelation` says what it must return."""
     if type(answer) is Relation or isinstance(answer, Answer):
         return answer

@@ -1,13 +1,14 @@
 """Enumeration by tables: decide every instance of a statement about rankings up to a size, on a grid of parameters.
 
 A metric is tabulated once for each size (:mod:`.table`): its values on all pairs of rankings, at all values of the grid
-side by side in *lanes*. A statement is then evaluated on blocks of rankings at once, by index arrays into the table:
+side by side in *lanes*. The law of an axiom is then called on a *block* of many rankings at once (:mod:`.batch`), and
+gives an array of codes such as ``HOLDS`` and ``FAILS``, one for each case:
 
 1. Where the axiom is label-free and is about three rankings or more, the first ranking is held fixed. This is enough
    only if the tables show that renaming the items changes no value. Otherwise all rankings are enumerated.
-2. An axiom that cannot be evaluated on blocks, since it uses what only a single ranking has, is evaluated on single
-   rankings, all lanes at once. One that uses single numbers is evaluated on single rankings in single lanes.
-3. A hit is decided again by the definition itself (:mod:`.judging`).
+2. An axiom that uses what only a single ranking has is evaluated on single rankings, all lanes at once. One that also
+   uses what only a single number has is evaluated on single rankings in single lanes.
+3. A hit, which is a case that settles the statement, is decided again by the definition itself (:mod:`.judging`).
 """
 
 from __future__ import annotations
@@ -33,9 +34,10 @@ from ..numbers.columns import Array, Unvectorised
 from ..spaces import Permutations, Rankings, Relabellings, all_rankings
 from ..spaces.parameters import ParameterDomain
 from .batch import Batch, NotTabulated
+from .column_extremes import extreme_ratio, quantity_codes
 from .instances import Combinations, generators_first
 from .judging import ENUMERATION, leave_reach, take_size
-from .lanes import column_of, extreme_ratio, grid
+from .lanes import grid_lanes
 from .profile import Profile
 from .search import CellSearch, Method, RowSearch, SizeTally, TooMany, by_statement, further
 from .table import NotInvariant, Tables, tables_for
@@ -45,7 +47,7 @@ MAX_CASES_OF_A_BLOCK = 1 << 20
 MAX_CASES_IN_ARRAYS = 1 << 26
 """Most cases of one size, all lanes counted, where a whole group (relabellings, permutations) is enumerated too."""
 MAX_CASES_IN_LANES = 1 << 24
-"""Most cases of one size in several lanes, all counted: products are then Python integers, which take more memory."""
+"""Most cases of one size, all lanes counted, with several lanes: products may then be large Python integers."""
 MAX_SINGLE_INSTANCES = 1 << 18
 """Most instances of one size that are decided one at a time. A larger size is not enumerated."""
 CATALOGUE = "axiomatrix.catalogue."
@@ -58,7 +60,7 @@ class _Block(NamedTuple):
     """Cases decided at once: combinations of some rankings, with a single combination of the other arguments."""
 
     others_index: int
-    """The number of the combination of other arguments. Of several hits, the one with the lowest number is kept."""
+    """The number of this combination. Of several hits in a lane, the one with the lowest number is kept."""
     others: Mapping[str, Any]
     """The arguments that are not rankings."""
     picks: Sequence[range]
@@ -72,11 +74,11 @@ class StatementSweep:
     statement: Statement
     tables: Tables
     by_generators: bool = field(default=False, init=False)
-    """Whether only generators of their group stand for all relabellings and permutations."""
+    """Whether generators stand for all relabellings and permutations."""
     of_one_lane: bool = field(default=False, init=False)
     """Whether one lane is enough, since the axiom ignores the parameters."""
     tallies: dict[str, SizeTally] = field(init=False)
-    """The tally of each space; both spaces share one if no lane is on the boundary (see :meth:`_evaluate`)."""
+    """The tally of the open space and of the closure, which share one if no lane is on the boundary."""
 
     def __post_init__(self) -> None:
         over = self.statement.axiom.over
@@ -87,7 +89,7 @@ class StatementSweep:
     def run(self) -> dict[str, SizeTally]:
         """Enumerate with generators of groups first, then with whole groups if a case without a value requires it.
 
-        Raises :class:`TooMany` and :class:`Changed`.
+        Raises :class:`TooMany` beyond the limits, and :class:`Changed` for a nondeterministic metric.
         """
         self.of_one_lane = keeps_promise(self.statement.axiom, "ignores_parameters")
         for generators in generators_first(self.statement.axiom):
@@ -146,12 +148,14 @@ class StatementSweep:
                 except Exception as error:  # evaluated case by case, the axiom raises its own errors again
                     raise_if_ours(error)
                     return False
-                if any(batched.tallies[space].counts != single.tallies[space].counts for space in self._spaces_asked()):
+                if any(
+                    batched.tallies[space].counts != single.tallies[space].counts for space in self._spaces_decided()
+                ):
                     return False
         return True
 
-    def _spaces_asked(self) -> Sequence[ParameterDomain]:
-        """Return the spaces that need a tally: the open one, and the closure if the axiom is decided there."""
+    def _spaces_decided(self) -> Sequence[ParameterDomain]:
+        """Return the spaces on which the axiom is decided: the open one, and for some axioms the closure."""
         axiom = self.statement.axiom
         return list(ParameterDomain) if axiom.boundary or axiom.closed_only else [ParameterDomain.OPEN]
 
@@ -193,10 +197,10 @@ class StatementSweep:
         self._reset(fixed=False)
         definitions, tables, axiom = self.tables.definitions, self.tables, self.statement.axiom
         others, rankings = self._other_combinations, Combinations.of(self._rankings, tables.n)
-        asked = self._spaces_asked()
+        decided_spaces = self._spaces_decided()
         lanes = []
-        for lane, is_open in enumerate(tables.lanes.open):
-            if spaces := [space for space in asked if is_open or space is ParameterDomain.CLOSED]:
+        for lane, is_open in enumerate(tables.lanes.is_open):
+            if spaces := [space for space in decided_spaces if is_open or space is ParameterDomain.CLOSED]:
                 lanes.append((lane, [self.tallies[space] for space in spaces]))
         lanes = lanes[:1] if self.of_one_lane else lanes
         if rankings.count * others.count * len(lanes) > MAX_SINGLE_INSTANCES:
@@ -254,7 +258,7 @@ class StatementSweep:
             raise NotTabulated("the axiom caught what was meant for the enumeration")
         shape = (*map(len, block.picks), len(tables.lanes))
         relation = answer.relation if isinstance(answer, Bounded) else answer
-        codes = _quantity_codes(relation) if isinstance(relation, Quantity) else np.asarray(relation.decide())
+        codes = quantity_codes(relation) if isinstance(relation, Quantity) else np.asarray(relation.decide())
         codes = np.broadcast_to(codes, shape)
         # overwrite codes of cases without a value: faults first, then undecided ones, and undefined ones last
         if tables.faulty:
@@ -262,7 +266,7 @@ class StatementSweep:
         if tables.undefined is not False or tables.undecided is not False:
             codes = np.where(np.broadcast_to(tables.undecided, shape), UNDECIDED, codes)
             codes = np.where(np.broadcast_to(tables.undefined, shape), DISCARDED, codes)
-        is_open = tables.lanes.open
+        is_open = tables.lanes.is_open
         for space in ParameterDomain:  # OPEN comes first, so its tally is there for CLOSED to share
             if self.of_one_lane:
                 chosen = np.flatnonzero(is_open)[:1]  # this lane lies in both spaces; reports print its parameters
@@ -275,12 +279,12 @@ class StatementSweep:
             self._count(space, codes[..., chosen], chosen, block)
             quantity = answer.quantity if isinstance(answer, Bounded) else answer
             if isinstance(quantity, Quantity) and (best := extreme_ratio(quantity, codes, chosen)) is not None:
-                value, (*place, lane) = best
-                entry = (value, self._instance(place, lane, block), quantity.sense)
-                self.tallies[space].extreme = further(self.tallies[space].extreme, entry)
+                ratio, (*place, lane) = best
+                candidate = (ratio, self._instance(place, lane, block), quantity.sense)
+                self.tallies[space].extreme = further(self.tallies[space].extreme, candidate)
 
     def _instance(self, place: Sequence[int], lane: int, block: _Block) -> Instance:
-        """Make the instance at a place of the block's codes, in a lane of the tables."""
+        """Make the instance at a place of the block (an index for each ranking), in a lane of the tables."""
         rankings = all_rankings(self.tables.n)
         indices = (pick[k] for pick, k in zip(block.picks, place, strict=True))
         values: dict[str, Any] = {name: rankings[index] for name, index in zip(self._rankings, indices, strict=True)}
@@ -299,19 +303,10 @@ class StatementSweep:
         # the hit to keep has the first lane, and in it the first place: argmax of booleans is the first True
         by_lane = hits.reshape(-1, hits.shape[-1])
         lane = int(by_lane.any(axis=0).argmax())
-        flat = np.unravel_index(int(by_lane[:, lane].argmax()), hits.shape[:-1])
-        place = tuple(int(k) for k in flat)
+        place = tuple(map(int, np.unravel_index(int(by_lane[:, lane].argmax()), hits.shape[:-1])))
         indices = (int(pick[k]) for pick, k in zip(block.picks, place, strict=True))
         rank = (int(chosen[lane]), block.others_index, *indices)
         tally.record_hit(rank, self._instance(place, int(chosen[lane]), block))
-
-
-def _quantity_codes(quantity: Quantity) -> Array:
-    """Return the codes of :func:`.instance.quantity_code` as an array over cases and lanes."""
-    num, den = column_of(quantity.numerator).signs(), column_of(quantity.denominator).signs()
-    unbounded = num > 0 if quantity.sense == "sup" else (num < 0) & (den == 0)
-    codes = np.where(den > 0, HOLDS, np.where(unbounded, FAILS, DISCARDED))
-    return np.where((num == UNDECIDED) | (den == UNDECIDED), UNDECIDED, codes)
 
 
 # --- the method --------------------------------------------------------------------------------------------------
@@ -347,14 +342,15 @@ class Tabulation(Method):
     def _tables(self, row: RowSearch, n: int) -> list[Tables]:
         """Return the tables of one size; none if the size is beyond the budget."""
         metric, irrational = row.metric, self.budget.irrational
-        if math.factorial(n) ** 2 * len(grid(metric, n)) > self.budget.table:
+        if math.factorial(n) ** 2 * len(grid_lanes(metric, n)) > self.budget.table:
             return []
         if not metric.is_of_places and math.factorial(n) ** 2 > self.budget.evaluated:
             return []
-        is_slow, largest_of_slow = (
-            (_has_formal_values, irrational) if metric.parameters else (_has_fractions, self.budget.fractional)
-        )
-        if metric.exact and n > largest_of_slow and is_slow(row):
+        if metric.parameters:
+            is_slow, largest_if_slow = _has_formal_values, irrational
+        else:
+            is_slow, largest_if_slow = _has_fractions, self.budget.fractional
+        if metric.exact and n > largest_if_slow and is_slow(row):
             return []
         return tables_for(metric, n, row.definitions, specials=metric.exact and n <= irrational)
 
@@ -387,7 +383,7 @@ def _has_fractions(row: RowSearch) -> bool:
 def _has_formal_values(row: RowSearch) -> bool:
     """Return whether a value on two items in the first 40 lanes is formal, so that larger sizes are slow."""
     # rationals have a denominator ``q``, and formal numbers have none
-    return any(not hasattr(value, "q") for value in _values(row, 2, grid(row.metric, 2).values[:40]))
+    return any(not hasattr(value, "q") for value in _values(row, 2, grid_lanes(row.metric, 2).values[:40]))
 
 
 def _values(row: RowSearch, n: int, lanes: Sequence[Mapping[str, Any]]) -> list[Any]:

@@ -59,7 +59,7 @@ def _applies_always(metric: Signature, **arguments: Any) -> Reason | None:
 
 
 def where(holds: Callable[[Any], Any], why: str) -> Callable[..., Reason | None]:
-    """Make an option ``applies``: the axiom applies to metrics of which ``holds`` is true; else ``why`` is the reason."""
+    """Make an option ``applies``: metrics of which ``holds`` is false are refused for the reason ``why``."""
     return lambda metric, **arguments: None if holds(metric) else why
 
 

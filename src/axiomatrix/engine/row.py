@@ -141,7 +141,7 @@ class CheckedRow:
             return is_named and plan.wants(statement, claims)
 
         declared = replace(metric, definition=_never_evaluated) if blind else metric
-        with self._guard.kept():
+        with self._guard.isolate():
             self._row = row_search(declared, selection.registry, plan.seed, only=wanted, tick=tick)
             self.inapplicable = [c for c in inapplicable_cells(declared, selection.registry) if plan.shows(c)]
             """Cells of axioms that do not apply, as far as the plan selects them or claims declare them."""
@@ -168,7 +168,7 @@ class CheckedRow:
         """Decide the cells of the share, and yield each as it is decided. Output of definitions is suppressed."""
         cells = decide_cells(self._row, self._methods)
         while True:
-            with self._guard.kept():
+            with self._guard.isolate():
                 cell = next(cells, None)
             if cell is None:
                 return
@@ -179,7 +179,7 @@ class CheckedRow:
         self._row.searches = [
             search for search in self._planned if self._row.key(search) in settled.keys() | searched.keys()
         ]
-        with self._guard.kept():
+        with self._guard.isolate():
             retried = list(decide_cells(self._row, [Siblings(settled, searched)]))
         yield from (cell for cell in retried if cell.key in searched and cell.evidence.witness is not None)
 

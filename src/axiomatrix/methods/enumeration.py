@@ -344,7 +344,7 @@ class Tabulation(Method):
         metric, irrational = row.metric, self.budget.irrational
         if math.factorial(n) ** 2 * len(grid_lanes(metric, n)) > self.budget.table:
             return []
-        if not metric.is_of_places and math.factorial(n) ** 2 > self.budget.evaluated:
+        if not metric.has_trusted_invariance and math.factorial(n) ** 2 > self.budget.evaluated:
             return []
         if metric.parameters:
             is_slow, largest_if_slow = _has_formal_values, irrational

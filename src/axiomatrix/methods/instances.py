@@ -233,7 +233,7 @@ class InvariantValues(Definitions):
         metric = self._invariant_metric
         if not metric.exact or metric.implementation:
             return False  # rounding may depend on names
-        if metric.is_of_places:
+        if metric.has_trusted_invariance:
             return True
         over = [space.enumerate(n) for space in metric.arguments.values()]
         if prod(map(len, over)) * len(parameters) > most:
@@ -279,7 +279,7 @@ class InvariantValues(Definitions):
         return BoundMetric(metric, parameters, self)
 
     def value(self, metric: Metric, *call: Any) -> Any:
-        if not metric.is_of_places and not (
+        if not metric.has_trusted_invariance and not (
             metric is self._invariant_metric and (call[:-1], tuple(call[-1].values())) in self._values
         ):
             self.outside = True

@@ -110,7 +110,7 @@ class ValueTable:
             size < MAX_PLACES_SAMPLED
             or has_item_data
             or self._definitions.mixes_fractions(self.metric)
-            or not self.metric.is_of_places
+            or not self.metric.has_trusted_invariance
         ):
             return None
         rankings = rankings_of_size.quick if self.metric.never_divides else rankings_of_size.rankings

@@ -26,7 +26,8 @@ from ...evidence.instance import Instance
 from ...methods.coordinates import SPLIT, Order, starting_with
 from ...methods.encoding import certificate, exact_data, size_data
 from ...methods.extremal import AttainedSupremum, Instances, grown_to, worst_point
-from ...methods.sweep import Asymmetric, Spec, Sweep, SweepCounts
+from ...methods.sweep import Asymmetric, Spec, Sweep
+from ...methods.sweep_counts import SweepCounts
 from ...methods.traced import FAR
 from ...model.axiom import Axiom
 from ...model.relation import NotARelation

@@ -33,7 +33,6 @@ KIND_PLURALS: dict[str, Kind] = {
     "scores": "score",
     "losses": "loss",
 }
-"""The kinds by their plurals."""
 Quantifier = Literal["for all", "there is", "extreme"]
 """The law holds for all instances, or for at least one; or its ratio has a best constant, which is sought."""
 Reason = str

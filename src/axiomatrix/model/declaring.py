@@ -221,7 +221,7 @@ class Declaration:
 
     @property
     def about(self) -> str:
-        """Name the kind of arguments, in the plural."""
+        """The sort of the arguments, as a plural."""
         return next(iter(self.arguments.values())).sort
 
 

@@ -126,7 +126,7 @@ class Metric(ShownInNotebooks, Generic[Value]):
 
     @property
     def about(self) -> str:
-        """Name the kind of arguments, in the plural: ``rankings``, ``judged lists`` ..."""
+        """The sort of the arguments, as a plural: ``rankings``, ``judged lists`` ..."""
         return next(iter(self.arguments.values())).sort
 
     @property

@@ -1,7 +1,7 @@
 """Registry of metrics, axioms and sources, and ``@metric``, which registers a definition.
 
-The catalogue and users' files fill a registry. The command line, the engine and the reports look names up in it, also
-the names that people use for what is registered: ``NDCG``, ``P@10``, "triangle inequality".
+The catalogue and users' files fill a registry. The command line, the engine and the reports look names up in it: the
+registered ones, and others that people use for the same thing, such as ``NDCG``, ``P@10`` or "triangle inequality".
 """
 
 from __future__ import annotations

@@ -89,12 +89,12 @@ def starting_with(prefix: Order, n: int) -> Iterator[Order]:
         yield (*prefix, *tail)
 
 
-def _renumber_entries(space: ParameterSpace, n: int, naming: Naming) -> dict[int, int]:
+def renumber_entries(space: ParameterSpace, n: int, naming: Naming) -> dict[int, int]:
     """Return the new index of each entry of item data after renaming the items; empty for position data."""
     return _new_indexes(space, n, n, naming) if space.value_type.travels else {}
 
 
-def _shift_entries(space: ParameterSpace, size: int, offset: int, n: int) -> dict[int, int]:
+def shift_entries(space: ParameterSpace, size: int, offset: int, n: int) -> dict[int, int]:
     """Return for each entry over the items 1..size its index over n items, after item k becomes item offset + k."""
     return _new_indexes(space, size, n, {item: item + offset for item in range(1, size + 1)})
 
@@ -210,7 +210,7 @@ class Coordinates:
         return {
             small.start + k: large.start + new_index
             for (_, space, small), (_, _, large) in pairs
-            for k, new_index in _shift_entries(space, size, offset, n).items()
+            for k, new_index in shift_entries(space, size, offset, n).items()
         }
 
 
@@ -261,7 +261,7 @@ def _cone(coordinates: Coordinates, n: int) -> Cone:
 def _renumbered(coordinates: Coordinates, n: int, naming: tuple[tuple[int, int], ...]) -> Mapping[int, int] | None:
     new_number: dict[int, int] = {}
     for _, space, numbers in coordinates.blocks(n):
-        new_index = _renumber_entries(space, n, dict(naming))  # of entries
+        new_index = renumber_entries(space, n, dict(naming))  # of entries
         if (generators := space.rays(n)) is not None and new_index:
             new_index = _renumbered_generators(generators, new_index)  # of generators, which are the coordinates
             if not new_index:

@@ -156,7 +156,7 @@ def test_parameters_in_names_are_understood(page: Watched, text: str) -> None:
     if reading is None:
         assert found is None
         return
-    assert found[:2] == [list(reading.means), reading.left]
+    assert found[:2] == [list(reading.means), reading.ignored_cut_off]
     given = dict(one.split(" = ") for one in found[2] if one)
     assert {name: exact.rational(value) for name, value in given.items()} == reading.parameters
 

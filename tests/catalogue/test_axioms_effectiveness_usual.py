@@ -217,7 +217,7 @@ def test_axioms_about_cut_offs_and_about_equal_values_say_where_they_are_not_ask
     assert axioms.monotone_in_cut_off().not_applicable(exact) == "it has no cut-off"
     rounded = metric("rounded", registry=registry, exact=False, **BINARY)(precision)
     assert "floats" in (axioms.equal_spacing().not_applicable(rounded) or "")
-    assert axioms.gain_doubles().axiom.observed(exact) == []
+    assert axioms.gain_doubles().axiom.statements_about(exact) == []
 
 
 class JudgedOrNot(spaces.JudgedLists):

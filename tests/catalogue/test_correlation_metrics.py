@@ -253,5 +253,7 @@ def test_distances_are_asked_no_axiom_of_correlations_unless_it_is_claimed():
     for name in ("kendall", "footrule", "spearman-distance[squared]", "footrule-similarity[deck]"):
         metric = REGISTRY.metric(name)
         for axiom in IDENTITY_AXIOMS.values():
-            observed = axiom.observed(metric) if metric.kind in axiom.kinds and metric.about in axiom.about else []
+            observed = (
+                axiom.statements_about(metric) if metric.kind in axiom.kinds and metric.about in axiom.about else []
+            )
             assert [s for s in observed if s.not_applicable(metric) is None] == []

@@ -84,5 +84,5 @@ def test_a_false_declaration_is_found() -> None:
 
 def test_a_declaration_is_believed_of_the_catalogue_alone() -> None:
     kendall = REGISTRY.metric("kendall")
-    assert kendall.is_of_places
-    assert not replace(kendall, definition=lambda a, b: 0).is_of_places
+    assert kendall.has_trusted_invariance
+    assert not replace(kendall, definition=lambda a, b: 0).has_trusted_invariance

@@ -305,8 +305,8 @@ def test_the_settings_of_this_process_are_put_back(tmp_path: Path, monkeypatch: 
 def test_a_definition_that_draws_is_not_made_to_answer_alike_by_the_guard() -> None:
     guard, drawn = Guard(0), []
     for _ in range(2):
-        with guard.kept():
+        with guard.isolate():
             drawn += [random.random(), np.random.random()]
     assert len(set(drawn)) == 4  # the second time inside goes on where the first ended
-    with Guard(0).kept():
+    with Guard(0).isolate():
         assert [random.random(), np.random.random()] == drawn[:2]  # and every run begins alike

@@ -62,7 +62,7 @@ def spaces_of(row: str) -> list[Space]:
     metric = planted().metric(row)
     found: list[Space] = []
     for axiom in IMPLEMENTATION:
-        for statement in axiom.observed(metric):
+        for statement in axiom.statements_about(metric):
             if metric.about in axiom.about and statement.not_applicable(metric) is None:
                 found += [s for s in statement.over(metric).values() if s not in found]
     return found
@@ -169,8 +169,8 @@ def test_of_two_rows_the_one_with_the_coarser_numbers_asks_so_that_the_slack_is_
     assert coarse.implementation is not None
     object.__setattr__(coarse.implementation, "epsilon", 2.0**-23)
     agrees = BY_ID["agrees-with"]
-    assert agrees(other=fine.name) in agrees.observed(coarse)
-    assert agrees(other=coarse.name) not in agrees.observed(fine)
+    assert agrees(other=fine.name) in agrees.statements_about(coarse)
+    assert agrees(other=coarse.name) not in agrees.statements_about(fine)
 
 
 def test_libraries_are_compared_on_inputs_of_both_spaces() -> None:

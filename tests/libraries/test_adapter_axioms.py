@@ -114,7 +114,8 @@ def test_what_an_axiom_is_not_about_says_why(row: str, axiom: str, reason: str |
 def test_nothing_of_the_catalogue_is_asked_what_only_an_implementation_has() -> None:
     metric = planted().metric("precision-at")
     assert all(
-        not axiom.observed(metric) or axiom.observed(metric)[0].not_applicable(metric) for axiom in IMPLEMENTATION
+        not axiom.statements_about(metric) or axiom.statements_about(metric)[0].not_applicable(metric)
+        for axiom in IMPLEMENTATION
     )
 
 
@@ -124,7 +125,7 @@ def test_each_pair_of_libraries_is_asked_once_and_pairs_of_one_library_are_sibli
     asked = [
         frozenset({row.name, dict(statement.arguments)["other"]})
         for row in rows
-        for statement in BY_ID["agrees-with"].observed(row)
+        for statement in BY_ID["agrees-with"].statements_about(row)
     ]
     expected = {
         frozenset({a.name, b.name})
@@ -134,12 +135,12 @@ def test_each_pair_of_libraries_is_asked_once_and_pairs_of_one_library_are_sibli
     }
     assert len(asked) == len(set(asked))
     assert set(asked) == expected
-    assert all("other" in dict(s.arguments) for row in rows for s in BY_ID["equal-at-rank-one"].observed(row))
+    assert all("other" in dict(s.arguments) for row in rows for s in BY_ID["equal-at-rank-one"].statements_about(row))
 
 
 def test_every_policy_is_asked_where_none_is_documented_and_the_documented_one_where_one_is() -> None:
     def asked(row: str) -> list[Any]:
-        return [dict(s.arguments)["policy"] for s in BY_ID["tie-policy"].observed(planted().metric(row))]
+        return [dict(s.arguments)["policy"] for s in BY_ID["tie-policy"].statements_about(planted().metric(row))]
 
     assert asked("planted.honest") == ["mean over orders"]
     assert "name descending" not in asked("planted.reversed_ties")

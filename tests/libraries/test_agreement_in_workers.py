@@ -19,7 +19,7 @@ AXIOM = "agrees-with"
 
 def pairs(registry: Registry) -> list[tuple[str, str]]:
     """Rows of two libraries that are asked to agree."""
-    asked = [(m.name, s) for m in registry.metrics.values() for s in registry.axiom(AXIOM).observed(m)]
+    asked = [(m.name, s) for m in registry.metrics.values() for s in registry.axiom(AXIOM).statements_about(m)]
     return [(name, str(dict(statement.arguments)["other"])) for name, statement in asked]
 
 

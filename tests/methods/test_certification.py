@@ -179,7 +179,9 @@ def test_nothing_that_is_proved_is_refuted() -> None:
     assert {c.axiom for c in refuted} == PROVED
     for c in refuted:
         row, axiom = REGISTRY.metric(c.metric), REGISTRY.axiom(c.axiom)
-        statements = [claim.statement for claim in row.claims if claim.statement.axiom is axiom] + axiom.observed(row)
+        statements = [
+            claim.statement for claim in row.claims if claim.statement.axiom is axiom
+        ] + axiom.statements_about(row)
         same = [
             s for s in statements if {k: str(v) for k, v in s.arguments} == {k: str(v) for k, v in c.arguments.items()}
         ]

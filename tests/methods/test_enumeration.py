@@ -135,7 +135,7 @@ def test_the_grid_is_the_one_that_the_brute_force_has():
             ours = [tuple(map(fraction, lane[parameter].entries.values())) for lane in lanes.values]
             theirs = {p[parameter]: is_open for p, is_open in grid_of(parameter, n)}
             assert len(set(ours)) == len(ours)
-            assert dict(zip(ours, map(bool, lanes.open), strict=True)) == theirs
+            assert dict(zip(ours, map(bool, lanes.is_open), strict=True)) == theirs
 
 
 # --- the shortcut of right-invariance --------------------------------------------------------------------------
@@ -185,7 +185,7 @@ def test_the_shortcut_is_not_taken_where_items_are_not_alike(name):
     for axiom_ in TRIPLES:
         tables = tables_for(row, 3, Definitions(OURS))[0]
         found = StatementSweep(axiom_(), tables).run()["open"]
-        lanes = int(tables.lanes.open.sum())
+        lanes = int(tables.lanes.is_open.sum())
         assert found.cases + found.discarded == 6**3 * lanes
         assert (found.hit is not None) == (name == "favourite" or axiom_ is not axioms.near_metric)
 

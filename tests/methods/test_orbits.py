@@ -85,7 +85,7 @@ ROWS = [
 def test_rows_of_the_catalogue_have_the_same_counts_and_the_same_first_hit(name):
     metric, asked = REGISTRY.metric(name), 0
     for known in REGISTRY.axioms.values():
-        for statement in known.observed(metric) if known.label_free else ():
+        for statement in known.statements_about(metric) if known.label_free else ():
             if statement.not_applicable(metric) is not None:
                 continue
             for n in (2, 3):

@@ -16,7 +16,8 @@ from axiomatrix.evidence.instance import Definitions
 from axiomatrix.methods.enumeration import StatementSweep
 from axiomatrix.methods.instances import generators_first
 from axiomatrix.methods.table import tables_for
-from axiomatrix.model.axiom import Axiom, keeps_promise
+from axiomatrix.model.axiom import Axiom
+from axiomatrix.model.promises import keeps_promise
 from axiomatrix.model.registry import REGISTRY, Registry
 from axiomatrix.numbers.exact import Undefined
 from axiomatrix.values.rankings import Ranking, Relabelling

@@ -12,9 +12,9 @@ from axiomatrix.methods.coordinates import (
     images,
     inverse,
     parts,
-    renumbering,
+    renumber_entries,
     reverse,
-    shifted,
+    shift_entries,
     split_point,
     starting_with,
 )
@@ -106,7 +106,7 @@ def test_renumbering_moves_the_entry_of_an_item_to_its_new_name(space):
         keys = list(space.keys(n))
         for order in orders(n)[::7]:
             named = {x: order[x - 1] for x in range(1, n + 1)}
-            number = renumbering(space, n, named)
+            number = renumber_entries(space, n, named)
             assert sorted(number.values()) == list(range(len(keys)))
             for k, key in enumerate(keys):
                 called = tuple(named[x] for x in key) if isinstance(key, tuple) else named[key]
@@ -116,9 +116,9 @@ def test_renumbering_moves_the_entry_of_an_item_to_its_new_name(space):
 
 def test_position_data_stays_where_it_is():
     space = spaces.position_weights()
-    assert renumbering(space, 4, {1: 2, 2: 1, 3: 3, 4: 4}) == {}
-    assert shifted(space, 3, 0, 5) == {0: 0, 1: 1}
-    assert shifted(space, 3, 2, 5) == {0: 2, 1: 3}
+    assert renumber_entries(space, 4, {1: 2, 2: 1, 3: 3, 4: 4}) == {}
+    assert shift_entries(space, 3, 0, 5) == {0: 0, 1: 1}
+    assert shift_entries(space, 3, 2, 5) == {0: 2, 1: 3}
 
 
 def test_the_entries_of_a_part_are_those_of_its_items():
@@ -127,7 +127,7 @@ def test_the_entries_of_a_part_are_those_of_its_items():
         keys = list(space.keys(n))
         for size in range(1, n):
             for by in range(n - size + 1):
-                number = shifted(space, size, by, n)
+                number = shift_entries(space, size, by, n)
                 assert [keys[number[k]] for k in range(len(number))] == [
                     (i + by, j + by) for i, j in combinations(range(1, size + 1), 2)
                 ]

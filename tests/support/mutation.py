@@ -22,7 +22,7 @@ from axiomatrix.catalogue.metrics import position
 from axiomatrix.engine.ladder import decide_cells, methods_for
 from axiomatrix.engine.row import row_search, statements_of
 from axiomatrix.evidence.cell import Cell
-from axiomatrix.methods.lanes import grid
+from axiomatrix.methods.lanes import grid_lanes
 from axiomatrix.methods.profile import Profile
 from axiomatrix.methods.search import CellSearch, RowSearch
 from axiomatrix.model.claim import Claim, SourceClaim
@@ -302,7 +302,7 @@ class Mutant:
         for row in self.subject.rows:
             original, mutated = CATALOGUE.metric(twins.get(row, row)), registry.metric(row)
             for n in range(1, 4 if len(original.parameters) > 1 or original.variant == "geometric" else 5):
-                lanes = grid(original, n)
+                lanes = grid_lanes(original, n)
                 for a, b in product(all_rankings(n), repeat=2):
                     gap = original.evaluate(a, b, lanes.packed) - mutated.evaluate(a, b, lanes.packed)
                     if (gap.signs() != 0).any() if isinstance(gap, Column) else gap != 0:

@@ -18,7 +18,7 @@ from contextlib import contextmanager, suppress
 from multiprocessing import parent_process
 from typing import BinaryIO, TextIO
 
-from ..model.guard import kept
+from ..model.guard import preserve_state
 
 STREAMS = ("stdin", "stdout", "stderr", "__stdin__", "__stdout__", "__stderr__")
 HOOKS = ("excepthook", "displayhook", "unraisablehook", "breakpointhook")
@@ -42,7 +42,7 @@ def guarded() -> Iterator[None]:
     Raises :class:`StreamChanged` if the import ended well but closed or replaced a standard stream.
     """
     _imported.set()
-    with kept(), _kept_interpreter(), _kept_output(), _kept_signals():
+    with preserve_state(), _kept_interpreter(), _kept_output(), _kept_signals():
         yield
 
 

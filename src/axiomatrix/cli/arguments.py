@@ -133,7 +133,10 @@ def note_reading(reading: Reading, *, fixed: bool = False) -> None:
     A name may fix parameters, such as a cut-off. If the command ignores them (``fixed=False``), the note says so.
     """
     if not reading.exact:
-        note(reading.text + (f"; {reading.given} is not fixed here" if reading.parameters and not fixed else ""))
+        note(
+            reading.text
+            + (f"; {reading.parameters_text} is not fixed here" if reading.parameters and not fixed else "")
+        )
 
 
 def resolve_names(metrics: Sequence[str], axioms: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -274,7 +274,7 @@ def replay_text(replay: witness.Replay, registry: Registry) -> tuple[str, bool]:
     statement, which the witness does not refute.
     """
     from ..evidence.account.making import account_of
-    from ..methods.cases import size_of
+    from ..methods.cases import find_smaller
     from ..report.render import terminal
     from ..report.subjects.witness import replay_document
 
@@ -285,7 +285,7 @@ def replay_text(replay: witness.Replay, registry: Registry) -> tuple[str, bool]:
             "the witness does not stand", notes, account_of(stored, registry), is_confirmed=False
         )
         return terminal.render(document, width(), details=False).rstrip(), False
-    size = size_of(stored, registry) if stored.smallest else None
+    size = find_smaller(stored, registry) if stored.smallest else None
     differences = replay.differences
     if size == "not smallest":
         differences.append("the file says that it is the smallest; a smaller size has one too")

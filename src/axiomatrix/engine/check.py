@@ -282,7 +282,7 @@ class NotCertified(ValueError):
 def statements(metric: Metric, axiom: Axiom) -> Iterator[Statement]:
     """Yield the statements of an axiom about a metric: those it claims, or else those the axiom observes."""
     claimed = [claim.statement for claim in metric.claims if claim.statement.axiom is axiom]
-    for statement in dict.fromkeys(claimed or axiom.observed(metric)):
+    for statement in dict.fromkeys(claimed or axiom.statements_about(metric)):
         if statement.not_applicable(metric) is None:
             yield statement
 

@@ -113,7 +113,7 @@ def value_at(metric: Metric, selection: Selection, instance: Instance) -> Sample
     """Evaluate the metric at an instance, and return the value or the error as text."""
     tick()
     definitions = Definitions(selection.registry, tick)
-    with Guard(derived_seed(selection.plan.seed, metric.name)).kept():
+    with Guard(derived_seed(selection.plan.seed, metric.name)).isolate():
         try:
             value = str(definitions.value(metric, *instance.values.values(), dict(instance.parameters)))
         except Undefined:
@@ -160,7 +160,7 @@ def look(plan: Plan, row: str, witnesses: Mapping[CellKey, Witness], *, wants_va
 
 
 def _check_witness(witness: Witness, selection: Selection) -> WitnessCheck:
-    with Guard(derived_seed(selection.plan.seed, witness.metric)).kept():
+    with Guard(derived_seed(selection.plan.seed, witness.metric)).isolate():
         try:
             again = replay(witness, selection.registry, Definitions(selection.registry, tick))
         except Exception as error:  # of a definition: the witness does not stand

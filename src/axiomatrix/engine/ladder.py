@@ -23,12 +23,12 @@ from ..evidence.witness import witness_of_record
 from ..methods.cases import CaseByCase
 from ..methods.certification import LinearPrograms
 from ..methods.drawing import REPRODUCIBLE, Hypothesis
-from ..methods.enumeration import Tabulation
 from ..methods.judging import mark_row_flaky, share_with_closure
 from ..methods.known import KnownWitnesses, Proofs
 from ..methods.profile import Profile
 from ..methods.search import CellSearch, Method, RowSearch, by_statement
 from ..methods.symbolic import Symbolic
+from ..methods.tabulation import Tabulation
 from ..methods.values import NoValues, values_of
 from ..model.metric import Metric
 from ..model.registry import Unknown

@@ -147,8 +147,8 @@ def measure(text: str) -> Measure:
             "metric", name, {*REGISTRY.metrics, *COUNTS, *MEASURES_WITHOUT_CUT_OFF, "P_5", "recall_10"}
         ) from None
     metric = REGISTRY.metric(reading.name)
-    if reading.left:
-        raise BadMeasure(f"{name}: {metric.name} has no cut-off; leave {reading.left} out")
+    if reading.ignored_cut_off:
+        raise BadMeasure(f"{name}: {metric.name} has no cut-off; leave {reading.ignored_cut_off} out")
     if metric.about not in ("judged lists", "runs", "scored lists", "retrieved ids") or len(metric.arguments) != 1:
         raise BadMeasure(
             f"{name} is about {metric.about}; a run has one judged list a topic: "

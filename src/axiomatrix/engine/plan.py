@@ -22,7 +22,7 @@ from ..evidence.evidence import Witness
 from ..evidence.expectations import shipped
 from ..methods.profile import PROFILES, Profile
 from ..model.axiom import Statement
-from ..model.guard import kept
+from ..model.guard import preserve_state
 from ..model.metric import Metric
 from ..model.registry import Registry, Unknown
 from .judged_run import JudgedRun
@@ -184,7 +184,7 @@ class Selection:
     @classmethod
     def loaded(cls, plan: Plan) -> Selection:
         """Load users' files and packages and return the selection; restore settings that their import changes."""
-        with kept():
+        with preserve_state():
             load_catalogue()
             for file in plan.files:
                 load_file(Path(file))

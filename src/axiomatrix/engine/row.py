@@ -43,7 +43,7 @@ def statements_of(metric: Metric, registry: Registry) -> list[tuple[Statement, t
             if claim.statement.axiom is axiom:
                 note = ClaimNote(claim.status, claim.source.id, claim.source.wording)
                 claimed.setdefault(claim.statement, []).append(note)
-        observed = axiom.observed(metric) if axiom.is_about(metric) else []
+        observed = axiom.statements_about(metric) if axiom.is_about(metric) else []
         for statement in dict.fromkeys([*claimed, *(s for s in observed if s.not_applicable(metric) is None)]):
             statements.append((statement, tuple(claimed.get(statement, ()))))
     return statements
@@ -56,7 +56,7 @@ def inapplicable_cells(metric: Metric, registry: Registry) -> Iterator[Cell]:
         if axiom.id in present or not axiom.is_about_sort(metric.about):
             continue  # an axiom about another sort has no cell at all
         if not axiom.is_about(metric):
-            reason = axiom.other_kind(metric)
+            reason = axiom.wrong_kind_reason(metric)
         elif axiom.arguments or axiom.open_arguments:
             reason = "nothing is declared that gives the axiom its arguments"
         else:
@@ -141,7 +141,7 @@ class CheckedRow:
             return is_named and plan.wants(statement, claims)
 
         declared = replace(metric, definition=_never_evaluated) if blind else metric
-        with self._guard.kept():
+        with self._guard.isolate():
             self._row = row_search(declared, selection.registry, plan.seed, only=wanted, tick=tick)
             self.inapplicable = [c for c in inapplicable_cells(declared, selection.registry) if plan.shows(c)]
             """Cells of axioms that do not apply, as far as the plan selects them or claims declare them."""
@@ -168,7 +168,7 @@ class CheckedRow:
         """Decide the cells of the share, and yield each as it is decided. Output of definitions is suppressed."""
         cells = decide_cells(self._row, self._methods)
         while True:
-            with self._guard.kept():
+            with self._guard.isolate():
                 cell = next(cells, None)
             if cell is None:
                 return
@@ -179,7 +179,7 @@ class CheckedRow:
         self._row.searches = [
             search for search in self._planned if self._row.key(search) in settled.keys() | searched.keys()
         ]
-        with self._guard.kept():
+        with self._guard.isolate():
             retried = list(decide_cells(self._row, [Siblings(settled, searched)]))
         yield from (cell for cell in retried if cell.key in searched and cell.evidence.witness is not None)
 

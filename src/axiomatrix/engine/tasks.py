@@ -21,7 +21,7 @@ from ..evidence.cell import Cell, CellKey
 from ..evidence.evidence import Witness
 from ..evidence.reach import Reach, SearchStatistics
 from ..evidence.verdict import Verdict
-from ..model.guard import kept
+from ..model.guard import preserve_state
 from .executor import LocalProcesses, TaskFailed, WorkerLost, start_fork_server
 from .fresh import SampledValue, values_of
 from .plan import DEFAULT_LIMITS, Limits, Plan, Selection, selection_of
@@ -127,7 +127,7 @@ def check_row(plan: Plan, task: RowTask) -> RowResult:
     for cell in cells:
         result.cells[cell.key] = cell
         if cell.evidence.witness is not None and metric.implementation is None:  # libraries have pages of their own
-            with kept():
+            with preserve_state():
                 account = account_in(cell, selection.registry, row.recorded(cell))
             if account is not None:
                 result.accounts[account.slug] = account

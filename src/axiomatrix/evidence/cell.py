@@ -14,7 +14,7 @@ from msgspec.structs import force_setattr
 
 from ..model.axiom import Statement, label
 from ..model.claim import Status
-from ..model.showing import ShownInNotebooks, shown
+from ..model.showing import ShownInNotebooks, render
 from ..spaces.parameters import ParameterDomain
 from .evidence import Evidence
 from .formats import Record
@@ -128,7 +128,7 @@ class Cell(OfOneCell, ShownInNotebooks, kw_only=True):
         return self.evidence.witnesses[0].picture()
 
     def __str__(self) -> str:
-        return str(shown("text", self))
+        return str(render("text", self))
 
     @cached_property
     def status(self) -> CellStatus:

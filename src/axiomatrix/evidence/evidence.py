@@ -12,7 +12,7 @@ from msgspec import Meta
 from msgspec.structs import force_setattr
 
 from ..model.claim import ProofNote
-from ..model.showing import ShownInNotebooks, shown
+from ..model.showing import ShownInNotebooks, render
 from .derivation import Derivation, DerivedBound
 from .fault import FaultDetails
 from .formats import Record
@@ -137,10 +137,10 @@ class Witness(OfOneCell, ShownInNotebooks, kw_only=True):
 
     def picture(self) -> Any:
         """Return the drawing of the instance: SVG, which a notebook shows and ``save(path)`` writes."""
-        return shown("drawing", self)
+        return render("drawing", self)
 
     def __str__(self) -> str:
-        return str(shown("text", self))
+        return str(render("text", self))
 
     @property
     def slug(self) -> str:

@@ -20,7 +20,7 @@ from ..model.claim import Named
 from ..model.metric import Metric
 from ..model.names import Reading, near
 from ..model.registry import REGISTRY, Registry
-from ..model.showing import ShownInNotebooks, shown
+from ..model.showing import ShownInNotebooks, render
 from ..spaces.parameters import ParameterDomain
 from .cell import Cell, CellKey
 from .derivation import Contradiction
@@ -189,7 +189,7 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
 
     def to_pandas(self) -> Any:
         """The cells as a ``pandas.DataFrame``, with the columns of ``matrix.csv``."""
-        return shown("frame", self)
+        return render("frame", self)
 
     def with_outcome(self, *outcomes: str) -> list[Cell]:
         """The cells with one of these outcomes."""
@@ -257,19 +257,19 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
         return f"<matrix of {rows}, {cells}, {len(self.broken):,} broken; print it, or save it in a folder>"
 
     def __str__(self) -> str:
-        return str(shown("plain", self))
+        return str(render("plain", self))
 
     def save(self, directory: str | Path, registry: Registry | None = None) -> list[Path]:
         """Write every report (JSON, Markdown, HTML, witnesses) into the directory, and return the files.
 
         ``registry`` is the registry of the metrics, by default the common one.
         """
-        written: list[Path] = shown("save", self, Path(directory), registry)
+        written: list[Path] = render("save", self, Path(directory), registry)
         return written
 
     def export(self, directory: str | Path) -> list[Path]:
         """Write the cells as open data (a table and its witnesses) into the directory, and return the files."""
-        written: list[Path] = shown("export", self, Path(directory))
+        written: list[Path] = render("export", self, Path(directory))
         return written
 
 

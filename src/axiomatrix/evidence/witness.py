@@ -150,7 +150,7 @@ def statement_of(witness: Witness, registry: Registry, metric: Metric) -> Statem
 
 def statement_named(metric: Metric, axiom: Axiom, arguments: Mapping[str, Any]) -> Statement:
     """Return the statement of an axiom with these JSON arguments; ``TypeError`` if the axiom does not take them."""
-    candidates = [c.statement for c in metric.claims if c.statement.axiom is axiom] + axiom.observed(metric)
+    candidates = [c.statement for c in metric.claims if c.statement.axiom is axiom] + axiom.statements_about(metric)
     for statement in candidates:
         if {k: str(v) for k, v in statement.arguments} == {k: str(v) for k, v in arguments.items()}:
             return statement

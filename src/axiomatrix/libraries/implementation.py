@@ -158,7 +158,7 @@ class Implementation:
             metric.parameters,
             variant=metric.variant,
             family="definitions",
-            asked_anywhere=True,
+            evaluated_anywhere=True,
             arguments=metric.arguments,
         )
 

@@ -45,6 +45,7 @@ class Group:
         self.n = n
         self.rankings = all_rankings(n)
         self.quick = quick_rankings(n)
+        """The same rankings as flint's integers, for definitions that do not divide positions."""
         self.positions = np.array([a.positions for a in self.rankings], dtype=np.int8).reshape(len(self.rankings), n)
         self.order = np.argsort(self.positions, axis=1).astype(np.int8)
         self.index = {a: k for k, a in enumerate(self.rankings)}
@@ -56,11 +57,13 @@ class Group:
         for array in (self.positions, self.order, self.inversions):
             array.setflags(write=False)  # rows share these arrays
         self._maps: dict[Any, Array] = {}
+        """The cache of :meth:`images`."""
 
     def indices(self, positions: Array) -> Array:
-        """Return the indices of rank vectors: their lexicographic ranks.
+        """Return the indices of rank vectors, which are the rows of ``positions``: their lexicographic ranks.
 
-        That is a number in the factorial base, whose k-th digit counts the later entries that are smaller.
+        A lexicographic rank is a number in the factorial base, whose k-th digit counts the later entries of the vector
+        that are smaller than the k-th one.
         """
         smaller = (positions[:, None, :] < positions[:, :, None]) & np.triu(np.ones((self.n, self.n), dtype=bool), 1)
         weights = np.array([math.factorial(self.n - 1 - k) for k in range(self.n)], dtype=np.int64)
@@ -93,6 +96,7 @@ def group(n: int) -> Group:
 
 
 def _index(batch: Any) -> Array:
+    """Return the index of a batch; :class:`NotTabulated` for anything else."""
     if not isinstance(batch, Batch):
         raise NotTabulated(f"{batch!r:.60} is not a batch of rankings")
     return batch.index

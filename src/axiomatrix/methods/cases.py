@@ -1,9 +1,12 @@
 """Enumeration case by case: decide every instance of a statement, size by size, on cached values.
 
 It serves metrics that cannot be tabulated (:mod:`.enumeration`): of lists, of orders with ties, or with a number as the
-parameter. A *case* is an instance of the statement's arguments with values of the parameters. An *orbit* is a set of
-instances that differ only in the names of their items. Where renaming the items is known to change no value, one
-instance of each orbit is decided. :func:`size_of` uses the same enumeration to tell whether a witness is the smallest.
+parameter. A *case* is a choice of the statement's arguments together with values of the parameters. An *orbit* is a set
+of choices that differ only in the names of their items. Where renaming the items is known to change no value, one
+choice of each orbit is decided.
+
+:class:`CaseByCase` is the method. :func:`enumerate_cases` decides one size for it. :func:`find_smaller` uses the same
+enumeration to tell whether a witness is the smallest.
 """
 
 from __future__ import annotations
@@ -20,8 +23,9 @@ from ..evidence.instance import Changed, Definitions, Instance
 from ..evidence.reach import Tally
 from ..evidence.verdict import Verdict
 from ..evidence.witness import over_space_of, statement_of
-from ..model.axiom import Statement, keeps_promise
+from ..model.axiom import Statement
 from ..model.metric import Metric
+from ..model.promises import keeps_promise
 from ..model.registry import Registry
 from ..model.relation import DISCARDED, ROUNDED, UNDECIDED, Bounded, Quantity
 from ..numbers.exact import Formal
@@ -35,8 +39,9 @@ from .search import CellSearch, Method, RowSearch, SizeTally, TooMany
 CASES_BETWEEN_TICKS = 4096
 """Cases between two signs of life to the supervising process."""
 MAX_CASES_OF_A_SIZE = 20_000
-"""Most cases of a size that :func:`size_of` enumerates."""
-Size = Literal["smallest", "not smallest", "not decided"]
+"""Most cases of a size that :func:`find_smaller` enumerates."""
+Smallness = Literal["smallest", "not smallest", "not decided"]
+"""Whether a witness has the least number of items."""
 MAX_VALUES_INSPECTED = 500
 """Most values that are inspected for irrational ones."""
 MAX_SIZE_OF_FEW_CASES = 30
@@ -57,23 +62,23 @@ def enumerate_cases(
     parameters: Mapping[str, Space],
     n: int,
     evaluator: RememberedDefinitions,
-    most: int,
+    max_instances: int,
     new_tally: Callable[[], SizeTally] = SizeTally,
 ) -> SizeTally:
-    """Decide every instance of a size, up to the first hit unless the tally continues.
+    """Decide every instance over n items, up to the first hit unless the tally goes on after it.
 
     A statement about a group is decided on generators if the axiom allows, and on the whole group only if a case has no
-    value. With more than ``most`` instances, the first of each orbit is decided, provided that renaming the items is
-    known to change nothing. Raises :class:`TooMany` if orbits cannot be used, or are more than ``most`` too.
+    value. With more than ``max_instances``, the first of each orbit is decided, provided that renaming the items is
+    known to change nothing. Raises :class:`TooMany` if orbits cannot be used, or are more than that too.
     """
     size = CasesOfSize(metric, statement, parameters, n, evaluator, new_tally)
     over = statement.over(metric)
     for generators in generators_first(statement.axiom):
-        if not generators and any(space.count(n) > most for space in over.values()):
+        if not generators and any(space.count(n) > max_instances for space in over.values()):
             raise TooMany
         instances = Combinations.of(over, n, generators=generators)
-        if instances.count * size.parameter_values.count > most:
-            return size.decide_orbits(instances, most)
+        if instances.count * size.parameter_values.count > max_instances:
+            return size.decide_orbits(instances, max_instances)
         tally = size.decide(((values, 1) for values in instances), evaluator)
         if tally.hit is not None or tally.fault is not None or not tally.discarded:
             break
@@ -96,18 +101,18 @@ class CasesOfSize:
         """Return all combinations of enumerated parameter values."""
         return Combinations.of(self.parameters, self.n)
 
-    def decide_orbits(self, instances: Combinations, most: int) -> SizeTally:
+    def decide_orbits(self, instances: Combinations, max_instances: int) -> SizeTally:
         """Decide the first instance of each orbit, counted for the whole orbit, or raise :class:`TooMany`."""
         spaces, over = self.statement.over(self.metric).values(), tuple(instances.lists.values())
         has_group = any(isinstance(space, (Permutations, Relabellings)) for space in spaces)
         if has_group or not keeps_promise(self.statement.axiom, "label_free") or not are_nameless(self.parameters):
             raise TooMany
         try:
-            firsts = self.evaluator.first_of_orbits(over, most // self.parameter_values.count)
+            firsts = self.evaluator.first_of_orbits(over, max_instances // self.parameter_values.count)
         except NoRenamings:
             raise TooMany from None
         values = self.evaluator.invariant(
-            self.metric, [*self.parameter_values.by_name()], self.n, named_items(over), most
+            self.metric, [*self.parameter_values.by_name()], self.n, named_items(over), max_instances
         )
         if values is None:
             raise TooMany
@@ -121,9 +126,12 @@ class CasesOfSize:
         cases: Iterable[tuple[tuple[Any, ...], int]],
         evaluator: RememberedDefinitions | InvariantValues,
     ) -> SizeTally:
-        """Decide cases with their multiplicities, up to the first hit unless the tally continues."""
+        """Decide cases under all parameter values, up to the first hit unless the tally goes on after it.
+
+        A case is the values of the arguments, with the number of cases that it stands for: the size of its orbit.
+        """
         names, metric, statement = list(self.statement.over(self.metric)), self.metric, self.statement
-        sought_code = statement.axiom.sought
+        sought_code = statement.axiom.sought_code
         tally = self.new_tally()
 
         def instance(values: tuple[Any, ...], parameters: Mapping[str, Any]) -> Instance:
@@ -173,7 +181,8 @@ class CaseByCase(Method):
         for n in row.given_lists.sizes if row.given_lists else range(1, MAX_SIZE_OF_FEW_CASES + 1):
             if n == SIZE_INSPECTED and not row.given_lists:
                 is_irrational = _has_roots_or_logarithms(row)
-            is_small = n <= self.budget.proved[3]
+            *_, largest_of_proved = self.budget.proved  # its last entry is for the enumeration case by case
+            is_small = n <= largest_of_proved
             searches = [search for search in searches if is_small or search not in proved or search.extreme is not None]
             open_searches = [search for search in searches if search.open]
             for search in searches:
@@ -214,6 +223,7 @@ class CaseByCase(Method):
     def _enumerate_size(
         self, row: RowSearch, search: CellSearch, n: int, evaluator: RememberedDefinitions, tally: Tally, most: int
     ) -> None:
+        """Enumerate one size of one cell, if it has at most ``most`` cases, and record the result in its tally."""
         if not search.open or search.beyond:
             return
         row.definitions.tick()
@@ -258,8 +268,8 @@ def _has_roots_or_logarithms(row: RowSearch) -> bool:
 # --- whether a witness is the smallest ---------------------------------------------------------------------------
 
 
-def size_of(witness: Witness, registry: Registry) -> Size:
-    """Tell whether no smaller instance settles the statement of a witness, on the space of the witness.
+def find_smaller(witness: Witness, registry: Registry) -> Smallness:
+    """Look for a smaller instance that settles the statement of a witness, and say whether the witness is the smallest.
 
     It is not decided where a space is continuous, where a size has too many cases or an undecided one, and where the
     definition fails.

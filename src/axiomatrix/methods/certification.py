@@ -1,8 +1,14 @@
 """The method ``linear``: certify statements size by size, for all values of the parameters, with independent checks.
 
-Statements about two rankings are decided by sweeps (:mod:`.sweep`), others case by case. Both solve a linear program at
-fixed rankings, which finds the worst value of the parameters. A size is certified only after the independent checker
-has checked it whole. The ladder of ``check`` runs :class:`LinearPrograms`.
+An example is the triangle inequality of a weighted distance for all weights, for up to five items. A
+:class:`Certifier` decides one size after the other:
+
+1. At fixed rankings a linear program finds the worst value of the parameters. Statements about two rankings go through
+   all pairs by a sweep (:mod:`.sweep`), others through all cases.
+2. If the worst value breaks the statement, it becomes a counterexample.
+3. Otherwise the independent checker checks the proofs of the size. Only then is the size certified.
+
+The ladder of ``check`` runs :class:`LinearPrograms`, which records the results in cells.
 
 Linear programs are about the *closed* space, in which parameters may lie on the boundary, such as zero weights. The
 *open* space is the declared one, without the boundary. A case that fails becomes an instance on the closed space, and
@@ -47,7 +53,7 @@ MAX_DOUBLINGS = 40
 
 
 class SizeExtreme(NamedTuple):
-    """The exact extreme of a ratio."""
+    """The exact extreme of a ratio over all cases of one size."""
 
     value: Any
     instance: Instance | None
@@ -64,6 +70,7 @@ class SizeCertification:
 
     n: int
     cases: int = 0
+    """Cases in which the metric has a value and the condition holds, undecided ones included."""
     discarded: int = 0
     undecided: int = 0
     closed_instance: Instance | None = None
@@ -81,7 +88,8 @@ class Certifier:
     """Certifies a statement, size by size in order from 1, for all values of the metric's parameters.
 
     The values of the metric must be linear in all parameters together; else the constructor, or :meth:`size`, raises
-    :class:`NotLinear`. ``check`` makes the independent checker.
+    :class:`NotLinear`. ``check`` makes the independent checker, which raises :class:`~..evidence.refusal.Refused` for
+    what it cannot check.
     """
 
     def __init__(self, metric: Metric, statement: Statement, definitions: Definitions, check: NewChecker) -> None:
@@ -96,7 +104,7 @@ class Certifier:
         registry = definitions.registry
         self.followed = followed_statement(statement, registry)
         """The statement that is evaluated on linear forms."""
-        self.exists = statement.axiom.quantifier == "there is"
+        self.is_existential = statement.axiom.quantifier == "there is"
         """Whether an instance that attains the constant is sought, in place of one that fails."""
         self.traced = TracedStatement(metric, self.followed, definitions, self.name)
         self.instances = Instances(self.traced, statement, definitions)
@@ -118,11 +126,11 @@ class Certifier:
 
     def size(self, n: int) -> SizeCertification:
         """Decide one size. Raises whatever the definition raises, and :class:`Unsound` if a proof does not hold."""
-        return self._swept(n) if self.sweep is not None else self._case_by_case(n)
+        return self._certify_by_sweep(n) if self.sweep is not None else self._certify_case_by_case(n)
 
     # --- two rankings: classes ---
 
-    def _swept(self, n: int) -> SizeCertification:
+    def _certify_by_sweep(self, n: int) -> SizeCertification:
         """Certify a size by a sweep.
 
         1. Sweep all orders, which gives the extreme of the ratio, a proof for each class of orders, and the orders
@@ -136,7 +144,7 @@ class Certifier:
         sense = "inf" if goal is None else goal.sense
         self.sweep.senses = (sense,)
         try:
-            counts = self.sweep.sweep_prefix(n, (), {} if self.exists else self.best)
+            counts = self.sweep.sweep_prefix(n, (), {} if self.is_existential else self.best)
         except Asymmetric:  # a symmetry fails at this size: do without symmetries from now on
             self.sweep.by, self.best = (), {}
             counts = self.sweep.sweep_prefix(n, (), {})
@@ -156,12 +164,12 @@ class Certifier:
             self._confirm(certified, sense)
         if certified.extreme is not None:
             least = counts.best[sense][0]
-            if self.exists:
+            if self.is_existential:
                 self._find_example(certified, sense, least, counts.ties[sense], certified.extreme.instance)
                 return certified
             if goal is not None and goal.factor is not None and least < goal.factor:
                 self._fail(certified, instance)
-        if unbounded and not self.exists:
+        if unbounded and not self.is_existential:
             self._fail(certified, self._instance(*unbounded[0]))
         return certified
 
@@ -218,7 +226,7 @@ class Certifier:
 
     # --- any statement: every case ---
 
-    def _case_by_case(self, n: int) -> SizeCertification:
+    def _certify_case_by_case(self, n: int) -> SizeCertification:
         """Certify a size by one linear program for each combination of the arguments.
 
         The first ranking is always the identity, since the statement is label-free.
@@ -260,10 +268,10 @@ class Certifier:
             certified.undecided += 1
             return
         certified.closed_instance = instance
-        certified.open_instance = next((i for i in self._moved(instance) if self.instances.fails(i)), None)
+        certified.open_instance = next((i for i in self._moved_inside(instance) if self.instances.fails(i)), None)
 
-    def _moved(self, instance: Instance) -> Iterator[Instance]:
-        """Yield the instance if it lies in the open space, then growing multiples of it moved inside by a fixed step.
+    def _moved_inside(self, instance: Instance) -> Iterator[Instance]:
+        """Yield instances of the open space: this one if it lies there, then growing multiples moved by a fixed step.
 
         If the instance fails strictly, some large multiple fails too, since the step is small beside it.
         """
@@ -294,23 +302,23 @@ class LinearPrograms(Method):
     """The method ``linear``: sizes 1, 2, 3 ... of each statement, until one is refuted or is not linear."""
 
     largest: tuple[int, int, int]
-    """The largest n for claims about two rankings, for other claims, and for what nobody declared."""
+    """The largest n for claims about two rankings, for other claims, and for statements that nobody claims."""
     check: NewChecker
     """Makes the independent checker, without which nothing is certified."""
     name: str = "linear"
 
     def run(self, row: RowSearch, searches: Sequence[CellSearch]) -> None:
         """Certify the statements one after the other."""
-        for statement, same in by_statement(searches).items():
+        for statement, searches_of_statement in by_statement(searches).items():
             try:
                 certifier = Certifier(row.metric, statement, row.definitions, self.check)
             except (NotLinear, Refused) as error:
-                not_certified(row, same, error)
+                not_certified(row, searches_of_statement, error)
                 continue
             except Exception as error:  # a definition that fails: its cases are reported where they are decided
                 raise_if_ours(error)
                 continue
-            self._certify(row, certifier, same)
+            self._certify(row, certifier, searches_of_statement)
 
     def _certify(self, row: RowSearch, certifier: Certifier, searches: Sequence[CellSearch]) -> None:
         """Certify the sizes of one statement in turn, and add the reach to its searches."""
@@ -341,12 +349,12 @@ class LinearPrograms(Method):
             tally.take(n, certified.cases, certified.discarded, certified.undecided)
             for search in searches:
                 self._record(row, search, certified, smaller_decided=smaller_decided)
-            is_refuted = certified.closed_instance is not None and not certifier.exists
+            is_refuted = certified.closed_instance is not None and not certifier.is_existential
             closed_only = is_refuted and certified.open_instance is None
             if closed_only:
-                break  # refuted on the closure; of the open space this size says nothing
+                break  # refuted on the closure, which says nothing about the open space
         if any(n > 1 and cases for n, cases in tally.by_size.items()):  # nothing could fail with a single item
-            self._leave_reach(searches, tally, exists=certifier.exists, closed_only=closed_only)
+            self._leave_reach(searches, tally, exists=certifier.is_existential, closed_only=closed_only)
 
     def _record(
         self, row: RowSearch, search: CellSearch, certified: SizeCertification, *, smaller_decided: bool

@@ -4,11 +4,11 @@ Sweeps (:mod:`.sweep`) solve one linear program for each pair of rankings, whose
 parameter. This module has the two encodings that they need.
 
 *Orders.* Two rankings over n items are given up to renaming by an *order*: the items of the second ranking, best first,
-where item k is the one that the first ranking has at place k. ``inverse`` exchanges the two rankings, and ``reverse``
-turns both around. An order *splits* if both rankings have the same k items in front (k < n); its linear forms are then
-often the sum of those of two smaller orders. Orders that symmetries map to each other form a class, of which one is
-solved. No symmetry is taken for granted: the caller checks that the forms agree, term by term, after the entries are
-renumbered.
+where item k is the one that the first ranking has at place k. The order of the rankings x y z and y x z is (2, 1, 3).
+:func:`inverse` exchanges the two rankings, and :func:`reverse` turns both around. An order *splits* if both rankings
+have the same k items in front (k < n), as (2, 1, 3) does for k = 2. Its linear forms are then often the sum of those of
+two smaller orders, here (2, 1) and (1). Orders that symmetries map to each other form a class, of which one is solved.
+No symmetry is taken for granted: the caller checks that the forms agree, term by term, after renumbering the entries.
 
 *Coordinates.* A parameter has a coordinate for each of its entries. Some spaces are generated: every value is a sum of
 non-negative multiples of fixed generators (:meth:`~..spaces.ParameterSpace.rays`). Then the multiples are the
@@ -34,6 +34,7 @@ from .program import Cone
 from .solver import Row
 
 Order = tuple[int, ...]
+"""The items of the second ranking, best first, as numbers from 1."""
 Naming = Mapping[int, int]
 """New item numbers by item."""
 
@@ -88,12 +89,12 @@ def starting_with(prefix: Order, n: int) -> Iterator[Order]:
         yield (*prefix, *tail)
 
 
-def renumbering(space: ParameterSpace, n: int, naming: Naming) -> dict[int, int]:
+def renumber_entries(space: ParameterSpace, n: int, naming: Naming) -> dict[int, int]:
     """Return the new index of each entry of item data after renaming the items; empty for position data."""
     return _new_indexes(space, n, n, naming) if space.value_type.travels else {}
 
 
-def shifted(space: ParameterSpace, size: int, offset: int, n: int) -> dict[int, int]:
+def shift_entries(space: ParameterSpace, size: int, offset: int, n: int) -> dict[int, int]:
     """Return for each entry over the items 1..size its index over n items, after item k becomes item offset + k."""
     return _new_indexes(space, size, n, {item: item + offset for item in range(1, size + 1)})
 
@@ -124,6 +125,7 @@ class Coordinates:
     """The parameters whose values are unknown, and the numbering of their coordinates."""
 
     spaces: tuple[tuple[str, ParameterSpace], ...]
+    """The name and the space of each parameter."""
 
     @classmethod
     def of(cls, metric: Metric, followed: str) -> Coordinates:
@@ -158,7 +160,7 @@ class Coordinates:
         return sum(_count(space, n) for _, space in self.spaces)
 
     def symbols(self, n: int) -> tuple[LinearRing, Mapping[str, Parameter]]:
-        """Return the ring of the unknown coordinates, and the parameters at these."""
+        """Return the ring of the unknown coordinates, and the parameters with unknowns as entries."""
         return _symbols(self, n)
 
     def cone(self, n: int) -> Cone:
@@ -208,7 +210,7 @@ class Coordinates:
         return {
             small.start + k: large.start + new_index
             for (_, space, small), (_, _, large) in pairs
-            for k, new_index in shifted(space, size, offset, n).items()
+            for k, new_index in shift_entries(space, size, offset, n).items()
         }
 
 
@@ -259,7 +261,7 @@ def _cone(coordinates: Coordinates, n: int) -> Cone:
 def _renumbered(coordinates: Coordinates, n: int, naming: tuple[tuple[int, int], ...]) -> Mapping[int, int] | None:
     new_number: dict[int, int] = {}
     for _, space, numbers in coordinates.blocks(n):
-        new_index = renumbering(space, n, dict(naming))  # of entries
+        new_index = renumber_entries(space, n, dict(naming))  # of entries
         if (generators := space.rays(n)) is not None and new_index:
             new_index = _renumbered_generators(generators, new_index)  # of generators, which are the coordinates
             if not new_index:

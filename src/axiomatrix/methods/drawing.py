@@ -48,9 +48,10 @@ REPRODUCIBLE = settings(database=None, deadline=None, phases=(Phase.reuse, Phase
 
 
 class SearchDatabase(ExampleDatabase):
-    """The failing examples of one search in a database that many searches share.
+    """The failing examples of one search, in a database of Hypothesis that many searches share.
 
-    Hypothesis identifies a test by its source text. All searches run the same test here, so each has a ``name``.
+    Hypothesis identifies a test by its source text. All searches run the same test here, so each has a ``name``, which
+    becomes part of the keys.
     """
 
     def __init__(self, shared: ExampleDatabase, name: str) -> None:
@@ -77,8 +78,8 @@ class SearchDatabase(ExampleDatabase):
 def settings_of_search(hypothesis_settings: settings, name: str, examples: int, phases: Iterable[Phase]) -> settings:
     """Return the settings of one search: the phases and the database that ``hypothesis_settings`` allow.
 
-    The deadline is off: Hypothesis would measure a scene of many cases, and the deadline of the user is applied
-    to each case (:meth:`.OpenStatement.ask`).
+    ``examples`` is the largest number of scenes. The deadline is off: Hypothesis would measure a scene of many cases,
+    and the deadline of the user is applied to each case (:meth:`.OpenStatement.decide_scene`).
     """
     database = hypothesis_settings.database
     return settings(
@@ -95,7 +96,7 @@ def settings_of_search(hypothesis_settings: settings, name: str, examples: int, 
 
 
 MAX_SCENES_TO_SHRINK = 100
-"""Scenes drawn of each smaller size once a hit is found, and scenes replayed from the database."""
+"""Most scenes drawn of each smaller size once there is a hit, and most scenes replayed from the database."""
 MAX_CASES_COUNTED_PER_SCENE = 6
 """Most cases that a scene counts for in the plan. All cases of a scene share their parameters, so more add little."""
 ROUNDS = (1, 1, 2, 4)
@@ -103,7 +104,7 @@ ROUNDS = (1, 1, 2, 4)
 
 
 class _OutcomeDrawn(Exception):
-    """Raised in a test for a scene with a hit or a fault: Hypothesis takes it for a failing example, and shrinks it."""
+    """Raised in a test for a scene with a hit or a fault: to Hypothesis a failing example, which it shrinks."""
 
 
 def _ceil_div(number: int, divisor: int) -> int:
@@ -115,7 +116,7 @@ class ScenesSearch:
     """The search for the open statements of a row that quantify over the same spaces, from the same size on.
 
     They also have the same parameter domains and budgets (see :meth:`Hypothesis.run`), so those of the first statement
-    are used for all.
+    are used for all. ``max_n`` is the largest size to draw.
     """
 
     def __init__(
@@ -130,7 +131,7 @@ class ScenesSearch:
         self.hypothesis_settings = hypothesis_settings
         self.statements = statements
         first = statements[0]
-        self.sizes = [n for n in first.drawn_sizes(max_n) if n >= first.least]
+        self.sizes = [n for n in first.drawn_sizes(max_n) if n >= first.smallest_size]
         statement = first.search.statement
         self.domains = [statement.parameters(domain.of(row.metric.parameters)) for domain in domains]
         self.over = first.over
@@ -141,7 +142,10 @@ class ScenesSearch:
         row.statistics.append(self.statistics)
 
     def run(self, climbs: int) -> None:
-        """Replay examples of earlier runs, look at each size in turn, and climb for statements that are still open."""
+        """Replay examples of earlier runs, look at each size in turn, and climb for statements that are still open.
+
+        ``climbs`` is the number of scenes in which Hypothesis climbs for one statement.
+        """
         for open_statement in self.statements:
             self._replay(open_statement)
         for n in self.sizes if Phase.generate in self.hypothesis_settings.phases else ():
@@ -201,8 +205,10 @@ class ScenesSearch:
         smaller = [n for n in self.sizes if hit is not None and n < hit.n]
         return any(self._find(open_statement, [n], MAX_SCENES_TO_SHRINK, Phase.generate) for n in smaller)
 
-    def _look(self, n: int, most: int, statements: Sequence[OpenStatement], round_: int) -> dict[OpenStatement, int]:
-        """Decide statements on at most ``most`` scenes of one size.
+    def _look(
+        self, n: int, max_scenes: int, statements: Sequence[OpenStatement], round_: int
+    ) -> dict[OpenStatement, int]:
+        """Decide statements on at most ``max_scenes`` scenes of one size.
 
         Returns for each statement with a hit or a fault the number of its scene, counted from 1.
         """
@@ -215,7 +221,7 @@ class ScenesSearch:
             for open_statement in statements:
                 if open_statement.is_open:
                     open_statement.tally.take(n, 0, scene.count_rejected(self.over), 0)
-                    strain = open_statement.ask(scene, count=True, use_worst_parameter=False)
+                    strain = open_statement.decide_scene(scene, count=True, use_worst_parameter=False)
                     open_statement.strain = max(
                         (s for s in (strain, open_statement.strain) if s is not None), default=None
                     )
@@ -223,14 +229,14 @@ class ScenesSearch:
                         scene_of_hit[open_statement] = drawn
 
         if statements:
-            self._test(look, "", [n], most, Phase.generate, round_=round_)
+            self._run_test(look, "", [n], max_scenes, Phase.generate, round_=round_)
         return scene_of_hit
 
     def _find(
         self,
         open_statement: OpenStatement,
         sizes: Sequence[int],
-        most: int,
+        max_scenes: int,
         *phases: Phase,
         first_scene: int = 0,
         round_: int = 0,
@@ -254,7 +260,7 @@ class ScenesSearch:
                 return
             outcome_before = open_statement.hit, open_statement.fault
             open_statement.hit = open_statement.fault = None
-            strain = open_statement.ask(
+            strain = open_statement.decide_scene(
                 scene, count=outcome_before == (None, None), use_worst_parameter=use_worst_parameter
             )
             if open_statement.is_open or not open_statement.has_outcome_of(outcome_before):
@@ -267,25 +273,26 @@ class ScenesSearch:
                 self.statistics.raise_target(f"{open_statement.search.statement.id}, {label}", strain)
 
         name = f"{open_statement.search.statement.id} {open_statement.search.space} {[*sizes]} {use_worst_parameter}"
-        self._test(find, name, sizes, most, *phases, Phase.shrink, round_=round_)
+        self._run_test(find, name, sizes, max_scenes, *phases, Phase.shrink, round_=round_)
         return (open_statement.hit, open_statement.fault) != before
 
-    def _test(
+    def _run_test(
         self,
         body: Callable[[Scene], None],
         name: str,
         sizes: Sequence[int],
-        most: int,
+        max_scenes: int,
         *phases: Phase,
         round_: int = 0,
     ) -> None:
-        """Run ``body`` once on at most ``most`` scenes that Hypothesis draws.
+        """Run a Hypothesis test, which calls ``body`` on at most ``max_scenes`` scenes of these sizes.
 
-        Failing examples are stored in the database under ``name``. Each round has a seed of its own.
+        Failing examples are stored in the database under ``name``. Each round has a seed of its own. Raises
+        :class:`~..evidence.instance.Changed` where Hypothesis finds that the definition is nondeterministic.
         """
 
         # The seed is below the settings, since a seed removes the database from settings already applied.
-        @settings_of_search(self.hypothesis_settings, f"{self.row.metric.name} {name}", most, phases)
+        @settings_of_search(self.hypothesis_settings, f"{self.row.metric.name} {name}", max_scenes, phases)
         @hypothesis.seed(self.seed + round_)
         @hypothesis.given(scenes(sizes, self.over, self.domains))
         def test(scene: Scene | None) -> None:
@@ -302,7 +309,7 @@ class ScenesSearch:
             warnings.simplefilter("ignore")
             try:
                 test()
-            except (_OutcomeDrawn, SkipTest):  # a hit or a fault; or a database without an entry for this search
+            except (_OutcomeDrawn, SkipTest):  # a hit or a fault, or a database without an entry for this search
                 pass
             except Flaky as error:
                 for cause in getattr(error, "exceptions", ()):
@@ -317,12 +324,13 @@ class Hypothesis:
     """The method ``hypothesis``: scenes drawn for the open statements of a row."""
 
     cases: tuple[int, int]
-    """Cases to decide for each statement: for claims, and for other statements."""
+    """Cases to decide for each statement: for a claim, and for any other statement."""
     climbs: int
     """Scenes in which Hypothesis climbs for one statement."""
     max_n: int
+    """The largest size to draw."""
     least_cases: tuple[int, int] = (0, 0)
-    """Least numbers of cases to decide where the enumeration had fewer than these."""
+    """As ``cases``, used if larger where the enumeration had fewer cases than this."""
     hypothesis_settings: hypothesis.settings = REPRODUCIBLE
     """The settings whose phases, database and deadline are used."""
     name: str = "hypothesis"
@@ -333,7 +341,7 @@ class Hypothesis:
             return False
         if row.given_lists:
             return search.beyond
-        return _draws_others(row, search) or search.enumerated < self.max_n
+        return _draws_unenumerated(row, search) or search.enumerated < self.max_n
 
     def run(self, row: RowSearch, searches: Sequence[CellSearch]) -> None:
         """Search, and record for each cell its hit, fault or reach."""
@@ -341,7 +349,7 @@ class Hypothesis:
         for search in searches:
             domains_of.setdefault(search.statement, []).append(search.space)
         statements = [self._open_statement(row, search, tuple(domains_of[search.statement])) for search in searches]
-        groups = grouped(statements, lambda s: (*s.over.values(), s.domains, s.cases, s.least, s.rounds))
+        groups = grouped(statements, lambda s: (*s.over.values(), s.domains, s.cases, s.smallest_size, s.rounds))
         for group in groups.values():
             try:
                 ScenesSearch(row, group, group[0].domains, self.max_n, self.hypothesis_settings).run(self.climbs)
@@ -358,7 +366,9 @@ class Hypothesis:
         """Give an open cell its budget: sizes, cases and rounds that depend on what was enumerated already."""
         over = search.statement.over(row.metric)
         worst_parameter = WorstParameter(row.metric, search.statement, row.definitions)
-        least_size = 1 if _draws_others(row, search) else search.enumerated + 1  # do not draw enumerated sizes again
+        smallest_size = (
+            1 if _draws_unenumerated(row, search) else search.enumerated + 1
+        )  # do not draw enumerated sizes again
         deadline = self.hypothesis_settings.deadline
         seconds = None if deadline is None else deadline.total_seconds()
         cases, least_cases = search.share(self.cases), search.share(self.least_cases)
@@ -366,7 +376,7 @@ class Hypothesis:
         if enumerated < least_cases:
             cases = max(cases, least_cases)
         rounds = ROUNDS if enumerated < cases else ROUNDS[:1]  # if enough cases were enumerated, one round is enough
-        return OpenStatement(row, search, over, domains, least_size, cases, rounds, worst_parameter, seconds)
+        return OpenStatement(row, search, over, domains, smallest_size, cases, rounds, worst_parameter, seconds)
 
     def _record(self, row: RowSearch, open_statement: OpenStatement) -> None:
         """Record the result of the search in its cell."""
@@ -383,6 +393,6 @@ class Hypothesis:
             confirm_and_shrink(row, search, open_statement.hit, by=self.name, complete=False)
 
 
-def _draws_others(row: RowSearch, search: CellSearch) -> bool:
+def _draws_unenumerated(row: RowSearch, search: CellSearch) -> bool:
     """Return whether a space draws values that its enumeration lacks, even at enumerated sizes."""
     return any(not space.complete and not space.draws_enumerated for space in row.used(search))

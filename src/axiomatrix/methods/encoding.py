@@ -1,7 +1,9 @@
-"""Certificates as data (see :mod:`~..evidence.certificate`), and the protocol of the independent checker.
+"""Certificates as JSON data (:mod:`~..evidence.certificate` has their form), and the protocol of the checker.
 
-Sweeps, certification and ``explore`` encode their proofs here and pass them to the checker. The engine supplies the
-checker (:mod:`..verify`), so that the search and the checker share no code.
+A certificate proves a statement for all values of a parameter and all rankings of up to n items. The methods that
+search (:mod:`.sweep`, :mod:`.certification` and ``explore``) encode their proofs here. An independent checker
+(:mod:`..verify`) derives the result from the proofs again. The engine passes it to the methods, so that they share no
+code with it.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from .coordinates import Coordinates
 from .linear import Leaf, Tree
 
 Exact = int | Fraction
+"""An exact number as the checker returns it; it knows no other type of rational."""
 
 
 class IndependentChecker(Protocol):
@@ -63,7 +66,7 @@ Several parameters have their names joined by :data:`~..evidence.certificate.TOG
 
 
 def _cone_data(coordinates: Coordinates, n: int) -> dict[str, Any]:
-    """Encode a cone: its facets, and the generators of each parameter whose space is generated."""
+    """Encode a cone: its facets as pairs of coordinate and coefficient, and the generators of generated spaces."""
     cone = coordinates.cone(n)
     facets = cone.facets[:-1]  # the last facet says that the constant is not negative, which is no part of the space
     data: dict[str, Any] = {"facets": [[[k, c] for k, c in facet] for facet in facets]}
@@ -85,7 +88,8 @@ def certificate(
 ) -> dict[str, Any]:
     """Encode the certificate of the sizes 1, 2 ..., for the independent checker.
 
-    ``by`` names the symmetries that were used. ``observed`` is that of the checker: empty if items have no names.
+    ``by`` names the symmetries that were used, and ``sizes`` has the data of each size with its proofs. ``observed`` is
+    that of the checker: empty if the definition did not look at the names of items.
     """
     return {
         "kind": "linear",
@@ -103,7 +107,7 @@ def certificate(
 
 
 def encode_proof(tree: Tree) -> Any:
-    """Encode the proof of a case; multipliers that are 0 are left out."""
+    """Encode a proof: a leaf as a list of value, signs and multipliers, a split as a mapping; zeros are left out."""
     if isinstance(tree, Leaf):
         return [
             exact_data(tree.value),

@@ -38,7 +38,7 @@ Attainment = Literal["attained", "attained on the closure", "not attained", "und
 MAX_BISECTIONS = 64
 """Most bisections between two parameters in search of one that attains the constant."""
 LIFTS = (1, 2, 4, 8, 16, 64, 256)
-"""Multiples of a boundary parameter to which an interior one is added, tried in turn."""
+"""Multiples of a boundary parameter to which an interior one is added, tried in turn: larger ones stay nearer to it."""
 MAX_STEPS_INSIDE = 200
 """Most steps in moving an instance off the boundary."""
 SCALES = (1, 4, 64, 4096)
@@ -52,7 +52,7 @@ class WorstPoint:
     value: Any
     point: tuple[Any, ...]
     attained: bool
-    """Whether a value of the parameter attains the extreme; otherwise it is approached toward infinity."""
+    """Whether a value of the parameter attains the extreme; otherwise ``point`` is a direction that approaches it."""
 
 
 def worst_point(traced: TracedStatement, goal: Goal, n: int, sense: str) -> WorstPoint:
@@ -79,7 +79,7 @@ def worst_point(traced: TracedStatement, goal: Goal, n: int, sense: str) -> Wors
         and least.tree.value == least.value
         and not any(coefficient < 0 for coefficient in numerator.atoms.values())
     ):
-        face = cone.cut(*_complementary(numerator, cone, least.tree))
+        face = cone.cut(*_slackness_conditions(numerator, cone, least.tree))
         finite_point = _canonical(face, Form({CONSTANT: 1})) if goal.has_constants else None
         point = finite_point or _canonical(face, goal.denominator) or point
     value = -least.value if sense == "sup" and goal.two_sided else least.value
@@ -105,7 +105,7 @@ def _canonical(face: Cone, measure: Form) -> tuple[Any, ...] | None:
     return point
 
 
-def _complementary(numerator: Form, cone: Cone, leaf: Leaf) -> Iterator[Row]:
+def _slackness_conditions(numerator: Form, cone: Cone, leaf: Leaf) -> Iterator[Row]:
     """Yield the conditions of complementary slackness, which hold at every optimal point, as forms that are >= 0 there.
 
     A facet with a positive multiplier is zero there; it is >= 0 on the cone, so its negative is added. The multiplier s
@@ -137,7 +137,7 @@ def grown_to(n: int, size: int, value: Parameter, space: ParameterSpace) -> Para
 
 
 class Instances:
-    """Makes and decides instances of a statement about two rankings, and turns them into witnesses."""
+    """Makes and decides instances of a statement about two rankings by the definition, and makes witnesses of them."""
 
     def __init__(self, traced: TracedStatement, statement: Statement, definitions: Definitions) -> None:
         self.traced = traced
@@ -159,9 +159,10 @@ class Instances:
         return has_outcome(HOLDS, self.definitions, self.metric, self.statement, instance)
 
     def refute(self, instance: Instance, space: ParameterDomain, *, smallest: bool) -> Witness | None:
-        """Make a minimal refuting witness at the same n; on the open space, after moving it off the boundary.
+        """Shrink a failing instance to a witness of the same n; on the open space, after moving it off the boundary.
 
-        None if the instance does not refute, or no longer does after that.
+        None if the instance does not fail, or no longer does off the boundary. ``smallest`` says that no smaller n has
+        a failing instance.
         """
         if not self.fails(instance) or not self.lies_in(ParameterDomain.CLOSED, instance):
             return None
@@ -227,6 +228,7 @@ class AttainedSupremum:
     """
 
     def __init__(self, sweep: Sweep, instances: Instances, constant: Any, sense: str) -> None:
+        """``constant`` is as the statement claims it, not negated for a supremum."""
         self.sweep, self.instances = sweep, instances
         self.constant, self.sense = constant, sense
 
@@ -358,10 +360,10 @@ def _crossing(slack: Form, low: tuple[Any, ...], high: tuple[Any, ...]) -> tuple
     """
     for _ in range(MAX_BISECTIONS):
         below, above = slack.at(low), slack.at(high)
-        secant = _mixed(low, high, below / (below - above))
+        secant = _point_between(low, high, below / (below - above))
         if slack.at(secant) == 0:
             return secant
-        middle = _mixed(low, high, fmpq(1, 2))
+        middle = _point_between(low, high, fmpq(1, 2))
         value = slack.at(middle)
         if value == 0:
             return middle
@@ -369,6 +371,6 @@ def _crossing(slack: Form, low: tuple[Any, ...], high: tuple[Any, ...]) -> tuple
     return None
 
 
-def _mixed(low: tuple[Any, ...], high: tuple[Any, ...], share: Any) -> tuple[Any, ...]:
+def _point_between(low: tuple[Any, ...], high: tuple[Any, ...], share: Any) -> tuple[Any, ...]:
     """Return the point at this share of the way from ``low`` to ``high``."""
     return tuple(a + share * (b - a) for a, b in zip(low, high, strict=True))

@@ -1,7 +1,8 @@
 """Instances of a statement over n items, in the order in which every method enumerates them.
 
-Each argument has a list of values, simplest first. The instances are all combinations of these, in lexicographic order.
-Where a symmetry is known to hold, fewer are enough:
+An instance of symmetry over two items is a pair of rankings, such as 1 2 and 2 1. Each argument has a list of values,
+simplest first. The instances are all combinations of these, in lexicographic order. Where a symmetry is known to hold,
+fewer are enough:
 
 * For a statement about all relabellings or permutations, only generators are tried (:func:`generators_first`).
 * Of instances that differ by a renaming of the items, only the first is decided (:func:`orbits`). Where the first
@@ -22,8 +23,9 @@ from flint import fmpq
 
 from ..evidence.fault import raise_if_ours
 from ..evidence.instance import Definitions
-from ..model.axiom import Axiom, keeps_promise
+from ..model.axiom import Axiom
 from ..model.metric import BoundMetric, Metric
+from ..model.promises import keeps_promise
 from ..numbers.columns import Array
 from ..numbers.exact import Undefined
 from ..spaces import ParameterSpace, ScalarSpace, Space
@@ -35,8 +37,8 @@ from ..values.scored import Scores
 def generators_first(axiom: Axiom) -> tuple[bool, ...]:
     """Return for each pass through the instances whether groups are represented by their generators.
 
-    A second pass over whole groups is needed only if a case of the first has no value: from values at the generators
-    follow those at their products, as long as every value on the way exists.
+    A second pass over whole groups is needed only if a case of the first pass has no value. If an invariance holds for
+    the generators, it holds for their products, as long as every value on the way exists.
     """
     return (True, False) if keeps_promise(axiom, "from_generators") else (False,)
 
@@ -119,34 +121,35 @@ def are_nameless(parameters: Mapping[str, Space]) -> bool:
     )
 
 
-def named_items(over: Sequence[Sequence[Any]]) -> tuple[Any, ...]:
-    """Return the items that occur in the values, sorted."""
-    orders = (value for values in over for value in values if type(value) in RENAMED)
+def named_items(lists: Sequence[Sequence[Any]]) -> tuple[Any, ...]:
+    """Return the items that occur in the values of these lists, sorted."""
+    orders = (value for values in lists for value in values if type(value) in RENAMED)
     return tuple(sorted({item for order in orders for item in _items(order)}))
 
 
 def _items(order: Any) -> Any:
+    """Return the items of a ranking or another order; of a top list only those that it lists."""
     return order.order if type(order) is TopList else order.items
 
 
 class Renamings:
     """The renamings of some items, as permutations of the indexes of each list of values."""
 
-    def __init__(self, over: Sequence[Sequence[Any]], items: Sequence[Any]) -> None:
+    def __init__(self, lists: Sequence[Sequence[Any]], items: Sequence[Any]) -> None:
         """Compute two generators; :class:`NoRenamings` if a list is not closed under them or has too many images."""
-        if factorial(len(items)) * sum(map(len, over)) > MAX_IMAGES:
+        if factorial(len(items)) * sum(map(len, lists)) > MAX_IMAGES:
             raise NoRenamings
-        self.over = over
+        self.lists = lists
         exchange = dict(zip(items, [*reversed(items[:2]), *items[2:]], strict=True))
         rotation = dict(zip(items, [*items[1:], *items[:1]], strict=True))
-        self.generators = [[_images(values, new_names) for values in over] for new_names in (exchange, rotation)]
+        self.generators = [[_images(values, new_names) for values in lists] for new_names in (exchange, rotation)]
         """The images under an exchange of two items and a rotation of all, which generate every renaming."""
 
     def all_images(self) -> list[Array]:
         """Return for each list the indexes of images: an array with a row for every renaming, the identity first."""
-        start = [np.arange(len(values)) for values in self.over]
-        reached = {b"".join(row.tobytes() for row in start)}
-        rows = [start]
+        identity = [np.arange(len(values)) for values in self.lists]
+        reached = {b"".join(row.tobytes() for row in identity)}
+        rows = [identity]
         for images in rows:  # the list grows until it is closed under the generators
             for generator in self.generators:
                 composed = [mapped[image] for mapped, image in zip(generator, images, strict=True)]
@@ -175,20 +178,20 @@ def _images(values: Sequence[Any], new_names: Mapping[Any, Any]) -> Array:
         raise NoRenamings from None
 
 
-def orbits(over: Sequence[Sequence[Any]], most: int) -> Iterator[tuple[tuple[Any, ...], int]]:
+def orbits(lists: Sequence[Sequence[Any]], most: int) -> Iterator[tuple[tuple[Any, ...], int]]:
     """Yield the first instance of each orbit with the size of the orbit, in the order of the lists.
 
     Raises :class:`NoRenamings` if renamings are not defined, or if there must be more than ``most`` orbits.
     """
-    items = named_items(over)
-    if not items or prod(map(len, over)) > most * factorial(len(items)):
+    items = named_items(lists)
+    if not items or prod(map(len, lists)) > most * factorial(len(items)):
         raise NoRenamings
-    images = Renamings(over, items).all_images()
-    return _firsts(over, images, np.arange(len(images[0])))
+    images = Renamings(lists, items).all_images()
+    return _firsts(lists, images, np.arange(len(images[0])))
 
 
 def _firsts(
-    over: Sequence[Sequence[Any]], images: Sequence[Array], keeping: Array
+    lists: Sequence[Sequence[Any]], images: Sequence[Array], keeping: Array
 ) -> Iterator[tuple[tuple[Any, ...], int]]:
     """Yield the first instance of each orbit for the remaining lists, with the size of the orbit.
 
@@ -196,16 +199,16 @@ def _firsts(
     orbit if none of them maps it to an earlier one. By the orbit-stabiliser theorem, the size of that orbit is the
     number of these renamings divided by the number of those that keep the value.
     """
-    if not over:
+    if not lists:
         yield (), 1
         return
-    values, image_of = over[0], images[0][keeping]
+    values, image_of = lists[0], images[0][keeping]
     own_index = np.arange(len(values))
     is_kept = image_of == own_index
     for k in np.flatnonzero(image_of.min(axis=0) == own_index).tolist():
         stabiliser = keeping[is_kept[:, k]]
         orbit = len(keeping) // len(stabiliser)
-        for rest, count in _firsts(over[1:], images[1:], stabiliser):
+        for rest, count in _firsts(lists[1:], images[1:], stabiliser):
             yield (values[k], *rest), orbit * count
 
 
@@ -213,7 +216,7 @@ class InvariantValues(Definitions):
     """Evaluator for a metric that is checked to have invariant values: renaming the items changes none at this size.
 
     A statement may evaluate the metric on other arguments, or another metric, about which nothing is known. ``outside``
-    is set when that happens; callers reset it before each statement.
+    is set when that happens. Callers reset it before each statement.
     """
 
     def __init__(self, definitions: Definitions, metric: Metric) -> None:
@@ -232,7 +235,7 @@ class InvariantValues(Definitions):
         metric = self._invariant_metric
         if not metric.exact or metric.implementation:
             return False  # rounding may depend on names
-        if metric.is_of_places:
+        if metric.has_trusted_invariance:
             return True
         over = [space.enumerate(n) for space in metric.arguments.values()]
         if prod(map(len, over)) * len(parameters) > most:
@@ -278,7 +281,7 @@ class InvariantValues(Definitions):
         return BoundMetric(metric, parameters, self)
 
     def value(self, metric: Metric, *call: Any) -> Any:
-        if not metric.is_of_places and not (
+        if not metric.has_trusted_invariance and not (
             metric is self._invariant_metric and (call[:-1], tuple(call[-1].values())) in self._values
         ):
             self.outside = True

@@ -54,13 +54,13 @@ def has_outcome(code: int, definitions: Definitions, metric: Metric, statement: 
 
 def is_hit(row: RowSearch, search: CellSearch, instance: Instance) -> bool:
     """Return whether the instance settles the cell: the law fails on it, or holds for a statement *there is*."""
-    return has_outcome(search.statement.axiom.sought, row.definitions, row.metric, search.statement, instance)
+    return has_outcome(search.statement.axiom.sought_code, row.definitions, row.metric, search.statement, instance)
 
 
 def confirm_and_shrink(row: RowSearch, search: CellSearch, instance: Instance, *, by: str, complete: bool) -> None:
     """Confirm an instance that the method ``by`` found, shrink it and record it; if that fails, the cell is flaky.
 
-    ``complete`` says that the method itself decided every smaller size completely, and not on a grid.
+    ``complete`` says that the method itself decided every smaller size completely, and not on a grid of parameters.
     """
     if not is_hit(row, search, instance) or not is_hit(row, search, instance):
         reason = f"{row.metric.name} did not give the same answer again on a case that had been decided"
@@ -89,7 +89,7 @@ def record_hit(row: RowSearch, search: CellSearch, instance: Instance, *, by: st
         with suppress(Exception):  # a user's space may be unable to read its own values; the replay reports it
             instance = encode_and_decode(search.statement, row.metric, instance)
     code, answer, reason = row.record(search.statement, instance).decision
-    if code != search.statement.axiom.sought:
+    if code != search.statement.axiom.sought_code:
         raise Changed(reason or "the relation is decided otherwise")
     search.hit, search.method = instance, by
     search.complete = complete or row.has_no_smaller(search, instance.n)
@@ -99,7 +99,7 @@ def record_hit(row: RowSearch, search: CellSearch, instance: Instance, *, by: st
 
 
 def not_certified(row: RowSearch, searches: Iterable[CellSearch], error: Exception) -> None:
-    """Record why statements have no certificate: for a user's metric, and wherever the independent checker refuses."""
+    """Record why cells have no certificate: for a user's metric, and wherever the independent checker refused one."""
     refused = not isinstance(error, NotLinear)
     for search in searches:
         if refused or (row.metric.is_foreign and not search.uncertified):
@@ -189,7 +189,7 @@ def minimal(
     nearer. The number of candidates is limited too.
     """
 
-    def is_witness(candidate: Instance) -> bool:
+    def is_accepted(candidate: Instance) -> bool:
         return are_inside(candidate.parameters, spaces, candidate.n) and still_settles(candidate)
 
     tries = 0
@@ -201,7 +201,7 @@ def minimal(
         )
         for candidate in candidates:
             tries += 1
-            if is_witness(candidate):
+            if is_accepted(candidate):
                 instance = candidate
                 break
             if tries >= MAX_SHRINK_CANDIDATES:

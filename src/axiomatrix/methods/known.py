@@ -1,7 +1,8 @@
 """Methods that use evidence from elsewhere: stored witnesses, witnesses of other statements of the row, and proofs.
 
-The ladder of ``check`` (:mod:`~..engine.ladder`) runs them. Stored evidence is not trusted: witnesses are decided again
-by the metric's definition, and those steps of a proof that a machine can check are checked on it.
+The ladder of ``check`` (:mod:`~..engine.ladder`) runs them: :class:`KnownWitnesses` first, :class:`Proofs` after the
+enumeration, and :class:`Siblings` at the end. Stored evidence is not trusted: the metric's definition decides witnesses
+again, and those steps of a proof that a machine can check are checked on it.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ class KnownWitnesses:
     """
 
     by_key: Mapping[CellKey, Witness]
+    """The stored witness of each cell that has one."""
     name: str = "replay"
 
     def decides(self, row: RowSearch, search: CellSearch) -> bool:
@@ -109,7 +111,7 @@ class Proofs:
     """The method ``proof``: theorems of the catalogue, their checkable steps checked on the definitions."""
 
     max_n_checked: int
-    """Steps are checked up to this n; 0 turns the method off."""
+    """The largest n for which the steps of a proof are checked; 0 turns the method off."""
     name: str = "proof"
 
     def decides(self, row: RowSearch, search: CellSearch) -> bool:

@@ -1,12 +1,16 @@
-"""Lanes: the parameter values of a grid side by side in columns, so that one evaluation covers all of them.
+"""Lanes: the parameter values of a grid side by side, so that one evaluation of a definition covers all of them.
 
-A *lane* is one combination of values for all parameters of a metric. Packing puts the corresponding entries of all
-lanes into one :class:`~..numbers.columns.Column`, a vector of numbers that computes like a number. Tables
-(:mod:`.table`) are computed on lanes, and enumeration takes from here the extreme of a ratio over them.
+A *lane* is one combination of values for all parameters of a metric. The weights (1, 1), (1, 2) and (2, 3) of two items
+are three lanes. They are *packed* into weights whose entries are columns: (1, 1, 2) for the first item, and (1, 2, 3)
+for the second. A :class:`~..numbers.columns.Column` computes like a number, so a definition that is called on packed
+weights returns a column: its value in each lane.
+
+:func:`grid_lanes` and :func:`special_lanes` list the values of a metric's parameters. Tables (:mod:`.table`) evaluate
+the metric on them, combine the values with :func:`stack`, and find lanes with equal values by :func:`lane_keys`.
 
 A column stores integer numerators ``num`` over a common denominator ``den`` (an int, or an array with one for each
-lane), or indexes into a ``pool`` of formal numbers. Integers are 64-bit where all absolute values are below
-:data:`~..numbers.columns.INT64_LIMIT`, else Python objects.
+lane), or indexes into a ``pool`` of formal numbers such as logarithms. Integers are 64-bit where all absolute values
+are below :data:`~..numbers.columns.INT64_LIMIT`, else Python objects.
 """
 
 from __future__ import annotations
@@ -19,11 +23,9 @@ from typing import Any
 
 import numpy as np
 
-from ..evidence.instance import is_beyond
 from ..model.metric import Metric
-from ..model.relation import DISCARDED, UNDECIDED, Quantity
 from ..numbers.columns import INT64_LIMIT, Array, Column
-from ..numbers.exact import Formal, rational, sign
+from ..numbers.exact import Formal, rational
 from ..values.parameters import Parameter
 
 
@@ -32,18 +34,18 @@ class Lanes:
     """The parameter values of each lane, the simplest lane first, and the same values packed into columns."""
 
     values: Sequence[Mapping[str, Parameter]]
-    """By lane, the value of each parameter by name."""
+    """For each lane, the value of each parameter by name."""
     packed: Mapping[str, Parameter]
-    """By name, the parameter whose entries are columns over the lanes."""
-    open: Array
-    """For each lane whether its parameters lie in the space as declared, and not only in its closure."""
+    """By name, the packed parameters. Their entries are columns over the lanes."""
+    is_open: Array
+    """A bool for each lane: whether its values lie in the declared spaces, and not on their boundary."""
 
     def __len__(self) -> int:
         return len(self.values)
 
     @classmethod
     def of(cls, values: Sequence[Mapping[str, Parameter]], is_open: Sequence[bool]) -> Lanes:
-        """Pack parameter values into lanes."""
+        """Pack the parameter values of each lane; there must be at least one lane."""
         packed = {
             name: type(first_value).packed([values_of_lane[name] for values_of_lane in values])
             for name, first_value in values[0].items()
@@ -52,7 +54,7 @@ class Lanes:
 
 
 class UnpackedLanes(Sequence[Mapping[str, Parameter]]):
-    """The parameter values of packed lanes, unpacked on access."""
+    """The values of each lane of packed parameters, as in :attr:`Lanes.values`, unpacked when a lane is accessed."""
 
     def __init__(self, packed: Mapping[str, Parameter], count: int) -> None:
         self._packed = packed
@@ -74,10 +76,11 @@ def _simplicity(values: Mapping[str, Parameter]) -> tuple[Any, ...]:
     return sum(entries, 0), max(entries, default=0), entries
 
 
-def grid(metric: Metric, n: int) -> Lanes:
-    """Return the lanes of all enumerated parameter values over n items, on the closure and in the open space.
+def grid_lanes(metric: Metric, n: int) -> Lanes:
+    """List the enumerated parameter values over n items, those on the boundary included, the simplest first.
 
-    Equal values of both spaces are one lane. The simplest come first.
+    Both the declared spaces and their closures are enumerated. Values that occur in both are one lane. A metric without
+    parameters has one lane, without values.
     """
     if not metric.parameters:
         return Lanes.of([{}], [True])
@@ -102,11 +105,11 @@ def grid(metric: Metric, n: int) -> Lanes:
     return Lanes.of([values for values, _ in lanes], [is_open for _, is_open in lanes])
 
 
-def special(metric: Metric, n: int) -> Lanes | None:
-    """Return the lanes of values that a space names beside its grid, such as DCG's discounts; None if there are none.
+def special_lanes(metric: Metric, n: int) -> Lanes | None:
+    """List the values that the spaces name beside their grids, such as DCG's discounts; None if they name none.
 
-    One parameter has such a value, and all others have entries 1. With several parameters, each value is also combined
-    with others whose first entry is 2.
+    In each lane one parameter has such a value, and the others have entries 1. With several parameters, there is also a
+    lane in which the first entry of the others is 2.
     """
     spaces = metric.parameters.items()
     first_entries = (1, 2) if len(spaces) > 1 else (1,)
@@ -119,7 +122,10 @@ def special(metric: Metric, n: int) -> Lanes | None:
 
 
 def lane_keys(packed: Mapping[str, Parameter], count: int) -> tuple[Any, ...]:
-    """Return a key for each lane: equal for lanes with equal entries, whatever the order of the entries' keys."""
+    """Return a key for each of the ``count`` lanes. Two lanes have equal keys if their parameters have equal entries.
+
+    The order in which a parameter lists its entries does not matter.
+    """
     entries = [value.entries[key] for value in packed.values() for key in sorted(value.entries, key=str)]
     columns = [entry if isinstance(entry, Column) else Column.of([entry] * count) for entry in entries]
     if not columns:
@@ -132,14 +138,15 @@ def lane_keys(packed: Mapping[str, Parameter], count: int) -> tuple[Any, ...]:
     return tuple((den, row.tobytes()) for row in np.ascontiguousarray(rows))
 
 
-# --- values as one column ----------------------------------------------------------------------------------------
-
-
 def stack(entries: list[Any], shape: tuple[int, int, int]) -> Column:
-    """Stack values, row by row, into one column of a shape (rows, columns, lanes).
+    """Combine the entries of a matrix, row by row, into one column of the shape (rows, columns, lanes).
 
-    An entry is a number, or a column over the lanes. All entries are brought to one denominator. If some column has a
-    denominator for each lane, every entry keeps its own. Formal values go to a pool.
+    An entry is a number, or a column over the lanes. There are four cases:
+
+    1. Whole numbers are stored as they are.
+    2. If some value is formal, all go to one pool.
+    3. Fractions are brought to one common denominator.
+    4. If some column has a denominator for each lane, every entry keeps its own denominators.
     """
     rows, row_length, lanes = shape
     if all(isinstance(value, int) for value in entries):
@@ -168,7 +175,7 @@ def stack(entries: list[Any], shape: tuple[int, int, int]) -> Column:
 
 
 def _of_formal(entries: list[Any], shape: tuple[int, int, int]) -> Column:
-    """Build a column with formal values: an array of indexes into one pool for the whole table."""
+    """Combine entries as in :func:`stack`, as indexes into one pool of numbers."""
     index_of: dict[Any, int] = {}
     index_by_id: dict[int, int] = {}  # many entries are one object, and comparing formal numbers is slow
     indexes = np.empty((len(entries), shape[2]), dtype=np.int64)
@@ -183,72 +190,3 @@ def _of_formal(entries: list[Any], shape: tuple[int, int, int]) -> Column:
                 index_by_id[id(value)] = index_of.setdefault(number, len(index_of))
             indexes[k, :] = index_by_id[id(value)]
     return Column(indexes.reshape(shape), pool=tuple(index_of))
-
-
-# --- the extreme of a ratio over lanes ---------------------------------------------------------------------------
-
-
-FLOAT_MARGIN = 1e-9
-"""Relative distance from the best float within which ratios are compared exactly, far above rounding errors."""
-
-
-def extreme_ratio(quantity: Quantity, codes: Array, chosen: Array) -> tuple[Any, tuple[int, ...]] | None:
-    """Find the exact extreme of the ratio over the chosen lanes, and the index of the first case that attains it.
-
-    ``codes`` has the decision of each case, the lanes on its last axis; ``chosen`` has the numbers of lanes. Floats
-    select candidates near the extreme, and exact arithmetic decides among these. The sense ``sup`` seeks the largest
-    ratio, ``inf`` the smallest. None if no case has a ratio.
-    """
-    sides = (quantity.numerator, quantity.denominator)
-    num, den = (column_of(side).spread(codes.shape).take((..., chosen)) for side in sides)
-    usable = (codes[..., chosen] != DISCARDED) & (codes[..., chosen] != UNDECIDED) & (den.signs() == 1)
-    if not usable.any():
-        return None
-    ratios = np.where(usable, _ratios(num, den), -np.inf if quantity.sense == "sup" else np.inf)
-    best_float = ratios.max() if quantity.sense == "sup" else ratios.min()
-    candidates = np.argwhere(usable & (np.abs(ratios - best_float) <= FLOAT_MARGIN * max(1.0, abs(best_float))))
-    first_index: dict[Any, tuple[int, ...]] = {}
-    for row in _distinct_ratios(candidates, num, den):
-        index = tuple(int(k) for k in row)
-        first_index.setdefault(num.lane(index) / den.lane(index), index)
-    best_ratio, *others = first_index
-    for ratio in others:
-        if is_beyond(ratio, best_ratio, quantity.sense):
-            best_ratio = ratio
-    *case_index, lane = first_index[best_ratio]
-    return best_ratio, (*case_index, int(chosen[lane]))
-
-
-def _distinct_ratios(rows: Array, num: Column, den: Column) -> Array:
-    """Return the first row for each distinct pair of numerator and denominator; a row is the index of a case."""
-    indexes = tuple(rows.T)
-    stored_numbers = [num.num[indexes], den.num[indexes]]
-    stored_numbers += [column.den[indexes] for column in (num, den) if not isinstance(column.den, int)]
-    first_row: dict[tuple[Any, ...], int] = {}
-    for k, numbers in enumerate(zip(*(array.tolist() for array in stored_numbers), strict=True)):
-        first_row.setdefault(numbers, k)
-    return rows[list(first_row.values())]
-
-
-def column_of(value: Any) -> Column:
-    """Return a side of a quantity as a column, also if it is a single number."""
-    return value if isinstance(value, Column) else Column.of([value])
-
-
-def _ratios(num: Column, den: Column) -> Array:
-    """Return approximate ratios in floats; only those with a positive denominator mean anything.
-
-    Where floats overflow, those ratios are computed one by one in exact arithmetic.
-    """
-    try:
-        with np.errstate(all="ignore"):
-            ratios = num.floats() / den.floats()
-        if np.isfinite(ratios[den.signs() == 1]).all():
-            return ratios
-    except OverflowError:
-        pass
-    ratios = np.full(num.num.shape, np.nan)
-    for index in np.ndindex(num.num.shape):
-        if sign(den.lane(index)) == 1:
-            ratios[index] = float(num.lane(index) / den.lane(index))
-    return ratios

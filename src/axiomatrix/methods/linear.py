@@ -1,12 +1,14 @@
-"""The linear method: at fixed rankings the worst value of a parameter is found exactly, by a linear program.
+"""The least value of a ratio of linear forms over all values of a parameter, exact and with a proof.
 
-:mod:`.traced` turns a statement into a :class:`~.traced.Goal`, two linear forms with absolute values, and
-:func:`minimum` solves it with a proof. An *atom* is an absolute value ``|m|`` of a linear form m, and its coefficient
-is written ``a``. Atoms with a > 0 are convex and enter the linear program as they are. Atoms with a < 0 are concave.
-They are first replaced by the absolute values of their terms, which can only lower the minimum, and where that is not
-enough the cone is split by the sign of m.
+:mod:`.traced` turns a statement at fixed rankings into a :class:`~.traced.Goal`: a numerator and a denominator that are
+linear forms in the entries of the parameter, the numerator also with absolute values. :func:`minimum` finds the least
+value of the ratio on the cone of all parameter values, and so the worst value of the parameter.
 
-Sweeps (:mod:`.sweep`), certificates (:mod:`.certification`) and ``explore`` use both. Points are those of
+An *atom* is an absolute value ``|m|`` of a linear form m, and its coefficient is written ``a``. Atoms with a > 0 are
+convex and enter the linear program as they are. Atoms with a < 0 are concave. They are first replaced by the absolute
+values of their terms, which can only lower the minimum. Where that is not enough, the cone is split by the sign of m.
+
+Sweeps (:mod:`.sweep`), certificates (:mod:`.certification`) and ``explore`` use it. Points are those of
 :mod:`.traced`.
 """
 
@@ -28,7 +30,7 @@ MAX_PARTS = 4096
 
 @dataclass(frozen=True)
 class Leaf:
-    """``numerator >= value * denominator`` on one part of the cone, with the multipliers that prove it."""
+    """The proof of ``numerator >= value * denominator`` on a part of the cone: the multipliers of :mod:`.program`."""
 
     value: Any
     signs: tuple[Any, ...]
@@ -50,14 +52,15 @@ class SignSplit:
 
 
 Tree = Leaf | SignSplit
+"""A proof: a leaf for each part into which the cone was split."""
 
 
 @dataclass(frozen=True)
 class Minimum:
     """The least value of numerator / denominator on a cone, a point that attains it, and the proof.
 
-    With a ``floor`` the only question is whether a value lies below it. If none does, ``value`` is the floor, ``point``
-    is None, and the proof may give more than the floor.
+    With a ``floor`` the only question is whether a value lies below it. If none does, ``value`` is the floor and
+    ``point`` is None. The proof may then show a larger value than the floor.
     """
 
     value: Any
@@ -180,7 +183,8 @@ class _Search:
     ) -> Leaf | tuple[Any, ...]:
         """Decide whether ``numerator >= best * denominator`` on a part where floats find no least ratio.
 
-        The least slack always exists, since the entries are made to sum to 1. Returns the proof if it is not negative,
+        The slack is the difference of the two sides. Its minimum always exists, since the entries are made to sum to 1.
+        Returns the proof if it is not negative,
         and otherwise a point at which to split. On a ``final`` part, which has no atom left to split at, that point
         gives a better value, and the slack of this value is minimised in turn.
         """
@@ -219,11 +223,11 @@ class _Search:
 
         No coordinate is negative, so the coefficients are the multipliers of the facets that say so: the last ones.
         """
-        rest = (linear - self.denominator * self.best).linear
-        if any(c < 0 for c in rest.values()):
+        slack = (linear - self.denominator * self.best).linear
+        if any(c < 0 for c in slack.values()):
             return None
         first_coordinate_facet = len(self.cone.facets) - self.cone.size
-        coordinates = ((self.cone.size - 1 if k == CONSTANT else k, rational(c)) for k, c in rest.items())
+        coordinates = ((self.cone.size - 1 if k == CONSTANT else k, rational(c)) for k, c in slack.items())
         multipliers = tuple(sorted((first_coordinate_facet + k, c) for k, c in coordinates))
         return Leaf(self.best, (fmpq(0),) * len(self._convex), multipliers)
 

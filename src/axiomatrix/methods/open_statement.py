@@ -30,20 +30,23 @@ class OpenStatement:
 
     row: RowSearch
     search: CellSearch
+    """The cell of the statement."""
     over: Mapping[str, Space]
     """The spaces of the statement's arguments, by name."""
     domains: tuple[ParameterDomain, ...]
-    """The parameter domains of the open cells with this statement: this one, and perhaps the other."""
-    least: int
+    """The parameter domains of the open cells with this statement: that of this cell, and perhaps the other."""
+    smallest_size: int
     """The smallest size to draw."""
     cases: int
     """The number of cases to decide, over all sizes."""
     rounds: tuple[int, ...]
     """Scenes to draw of a size, round by round, in multiples of the least number that could give enough cases."""
     worst_parameter: WorstParameter
+    """Finds the worst parameter of an instance."""
     deadline: float | None = None
     """Seconds that the decision of a case may take, by the user's settings of Hypothesis."""
     tally: Tally = field(default_factory=Tally)
+    """The numbers of decided and of discarded cases, by size."""
     extreme: Best | None = None
     hit: Instance | None = None
     fault: Fault | None = None
@@ -76,11 +79,12 @@ class OpenStatement:
         smallest = 1 if len(spaces) == 1 and not isinstance(spaces[0], Places) else 2
         return range(smallest, max_n + 1)
 
-    def ask(self, scene: Scene, *, count: bool, use_worst_parameter: bool) -> float | None:
+    def decide_scene(self, scene: Scene, *, count: bool, use_worst_parameter: bool) -> float | None:
         """Decide the instances of the scene, up to the first hit or fault, which is kept.
 
-        Returns how near the scene comes to a hit; None if it cannot be measured. ``count`` adds the cases to the tally.
-        ``use_worst_parameter`` also decides the first instance under its worst parameter.
+        Returns the strain of the scene, that of its nearest case; None if there is a hit or nothing can be measured.
+        ``count`` adds the cases to the tally. ``use_worst_parameter`` also decides the first instance that is not
+        discarded under its worst parameter.
         """
         if scene.is_closed and self.search.space is ParameterDomain.OPEN:
             return None
@@ -120,7 +124,7 @@ class OpenStatement:
         discarded = decision.code == DISCARDED
         if count:
             self.tally.take(instance.n, not discarded, discarded, decision.code == UNDECIDED)
-        if decision.code == statement.axiom.sought:
+        if decision.code == statement.axiom.sought_code:
             self.hit = instance
         elif self.deadline is not None and (seconds := perf_counter() - started) > self.deadline:
             self.fault, self.is_slow = _too_slow(seconds, self.deadline, instance), True
@@ -146,7 +150,7 @@ class OpenStatement:
             elif not isinstance(answer, Relation) or answer.op == "!=":
                 return []
             elif answer.op == "==":
-                if self.search.statement.axiom.sought == FAILS:  # see above
+                if self.search.statement.axiom.sought_code == FAILS:  # see above
                     return []
                 strain = -abs(answer.strain())
             else:
@@ -157,7 +161,7 @@ class OpenStatement:
 
 
 def _too_slow(seconds: float, deadline: float, instance: Instance) -> Fault:
-    """Return the fault of a case that exceeded the deadline."""
+    """Return the fault of a case that exceeded the deadline; both times are in seconds."""
     case = "; ".join(f"{name}: {value}" for name, value in {**instance.values, **instance.parameters}.items())
     return Fault(
         Verdict.TIMEOUT, f"a case took {seconds:.3g} s; Hypothesis is set to a deadline of {deadline:g} s (on {case})"

@@ -1,6 +1,10 @@
 """Profiles: budgets of a run, such as ``quick`` or ``thorough``, in sizes and cases and never in seconds.
 
 Every method takes its limits from the profile of the run. Budgets in seconds would make verdicts depend on the machine.
+
+A *size* is a number n of items. Pairs of budgets are for statements that a claim names, and for those that nobody
+claims, which get less. Triples are for metrics with no parameter, with one, and with several, unless another meaning is
+given: each further parameter multiplies the cases.
 """
 
 from __future__ import annotations
@@ -13,7 +17,7 @@ from typing import Any
 from ..model.registry import Unknown
 
 CASES = ("drawn", "climbs", "cases", "enough", "calls")
-"""Fields of :class:`Profile` that count cases. The others are sizes, except for the values of a table."""
+"""Fields of :class:`Profile` that count cases. The others are sizes, except ``table`` and ``evaluated``."""
 
 
 @dataclass(frozen=True)
@@ -22,21 +26,21 @@ class Profile:
 
     name: str
     sizes: tuple[int, int, int]
-    """Largest n enumerated for metrics with no parameter, one, and several."""
+    """Largest n enumerated by tables, for metrics with no parameter, one, and several."""
     irrational: int
     """Largest n enumerated where values are irrational."""
     floats: tuple[int, int, int]
-    """Largest n enumerated for metrics that exist in floats only."""
+    """As ``sizes``, for metrics that exist in floats only."""
     drawn: tuple[int, int]
-    """Cases that Hypothesis draws: for claims, and for what nobody declared."""
+    """Cases that Hypothesis draws: for claims, and for unclaimed statements."""
     climbs: int
     """Scenes that Hypothesis draws to climb toward a counterexample of one open statement (:mod:`.drawing`)."""
     max_n: int
-    """Largest n drawn."""
+    """Largest n that Hypothesis draws."""
     longest: int
-    """Largest n drawn of lists and orders with ties, whose values are fast to compute."""
+    """Largest n that it draws for lists and orders with ties, whose values are fast to compute."""
     linear: tuple[int, int, int] = (0, 0, 0)
-    """Largest n certified by linear programs: claims about two rankings, other claims, and what nobody declared."""
+    """Largest n certified by linear programs: claims about two rankings, other claims, and unclaimed statements."""
     symbolic: int = 0
     """Largest n at which equalities are decided for all values of the parameters."""
     proofs: int = 0
@@ -49,13 +53,13 @@ class Profile:
     fractional: int = 4
     """Largest n enumerated for a metric without parameters whose values are fractions: they are tabulated slowly."""
     lists: tuple[int, int] = (4, 3)
-    """Largest size enumerated case by case (lists, orders with ties): for claims, and for what nobody declared."""
+    """Largest size enumerated case by case (lists, orders with ties): for claims, and for unclaimed statements."""
     cases: tuple[int, int] = (20_000, 5_000)
-    """Most cases of one size that are enumerated case by case: for claims, and for what nobody declared."""
+    """Most cases of one size that are enumerated case by case: for claims, and for unclaimed statements."""
     enough: tuple[int, int] = (0, 0)
     """Cases below which the enumeration case by case continues beyond its largest size: a few cases say little."""
     calls: tuple[int, int] = (1_000, 500)
-    """Most cases of one size that are enumerated of a library's metric: a call takes as long as a hundred formulas."""
+    """Most cases of one size that are enumerated for a library's metric, as slow as a hundred formulas in each call."""
     table: int = 1 << 23
     """Most values that one table may hold."""
     evaluated: int = 1 << 15
@@ -96,9 +100,9 @@ class Profile:
 PROFILES = {
     "quick": Profile(
         "quick",
-        (5, 3, 2),
-        3,
-        (3, 2, 2),
+        sizes=(5, 3, 2),
+        irrational=3,
+        floats=(3, 2, 2),
         drawn=(200, 0),
         climbs=10,
         max_n=6,
@@ -109,9 +113,9 @@ PROFILES = {
     ),
     "default": Profile(
         "default",
-        (6, 4, 3),
-        3,
-        (4, 3, 2),
+        sizes=(6, 4, 3),
+        irrational=3,
+        floats=(4, 3, 2),
         drawn=(2_500, 150),
         climbs=50,
         max_n=8,
@@ -127,9 +131,9 @@ PROFILES = {
     ),
     "thorough": Profile(
         "thorough",
-        (6, 5, 3),
-        4,
-        (4, 3, 3),
+        sizes=(6, 5, 3),
+        irrational=4,
+        floats=(4, 3, 3),
         drawn=(25_000, 3_000),
         climbs=500,
         max_n=10,

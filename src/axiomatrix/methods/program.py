@@ -1,6 +1,7 @@
-"""Exact linear programs: solved in floats by HiGHS, then the basis that it ends with is solved in rationals.
+"""Exact linear programs: solved in floats by HiGHS, after which the basis that it ends with is solved in rationals.
 
-:mod:`.linear` and :mod:`.extremal` use it. The question is always the same: over a polyhedral cone, the least value of
+:mod:`.linear` and :mod:`.extremal` use it to find the worst parameter of a metric at fixed rankings. The question is
+always the same: over a polyhedral cone, the least value of
 
     (l(x) + sum of a_k |m_k(x)|) / d(x)        where d(x) > 0, all a_k > 0
 

@@ -25,6 +25,7 @@ from ..numbers.formal import enclose
 from .search import SizeTally
 
 Sense = Literal["inf", "sup"]
+"""The bound that is sought: from below or from above."""
 SENSES: tuple[Sense, ...] = get_args(Sense)
 OPPOSITE: dict[str, Sense] = {"inf": "sup", "sup": "inf"}
 MARGIN = 1e-9

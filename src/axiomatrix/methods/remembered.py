@@ -1,7 +1,8 @@
 """Cache of the values of a metric during enumeration, with spot checks that the metric is deterministic.
 
-:mod:`.cases`, :mod:`.values` and ``explore`` evaluate the same calls for many instances. One size is cached at a time:
-callers call :meth:`RememberedDefinitions.forget` before the next.
+:mod:`.cases`, :mod:`.values` and ``explore`` evaluate the same calls for many instances: the triangle inequality asks
+for d(a, b) once for every c. One size is cached at a time. Before the next size, callers compute some values again
+(:meth:`RememberedDefinitions.spot_check`) and clear the cache (:meth:`RememberedDefinitions.forget`).
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from .instances import InvariantValues, NoRenamings, orbits
 STANDS_IN = True
 """Read by :func:`..evidence.fault.is_ours`: an error raised in this module is a bug of ours, not of an axiom."""
 SPOT_CHECKS = 64
-"""Cached values of a size, at least, that are computed again if there are so many."""
+"""Number of cached values of a size that are computed again: at least so many, or all if there are fewer."""
 LIBRARY_CHECKS = 4
 """The same for a library's metric: its calls are slow, and axioms of determinism repeat them anyway."""
 
@@ -27,7 +28,7 @@ LIBRARY_CHECKS = 4
 class RememberedDefinitions(Definitions):
     """Definitions with a cache of values. For a call without a value, the :class:`Undefined` that it raised is cached.
 
-    A call is the metric, its arguments and, last, the mapping of its parameters.
+    The arguments of a metric are followed by the mapping of its parameters (``*call``), as for every evaluator.
     """
 
     def __init__(self, definitions: Definitions) -> None:
@@ -43,15 +44,18 @@ class RememberedDefinitions(Definitions):
         gets their ids.
         """
         self._orbits: dict[Any, tuple[Any, list[tuple[tuple[Any, ...], int]]]] = {}
-        """By the ids of the lists: the lists, kept alive for their ids, and the first instances with orbit sizes."""
+        """The cache of :meth:`first_of_orbits`, by the ids of the lists and the limit.
+
+        An entry is the lists, kept alive for their ids, and the first instance of each orbit with the orbit's size.
+        """
         self._invariant: dict[Any, InvariantValues | None] = {}
-        """Checked values by metric, parameters, size and items; None if renaming the items changes some of them."""
+        """The cache of :meth:`invariant`, by metric, parameters, size and items."""
 
     def value(self, metric: Metric, *call: Any) -> Any:
         if not metric.exact and metric.implementation is None:
             # not cached: the tolerance of the float channel grows with each evaluation (Definitions.term_sum)
             return super().value(metric, *call)
-        values, arguments = self.values(metric, call[-1]), call[:-1]
+        values, arguments = self.cached_values(metric, call[-1]), call[:-1]
         value = values.get(arguments)
         if value is None:
             try:
@@ -60,7 +64,7 @@ class RememberedDefinitions(Definitions):
                 value = reason
             values[arguments] = value
         elif not metric.exact and not isinstance(value, Undefined):
-            self.term_sum += abs(value)  # as an evaluation of a library's metric does
+            self.term_sum += abs(value)  # as the first evaluation did: the tolerance must not depend on the cache
         if isinstance(value, OutsideDomain):
             self.left_domain = str(value)
         if isinstance(value, Undefined):
@@ -72,7 +76,7 @@ class RememberedDefinitions(Definitions):
         return _RememberedMetric(metric, parameters, self)
 
     def first_of_orbits(self, over: Sequence[Sequence[Any]], most: int) -> list[tuple[tuple[Any, ...], int]]:
-        """Return the first instance of each orbit of renaming the items, with the size of the orbit.
+        """Return the first instance of each orbit of renaming the items, with the size of the orbit (:func:`.orbits`).
 
         ``over`` has the values of each argument. Raises :class:`NoRenamings` if renamings are not defined for them, or
         if there are more than ``most`` orbits.
@@ -120,8 +124,8 @@ class RememberedDefinitions(Definitions):
             if not is_same:
                 raise Changed(f"{metric.name} answered {value} and then {again} on the same case")
 
-    def values(self, metric: Metric, parameters: Mapping[str, Any]) -> dict[tuple[Any, ...], Any]:
-        """Return the cached values of the metric under these parameters, by its arguments."""
+    def cached_values(self, metric: Metric, parameters: Mapping[str, Any]) -> dict[tuple[Any, ...], Any]:
+        """Return the dictionary of cached values of the metric under these parameters, by its arguments."""
         entry = self._cache_by_ids.get((id(metric), id(parameters)))
         if entry is None or entry[0] is not metric or entry[1] is not parameters:
             values = self._cache.setdefault((metric, tuple(parameters.values())), {})
@@ -143,7 +147,7 @@ class _RememberedMetric(BoundMetric):
 
     def __init__(self, metric: Metric, parameters: Mapping[str, Any], evaluator: RememberedDefinitions) -> None:
         super().__init__(metric, parameters, evaluator)
-        self._cache = evaluator.values(metric, self.parameters) if metric.exact else {}
+        self._cache = evaluator.cached_values(metric, self.parameters) if metric.exact else {}
 
     def __call__(self, *arguments: Any) -> Any:
         value = self._cache.get(arguments)

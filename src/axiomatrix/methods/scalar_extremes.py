@@ -1,5 +1,7 @@
 """Exact extremes of a ratio over all values of a numeric parameter, instance by instance, for ``explore``.
 
+An example is the smallest and the largest ratio of two metrics over all persistences p between 0 and 1.
+
 1. The definition is evaluated on the parameter as a function of itself (:mod:`.followed`). Where it compares, the real
    line is cut at the numbers at which the answer changes (:mod:`.values`), so that on each part of the line the ratio
    is a quotient of polynomials in the parameter.
@@ -47,7 +49,7 @@ class ScalarExtreme:
     at: RealRoot | None
     """The value of the parameter that attains the extreme or approaches it; None if the parameter goes to infinity."""
     attained: bool
-    chosen: tuple[Any, ...]
+    arguments: tuple[Any, ...]
     """The arguments of the instance."""
     parameter: str
     part: Interval
@@ -72,6 +74,7 @@ class ScalarRange:
     """The extreme ratios over the instances of one size, and the numbers of these instances."""
 
     best: dict[Sense, ScalarExtreme] = field(default_factory=dict)
+    """The extreme of each sense; empty if no instance has a ratio."""
     cases: int = 0
     discarded: int = 0
     """Instances without a ratio for any value of the parameter."""
@@ -96,13 +99,13 @@ def scalar_extremes(
     """
     extremes = ScalarRange()
     try:
-        question = _FollowedRatio.of(metric, statement, registry)
-        for chosen, count in instances:
+        followed_ratio = _FollowedRatio.of(metric, statement, registry)
+        for arguments, count in instances:
             has_ratio = False
-            for piece in question.ratios(chosen, question.follow.part):
+            for piece in followed_ratio.ratios(arguments, followed_ratio.follow.part):
                 has_ratio = True
-                question.follow.place.part = piece.part
-                _update(extremes.best, piece, question.follow.name, chosen)
+                followed_ratio.follow.place.part = piece.part
+                _update(extremes.best, piece, followed_ratio.follow.name, arguments)
             extremes.cases += count
             extremes.discarded += 0 if has_ratio else count
     except NoFunction as error:
@@ -134,7 +137,7 @@ class _FollowedRatio:
         bound = BoundMetric(metric, {name: follow.value}, AsFunctions(definitions, follow.place))
         return cls(metric, statement, definitions, follow, bound)
 
-    def ratios(self, chosen: Sequence[Any], part: Interval) -> Iterator[_Piece]:
+    def ratios(self, arguments: Sequence[Any], part: Interval) -> Iterator[_Piece]:
         """Cut a part into pieces on which no comparison of the definition changes, and yield the ratio on each.
 
         Pieces without a ratio are left out. The evaluation raises ``ChangesSign`` with the roots at which a comparison
@@ -144,7 +147,7 @@ class _FollowedRatio:
         for piece in part.split([]):
             place.part = piece
             try:
-                sides = self._sides(self.bound, chosen)
+                sides = self._sides(self.bound, arguments)
                 if sides is None:
                     continue
                 above, below = (_function(place, side) for side in sides)
@@ -156,14 +159,14 @@ class _FollowedRatio:
                 continue
             except ChangesSign as change:
                 for smaller in piece.split(change.roots):
-                    yield from self.ratios(chosen, smaller)
+                    yield from self.ratios(arguments, smaller)
             else:
-                self._compare_with_number(chosen, piece, above, below)
+                self._compare_with_number(arguments, piece, above, below)
                 yield _Piece(piece, above, below)
 
-    def _sides(self, bound: BoundMetric, chosen: Sequence[Any]) -> tuple[Any, Any] | None:
+    def _sides(self, bound: BoundMetric, arguments: Sequence[Any]) -> tuple[Any, Any] | None:
         """Return numerator and denominator of the ratio; None if the condition does not hold."""
-        answer = self.statement.says(bound, *chosen)
+        answer = self.statement.says(bound, *arguments)
         quantity = answer.quantity if isinstance(answer, Bounded) else answer
         relation = answer.relation if isinstance(answer, Bounded) else answer
         if isinstance(relation, Relation) and not relation.condition:
@@ -172,12 +175,12 @@ class _FollowedRatio:
             raise NoFunction("the statement is about no ratio; what it says")
         return quantity.numerator, quantity.denominator
 
-    def _compare_with_number(self, chosen: Sequence[Any], part: Interval, above: Function, below: Function) -> None:
+    def _compare_with_number(self, arguments: Sequence[Any], part: Interval, above: Function, below: Function) -> None:
         """Raise ``NoFunction`` if the definition on a number in the part disagrees with its evaluation on functions."""
         value = self.follow.rational_value_in(part)
         if value is None:
             return
-        sides = self._sides(BoundMetric(self.metric, {self.follow.name: value}, self.definitions), chosen)
+        sides = self._sides(BoundMetric(self.metric, {self.follow.name: value}, self.definitions), arguments)
         sides_from_functions = [function.above(value) / function.below(value) for function in (above, below)]
         if sides is None or [as_rational(side) for side in sides] != sides_from_functions:
             raise NoFunction(f"{ANOTHER_ANSWER} {self.follow.name} = {value},")
@@ -196,7 +199,7 @@ def _function(place: Place, side: Any) -> Function:
 # --- extremes of one instance ---------------------------------------------------------------------------------
 
 
-def _update(best: dict[Sense, ScalarExtreme], piece: _Piece, name: str, chosen: tuple[Any, ...]) -> None:
+def _update(best: dict[Sense, ScalarExtreme], piece: _Piece, name: str, arguments: tuple[Any, ...]) -> None:
     """Update the best extremes by one piece of one instance; ``name`` is the parameter's.
 
     ``direction`` is 1 where larger values win and -1 where smaller ones do. A denominator that is zero on the whole
@@ -211,7 +214,7 @@ def _update(best: dict[Sense, ScalarExtreme], piece: _Piece, name: str, chosen: 
         if is_zero_below:
             if above.sign() == direction:
                 place = part.point or RealRoot.of(part.rational_inside())
-                best[sense] = ScalarExtreme(sense, None, place, True, chosen, name, part)
+                best[sense] = ScalarExtreme(sense, None, place, True, arguments, name, part)
             continue
         # (p / q) / (r / s) = (p s) / (q r)
         for value, at, attained in _candidates(part, above.above * below.below, above.below * below.above, direction):
@@ -219,14 +222,14 @@ def _update(best: dict[Sense, ScalarExtreme], piece: _Piece, name: str, chosen: 
             if best_so_far is not None and best_so_far.value is None:
                 break
             if value is None:
-                best[sense] = ScalarExtreme(sense, None, at, False, chosen, name, part)
+                best[sense] = ScalarExtreme(sense, None, at, False, arguments, name, part)
                 break
             if best_so_far is None or best_so_far.value is None:
                 comparison = 1
             else:
                 comparison = direction * value.compare(best_so_far.value)
             if comparison > 0 or (comparison == 0 and best_so_far and attained and not best_so_far.attained):
-                best[sense] = ScalarExtreme(sense, value, at, attained, chosen, name, part)
+                best[sense] = ScalarExtreme(sense, value, at, attained, arguments, name, part)
 
 
 class _Candidate(NamedTuple):

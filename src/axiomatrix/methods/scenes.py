@@ -1,9 +1,14 @@
 """Scenes: the draws of Hypothesis, each of which gives cases for all statements of a row over the same spaces.
 
-A scene has a number of items, a few values of each space that the statements quantify over, and one value of each
-parameter. *Points* are the values that metrics take, such as rankings; the points of a scene are related, such as a
-ranking and one a few swaps away. Other values, such as a pair of ranks that an axiom exchanges, are drawn for the
-points that they go with. :mod:`.drawing` uses scenes.
+Hypothesis draws one scene at a time (:func:`scenes`). It has a number n of items, a value of each parameter, and three
+values of each space that the statements quantify over. A statement is decided on all combinations of these values
+(:meth:`Scene.instances`): the triangle inequality is about three rankings, so three drawn rankings give 27 instances.
+
+A *point* is a value that metrics take, such as a ranking. The points of a scene are related: one ranking may be a few
+swaps away from another. Other values are not points, such as a pair of ranks that an axiom exchanges. They are drawn
+for the points that they go with, since not every pair suits every list.
+
+:mod:`.drawing` searches on scenes for ``check``, and ``explore`` draws them too.
 """
 
 from __future__ import annotations
@@ -22,19 +27,19 @@ from ..spaces.strategies import Choices, related_to
 from ..values.parameters import Parameter
 
 VALUES_PER_SLOT = 3
-"""Values of each space in a scene. All their pairs and triples are cases of one draw."""
+"""Values of each space in a scene."""
 
 
 class Slot(NamedTuple):
-    """A space whose values a scene draws."""
+    """A space of which a scene has values. Arguments of a statement with equal slots share these values."""
 
     space: Space
-    after: tuple[Space, ...] = ()
-    """For a space that is not of points: the spaces whose points its values are drawn for."""
+    point_spaces: tuple[Space, ...] = ()
+    """The spaces of the points for which the values are drawn; empty if the values are points themselves."""
 
     @property
     def has_points(self) -> bool:
-        """Return whether metrics take the values. Each point of a scene is then related to the points before it."""
+        """Return whether the values are points: rankings, or values of any other sort that metrics take."""
         return type(self.space) is Rankings or self.space.sort not in ("", Rankings.sort)
 
 
@@ -43,6 +48,7 @@ class Scene(NamedTuple):
 
     n: int
     values: Mapping[Slot, Sequence[Any]]
+    """For each slot :data:`VALUES_PER_SLOT` values; None in place of one that could not be drawn."""
     parameters: Mapping[str, Any]
     is_closed: bool = False
     """Whether the parameters were drawn from the closure."""
@@ -50,16 +56,17 @@ class Scene(NamedTuple):
     def instances(self, over: Mapping[str, Space]) -> Iterator[Instance]:
         """Yield the instances of a statement over these spaces, those with the most distinct values first.
 
-        In a statement about two or more points, each other value is the one that was drawn with the first point.
+        Every combination of the drawn points is an instance. In a statement about several points, an argument that is
+        no point is *tied*: it has the value that was drawn with the instance's first point.
         """
-        arguments, is_tied = slots(over), _is_tied(over)
-        first_point = next((k for k, slot in enumerate(arguments) if slot.has_points), 0)
-        is_free = [slot.has_points or not is_tied for slot in arguments]
-        # a choice has the index of a value for each argument; that of a tied argument is replaced below
-        choices = product(*(range(VALUES_PER_SLOT if free else 1) for free in is_free))
-        for choice in sorted(choices, key=lambda indexes: -len(set(indexes))):
-            indexes = [k if free else choice[first_point] for k, free in zip(choice, is_free, strict=True)]
-            values = [self.values[slot][k] for k, slot in zip(indexes, arguments, strict=True)]
+        slots_of_arguments, has_tied = slots(over), _has_several_points(over)
+        first_point = next((k for k, slot in enumerate(slots_of_arguments) if slot.has_points), 0)
+        is_tied = [has_tied and not slot.has_points for slot in slots_of_arguments]
+        # a combination has the index of a value for each argument; that of a tied argument is replaced below
+        combinations = product(*(range(1 if tied else VALUES_PER_SLOT) for tied in is_tied))
+        for combination in sorted(combinations, key=lambda indexes: -len(set(indexes))):
+            indexes = [combination[first_point] if tied else k for k, tied in zip(combination, is_tied, strict=True)]
+            values = [self.values[slot][k] for k, slot in zip(indexes, slots_of_arguments, strict=True)]
             if all(value is not None for value in values):
                 yield Instance(self.n, dict(zip(over, values, strict=True)), self.parameters)
 
@@ -69,21 +76,21 @@ class Scene(NamedTuple):
 
 
 def slots(over: Mapping[str, Space]) -> list[Slot]:
-    """Return the slots of a statement over these spaces."""
-    points = tuple(space for space in over.values() if Slot(space).has_points)
-    return [Slot(space, () if space in points else points) for space in over.values()]
+    """Return the slot of each argument of a statement over these spaces."""
+    point_spaces = tuple(space for space in over.values() if Slot(space).has_points)
+    return [Slot(space, () if space in point_spaces else point_spaces) for space in over.values()]
 
 
 def cases_in_scene(over: Mapping[str, Space]) -> int:
     """Return the most instances that a scene has of a statement over these spaces."""
-    is_tied = _is_tied(over)
-    return math.prod(VALUES_PER_SLOT for slot in slots(over) if slot.has_points or not is_tied)
+    has_tied = _has_several_points(over)
+    return math.prod(VALUES_PER_SLOT for slot in slots(over) if slot.has_points or not has_tied)
 
 
-def _is_tied(over: Mapping[str, Space]) -> bool:
-    """Return whether values other than points go only with the points that they were drawn for.
+def _has_several_points(over: Mapping[str, Space]) -> bool:
+    """Return whether a statement is about several points.
 
-    With several points, a value drawn for some of them may not suit others. With one, it is drawn for that point.
+    Its other arguments are then tied, since a value that was drawn for some points may not suit others.
     """
     return sum(slot.has_points for slot in slots(over)) > 1
 
@@ -95,14 +102,19 @@ def scenes(
     over: Mapping[str, Space],
     domains: Sequence[Mapping[str, ParameterSpace]],
 ) -> Scene | None:
-    """Strategy for scenes of one of the sizes; it draws None where a parameter has no value of the size.
+    """Strategy for scenes of one of the sizes, for statements over the spaces ``over``.
 
-    ``domains`` are the spaces of the parameters: the declared ones, and perhaps their closure.
+    ``domains`` has the spaces of the parameters by name: the declared ones, and perhaps second their closures. Draws
+    None where a parameter has no value of the size.
+
+    1. Choose the size and the domain, and draw the parameters.
+    2. Draw the points of every slot. Each is related to all points before it.
+    3. Draw the other values, the k-th one of a slot for the k-th points.
     """
     choose = Choices(draw)
     n = sizes[choose.integer(0, len(sizes) - 1)]
     domain_index = choose.integer(0, len(domains) - 1)  # 1 is the closure
-    relates = _is_tied(over)  # in a statement about one point, points need not be related
+    is_related = _has_several_points(over)  # in a statement about one point, points need not be related
     values: dict[Slot, list[Any]] = {}
     points: list[Any] = []
     try:
@@ -115,9 +127,9 @@ def scenes(
         for k in range(VALUES_PER_SLOT):
             try:
                 if slot.has_points:
-                    value = related_to(choose, slot.space, n, points if relates else ())
-                else:  # a value for the k-th points
-                    value = slot.space.draw(choose, n, _points_for(k, slot.after, values))
+                    value = related_to(choose, slot.space, n, points if is_related else ())
+                else:
+                    value = slot.space.draw(choose, n, _points_for(k, slot.point_spaces, values))
             except Undefined:  # such as a pair of ranks of one item
                 value = None
             values[slot].append(value)
@@ -127,13 +139,13 @@ def scenes(
 
 
 def _points_for(k: int, spaces: Sequence[Space], values: Mapping[Slot, Sequence[Any]]) -> list[Any]:
-    """Return the k-th point of each space; where a space occurs again, the next one.
+    """Return the k-th point of each space, or the next one where the space occurs again, so that points differ.
 
-    ``Undefined`` if one is missing.
+    Raises ``Undefined`` if a point is missing.
     """
     points: list[Any] = []
-    for argument, space in enumerate(spaces):
-        occurrences_before = spaces[:argument].count(space)
+    for position, space in enumerate(spaces):
+        occurrences_before = spaces[:position].count(space)
         points.append(values[Slot(space)][(k + occurrences_before) % VALUES_PER_SLOT])
     if None in points:
         raise Undefined("there is no such point to draw it for")

@@ -1,6 +1,9 @@
 """State of rows and cells while methods decide them, the protocol of a method, and the tally of one size.
 
-The engine makes a :class:`RowSearch` for each metric, and every method reads and updates its :class:`CellSearch` es.
+A row has the cells of one metric: a cell for each statement on the open space of its parameters, and perhaps another
+on the closure. The engine makes a :class:`RowSearch` for the row, with a :class:`CellSearch` for each cell. The methods
+run one after the other (:class:`Method`). Each reads and updates the searches, until all cells have a hit, a proof or a
+fault. A *hit* is an instance that settles a cell. A *reach* says how far a method went without one.
 """
 
 from __future__ import annotations
@@ -16,8 +19,9 @@ from ..evidence.instance import Definitions, Instance, Recorded, is_beyond, rati
 from ..evidence.reach import Reach, SearchStatistics
 from ..evidence.verdict import Verdict
 from ..evidence.words import grouped
-from ..model.axiom import Statement, keeps_promise
+from ..model.axiom import Statement
 from ..model.metric import Metric
+from ..model.promises import keeps_promise
 from ..model.registry import Registry
 from ..model.relation import DISCARDED, UNDECIDED, Answer, Bounded, Quantity
 from ..spaces import GivenLists, Space
@@ -44,7 +48,9 @@ class CellSearch:
 
     statement: Statement
     space: ParameterDomain
+    """Open, or the closure."""
     claims: tuple[ClaimNote, ...]
+    """What sources claim about the cell."""
     seed: int
     hit: Instance | None = None
     """The instance that settles the cell: a counterexample, or an example for a statement *there is*."""
@@ -55,7 +61,7 @@ class CellSearch:
     complete: bool = False
     """Whether no smaller hit exists: every size below it was decided completely, and not on a grid."""
     beyond: bool = False
-    """Whether the next size has more instances than are enumerated."""
+    """Whether the enumeration ended since the next size has too many instances."""
     enumerated: int = 0
     """The largest size that was enumerated, even if it had no case."""
     extreme: Best | None = None
@@ -112,7 +118,7 @@ class RowSearch:
     meaningless: list[Cell] = field(default_factory=list)
     """Cells of declared statements that do not apply to the metric, such as one about a parameter that it lacks."""
     send_reach: Callable[[dict[CellKey, list[Reach]]], None] = lambda by_cell: None
-    """Receives the reach of the open cells as the row progresses."""
+    """Called with the reach of the open cells as the row progresses."""
     settled: Callable[[CellSearch], None] = lambda search: None
     """Called with each cell as soon as an instance settles it."""
     statistics: list[SearchStatistics] = field(default_factory=list)
@@ -225,7 +231,7 @@ class SizeTally:
     """Result of enumerating one size."""
 
     goes_on: ClassVar[bool] = False
-    """Whether cases are still decided after the first hit."""
+    """Whether cases are still decided after the first hit; subclasses may change it."""
     cases: int = 0
     """Cases in which the metric has a value and the condition holds, undecided ones included."""
     discarded: int = 0

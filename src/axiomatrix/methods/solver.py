@@ -1,4 +1,4 @@
-"""The float solver of linear programs: HiGHS, of whose answer only the basis is kept.
+"""The float solver of linear programs: HiGHS, of whose answer only the basis is used.
 
 :mod:`.program` states the program, and solves the basis in rationals. Its columns are the multipliers of the program.
 Programs over one cone have a column for each facet of the cone, which HiGHS loads once, and a few *front* columns of

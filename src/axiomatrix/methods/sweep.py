@@ -1,6 +1,7 @@
 """Sweeps: the exact extremes of a ratio over all rankings of n items and all values of a parameter.
 
-``explore`` and the linear method run sweeps. The terms are:
+An example is the ratio of the footrule to the Kendall distance, both with similarities D, which shows how good a bound
+one is for the other. ``explore`` and the linear method (:mod:`.certification`) run sweeps. The terms are:
 
 * An *order* is the items of the second ranking, best first; the first ranking is 1, 2, 3 ... (:mod:`.coordinates`).
 * A *goal* is the ratio at one order as two linear forms in the entries of the parameter (:class:`.traced.Goal`).
@@ -25,7 +26,6 @@ stored, computed on another machine, and joined with other chunks in any order.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import permutations
@@ -52,10 +52,11 @@ from .encoding import Exact, IndependentChecker, NewChecker, encode_proof
 from .linear import Unbounded, minimum
 from .program import Unsolved
 from .solver import Solver
+from .sweep_counts import SweepCounts
 from .traced import NO_SUM, Goal, TracedStatement
 
 SIZE_NOT_CACHED = 8
-"""Goals are cached below this size, since larger orders are sums of smaller ones."""
+"""Goals are cached below this size, since the goals of larger orders may be sums of those of smaller ones."""
 MAX_SIZE_TRIED = 4
 """Up to this size a symmetry is tested on every ranking before it is used. Beyond, each use is checked."""
 
@@ -73,11 +74,15 @@ class Spec:
     fixed: tuple[tuple[str, str], ...] = ()
     """The other parameters, each with the name of its value (see :func:`fixed_value`)."""
     by: tuple[str, ...] | None = None
-    """The symmetries that are used, by name; None for all that hold up to :data:`MAX_SIZE_TRIED` items."""
+    """Names of the symmetries to use; None for all that hold up to :data:`MAX_SIZE_TRIED` items."""
 
 
 def fixed_value(kind: str, space: Any, n: int) -> Parameter:
-    """Make a named value of a parameter over n items: ``unit``, ``inside``, ``geometric-1/2``, ``top-2``."""
+    """Make a named value of a parameter over n items; ``ValueError`` if the space has no value of the name.
+
+    The names are ``unit`` (all entries 1), ``inside`` (an interior point), ``geometric-1/2`` (powers of 1/2) and
+    ``top-2`` (weight on the first two positions only). The last two are for position weights.
+    """
     name, _, argument = kind.partition("-")
     count = len(space.keys(n))
     if name == "unit":
@@ -109,10 +114,11 @@ class Sweep:
     lemmas: tuple[Lemma, ...] = ()
     """Lemmas of the catalogue that bound the ratio at single orders, which then need no program if a floor is known."""
     _goals: dict[Order, Goal | None] = field(default_factory=dict)
+    """The cache of :meth:`goal`."""
 
     @classmethod
     def of(cls, spec: Spec, registry: Registry | None = None, check: NewChecker | None = None) -> Sweep:
-        """Build the sweep of a spec; :class:`NotLinear` if the statement cannot be followed."""
+        """Build the sweep of a spec; :class:`NotLinear` if the metric's values are not linear in the parameter."""
         registry = registry if registry is not None else load_catalogue()
         for file in map(Path, spec.files):
             if not loaded(file):
@@ -158,14 +164,13 @@ class Sweep:
 
     def first_goals(self) -> Iterator[Goal]:
         """Yield the goals at the orders of up to :data:`MAX_SIZE_TRIED` items."""
-        orders = (o for n in range(2, MAX_SIZE_TRIED + 1) for o in permutations(range(1, n + 1)))
-        return (goal for order in orders if (goal := self.goal(order)) is not None)
+        return (goal for order in _first_orders() if (goal := self.goal(order)) is not None)
 
     # --- symmetries ---
 
     def symmetries(self) -> tuple[str, ...]:
         """Return the symmetries under which the goals agree at every order of up to :data:`MAX_SIZE_TRIED` items."""
-        orders = [order for n in range(2, MAX_SIZE_TRIED + 1) for order in permutations(range(1, n + 1))]
+        orders = list(_first_orders())
         names = []
         for name, symmetry in SYMMETRIES.items():
             if all(self.agrees(self.goal(order), *symmetry(order)) for order in orders):
@@ -212,13 +217,13 @@ class Sweep:
     # --- chunks ---
 
     def chunk(self, n: int, prefix: Order, floors: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the results for the orders of n items with this prefix, as data."""
+        """Return the results for the orders of n items with this prefix, as JSON data; ``floors`` are by sense."""
         return self.sweep_prefix(n, prefix, floors).data()
 
     def sweep_prefix(self, n: int, prefix: Order, floors: Mapping[str, Any]) -> SweepCounts:
         """Sweep the orders of n items with this prefix, and collect extremes, proofs and counts."""
         counts = SweepCounts(settled=dict.fromkeys(self.senses, 0))
-        floors = {sense: fraction(rational(floor)) for sense, floor in floors.items()}
+        floors = {sense: fraction(rational(floor)) for sense, floor in floors.items()}  # lemmas compute in Fractions
         solver = self.traced.cone(n).solver(warm=True)
         for order in starting_with(prefix, n):
             counts.rankings += 1
@@ -245,7 +250,7 @@ class Sweep:
         return counts
 
     def unsettled(self, order: Order, floors: Mapping[str, Any]) -> tuple[str, ...]:
-        """Return the senses in which no lemma keeps the extreme at the order at or above the floor."""
+        """Return the senses in which the order may lie below the floor, as far as the lemmas say."""
         return tuple(sense for sense in self.senses if not self._lemma_settles(order, sense, floors.get(sense)))
 
     def _lemma_settles(self, order: Order, sense: str, floor: Any) -> bool:
@@ -323,7 +328,10 @@ class Sweep:
             counts.points.add((str(goal.denominator.at(least.point) / total), str(numerator_value / total)))
 
     def _verify(self, proved: Exact, value: Any, order: Order, *, exact: bool) -> None:
-        """Compare the constant that the independent checker proves with the value of the program."""
+        """Raise :class:`Unsound` unless the constant that the independent checker proves is the value of the program.
+
+        Unless ``exact``, the value is only a floor, and the constant may lie above it.
+        """
         if proved < fraction(value) or (exact and proved != fraction(value)):
             raise Unsound(f"{self.spec.metric}: at {order} the proof gives {proved}, and not {value}")
 
@@ -342,57 +350,10 @@ class Asymmetric(Unsound):
     """Raised if a symmetry that holds at small sizes fails at a larger one; sweep again without symmetries."""
 
 
-@dataclass
-class SweepCounts:
-    """Results of a chunk so far: numbers of orders by what was done with them, extremes and proofs."""
-
-    rankings: int = 0
-    """All orders of the chunk."""
-    classes: int = 0
-    """Classes of orders under the symmetries, for which a program was solved."""
-    split: int = 0
-    """Orders that are sums of smaller ones."""
-    discarded: int = 0
-    """Orders without a goal."""
-    settled: dict[str, int] = field(default_factory=dict)
-    """By sense, the number of orders that a lemma settles."""
-    unbounded: dict[str, list[tuple[Order, tuple[Any, ...]]]] = field(default_factory=dict)
-    """By sense, orders at which no constant exists, each with a point of the cone that shows it."""
-    floored: bool = False
-    """Whether some orders are only known to have no extreme below the floor; their exact extreme is unknown."""
-    undecided: list[Any] = field(default_factory=list)
-    """Order, sense and reason of each question that was left open."""
-    best: dict[str, tuple[Any, Order]] = field(default_factory=dict)
-    """By sense: the least value, and the first order that has it."""
-    ties: dict[str, list[Order]] = field(default_factory=dict)
-    """By sense: all orders that have the least value."""
-    proofs: dict[str, list[Any]] = field(default_factory=dict)
-    """By sense: order and encoded proof."""
-    points: set[tuple[str, str]] = field(default_factory=set)
-    """Denominator and numerator at each extreme, both relative to the sum of entries: for a plot of the two."""
-    observed: str = ""
-    """How the definition looked at its items, as the checker observed; empty if it did not."""
-    refused: Uncertified | None = None
-    """The first proof that the checker refused."""
-
-    def take(self, sense: str, value: Any, order: Order) -> None:
-        """Keep the least value and the orders that have it."""
-        if sense not in self.best or value < self.best[sense][0]:
-            self.best[sense] = (value, order)
-            self.ties[sense] = []
-        if value == self.best[sense][0]:
-            self.ties[sense].append(order)
-
-    def data(self) -> dict[str, Any]:
-        """Return the results as JSON values, to be joined with other chunks."""
-        return {
-            **{name: value for name, value in vars(self).items() if name != "refused"},
-            "unbounded": {s: [[[*order], [*map(str, point)]] for order, point in u] for s, u in self.unbounded.items()},
-            "best": {sense: [str(value), list(order)] for sense, (value, order) in self.best.items()},
-            "ties": {sense: list(map(list, orders)) for sense, orders in self.ties.items()},
-            "proofs": {s: [json.dumps(p, separators=(",", ":")) for p in proofs] for s, proofs in self.proofs.items()},
-            "points": sorted(map(list, self.points)),
-        }
+def _first_orders() -> Iterator[Order]:
+    """Yield the orders of 2 to :data:`MAX_SIZE_TRIED` items."""
+    for n in range(2, MAX_SIZE_TRIED + 1):
+        yield from permutations(range(1, n + 1))
 
 
 def prefixes(n: int) -> list[Order]:

@@ -1,7 +1,8 @@
 """The symbolic method: equalities decided for all values of the parameters at once, ranking by ranking.
 
-The definitions are evaluated on polynomials in the entries of the parameters, so that both sides of an equality come
-out in normal form. Where their difference is zero, the equality holds for all values. Every ranking, relabelling,
+An example is symmetry, d(a, b) = d(b, a), of a weighted distance. The definitions are evaluated on polynomials in the
+entries of the parameters (:mod:`.symbols`), so that both sides come out in normal form: a sum of distinct terms. Where
+their difference is zero, the equality holds for all values of the parameters. Every ranking, relabelling,
 permutation and place over the items 1..n is enumerated, and no ranking is fixed: a definition can see the order in
 which its items are listed, even if they have no names.
 
@@ -41,7 +42,7 @@ from .symbols import BeyondPolynomials, EntrySymbols, PolynomialValues, evaluate
 MAX_INSTANCES_OF_A_SIZE = 20_000
 """Most instances of one size."""
 PARAMETERS_TRIED = 400
-"""Parameter values tried at an instance whose sides have different normal forms, to find a refutation."""
+"""Values of the parameters tried at an instance whose sides have different normal forms, to find a refutation."""
 MAX_DIFFERENT_INSTANCES = 40
 """Most instances at which parameter values are tried."""
 LEAST_LARGEST_SIZE = 3
@@ -49,16 +50,17 @@ LEAST_LARGEST_SIZE = 3
 
 
 @dataclass(frozen=True)
-class Identities:
-    """Result of an equality over n items."""
+class EqualityResult:
+    """Result of deciding an equality over n items."""
 
     n: int
     verdict: Literal["certified", "differs", "not shown", "not confirmed", "not applicable"]
     """As in :func:`certify`. ``not confirmed``: the normal forms are equal, but the definition differs on numbers."""
     reason: str = ""
+    """Why it is not certified; empty if it is."""
     instances: int = 0
     asked: int = 0
-    """Instances in which the condition holds and the metric has a value."""
+    """Number of instances in which the condition holds and the metric has a value."""
     hit: Instance | None = None
     """An instance in which the two sides differ by the definition; only if the verdict is ``differs``."""
     space: ParameterDomain = ParameterDomain.CLOSED
@@ -81,13 +83,14 @@ class _Case:
     """An instance, with the assumptions about the symbols that the statement tests for zero."""
 
     values: dict[str, Any]
+    """The statement's arguments by name."""
     zeros: frozenset[str] = frozenset()
     """Names of the symbols that are taken to be zero; the others in ``positive`` are taken not to be."""
     positive: frozenset[str] = frozenset()
 
 
-class _StatementOfSize:
-    """The decision of a statement over n items, instance by instance.
+class _EqualityOfSize:
+    """The decision of an equality over n items, instance by instance.
 
     With ``generators``, relabellings and permutations are represented by generators of their group.
     """
@@ -100,13 +103,14 @@ class _StatementOfSize:
         self.symbols = EntrySymbols(metric, statement, n)
         self.evaluator = PolynomialValues(registry, self.symbols)
         self.instances = 0
+        """The number of instances so far. One that is split by a test for zero counts once for each case."""
         self.asked: list[tuple[Any, ...]] = []
         """The arguments of the instances in which the condition holds and the metric has a value."""
         self.different: list[tuple[_Case, Any]] = []
         """Cases whose normal forms differ, each with the difference of the two sides."""
 
     def run(self) -> None:
-        """Decide all instances; raises an exception for a statement that cannot be evaluated on symbols."""
+        """Decide all instances; :class:`BeyondPolynomials` for a statement that cannot be evaluated on symbols."""
         if self.statement.axiom.quantifier != "for all":
             raise BeyondPolynomials("it does not say that something holds for all instances")
         over = self.statement.axiom.over
@@ -208,7 +212,7 @@ class _StatementOfSize:
             yield point
 
 
-def certify(metric: Metric, statement: Statement, n: int, registry: Registry) -> Identities:
+def certify(metric: Metric, statement: Statement, n: int, registry: Registry) -> EqualityResult:
     """Decide an equality over n items for all values of the parameters.
 
     ``certified``: the two sides agree in every instance. ``differs``: they differ in ``hit``. ``not shown``: normal
@@ -218,29 +222,31 @@ def certify(metric: Metric, statement: Statement, n: int, registry: Registry) ->
     """
     reason = statement.not_applicable(metric)
     if reason is not None:
-        return Identities(n, "not applicable", reason)
+        return EqualityResult(n, "not applicable", reason)
     for generators in generators_first(statement.axiom):
-        size = _StatementOfSize(metric, statement, n, registry, generators=generators)
+        size = _EqualityOfSize(metric, statement, n, registry, generators=generators)
         try:
             size.run()
         except (BeyondPolynomials, NotPolynomial, Undecided) as error:
-            return Identities(n, "not applicable", str(error))
+            return EqualityResult(n, "not applicable", str(error))
         except Exception as error:  # of a definition; enumeration reports it
             raise_if_ours(error)
             message = f"a definition raised {type(error).__name__}: {message_of(error)[:200]}"
-            return Identities(n, "not applicable", message)
+            return EqualityResult(n, "not applicable", message)
         if len(size.asked) == size.instances:
             break  # generators are enough if every instance has a value; otherwise enumerate the whole groups
     try:
         return _identities(size, registry)
     except SpotCheckFailed as error:
-        return Identities(n, "not confirmed", str(error))
+        return EqualityResult(n, "not confirmed", str(error))
     except Exception as error:  # of a definition on numbers
         raise_if_ours(error)
-        return Identities(n, "not confirmed", f"a definition raised {type(error).__name__}: {message_of(error)[:200]}")
+        return EqualityResult(
+            n, "not confirmed", f"a definition raised {type(error).__name__}: {message_of(error)[:200]}"
+        )
 
 
-def _identities(size: _StatementOfSize, registry: Registry) -> Identities:
+def _identities(size: _EqualityOfSize, registry: Registry) -> EqualityResult:
     """Return the result of a size whose instances are decided: refute what differs, and spot-check what agrees."""
     verdict: Literal["certified", "differs", "not shown", "not applicable"] = "certified"
     hit, reason = None, ""
@@ -254,20 +260,12 @@ def _identities(size: _StatementOfSize, registry: Registry) -> Identities:
     else:
         check = SpotCheck(size.metric, size.statement, size.n, registry)
         check.check(size.asked, closed=space is ParameterDomain.CLOSED)
-    return Identities(
-        size.n,
-        verdict,
-        reason,
-        size.instances,
-        len(size.asked),
-        hit,
-        space,
-    )
+    return EqualityResult(size.n, verdict, reason, size.instances, len(size.asked), hit, space)
 
 
-def certified_up_to(metric: Metric, statement: Statement, largest: int, registry: Registry) -> list[Identities]:
+def certified_up_to(metric: Metric, statement: Statement, largest: int, registry: Registry) -> list[EqualityResult]:
     """Decide the sizes 1, 2 ... up to the largest, or to the first that is not certified."""
-    sizes: list[Identities] = []
+    sizes: list[EqualityResult] = []
     for n in range(1, largest + 1):
         sizes.append(certify(metric, statement, n, registry))
         if sizes[-1].verdict != "certified":
@@ -322,7 +320,7 @@ class Symbolic:
                 search.reach.append(tally.reach(self.name))
 
 
-def _certifies(size: Identities, search: CellSearch) -> bool:
+def _certifies(size: EqualityResult, search: CellSearch) -> bool:
     """Return whether the size is certified on the space of the cell, or on one that contains it."""
     contains = search.space is ParameterDomain.OPEN or size.space is ParameterDomain.CLOSED
     return size.verdict == "certified" and contains

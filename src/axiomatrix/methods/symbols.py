@@ -1,7 +1,8 @@
 """Parameters as symbols, and the evaluation of definitions on polynomials in them, for :mod:`.symbolic`.
 
-A metric's own definition is called with polynomials where it expects numbers. What it returns is then its value for all
-parameters at once. A definition that needs more of its numbers than polynomials can do is refused.
+The weights w of three items become the symbols w[1], w[2] and w[3]. A metric's own definition is called on these where
+it expects numbers, and returns a polynomial: its value for all weights at once. A definition that needs more of its
+numbers than polynomials can do, such as a comparison, is refused.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class EntrySymbols:
         self.ring = Ring([*entries, *self.factors], positive=self.factors)
 
     def parameters(self, zeros: frozenset[str]) -> dict[str, Parameter]:
-        """Return the parameters as symbols, with 0 for those in ``zeros``; items at distance zero are merged."""
+        """Return the parameters with symbols as entries, and with 0 in place of those that ``zeros`` names."""
         parameters: dict[str, Parameter] = {}
         for name, space in self.spaces.items():
             keys = list(space.keys(self.n))
@@ -96,10 +97,10 @@ class PolynomialValues:
 
     def value(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
         """Return the value as a polynomial or a rational, cached."""
-        texts = tuple(
+        entry_texts = tuple(
             tuple((key, str(number)) for key, number in value.entries.items()) for value in parameters.values()
         )
-        case = (metric.name, a, b, texts)
+        case = (metric.name, a, b, entry_texts)
         if case not in self._cache:
             try:
                 self._cache[case] = self._evaluate(metric, a, b, parameters)
@@ -112,13 +113,17 @@ class PolynomialValues:
         return answer
 
     def _evaluate(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
+        """Return the value as a polynomial or a rational, or the :class:`Undefined` that the definition raised.
+
+        Raises :class:`BeyondPolynomials` for any other value, and if the definition on numbers has another value.
+        """
         if not metric.exact:
             raise BeyondPolynomials(f"{metric.name} is available in floats only")
         number_parameters = {
             name: value.mapped(lambda entry: evaluate_at(entry, self.point)) for name, value in parameters.items()
         }
         try:
-            value = self._definition(metric, a, b, parameters)
+            value = self._call_definition(metric, a, b, parameters)
         except Undefined as reason:
             return reason
         if self.ring.refused is not None:  # the ring refused an operation, and the definition caught the exception
@@ -134,7 +139,8 @@ class PolynomialValues:
             )
         return result
 
-    def _definition(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
+    def _call_definition(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
+        """Call the definition on symbols; once more, dividing in Fractions, if it mixes them with flint's rationals."""
         with self.ring.definition():
             try:
                 return metric.evaluate(a, b, parameters)

@@ -1,11 +1,14 @@
 """Tables: the values of a metric on all pairs of rankings of n items, in every lane.
 
-A lane is one combination of parameter values (:mod:`.lanes`). Enumeration (:mod:`.enumeration`) evaluates axioms on
-whole batches of rankings by looking values up in a table. The axiom functions are the same, with :class:`Batch` in
-place of a ranking and :class:`Tables` in place of the definitions.
+A lane is one combination of parameter values (:mod:`.lanes`). Enumeration (:mod:`.enumeration`) calls the law of an
+axiom once for a whole batch of rankings: with a :class:`.Batch` in place of a ranking, and with a metric bound to
+:class:`Tables`, which looks values up instead of calling the definition. ``d(a, b)`` is then a column of values.
 
-A table is filled by vectorised evaluations, each of which covers all lanes. A sample of them is compared with single
-evaluations. If one differs, the whole table is computed again by single evaluations.
+A :class:`ValueTable` is filled in these steps:
+
+1. The definition is called once for each pair of rankings, on the packed parameters, which covers all lanes.
+2. A sample of the values is compared with single evaluations, each of one pair in one lane.
+3. If a value differs, the whole table is computed again by single evaluations.
 """
 
 from __future__ import annotations
@@ -26,7 +29,7 @@ from ..numbers.columns import Array, Column, Unvectorised
 from ..numbers.exact import Formal, Undecided, Undefined
 from ..values.rankings import Ranking, Relabelling
 from .batch import Batch, NotTabulated, group
-from .lanes import Lanes, UnpackedLanes, grid, lane_keys, special, stack
+from .lanes import Lanes, UnpackedLanes, grid_lanes, lane_keys, special_lanes, stack
 
 MAX_PLACES_SAMPLED = 24
 """Most pairs of rankings, and most lanes of each, at which vectorised values are compared with single evaluations."""
@@ -44,12 +47,13 @@ class NotInvariant(Exception):
 class ValueTable:
     """The values of one metric for n items: ``column`` of shape (n!, n!, lanes).
 
-    Rankings are numbered as in :mod:`.batch`; ``i`` and ``j`` are the numbers of the first and the second ranking.
-    Values are first computed for all lanes at once, and lane by lane where that fails or a sample disagrees.
+    Rankings are numbered as in :mod:`.batch`. Everywhere, ``i`` and ``j`` are the numbers of the first and the second
+    ranking of a pair.
 
-    A statement is ``nameless`` if renaming the items does not change whether it holds. For it, the values on pairs
-    with the first ranking are enough if the catalogue declares the metric label-invariant and no parameter belongs to
-    items.
+    ``nameless`` says that the table is for statements about no particular items. For them, the row of pairs with the
+    first ranking is enough if the catalogue declares the metric label-invariant and no parameter belongs to items.
+
+    Raises :class:`~..evidence.instance.Changed` if a second evaluation gives another value.
     """
 
     def __init__(
@@ -67,15 +71,15 @@ class ValueTable:
         """The results of :meth:`lane_map`, by its argument."""
         # flint's integers are fast; they raise on an inexact division, and then _evaluate_in_lane evaluates again
         rankings = group(n).quick if metric.never_divides else group(n).rankings
-        size, width = len(rankings), len(lanes)
+        size, lane_count = len(rankings), len(lanes)
         self.missing: Array | None = None
         """Codes of entries without a value (:data:`RAISED`, ``DISCARDED``, ``UNDECIDED``), 0 for the others.
 
         None if every entry has a value.
         """
-        renamed_column = self._column_from_first_row() if nameless else None
-        if renamed_column is not None and self.missing is None:
-            self.column, self.is_from_first_row, self.is_invariant = renamed_column, True, True
+        column_by_renaming = self._column_from_first_row() if nameless else None
+        if column_by_renaming is not None and self.missing is None:
+            self.column, self.is_from_first_row, self.is_invariant = column_by_renaming, True, True
             return
         self.missing = None  # forget what the attempt with the first row recorded
         entries: list[Any] = []
@@ -88,10 +92,10 @@ class ValueTable:
                 raise Changed(f"{metric.name} answered {answers} on {rankings[0]} and {rankings[i]}")
         if not self._agrees_with_definition(entries):
             entries = [
-                Column.of([self._evaluate_in_lane(lane, i, j) for lane in range(width)])
+                Column.of([self._evaluate_in_lane(lane, i, j) for lane in range(lane_count)])
                 for i, j in product(range(size), repeat=2)
             ]
-        self.column = stack(entries, (size, size, width))
+        self.column = stack(entries, (size, size, lane_count))
 
     def _column_from_first_row(self) -> Column | None:
         """Compute all values from pairs with the first ranking, since renaming maps every pair to one of these.
@@ -99,39 +103,41 @@ class ValueTable:
         As a check, one value in every other row of the table is evaluated too. None if the check fails, if the metric
         is not declared label-invariant, and where this saves nothing.
         """
-        renamings = group(self.n)
-        size = len(renamings.rankings)
+        rankings_of_size = group(self.n)
+        size = len(rankings_of_size.rankings)
         has_item_data = any(value.travels for value in self.lanes.packed.values())
         if (
             size < MAX_PLACES_SAMPLED
             or has_item_data
             or self._definitions.mixes_fractions(self.metric)
-            or not self.metric.is_of_places
+            or not self.metric.has_trusted_invariance
         ):
             return None
-        rankings = renamings.quick if self.metric.never_divides else renamings.rankings
+        rankings = rankings_of_size.quick if self.metric.never_divides else rankings_of_size.rankings
         row = [self._evaluate_in_all_lanes(rankings[0], b, 0, j) for j, b in enumerate(rankings)]
         if self.missing is not None:
             return None
         values = stack(row, (1, size, len(self.lanes))).reshaped((size, len(self.lanes)))
-        column = values.take(renamings.quotients())
+        column = values.take(rankings_of_size.quotients())  # (a, b) has the value of (identity, b o a^-1)
         for i in range(1, size):
             self._definitions.tick()
             j = (7 * i + 1) % size  # spreads the checked values over the columns; any other spread would do
-            if not same(
-                column.take((i, j)), self._evaluate_in_all_lanes(renamings.rankings[i], renamings.rankings[j], i, j)
-            ):
+            a, b = rankings_of_size.rankings[i], rankings_of_size.rankings[j]
+            if not same(column.take((i, j)), self._evaluate_in_all_lanes(a, b, i, j)):
                 return None
         return column
 
     def _agrees_with_definition(self, entries: list[Any]) -> bool:
-        """Return whether a sample of vectorised values agrees with single evaluations of the definition."""
-        size, width = len(group(self.n).rankings), len(self.lanes)
+        """Return whether a sample of the entries, row by row, agrees with single evaluations of the definition.
+
+        Everything is compared for a user's definition on few items.
+        """
+        size, lane_count = len(group(self.n).rankings), len(self.lanes)
         compares_all = self.metric.is_foreign and self.n <= MAX_SIZE_COMPARED_WHOLLY
-        places = range(len(entries) if compares_all else min(size, MAX_PLACES_SAMPLED))
-        lanes = range(0, width, 1 if compares_all else max(1, width // MAX_PLACES_SAMPLED))
-        for place, lane in product(places, lanes):
-            (i, j), value = divmod(place, size), entries[place]
+        sampled_entries = range(len(entries) if compares_all else min(size, MAX_PLACES_SAMPLED))
+        sampled_lanes = range(0, lane_count, 1 if compares_all else max(1, lane_count // MAX_PLACES_SAMPLED))
+        for k, lane in product(sampled_entries, sampled_lanes):
+            (i, j), value = divmod(k, size), entries[k]
             is_value = self.missing is None or not self.missing[i, j, lane]
             number = value.lane(lane) if isinstance(value, Column) else value
             if is_value and not same(number, self._evaluate_in_lane(lane, i, j)):
@@ -192,7 +198,7 @@ class ValueTable:
         self.missing[i, j, lane] = code
 
     def lane_map(self, keys: tuple[Any, ...]) -> Array | None:
-        """Return for each key (see :func:`.lane_keys`) the lane of this table that has it; None if one is missing."""
+        """Return for each key (see :func:`.lane_keys`) the number of the lane that has it; None if one is missing."""
         if keys not in self._lane_maps:
             lanes = [self._lane_by_key.get(key) for key in keys]
             self._lane_maps[keys] = None if None in lanes else np.array(lanes, dtype=np.int64)
@@ -200,6 +206,7 @@ class ValueTable:
 
     @cached_property
     def _lane_by_key(self) -> dict[Any, int]:
+        """The number of each lane by its key."""
         return {key: lane for lane, key in enumerate(lane_keys(self.lanes.packed, len(self.lanes)))}
 
 
@@ -225,10 +232,12 @@ class _FaultyLookup(NamedTuple):
 class Tables:
     """Evaluator that looks values up in tables, and makes a table when a metric is first evaluated.
 
-    ``main`` is the metric of the row. A statement may evaluate others too, and metrics at other parameters than those
-    of the lanes, such as renamed ones. A lookup leaves masks of the cases without a value (``undefined``,
-    ``undecided``, ``faulty``), which the enumeration reads after each evaluation. The masks of several lookups may
-    have different shapes, and are joined by numpy's broadcasting.
+    ``main`` is the metric of the row, and ``lanes`` are the values of its parameters. A law may evaluate other metrics
+    too, or the metric at other parameters, such as renamed ones.
+
+    A lookup marks the cases without a value in masks (``undefined``, ``undecided``, ``faulty``). The enumeration reads
+    them after each call of a law, and clears them before (:meth:`forget_masks`). The masks of several lookups may have
+    different shapes, which numpy's broadcasting joins.
     """
 
     def __init__(self, metric: Metric, lanes: Lanes, n: int, definitions: Definitions) -> None:
@@ -240,9 +249,12 @@ class Tables:
         """Finds a metric by its name, as every evaluator must."""
         self.group = group(n)
         self.require_invariance = False
-        """Whether the enumeration fixes the first ranking to the identity, which needs an invariant metric."""
+        """Whether only the identity is enumerated as the first ranking, which needs metrics with invariant values.
+
+        A lookup in a table that is not invariant then raises :class:`NotInvariant`.
+        """
         self.nameless = False
-        """Whether renaming the items does not change whether the statement holds."""
+        """Whether the statement is about no particular items; passed on to :class:`ValueTable`."""
         self._tables: dict[tuple[str, tuple[Any, ...], bool], ValueTable] = {}
         """By the metric's name, the keys of the lanes, and whether the table was computed from its first row."""
         self._resolved: dict[Any, tuple[ValueTable, Array | None, Any]] = {}
@@ -250,6 +262,7 @@ class Tables:
         self.undefined: Any = False
         """Mask of the cases in which a value is undefined; False for none."""
         self.undecided: Any = False
+        """The same for values that exist but could not be decided."""
         self.faulty: list[_FaultyLookup] = []
         """Lookups of the current evaluation that met entries which raised."""
 
@@ -308,9 +321,9 @@ class Tables:
         return faults
 
     def _resolve(self, metric: Metric, parameters: Mapping[str, Any]) -> tuple[ValueTable, Array | None]:
-        """Return the table of a metric at these parameters, and for each lane its lane in the table.
+        """Return the table of a metric at these packed parameters, and for each lane the number of its lane there.
 
-        None in place of the lanes says that they are numbered alike.
+        None in place of the numbers says that the lanes are numbered alike.
         """
         key = (metric.name, self.nameless, tuple(id(p) for p in parameters.values()))
         resolved = self._resolved.get(key)
@@ -341,11 +354,11 @@ class Tables:
         return table, None
 
     def _pack_lanes(self, packed: Mapping[str, Any]) -> Lanes:
-        """Return packed parameters as lanes: a single lane if they are the same in all."""
+        """Make lanes of packed parameters: a single lane if they are the same in all."""
         varies = any(isinstance(e, Column) for value in packed.values() for e in value.entries.values())
         if not varies:
             return Lanes((packed,), packed, np.array([True]))
-        return Lanes(UnpackedLanes(packed, len(self.lanes)), packed, self.lanes.open)
+        return Lanes(UnpackedLanes(packed, len(self.lanes)), packed, self.lanes.is_open)
 
     def is_invariant(self, table: ValueTable) -> bool:
         """Return whether no tabulated value changes when the items are renamed together with their data."""
@@ -378,6 +391,6 @@ class Tables:
 
 
 def tables_for(metric: Metric, n: int, definitions: Definitions, *, specials: bool = True) -> list[Tables]:
-    """Return the tables of the metric's grid, and of its named irrational parameter values."""
-    blocks = [grid(metric, n), special(metric, n) if specials else None]
-    return [Tables(metric, lanes, n, definitions) for lanes in blocks if lanes is not None]
+    """Return the tables of the metric's grid and, with ``specials``, of the values that its spaces name beside it."""
+    lane_sets = [grid_lanes(metric, n), special_lanes(metric, n) if specials else None]
+    return [Tables(metric, lanes, n, definitions) for lanes in lane_sets if lanes is not None]

@@ -1,13 +1,15 @@
-"""Statements traced for all values of a parameter: a definition evaluated on linear polynomials yields linear forms.
+"""Statements traced for all values of a parameter: a definition evaluated on unknowns yields linear forms.
 
-The metric's own definition is evaluated with unknowns in place of the entries of a parameter, or of several that are
-*followed* together (:mod:`.coordinates`). Where the definition is linear, a linear form comes out
-(:mod:`..numbers.forms`): what it computes for all values of the parameter. A form may also have *atoms*, which are
-absolute values of linear forms. :class:`TracedStatement` turns a statement at fixed rankings into a :class:`Goal`, the
-question that :mod:`.linear` solves.
+The metric's own definition is called with unknowns in place of the entries of a parameter. Where the definition is
+linear in them, a linear form comes out (:mod:`..numbers.forms`): its value for all values of the parameter at once. For
+the rankings 1 2 3 and 3 2 1, the Kendall distance with similarities is D_12 + D_13 + D_23. A form may also have
+*atoms*, which are absolute values of linear forms.
 
-A *point* is a tuple of the coordinates of the parameter, and last the constant 1. With 0 in place of the 1 it is a
-direction: the parameter goes to infinity.
+:class:`TracedStatement` turns a statement at fixed rankings into a :class:`Goal`, the question that :mod:`.linear`
+solves. The parameters that are unknown are the *followed* ones (:mod:`.coordinates`); others have fixed values.
+
+A *point* is a tuple of the coordinates of the followed parameters, and last the constant 1. With 0 in place of the 1 it
+is a direction: the parameter goes to infinity.
 """
 
 from __future__ import annotations
@@ -36,20 +38,21 @@ from .coordinates import Coordinates
 from .program import Cone
 
 NO_SUM = "not linear: the denominator of the ratio is not a sum of entries"
+"""Reason why the extreme of a ratio is not found."""
 FAR = 1 << 20
 """Factor by which a direction is scaled to get a parameter value in place of the point at infinity."""
 
 
 @dataclass(frozen=True)
 class Goal:
-    """The question at fixed rankings whether ``numerator >= factor * denominator``, for all values of the parameter.
+    """The question, at fixed rankings, for the least ``numerator / denominator`` over all values of the parameter.
 
-    ``sense`` (``inf`` or ``sup``) is that of the statement. For a supremum the numerator is negated, so that every
-    goal asks for a minimum.
+    For a statement about a ratio these are its two sides. Its ``sense`` is ``inf`` or ``sup``; for a supremum the
+    numerator is negated, so that every goal asks for a minimum.
 
-    A statement without a ratio, such as ``lhs <= rhs``, or a ratio whose denominator vanishes for all values, becomes
-    ``slack >= 0`` with the sum of the coordinates and the constant as the denominator. That makes the question one
-    about a ratio too: its minimum is the least slack at points whose coordinates and constant sum to 1.
+    A statement without a ratio, such as ``lhs <= rhs``, asks whether ``slack >= 0``, where the slack is rhs - lhs. Its
+    denominator is the sum of the coordinates and the constant, so that the minimum is the least slack at points whose
+    coordinates and constant sum to 1. The same is done for a ratio whose denominator vanishes for all values.
     """
 
     numerator: Form
@@ -58,17 +61,17 @@ class Goal:
     factor: Any
     """The claimed constant, negated like the numerator for a supremum; None if no constant is claimed."""
     ratio: bool
-    """Whether the statement is about a ratio, whose two sides are the numerator and the denominator."""
+    """Whether the numerator and the denominator are the two sides of a ratio, and not a slack and a sum."""
     two_sided: bool
     """Whether the other extreme of the ratio can be found too."""
     for_ratio: bool = False
-    """Whether this is only the slack of a bound on a ratio, since the ratio's denominator is not a sum of entries.
+    """Whether this is the slack of a bound on a ratio, whose denominator is not a sum of entries.
 
-    The bound can be decided then, but the extremes of the ratio cannot be found.
+    The bound can then be decided, but the extremes of the ratio cannot be found.
     """
 
     def towards(self, sense: str) -> Form:
-        """Return the numerator whose minimum gives the extreme of that sense."""
+        """Return the numerator whose minimum gives the extreme of the sense ``inf`` or ``sup``."""
         return self.numerator if sense == self.sense or not self.two_sided else -self.numerator
 
     @property
@@ -82,7 +85,7 @@ class Goal:
 
 
 class _Traces:
-    """Evaluator of definitions on parameters that hold polynomials; exact numbers stay as they are."""
+    """Evaluator of definitions on parameters whose entries are linear polynomials in the unknowns."""
 
     def __init__(self, definitions: Definitions) -> None:
         self.definitions = definitions
@@ -106,15 +109,15 @@ class _Traces:
                 raise
             except (TypeError, AttributeError, ValueError) as error:  # the definition
                 raise_if_ours(error)
-                refusal = NotLinear(f"not linear: {type(error).__name__}: {error} ({_line(error, metric)})")
+                refusal = NotLinear(f"not linear: {type(error).__name__}: {error} ({_location(error, metric)})")
                 # Python and flint name the operand types in the message if two kinds of rationals were mixed
                 if "Fraction" not in str(error) and "fmpq" not in str(error):
                     break
         raise refusal
 
 
-def _line(error: BaseException, metric: Metric) -> str:
-    """Return where the error was raised: the last frame in the definition's file, or else the last of all."""
+def _location(error: BaseException, metric: Metric) -> str:
+    """Return where an error was raised, as text: the last frame in the definition's file, or else the last of all."""
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if metric.file is not None and Path(frame.filename) == metric.file]
     last = (own or list(frames))[-1]
@@ -124,8 +127,8 @@ def _line(error: BaseException, metric: Metric) -> str:
 class TracedStatement:
     """A statement about a metric, followed for all values of some of its parameters.
 
-    ``followed`` names the parameter that is followed, or several (``w + D``). Instances consist of rankings and places,
-    or with ``any_sort`` of arguments of any sort. Raises :class:`NotLinear` for other statements.
+    ``followed`` names the parameter, or several joined by `` + ``, as in ``w + D``. The statement must be about
+    rankings and places, or with ``any_sort`` about values of any sort. Raises :class:`NotLinear` for other statements.
     """
 
     def __init__(
@@ -145,8 +148,13 @@ class TracedStatement:
     def goal(self, n: int, values: Mapping[str, Any], fixed: Mapping[str, Any] | None = None) -> Goal | None:
         """Return the goal at these arguments, for all values of the followed parameters.
 
-        None if the metric has no value there, or the condition of the statement does not hold. ``fixed`` has the values
-        of the parameters that are not followed.
+        ``values`` has the arguments of the statement by name, and ``fixed`` the parameters that are not followed. None
+        if the metric has no value there, or the condition of the statement does not hold.
+
+        1. Call the law on the unknowns.
+        2. Refuse an answer that is no inequality or ratio, or whose condition depends on the parameters.
+        3. Make a goal of a ratio, with the constant of a bound on it as the factor.
+        4. Make a goal of the slack where there is no ratio, or its denominator is no sum of entries.
         """
         ring, followed = self.coordinates.symbols(n)
         bound = BoundMetric(self.metric, {**(fixed or {}), **followed}, self._evaluator)
@@ -174,34 +182,39 @@ class TracedStatement:
             if denominator.atoms or any(c < 0 for c in denominator.linear.values()):
                 if not isinstance(relation, Relation):
                     raise NotLinear(NO_SUM)
-                return Goal(form_of(relation.slack, "the slack"), total, "inf", None, False, False, for_ratio=True)
+                return Goal(_slack_of(relation), total, "inf", None, ratio=False, two_sided=False, for_ratio=True)
             sense, factor = quantity.sense, None
             if isinstance(relation, Relation):
                 lhs = numerator if relation.lhs is quantity.numerator else form_of(relation.lhs, "the left side")
-                factor = _claimed_constant(relation, sense, lhs == numerator, denominator)
+                factor = _claimed_constant(relation, sense, denominator, lhs_is_numerator=lhs == numerator)
             if sense == "sup":
                 numerator = -numerator
             if not denominator.linear:
-                return Goal(numerator, total, sense, None, False, True)
-            return Goal(numerator, denominator, sense, factor, True, True)
+                return Goal(numerator, total, sense, None, ratio=False, two_sided=True)
+            return Goal(numerator, denominator, sense, factor, ratio=True, two_sided=True)
         assert isinstance(relation, Relation)
-        return Goal(form_of(relation.slack, "the slack"), total, "inf", None, False, False)
+        return Goal(_slack_of(relation), total, "inf", None, ratio=False, two_sided=False)
 
     def cone(self, n: int) -> Cone:
         """Return the closed space of the parameters."""
         return self.coordinates.cone(n)
 
     def values_at(self, goal: Goal, point: tuple[Any, ...], n: int, *, far: int = FAR) -> dict[str, Parameter]:
-        """Return the parameters at a point of the cone, with coprime whole entries if scale does not matter.
+        """Return the followed parameters at a point of the cone.
 
-        Where it does, a point at infinity is represented by its direction times ``far``.
+        If the scale of the parameters does not matter to the goal, their entries are made coprime whole numbers. Where
+        it does, a point at infinity is represented by its direction times ``far``.
         """
         if not goal.has_constants:
             return self.coordinates.scaled(point, n)
         return self.coordinates.values([x / point[-1] if point[-1] else x * far for x in point], n)
 
 
-def _claimed_constant(relation: Relation, sense: str, lhs_is_numerator: bool, denominator: Form) -> Any:
+def _slack_of(relation: Relation) -> Form:
+    return form_of(relation.slack, "the slack")
+
+
+def _claimed_constant(relation: Relation, sense: str, denominator: Form, *, lhs_is_numerator: bool) -> Any:
     """Return the constant c of a bound ``numerator >= c denominator`` (or <=), negated for a supremum.
 
     c is read off one coefficient, and then the whole right side is compared. It is 0 if the denominator is the zero

@@ -49,7 +49,7 @@ ANOTHER_ANSWER = "another answer to numbers than to functions, at"
 
 
 class NoValues(Exception):
-    """Raised where the values of a parameter cannot be determined; the text is the reason."""
+    """Raised with the reason where the values of a parameter cannot be determined."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +57,7 @@ class DecidedValues:
     """The parameter values for which a statement fails, with instances that show it."""
 
     note: ValuesNote
+    """The stretches of values for which it holds and fails, as reports show them."""
     shown: tuple[Instance, ...]
     """An instance for each stretch of failing values, at a value in it; for a cut-off, one for each value."""
 
@@ -110,7 +111,7 @@ class _Question:
     failing_size: int
     """A size at which the statement is known to fail; 0 if there is none."""
     most: int
-    """Most cases of a size above that one."""
+    """Most cases of a size above ``failing_size``; up to it :data:`MAX_CASES_UP_TO_FAILURE` are allowed."""
     largest: int
     """The largest size, unless ``failing_size`` is larger."""
 
@@ -207,7 +208,7 @@ def _runs(ends: Mapping[int, End], values: Iterable[int]) -> list[Stretch]:
 
 
 class AsFunctions:
-    """Evaluates definitions on functions of the parameter, and caches the values of each part of the line."""
+    """Evaluator of definitions on functions of the parameter; it caches the values of each part of the line."""
 
     def __init__(self, definitions: Definitions, place: Place) -> None:
         self.metric = definitions.metric
@@ -245,8 +246,8 @@ class AsFunctions:
 def _follow_number(question: _Question, follow: Followed) -> DecidedValues:
     """Remove from the line, instance by instance, the parts on which the instance breaks the statement.
 
-    ``standing`` has the parts on which no instance has failed so far. A larger instance is evaluated on these only,
-    since the rest of the line is decided.
+    ``standing`` has the parts on which no instance has broken it so far. Each instance is evaluated on these only: the
+    other parts of the line are decided.
     """
     bound = BoundMetric(question.metric, {question.name: follow.value}, AsFunctions(question.definitions, follow.place))
     standing, failed, largest_decided = [_HoldingPart(follow.part, False)], list[_FailingPart](), 0
@@ -254,7 +255,7 @@ def _follow_number(question: _Question, follow: Followed) -> DecidedValues:
         for arguments in instances:
             kept: list[_HoldingPart] = []
             for part, was_tried in standing:
-                decided = list(_decide_on(question.statement, bound, arguments, follow.place, part))
+                decided = list(_split_by_answer(question.statement, bound, arguments, follow.place, part))
                 failed += [_FailingPart(piece, n, arguments) for piece, breaks in decided if breaks]
                 kept += [_HoldingPart(piece, was_tried or breaks is False) for piece, breaks in decided if not breaks]
             standing = list(_join_alike(kept))
@@ -344,7 +345,7 @@ def _sorted(failed: Iterable[_FailingPart]) -> list[_FailingPart]:
     return sorted(failed, key=cmp_to_key(compare))
 
 
-def _decide_on(
+def _split_by_answer(
     statement: Statement, bound: BoundMetric, arguments: Sequence[Any], place: Place, part: Interval
 ) -> Iterator[tuple[Interval, bool | None]]:
     """Split a part into pieces from left to right, each with the answer of :func:`_breaks` on it.
@@ -357,7 +358,7 @@ def _decide_on(
             breaks = _breaks(statement, bound, arguments)
         except ChangesSign as change:
             for smaller in piece.split(change.roots):
-                yield from _decide_on(statement, bound, arguments, place, smaller)
+                yield from _split_by_answer(statement, bound, arguments, place, smaller)
         else:
             yield piece, breaks
 

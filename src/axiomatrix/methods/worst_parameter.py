@@ -19,7 +19,7 @@ from .traced import TracedStatement
 MAX_PARTS_FOR_DRAWN_CASE = 16
 """Most parts into which the cone is split for one drawn case."""
 TRIAL_SIZE = 3
-"""Size of the instance that is traced to see whether a parameter enters linearly."""
+"""Number of items of the instance on which a parameter is tested for being linear."""
 
 
 class WorstParameter:
@@ -47,10 +47,11 @@ class WorstParameter:
             break
 
     def applied_to(self, instance: Instance) -> tuple[Instance, float | None] | None:
-        """Give the instance its worst parameter, moved into the declared space; None if there is none.
+        """Return the instance under its worst parameter, moved into the declared space; None if there is none.
 
-        The second value is the strain: the ratio with its sign, larger is worse; None without a ratio. Unlike the
-        parameter, it does not depend on the optimal point that the solver found.
+        The second value is the strain, which is larger the nearer a case comes to failing: minus the least value of the
+        goal, or None if the goal is no ratio. Unlike the parameter, it does not depend on which of several optimal
+        points the solver finds.
         """
         traced, n = self.traced, instance.n
         if traced is None:

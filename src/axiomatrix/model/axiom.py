@@ -1,22 +1,27 @@
-"""Axioms, statements (axioms with their arguments), and ``@axiom``, which declares one.
+"""Axioms, which say something about metrics; statements, which are axioms with their arguments; and ``@axiom``.
 
-An axiom is a pure function from an instance to a relation, with the spaces it quantifies over. The methods look for
-instances at which the relation fails; the catalogue and users' files declare axioms.
+An axiom has a *law*: a function of a metric ``d`` and of the values that the axiom quantifies over. It returns a
+relation (:mod:`.relation`), and does not decide it. The law of symmetry takes ``d`` and two rankings a and b, and
+returns ``equal(d(a, b), d(b, a))``. One choice of a and b, with values for the parameters of ``d``, is an *instance*.
+
+Some axioms have arguments of their own: ``scale_free("w", degree=2)`` is a *statement* of the axiom ``scale-free``.
+Metrics claim statements, and a cell of the matrix decides one: the methods look for an instance at which it fails.
+
+A metric has a *sort*, which says what its arguments are (``rankings``, ``judged lists``), and a *kind*, which says what
+its value means (``distance``, ``score``). Both limit the axioms that apply to it.
 """
 
 from __future__ import annotations
 
 import inspect
-import sys
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
-from itertools import chain
 from typing import Any, Literal, get_args
 
 from ..spaces import CutOffs, ParameterSpace, Rankings, Space, advice_on
-from .domain import INDUCED, Signature, lists_of, stood_in
-from .relation import FAILS, HOLDS, Answer, answered
+from .domain import INDUCED, Signature, lists_of, space_for_metric
+from .relation import FAILS, HOLDS, Answer, require_answer
 from .showing import ShownInNotebooks
 
 Kind = Literal["distance", "similarity", "score", "loss"]
@@ -29,10 +34,11 @@ KIND_PLURALS: dict[str, Kind] = {
     "losses": "loss",
 }
 Quantifier = Literal["for all", "there is", "extreme"]
+"""The law holds for all instances, or for at least one; or its ratio has a best constant, which is sought."""
 Reason = str
 """Why an axiom is not applicable to a metric."""
 CATALOGUE_PREFIX = "axiomatrix.catalogue.axioms."
-"""Prefix of the modules whose axioms are trusted to keep their promises (see :func:`keeps_promise`)."""
+"""Prefix of the modules with the axioms of this package, which alone may make promises (:mod:`.promises`)."""
 ARGUMENTS_IN_WORDS = {
     "other": "another metric", "factor": "a constant", "constant": "a constant",
     "scale": "a constant", "shift": "a constant",
@@ -40,9 +46,11 @@ ARGUMENTS_IN_WORDS = {
     "low": "a lower bound", "high": "an upper bound", "step": "a fixed distance", "tolerance": "a tolerance",
     "lowest": "a lowest grade", "weights": "those that are named", "policy": "the one that is named",
 }  # fmt: skip
-"""Words for the arguments of an axiom, used in its sentence where no values are given."""
+"""Words for the arguments of an axiom, which its sentence has in place of values where there are none."""
 NO_PARAMETER = "it has no parameter "
 """Beginning of the reason where a metric lacks a parameter that an axiom needs; the name follows."""
+GROUPS_OF_ONE_SPACE = ("metric space", "correlation")
+"""Groups of axioms that exchange the two arguments, which must therefore come from one space."""
 
 
 def _applies_always(metric: Signature, **arguments: Any) -> Reason | None:
@@ -50,7 +58,7 @@ def _applies_always(metric: Signature, **arguments: Any) -> Reason | None:
 
 
 def where(holds: Callable[[Any], Any], why: str) -> Callable[..., Reason | None]:
-    """Make an ``applies`` of axioms: applicable to metrics of which ``holds`` is true, else ``why`` is the reason."""
+    """Make an option ``applies``: metrics of which ``holds`` is false are refused for the reason ``why``."""
     return lambda metric, **arguments: None if holds(metric) else why
 
 
@@ -72,40 +80,54 @@ class Axiom(ShownInNotebooks):
 
     id: str
     says: Callable[..., Answer]
-    """The law: maps a metric and an instance to a relation."""
+    """The law: maps a metric, the values of an instance, and the axiom's arguments by name, to a relation."""
     kinds: frozenset[str]
+    """The kinds of metrics to which the axiom applies."""
     over: Mapping[str, Space]
+    """The spaces that the axiom quantifies over, by the names of the law's parameters."""
     group: str
+    """The heading under which reports list the axiom, such as ``metric space``."""
     quantifier: Quantifier = "for all"
+
+    # --- to which metrics it applies, and with which arguments ---
+
+    about: tuple[str, ...] = ("rankings",)
+    """The sorts of metrics to which the axiom applies: ``rankings``, ``judged lists`` ..."""
+    requires: tuple[str, ...] = ()
+    """Parameters that a metric must have for the axiom to say something about it."""
     applies: Callable[..., Reason | None] = _applies_always
+    """Maps a metric and the axiom's arguments to the reason why the axiom does not apply, or None if it does."""
     observe: Callable[[Any], Iterable[Mapping[str, Any]]] = _observe_nothing
-    """Maps a metric to the arguments with which the axiom is checked of it without being declared."""
-    boundary: bool = False
-    """Whether the verdict can differ on the closed parameter space (zero weights, pseudometrics)."""
-    ignores_parameters: bool = False
-    """Whether the statement replaces all parameters, so that one value of them is as good as all."""
-    by_lane: bool = False
-    """Whether the statement looks into parameter values, and so cannot take columns of many values at once."""
+    """Maps a metric to the arguments with which the axiom is checked although no claim names them."""
+    arguments: tuple[str, ...] = field(default=())
+    """The names of the axiom's own arguments, such as ``degree``."""
+    open_arguments: bool = False
+    """Whether a statement may name further arguments, such as the parameters of the metric."""
+    of_arguments: bool = False
+    """Whether the law takes ``*arguments``: it then applies to any sort, with the metric's own arguments."""
+
+    # --- how it may be decided ---
+
     label_free: bool = False
-    """Whether the statement is about no particular items: under right-invariance the first ranking may be fixed."""
+    """Whether the law names no item: if renaming items changes no value, the first ranking may then be fixed."""
     from_generators: bool = False
     """Whether it suffices to check generators of a group: an invariance under relabellings or permutations.
 
     It does where the metric has a value in every case. Otherwise all elements of the group are tried.
     """
+    ignores_parameters: bool = False
+    """Whether the law replaces all parameters, so that one value of them is as good as all."""
+    by_lane: bool = False
+    """Whether the law looks into parameter values, and so cannot take columns of many values at once."""
+    boundary: bool = False
+    """Whether the verdict can differ on the closed parameter space (zero weights, pseudometrics)."""
     closed_only: bool = False
-    """Whether the statement is about the boundary (a zero distance) and empty on the open space."""
-    arguments: tuple[str, ...] = field(default=())
-    open_arguments: bool = False
-    """Whether further arguments may be named, such as the parameters of the metric."""
-    requires: tuple[str, ...] = ()
-    """Parameters that a metric must have for the axiom to say something of it."""
-    about: tuple[str, ...] = ("rankings",)
-    """The sorts of metrics to which the axiom applies: ``rankings``, ``judged lists`` ..."""
-    of_arguments: bool = False
-    """Whether the law takes ``*arguments``: it then applies to any sort, with the metric's own arguments."""
+    """Whether the law is about the boundary (a zero distance), so that no case meets its condition elsewhere."""
     builds: Callable[[int], int] = _same_length
     """The length of the longest list that the law builds from n items: cut-offs are enumerated beyond that."""
+
+    # --- words for readers ---
+
     latex: str = ""
     """The formula in LaTeX: the statement, then lines that define its symbols; empty if none was given."""
     sentence: str = ""
@@ -116,7 +138,7 @@ class Axiom(ShownInNotebooks):
     """Names of rows for which it fails (*there is*: rows that have no instance)."""
 
     def __call__(self, *values: Any, **named: Any) -> Statement:
-        """The statement with these arguments."""
+        """Make the statement with these arguments; ``TypeError`` if one is missing, unknown or of a wrong type."""
         if len(values) > len(self.arguments):
             arguments = ", ".join(self.arguments) or "none"
             raise TypeError(f"{self.id}: it is given {len(values)} arguments; it takes {arguments}")
@@ -142,8 +164,8 @@ class Axiom(ShownInNotebooks):
                 )
         return Statement(self, tuple(({name: bound[name] for name in self.arguments} | bound).items()))
 
-    def observed(self, metric: Signature) -> list[Statement]:
-        """The statements of this axiom that are checked of a metric although no claim names them."""
+    def statements_about(self, metric: Signature) -> list[Statement]:
+        """List the statements that are checked of a metric although no claim names them (see ``observe``)."""
         if not self.arguments and not self.open_arguments:
             return [self()]
         return [self(**arguments) for arguments in self.observe(metric)]
@@ -156,14 +178,14 @@ class Axiom(ShownInNotebooks):
         """Return whether the axiom applies to metrics of this sort, or to the lists that their values induce."""
         return self.of_arguments or sort in self.about or INDUCED.get(sort) in self.about
 
-    def other_kind(self, metric: Signature) -> Reason:
-        """Reason why the axiom does not apply to metrics of this kind."""
+    def wrong_kind_reason(self, metric: Signature) -> Reason:
+        """Say why the axiom does not apply to metrics of this kind."""
         kinds = sorted(plural for plural, kind in KIND_PLURALS.items() if kind in self.kinds)
         return f"it is a {metric.kind}; the axiom is about {', '.join(kinds)}"
 
     @property
-    def sought(self) -> int:
-        """The code of the cases that the methods look for: counterexamples, or examples for *there is*."""
+    def sought_code(self) -> int:
+        """The code of the cases that settle a statement: ``FAILS``, or ``HOLDS`` for *there is*."""
         return HOLDS if self.quantifier == "there is" else FAILS
 
     @property
@@ -192,7 +214,7 @@ class Axiom(ShownInNotebooks):
         return f"<axiom {self.id}>"
 
 
-@lru_cache(maxsize=1024)  # needed for each statement that is read
+@lru_cache(maxsize=1024)  # inspect is slow, and every statement in a file needs this
 def _parameters(says: Callable[..., Any]) -> Mapping[str, inspect.Parameter]:
     return inspect.signature(says).parameters
 
@@ -202,12 +224,19 @@ def label(arguments: Mapping[str, Any]) -> str:
     return ", ".join(f"{name}={value}" for name, value in arguments.items())
 
 
+def _argument_text(value: Any) -> str:
+    if isinstance(value, tuple):  # a mapping as pairs (key, value), since arguments must be hashable
+        return "{" + ", ".join(f"{k}: {v}" for k, v in value) + "}"
+    return str(value)
+
+
 @dataclass(frozen=True)
 class Statement(ShownInNotebooks):
     """An axiom with its arguments: what a metric claims, and what a cell decides."""
 
     axiom: Axiom
     arguments: tuple[tuple[str, Any], ...] = ()
+    """Pairs of name and value, so that statements can be hashed."""
 
     @property
     def id(self) -> str:
@@ -217,14 +246,14 @@ class Statement(ShownInNotebooks):
     @property
     def label(self) -> str:
         """The arguments in the label of the statement's cell."""
-        return label({name: _text(value) for name, value in self.arguments})
+        return label({name: _argument_text(value) for name, value in self.arguments})
 
     def says(self, *instance: Any, **named: Any) -> Answer:
-        """The answer of the law on one instance: the metric, then the values of what it quantifies over."""
+        """Call the law on one instance: the metric, then the values of what it quantifies over."""
         if not self.arguments:
-            return answered(self.axiom.says(*instance, **named))
+            return require_answer(self.axiom.says(*instance, **named))
         # not ``named | arguments``: a name in both must raise
-        return answered(self.axiom.says(*instance, **named, **dict(self.arguments)))
+        return require_answer(self.axiom.says(*instance, **named, **dict(self.arguments)))
 
     def over(self, metric: Signature) -> dict[str, Space]:
         """Return the spaces that the statement quantifies over for this metric.
@@ -235,18 +264,18 @@ class Statement(ShownInNotebooks):
         if self._has_metrics_arguments(metric):
             return dict(metric.arguments)
         metric_space = next(iter(metric.arguments.values())) if metric.about in self.axiom.about else lists_of(metric)
-        over = {name: stood_in(space, metric, metric_space) for name, space in self.axiom.over.items()}
+        over = {name: space_for_metric(space, metric, metric_space) for name, space in self.axiom.over.items()}
         # the two arguments of a metric may have different spaces, such as a target and a prediction
         ranking_names = [name for name, space in self.axiom.over.items() if type(space) is Rankings]
         over.update(zip(ranking_names, metric.arguments.values(), strict=False))
         return over
 
     def names(self, metric: Signature) -> Iterable[str]:
-        """The names of what the statement quantifies over, in the order in which the axiom takes them."""
+        """The names of what the statement quantifies over, in the order in which the law takes the values."""
         return metric.arguments if self._has_metrics_arguments(metric) else self.axiom.over
 
     def _has_metrics_arguments(self, metric: Signature) -> bool:
-        """Return whether the law's ``*arguments`` are the metric's: there are more or fewer than ``over`` names."""
+        """Return whether the law takes the metric's arguments instead of ``over``, which has more or fewer names."""
         return self.axiom.of_arguments and len(metric.arguments) != len(self.axiom.over)
 
     def parameters(self, spaces: Mapping[str, ParameterSpace]) -> dict[str, ParameterSpace]:
@@ -257,12 +286,12 @@ class Statement(ShownInNotebooks):
         return {name: CutOffs(builds) if isinstance(space, CutOffs) else space for name, space in spaces.items()}
 
     def not_applicable(self, metric: Signature) -> Reason | None:
-        """Reason why the statement does not apply to the metric, or None if it does."""
+        """Say why the statement does not apply to the metric; None if it does."""
         if not self.axiom.is_about_sort(metric.about):
             return f"it is about {metric.about}; the axiom is about {', '.join(self.axiom.about)}"
         if metric.kind not in self.axiom.kinds:
-            return self.axiom.other_kind(metric)
-        if self.axiom.group in OF_ONE_SPACE and len({space.name for space in metric.arguments.values()}) > 1:
+            return self.axiom.wrong_kind_reason(metric)
+        if self.axiom.group in GROUPS_OF_ONE_SPACE and len({space.name for space in metric.arguments.values()}) > 1:
             return "its two arguments come from different spaces"
         for name in self.axiom.requires:
             if name not in metric.parameters:
@@ -273,51 +302,6 @@ class Statement(ShownInNotebooks):
         return f"<statement {self.id}>"
 
 
-OF_ONE_SPACE = ("metric space", "correlation")
-"""Groups of axioms that exchange the two arguments, which must therefore come from one space."""
-_OPTIONS = {part.name for part in fields(Axiom)}
-_OPTIONS -= {"id", "says", "kinds", "over", "group", "arguments", "open_arguments", "of_arguments"}
-"""The ``**options`` of :func:`axiom`: the fields of an axiom without its named parameters and what the law tells."""
-
-
-def _check_declaration(id: Any, over: Any, kinds: Any, options: Mapping[str, Any]) -> None:
-    """Raise ``TypeError`` or ``ValueError`` naming the first wrong part of a declaration."""
-    if not isinstance(id, str) or not id.strip():
-        raise ValueError(f"axiom: the name is {id!r}; it must be a text, not blank, as in @axiom('mine', over={{...}})")
-    if not isinstance(over, Mapping):
-        raise TypeError(f"axiom {id!r}: over is {over!r}; it must map names to spaces, as in {{'a': spaces.ranking}}")
-    for name, space in over.items():
-        if not isinstance(space, Space):
-            advice = advice_on(space) or ", such as spaces.ranking"
-            raise TypeError(f"axiom {id!r}: over[{name!r}] is {space!r}; it must be a space{advice}")
-    if isinstance(kinds, str) or not isinstance(kinds, Collection) or not kinds or any(k not in KINDS for k in kinds):
-        raise ValueError(f"axiom {id!r}: kinds is {kinds!r}; it must list some of {', '.join(KINDS)}")
-    for option in options:
-        if option not in _OPTIONS:
-            raise TypeError(f"axiom {id!r}: has no option {option!r}; the options are {', '.join(sorted(_OPTIONS))}")
-    if not isinstance(options.get("latex", ""), str):
-        raise TypeError(f"axiom {id!r}: latex is {options['latex']!r:.80}; it must be a text, such as r'd(a,b)\\ge 0'")
-    if not isinstance(options.get("sentence", ""), str):
-        raise TypeError(f"axiom {id!r}: sentence is {options['sentence']!r:.80}; it must be a text")
-    if isinstance(options.get("about", ()), str):
-        raise TypeError(f"axiom {id!r}: about is {options['about']!r}; it must be a list, such as ['judged lists']")
-    requires = options.get("requires", ())
-    if isinstance(requires, str) or not all(isinstance(name, str) for name in requires):
-        raise TypeError(f"axiom {id!r}: requires is {requires!r}; it must list names of parameters, such as ('w',)")
-    quantifier = options.get("quantifier", "for all")
-    if options.get("from_generators") and quantifier != "for all":
-        raise ValueError(f"axiom {id!r}: from_generators is about 'for all', not {quantifier!r}; leave it out")
-    if quantifier not in get_args(Quantifier):
-        known = ", ".join(map(repr, get_args(Quantifier)))
-        raise ValueError(f"axiom {id!r}: quantifier is {quantifier!r}; it must be one of {known}")
-
-
-def _text(value: Any) -> str:
-    if isinstance(value, tuple):  # a mapping as pairs (key, value), since arguments must be hashable
-        return "{" + ", ".join(f"{k}: {v}" for k, v in value) + "}"
-    return str(value)
-
-
 def as_statement(claimed: Axiom | Statement) -> Statement:
     """Convert an axiom without arguments to its only statement; a statement is returned as it is."""
     if isinstance(claimed, Axiom):
@@ -325,6 +309,9 @@ def as_statement(claimed: Axiom | Statement) -> Statement:
     if isinstance(claimed, Statement):
         return claimed
     raise TypeError(f"{claimed!r} is not an axiom; take one from axiomatrix.axioms or make one with @axiom")
+
+
+# --- declaration ----------------------------------------------------------------------------------------------------
 
 
 def axiom(
@@ -375,23 +362,38 @@ def axiom(
     return declare
 
 
-def keeps_promise(axiom: Axiom, promise: str) -> bool:
-    """Return whether a shortcut may rely on a promise (``label_free``, ``ignores_parameters``, ``from_generators``).
-
-    A false promise would lead to false verdicts, so only axioms of the catalogue are trusted: objects found in its
-    modules. A module's name proves nothing, since a user's file may have any, nor does a subclass of :class:`Axiom`.
-    """
-    return type(axiom) is Axiom and getattr(axiom, promise) and _is_promised(axiom, promise)
+_OPTIONS = {part.name for part in fields(Axiom)}
+_OPTIONS -= {"id", "says", "kinds", "over", "group", "arguments", "open_arguments", "of_arguments"}
+"""The ``**options`` of :func:`axiom`: the fields of :class:`Axiom` that it neither names nor reads off the law."""
 
 
-@lru_cache(maxsize=1024)  # axioms compare by identity
-def _is_promised(axiom: Axiom, promise: str) -> bool:
-    """Return whether an axiom of the catalogue with the same law, spaces and quantifier makes the promise."""
-    modules = [module for name, module in list(sys.modules.items()) if name.startswith(CATALOGUE_PREFIX)]
-    return any(
-        isinstance(catalogued, Axiom)
-        and getattr(catalogued, promise)
-        and (catalogued.says is axiom.says and catalogued.over is axiom.over)
-        and catalogued.quantifier == axiom.quantifier
-        for catalogued in chain.from_iterable(vars(module).values() for module in modules)
-    )
+def _check_declaration(id: Any, over: Any, kinds: Any, options: Mapping[str, Any]) -> None:
+    """Raise ``TypeError`` or ``ValueError`` naming the first wrong part of a declaration."""
+    if not isinstance(id, str) or not id.strip():
+        raise ValueError(f"axiom: the name is {id!r}; it must be a text, not blank, as in @axiom('mine', over={{...}})")
+    if not isinstance(over, Mapping):
+        raise TypeError(f"axiom {id!r}: over is {over!r}; it must map names to spaces, as in {{'a': spaces.ranking}}")
+    for name, space in over.items():
+        if not isinstance(space, Space):
+            advice = advice_on(space) or ", such as spaces.ranking"
+            raise TypeError(f"axiom {id!r}: over[{name!r}] is {space!r}; it must be a space{advice}")
+    if isinstance(kinds, str) or not isinstance(kinds, Collection) or not kinds or any(k not in KINDS for k in kinds):
+        raise ValueError(f"axiom {id!r}: kinds is {kinds!r}; it must list some of {', '.join(KINDS)}")
+    for option in options:
+        if option not in _OPTIONS:
+            raise TypeError(f"axiom {id!r}: has no option {option!r}; the options are {', '.join(sorted(_OPTIONS))}")
+    if not isinstance(options.get("latex", ""), str):
+        raise TypeError(f"axiom {id!r}: latex is {options['latex']!r:.80}; it must be a text, such as r'd(a,b)\\ge 0'")
+    if not isinstance(options.get("sentence", ""), str):
+        raise TypeError(f"axiom {id!r}: sentence is {options['sentence']!r:.80}; it must be a text")
+    if isinstance(options.get("about", ()), str):
+        raise TypeError(f"axiom {id!r}: about is {options['about']!r}; it must be a list, such as ['judged lists']")
+    requires = options.get("requires", ())
+    if isinstance(requires, str) or not all(isinstance(name, str) for name in requires):
+        raise TypeError(f"axiom {id!r}: requires is {requires!r}; it must list names of parameters, such as ('w',)")
+    quantifier = options.get("quantifier", "for all")
+    if options.get("from_generators") and quantifier != "for all":
+        raise ValueError(f"axiom {id!r}: from_generators is about 'for all', not {quantifier!r}; leave it out")
+    if quantifier not in get_args(Quantifier):
+        known = ", ".join(map(repr, get_args(Quantifier)))
+        raise ValueError(f"axiom {id!r}: quantifier is {quantifier!r}; it must be one of {known}")

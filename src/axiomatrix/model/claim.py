@@ -1,6 +1,8 @@
 """Claims of sources about metrics, the sources, notes on proofs, and the reading of statements that people write.
 
-The catalogue declares the sources and their claims; the ledger compares each with the verdict.
+A source, such as a paper, makes numbered claims (:class:`SourceClaim`). ``KV15.holds(axioms.free_swap)`` in the options
+of a metric makes a :class:`Claim`: that this statement holds for this metric. The catalogue declares the sources and
+their claims, and the ledger compares each claim with the verdict.
 """
 
 from __future__ import annotations
@@ -20,11 +22,13 @@ Status = Literal["holds", "fails", "conjectured"]
 
 @dataclass(frozen=True)
 class SourceClaim:
-    """One numbered claim of a source: its id, its verbatim wording, and how it was formalised."""
+    """One numbered claim of a source."""
 
     id: str
     wording: str
+    """The words of the source."""
     formalised: str = ""
+    """How this package understands the wording, in one sentence."""
     supplied: bool = False
     """Whether the wording is that of this package, because the source does not state the claim itself."""
     latex: str = ""
@@ -33,26 +37,28 @@ class SourceClaim:
     """The case to which the check is restricted, if the claim says more; the verdict mentions it."""
 
     def holds(self, *axioms: Axiom | Statement) -> list[Claim]:
-        """The claims that these statements hold (an axiom without arguments is one)."""
+        """Make the claims that these statements hold; an axiom without arguments is a statement."""
         return [Claim(as_statement(axiom), "holds", self) for axiom in axioms]
 
     def fails(self, *axioms: Axiom | Statement) -> list[Claim]:
-        """The claims that these statements fail."""
+        """Make the claims that these statements fail."""
         return [Claim(as_statement(axiom), "fails", self) for axiom in axioms]
 
     def conjectured(self, *axioms: Axiom | Statement) -> list[Claim]:
-        """The claims that these statements are conjectured to hold."""
+        """Make the claims that these statements are conjectured to hold."""
         return [Claim(as_statement(axiom), "conjectured", self) for axiom in axioms]
 
 
 def entries(*texts: str) -> Iterator[tuple[str, str]]:
     """Yield the entries of texts as pairs (head, body): lines without indent, and the indented lines below them.
 
-    Each part is joined to one line.
+    The lines of a head or a body are joined to one.
     """
     lines = [line for text in texts for line in text.splitlines() if line]
-    parts = [" ".join(" ".join(part).split()) for _, part in groupby(lines, key=lambda line: line.startswith(" "))]
-    return zip(parts[::2], parts[1::2], strict=True)
+    groups = groupby(lines, key=lambda line: line.startswith(" "))
+    joined_lines = [" ".join(" ".join(group).split()) for _, group in groups]
+    heads, bodies = joined_lines[::2], joined_lines[1::2]
+    return zip(heads, bodies, strict=True)
 
 
 @dataclass
@@ -66,7 +72,7 @@ class Source:
     def claim(
         self, id: str, wording: str, formalised: str = "", supplied: bool = False, latex: str = "", only: str = ""
     ) -> SourceClaim:
-        """Add a claim; an id can be given once."""
+        """Add a claim and return it; ``ValueError`` if the source has one of this id."""
         if id in self.claims:
             raise ValueError(f"source {self.id}: the claim {id} is declared twice")
         self.claims[id] = SourceClaim(id, wording, formalised, supplied, latex, only)
@@ -94,7 +100,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Claim:
-    """A source's claim that a statement holds, fails or is conjectured, of the metric whose ``claims`` contain it."""
+    """A source's claim that a statement holds, fails or is conjectured for the metric whose ``claims`` contain it."""
 
     statement: Statement
     status: Status
@@ -119,7 +125,8 @@ _WHOLE = re.compile(r"-?\d+")
 def read_statement(written: Named, find: Callable[[str], Axiom]) -> Statement:
     """Convert what people write to a statement. ``find`` looks up the name of an axiom, and raises ``Unknown``.
 
-    A name may have arguments, as the matrix shows them: ``scale-free(parameter=w, degree=1)``.
+    A name may have arguments, as the matrix shows them: ``scale-free(parameter=w, degree=1)``. Raises ``TypeError`` for
+    arguments that the axiom does not have.
     """
     if not isinstance(written, str):
         return as_statement(written)
@@ -131,12 +138,12 @@ def read_statement(written: Named, find: Callable[[str], Axiom]) -> Statement:
     for part in filter(None, map(str.strip, call["arguments"].split(","))):
         name, equals, value = (piece.strip() for piece in part.partition("="))
         if equals:
-            named[name] = _value(value)
+            named[name] = _read_argument(value)
         else:
-            values.append(_value(name))
+            values.append(_read_argument(name))
     return find(call["name"].strip())(*values, **named)
 
 
-def _value(text: str) -> Any:
+def _read_argument(text: str) -> Any:
     """Read an argument: a whole number, or a text such as a metric's name or a fraction, with or without quotes."""
     return int(text) if _WHOLE.fullmatch(text) else text.strip("'\"")

@@ -19,22 +19,22 @@ def conjecture(metric: Metric | str, *statements: Named, source: str = "", regis
     ``axiomatrix explore FILE`` explores what a file conjectures. Raises ``Unknown`` for an unknown metric, and
     ``ValueError`` if there is no statement or if the metric is of another registry.
     """
-    target = REGISTRY if registry is None else registry
+    home = REGISTRY if registry is None else registry
     if not isinstance(metric, (str, Metric)):
         raise ValueError(f"conjecture: {metric!r} is not a metric; the metric comes first, then statements about it")
     name = metric if isinstance(metric, str) else metric.name
-    if isinstance(metric, Metric) and not target.has(metric):
+    if isinstance(metric, Metric) and not home.has(metric):
         raise ValueError(f"conjecture: {name!r} is not registered here; give its registry: registry=...")
     if not statements:
         raise ValueError(f"conjecture: no statement about {name}; name at least one, such as axioms.upper_bound(...)")
     if not isinstance(source, str):
         raise ValueError(f"conjecture about {name}: source is {source!r}; it must be a text")
-    rows = target.rows(name)
-    conjectured_statements = [target.statement(written, rows[0]) for written in statements]
+    rows = home.rows(name)
+    conjectured_statements = [home.statement(written, rows[0]) for written in statements]
     claims = SourceClaim("declared", source or f"conjectured of {name}").conjectured(*conjectured_statements)
     for row in rows:
         row_with_claims = replace(row, claims=(*row.claims, *claims))
-        target.check_claims(row_with_claims)
-        target.metrics[row.name] = row_with_claims
+        home.check_claims(row_with_claims)
+        home.metrics[row.name] = row_with_claims
         for claim in claims:
-            target.add_axiom(claim.statement.axiom)
+            home.add_axiom(claim.statement.axiom)

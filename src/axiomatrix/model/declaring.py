@@ -1,7 +1,9 @@
 """Checks of what ``@metric`` is passed, before a metric is registered. Their messages say what to write instead.
 
-The registry calls the ``check_...`` functions in order. A claim that does not apply to the metric is refused with the
-nearest axiom that does.
+:func:`.registry.metric` calls the ``check_...`` functions, one for each group of options. Where a claim does not apply
+to the metric, :func:`refused_claim` suggests the nearest axiom that does.
+
+``id`` is the name of the metric as it was passed, for messages. Options may be of any type until they are checked.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from .names import Names, folded, near
 
 
 def check_options(id: Any, variants: Any, *, source: Any, family: Any, variant: Any, flags: Mapping[str, Any]) -> None:
-    """Raise ``ValueError`` naming the first option that is not what its name says."""
+    """Raise ``ValueError`` naming the first option of a wrong type; ``flags`` has those that must be booleans."""
     if not isinstance(id, str) or not id.strip():
         raise ValueError(f"metric: the name is {id!r}; it must be a text, not blank, as in @metric('my-kendall')")
     if isinstance(variants, (str, Mapping)) or not isinstance(variants, Iterable):
@@ -79,12 +81,12 @@ def check_latex(id: Any, latex: Any, variants: tuple[str, ...]) -> None:
         raise ValueError(f"metric {id!r}: latex is {latex!r:.80}; it must {rule}, such as r'K(a,b)=\\sum_{{x}} ...'")
 
 
-def check_known(unknown: Iterable[str], function: Callable[..., Any]) -> None:
+def refuse_options(unknown: Iterable[str], function: Callable[..., Any]) -> None:
     """Raise ``TypeError`` for the first of the ``unknown`` options, suggesting the nearest option of the function."""
     for option in unknown:
-        known = list(inspect.signature(function).parameters)
-        suggestions = near(option, known) or [name for name in known if name.startswith(option)]
-        options = ", ".join(known[1:-1])  # without the id and the catch-all **unknown
+        parameters = list(inspect.signature(function).parameters)
+        suggestions = near(option, parameters) or [name for name in parameters if name.startswith(option)]
+        options = ", ".join(parameters[1:-1])  # without the id and the catch-all **unknown
         hint = f"did you mean {suggestions[0]!r}?" if suggestions else f"its options are {options}"
         raise TypeError(f"{function.__name__}() has no option {option!r}; {hint}")
 
@@ -99,8 +101,9 @@ def check_definition(
 ) -> None:
     """Raise ``ValueError`` unless a definition can be called with its arguments and keywords.
 
-    ``arguments`` are passed by position, so that the definition may name them differently; the names ``keywords`` are
-    passed by name. Other parameters of the definition must have defaults.
+    ``arguments`` are passed by position, so that the definition may name them differently. What ``keywords`` names (the
+    metric's parameters, and perhaps ``variant``) is passed by name. Other parameters of the definition must have
+    defaults. ``declares_arguments`` is False where the metric declared none, and so takes two rankings.
     """
     if isinstance(function, type):
         raise ValueError(
@@ -113,25 +116,30 @@ def check_definition(
         raise ValueError(
             f"metric {id!r}: it cannot be seen what the definition {function!r:.80} takes; write a function around it"
         ) from None
+    # a value of some spaces is several arguments of the definition, such as retrieved ids and relevant ids
     positional_names = [part for name, space in arguments.items() for part in space.takes or (name,)]
     count = len(positional_names)
-    first = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)][:count]
-    rest = {p.name: p for p in parameters if p not in first and p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)}
-    takes_arguments = len(first) == count or any(p.kind is p.VAR_POSITIONAL for p in parameters)
+    positional = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)][:count]
+    others = {p.name: p for p in parameters if p not in positional and p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)}
+    takes_arguments = len(positional) == count or any(p.kind is p.VAR_POSITIONAL for p in parameters)
     takes_keywords = any(p.kind is p.VAR_KEYWORD for p in parameters) or all(
-        name in rest and rest[name].kind is not inspect.Parameter.POSITIONAL_ONLY for name in keywords
+        name in others and others[name].kind is not inspect.Parameter.POSITIONAL_ONLY for name in keywords
     )
-    has_defaults = all(p.default is not p.empty for name, p in rest.items() if name not in keywords)
+    has_defaults = all(p.default is not p.empty for name, p in others.items() if name not in keywords)
     if not (takes_arguments and takes_keywords and has_defaults):
         names, expected = [p.name for p in parameters], [*positional_names, *keywords]
         raise ValueError(
             f"metric {id!r}: the definition takes ({', '.join(names)}); "
-            f"with these parameters it must take ({', '.join(expected)})" + _hint(names, expected, declares_arguments)
+            f"with these parameters it must take ({', '.join(expected)})"
+            + _suggest_declaration(names, expected, declares_arguments)
         )
 
 
-def _hint(names: list[str], expected: list[str], declares_arguments: bool) -> str:
-    """Suggest a declaration that suits the names of the definition's parameters; empty if there is no suggestion."""
+def _suggest_declaration(names: list[str], expected: list[str], declares_arguments: bool) -> str:
+    """Suggest a declaration that suits the ``names`` of the definition's parameters; empty if there is no suggestion.
+
+    ``expected`` has the names that the definition should take as it is declared.
+    """
     takes_ids = any("relevant" in name or "retrieved" in name for name in names)
     # the two ids of a search declared as two arguments, each of which stands for both: expected repeats their names
     declares_ids_twice = expected[:2] == expected[2:4]
@@ -172,13 +180,13 @@ def check_statements(id: str, lists: Mapping[str, Any]) -> None:
             )
 
 
-def declared(
+def declared_claims(
     id: str, source: str, lists: Mapping[str, Iterable[Named]], read: Callable[[Named], Statement]
 ) -> list[Claim]:
-    """The claims in the options ``holds``, ``fails`` and ``conjectured``, which ``lists`` has under these names.
+    """Return the claims in the options ``holds``, ``fails`` and ``conjectured``, which ``lists`` has by these names.
 
-    The wording of a claim is the reason for it, if there is one, and else the source. ``read`` resolves a statement as
-    it is written. Raises ``ValueError`` for a statement in two places.
+    The wording of a claim is the reason that ``fails`` maps it to, and else the source. ``read`` resolves a statement
+    as it is written. Raises ``ValueError`` for a statement that is listed twice.
     """
     common_source = SourceClaim("declared", source or f"declared with {id}")
     status_of_statement: dict[str, str] = {}
@@ -186,8 +194,8 @@ def declared(
     for status, statements in lists.items():
         for written in statements:
             statement = read(written)
-            if (earlier := status_of_statement.get(statement.id)) is not None:
-                raise ValueError(f"metric {id!r}: {statement.id} is in {earlier} and again in {status}")
+            if (earlier_status := status_of_statement.get(statement.id)) is not None:
+                raise ValueError(f"metric {id!r}: {statement.id} is in {earlier_status} and again in {status}")
             status_of_statement[statement.id] = status
             reason = statements[written] if isinstance(statements, Mapping) else None
             claim_source = common_source if reason is None else SourceClaim("declared", reason)
@@ -213,12 +221,12 @@ class Declaration:
 
     @property
     def about(self) -> str:
-        """Name the kind of arguments, in the plural."""
+        """The sort of the arguments, as a plural."""
         return next(iter(self.arguments.values())).sort
 
 
 def refused_claim(statement: Statement, metric: Signature, axioms: Iterable[Axiom], names: Names) -> str | None:
-    """Reason why the statement does not apply to the metric, with a suggestion; None if it applies."""
+    """Say why the statement does not apply to the metric, with a suggestion from ``axioms``; None if it applies."""
     reason = statement.not_applicable(metric)
     if reason is None:
         return None
@@ -228,8 +236,8 @@ def refused_claim(statement: Statement, metric: Signature, axioms: Iterable[Axio
     return f"{reason}; {suggestion}" if suggestion else reason
 
 
-def meant_metric(name: str, known: Iterable[str]) -> str | None:
-    """The known metric that an unknown name misspells; None if it may be the name of a metric that is registered later.
+def misspelled_metric(name: str, known: Iterable[str]) -> str | None:
+    """Return the known metric whose name an unknown name misspells; None if it may be that of a later metric.
 
     A name that contains the other, such as ``my-footrule``, is not a misspelling of it.
     """
@@ -238,6 +246,7 @@ def meant_metric(name: str, known: Iterable[str]) -> str | None:
 
 
 def _suggest_parameter(missing: str, known: list[str]) -> str:
+    """Suggest one of the known parameters for the missing one, or list them all."""
     suggestions = known if len(known) == 1 else near(missing, known)
     if suggestions:
         return f"did you mean {suggestions[0]!r}?"
@@ -245,7 +254,10 @@ def _suggest_parameter(missing: str, known: list[str]) -> str:
 
 
 def _suggest_axiom(axiom: Axiom, metric: Signature, axioms: list[Axiom], names: Names) -> str:
-    """Suggest axioms for such metrics: one that people call by a name of this axiom, or one with a similar name."""
+    """Suggest an axiom that applies to the metric in place of this one, or list a few; empty if there is none.
+
+    The suggestion is an axiom that people call by a name of this one, or one with a similar name.
+    """
     applicable = {other.id: other for other in axioms if other is not axiom and _can_apply(other, metric)}
     meanings = [name.means for name in names.by_key.values() if axiom.id in name.means]
     namesake = next((meaning for means in meanings for meaning in means if meaning in applicable), None)

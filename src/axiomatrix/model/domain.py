@@ -1,8 +1,13 @@
 """Signature and domain of a metric: the spaces that it declares, and the values at which it may be evaluated.
 
-A law derives further arguments from the instance that is enumerated or drawn: longer lists, other grades, scaled
-weights. They may lie outside the spaces that the metric declares. There the metric is not evaluated, and the case is
-discarded (:class:`OutsideDomain`).
+Values reach a metric in two ways, and :class:`Domain` checks both:
+
+* A user calls it. A value outside its spaces raises ``ValueError`` (:meth:`Domain.admit`, :meth:`Domain.parameter`).
+* The law of an axiom calls it, on arguments that the law derives from an instance: longer lists, other grades, scaled
+  weights. Outside its spaces the metric is not evaluated, and the case is discarded (:class:`OutsideDomain`, raised by
+  :meth:`Domain.require`).
+
+The checker itself also calls definitions on stand-ins for numbers, such as symbols. They pass unchecked.
 """
 
 from __future__ import annotations
@@ -32,7 +37,7 @@ from ..values.parameters import Parameter
 
 
 class Signature(Protocol):
-    """The type that a metric declares. Metrics have it, and so do declarations that have no definition yet."""
+    """What a metric declares about itself. A :class:`.Metric` has it, and so has a declaration without a definition."""
 
     @property
     def kind(self) -> str: ...
@@ -52,16 +57,16 @@ INDUCED: Mapping[str, str] = {"retrieved ids": "judged lists"}
 
 
 def lists_of(metric: Signature) -> Space:
-    """The space of the metric's (first) argument; for retrieved ids, the space of the judged lists they induce."""
+    """Return the space of the metric's (first) argument; for retrieved ids, that of the judged lists they induce."""
     argument_space = next(iter(metric.arguments.values()))
     return argument_space.induced or argument_space
 
 
-def stood_in(space: Space, metric: Signature, argument_space: Space) -> Space:
-    """The space that replaces the space of an axiom for this metric; most spaces stay.
+def space_for_metric(space: Space, metric: Signature, argument_space: Space) -> Space:
+    """Return the space over which an axiom that names ``space`` quantifies for this metric; most spaces stay.
 
     ``argument_space`` is the space of the metric's arguments. It replaces the placeholder ``spaces.own``, and also
-    ``spaces.ranking``, since axioms of metrics in general are written for rankings.
+    ``spaces.ranking``, since axioms about metrics in general are written for rankings.
     """
     if (space_of_metric := getattr(space, "of_metric", None)) is not None:
         return space_of_metric(metric)  # type: ignore[no-any-return]  # a space for this metric
@@ -78,7 +83,7 @@ def stood_in(space: Space, metric: Signature, argument_space: Space) -> Space:
 
 
 class OutsideDomain(Undefined):
-    """The law of an axiom evaluates the metric outside the spaces that the metric declares."""
+    """Raised where the law of an axiom evaluates the metric outside the spaces that the metric declares."""
 
 
 class HasDomain(Protocol):
@@ -97,7 +102,7 @@ class HasDomain(Protocol):
     def any_grade(self) -> bool: ...
 
     @property
-    def asked_anywhere(self) -> bool: ...
+    def evaluated_anywhere(self) -> bool: ...
 
     @property
     def implementation(self) -> Any: ...
@@ -111,19 +116,21 @@ class Domain:
     """
 
     def __init__(self, metric: HasDomain) -> None:
-        self._name = metric.name
+        self._metric_name = metric.name
         self._first_space = next(iter(metric.arguments.values()))
         self._closed = metric.closed
-        if metric.asked_anywhere or metric.implementation is not None:
+        if metric.evaluated_anywhere or metric.implementation is not None:
             self._arguments: dict[int, tuple[str, Space]] = {}
+            """By index of an argument, its name and its space, if some values of its type are not in the space."""
             self._parameters: dict[str, ParameterSpace] = {}
+            """The same for parameters, by name."""
             return
         self._arguments = {
             index: (name, space.of_any_grade() if metric.any_grade else space)
             for index, (name, space) in enumerate(metric.arguments.items())
-            if can_be_left(space)
+            if excludes_values(space)
         }
-        self._parameters = {name: space for name, space in metric.closed.items() if can_be_left(space)}
+        self._parameters = {name: space for name, space in metric.closed.items() if excludes_values(space)}
 
     def admit(self, index: int, value: Any) -> None:
         """Raise ``ValueError`` for a value that the argument with this index (from 0) does not take."""
@@ -140,7 +147,7 @@ class Domain:
         space = self._closed[name]
         if not isinstance(space, ScalarSpace):
             n = self._first_space.size_of(first_argument)
-            return _vector(f"{self._name}: {name}", space, value, first_argument, n)
+            return _admit_vector(f"{self._metric_name}: {name}", space, value, first_argument, n)
         if stands_for_numbers(value) or (is_own_argument(value, space) and not isinstance(value, float)):
             return value
         try:
@@ -148,7 +155,7 @@ class Domain:
             if name in self._parameters:
                 space.validate(admitted, self._first_space.size_of(first_argument))
         except ValueError as error:
-            raise ValueError(f"{self._name}: {name}: {error}") from None
+            raise ValueError(f"{self._metric_name}: {name}: {error}") from None
         return admitted
 
     def require(self, arguments: Sequence[Any], parameters: Mapping[str, Any]) -> None:
@@ -161,17 +168,20 @@ class Domain:
 
 
 def _require(name: str, value: Any, check: Callable[..., None], *size: int) -> None:
+    """Raise :class:`OutsideDomain` where ``check(value, *size)`` raises ``ValueError``."""
     try:
         check(value, *size)
     except ValueError as error:
         raise OutsideDomain(f"the axiom asks for {name} = {value}, outside the declared space: {error}") from None
 
 
-def _vector(name: str, space: ParameterSpace, value: Any, first_argument: Any, n: int) -> Parameter:
+def _admit_vector(name: str, space: ParameterSpace, value: Any, first_argument: Any, n: int) -> Parameter:
     """Convert and check a parameter with several entries, and return it with the keys that the metric needs.
 
-    The spaces are about the items 1..n. For element data the check therefore renames the keys from the items of the
-    argument to their numbers, and the value that is returned keeps the items' own names.
+    Spaces know the items 1..n only. The keys of element data, which belongs to the items, are therefore items of the
+    argument in the value that is returned, and the numbers of these items in the copy that is checked.
+
+    ``name`` is the metric and the parameter, for messages.
     """
     value_type = space.value_type
     if not isinstance(value, Parameter):
@@ -180,7 +190,11 @@ def _vector(name: str, space: ParameterSpace, value: Any, first_argument: Any, n
         raise ValueError(f"{name} is {value!r}; it must be {value_type.__name__}.of(...)")
     item_of_number = dict(enumerate(first_argument.items, 1)) if value_type.travels else {}
     numbered_keys = space.keys(n)
-    keys = [_with_items(key, item_of_number) for key in numbered_keys] if value_type.travels else list(numbered_keys)
+    keys = list(numbered_keys)
+    if value_type.travels:  # a key is an item, or a pair of items
+        keys = [
+            tuple(item_of_number[k] for k in key) if isinstance(key, tuple) else item_of_number[key] for key in keys
+        ]
     if len(value.entries) != len(keys):
         raise ValueError(f"{name} has {len(value.entries)} entries; for {n} items it must have {len(keys)}")
     for key in keys:
@@ -192,17 +206,13 @@ def _vector(name: str, space: ParameterSpace, value: Any, first_argument: Any, n
     if is_own_argument(value, space):
         return value
     numbered = value_type({number: value[key] for number, key in zip(numbered_keys, keys, strict=True)})
-    if current() is not None:
+    if current() is not None:  # another definition calls the metric
         _check_inside(name, space, value, numbered, n)
         return value
     admitted = value_type({key: value[key] for key in keys})
     space.check(admitted)
     space.validate(numbered, n)
     return admitted
-
-
-def _with_items(key: Any, item_of_number: Mapping[int, Any]) -> Any:
-    return tuple(item_of_number[k] for k in key) if isinstance(key, tuple) else item_of_number[key]
 
 
 def _check_inside(name: str, space: ParameterSpace, value: Parameter, numbered: Parameter, n: int) -> None:
@@ -215,8 +225,8 @@ def _check_inside(name: str, space: ParameterSpace, value: Parameter, numbered: 
         raise TypeError(f"{name} is of another space than {space.name}")
 
 
-def can_be_left(space: Space) -> bool:
-    """Return whether some value of the right type is not in the space."""
+def excludes_values(space: Space) -> bool:
+    """Return whether some value of the space's type is not in the space, such as a list with other grades."""
     return not space.fills_type
 
 

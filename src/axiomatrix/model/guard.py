@@ -1,10 +1,13 @@
 """Process state that a foreign definition (one outside the catalogue) may change, and that is restored after it.
 
-Other values depend on this state, so that a verdict could otherwise depend on what was evaluated before. Some settings
-are restored after each call (:class:`Surroundings`): numpy's reaction to floating-point errors, the warnings filters,
-the recursion limit, the decimal context, the environment, the current directory. The others are restored after each
-step of a row (:func:`kept`): the locale, the garbage collector, and the states of the global random generators of
-``random`` and ``numpy.random``.
+Without this, a verdict could depend on what was evaluated before. The state is restored at two times:
+
+* after each call of a definition (:class:`Surroundings`): numpy's reaction to floating-point errors, the warnings
+  filters, the recursion limit, the decimal context, the environment variables and the current directory;
+* after each step of a row (:class:`Guard`, and :func:`preserve_state` elsewhere): all of this, the locale, the garbage
+  collector, and the states of the global random generators of ``random`` and ``numpy.random``.
+
+Inside :meth:`Guard.isolate` the output of definitions is captured. :func:`printed_by_call` returns it for reports.
 """
 
 from __future__ import annotations
@@ -33,28 +36,28 @@ _decimal_settings = attrgetter(*DECIMAL_SETTINGS)
 class Surroundings:
     """Snapshot of the settings that are restored after each call; it takes a few microseconds."""
 
-    __slots__ = ("context", "directory", "environment", "errors", "filters", "recursion")
+    __slots__ = ("decimal_context", "directory", "environment", "numpy_errors", "recursion_limit", "warning_filters")
 
     def __init__(self) -> None:
-        self.errors = np.geterr()
-        self.filters = list(warnings.filters)
-        self.recursion = sys.getrecursionlimit()
-        self.context = decimal.getcontext().copy()
+        self.numpy_errors = np.geterr()
+        self.warning_filters = list(warnings.filters)
+        self.recursion_limit = sys.getrecursionlimit()
+        self.decimal_context = decimal.getcontext().copy()
         self.directory = _directory()
         self.environment = _environment().copy()
 
     def restore(self) -> None:
         """Restore the settings; only those that have changed are set, since that is slower than to compare them."""
-        if sys.getrecursionlimit() != self.recursion:
-            sys.setrecursionlimit(self.recursion)
-        if np.geterr() != self.errors:
-            np.seterr(**self.errors)
-        if warnings.filters != self.filters:
+        if sys.getrecursionlimit() != self.recursion_limit:
+            sys.setrecursionlimit(self.recursion_limit)
+        if np.geterr() != self.numpy_errors:
+            np.seterr(**self.numpy_errors)
+        if warnings.filters != self.warning_filters:
             warnings.resetwarnings()  # also resets the registries of warnings that were shown once
-            warnings.filters[:] = self.filters  # type: ignore[index]  # it is a list; typeshed promises a sequence
+            warnings.filters[:] = self.warning_filters  # type: ignore[index]  # it is a list; typeshed promises a sequence
         context = decimal.getcontext()
-        if _decimal_settings(context) != _decimal_settings(self.context):
-            decimal.setcontext(self.context)
+        if _decimal_settings(context) != _decimal_settings(self.decimal_context):
+            decimal.setcontext(self.decimal_context)
         if self.directory is not None and _directory() != self.directory:
             with suppress(OSError):  # the directory was removed, so that it cannot be restored
                 os.chdir(self.directory)
@@ -113,7 +116,7 @@ class CapturedOutput(StringIO):
 
 
 def forget_printed() -> None:
-    """Empty the captured output, before a definition is called."""
+    """Empty the captured output; called before each call of a definition."""
     if isinstance(sys.stdout, CapturedOutput) and sys.stdout.tell():
         sys.stdout.seek(0)
         sys.stdout.truncate()
@@ -125,7 +128,7 @@ def printed_by_call() -> str:
 
 
 class Guard:
-    """Isolates the blocks inside :meth:`kept` from the rest of the process.
+    """Isolates the blocks inside :meth:`isolate` from the rest of the process.
 
     Each block continues with the random states that the block before left; the first begins with the seed. So a
     definition that draws random numbers gets the same ones in every run. Outside, nothing has changed.
@@ -136,10 +139,10 @@ class Guard:
         """The states at the end of the last block."""
 
     @contextmanager
-    def kept(self) -> Iterator[None]:
-        """Run a block, restore the process state after it, and suppress its output."""
+    def isolate(self) -> Iterator[None]:
+        """Run a block, restore the process state after it, and capture its output."""
         output = CapturedOutput()
-        with kept(), redirect_stdout(output), redirect_stderr(output):
+        with preserve_state(), redirect_stdout(output), redirect_stderr(output):
             self._random_states.restore()
             try:
                 yield
@@ -148,8 +151,8 @@ class Guard:
 
 
 @contextmanager
-def kept() -> Iterator[None]:
-    """Run a block and restore all process state after it, also the random states; it begins with the current state."""
+def preserve_state() -> Iterator[None]:
+    """Run a block and restore all process state after it; the block begins with the current state."""
     surroundings, random_states = Surroundings(), _RandomStates.current()
     locale_before, is_collecting = locale.setlocale(locale.LC_ALL), gc.isenabled()
     try:

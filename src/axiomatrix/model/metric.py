@@ -1,7 +1,8 @@
 """Metrics: a definition with its kind, its spaces and the claims made about it; and how a definition is called.
 
-``Metric`` is a row of the matrix and what users call. ``BoundMetric`` is the ``d`` that an axiom gets: the metric with
-values for its parameters, evaluated by its definition or read from a table.
+:class:`Metric` is a row of the matrix and what users call. ``metric(a, b, w=...)`` validates its arguments, and
+:meth:`Metric.evaluate` calls the bare definition. :class:`BoundMetric` is the ``d`` that the law of an axiom gets: the
+metric with values for its parameters. An :class:`Evaluator` gives its values, by the definition or from a table.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
 
 from ..numbers.columns import Unvectorised
 from ..numbers.evaluation import begin, current, end, is_own_argument
@@ -26,7 +27,7 @@ from ..values.parameters import Parameter
 from ..values.rankings import Relabelling
 from .axiom import NO_PARAMETER, Kind
 from .claim import Claim
-from .domain import Domain, OutsideDomain, can_be_left, is_packed, is_undefined
+from .domain import Domain, OutsideDomain, excludes_values, is_packed, is_undefined
 from .guard import Surroundings
 from .showing import ShownInNotebooks
 
@@ -40,14 +41,14 @@ else:
 RANKINGS: Mapping[str, Space] = {"a": ranking_space, "b": ranking_space}
 """The arguments of a metric that declares none."""
 PASSED_THROUGH = ("axiomatrix", "hypothesis")
-"""Packages whose ``BaseException`` classes pass through a definition: symbols and Hypothesis stop it with them."""
+"""Packages whose ``BaseException`` classes pass through a definition: symbols and Hypothesis raise them to stop it."""
 
 
 class Ended(Exception):
-    """A definition raised an exception that ends programs, such as ``SystemExit``; it is reported as an error."""
+    """Raised in place of an exception of a definition that would end the program, such as ``SystemExit``."""
 
 
-# What follows depends on the metric alone and is needed at each evaluation; metrics compare by identity.
+# These depend on the metric alone and are needed at each evaluation. Metrics compare by identity, so a cache is safe.
 
 
 @lru_cache(maxsize=1024)
@@ -80,14 +81,19 @@ class Metric(ShownInNotebooks, Generic[Value]):
     """
 
     id: str
+    """The name without the variant, such as ``kendall-position``."""
     kind: Kind
     definition: Callable[..., Value]
     parameters: Mapping[str, ParameterSpace]
+    """The space of each parameter by name: what the definition takes besides its arguments, such as weights ``w``."""
     claims: tuple[Claim, ...] = ()
     variant: str | None = None
     exact: bool = True
+    """Whether the values are exact numbers, and not floats."""
     family: str = "user"
+    """The heading under which reports list the metric; ``user`` for a metric outside the catalogue."""
     takes_variant: bool = False
+    """Whether the name of the variant is passed to the definition as ``variant``."""
     never_divides: bool = False
     """Whether the definition promises not to divide positions: tables then pass flint's integers, which are faster."""
     label_invariant: bool = False
@@ -96,7 +102,7 @@ class Metric(ShownInNotebooks, Generic[Value]):
     Only rows of the catalogue are trusted: for them the first ranking of a pair can be fixed. A test compares all
     pairs of rankings of up to five items.
     """
-    asked_anywhere: bool = False
+    evaluated_anywhere: bool = False
     """Whether it is evaluated outside its spaces too, for comparison with a library, which is given any input."""
     undefined: tuple[Any, ...] = ()
     """Exceptions and values by which the definition says that it has no value."""
@@ -120,7 +126,7 @@ class Metric(ShownInNotebooks, Generic[Value]):
 
     @property
     def about(self) -> str:
-        """Name the kind of arguments, in the plural: ``rankings``, ``judged lists`` ..."""
+        """The sort of the arguments, as a plural: ``rankings``, ``judged lists`` ..."""
         return next(iter(self.arguments.values())).sort
 
     @property
@@ -176,8 +182,8 @@ class Metric(ShownInNotebooks, Generic[Value]):
         return "\n".join(lines[definition.lineno - 1 :])
 
     @property
-    def is_of_places(self) -> bool:
-        """Return whether the doc ranking can be fixed, since renaming the items changes no value."""
+    def has_trusted_invariance(self) -> bool:
+        """Return whether the promise of ``label_invariant`` is trusted, so that the first ranking can be fixed."""
         return self.label_invariant and not self.is_foreign
 
     @property
@@ -185,18 +191,18 @@ class Metric(ShownInNotebooks, Generic[Value]):
         """Return whether the definition is not of the catalogue, so that its effect on the process is unknown."""
         return _is_foreign(self)
 
-    def evaluate(self, *given: Any) -> Any:
-        """Call the definition on valid values: the arguments, and last the mapping of parameters.
+    def evaluate(self, *call: Any) -> Any:
+        """Call the definition on valid values: ``call`` has the arguments, and last the mapping of parameters.
 
         Raises :class:`Undefined` where it has no value. Its other exceptions pass, except that those which would end
         the program, such as ``SystemExit``, become :class:`Ended`. A foreign definition may change settings of the
         process; these are restored.
         """
-        *arguments, parameters = given
+        *arguments, parameters = call
         if _has_unpacked_arguments(self):
             arguments, parameters = self._unpacked(arguments, parameters)
         surroundings = Surroundings() if _is_foreign(self) else None
-        enclosing_evaluation = begin((self, given))
+        enclosing_evaluation = begin((self, call))
         try:
             keywords = {**parameters, "variant": self.variant} if self.takes_variant else parameters
             value = self.definition(*arguments, **keywords)
@@ -263,25 +269,29 @@ class Metric(ShownInNotebooks, Generic[Value]):
         if len(item_sets) > 1:
             first, second = item_sets[:2]
             only_first, only_second = [x for x in first if x not in second], [x for x in second if x not in first]
-            what = f"only the first has {only_first}, only the second has {only_second}"
-            raise ValueError(f"{self.name}: the arguments are of different items: {what}")
-        value: Value = self._value(
+            difference = f"only the first has {only_first}, only the second has {only_second}"
+            raise ValueError(f"{self.name}: the arguments are of different items: {difference}")
+        value: Any = self.evaluate(
             *converted, {name: self.domain.parameter(name, parameters[name], converted[0]) for name in self.parameters}
         )
-        return value
+        if type(value) is int and current() is not None:
+            value = Whole(value)  # inside another definition, which may divide it: a ``Whole`` divides exactly
+        return cast("Value", value)
 
-    def _argument(self, place: int, value: Any) -> Any:
-        name, space = list(self.arguments.items())[place]
+    def _argument(self, index: int, value: Any) -> Any:
+        """Convert the argument with this index, from 0, and check that it lies in its space."""
+        name, space = list(self.arguments.items())[index]
         if is_own_argument(value, space):
             return value
         try:
             converted = space.convert(value)
-            self.domain.admit(place, converted)
+            self.domain.admit(index, converted)
         except (ValueError, TypeError) as error:
             raise ValueError(f"{self.name}: {name}: {error}") from None
         return converted
 
     def _check_names(self, parameters: Mapping[str, Any]) -> None:
+        """Raise ``ValueError`` unless a call passes exactly the metric's parameters."""
         unknown = set(parameters) - set(self.parameters)
         missing = set(self.parameters) - set(parameters)
         if unknown or missing:
@@ -290,38 +300,33 @@ class Metric(ShownInNotebooks, Generic[Value]):
             )
             raise ValueError(f"{self.name}: {wrong}; its parameters are {list(self.parameters)}")
 
-    def _value(self, *given: Any) -> Any:
-        """Evaluate on valid values. Inside another definition an int becomes a ``Whole``, which divides exactly."""
-        value = self.evaluate(*given)
-        return Whole(value) if type(value) is int and current() is not None else value
-
     def __repr__(self) -> str:
         return f"<metric {self.name}>"
 
 
 class Evaluator(Protocol):
-    """Source of values of metrics: evaluates definitions, or reads tables."""
+    """Source of the values of metrics. It evaluates definitions or reads tables, and finds other metrics by name."""
 
     @property
     def value(self) -> Callable[..., Any]:
-        """The value of a metric on its arguments and, last, the mapping of its parameters."""
+        """Maps a metric, its arguments and, last, the mapping of its parameters to the value."""
         ...
 
     @property
     def metric(self) -> Callable[[str], Metric]:
-        """The metric of that name."""
+        """Maps a name to the metric."""
         ...
 
 
 class NotAbout(KeyError):
-    """A statement does not apply to the metric, which shows only when its law is called."""
+    """Raised by a law that does not apply to the metric, which is noticed only when it is called."""
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
 class NoParameter(NotAbout):
-    """An axiom reads a parameter that the metric does not have."""
+    """Raised where a law reads a parameter that the metric does not have."""
 
 
 class BoundMetric:
@@ -362,7 +367,7 @@ class BoundMetric:
             old = self[name]
             is_constant = isinstance(old, Parameter) and not isinstance(value, Parameter)
             changed[name] = old.constant(value) if is_constant else value
-            if can_be_left(self.metric.closed[name]) and is_packed(changed[name]):
+            if excludes_values(self.metric.closed[name]) and is_packed(changed[name]):
                 raise Unvectorised(f"{name} may leave its space; the values are taken one by one")
         return BoundMetric(self.metric, changed, self.evaluator)
 
@@ -372,13 +377,16 @@ class BoundMetric:
         return BoundMetric(self.metric, moved, self.evaluator)
 
     def other(self, name: str, **changes: Any) -> BoundMetric:
-        """Another metric, with the values that its parameters have here, in the variant of this one if it has that."""
+        """Return another metric under the parameters of this one, in the same variant if it has that variant."""
         metric = self.evaluator.metric(counterpart(name, self.metric, self.evaluator.metric))
         return BoundMetric(metric, {k: self[k] for k in metric.parameters}, self.evaluator).with_(**changes)
 
 
 def counterpart(name: str, metric: Metric, find: Callable[[str], Metric]) -> str:
-    """The name of the metric ``name`` in the variant of ``metric``, where there is that variant; else ``name``."""
+    """Return the name of the variant of ``name`` that ``metric`` has, where there is one; else ``name``.
+
+    ``find`` looks up a metric by its name.
+    """
     if "[" not in name and metric.variant is not None and find(name).variant is not None:
         try:
             return find(f"{name}[{metric.variant}]").name

@@ -1,7 +1,8 @@
 """Names that people use for metrics and axioms, such as ``NDCG@10`` or "precision at 10", and how they are read.
 
-The catalogue lists the names (:class:`Name`). A registry resolves what a user wrote to a :class:`Reading`: the
-registered name, the parameters in the written name, and the other things that it may mean.
+A metric or an axiom is registered under one name, such as ``precision-at``. The catalogue lists further names that
+people use for it (:class:`Name`). A registry resolves what a user wrote to a :class:`Reading`: the registered name, the
+parameters in the written name, and the other things that it may mean. ``P@10`` is read as ``precision-at``, k = 10.
 """
 
 from __future__ import annotations
@@ -25,14 +26,14 @@ _WITH_CUT_OFF = re.compile(
 """Matches ``P@10``, ``precision at 10``, ``P_10``, ``MRR10``, ``rbp.95``, ``nDCG@k``; without @ only a number."""
 
 _NOUN_ENDINGS = (("nt", "nce"), ("ic", "y"))
-"""Ending of an adjective, and of its noun: invariant, invariance; symmetric, symmetry."""
+"""Ending of an adjective, and that of its noun: invariant, invariance; symmetric, symmetry."""
 
 MISSPELLING_SHARE = 0.66
 """A name counts as a misspelling of another if ``difflib`` finds at least this similarity of their letters."""
 
 
 class BadReading(ValueError):
-    """A known name with a parameter that its metric does not take."""
+    """Raised for a name with a parameter that its metric does not take."""
 
 
 def folded(text: str) -> str:
@@ -48,7 +49,7 @@ def folded(text: str) -> str:
 
 
 def near(name: str, known: Iterable[str], share: float = MISSPELLING_SHARE) -> list[str]:
-    """The known name that is most similar to this one, if its similarity is at least ``share``; one name or none."""
+    """Return the known name most similar to this one, in a list; an empty list if the similarity is below ``share``."""
     by_folded = {folded(text): text for text in known}
     return [by_folded[key] for key in get_close_matches(folded(name), by_folded, n=1, cutoff=share)]
 
@@ -63,8 +64,8 @@ class Name:
     """The registered names; the usual meaning first."""
     spellings: tuple[str, ...] = ()
     """Other spellings that :func:`folded` does not make equal."""
-    given: Mapping[str, Any] = field(default_factory=dict)
-    """The parameters that the name itself determines, such as beta = 1 of F1."""
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    """The parameters that the name itself determines, such as beta = 1 for F1."""
 
     @property
     def spelled(self) -> tuple[str, ...]:
@@ -83,13 +84,14 @@ class AxiomTopic:
     """Axioms that answer what people ask of a metric in one phrase, such as *metric space* or *greater than 1*."""
 
     shown: str
+    """The phrase."""
     parts: tuple[tuple[str, ...], ...]
-    """The axioms, each as alternatives: the first that applies to the metric in question is its answer."""
+    """The ids of the axioms, each as alternatives: the first that applies to the metric in question is its answer."""
     holds: bool = True
     """False if the phrase states that the axiom fails."""
 
     def readings(self, asked: str) -> list[Reading]:
-        """A reading of the phrase ``asked`` for each of the axioms."""
+        """Return a reading of the phrase for each of the axioms; ``asked`` is the phrase as the user wrote it."""
         return [Reading(asked, means[0], means) for means in self.parts]
 
 
@@ -105,8 +107,8 @@ class Reading:
     """The registered names that it may mean; the first is chosen."""
     parameters: Mapping[str, Any] = field(default_factory=dict)
     """The parameters in the name."""
-    left: str = ""
-    """A cut-off in the name, such as ``@10``, for which the metric has no parameter; it is ignored."""
+    ignored_cut_off: str = ""
+    """A cut-off in the name, such as ``@10``, for which the metric has no parameter."""
 
     @property
     def name(self) -> str:
@@ -119,21 +121,22 @@ class Reading:
         return self.asked == self.name or self.name.startswith(f"{self.asked}[")
 
     @property
-    def given(self) -> str:
+    def parameters_text(self) -> str:
         """The parameters as text, such as ``p = 4/5, k = 10``; empty if there are none."""
         return ", ".join(f"{name} = {value}" for name, value in self.parameters.items())
 
     @property
     def text(self) -> str:
         """Sentence that says which reading was chosen, and which others there are."""
-        sentence = f"{self.asked} is read as {self.name}" + (f" with {self.given}" if self.given else "")
-        sentence += f"; {self.left} is left out, since {self.name} is of the whole list" if self.left else ""
+        sentence = f"{self.asked} is read as {self.name}" + (f" with {self.parameters_text}" if self.parameters else "")
+        if self.ignored_cut_off:
+            sentence += f"; {self.ignored_cut_off} is left out, since {self.name} is of the whole list"
         return sentence + (f"; it may also mean {', '.join(self.means[1:])}" if self.means[1:] else "")
 
-    def read_as(self, taken: Sequence[str]) -> str:
+    def read_as(self, chosen: Sequence[str]) -> str:
         """Sentence that says which readings of an axiom were chosen (several, for several metrics), and the others."""
-        others = [meaning for meaning in self.means if meaning not in taken]
-        sentence = f"{self.asked} is read as {', '.join(taken)}"
+        others = [meaning for meaning in self.means if meaning not in chosen]
+        sentence = f"{self.asked} is read as {', '.join(chosen)}"
         return sentence + (f"; it may also mean {', '.join(others)}" if others else "")
 
 
@@ -158,10 +161,14 @@ def texts_of_readings(readings: Iterable[tuple[Reading, Sequence[str]]]) -> list
 
 
 class Names:
-    """Names that people use for metrics, or names that they use for axioms."""
+    """Names that people use for metrics, or names that they use for axioms.
+
+    It starts with a copy of the names of the ``parent``.
+    """
 
     def __init__(self, parent: Names | None = None) -> None:
         self.by_key: dict[str, Name] = dict(parent.by_key) if parent else {}
+        """By each of its keys (see :attr:`Name.keys`), the name."""
 
     def add(self, name: Name, registered: Mapping[str, Any]) -> None:
         """Add a name; ``ValueError`` if it means nothing registered, or if a spelling of it has another meaning."""
@@ -174,16 +181,17 @@ class Names:
 
     @property
     def spelled(self) -> dict[str, str]:
-        """By spelling, the usual meaning of every name."""
+        """By spelling, the usual meaning of each name."""
         return {text: name.means[0] for name in self.by_key.values() for text in name.spelled}
 
-    def reading(
+    def read(
         self, asked: str, registered: Mapping[str, str], parameters: Mapping[str, Mapping[str, Any]]
     ) -> Reading | None:
-        """Resolve the name and the parameters in it; None if it is not a name.
+        """Resolve the name ``asked``, with the parameters in it; None if it is not a name.
 
-        ``registered`` maps ids and rows to the row that each means; ``parameters`` maps rows to their parameter spaces.
-        :class:`BadReading` says what is wrong with a parameter.
+        ``registered`` maps every registered name, and every id without its variant, to the registered name that it
+        means. ``parameters`` maps registered names to their parameter spaces, by the names of the parameters. Raises
+        :class:`BadReading` for a wrong parameter.
 
         1. Look up the name as it is written.
         2. Else without parameters in brackets, ``RBP(p=0.8)``.
@@ -192,22 +200,22 @@ class Names:
 
         Wherever a cut-off is written, a name that means something else with a cut-off (``Name.shown``) is preferred.
         """
-        rest, settings, number = asked, "", ""
+        base, settings, number = asked, "", ""  # "RBP(p=0.8)@10" becomes "RBP", "p=0.8" and "10"
         name = self._find(asked, registered)
         if name is None and (match := _WITH_PARAMETERS.fullmatch(asked)):
-            rest, settings = match["base"] + match["rest"], match["settings"]
+            base, settings = match["base"] + match["rest"], match["settings"]
             suffix = "@" if re.search(r"\bk\s*=", settings) else ""
-            name = self._find(rest, registered, suffix) or self._find(rest, registered)
-        if name is None and (match := _WITH_CUT_OFF.fullmatch(rest)):
-            rest, number = match["base"], match["letter"] or match["number"]
-            name = self._find(rest, registered, "@") or self._find(rest, registered)
+            name = self._find(base, registered, suffix) or self._find(base, registered)
+        if name is None and (match := _WITH_CUT_OFF.fullmatch(base)):
+            base, number = match["base"], match["letter"] or match["number"]
+            name = self._find(base, registered, "@") or self._find(base, registered)
         if name is None:
             return None
         row = name.means[0]
         spaces = parameters.get(row, {})
         values = _parameter_values(row, settings, spaces)
         is_letter, is_whole = number.isalpha(), number.isdigit()
-        parameter = ""  # that the number is a value of
+        parameter = ""  # the parameter whose value is the number
         if is_whole and "k" in spaces:
             parameter = "k"
         elif number and not is_letter and not is_whole and "p" in spaces:
@@ -217,13 +225,13 @@ class Names:
         shown = name.shown.removesuffix("@k")
         in_brackets = ", ".join(f"{key}={value}" for key, value in values.items() if key != "k" or not number)
         shown += (f"({in_brackets})" if in_brackets else "") + (f"@{number}" if number and parameter != "p" else "")
-        left = f"@{number}" if number and not is_letter and not parameter else ""
-        if left and not (is_whole and len(folded(rest)) > 1):  # F0.5 is not F at a cut-off
+        ignored_cut_off = f"@{number}" if number and not is_letter and not parameter else ""
+        if ignored_cut_off and not (is_whole and len(folded(base)) > 1):  # F0.5 is not F at a cut-off
             return None
-        return Reading(asked, shown, name.means, {**name.given, **values}, left)
+        return Reading(asked, shown, name.means, {**name.parameters, **values}, ignored_cut_off)
 
     def _find(self, text: str, registered: Mapping[str, str], suffix: str = "") -> Name | None:
-        """The listed name with this spelling, or else the registered name; also for an adjective instead of the noun.
+        """Find the listed name with this spelling, or else the registered one; an adjective stands for its noun.
 
         With the ``suffix`` "@" only names that have a meaning of their own with a cut-off are found. The case of a
         single letter matters: k is not Kendall's K.
@@ -242,7 +250,7 @@ class Names:
 
 
 def _parameter_values(row: str, settings: str, spaces: Mapping[str, Any]) -> dict[str, Any]:
-    """The parameters written ``p=0.8, k=10``, each checked by its space."""
+    """Return the parameters that are written ``p=0.8, k=10`` in the name of a row, each checked by its space."""
     values = {}
     for part in filter(None, map(str.strip, settings.split(","))):
         name, _, value = (piece.strip() for piece in part.partition("="))

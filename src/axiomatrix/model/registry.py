@@ -1,7 +1,7 @@
 """Registry of metrics, axioms and sources, and ``@metric``, which registers a definition.
 
-The catalogue and users' files fill a registry. The command line, the engine and the reports look names up in it, also
-the names that people use for what is registered: ``NDCG``, ``P@10``, "triangle inequality".
+The catalogue and users' files fill a registry. The command line, the engine and the reports look names up in it: the
+registered ones, and others that people use for the same thing, such as ``NDCG``, ``P@10`` or "triangle inequality".
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Unknown(LookupError):
     """A name that nothing has. The message suggests the nearest known name, or lists the known names."""
 
     def __init__(self, what: str, name: str, known: Iterable[str], names: Mapping[str, str] | None = None) -> None:
-        """``what`` is the noun for the message, such as ``metric``; ``names`` maps further names to their meaning."""
+        """``what`` is the noun for the message, such as ``metric``; ``names`` maps further names to what they mean."""
         listed = sorted(known)
         if len(name) > MAX_NAME_LENGTH_SHOWN:
             name = f"{name[:MAX_NAME_LENGTH_SHOWN]}..."
@@ -77,7 +77,7 @@ class Registry:
         self.axiom_names: Names = Names(parent.axiom_names if parent else None)
         self.topics: dict[str, AxiomTopic] = dict(parent.topics) if parent else {}
         self._defining_code: dict[tuple[str, str], CodeType | None] = dict(parent._defining_code) if parent else {}
-        """By ("metric" or "axiom", name), the code of the module or notebook cell that defined it, to tell reruns."""
+        """By ("metric" or "axiom", name), the code of the module or notebook cell that defined it: it shows reruns."""
         self.registered_in: dict[str, str] = dict(parent.registered_in) if parent else {}
         """The file whose code registered each metric; for a metric of a notebook the name of its cell."""
         self.places: dict[str, tuple[str, int]] = dict(parent.places) if parent else {}
@@ -85,8 +85,8 @@ class Registry:
 
     def add_metric(self, metric: Metric) -> None:
         """Register a row. Its name must be new, unless the module that defines it is reloaded or its cell is rerun."""
-        before = self.metrics.get(metric.name)
-        if before and not self._is_redefinition("metric", metric.name, before.definition, metric.definition):
+        earlier = self.metrics.get(metric.name)
+        if earlier and not self._is_redefinition("metric", metric.name, earlier.definition, metric.definition):
             raise ValueError(f"metric {metric.name!r} is registered already; give yours another name or variant")
         self._defining_code["metric", metric.name] = _module_code_of(metric.definition)
         self.registered_in[metric.name] = _innermost_module_file()
@@ -104,7 +104,7 @@ class Registry:
         return all(getattr(registered, name) is getattr(metric, name) for name in compared)
 
     def name_of_space(self, metric: Metric, space: Space) -> str:
-        """The name of a metric's space, marked where a user's space has the name of a catalogued one but other values.
+        """Return the name of a metric's space, with a mark if a catalogued space has the same name and other values.
 
         Theorems know a space by its name: without the mark, one about the catalogued space would be applied to it.
         """
@@ -116,10 +116,10 @@ class Registry:
 
     def add_axiom(self, axiom: Axiom) -> None:
         """Register an axiom. The same axiom may come again; another one of its name raises, as for metrics."""
-        before = self.axioms.get(axiom.id)
-        if before is axiom:
+        earlier = self.axioms.get(axiom.id)
+        if earlier is axiom:
             return
-        if before and not self._is_redefinition("axiom", axiom.id, before.says, axiom.says):
+        if earlier and not self._is_redefinition("axiom", axiom.id, earlier.says, axiom.says):
             raise ValueError(f"axiom {axiom.id!r} is registered already; give yours another name")
         self.axioms[axiom.id] = axiom
         self._defining_code["axiom", axiom.id] = _module_code_of(axiom.says)
@@ -270,10 +270,10 @@ class Registry:
         if other.partition("[")[0] == metric.id or any(registry.find_metric(other) for registry in (self, REGISTRY)):
             return
         names = (*REGISTRY.metric_names.spelled, *REGISTRY._row_names(), *self._row_names())
-        if meant := declaring.meant_metric(other, names):
+        if misspelled := declaring.misspelled_metric(other, names):
             raise Unknown.because(
                 f"metric {metric.name!r}: {claim.status}: {claim.statement.id}: unknown metric {other!r}; "
-                f"did you mean {meant!r}? A metric of your own with a name like it must be registered first"
+                f"did you mean {misspelled!r}? A metric of your own with a name like it must be registered first"
             )
 
     def source(self, name: str) -> Source:
@@ -290,7 +290,7 @@ def _have_equal_values(space: Space, other: Space) -> bool:
 
 
 def _module_code_of(definition: Any) -> CodeType | None:
-    """The module, or the notebook cell, that is running now and contains the definition; None if there is none.
+    """Return the code of the running module or notebook cell that contains the definition; None if there is none.
 
     It is found by walking up the call stack. Functions have the flag CO_OPTIMIZED; modules and cells have not.
     """
@@ -304,7 +304,7 @@ def _module_code_of(definition: Any) -> CodeType | None:
 
 
 def _innermost_module_file() -> str:
-    """The file of the module that is running now: the innermost, where one module imports another."""
+    """Return the file of the module that is running now: the innermost, where one module imports another."""
     frame: FrameType | None = sys._getframe(1)
     while frame is not None and frame.f_code.co_flags & inspect.CO_OPTIMIZED:
         frame = frame.f_back
@@ -312,7 +312,7 @@ def _innermost_module_file() -> str:
 
 
 def _registering_line() -> tuple[str, int]:
-    """File and line from which this registry was called: those of ``@metric``."""
+    """Return the file and line from which this registry was called: those of ``@metric``."""
     frame: FrameType | None = sys._getframe(1)
     while frame is not None and frame.f_globals.get("__name__") == __name__:
         frame = frame.f_back
@@ -323,7 +323,7 @@ def _resolve(
     what: str, name: str, names: Names, registered: Mapping[str, str], parameters: Mapping[str, Mapping[str, object]]
 ) -> Reading | None:
     try:
-        return names.reading(name, registered, parameters)
+        return names.read(name, registered, parameters)
     except BadReading as error:
         why = "name it without arguments; the answer has all its statements" if what == "axiom" else error
         raise Unknown.because(f"{what} {name!r}: {why}") from None
@@ -375,7 +375,7 @@ def metric(
     Raises ``ValueError`` for an unknown kind, a name registered already, other arguments than the declared ones, or a
     statement that does not apply to the metric; ``Unknown``, with the nearest name, for an unknown name.
     """
-    declaring.check_known(unknown, metric)
+    declaring.refuse_options(unknown, metric)
     argument_spaces = RANKINGS if arguments is None else arguments
     flags = {"exact": exact, "never_divides": never_divides, "label_invariant": label_invariant, "any_grade": any_grade}
     declaring.check_options(id, variants, source=source, family=family, variant=variant, flags=flags)
@@ -385,7 +385,7 @@ def metric(
     declaring.check_statements(id, {"claims": claims, **statements})
     target = REGISTRY if registry is None else registry
     read = partial(target.statement, metric=declaring.Declaration(kind, argument_spaces, parameters or {}))
-    all_claims = (*chain.from_iterable(claims), *declaring.declared(id, source, statements, read))
+    all_claims = (*chain.from_iterable(claims), *declaring.declared_claims(id, source, statements, read))
     options: dict[str, Any] = {"source": source, "family": family, "takes_variant": bool(variants), **flags}
     options |= {"arguments": dict(argument_spaces), "undefined": undefined_marks(id, undefined)}
     options["never_divides"] = never_divides and not parameters  # the promise is about positions alone

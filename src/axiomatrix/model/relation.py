@@ -1,7 +1,9 @@
 """Relations: the answers of an axiom's law, which states a comparison and does not decide it.
 
-A relation is ``lhs op rhs``, on single numbers or lane by lane on columns. The methods decide it, which gives a code
-such as ``HOLDS``; reports print its sides.
+The law of symmetry returns ``equal(d(a, b), d(b, a))``: a :class:`Relation` with a left side, an operator and a right
+side. The sides are single numbers, or columns with a number for each lane (:mod:`..numbers.columns`). A law that asks
+for a best constant returns a ratio, a :class:`Quantity`. The methods decide a relation, which gives a code such as
+``HOLDS`` for each case. Reports print its sides.
 """
 
 from __future__ import annotations
@@ -29,15 +31,16 @@ _ALLOWED_SIGNS: dict[str, tuple[int, ...]] = {
 }  # fmt: skip
 """The signs of ``lhs - rhs`` for which each relation is true."""
 _EXACT = (Formal, fmpq, int)
+"""Types of numbers that can be compared exactly."""
 
 ULPS = 64
 """Slack of the float channel, in units in the last place of the sum of the terms."""
 ROUNDING = 16
-"""A float relation that fails by at most this multiple of the slack is reported as rounding, not as refuted."""
+"""A relation in floats that fails by at most this multiple of the slack is reported as rounding, not as refuted."""
 
 
 def holds(op: str, comparison: int) -> bool | None:
-    """Return whether ``lhs op rhs`` is true if ``comparison`` is the sign of ``lhs - rhs``; None for an unknown op."""
+    """Return whether ``lhs op rhs`` is true if ``comparison`` is the sign of ``lhs - rhs``; None for another op."""
     return comparison in _ALLOWED_SIGNS[op] if op in _ALLOWED_SIGNS else None
 
 
@@ -61,15 +64,15 @@ class Relation:
     condition: Any = True
 
     def decide(self, slack: float | None = None) -> Any:
-        """``HOLDS``, ``FAILS``, ``DISCARDED`` or ``UNDECIDED``; an array of them for columns.
+        """Return ``HOLDS``, ``FAILS``, ``DISCARDED`` or ``UNDECIDED``; for columns, an array of these.
 
-        Numbers must be exact unless a ``slack`` is passed, which is the tolerance of the float channel: two sides
-        count as equal if they differ by no more.
+        Numbers must be exact unless a ``slack`` is passed: the tolerance for metrics that compute in floats. Two sides
+        that differ by no more count as equal.
         """
         if self.condition is not True and isinstance(self.condition, (bool, np.bool_)) and not self.condition:
             return DISCARDED
         if isinstance(self.lhs, _EXACT) and isinstance(self.rhs, _EXACT):
-            return self._coded(compare(self.lhs, self.rhs))
+            return self._code(compare(self.lhs, self.rhs))
         if slack is None:
             refuse_inexact(self.lhs, self.rhs)
         difference = self.lhs - self.rhs
@@ -81,16 +84,17 @@ class Relation:
             comparison = None  # infinite minus infinite
         else:
             comparison = 0 if abs(difference) <= slack else (1 if difference > 0 else -1)
-        return self._coded(comparison)
+        return self._code(comparison)
 
-    def _coded(self, comparison: int | None) -> Any:
-        """The code for a sign of ``lhs - rhs`` (None: unknown). An array if only the condition has lanes."""
+    def _code(self, comparison: int | None) -> Any:
+        """Return the code for a sign of ``lhs - rhs`` (None: unknown); an array if only the condition has lanes."""
         code = UNDECIDED if comparison is None else HOLDS if comparison in _ALLOWED_SIGNS[self.op] else FAILS
         if self.condition is True or isinstance(self.condition, (bool, np.bool_)):
             return code
         return np.where(self.condition, code, DISCARDED)
 
     def _decide_lanes(self, difference: Column) -> Array:
+        """Return the codes for a column ``lhs - rhs``."""
         signs = difference.signs()
         allowed = _ALLOWED_SIGNS[self.op]
         is_true = np.isin(signs, allowed) if len(allowed) > 1 else signs == allowed[0]
@@ -107,12 +111,12 @@ class Relation:
         return self.lhs - self.rhs if self.op in (">=", ">") else self.rhs - self.lhs
 
     def strain(self) -> float:
-        """Nearness of a single case to failing: minus the margin, relative to the sides. Larger is nearer.
+        """Return how near a single case comes to failing: minus the margin, relative to the sides. Larger is nearer.
 
-        Hypothesis maximizes it, to be led to counterexamples.
+        Hypothesis is given it as a target to maximize, which leads it to counterexamples.
         """
         left, right = self.lhs, self.rhs
-        if isinstance(left, Formal) or isinstance(right, Formal):  # floats do: the exact difference is expensive
+        if isinstance(left, Formal) or isinstance(right, Formal):  # floats are enough, and exact differences are slow
             left, right = enclose(left), enclose(right)
         size = float(abs(left) + abs(right))
         slack = left - right if self.op in (">=", ">") else right - left
@@ -121,7 +125,7 @@ class Relation:
 
 @dataclass(frozen=True)
 class Quantity:
-    """``numerator / denominator``, of which the supremum or infimum over all cases is sought; 0/0 is discarded."""
+    """A ratio ``numerator / denominator``, whose supremum or infimum over all cases is sought; 0/0 is discarded."""
 
     numerator: Any
     denominator: Any
@@ -240,8 +244,8 @@ class NotARelation(TypeError):
     """An axiom returned a value that is not a relation."""
 
 
-def answered(answer: object) -> Answer:
-    """Check what a law returned, and return it; :class:`NotARelation` says what it must return."""
+def require_answer(answer: object) -> Answer:
+    """Return what a law returned; :class:`NotARelation` if it is no answer."""
     if type(answer) is Relation or isinstance(answer, Answer):
         return answer
     raise NotARelation(
@@ -250,7 +254,7 @@ def answered(answer: object) -> Answer:
 
 
 def float_slack(terms: float, epsilon: float = sys.float_info.epsilon) -> float:
-    """The slack of the float channel for values whose absolute values sum to ``terms``.
+    """Return the slack of the float channel for values whose absolute values sum to ``terms``.
 
     ``epsilon`` is the relative spacing of the float format. The slack is finite, since an infinite one would make all
     values equal.
@@ -259,7 +263,7 @@ def float_slack(terms: float, epsilon: float = sys.float_info.epsilon) -> float:
 
 
 def float_code(relation: Relation | Either, slack: float) -> int:
-    """The code of a relation between floats: ``ROUNDED`` if it fails, but perhaps only because of rounding.
+    """Return the code of a relation between floats: ``ROUNDED`` if it fails, but perhaps only because of rounding.
 
     It fails for certain if it does with ``ROUNDING`` times the slack and also with none. A strict relation may hold
     without slack and fail with it: then the values themselves may be equal.
@@ -272,7 +276,7 @@ def float_code(relation: Relation | Either, slack: float) -> int:
 
 
 def sides_of(answer: Answer, *, best: bool = False) -> tuple[Any, str, Any]:
-    """The left side, the operator and the right side of an answer.
+    """Return the left side, the operator and the right side of an answer.
 
     A quantity has its numerator, ``/`` and its denominator. Of an answer with both, ``best`` selects the quantity.
     """
@@ -285,6 +289,6 @@ def sides_of(answer: Answer, *, best: bool = False) -> tuple[Any, str, Any]:
 
 
 def sides(answer: Answer, *, best: bool = False) -> tuple[str, str, str]:
-    """The left side, the operator and the right side as text (see :func:`sides_of`)."""
+    """Return the left side, the operator and the right side as text (see :func:`sides_of`)."""
     lhs, op, rhs = sides_of(answer, best=best)
     return str(lhs), op, str(rhs)

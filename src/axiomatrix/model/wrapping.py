@@ -1,7 +1,11 @@
 """Advice for a user who checks a bare function of a library: two lines, ready to copy, that wrap it as a metric.
 
-The function is called on a few small inputs in the usual forms: grades and scores, rank vectors, ids. The advice has
-the first form for which it returns a number, so that the lines have been tried.
+``scipy.stats.kendalltau`` is not a metric, but ``def my_kendalltau(a, b): return kendalltau(...).statistic`` is one.
+
+1. The names of the function's parameters suggest a few *shapes*: forms in which it may take its arguments, such as
+   lists of grades and scores, rank vectors, or ids.
+2. The function is called on small samples in each shape.
+3. The advice has the first shape for which it returns a number, so that the lines have been tried.
 """
 
 from __future__ import annotations
@@ -19,13 +23,14 @@ from typing import Any
 from ..values.judged import Judged
 from ..values.rankings import Ranking
 from ..values.scored import Scored
-from .guard import kept
+from .guard import preserve_state
 
 SCORE_WORDS = ("true", "score", "label", "target", "relevance", "pred", "gain", "grade", "output")
 """Parts of the names of parameters that are lists of scores or grades."""
 ID_WORDS = ("retriev", "recommend", "relevant", "actual", "hits", "ids")
 """Parts of the names of parameters that are lists of ids."""
 CUT_OFF_NAMES = ("k", "n", "depth", "cutoff", "top_k")
+"""Names of parameters that are cut-offs."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,12 +49,14 @@ class CallShape:
     """Arguments of a metric: first a good one, then a worse one, then some at which it may have no value."""
 
 
+# Samples: arguments of a metric, as tuples
 _SCORED = [(Scored.of([1, 0, 1], [3, 1, 2]),), (Scored.of([1, 0, 1], [1, 3, 2]),)]
 _SCORED += [(Scored.of([1], [1]),), (Scored.of([0, 0], [2, 1]),), (Scored.of([], []),)]
 _JUDGED = [(Judged.of(grades),) for grades in ([1, 0, 1, 0], [0, 1, 0, 1], [1], [0], [])]
 _PAIRS = [(Ranking.from_order([1, 2, 3, 4]), Ranking.from_order(order)) for order in ([1, 2, 3, 4], [4, 3, 2, 1])] + [
     (Ranking.from_order([1]), Ranking.from_order([1]))
 ]
+# Options of ``@metric`` as source text
 _SPACE = "arguments={{'x': axiomatrix.spaces.{}}}"
 _CUT_OFF = ", parameters={'k': axiomatrix.spaces.cut_offs()}"
 
@@ -62,6 +69,8 @@ def _relevant(x: Judged) -> list[int]:
     return [i for i in x.ranks() if x[i] > 0]
 
 
+# The shapes: lists of grades and scores, perhaps as the only row of a matrix; grades alone; ranks as ids, and the
+# relevant ones among them; rank vectors or lists of items of two rankings; and the metric's own values.
 SCORED = CallShape(
     _SPACE.format("scored_list"),
     "x",
@@ -119,7 +128,7 @@ class FittingCall:
 
 
 def wrapping_advice(function: Callable[..., Any]) -> str:
-    """Two lines that make a metric of the function, ready to copy."""
+    """Return two lines of Python that make a metric of the function."""
     name = getattr(function, "__name__", "")
     if not name.isidentifier() or name == "lambda":
         name = "function"
@@ -134,7 +143,7 @@ def wrapping_advice(function: Callable[..., Any]) -> str:
 
 
 def _import_of(function: Any, name: str) -> str:
-    """The statement that imports the function, with ``; `` after it; empty if it is not a library's function.
+    """Return the statement that imports the function, and ``; ``; empty if it is not a library's function.
 
     The shortest prefix of its module from which the function can be imported is taken for the public one.
     """
@@ -150,7 +159,7 @@ def _import_of(function: Any, name: str) -> str:
 
 
 def _fitting_call(function: Callable[..., Any]) -> FittingCall:
-    """The first likely shape for which the function returns a number; if there is none, the likeliest shape.
+    """Find the first likely shape for which the function returns a number; if there is none, take the likeliest shape.
 
     The kind follows from the first two samples: larger is better if the better one has the larger value.
     """
@@ -171,7 +180,7 @@ def _fitting_call(function: Callable[..., Any]) -> FittingCall:
 
 
 def _likely_shapes(function: Callable[..., Any]) -> list[CallShape]:
-    """The shapes to try, the likeliest first: those that its parameters suggest, and then the common ones."""
+    """Return the shapes to try, the likeliest first: those that its parameters suggest, and then the common ones."""
     try:
         parameters = list(inspect.signature(function).parameters.values())
     except (ValueError, TypeError):
@@ -186,7 +195,7 @@ def _likely_shapes(function: Callable[..., Any]) -> list[CallShape]:
 
 
 def _shapes_by_names(required: Sequence[str]) -> list[CallShape]:
-    """The shapes suggested by the number and the names of the parameters without a default."""
+    """Return the shapes suggested by the number and the names of the parameters without a default."""
     if len(required) == 1:
         return [JUDGED, WHOLE, RANKS]
     if len(required) == 3:
@@ -202,7 +211,7 @@ def _shapes_by_names(required: Sequence[str]) -> list[CallShape]:
 
 def _outcome(function: Callable[..., Any], shape: CallShape, sample: tuple[Any, ...]) -> Any:
     """Call the function and return its result or its exception; its output and warnings are suppressed."""
-    with kept(), redirect_stdout(StringIO()), redirect_stderr(StringIO()), warnings.catch_warnings():
+    with preserve_state(), redirect_stdout(StringIO()), redirect_stderr(StringIO()), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
             return function(*shape.build(*sample))
@@ -211,7 +220,7 @@ def _outcome(function: Callable[..., Any], shape: CallShape, sample: tuple[Any, 
 
 
 def _number_in(result: Any) -> tuple[str, float] | None:
-    """The Python suffix that extracts a finite number from a result, and the number; None if there is no number.
+    """Find a finite number in a result: return the Python suffix that extracts it, and the number; None if none is.
 
     A result is a number, a one-element array, or something whose first part is one of these: a mapping (by its first
     key), a tuple or named tuple, or an object with a ``statistic``, as in scipy.
@@ -240,7 +249,7 @@ def _number_in(result: Any) -> tuple[str, float] | None:
 
 
 def _undefined_option(outcomes: Sequence[Any]) -> str:
-    """The option ``undefined`` that lists the outcomes without a number as *no value*; empty if all have one."""
+    """Return the option ``undefined`` for the outcomes without a number; empty if all have one."""
     without_number = [outcome for outcome in outcomes if _number_in(outcome) is None]
     marks = []
     if any(isinstance(outcome, ValueError) for outcome in without_number):

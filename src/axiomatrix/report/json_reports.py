@@ -18,7 +18,8 @@ from ..evidence.matrix import Matrix
 from ..evidence.rules import CellFacts, first_problem, outcome_problem
 from ..evidence.slug import derived_seed
 from ..evidence.verdict import Verdict
-from ..model.axiom import Axiom, keeps_promise
+from ..model.axiom import Axiom
+from ..model.promises import keeps_promise
 from ..model.registry import Registry
 from ..spaces import OwnGrades, OwnSpace, Rankings, Relabellings, Space
 from ..studies.ledger.entry import Ledger

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-from ..model.showing import show_by
+from ..model.showing import register_renderers
 
 
 def _late(module: str, name: str) -> Callable[..., Any]:
@@ -18,7 +18,7 @@ def _late(module: str, name: str) -> Callable[..., Any]:
     return lambda *arguments: getattr(import_module(module, __package__), name)(*arguments)
 
 
-show_by(
+register_renderers(
     plain=_late(".results", "matrix_text"),
     text=_late(".documents", "text_of"),
     frame=_late(".results", "matrix_frame"),

@@ -227,7 +227,7 @@ def require_comparable(registry: Registry, metric: Metric, statement: Statement,
     """Refuse a certificate that uses renaming unless all of its metrics are label-invariant rows of the catalogue."""
     other_name = dict(statement.arguments).get("other")  # the metric that the statement compares with, if any
     compared = [metric, *([registry.metric(str(other_name))] if other_name else [])]
-    if is_renamed and not (statement.axiom.label_free and all(row.is_of_places for row in compared)):
+    if is_renamed and not (statement.axiom.label_free and all(row.has_trusted_invariance for row in compared)):
         raise Refused("only rows of the catalogue are believed to be the same under other names of the items")
 
 

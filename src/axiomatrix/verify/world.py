@@ -227,7 +227,7 @@ def subject(registry: Registry, data: Mapping[str, Any]) -> tuple[Metric, Statem
     if metric.name != data["metric"]:
         raise Refused(f"there is no row {data['metric']!r:.60}; the certificate would be about {metric.name}")
     arguments = {str(k): str(v) for k, v in dict(data["arguments"]).items()}
-    candidates = [c.statement for c in metric.claims if c.statement.axiom is axiom] + axiom.observed(metric)
+    candidates = [c.statement for c in metric.claims if c.statement.axiom is axiom] + axiom.statements_about(metric)
     for statement in candidates:
         if {k: str(v) for k, v in statement.arguments} == arguments:
             return metric, statement

@@ -126,7 +126,7 @@ def _names(names: Names, places: Mapping[str, int]) -> list[list[Any]]:
     for name in {name.shown: name for name in names.by_key.values()}.values():  # each once, whatever its spellings
         meanings = [places[id] for id in name.means if id in places]
         if meanings:
-            fixed = ", ".join(f"{parameter} = {value}" for parameter, value in name.given.items())
+            fixed = ", ".join(f"{parameter} = {value}" for parameter, value in name.parameters.items())
             listed.append([meanings, list(name.spelled), fixed])
     return listed
 

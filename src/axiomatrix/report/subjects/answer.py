@@ -236,11 +236,11 @@ def _instance_blocks(account: Account, cell: Cell, metric: Reading, registry: Re
     side = MetricSide(metric.shown, row, metric.parameters, witness)
     as_named = answer_of(side, statement, instance, registry)
     if as_named is None:
-        yield Text(f"With {metric.given} there is no value on this list.")
+        yield Text(f"With {metric.parameters_text} there is no value on this list.")
         return
     is_example = witness.shows == "shows"
     result = "the same" if as_named.is_true is is_example else "otherwise: this instance says nothing of it"
-    yield Text(f"With {metric.given} it is {result}: {relation(as_named.relation, true=as_named.is_true)}.")
+    yield Text(f"With {metric.parameters_text} it is {result}: {relation(as_named.relation, true=as_named.is_true)}.")
 
 
 def hits_document(places: Sequence[Hit], words: Sequence[str]) -> Document:

@@ -113,7 +113,7 @@ def not_asked_document(metric: Metric, axiom: Axiom) -> Document:
     """The document of a metric and an axiom that does not apply to it, so that there is no cell."""
     reason = f"it is about {metric.about}; the axiom is about {', '.join(axiom.about)}"
     if axiom.is_about_sort(metric.about):
-        reason = axiom.other_kind(metric) if metric.kind not in axiom.kinds else "no statement of it is asked"
+        reason = axiom.wrong_kind_reason(metric) if metric.kind not in axiom.kinds else "no statement of it is asked"
     blocks = (Text((Strong(axiom.plain_name), f": {axiom.sentence_of({}) or axiom.formula}")), Formula(axiom.formula))
     return Document(f"{metric.name}: {axiom.id}", f"not applicable: {reason}", blocks)
 

@@ -107,7 +107,7 @@ class NamedQuestion:
     @property
     def is_inequality(self) -> bool:
         """Return whether the question is only an inequality of two metrics without parameters."""
-        has_parameters = any(metric.parameters or metric.left for metric in self.metrics)
+        has_parameters = any(metric.parameters or metric.ignored_cut_off for metric in self.metrics)
         return bool(self.sign) and len(self.metrics) == 2 and not self.axioms and not has_parameters
 
     def as_bound(self, registry: Registry) -> tuple[NamedQuestion, AskedBound]:
@@ -271,7 +271,7 @@ def find_axioms(phrase: str, registry: Registry) -> tuple[list[Reading], bool]:
     if (topic := registry.topics.get(folded(phrase))) is not None:
         return topic.readings(phrase), topic.holds
     axiom = registry.find_axiom(phrase)
-    if axiom is not None and not axiom.left:  # a number after an axiom does not belong to its name
+    if axiom is not None and not axiom.ignored_cut_off:  # a number after an axiom does not belong to its name
         return [axiom], True
     # Only groups of several words are names: *identity* and *comparison* are ordinary words of a question.
     group = [a for a in registry.axioms.values() if " " in a.group and folded(a.group) == folded(phrase)]

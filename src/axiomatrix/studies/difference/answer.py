@@ -9,7 +9,7 @@ from typing import Any
 from ...evidence.notation import LONGEST_CONSTANT, call_text, with_four_decimals
 from ...evidence.verdict import GRID, Verdict, written
 from ...model.relation import ROUNDING, ULPS
-from ...model.showing import ShownInNotebooks, shown
+from ...model.showing import ShownInNotebooks, render
 from ...numbers.exact import Formal, fraction
 
 TOLERANCE = (
@@ -134,7 +134,7 @@ class _Answer(ShownInNotebooks):
     notes: tuple[str, ...]
 
     def __repr__(self) -> str:
-        return str(shown("text", self))
+        return str(render("text", self))
 
 
 @dataclass(frozen=True, repr=False)

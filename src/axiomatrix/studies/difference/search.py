@@ -106,7 +106,7 @@ class DifferenceSearch:
         has_empty_values = has_own_spaces and all(space.sort in SORTS_WITH_EMPTY_VALUES for space in spaces)
         self.first_size = 0 if has_empty_values else 1
         """The first size. A user's spaces need not have values without items, so these are not tried."""
-        is_label_invariant = all(side.metric.is_of_places and not side.has_item_data for side in pair.sides)
+        is_label_invariant = all(side.metric.has_trusted_invariance and not side.has_item_data for side in pair.sides)
         self.has_first_ranking_fixed = is_label_invariant and all(type(space) is Rankings for space in spaces)
         """Whether only the first ranking 1, 2, 3 ... is tried, as renaming the items changes no value."""
         self.is_grid = any(not space.complete for space in pair.spaces)

@@ -15,7 +15,8 @@ from typing import Any
 from ...catalogue import load_catalogue
 from ...catalogue.user_frames import raised_in_file
 from ...methods.coordinates import Order, starting_with
-from ...methods.sweep import Asymmetric, Spec, Sweep, SweepCounts
+from ...methods.sweep import Asymmetric, Spec, Sweep
+from ...methods.sweep_counts import SweepCounts
 from ...model.relation import NotARelation
 from ...numbers.forms import NotLinear
 from ...verify import LinearChecker

@@ -119,7 +119,7 @@ class Enumeration:
         """
         vectors = self.followed.split(TOGETHER) if self.vector_sets else ()
         is_element_data = any(self.metric.parameters[name].value_type.travels for name in vectors)
-        return not is_element_data and all(metric.is_of_places for metric in self.compared_metrics)
+        return not is_element_data and all(metric.has_trusted_invariance for metric in self.compared_metrics)
 
     @property
     def compared_metrics(self) -> list[Metric]:
@@ -226,7 +226,9 @@ class Enumeration:
         max_cases = MAX_CASES_IRRATIONAL if self.is_irrational else MAX_CASES
         spaces = list(statement.over(self.metric).values())
         top_lists = [space for space in spaces if isinstance(space, EveryTopList)]
-        if len(spaces) == len(top_lists) == 2 and all(metric.is_of_places for metric in self.compared_metrics):
+        if len(spaces) == len(top_lists) == 2 and all(
+            metric.has_trusted_invariance for metric in self.compared_metrics
+        ):
             size = CasesOfSize(self.metric, statement, parameters, n, self.evaluator, RangeTally)
             tally = size.decide(pairs_of_top_lists(n, top_lists[0], top_lists[1], max_cases), self.evaluator)
         else:

@@ -135,7 +135,7 @@ def inquiries_named(name: str, registry: Registry, *, readings: Sequence[str] = 
             claims = [claim for claim in metric.claims if claim.source.id in selected_ids]
             statements += [SelectedStatement(metric, claim.statement, [claim]) for claim in claims]
         elif metric.takes_rankings:  # metrics of other sorts are explored only where something is conjectured
-            statements_of_axiom = registry.axiom(name.lower()).observed(metric)
+            statements_of_axiom = registry.axiom(name.lower()).statements_about(metric)
             statements += [
                 SelectedStatement(metric, statement, [])
                 for statement in statements_of_axiom

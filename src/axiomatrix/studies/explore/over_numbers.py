@@ -101,7 +101,7 @@ class SizeOverNumber:
     def _refuting_instance(self, extreme: ScalarExtreme) -> Instance | None:
         """Return the extreme's instance at a simple rational value where the statement fails; None if there is none."""
         for value in rationals_near(extreme.at, extreme.part):
-            instance = self._instance(extreme.chosen, value)
+            instance = self._instance(extreme.arguments, value)
             if self.definitions.decide(self.metric, self.inquiry.statement, instance).code == FAILS:
                 return instance
         return None
@@ -120,7 +120,7 @@ class SizeOverNumber:
                 value="infinity" if extreme.at is None else extreme.at.text(self.number),
                 is_attained=extreme.attained,
                 instance=", ".join(
-                    f"{name} = {argument}" for name, argument in zip(names, extreme.chosen, strict=True)
+                    f"{name} = {argument}" for name, argument in zip(names, extreme.arguments, strict=True)
                 ),
             )
             yield Extremal(sense, value, self._attaining_witness(extreme), root=root, place=place)
@@ -130,7 +130,7 @@ class SizeOverNumber:
         if extreme.value is None or extreme.at is None or not extreme.attained or extreme.at.rational is None:
             return None
         try:
-            instance = self._instance(extreme.chosen, extreme.at.rational)
+            instance = self._instance(extreme.arguments, extreme.at.rational)
             return self.inquiry.witness(self.definitions, self.metric, instance, "attains")
         except Changed:  # the definition has another value there: the extreme is reported without a witness
             return None

@@ -122,7 +122,7 @@ def evaluate_column(
                     raise_if_ours(error)
                 return ValueColumn(metric.name, fault=_fault(error, metric, as_arguments(instance, metric), parameters))
         if size.is_up_to_renaming and not (
-            metric.is_of_places or _decide_invariance(definitions, metric, size, parameters, values)
+            metric.has_trusted_invariance or _decide_invariance(definitions, metric, size, parameters, values)
         ):
             break
         try:

@@ -133,12 +133,12 @@ def kendall_median(costs: PairCosts, limit: int = 10) -> OptimalOrders:
         cost = tuple(tuple(costs.cost[x][y] for y in component) for x in component)
         part = PairCosts(tuple(costs.items[x] for x in component), cost, costs.scale)
         optimum, order = orders_by_subsets(part, limit), integer_program(part)
-        if part.of(order) != optimum.cost:
-            raise UncertifiedMedian(f"HiGHS found an order of cost {part.of(order)}; the least is {optimum.cost}")
+        if part.total(order) != optimum.cost:
+            raise UncertifiedMedian(f"HiGHS found an order of cost {part.total(order)}; the least is {optimum.cost}")
         count *= optimum.count or 0
         ways = product(orders, optimum.orders)
         orders = [(*first, *(component[x] for x in next_component)) for first, next_component in islice(ways, limit)]
-    return OptimalOrders(costs.of(orders[0]), count, tuple(orders))
+    return OptimalOrders(costs.total(orders[0]), count, tuple(orders))
 
 
 def components(costs: PairCosts) -> list[tuple[int, ...]]:

@@ -144,10 +144,15 @@ def _declare_constants(reading: str) -> None:
 
     def constants() -> Result:
         """The exact constants by the number of items, each with an instance that the definitions confirm."""
-        from ..similarity import MAX_ITEMS_RECOMPUTED, committed, doubts, proved_text  # late: it loads the programs
+        from ..similarity import (
+            MAX_ITEMS_RECOMPUTED,
+            committed,
+            errors_in_committed,
+            proved_text,
+        )  # late: it loads the programs
 
-        if doubts():
-            return Result("open", "; ".join(doubts()))
+        if errors_in_committed():
+            return Result("open", "; ".join(errors_in_committed()))
         last = committed().readings[reading][-1]
         least = f"least F_D/K_D exactly {_sizes(reading, 'least')}{proved_text(reading, 'inf')}"
         largest = f"largest {_sizes(reading, 'largest')}{proved_text(reading, 'sup')}"
@@ -163,10 +168,10 @@ def _declare_constants(reading: str) -> None:
 
     def factor_three() -> Result:
         """3 is attained: the largest ratio of each number of items."""
-        from ..similarity import committed, doubts, proved_text
+        from ..similarity import committed, errors_in_committed, proved_text
 
-        if doubts():
-            return Result("open", "; ".join(doubts()))
+        if errors_in_committed():
+            return Result("open", "; ".join(errors_in_committed()))
         last, proved_above = committed().readings[reading][-1], proved_text(reading, "sup")
         if rational(last.largest.value) > CLAIMED_FACTOR:
             return Result("instance", f"the largest ratio is {last.largest.value}, and 3 lies below it{proved_above}")
@@ -198,10 +203,10 @@ def largest_ratios() -> Result:
 @check("KV8")
 def bounds_of_general_constants() -> Result:
     """The least F*/K* by the number of items: exact for two and three items, and bounds beyond."""
-    from ..similarity import committed, doubts, proved_bound
+    from ..similarity import committed, errors_in_committed, proved_bound
 
-    if doubts():
-        return Result("open", "; ".join(doubts()))
+    if errors_in_committed():
+        return Result("open", "; ".join(errors_in_committed()))
     bounds = committed().general
     if any(CLAIMED_FACTOR * rational(bound.best.value) < 1 for bound in bounds):
         return Result("fails", "some ratio is below 1/3")

@@ -19,7 +19,7 @@ from ...evidence.notation import with_float
 from ...evidence.verdict import NOTATION, Tone, Verdict
 from ...evidence.words import grouped
 from ...studies.changed import HEADINGS, changes_between
-from ...studies.ledger.entry import WORDS
+from ...studies.ledger.entry import VERDICT_MEANINGS
 from ..document import Document, Inline, Link, Mono, Table, Text, plain_text
 from ..libraries import words as library_words
 from ..libraries.data import LibraryReport
@@ -113,8 +113,8 @@ def _claims(inputs: Inputs) -> Files:
         inputs,
         ledger=ledger,
         marks={word: sign(symbol, tone) for word, (symbol, tone) in CLAIM_SIGNS.items()},
-        means=WORDS,
-        counts=[(word, totals[word]) for word in WORDS if totals[word]],
+        means=VERDICT_MEANINGS,
+        counts=[(word, totals[word]) for word in VERDICT_MEANINGS if totals[word]],
         by_source=[(id, by_source[id]) for id in ledger.sources if id in by_source],
         evidence=grouped_evidence,
         statuses=STATUS_WORDS,

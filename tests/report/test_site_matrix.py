@@ -371,7 +371,7 @@ def test_the_broken_claims_lead_to_their_witnesses(inputs: Inputs, page: _Elemen
     expected = []
     for cell in inputs.whole.broken:  # what is derived has no witness, and the page of the metric says why
         shown = cell.evidence.witness
-        page_of_metric = inputs.defined[cell.metric][0]
+        page_of_metric = inputs.metric_entries[cell.metric].address
         expected.append((cell.metric, f"witness.html#slug={shown.slug}" if shown else page_of_metric))
     assert sorted(links) == sorted(expected)
     assert f"Broken claims: {len(inputs.whole.broken)}" in section.whole

@@ -71,7 +71,7 @@ def list_entry(id: str, answer: Answer) -> dict[str, Any]:
 
 
 def closed_forms(question: Question) -> list[FamilyForm]:
-    """The distinct closed forms that were recognised in a question's families of instances."""
+    """Return the distinct closed forms that were recognised in a question's families of instances."""
     return list(dict.fromkeys(bound.form for bound in question.bounds if bound.form))
 
 
@@ -86,18 +86,21 @@ class ExplorationPage:
     def __init__(self, id: str, inputs: Inputs) -> None:
         self.answer, self.folder = inputs.answers[id], f"reports/explorations/{id}"
         self.registry = inputs.declarations
-        self.defined = inputs.defined
+        self.metric_entries = inputs.metric_entries
         self.svg_files = inputs.pictures.get(id, {})
         """The pictures beside the answer, by file name."""
         self.files = ExplorationFiles(self.answer)
+        """The names of the files that belong to the answer."""
         self.constants = self.picture(self.files.constants)
+        """The picture of the best constants by size."""
         self.sizes = sizes_of(self.answer)
+        """The numbers of items that any question was decided for."""
         self.questions = [(question, self._instances(question)) for question in self.answer.questions]
         """Each question with its instances."""
 
     @property
     def definitions(self) -> list[tuple[str, str, str, str, list[str]]]:
-        """The metrics of the questions: name, plain name, sentence, formula, and how the variants differ."""
+        """The metrics of the questions: (name, plain name, sentence, formula, how the variants differ) each."""
         names: dict[str, None] = {}
         for question in self.answer.questions:
             names |= dict.fromkeys((question.metric, *_OTHER_METRIC.findall(question.statement)))
@@ -127,8 +130,8 @@ class ExplorationPage:
 
     def definition(self, question: Question) -> str:
         """The formula of the question's metric."""
-        metric = self.registry.metrics.get(question.metric)
-        return self.defined.get(question.metric, ("", ""))[1] or (metric.formula if metric else "")
+        entry, metric = self.metric_entries.get(question.metric), self.registry.metrics.get(question.metric)
+        return (entry.formula if entry else "") or (metric.formula if metric else "")
 
     def extreme(self, size: SizeAnswer, sense: Sense) -> list[str] | None:
         """The best constant at a size in words, and the permutation that attains it; None if the size has none."""
@@ -141,9 +144,8 @@ class ExplorationPage:
 
     def _instances(self, question: Question) -> list[dict[str, Any]]:
         """The instances that a question shows, of which only those with a file of their own are drawn."""
-        drawn_ids = set(
-            map(id, self.files.instances(question).values())
-        )  # identity: equal witnesses may differ in role
+        # by identity: equal witnesses may differ in role
+        drawn_ids = {id(witness) for witness in self.files.instances(question).values()}
         return [
             self._instance(title, witness, is_drawn=id(witness) in drawn_ids)
             for _, title, witness in instances_to_show(question)

@@ -1,4 +1,7 @@
-"""Write the drawings of ``report/pictures/instance.py`` as inline SVG for the site's pages, without matplotlib."""
+"""Write the drawings of ``report/pictures/instance.py`` as inline SVG for the site's pages, without matplotlib.
+
+:func:`pictures` draws the values of an instance, such as two rankings, for a witness's page or a card.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ LINE_SAMPLE = '<i class="sample {}"></i> '
 
 
 def pictures(figures: Iterable[Figure]) -> Sequence[Markup]:
-    """All pictures of an instance as markup."""
+    """Draw all pictures of an instance as markup; equal instances are drawn once."""
     return _pictures(tuple(figures))
 
 
@@ -56,11 +59,12 @@ def _shapes(shapes: Iterable[Shape]) -> str:
 
 
 def _(number: float) -> str:
-    """A length in pixels, rounded to a tenth. Its name is short because every attribute of a shape calls it."""
+    """Write a length in pixels, rounded to a tenth. Its name is short because every attribute of a shape calls it."""
     return f"{round(number, 1):g}"
 
 
 def _at(x: float, y: float) -> str:
+    """Write the attributes of a position; x = 0 is the default of SVG."""
     return f" x={_(x)} y={_(y)}" if x else f" y={_(y)}"
 
 
@@ -72,7 +76,7 @@ def _class(style: str) -> str:
 
 
 def _figure(drawing: Drawing | HeatMap) -> Markup:
-    """A picture with its caption and legend; the SVG has a title and a description for screen readers."""
+    """Write a picture with its caption and legend; the SVG has a title and a description for screen readers."""
     markup = _svg(drawing) if isinstance(drawing, Drawing) else _table(drawing)
     entries = "".join(f"<span>{_legend_entry(meaning)}</span> " for meaning in drawing.legend)
     below = f"<p class=key>{entries}</p>" if entries else ""
@@ -94,7 +98,7 @@ def _svg(drawing: Drawing) -> str:
 
 
 def _table(heat_map: HeatMap) -> str:
-    """A heat map as an HTML table, which screen readers read cell by cell."""
+    """Write a heat map as an HTML table, which screen readers read cell by cell."""
     heads = "".join(f"<th scope=col>{text(head)}" for head in heat_map.heads)
     rows = "".join(
         f"<tr><th scope=row>{text(head)}{''.join(map(_cell, row))}"
@@ -111,4 +115,5 @@ def _cell(cell: MapCell) -> str:
 
 
 def _scrollable(markup: str, name: str) -> str:
+    """Wrap markup in a region that scrolls on its own, also by keyboard."""
     return f"<div class=wide role=region tabindex=0 aria-label={value(name)}>{markup}</div>"

@@ -186,10 +186,10 @@ FOOTER = "Nothing found is not proved: every verdict says how far it reaches."
 def _has_content(page: Page, inputs: Inputs) -> bool:
     """Return whether a page has content, from this run or the stored results; without any it is not linked."""
     content = {
-        CLAIMS: inputs.claimed or inputs.stored,
+        CLAIMS: inputs.ledger or inputs.stored,
         CONJECTURES: inputs.answers,
         LIBRARIES: inputs.libraries or inputs.stored,
-        CHANGES: inputs.before,
+        CHANGES: inputs.earlier,
     }
     return bool(content.get(page, True))
 
@@ -242,9 +242,9 @@ def render_page(
             anchored=lambda name: value(f"#{links.encoded(name)}"),
             exploration=lambda name: value(links.conjecture(name)),
             of_axiom=lambda axiom: value(links.axiom(axiom)),
-            of_metric=lambda metric: value(inputs.defined[metric][0]),
+            of_metric=lambda metric: value(inputs.metric_entries[metric].address),
             of_witness=lambda slug: value(links.witness(slug)),
-            has_witness=inputs.witnessed.__contains__,
+            has_witness=inputs.witness_slugs.__contains__,
             sign=sign,
             spans=spans,
             outside=outside,

@@ -81,7 +81,7 @@ VERDICTS_BY_WORD: dict[str, Verdict] = {str(verdict): verdict for verdict in Ver
 
 def pages(inputs: Inputs) -> Files:
     """The pages of lists, subjects, claims, changes and libraries with their files of data, and the badges."""
-    before = inputs.before
+    earlier = inputs.earlier
     return {
         **badges.badge_files(inputs),
         **_lists(inputs),
@@ -90,7 +90,7 @@ def pages(inputs: Inputs) -> Files:
         **render_page(
             CHANGES,
             inputs,
-            changes=changes_between(before, inputs.matrix) if before is not None else None,
+            changes=changes_between(earlier, inputs.matrix) if earlier is not None else None,
             cell_words=cell_words,
             headings=HEADINGS,
             means=CHANGE_MEANINGS,
@@ -103,7 +103,7 @@ def pages(inputs: Inputs) -> Files:
 
 def _claims(inputs: Inputs) -> Files:
     """The page of the claims ledger; if the run has no ledger, a table of the stored one."""
-    ledger = inputs.claimed
+    ledger = inputs.ledger
     if ledger is None:
         return _stored_page(CLAIMS, inputs)
     by_source = grouped(ledger.claims, lambda claim: claim.source)
@@ -118,11 +118,11 @@ def _claims(inputs: Inputs) -> Files:
         by_source=[(id, by_source[id]) for id in ledger.sources if id in by_source],
         evidence=grouped_evidence,
         statuses=STATUS_WORDS,
-        exploring=inputs.exploring,
+        exploring=inputs.explorations_about,
         formulas={
             id: claim.latex for source in inputs.declarations.sources.values() for id, claim in source.claims.items()
         },
-        has_page=inputs.defined.__contains__,
+        has_page=inputs.metric_entries.__contains__,
         claim_page=links.claim_page,
     )
 
@@ -191,7 +191,7 @@ def exploration_pages(inputs: Inputs) -> Files:
 
     def claimed(source: str) -> Markup:
         """The source of a claim, linked to its entry in the ledger if it has one."""
-        return link(links.claim(source), source) if source in inputs.ledger else text(source)
+        return link(links.claim(source), source) if source in inputs.claim_ids else text(source)
 
     entries = [explorations.list_entry(id, answer) for id, answer in inputs.answers.items()]
     files = render_page(CONJECTURES, inputs, "conjectures.html.j2", list=entries, tone_sign=tone_sign)

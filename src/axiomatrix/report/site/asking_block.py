@@ -103,7 +103,7 @@ def _topics(inputs: Inputs) -> Iterator[tuple[str, TopicData]]:
     for group, axioms in grouped(registry.axioms.values(), lambda axiom: axiom.group).items():
         if " " in group:  # as in question.find_axioms: a single word does not name a group
             parts = [[places[axiom.id]] for axiom in axioms if axiom.quantifier != "extreme" and axiom.id in places]
-            yield folded(group), TopicData("", parts, 1, 1, [])
+            yield folded(group), TopicData("", parts, holds=1, is_group=1, missing=[])
     missing = {
         id: [visible(f"{id} ({statement_within_sentence(axiom, {})})"), sorted(axiom.kinds), axiom.about]
         for id, axiom in registry.axioms.items()
@@ -111,12 +111,13 @@ def _topics(inputs: Inputs) -> Iterator[tuple[str, TopicData]]:
     }
     for phrase, id in {**registry.axiom_names.spelled, **{id: id for id in missing}}.items():
         if id in missing:
-            yield folded(phrase), TopicData("", [], 1, 1, [missing[id]])
+            yield folded(phrase), TopicData("", [], holds=1, is_group=1, missing=[missing[id]])
     for phrase, topic in registry.topics.items():
         places_by_part = ([places[id] for id in alternatives if id in places] for alternatives in topic.parts)
         parts = [part for part in places_by_part if part]
         lacking = [alternatives[0] for alternatives in topic.parts if not any(id in places for id in alternatives)]
-        yield phrase, TopicData(topic.shown, parts, int(topic.holds), 0, [missing[id] for id in lacking])
+        missing_parts = [missing[id] for id in lacking]
+        yield phrase, TopicData(topic.shown, parts, holds=int(topic.holds), is_group=0, missing=missing_parts)
 
 
 def stored_verdicts(inputs: Inputs) -> list[dict[str, Any]]:

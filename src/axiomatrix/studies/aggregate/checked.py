@@ -289,9 +289,13 @@ class DistancePair(NamedTuple):
     """A footrule and a Kendall distance with the same weights, and a claim that one is within a factor of the other."""
 
     footrule: str
+    """The name of a row of the catalogue."""
     kendall: str
+    """The name of a row of the catalogue."""
     parameters: tuple[str, ...]
+    """The names of the weights that both have."""
     claim: str
+    """The claim, with its id."""
     median_factor: int
     """The factor that the claim implies for footrule medians: with c1 K <= F <= c2 K it is c2 / c1."""
 
@@ -308,10 +312,10 @@ DISTANCE_PAIRS = (
 
 def _weight_claims() -> Iterator[CheckedClaim]:
     """Yield for each kind of weight the worst footrule median under Kendall, over a grid of weights."""
-    for footrule, kendall, names, claim, median_factor in DISTANCE_PAIRS:
+    for footrule, kendall, parameter_names, claim, median_factor in DISTANCE_PAIRS:
         worst, sizes = NO_PROFILES, []
         for n in (3, 4):
-            grid = _parameter_grid(n, *names)
+            grid = _parameter_grid(n, *parameter_names)
             tables = [distance_tables(REGISTRY.metric(name), n, grid) for name in (footrule, kendall) if grid]
             for parameters, minimised, compared in zip(grid, *tables, strict=True):
                 suffix = f"; {entries_text(parameters.values())}"

@@ -1,11 +1,12 @@
 """KV16: comparison of a correlation with the experiment that Kumar and Vassilvitskii 2010 report.
 
-Their slides show one scatter plot of the footrule against Kendall's distance with DCG weights. Each of its points is a
-query of a search engine in September 2009 (80,000 queries): the order shown against the order by clicks. The slides
-print no coefficient, and the data are not published. They do not state four settings that change every value: the base
-of the logarithm in delta_i, the number of results of a query, the charge for an item at a fixed point, and the order of
-results with equal numbers of clicks. The axes can be read: they are labelled up to 2.5 for Kendall's distance and up to
-5 for the footrule. ``axiomatrix correlate`` adds :func:`kv16_sentences` to its report, and the ledger simulates clicks.
+KV16 is the claim that, on clicks of users, weighted footrule and Kendall distances correlate. The slides show one
+scatter plot of the footrule against Kendall's distance with DCG weights. Each of its points is a query of a search
+engine in September 2009 (80,000 queries): the order shown against the order by clicks. The slides print no coefficient,
+and the data are not published. They do not state four settings that change every value: the base of the logarithm in
+delta_i, the number of results of a query, the charge for an item at a fixed point, and the order of results with equal
+numbers of clicks. The axes can be read: they are labelled up to 2.5 for Kendall's distance and up to 5 for the
+footrule. ``axiomatrix correlate`` adds :func:`kv16_sentences` to its report, and the ledger simulates clicks.
 """
 
 from __future__ import annotations

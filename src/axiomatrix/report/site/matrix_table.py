@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
 
@@ -158,18 +158,24 @@ def runs(inputs: Inputs) -> list[str]:
     return sentences
 
 
-def broken(inputs: Inputs) -> dict[tuple[str, str], list[tuple[str, str, str]]]:
-    """Return the broken claims by (sources, statement): for each (metric, verdict, address of its evidence).
+class BrokenCell(NamedTuple):
+    """A metric that breaks a claim, in the list above the tables."""
 
-    A refutation, which is the usual verdict, is given by its reach alone.
-    """
-    claims: dict[tuple[str, str], list[tuple[str, str, str]]] = {}
+    metric: str
+    verdict: str
+    """The verdict; of a refutation, which is the usual one, its reach alone."""
+    href: str
+    """The address of the evidence."""
+
+
+def broken(inputs: Inputs) -> dict[tuple[str, str], list[BrokenCell]]:
+    """Return the broken claims by (sources, statement)."""
+    claims: dict[tuple[str, str], list[BrokenCell]] = {}
     for cell in inputs.whole.broken:
         line, sources = Line(cell), ", ".join(dict.fromkeys(claim.source for claim in cell.claims))
         href = links.witness(line.slug) if line.slug else inputs.metric_entries[cell.metric].address
-        reach = line.status.reach if line.status.holds == "no" else line.verdict
-        broken_cell = (cell.metric, reach, href)
-        claims.setdefault((sources, cell.title), []).append(broken_cell)
+        verdict = line.status.reach if line.status.holds == "no" else line.verdict
+        claims.setdefault((sources, cell.title), []).append(BrokenCell(cell.metric, verdict, href))
     return claims
 
 

@@ -6,7 +6,7 @@ Those of single metrics, axioms, proofs and claims are in ``subject_pages.py``, 
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from markupsafe import Markup
 
@@ -162,22 +162,31 @@ def _stored_page(page: Page, inputs: Inputs) -> Files:
     return document_page(inputs, page, page.file, [("stored", document)], says=page.says)
 
 
-def _lists(inputs: Inputs) -> Files:
-    """Render the page of all metrics by family, and that of all axioms by group.
+class ListEntry(NamedTuple):
+    """A metric or an axiom in the list of all."""
 
-    An entry is ``(name, title, sentence, kind, formula)``, for an axiom with its quantifier instead of a kind.
-    """
-    by_family: dict[str, list[tuple[str, ...]]] = {}
-    by_group: dict[str, list[tuple[str, ...]]] = {}
+    name: str
+    title: str
+    sentence: str
+    kind: str
+    """The kind of the metric, or the quantifier of the axiom."""
+    formula: str
+
+
+def _lists(inputs: Inputs) -> Files:
+    """Render the page of all metrics by family, and that of all axioms by group."""
+    by_family: dict[str, list[ListEntry]] = {}
+    by_group: dict[str, list[ListEntry]] = {}
     for rows in grouped(inputs.whole.rows, lambda row: links.metric_page(row.name)).values():
         title, declared = metric_title(inputs, rows), inputs.declarations.metrics.get(rows[0].name)
-        says = plain_sentence(declared) if declared is not None else ""
+        sentence = plain_sentence(declared) if declared is not None else ""
         for row in rows:
-            by_family.setdefault(row.family, []).append((row.name, title, says, row.kind, row.formula))
+            by_family.setdefault(row.family, []).append(ListEntry(row.name, title, sentence, row.kind, row.formula))
     for head in inputs.whole.columns:
         axiom = inputs.declarations.axioms.get(head.id)
-        title, says = (axiom.plain_name, axiom.sentence_of({})) if axiom is not None else (head.id, "")
-        by_group.setdefault(head.group, []).append((head.id, title, says, head.quantifier, head.formula))
+        title, sentence = (axiom.plain_name, axiom.sentence_of({})) if axiom is not None else (head.id, "")
+        entry = ListEntry(head.id, title, sentence, head.quantifier, head.formula)
+        by_group.setdefault(head.group, []).append(entry)
     metrics_intro = "What is checked, by family, the libraries' after the others."
     axioms_intro = "What metrics are checked against, by group."
     return {

@@ -1,7 +1,8 @@
 """The pages home, compare, choose and discoveries: where readers of the site begin.
 
-A discovery is a card with one surprising sentence. Rules write these sentences from the reports, each rule from one
-kind of result, so that a card disappears as soon as the reports have its fact no more.
+A discovery is a card with one surprising sentence, such as a conjecture that holds up to five items and fails at six.
+Rules write these sentences from the reports, each rule from one kind of result. So a card disappears as soon as the
+reports no longer have its fact.
 """
 
 from __future__ import annotations

@@ -95,6 +95,7 @@ def _smallest_opposed_lists(max_length: int, inversions: tuple[int, int] | None)
     return None
 
 
+# OV2: fewer inversions can come with a first relevant item that is lower: 8 inversions against 9.
 @check("OV2")
 def inversions_against_the_first_item() -> Result:
     """The smallest two lists of the same items the one with fewer inversions with its first relevant item lower."""
